@@ -1,0 +1,26 @@
+// The import rule of docs/architecture.md, as a check: imports run downwards only, a room is entered by its front
+// door, and no arrows form a circle.
+const ROOM = '(account|workflows|runs|models|chat|media|mcp)';
+
+module.exports = {
+  forbidden: [
+    { name: 'no-circles', severity: 'error', from: {}, to: { circular: true } },
+    { name: 'server-stands-alone', comment: 'the language server runs in any editor', severity: 'error', from: { path: '^server/' }, to: { path: '^src/|^vscode$' } },
+    { name: 'src-does-not-reach-into-the-server', comment: 'they talk over LSP', severity: 'error', from: { path: '^src/' }, to: { path: '^server/' } },
+    { name: 'api-is-pure', comment: 'the HTTP client runs without an editor', severity: 'error', from: { path: '^src/api/' }, to: { path: '^vscode$|^src/(?!api/)' } },
+    { name: 'api-without-node', comment: 'a browser build must stay possible', severity: 'error', from: { path: '^src/api/' }, to: { dependencyTypes: ['core'] } },
+    { name: 'server-without-node', comment: 'files, environment and processes come in at the front doors', severity: 'error', from: { path: '^server/(config|rules|features)/' }, to: { dependencyTypes: ['core'] } },
+    { name: 'shared-is-below-the-rooms', severity: 'error', from: { path: '^src/shared/' }, to: { path: `^src/(${ROOM}/|extension)` } },
+    { name: 'front-doors-only', severity: 'error', from: { path: `^src/${ROOM}/` }, to: { path: `^src/${ROOM}/`, pathNot: ['^src/$1/', `^src/${ROOM}/index\\.ts$`] } },
+    { name: 'extension-uses-doors', severity: 'error', from: { path: '^src/extension\\.ts$' }, to: { path: `^src/${ROOM}/`, pathNot: `^src/${ROOM}/index\\.ts$` } },
+    { name: 'webview-stands-alone', comment: 'a webview knows only the messages it shares with its host', severity: 'error', from: { path: '/webview/' }, to: { path: '^vscode$|^src/', pathNot: ['/webview/', '/messages\\.ts$'] } },
+    { name: 'nobody-imports-tests', severity: 'error', from: { path: '^(src|server)/' }, to: { path: '^test/' } },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|out|\\.cache)/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.base.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'require', 'node', 'default', 'types'] },
+  },
+};

@@ -1,0 +1,5 @@
+/** Everything that is made from the two documents of truth in schemas/, into ignored `generated/` folders. */
+import { generateApi } from './generate-api.ts';
+import { generateConfig } from './generate-config.ts';
+
+await Promise.all([generateApi(), generateConfig()]);
