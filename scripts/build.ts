@@ -1,0 +1,82 @@
+/**
+ * Bundles the extension host, the language server and the webviews into dist/.
+ *
+ * The extension is one ESM entry with shared chunks: what a room loads by `import()` becomes a file of its own, so that
+ * activation reads only the entry. Usage: `npm run build -- [--watch]`.
+ */
+import { cp, mkdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import * as esbuild from 'esbuild';
+
+const root = path.resolve(import.meta.dirname, '..');
+const dist = path.join(root, 'dist');
+
+/** CommonJS packages inside an ESM bundle still call `require` for Node's modules and for `vscode`. */
+const REQUIRE = "import{createRequire as __createRequire}from'node:module';const require=__createRequire(import.meta.url);";
+
+const common: esbuild.BuildOptions = {
+  absWorkingDir: root,
+  bundle: true,
+  minify: true,
+  sourcemap: true,
+  sourcesContent: false,
+  legalComments: 'none',
+  metafile: true,
+  logLevel: 'warning',
+  charset: 'utf8',
+};
+
+const onNode: esbuild.BuildOptions = {
+  ...common,
+  platform: 'node',
+  target: 'node22',
+  format: 'esm',
+  mainFields: ['module', 'main'],
+  external: ['vscode'],
+  banner: { js: REQUIRE },
+};
+
+/** Every bundle by name; sizes and the bench read the metafiles that `build` returns. */
+export const bundles: Record<string, esbuild.BuildOptions> = {
+  extension: { ...onNode, entryPoints: { extension: 'src/extension.ts' }, outdir: 'dist', splitting: true, chunkNames: 'chunks/[name]-[hash]' },
+  server: { ...onNode, entryPoints: { server: 'server/main.ts' }, outdir: 'dist' },
+  chat: {
+    ...common,
+    platform: 'browser',
+    target: 'chrome130',
+    format: 'esm',
+    entryPoints: { chat: 'src/chat/webview/main.ts' },
+    outdir: 'dist/webview',
+    splitting: true,
+    chunkNames: 'chunks/[name]-[hash]',
+  },
+};
+
+/** Builds everything once. Returns each bundle's metafile. */
+export async function build(): Promise<Record<string, esbuild.Metafile>> {
+  await import('./generate.ts');
+  await rm(dist, { recursive: true, force: true });
+  await mkdir(path.join(dist, 'webview'), { recursive: true });
+  const built = await Promise.all(
+    Object.entries(bundles).map(async ([name, options]) => {
+      const { metafile } = await esbuild.build(options);
+      if (!metafile) throw new Error(`esbuild gave no metafile for ${name}`);
+      return [name, metafile] as const;
+    }),
+  );
+  await copyCodicons();
+  return Object.fromEntries(built);
+}
+
+async function copyCodicons(): Promise<void> {
+  const from = path.join(root, 'node_modules/@vscode/codicons/dist');
+  for (const file of ['codicon.css', 'codicon.ttf']) await cp(path.join(from, file), path.join(dist, 'webview', file));
+}
+
+if (import.meta.main) {
+  await build();
+  if (process.argv.includes('--watch')) {
+    for (const options of Object.values(bundles)) await (await esbuild.context(options)).watch();
+    console.log('Watching …');
+  }
+}

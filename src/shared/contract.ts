@@ -1,0 +1,78 @@
+/**
+ * Every name that package.json and the code must agree on. `test/unit/contract.test.ts` holds the two equal, both ways:
+ * a command, setting, view or context key that stands in only one of them fails the build.
+ */
+
+export const commands = {
+  signIn: 'switchyard.signIn',
+  signOut: 'switchyard.signOut',
+  manageConnection: 'switchyard.manageConnection',
+  retryConnection: 'switchyard.retryConnection',
+  showLog: 'switchyard.showLog',
+  refreshWorkflows: 'switchyard.workflows.refresh',
+  enableWorkflow: 'switchyard.workflows.enable',
+  disableWorkflow: 'switchyard.workflows.disable',
+  copyWorkflowId: 'switchyard.workflows.copyId',
+  copyWebhookUrl: 'switchyard.workflows.copyWebhookUrl',
+  refreshRuns: 'switchyard.runs.refresh',
+  loadMoreRuns: 'switchyard.runs.loadMore',
+  copyRunId: 'switchyard.runs.copyId',
+  copyStepError: 'switchyard.runs.copyStepError',
+  openChat: 'switchyard.chat.open',
+  openChatInEditor: 'switchyard.chat.openInEditor',
+  newChat: 'switchyard.chat.new',
+  chooseChatModel: 'switchyard.chat.chooseModel',
+  stopChat: 'switchyard.chat.stop',
+  restartConfigServer: 'switchyard.config.restartServer',
+} as const;
+export type Command = (typeof commands)[keyof typeof commands];
+
+export const views = {
+  workflows: 'switchyard.workflows',
+  runs: 'switchyard.runs',
+  chat: 'switchyard.chat',
+} as const;
+
+/** The webview panel that shows the chat in an editor tab. */
+export const chatPanelType = 'switchyard.chatPanel';
+
+/** Context keys that `when` clauses of package.json read. */
+export const contextKeys = {
+  /** One of `ConnectionState['kind']`. */
+  connection: 'switchyard.connection',
+  workflowsState: 'switchyard.workflowsState',
+  runsState: 'switchyard.runsState',
+  chatBusy: 'switchyard.chatBusy',
+} as const;
+
+/** The language of the config files that our language server answers. */
+export const configLanguage = 'mcp-config';
+
+/** Each setting with the type of its value; `src/shared/settings.ts` reads them. */
+export interface Settings {
+  /** Base URL of the service: https, or http on loopback. Machine scope: a workspace cannot redirect the key. */
+  'switchyard.baseUrl': string;
+  /** Seconds before a request is given up. */
+  'switchyard.requestTimeout': number;
+  /** Runs asked for at a time, 1 to 100 (spec http-api.md, Limits). */
+  'switchyard.runs.pageSize': number;
+  /** The model a new chat starts with, `provider/model_name`; empty: the one used last. */
+  'switchyard.chat.model': string;
+  'switchyard.config.enable': boolean;
+  /** The agent's config folder inside a project. */
+  'switchyard.config.projectDirectory': string;
+  /** The agent's config folder of the user. */
+  'switchyard.config.userDirectory': string;
+}
+export type Setting = keyof Settings;
+
+/** Names of all settings, as values; the mapped type makes a missing or surplus one a compile error. */
+export const settings: { readonly [S in Setting]: S } = {
+  'switchyard.baseUrl': 'switchyard.baseUrl',
+  'switchyard.requestTimeout': 'switchyard.requestTimeout',
+  'switchyard.runs.pageSize': 'switchyard.runs.pageSize',
+  'switchyard.chat.model': 'switchyard.chat.model',
+  'switchyard.config.enable': 'switchyard.config.enable',
+  'switchyard.config.projectDirectory': 'switchyard.config.projectDirectory',
+  'switchyard.config.userDirectory': 'switchyard.config.userDirectory',
+};

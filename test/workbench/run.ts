@@ -1,0 +1,119 @@
+/**
+ * Runs the in-process suite inside the real extension host, against the packaged extension, on the newest and the oldest
+ * supported VS Code. Usage: `npm run test:workbench -- [newest|oldest] [--grep <text>]`.
+ */
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { format } from 'node:util';
+import * as esbuild from 'esbuild';
+import { packageVsix } from '../../scripts/package.ts';
+import { startService } from '../service/index.ts';
+import { ensureHost, type HostName, root } from './host.ts';
+import { makeWorkspace } from './workspace.ts';
+import { openPage, startWorkbench, until } from './workbench.ts';
+
+export interface SuiteResult {
+  readonly passed: number;
+  readonly failed: number;
+  /** Full titles of the tests that passed. */
+  readonly titles: readonly string[];
+}
+
+interface Report {
+  readonly stats: { readonly passes: number; readonly failures: number };
+  readonly tests: readonly { readonly title: string; readonly ok: boolean; readonly error?: string }[];
+}
+
+const out = path.join(root, 'out');
+
+/** Bundles the suite for the extension host: CommonJS, with `vscode` and mocha from outside. */
+export async function bundleSuite(): Promise<string> {
+  const outdir = path.join(out, 'suite');
+  await esbuild.build({
+    absWorkingDir: root,
+    entryPoints: { index: 'test/workbench/suite/index.ts' },
+    outdir,
+    outExtension: { '.js': '.cjs' },
+    bundle: true,
+    platform: 'node',
+    target: 'node22',
+    format: 'cjs',
+    external: ['vscode', 'mocha'],
+    logLevel: 'warning',
+  });
+  return path.join(outdir, 'index.cjs');
+}
+
+/** Runs the whole suite on one host. */
+export async function runInProcess(name: HostName, vsix: string, grep = ''): Promise<SuiteResult> {
+  const host = await ensureHost(name);
+  const suite = await bundleSuite();
+  const service = await startService();
+  const folder = makeWorkspace();
+  const scratch = mkdtempSync(path.join(tmpdir(), 'switchyard-report-'));
+  const reportFile = path.join(scratch, 'report.json');
+  const workbench = await startWorkbench({
+    host,
+    vsix: [vsix],
+    smokeTestDriver: true,
+    settings: { 'chat.disableAIFeatures': true },
+    env: {
+      SWITCHYARD_TEST_REPORT: reportFile,
+      SWITCHYARD_TEST_GREP: grep,
+      SWITCHYARD_TEST_SERVICE: service.url,
+      SWITCHYARD_TEST_KEY: service.key,
+    },
+  });
+  const remote = (file: string) => `vscode-remote://localhost:${workbench.port}${file}`;
+  const lines: string[] = [];
+  let exit: number | undefined;
+  const payload = [
+    ['extensionDevelopmentPath', remote(workbench.installed('switchyard.switchyard'))],
+    ['extensionTestsPath', remote(suite)],
+    ['skipWelcome', 'true'],
+  ] as const;
+  const { browser, page } = await openPage(workbench.url(folder, payload), async (blank) => {
+    await blank.exposeFunction('codeAutomationLog', (_type: string, args: unknown[]) => lines.push(format(...args)));
+    await blank.exposeFunction('codeAutomationExit', (code: number) => {
+      exit = code;
+    });
+  });
+  try {
+    await until('the suite in the extension host to end', () => exit !== undefined, 240_000);
+  } catch (error) {
+    mkdirSync(path.join(out, 'shots'), { recursive: true });
+    await page.screenshot({ path: path.join(out, 'shots', `in-process-${name}-stuck.png`) });
+    console.error(lines.slice(-40).join('\n'));
+    throw error;
+  } finally {
+    await browser.close();
+    await workbench.stop();
+    await service.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+  if (!existsSync(reportFile)) throw new Error(`The suite wrote no report (exit ${exit}).\n${lines.slice(-40).join('\n')}`);
+  const report = JSON.parse(readFileSync(reportFile, 'utf8')) as Report;
+  rmSync(scratch, { recursive: true, force: true });
+  for (const test of report.tests) {
+    if (!test.ok) console.error(`FAILED on VS Code ${host.version}: ${test.title}\n${test.error}`);
+  }
+  if (report.stats.failures > 0) console.error(lines.slice(-60).join('\n'));
+  console.log(`VS Code ${host.version}, in process: ${report.stats.passes} passed, ${report.stats.failures} failed`);
+  return {
+    passed: report.stats.passes,
+    failed: report.stats.failures,
+    titles: report.tests.filter((test) => test.ok).map((test) => test.title),
+  };
+}
+
+if (import.meta.main) {
+  const args = process.argv.slice(2);
+  const grepAt = args.indexOf('--grep');
+  const grep = grepAt >= 0 ? args[grepAt + 1] : '';
+  const named = args.filter((arg): arg is HostName => arg === 'newest' || arg === 'oldest');
+  const vsix = await packageVsix();
+  let failed = 0;
+  for (const name of named.length > 0 ? named : (['newest', 'oldest'] as const)) failed += (await runInProcess(name, vsix, grep)).failed;
+  process.exit(failed === 0 ? 0 : 1);
+}

@@ -1,0 +1,189 @@
+/** A real workbench for a test or for `npm start`: a VS Code server of its own, with folders of its own, and its page. */
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, openSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { get } from 'node:http';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { launchBrowser } from './chromium.ts';
+import type { Host } from './host.ts';
+
+export interface WorkbenchOptions {
+  readonly host: Host;
+  /** The packaged extensions to install. */
+  readonly vsix: readonly string[];
+  readonly settings?: Record<string, unknown>;
+  readonly env?: Record<string, string>;
+  /** In-process suites need it; it hides notification toasts, so tests of the interface do without. */
+  readonly smokeTestDriver?: boolean;
+  /** Keep SecretStorage over a reload of the page (newest host only). */
+  readonly wrapper?: boolean;
+  /** Workspace trust on, as users have it; off by default because its dialog would cover every page. */
+  readonly trust?: boolean;
+}
+
+export interface Workbench {
+  readonly port: number;
+  /** The folder that holds all of this workbench's state; its `home` is the user's home. */
+  readonly root: string;
+  readonly home: string;
+  readonly extensions: string;
+  /** The address that shows a folder. */
+  url(folder: string, payload?: readonly (readonly [string, string])[]): string;
+  /** The folder of an installed extension, found by its id without the version. */
+  installed(id: string): string;
+  stop(): Promise<void>;
+}
+
+const DEFAULTS = {
+  'workbench.startupEditor': 'none',
+  'telemetry.telemetryLevel': 'off',
+  'extensions.autoUpdate': false,
+  'extensions.autoCheckUpdates': false,
+  'update.mode': 'none',
+  'workbench.enableExperiments': false,
+  'workbench.welcomePage.walkthroughs.openOnInstall': false,
+  'git.enabled': false,
+  'window.menuBarVisibility': 'classic',
+};
+
+/** Starts a server with the extensions installed and waits until it answers. */
+export async function startWorkbench(options: WorkbenchOptions): Promise<Workbench> {
+  const { host, wrapper = false } = options;
+  const root = mkdtempSync(path.join(tmpdir(), 'switchyard-workbench-'));
+  const home = path.join(root, 'home');
+  const userData = path.join(root, 'user-data');
+  const extensions = path.join(root, 'extensions');
+  for (const folder of [home, path.join(userData, 'User'), extensions]) mkdirSync(folder, { recursive: true });
+  const settings = { ...DEFAULTS, 'security.workspace.trust.enabled': options.trust === true, ...options.settings };
+  writeFileSync(path.join(userData, 'User/settings.json'), JSON.stringify(settings, null, 2));
+  const config = path.join(root, 'config.yaml');
+  writeFileSync(config, 'auth: none\n');
+
+  const env = environment(host, { ...options.env, HOME: home, XDG_DATA_HOME: root, CODE_SERVER_CONFIG: config });
+  const folders = ['--user-data-dir', userData, '--extensions-dir', extensions];
+  const program = wrapper
+    ? [host.wrapper, '--config', config, ...folders]
+    : [host.server, '--accept-server-license-terms', '--server-data-dir', path.join(root, 'server-data'), ...folders];
+  for (const vsix of options.vsix) await promisify(execFile)(host.node, [...program, '--install-extension', vsix], { env });
+
+  const port = await freePort();
+  const driver = options.smokeTestDriver ? (wrapper ? ['--vscode-option', 'enable-smoke-test-driver'] : ['--enable-smoke-test-driver']) : [];
+  const trust = options.trust === true ? [] : ['--disable-workspace-trust'];
+  const listen = wrapper
+    ? ['--auth', 'none', '--bind-addr', `127.0.0.1:${port}`, '--disable-telemetry', '--disable-update-check', '--disable-getting-started-override', '--ignore-last-opened']
+    : ['--host', '127.0.0.1', '--port', String(port), '--without-connection-token', '--telemetry-level', 'off'];
+  const log = openSync(path.join(root, 'server.log'), 'a');
+  // A process group of its own, so that stopping it ends the extension host and the language server too.
+  const server = spawn(host.node, [...program, ...listen, ...trust, ...driver], { env, stdio: ['ignore', log, log], detached: true });
+  const stop = async () => {
+    await endGroup(server);
+    running.delete(server);
+    rmSync(root, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+  };
+  running.add(server);
+  await answers(`http://127.0.0.1:${port}${wrapper ? '/healthz' : '/version'}`, server, path.join(root, 'server.log'));
+  return {
+    port,
+    root,
+    home,
+    extensions,
+    stop,
+    url: (folder, payload) => {
+      const url = new URL(`http://localhost:${port}/`);
+      url.searchParams.set('folder', folder);
+      if (payload) url.searchParams.set('payload', JSON.stringify(payload));
+      return url.href;
+    },
+    installed: (id) => {
+      const name = readdirSync(extensions).find((entry) => entry.startsWith(`${id}-`));
+      if (!name) throw new Error(`${id} is not installed in ${extensions}`);
+      return path.join(extensions, name);
+    },
+  };
+}
+
+/** The environment of a server: ours, without what would leak from an editor that this runs in. */
+function environment(host: Host, extra: Record<string, string>): NodeJS.ProcessEnv {
+  const kept = Object.entries(process.env).filter(
+    ([name]) => !/^(VSCODE_|CODE_SERVER_|SWITCHYARD_|XDG_|PORT$|PASSWORD$|HASHED_PASSWORD$|npm_|NODE_OPTIONS$|ELECTRON_)/.test(name),
+  );
+  return { ...Object.fromEntries(kept), PATH: [path.dirname(host.node), process.env['PATH']].join(path.delimiter), ...extra };
+}
+
+const running = new Set<ChildProcess>();
+
+/** Whatever way this process ends, the servers that it started end with it. */
+process.on('exit', () => {
+  for (const child of running) kill(child, 'SIGKILL');
+});
+
+function kill(child: ChildProcess, signal: NodeJS.Signals): void {
+  try {
+    if (child.pid) process.kill(-child.pid, signal);
+  } catch {
+    // It has ended already.
+  }
+}
+
+async function endGroup(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode) return;
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  kill(child, 'SIGTERM');
+  const force = setTimeout(() => kill(child, 'SIGKILL'), 5000);
+  await ended;
+  clearTimeout(force);
+  kill(child, 'SIGKILL');
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port'))));
+    });
+  });
+}
+
+async function answers(url: string, server: ChildProcess, log: string): Promise<void> {
+  const status = () =>
+    new Promise<number>((resolve) => {
+      get(url, (response) => {
+        response.resume();
+        resolve(response.statusCode ?? 0);
+      }).on('error', () => resolve(0));
+    });
+  await until(`${url} to answer (see ${log})`, async () => {
+    if (server.exitCode !== null) throw new Error(`The VS Code server ended with code ${server.exitCode}, see ${log}`);
+    return (await status()) === 200;
+  });
+}
+
+/** Waits for a condition; the only clock in the tests is the limit after which they give up. */
+export async function until<T>(what: string, condition: () => Promise<T | false | undefined> | T | false | undefined, limit = 60_000): Promise<T> {
+  const end = Date.now() + limit;
+  for (;;) {
+    const value = await condition();
+    if (value) return value;
+    if (Date.now() > end) throw new Error(`Waited ${limit / 1000} s for ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+export interface OpenPage {
+  readonly browser: Browser;
+  readonly context: BrowserContext;
+  readonly page: Page;
+}
+
+/** Opens a page of the workbench; `before` runs on the blank page. */
+export async function openPage(url: string, before?: (page: Page) => Promise<void>, viewport = { width: 1400, height: 900 }): Promise<OpenPage> {
+  const browser = await launchBrowser();
+  const context = await browser.newContext({ viewport });
+  const page = await context.newPage();
+  await before?.(page);
+  await page.goto(url);
+  return { browser, context, page };
+}
