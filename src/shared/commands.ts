@@ -1,4 +1,4 @@
-import { commands as registry, window, type Disposable } from 'vscode';
+import { type Disposable, commands as registry, window } from 'vscode';
 import type { Command } from './contract.ts';
 import { log } from './log.ts';
 

@@ -1,0 +1,43 @@
+/** The door of the account room: the connection, its commands and its place in the status bar. */
+import { type Disposable, type ExtensionContext, l10n, commands as registry, window } from 'vscode';
+import { commands } from '../shared/contract.ts';
+import { Owner } from '../shared/disposable.ts';
+import { registerAccountCommands } from './commands.ts';
+import { Connection } from './connection.ts';
+import { ConnectionStatus } from './status-bar.ts';
+
+export { Connection, type ConnectionState, SignedOutError } from './connection.ts';
+
+export function registerAccount(context: ExtensionContext): Account {
+  return new Account(context);
+}
+
+export class Account extends Owner implements Disposable {
+  readonly connection: Connection;
+  /** One message for one refused key, however many calls it fails. */
+  #told = false;
+
+  constructor(context: ExtensionContext) {
+    super();
+    this.connection = this.own(new Connection(context));
+    this.own(new ConnectionStatus(this.connection));
+    for (const command of registerAccountCommands(this.connection)) this.own(command);
+    this.own(
+      this.connection.onDidChange((state) => {
+        if (state.kind === 'unauthorized') void this.#leadToSignIn(state.host);
+        else if (state.kind === 'connected' || state.kind === 'signedOut') this.#told = false;
+      }),
+    );
+  }
+
+  async #leadToSignIn(host: string): Promise<void> {
+    if (this.#told) return;
+    this.#told = true;
+    const again = l10n.t('Sign In');
+    const chosen = await window.showWarningMessage(
+      l10n.t('{0} refused the API key: it is invalid or expired.', host),
+      again,
+    );
+    if (chosen === again) await registry.executeCommand(commands.signIn);
+  }
+}

@@ -1,0 +1,61 @@
+/** The connection's state at the foot of the window. */
+import { l10n, StatusBarAlignment, type StatusBarItem, ThemeColor, window } from 'vscode';
+import { commands } from '../shared/contract.ts';
+import { Owner } from '../shared/disposable.ts';
+import type { Connection, ConnectionState } from './connection.ts';
+
+export class ConnectionStatus extends Owner {
+  readonly #item: StatusBarItem;
+
+  constructor(connection: Connection) {
+    super();
+    this.#item = this.own(window.createStatusBarItem('switchyard.connection', StatusBarAlignment.Left, 0));
+    this.#item.name = l10n.t('Switchyard Connection');
+    this.#item.command = commands.manageConnection;
+    this.own(connection.onDidChange((state) => this.#show(state)));
+    this.#show(connection.state);
+    this.#item.show();
+  }
+
+  #show(state: ConnectionState): void {
+    const { icon, text, tooltip, warning } = appearance(state);
+    this.#item.text = `$(${icon}) ${text}`;
+    this.#item.tooltip = tooltip;
+    this.#item.accessibilityInformation = { label: `${text}. ${tooltip}` };
+    this.#item.backgroundColor = warning ? new ThemeColor('statusBarItem.warningBackground') : undefined;
+  }
+}
+
+function appearance(state: ConnectionState): { icon: string; text: string; tooltip: string; warning?: boolean } {
+  switch (state.kind) {
+    case 'signedOut':
+      return {
+        icon: 'debug-disconnect',
+        text: 'Switchyard',
+        tooltip: l10n.t('Not signed in. Select to connect to your service.'),
+      };
+    case 'connected':
+      return {
+        icon: 'plug',
+        text: state.host,
+        tooltip:
+          state.source === 'environment'
+            ? l10n.t('Switchyard is connected to {0} with the key from SWITCHYARD_API_KEY.', state.host)
+            : l10n.t('Switchyard is connected to {0}.', state.host),
+      };
+    case 'unauthorized':
+      return {
+        icon: 'key',
+        text: state.host,
+        tooltip: l10n.t('{0} refused the API key. Select to sign in again.', state.host),
+        warning: true,
+      };
+    case 'unreachable':
+      return {
+        icon: 'cloud-offline',
+        text: state.host,
+        tooltip: l10n.t('{0} cannot be reached. Select to try again.', state.host),
+        warning: true,
+      };
+  }
+}

@@ -1,0 +1,43 @@
+/** The language client; loaded with the first config document, because it weighs more than all the rest. */
+import { type ExtensionContext, Uri, window } from 'vscode';
+import {
+  LanguageClient,
+  type LanguageClientOptions,
+  type ServerOptions,
+  TransportKind,
+} from 'vscode-languageclient/node';
+import { configLanguage } from '../shared/contract.ts';
+import { setting } from '../shared/settings.ts';
+
+export interface ConfigServer {
+  stop(): Promise<void>;
+}
+
+/** Starts `dist/server.js` in a process of its own, over node IPC. Resolves when it has answered `initialize`. */
+export async function startConfigServer(context: ExtensionContext): Promise<ConfigServer> {
+  const module = Uri.joinPath(context.extensionUri, 'dist/server.js').fsPath;
+  const server: ServerOptions = { module, transport: TransportKind.ipc };
+  const output = window.createOutputChannel('Switchyard Config', { log: true });
+  const options: LanguageClientOptions = {
+    documentSelector: [{ language: configLanguage }],
+    outputChannel: output,
+    diagnosticCollectionName: 'switchyard',
+    initializationOptions: {
+      projectDirectory: setting('switchyard.config.projectDirectory'),
+      userDirectory: setting('switchyard.config.userDirectory'),
+    },
+  };
+  const client = new LanguageClient('switchyard.config', 'Switchyard Config', server, options);
+  try {
+    await client.start();
+  } catch (error) {
+    output.dispose();
+    throw error;
+  }
+  return {
+    stop: async () => {
+      await client.dispose();
+      output.dispose();
+    },
+  };
+}

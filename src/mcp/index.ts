@@ -1,0 +1,79 @@
+/**
+ * The door of tool-server config: gives config files their language, so that one voice answers in them, and starts the
+ * language server with the first such document.
+ */
+import { type Disposable, type ExtensionContext, languages, type TextDocument, workspace } from 'vscode';
+import { registerCommand } from '../shared/commands.ts';
+import { commands, configLanguage, settings } from '../shared/contract.ts';
+import { Owner } from '../shared/disposable.ts';
+import { log } from '../shared/log.ts';
+import { setting } from '../shared/settings.ts';
+import type { ConfigServer } from './client.ts';
+import { isConfigPath } from './documents.ts';
+
+export function registerConfig(context: ExtensionContext): Disposable {
+  return new ConfigLanguage(context);
+}
+
+class ConfigLanguage extends Owner {
+  readonly #context: ExtensionContext;
+  #server: Promise<ConfigServer> | undefined;
+
+  constructor(context: ExtensionContext) {
+    super();
+    this.#context = context;
+    this.own(workspace.onDidOpenTextDocument((document) => this.#opened(document)));
+    this.own(registerCommand(commands.restartConfigServer, () => this.#restart()));
+    this.own(
+      workspace.onDidChangeConfiguration((change) => {
+        const ours = [
+          settings['switchyard.config.enable'],
+          settings['switchyard.config.projectDirectory'],
+          settings['switchyard.config.userDirectory'],
+        ];
+        if (ours.some((name) => change.affectsConfiguration(name))) void this.#restart();
+      }),
+    );
+    for (const document of workspace.textDocuments) this.#opened(document);
+  }
+
+  /**
+   * VS Code gives `mcp.json` to its JSON service by exact name, which no pattern of an extension can undo; so the
+   * language is set when such a document opens. That closes and opens it again, under our language.
+   */
+  #opened(document: TextDocument): void {
+    if (!setting('switchyard.config.enable')) return;
+    if (document.languageId === configLanguage) {
+      this.#start();
+      return;
+    }
+    const foreign = document.languageId === 'jsonc' || document.languageId === 'json';
+    if (foreign && isConfigPath(document.uri.path, { project: setting('switchyard.config.projectDirectory') })) {
+      void languages.setTextDocumentLanguage(document, configLanguage);
+    }
+  }
+
+  #start(): void {
+    this.#server ??= import('./client.ts').then(({ startConfigServer }) => startConfigServer(this.#context));
+    this.#server.catch((error: unknown) => {
+      log().error('The config language server did not start.', error);
+      this.#server = undefined;
+    });
+  }
+
+  async #restart(): Promise<void> {
+    await this.#stop();
+    for (const document of workspace.textDocuments) this.#opened(document);
+  }
+
+  async #stop(): Promise<void> {
+    const server = this.#server;
+    this.#server = undefined;
+    await (await server?.catch(() => undefined))?.stop();
+  }
+
+  override dispose(): void {
+    void this.#stop();
+    super.dispose();
+  }
+}

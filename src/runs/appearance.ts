@@ -1,0 +1,89 @@
+/** How a run and a step look. Unknown statuses and types are shown neutrally, by their own name. */
+import { env, l10n, ThemeColor, ThemeIcon } from 'vscode';
+import type { StepExecution, WorkflowRunMetadata } from '../api/index.ts';
+import { duration, exactTime, oneLine, plainText, relativeTime } from '../shared/format.ts';
+
+/** Icon and colour of a status of spec http-api.md, "Execution status" and "Step execution status". */
+export function statusIcon(status: string): ThemeIcon {
+  switch (status) {
+    case 'PENDING':
+      return new ThemeIcon('clock', new ThemeColor('charts.yellow'));
+    case 'RUNNING':
+      return new ThemeIcon('loading~spin', new ThemeColor('charts.blue'));
+    case 'SUCCEEDED':
+      return new ThemeIcon('pass', new ThemeColor('testing.iconPassed'));
+    case 'FAILED':
+      return new ThemeIcon('error', new ThemeColor('testing.iconFailed'));
+    case 'CANCELLED':
+      return new ThemeIcon('circle-slash', new ThemeColor('disabledForeground'));
+    case 'PAUSED':
+      return new ThemeIcon('debug-pause', new ThemeColor('charts.orange'));
+    default:
+      return new ThemeIcon('circle-outline');
+  }
+}
+
+/** `FAILED` → `failed`, in the user's language; a status we do not know keeps its own name. */
+export function statusText(status: string): string {
+  switch (status) {
+    case 'PENDING':
+      return l10n.t('pending');
+    case 'RUNNING':
+      return l10n.t('running');
+    case 'SUCCEEDED':
+      return l10n.t('succeeded');
+    case 'FAILED':
+      return l10n.t('failed');
+    case 'CANCELLED':
+      return l10n.t('cancelled');
+    case 'PAUSED':
+      return l10n.t('paused');
+    default:
+      return oneLine(status, 40);
+  }
+}
+
+export function runDescription(run: WorkflowRunMetadata, now: number): string {
+  const parts = [statusText(run.status)];
+  if (typeof run.duration === 'number') parts.push(duration(run.duration));
+  parts.push(relativeTime(run.created_at, now, env.language));
+  return parts.join(' · ');
+}
+
+export function runTooltip(run: WorkflowRunMetadata, workflowName: string): string {
+  const lines = [
+    workflowName,
+    l10n.t('Status: {0}', statusText(run.status)),
+    l10n.t('Type: {0}', oneLine(run.type, 60)),
+    l10n.t('Version: {0}', oneLine(run.version_display_name)),
+    l10n.t('Duration: {0}', typeof run.duration === 'number' ? duration(run.duration) : l10n.t('not known yet')),
+    l10n.t('Created: {0}', exactTime(run.created_at, env.language)),
+  ];
+  if (run.started_at) lines.push(l10n.t('Started: {0}', exactTime(run.started_at, env.language)));
+  if (run.finished_at) lines.push(l10n.t('Finished: {0}', exactTime(run.finished_at, env.language)));
+  lines.push(l10n.t('ID: {0}', oneLine(run.id)));
+  return lines.join('\n');
+}
+
+export function stepDescription(step: StepExecution): string {
+  const parts = [statusText(step.status)];
+  if (typeof step.duration === 'number' && step.finished_at) parts.push(duration(step.duration));
+  if (step.attempt > 1) parts.push(l10n.t('attempt {0}', step.attempt));
+  if (step.error) parts.push(oneLine(step.error, 80));
+  return parts.join(' · ');
+}
+
+export function stepTooltip(step: StepExecution): string {
+  const lines = [
+    plainText(step.step_name, 300),
+    l10n.t('Status: {0}', statusText(step.status)),
+    l10n.t('Type: {0}', oneLine(step.step_type, 60)),
+    l10n.t('Attempt: {0}', step.attempt),
+  ];
+  if (typeof step.duration === 'number') lines.push(l10n.t('Duration: {0}', duration(step.duration)));
+  lines.push(l10n.t('Created: {0}', exactTime(step.created_at, env.language)));
+  if (step.started_at) lines.push(l10n.t('Started: {0}', exactTime(step.started_at, env.language)));
+  if (step.finished_at) lines.push(l10n.t('Finished: {0}', exactTime(step.finished_at, env.language)));
+  if (step.error) lines.push('', plainText(step.error, 2000));
+  return lines.join('\n');
+}

@@ -1,0 +1,79 @@
+/** How times, lengths and foreign text are written; pure, so that it is tested without an editor. */
+
+// Control characters, and the invisible ones that reorder or hide text (bidi controls, zero-width, tags, BOM).
+const INVISIBLE =
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|[\u{e0000}-\u{e007f}]/gu;
+
+/**
+ * Text of the service as one honest line: invisible and reordering characters out, line breaks to spaces, cut with an
+ * ellipsis. A name made only of such characters is shown as `(unnamed)`.
+ * @param max length in UTF-16 units; a cut never splits a surrogate pair
+ */
+export function oneLine(text: string, max = 120): string {
+  // Cut generously first: a name of megabytes must not cost a regular expression over megabytes.
+  const clean = text
+    .slice(0, max * 4)
+    .replace(/[\t\n\r]+/g, ' ')
+    .replace(INVISIBLE, '')
+    .trim();
+  return cut(clean, max) || '(unnamed)';
+}
+
+/** The same for text that may keep its line breaks, such as a description or an error in a tooltip. */
+export function plainText(text: string, max = 1000): string {
+  return cut(
+    text
+      .slice(0, max * 4)
+      .replace(/\r\n?/g, '\n')
+      .replace(INVISIBLE, ''),
+    max,
+  );
+}
+
+function cut(text: string, max: number): string {
+  if (text.length <= max) return text;
+  const end = /[\ud800-\udbff]/.test(text.charAt(max - 2)) ? max - 2 : max - 1;
+  return `${text.slice(0, end)}…`;
+}
+
+/** `850 ms`, `12.4 s`, `3 min 20 s`, `2 h 5 min`. @param seconds as the service gives durations (spec http-api.md) */
+export function duration(seconds: number): string {
+  if (!Number.isFinite(seconds) || seconds < 0) return 'unknown';
+  if (seconds < 1) return `${Math.round(seconds * 1000)} ms`;
+  if (seconds < 60) return `${Number(seconds.toFixed(1))} s`;
+  const whole = Math.round(seconds);
+  if (whole < 3600) return pair(Math.floor(whole / 60), 'min', whole % 60, 's');
+  const minutes = Math.round(whole / 60);
+  if (minutes < 48 * 60) return pair(Math.floor(minutes / 60), 'h', minutes % 60, 'min');
+  const hours = Math.round(minutes / 60);
+  return pair(Math.floor(hours / 24), 'd', hours % 24, 'h');
+}
+
+function pair(large: number, largeUnit: string, small: number, smallUnit: string): string {
+  return small === 0 ? `${large} ${largeUnit}` : `${large} ${largeUnit} ${small} ${smallUnit}`;
+}
+
+const UNITS = [
+  ['year', 365 * 24 * 3600],
+  ['month', 30 * 24 * 3600],
+  ['day', 24 * 3600],
+  ['hour', 3600],
+  ['minute', 60],
+] as const;
+
+/** `5 minutes ago`, `in 2 hours`, `just now`; an unreadable time is shown as it came. */
+export function relativeTime(iso: string, now: number, locale?: string): string {
+  const time = Date.parse(iso);
+  if (Number.isNaN(time)) return oneLine(iso, 40);
+  const seconds = (time - now) / 1000;
+  const unit = UNITS.find(([, size]) => Math.abs(seconds) >= size);
+  if (!unit) return 'just now';
+  return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(Math.trunc(seconds / unit[1]), unit[0]);
+}
+
+/** Date and time in the user's way, to the second; an unreadable time is shown as it came. */
+export function exactTime(iso: string, locale?: string): string {
+  const time = Date.parse(iso);
+  if (Number.isNaN(time)) return oneLine(iso, 40);
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' }).format(time);
+}
