@@ -27,7 +27,8 @@ function npm(node, args, cwd) {
   const result = useCli
     ? spawnSync(node, [cli, ...args], { cwd, stdio: 'inherit', env: withNode(node) })
     : spawnSync('npm', args, { cwd, stdio: 'inherit', env: withNode(node), shell: process.platform === 'win32' });
-  if (result.status !== 0) fail(`'npm ${args.join(' ')}' failed. See the lines above; run the same command again once the cause is gone.`);
+  if (result.status !== 0)
+    fail(`'npm ${args.join(' ')}' failed. See the lines above; run the same command again once the cause is gone.`);
 }
 
 function withNode(node, extra = {}) {
@@ -47,11 +48,20 @@ function ensureNode() {
   const home = path.join(cache, `node-${NODE_VERSION}`);
   const node = path.join(home, 'node_modules', name, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
   if (!existsSync(node)) {
-    console.log(`Node ${process.versions.node} is here, ${NODE_NEEDED.join('.')} or newer is needed: fetching Node ${NODE_VERSION} into ${path.relative(root, home) || home} …`);
+    console.log(
+      `Node ${process.versions.node} is here, ${NODE_NEEDED.join('.')} or newer is needed: fetching Node ${NODE_VERSION} into ${path.relative(root, home) || home} …`,
+    );
     mkdirSync(home, { recursive: true });
     writeFileSync(path.join(home, 'package.json'), '{"private":true}\n');
-    npm(process.execPath, ['install', '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error', `${name}@${NODE_VERSION}`], home);
-    if (!existsSync(node)) fail(`There is no ready-made Node for ${name}. Install Node ${NODE_NEEDED.join('.')} or newer and run this again.`);
+    npm(
+      process.execPath,
+      ['install', '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error', `${name}@${NODE_VERSION}`],
+      home,
+    );
+    if (!existsSync(node))
+      fail(
+        `There is no ready-made Node for ${name}. Install Node ${NODE_NEEDED.join('.')} or newer and run this again.`,
+      );
   }
   return node;
 }
@@ -82,5 +92,6 @@ const child = spawn(command, commandArgs, {
   shell: !isScript && process.platform === 'win32',
 });
 // A signal from the terminal reaches the child by itself (same process group); one sent to us alone is passed on.
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => signal !== 'SIGINT' && child.kill(signal));
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+  process.on(signal, () => signal !== 'SIGINT' && child.kill(signal));
 child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)));

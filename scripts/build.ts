@@ -7,12 +7,14 @@
 import { cp, mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import * as esbuild from 'esbuild';
+import { generate } from './generate.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const dist = path.join(root, 'dist');
 
 /** CommonJS packages inside an ESM bundle still call `require` for Node's modules and for `vscode`. */
-const REQUIRE = "import{createRequire as __createRequire}from'node:module';const require=__createRequire(import.meta.url);";
+const REQUIRE =
+  "import{createRequire as __createRequire}from'node:module';const require=__createRequire(import.meta.url);";
 
 const common: esbuild.BuildOptions = {
   absWorkingDir: root,
@@ -38,7 +40,13 @@ const onNode: esbuild.BuildOptions = {
 
 /** Every bundle by name; sizes and the bench read the metafiles that `build` returns. */
 export const bundles: Record<string, esbuild.BuildOptions> = {
-  extension: { ...onNode, entryPoints: { extension: 'src/extension.ts' }, outdir: 'dist', splitting: true, chunkNames: 'chunks/[name]-[hash]' },
+  extension: {
+    ...onNode,
+    entryPoints: { extension: 'src/extension.ts' },
+    outdir: 'dist',
+    splitting: true,
+    chunkNames: 'chunks/[name]-[hash]',
+  },
   server: { ...onNode, entryPoints: { server: 'server/main.ts' }, outdir: 'dist' },
   chat: {
     ...common,
@@ -54,7 +62,7 @@ export const bundles: Record<string, esbuild.BuildOptions> = {
 
 /** Builds everything once. Returns each bundle's metafile. */
 export async function build(): Promise<Record<string, esbuild.Metafile>> {
-  await import('./generate.ts');
+  await generate();
   await rm(dist, { recursive: true, force: true });
   await mkdir(path.join(dist, 'webview'), { recursive: true });
   const built = await Promise.all(

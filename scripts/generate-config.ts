@@ -1,7 +1,144 @@
-/** Makes server/generated/ from schemas/mcp.schema.json. */
-import { pathToFileURL } from 'node:url';
+/**
+ * Makes server/generated/ from schemas/mcp.schema.json: the tables that the language server checks, completes and
+ * explains with. No validator is compiled: the server chooses a server's transport first and then checks its fields
+ * against the table of that transport (`server/rules`); ajv judges the same rules independently in the tests.
+ */
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { AllowedValue, FieldInfo, FieldSet, FieldType, FormatTables } from '../server/config/field.ts';
 
-/** Writes what the language server needs of the schema into server/generated/. */
-export async function generateConfig(): Promise<void> {}
+const schemaFile = new URL('../schemas/mcp.schema.json', import.meta.url);
+const target = new URL('../server/generated/tables.ts', import.meta.url);
+
+/** The part of JSON Schema that the config format's schema uses. */
+interface Schema {
+  readonly $ref?: string;
+  readonly $defs?: Record<string, Schema>;
+  readonly title?: string;
+  readonly description?: string;
+  readonly type?: FieldType;
+  readonly pattern?: string;
+  readonly properties?: Record<string, Schema>;
+  readonly additionalProperties?: boolean | Schema;
+  readonly items?: Schema;
+  readonly uniqueItems?: boolean;
+  readonly required?: readonly string[];
+  readonly enum?: readonly string[];
+  readonly enumDescriptions?: readonly string[];
+  readonly default?: unknown;
+  readonly examples?: readonly unknown[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minLength?: number;
+}
+
+/**
+ * Works out the tables of the format.
+ * @throws Error when a field of the schema lacks a type, a description or an example, or a value its description.
+ */
+export function formatTables(root: Schema): FormatTables {
+  const resolve = (schema: Schema): Schema => {
+    if (schema.$ref === undefined) return schema;
+    const name = schema.$ref.replace('#/$defs/', '');
+    const found = root.$defs?.[name];
+    if (found === undefined) throw new Error(`The schema refers to ${schema.$ref}, which it does not define.`);
+    return resolve(found);
+  };
+  const definition = (name: string): Schema => resolve({ $ref: `#/$defs/${name}` });
+
+  const allowedValues = (name: string, schema: Schema): readonly AllowedValue[] | undefined =>
+    schema.enum?.map((value, index) => {
+      const description = schema.enumDescriptions?.[index];
+      if (description === undefined) throw new Error(`The value ${value} of "${name}" has no description.`);
+      return { value, description };
+    });
+
+  const field = (name: string, reference: Schema, required: boolean): FieldInfo => {
+    const schema = resolve(reference);
+    const { type, description, examples } = schema;
+    if (type === undefined || description === undefined || examples === undefined) {
+      throw new Error(`"${name}" needs a type, a description and an example in the schema.`);
+    }
+    const inner =
+      schema.items ?? (typeof schema.additionalProperties === 'object' ? schema.additionalProperties : undefined);
+    const values = allowedValues(name, schema);
+    return {
+      name,
+      type,
+      description,
+      examples,
+      ...(schema.default !== undefined && { default: schema.default }),
+      ...(values !== undefined && { values }),
+      ...(schema.minimum !== undefined && { minimum: schema.minimum }),
+      ...(schema.maximum !== undefined && { maximum: schema.maximum }),
+      ...(schema.minLength !== undefined && { minLength: schema.minLength }),
+      ...(inner !== undefined && resolve(inner).type === 'string' && { holds: 'strings' as const }),
+      ...(schema.uniqueItems === true && { names: true as const }),
+      ...(required && { required: true as const }),
+    };
+  };
+
+  const fieldSet = (schema: Schema): FieldSet => ({
+    title: schema.title ?? '',
+    description: schema.description ?? '',
+    examples: schema.examples ?? [],
+    fields: Object.entries(schema.properties ?? {}).map(([name, property]) =>
+      field(name, property, schema.required?.includes(name) ?? false),
+    ),
+  });
+
+  const serverName = definition('serverName');
+  return {
+    top: fieldSet(root),
+    stdio: fieldSet(definition('stdio')),
+    http: fieldSet(definition('http')),
+    sse: fieldSet(definition('sse')),
+    auth: fieldSet(definition('auth')),
+    oauth: fieldSet(definition('oauth')),
+    serverName: { description: serverName.description ?? '', pattern: serverName.pattern ?? '' },
+  };
+}
+
+/** Prints the tables as a module. A field that several transports share is written once. */
+function printModule(tables: FormatTables): string {
+  const shared = new Map<string, string>();
+  const constant = (info: FieldInfo): string => {
+    const text = JSON.stringify(info);
+    const name = shared.get(text) ?? `f${shared.size}`;
+    shared.set(text, name);
+    return name;
+  };
+  const set = ({ fields, ...rest }: FieldSet): string => {
+    const names = fields.map(constant).join(', ');
+    return `{ ...${JSON.stringify(rest)}, fields: [${names}] }`;
+  };
+  const sets = (['top', 'stdio', 'http', 'sse', 'auth', 'oauth'] as const).map(
+    (key) => `  ${key}: ${set(tables[key])},`,
+  );
+  return [
+    '// Made by scripts/generate-config.ts from schemas/mcp.schema.json. Change the schema, not this file.',
+    "import type { FieldInfo, FormatTables } from '../config/field.ts';",
+    '',
+    ...Array.from(shared, ([text, name]) => `const ${name}: FieldInfo = ${text};`),
+    '',
+    'export const tables: FormatTables = {',
+    ...sets,
+    `  serverName: ${JSON.stringify(tables.serverName)},`,
+    '};',
+    '',
+  ].join('\n');
+}
+
+/**
+ * Writes server/generated/tables.ts. The same schema always gives the same bytes.
+ * @throws Error when the schema is unreadable or incomplete (see `formatTables`).
+ */
+export async function generateConfig(): Promise<void> {
+  const text = printModule(formatTables(JSON.parse(await readFile(schemaFile, 'utf8')) as Schema));
+  const present = await readFile(target, 'utf8').catch(() => undefined);
+  if (present === text) return;
+  await mkdir(new URL('.', target), { recursive: true });
+  await writeFile(fileURLToPath(target), text);
+}
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await generateConfig();

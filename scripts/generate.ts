@@ -2,4 +2,8 @@
 import { generateApi } from './generate-api.ts';
 import { generateConfig } from './generate-config.ts';
 
-await Promise.all([generateApi(), generateConfig()]);
+export async function generate(): Promise<void> {
+  await Promise.all([generateApi(), generateConfig()]);
+}
+
+if (import.meta.main) await generate();

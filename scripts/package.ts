@@ -1,20 +1,21 @@
 /** Builds and packs `dist/switchyard.vsix`. */
-import { statSync } from 'node:fs';
 import path from 'node:path';
 import { createVSIX } from '@vscode/vsce';
 import { build } from './build.ts';
+import { root } from './lib/run.ts';
+import { measureSizes, printSizes, type Size } from './sizes.ts';
 
-const root = path.resolve(import.meta.dirname, '..');
-
-/** Returns the path of the packed extension. */
-export async function packageVsix(): Promise<string> {
-  await build();
-  const packagePath = path.join(root, 'dist/switchyard.vsix');
-  await createVSIX({ cwd: root, packagePath, dependencies: false, allowMissingRepository: true, skipLicense: false });
-  return packagePath;
+export interface Packed {
+  /** Absolute path of the packed extension. */
+  readonly vsix: string;
+  readonly sizes: readonly Size[];
 }
 
-if (import.meta.main) {
-  const file = await packageVsix();
-  console.log(`${path.relative(root, file)}: ${(statSync(file).size / 1024).toFixed(0)} KiB`);
+export async function packageVsix(): Promise<Packed> {
+  const metafiles = await build();
+  const vsix = path.join(root, 'dist/switchyard.vsix');
+  await createVSIX({ cwd: root, packagePath: vsix, dependencies: false, allowMissingRepository: true });
+  return { vsix, sizes: measureSizes(metafiles, 'dist/switchyard.vsix') };
 }
+
+if (import.meta.main) printSizes((await packageVsix()).sizes);

@@ -12,9 +12,9 @@ const PLACES = [
 ];
 
 function find(): string | undefined {
-  const named = process.env['CHROMIUM'];
+  const named = process.env.CHROMIUM;
   if (named) return named;
-  const folders = (process.env['PATH'] ?? '').split(path.delimiter);
+  const folders = (process.env.PATH ?? '').split(path.delimiter);
   const candidates = [...NAMES.flatMap((name) => folders.map((folder) => path.join(folder, name))), ...PLACES];
   return candidates.find((file) => existsSync(file));
 }
@@ -27,7 +27,10 @@ export function ensureChromium(): string {
   if (mayInstall) {
     console.log("Installing Debian's Chromium …");
     const apt = (...args: string[]) =>
-      spawnSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
+      spawnSync('apt-get', args, {
+        stdio: ['ignore', 'ignore', 'inherit'],
+        env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+      });
     apt('update', '-qq');
     apt('install', '-y', '-qq', '--no-install-recommends', 'chromium');
     const installed = find();

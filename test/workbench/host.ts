@@ -5,9 +5,9 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { root } from '../../scripts/lib/run.ts';
 
-export const root = path.resolve(import.meta.dirname, '../..');
-const cache = process.env['SWITCHYARD_CACHE'] ?? path.join(root, '.cache');
+const cache = process.env.SWITCHYARD_CACHE ?? path.join(root, '.cache');
 
 /** The two ends of what Switchyard supports. `oldest` is `engines.vscode` of package.json. */
 export const hosts = {
@@ -76,14 +76,19 @@ export async function ensureHost(name: HostName): Promise<Host> {
 async function buildNatives(node: string, vscode: string): Promise<void> {
   console.log('  its two native modules …');
   try {
-    await npm(node, ['rebuild', '--ignore-scripts=false', '--loglevel=silent', '@vscode/spdlog', '@vscode/native-watchdog'], vscode);
+    await npm(
+      node,
+      ['rebuild', '--ignore-scripts=false', '--loglevel=silent', '@vscode/spdlog', '@vscode/native-watchdog'],
+      vscode,
+    );
   } catch {
     console.log('  (no C++ compiler: the workbench will run, but without log files)');
   }
 }
 
 function linkHelper(folder: string, from: string, to: string): void {
-  if (existsSync(path.join(folder, from)) && !existsSync(path.join(folder, to))) symlinkSync(from, path.join(folder, to));
+  if (existsSync(path.join(folder, from)) && !existsSync(path.join(folder, to)))
+    symlinkSync(from, path.join(folder, to));
 }
 
 async function ensureNode(version: string): Promise<string> {
@@ -94,25 +99,34 @@ async function ensureNode(version: string): Promise<string> {
   console.log(`Fetching Node ${version} for the workbench …`);
   mkdirSync(home, { recursive: true });
   writeFileSync(path.join(home, 'package.json'), '{"private":true}\n');
-  await npm(process.execPath, ['install', '--no-save', '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error', `${name}@${version}`], home);
+  await npm(
+    process.execPath,
+    ['install', '--no-save', '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error', `${name}@${version}`],
+    home,
+  );
   return node;
 }
 
 /** Runs npm under the given Node; what it printed is shown only when it failed. */
 function npm(node: string, args: string[], cwd: string): Promise<void> {
-  const cli = process.env['npm_execpath'];
+  const cli = process.env.npm_execpath;
   const env = {
     ...process.env,
-    PATH: [path.dirname(node), process.env['PATH']].join(path.delimiter),
+    PATH: [path.dirname(node), process.env.PATH].join(path.delimiter),
     // The npm package of Node brings its headers, so that nothing has to be downloaded to build a native module.
     npm_config_nodedir: path.resolve(path.dirname(node), '..'),
   };
   return new Promise((resolve, reject) => {
-    const child = cli && /npm-cli\.[cm]?js$/.test(cli) ? spawn(node, [cli, ...args], { cwd, env }) : spawn('npm', args, { cwd, env });
+    const child =
+      cli && /npm-cli\.[cm]?js$/.test(cli)
+        ? spawn(node, [cli, ...args], { cwd, env })
+        : spawn('npm', args, { cwd, env });
     let output = '';
     child.stdout.on('data', (data) => (output += data));
     child.stderr.on('data', (data) => (output += data));
     child.on('error', reject);
-    child.on('exit', (code) => (code === 0 ? resolve() : reject(new Error(`npm ${args.join(' ')} failed in ${cwd}:\n${output}`))));
+    child.on('exit', (code) =>
+      code === 0 ? resolve() : reject(new Error(`npm ${args.join(' ')} failed in ${cwd}:\n${output}`)),
+    );
   });
 }

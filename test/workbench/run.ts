@@ -9,9 +9,10 @@ import { format } from 'node:util';
 import * as esbuild from 'esbuild';
 import { packageVsix } from '../../scripts/package.ts';
 import { startService } from '../service/index.ts';
-import { ensureHost, type HostName, root } from './host.ts';
-import { makeWorkspace } from './workspace.ts';
+import { root } from '../../scripts/lib/run.ts';
+import { ensureHost, type HostName } from './host.ts';
 import { openPage, startWorkbench, until } from './workbench.ts';
+import { makeWorkspace } from './workspace.ts';
 
 export interface SuiteResult {
   readonly passed: number;
@@ -92,7 +93,8 @@ export async function runInProcess(name: HostName, vsix: string, grep = ''): Pro
     await service.close();
     rmSync(folder, { recursive: true, force: true });
   }
-  if (!existsSync(reportFile)) throw new Error(`The suite wrote no report (exit ${exit}).\n${lines.slice(-40).join('\n')}`);
+  if (!existsSync(reportFile))
+    throw new Error(`The suite wrote no report (exit ${exit}).\n${lines.slice(-40).join('\n')}`);
   const report = JSON.parse(readFileSync(reportFile, 'utf8')) as Report;
   rmSync(scratch, { recursive: true, force: true });
   for (const test of report.tests) {
@@ -112,8 +114,9 @@ if (import.meta.main) {
   const grepAt = args.indexOf('--grep');
   const grep = grepAt >= 0 ? args[grepAt + 1] : '';
   const named = args.filter((arg): arg is HostName => arg === 'newest' || arg === 'oldest');
-  const vsix = await packageVsix();
+  const { vsix } = await packageVsix();
   let failed = 0;
-  for (const name of named.length > 0 ? named : (['newest', 'oldest'] as const)) failed += (await runInProcess(name, vsix, grep)).failed;
+  for (const name of named.length > 0 ? named : (['newest', 'oldest'] as const))
+    failed += (await runInProcess(name, vsix, grep)).failed;
   process.exit(failed === 0 ? 0 : 1);
 }

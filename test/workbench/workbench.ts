@@ -67,17 +67,35 @@ export async function startWorkbench(options: WorkbenchOptions): Promise<Workben
   const program = wrapper
     ? [host.wrapper, '--config', config, ...folders]
     : [host.server, '--accept-server-license-terms', '--server-data-dir', path.join(root, 'server-data'), ...folders];
-  for (const vsix of options.vsix) await promisify(execFile)(host.node, [...program, '--install-extension', vsix], { env });
+  for (const vsix of options.vsix)
+    await promisify(execFile)(host.node, [...program, '--install-extension', vsix], { env });
 
   const port = await freePort();
-  const driver = options.smokeTestDriver ? (wrapper ? ['--vscode-option', 'enable-smoke-test-driver'] : ['--enable-smoke-test-driver']) : [];
+  const driver = options.smokeTestDriver
+    ? wrapper
+      ? ['--vscode-option', 'enable-smoke-test-driver']
+      : ['--enable-smoke-test-driver']
+    : [];
   const trust = options.trust === true ? [] : ['--disable-workspace-trust'];
   const listen = wrapper
-    ? ['--auth', 'none', '--bind-addr', `127.0.0.1:${port}`, '--disable-telemetry', '--disable-update-check', '--disable-getting-started-override', '--ignore-last-opened']
+    ? [
+        '--auth',
+        'none',
+        '--bind-addr',
+        `127.0.0.1:${port}`,
+        '--disable-telemetry',
+        '--disable-update-check',
+        '--disable-getting-started-override',
+        '--ignore-last-opened',
+      ]
     : ['--host', '127.0.0.1', '--port', String(port), '--without-connection-token', '--telemetry-level', 'off'];
   const log = openSync(path.join(root, 'server.log'), 'a');
   // A process group of its own, so that stopping it ends the extension host and the language server too.
-  const server = spawn(host.node, [...program, ...listen, ...trust, ...driver], { env, stdio: ['ignore', log, log], detached: true });
+  const server = spawn(host.node, [...program, ...listen, ...trust, ...driver], {
+    env,
+    stdio: ['ignore', log, log],
+    detached: true,
+  });
   const stop = async () => {
     await endGroup(server);
     running.delete(server);
@@ -108,9 +126,16 @@ export async function startWorkbench(options: WorkbenchOptions): Promise<Workben
 /** The environment of a server: ours, without what would leak from an editor that this runs in. */
 function environment(host: Host, extra: Record<string, string>): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(
-    ([name]) => !/^(VSCODE_|CODE_SERVER_|SWITCHYARD_|XDG_|PORT$|PASSWORD$|HASHED_PASSWORD$|npm_|NODE_OPTIONS$|ELECTRON_)/.test(name),
+    ([name]) =>
+      !/^(VSCODE_|CODE_SERVER_|SWITCHYARD_|XDG_|PORT$|PASSWORD$|HASHED_PASSWORD$|npm_|NODE_OPTIONS$|ELECTRON_)/.test(
+        name,
+      ),
   );
-  return { ...Object.fromEntries(kept), PATH: [path.dirname(host.node), process.env['PATH']].join(path.delimiter), ...extra };
+  return {
+    ...Object.fromEntries(kept),
+    PATH: [path.dirname(host.node), process.env.PATH].join(path.delimiter),
+    ...extra,
+  };
 }
 
 const running = new Set<ChildProcess>();
@@ -142,7 +167,9 @@ export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer().listen(0, '127.0.0.1', () => {
       const address = probe.address();
-      probe.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port'))));
+      probe.close(() =>
+        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
+      );
     });
   });
 }
@@ -162,7 +189,11 @@ async function answers(url: string, server: ChildProcess, log: string): Promise<
 }
 
 /** Waits for a condition; the only clock in the tests is the limit after which they give up. */
-export async function until<T>(what: string, condition: () => Promise<T | false | undefined> | T | false | undefined, limit = 60_000): Promise<T> {
+export async function until<T>(
+  what: string,
+  condition: () => Promise<T | false | undefined> | T | false | undefined,
+  limit = 60_000,
+): Promise<T> {
   const end = Date.now() + limit;
   for (;;) {
     const value = await condition();
@@ -179,7 +210,11 @@ export interface OpenPage {
 }
 
 /** Opens a page of the workbench; `before` runs on the blank page. */
-export async function openPage(url: string, before?: (page: Page) => Promise<void>, viewport = { width: 1400, height: 900 }): Promise<OpenPage> {
+export async function openPage(
+  url: string,
+  before?: (page: Page) => Promise<void>,
+  viewport = { width: 1400, height: 900 },
+): Promise<OpenPage> {
   const browser = await launchBrowser();
   const context = await browser.newContext({ viewport });
   const page = await context.newPage();

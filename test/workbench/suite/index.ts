@@ -4,7 +4,7 @@ import Mocha from 'mocha';
 
 export async function run(): Promise<void> {
   const mocha = new Mocha({ ui: 'bdd', color: false, timeout: 60_000, reporter: 'spec' });
-  const grep = process.env['SWITCHYARD_TEST_GREP'];
+  const grep = process.env.SWITCHYARD_TEST_GREP;
   if (grep) mocha.grep(grep);
   // The suites call mocha's globals when they are loaded, so they come after it.
   mocha.suite.emit('pre-require', globalThis as unknown as Mocha.MochaGlobals, '', mocha);
@@ -12,12 +12,14 @@ export async function run(): Promise<void> {
   const tests: { title: string; ok: boolean; error?: string }[] = [];
   await new Promise<void>((resolve, reject) => {
     const runner = mocha.run((failures) => {
-      const file = process.env['SWITCHYARD_TEST_REPORT'];
+      const file = process.env.SWITCHYARD_TEST_REPORT;
       if (file) writeFileSync(file, JSON.stringify({ stats: runner.stats, tests }));
       if (failures > 0) reject(new Error(`${failures} failed`));
       else resolve();
     });
     runner.on('pass', (test) => tests.push({ title: test.titlePath().join(' > '), ok: true }));
-    runner.on('fail', (test, error) => tests.push({ title: test.titlePath().join(' > '), ok: false, error: String(error?.stack ?? error) }));
+    runner.on('fail', (test, error) =>
+      tests.push({ title: test.titlePath().join(' > '), ok: false, error: String(error?.stack ?? error) }),
+    );
   });
 }

@@ -1,0 +1,50 @@
+/** Everything that can be said about the code without running it. Usage: `npm run check`. */
+import { generate } from './generate.ts';
+import { type Outcome, run } from './lib/run.ts';
+
+export interface CheckResult extends Outcome {
+  readonly name: string;
+}
+
+const checks: readonly (readonly [name: string, program: string, ...args: string[]])[] = [
+  ['types of the extension host', 'tsc', '-p', 'tsconfig.json'],
+  ['types of the chat panel', 'tsc', '-p', 'src/chat/webview'],
+  ['types of the language server', 'tsc', '-p', 'server'],
+  ['types of tests and scripts', 'tsc', '-p', 'test'],
+  ['lint and format', 'biome', 'ci', '--error-on-warnings', '.'],
+  [
+    'imports run downwards only',
+    'depcruise',
+    '--config',
+    '.dependency-cruiser.cjs',
+    'src',
+    'server',
+    'test',
+    'scripts',
+  ],
+  ['no unused file, export or package', 'knip', '--no-progress'],
+  ['the API description', 'redocly', 'lint', '--config', 'redocly.yaml', 'schemas/api.openapi.yaml'],
+];
+
+/** Runs every check, two at a time; the output of a failed one is printed. */
+export async function runChecks(): Promise<CheckResult[]> {
+  await generate();
+  const waiting = [...checks];
+  const results: CheckResult[] = [];
+  const worker = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const [name, program, ...args] = next;
+      const outcome = await run(program, args);
+      console.log(`${outcome.ok ? '✓' : '✗'} ${name}`);
+      if (!outcome.ok) console.log(outcome.output);
+      results.push({ name, ...outcome });
+    }
+  };
+  await Promise.all([worker(), worker()]);
+  return results;
+}
+
+if (import.meta.main) {
+  const results = await runChecks();
+  process.exit(results.every((result) => result.ok) ? 0 : 1);
+}

@@ -1,0 +1,31 @@
+/** Runs a program of the project and keeps what it printed. */
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+
+export const root = path.resolve(import.meta.dirname, '../..');
+
+export interface Outcome {
+  readonly ok: boolean;
+  readonly output: string;
+}
+
+/** @param program a binary of node_modules/.bin, or a path */
+export function run(program: string, args: readonly string[]): Promise<Outcome> {
+  const binary = program.includes(path.sep) ? program : path.join(root, 'node_modules/.bin', program);
+  return new Promise((resolve) => {
+    const child = spawn(binary, args, {
+      cwd: root,
+      shell: process.platform === 'win32',
+      env: { ...process.env, FORCE_COLOR: '0' },
+    });
+    let output = '';
+    child.stdout.on('data', (data) => {
+      output += data;
+    });
+    child.stderr.on('data', (data) => {
+      output += data;
+    });
+    child.on('error', (error) => resolve({ ok: false, output: String(error) }));
+    child.on('exit', (code) => resolve({ ok: code === 0, output }));
+  });
+}

@@ -1,0 +1,90 @@
+/**
+ * `npm start`: builds the extension, starts the reference service and a real VS Code with Switchyard installed and signed
+ * in, and prints one URL. Ctrl+C ends everything that it started.
+ *
+ *   npm start                 in the browser
+ *   npm start -- --desktop    in an installed `code`, with a profile of its own
+ *   npm start -- --check      drives the whole headless, writes screenshots, exits 0 or 1
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { checkTheWhole } from '../test/e2e/check-the-whole.ts';
+import { startService } from '../test/service/index.ts';
+import { ensureHost } from '../test/workbench/host.ts';
+import { startWorkbench } from '../test/workbench/workbench.ts';
+import { makeWorkspace } from '../test/workbench/workspace.ts';
+import { packageVsix } from './package.ts';
+
+console.log('Building Switchyard …');
+const { vsix } = await packageVsix();
+
+if (process.argv.includes('--check')) {
+  const ok = await checkTheWhole(vsix);
+  process.exit(ok ? 0 : 1);
+}
+
+const service = await startService();
+const folder = makeWorkspace();
+const env = { SWITCHYARD_API_KEY: service.key, SWITCHYARD_BASE_URL: service.url };
+
+if (process.argv.includes('--desktop')) await inDesktop();
+else await inBrowser();
+
+async function inBrowser(): Promise<void> {
+  const host = await ensureHost('newest');
+  console.log(`Starting VS Code ${host.version} …`);
+  const workbench = await startWorkbench({
+    host,
+    vsix: [vsix],
+    wrapper: true,
+    env,
+    settings: {
+      // Our chat alone in the secondary side bar, where the built-in one would cover it at the default width.
+      'chat.disableAIFeatures': true,
+      'workbench.secondarySideBar.defaultVisibility': 'visible',
+    },
+  });
+  onSignal(() => workbench.stop());
+  console.log(`
+  Reference service  ${service.url}   (key ${service.key})
+  Sample project     ${folder}
+
+  Open this address, then select the Switchyard icon in the activity bar:
+
+      ${workbench.url(folder)}
+
+  Ctrl+C ends everything.`);
+}
+
+async function inDesktop(): Promise<void> {
+  const profile = mkdtempSync(path.join(tmpdir(), 'switchyard-desktop-'));
+  const own = ['--user-data-dir', path.join(profile, 'user-data'), '--extensions-dir', path.join(profile, 'extensions')];
+  const code = (...args: string[]) =>
+    spawnSync('code', [...own, ...args], { stdio: 'inherit', env: { ...process.env, ...env }, shell: process.platform === 'win32' });
+  const installed = code('--install-extension', vsix, '--force');
+  if (installed.status === 0) {
+    console.log(`Reference service: ${service.url}   (key ${service.key})\nClose the VS Code window to end.`);
+    code('--wait', '--new-window', folder);
+  } else {
+    console.error('There is no "code" command. Install VS Code and its shell command, or use "npm start" for the browser.');
+    process.exitCode = 1;
+  }
+  await service.close();
+  for (const made of [profile, folder]) rmSync(made, { recursive: true, force: true });
+}
+
+/** Ends what was started, once, at the first signal. */
+function onSignal(stop: () => Promise<void>): void {
+  let ending = false;
+  const end = async () => {
+    if (ending) return;
+    ending = true;
+    console.log('\nEnding …');
+    await Promise.allSettled([stop(), service.close()]);
+    rmSync(folder, { recursive: true, force: true });
+    process.exit(0);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end());
+}

@@ -1,0 +1,66 @@
+/**
+ * `npm test`: everything. Ends with one line, `N passed, N failed`, over all suites.
+ * The order is from quick to slow, and every suite runs even when an earlier one failed.
+ */
+import { runE2e } from '../test/e2e/run.ts';
+import { runInProcess } from '../test/workbench/run.ts';
+import { runChecks } from './check.ts';
+import { type Packed, packageVsix } from './package.ts';
+import { printSizes } from './sizes.ts';
+import { checkSpecCoverage } from './spec-coverage.ts';
+import { runUnit } from './unit.ts';
+
+interface Tally {
+  readonly passed: number;
+  readonly failed: number;
+  /** Full titles of the tests that passed. */
+  readonly titles?: readonly string[];
+}
+
+let passed = 0;
+let failed = 0;
+const titles = new Set<string>();
+
+async function suite(name: string, body: () => Promise<Tally>): Promise<void> {
+  const start = performance.now();
+  console.log(`\n── ${name}`);
+  let tally: Tally;
+  try {
+    tally = await body();
+  } catch (error) {
+    console.error(error);
+    tally = { passed: 0, failed: 1 };
+  }
+  passed += tally.passed;
+  failed += tally.failed;
+  for (const title of tally.titles ?? []) titles.add(title);
+  console.log(
+    `   ${name}: ${tally.passed} passed, ${tally.failed} failed, ${((performance.now() - start) / 1000).toFixed(0)} s`,
+  );
+}
+
+const count = (outcomes: readonly boolean[]): Tally => ({
+  passed: outcomes.filter(Boolean).length,
+  failed: outcomes.filter((ok) => !ok).length,
+});
+
+let packed: Packed | undefined;
+const vsix = () => {
+  if (!packed) throw new Error('There is no packed extension to test.');
+  return packed.vsix;
+};
+
+await suite('checks', async () => count((await runChecks()).map((check) => check.ok)));
+await suite('unit', runUnit);
+await suite('package', async () => {
+  packed = await packageVsix();
+  printSizes(packed.sizes);
+  return count(packed.sizes.map(({ size, budget }) => size <= budget));
+});
+await suite('workbench, newest VS Code', () => runInProcess('newest', vsix()));
+await suite('workbench, oldest VS Code', () => runInProcess('oldest', vsix()));
+await suite('end to end', () => runE2e(vsix()));
+await suite('spec coverage', async () => count(checkSpecCoverage(titles)));
+
+console.log(`\n${passed} passed, ${failed} failed`);
+process.exit(failed === 0 && passed > 0 ? 0 : 1);

@@ -1,0 +1,49 @@
+/** Runs vitest and reads which tests passed. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { root, run } from './lib/run.ts';
+
+interface Report {
+  readonly testResults: readonly {
+    readonly name: string;
+    readonly status: string;
+    readonly message: string;
+    readonly assertionResults: readonly {
+      readonly ancestorTitles: readonly string[];
+      readonly title: string;
+      readonly status: string;
+    }[];
+  }[];
+}
+
+/** Titles are `file > suite > test`, as docs/spec-coverage.md names them. */
+export async function runUnit(): Promise<{ passed: number; failed: number; titles: string[] }> {
+  const file = path.join(root, 'out/unit.json');
+  const { ok, output } = await run('vitest', [
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+  ]);
+  if (!ok) console.log(output);
+  const report = JSON.parse(readFileSync(file, 'utf8')) as Report;
+  const titles: string[] = [];
+  // A file that could not even be loaded has no tests to fail.
+  let failed = report.testResults.filter(
+    (result) => result.status === 'failed' && result.assertionResults.length === 0,
+  ).length;
+  for (const result of report.testResults) {
+    for (const test of result.assertionResults) {
+      const name = [
+        path.relative(root, result.name).replaceAll(path.sep, '/'),
+        ...test.ancestorTitles,
+        test.title,
+      ].join(' > ');
+      if (test.status === 'passed') titles.push(name);
+      else if (test.status === 'failed') failed++;
+      else console.log(`skipped: ${name}`);
+    }
+  }
+  if (!ok && failed === 0) failed = 1;
+  return { passed: titles.length, failed, titles };
+}

@@ -1,0 +1,72 @@
+/** `npm start -- --check`: what a newcomer sees, driven headless: tree, chat answer, diagnostics. */
+import { ensureHost } from '../workbench/host.ts';
+import { openWorld, session, shot, type World } from './session.ts';
+
+type Step = (world: World) => Promise<void>;
+
+const steps: readonly (readonly [what: string, step: Step])[] = [
+  [
+    'the side bar shows workflows and runs of the service',
+    async ({ ui, service }) => {
+      await ui.openSwitchyard();
+      const [workflow] = [...service.state.workflows.values()];
+      if (!workflow) throw new Error('the reference service has no workflows');
+      await ui.row('Workflows', workflow.name).first().waitFor();
+      await ui.row('Runs', /failed|succeeded|running/).first().waitFor();
+      await ui.statusBar.filter({ hasText: new URL(service.url).host }).waitFor();
+    },
+  ],
+  [
+    'a run opens to its steps',
+    async ({ ui }) => {
+      await ui.row('Runs', /failed/).first().click();
+      await ui.pane('Runs').locator('.monaco-list-row[aria-level="2"]').first().waitFor();
+    },
+  ],
+  [
+    'a .mcp.json with mistakes is diagnosed',
+    async ({ ui }) => {
+      await ui.openFile('.mcp.json');
+      await ui.page.locator('.squiggly-error').first().waitFor();
+      await ui.runCommand('Problems: Focus on Problems View');
+      await ui.problem('comand').first().waitFor();
+    },
+  ],
+  [
+    'the chat streams an answer',
+    async ({ ui }) => {
+      await ui.runCommand('Switchyard: Open Chat');
+      const chat = await ui.webview('view');
+      await chat.getByRole('textbox').fill('Say in one paragraph what a switchyard is.');
+      await chat.getByRole('textbox').press('Enter');
+      await chat.locator('[role=article]').nth(1).waitFor();
+      await chat.getByText('Answer complete', { exact: false }).first().waitFor({ state: 'attached' });
+    },
+  ],
+];
+
+/** @returns whether every step was seen; each leaves a screenshot in out/shots/check-*.png */
+export async function checkTheWhole(vsix: string): Promise<boolean> {
+  session.host = await ensureHost('newest');
+  session.vsix = vsix;
+  const world = await openWorld({ signedIn: true, settings: { 'workbench.secondarySideBar.defaultVisibility': 'visible' } });
+  let ok = true;
+  try {
+    for (const [index, [what, step]] of steps.entries()) {
+      try {
+        await step(world);
+        console.log(`✓ ${what}`);
+      } catch (error) {
+        ok = false;
+        console.error(`✗ ${what}\n`, error);
+      }
+      const name = `check-${index + 1}${ok ? '' : '-failed'}`;
+      await shot(world.ui.page, name);
+      console.log(`  out/shots/${name}.png`);
+      if (!ok) break;
+    }
+  } finally {
+    await world.end();
+  }
+  return ok;
+}

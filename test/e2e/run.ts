@@ -1,0 +1,34 @@
+/**
+ * End-to-end tests: a real browser on a real workbench with the packaged extension, seen as a user sees it.
+ * Usage: `npm run test:e2e -- [--grep <text>]`. Screenshots go to out/shots/.
+ */
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import Mocha from 'mocha';
+import { root } from '../../scripts/lib/run.ts';
+import { packageVsix } from '../../scripts/package.ts';
+import { ensureHost } from '../workbench/host.ts';
+import { session } from './session.ts';
+
+export async function runE2e(vsix: string, grep = ''): Promise<{ passed: number; failed: number; titles: string[] }> {
+  session.host = await ensureHost('newest');
+  session.vsix = vsix;
+  const mocha = new Mocha({ ui: 'bdd', color: false, timeout: 90_000, reporter: 'spec' });
+  if (grep) mocha.grep(grep);
+  const specs = path.join(root, 'test/e2e/specs');
+  for (const file of readdirSync(specs).sort()) mocha.addFile(path.join(specs, file));
+  await mocha.loadFilesAsync();
+  const titles: string[] = [];
+  const failed = await new Promise<number>((resolve) => {
+    const runner = mocha.run(resolve);
+    runner.on('pass', (test) => titles.push(['e2e', ...test.titlePath()].join(' > ')));
+  });
+  return { passed: titles.length, failed, titles };
+}
+
+if (import.meta.main) {
+  const grepAt = process.argv.indexOf('--grep');
+  const { vsix } = await packageVsix();
+  const { failed } = await runE2e(vsix, grepAt >= 0 ? process.argv[grepAt + 1] : '');
+  process.exit(failed === 0 ? 0 : 1);
+}

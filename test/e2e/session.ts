@@ -1,0 +1,65 @@
+/** What the specs share: the workbench to start and a page to drive. */
+import { mkdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+import { root } from '../../scripts/lib/run.ts';
+import { type ReferenceService, startService } from '../service/index.ts';
+import type { Host } from '../workbench/host.ts';
+import { openPage, startWorkbench, type Workbench } from '../workbench/workbench.ts';
+import { makeWorkspace } from '../workbench/workspace.ts';
+import { WorkbenchPage } from './workbench-page.ts';
+
+/** Set once by the runner, before any spec starts. */
+export const session: { host?: Host; vsix?: string } = {};
+
+export interface World {
+  readonly service: ReferenceService;
+  readonly workbench: Workbench;
+  readonly folder: string;
+  readonly ui: WorkbenchPage;
+  end(): Promise<void>;
+}
+
+export interface WorldOptions {
+  /** Signed in through the environment from the start. */
+  readonly signedIn?: boolean;
+  readonly settings?: Record<string, unknown>;
+}
+
+/** A service, a workbench with the extension installed, a project and a page that shows it. */
+export async function openWorld(options: WorldOptions = {}): Promise<World> {
+  const { host, vsix } = session;
+  if (!host || !vsix) throw new Error('The runner sets the host and the extension first.');
+  const service = await startService();
+  const folder = makeWorkspace();
+  const workbench = await startWorkbench({
+    host,
+    vsix: [vsix],
+    wrapper: true,
+    settings: { 'workbench.secondarySideBar.defaultVisibility': 'hidden', 'chat.disableAIFeatures': true, ...options.settings },
+    env: options.signedIn ? { SWITCHYARD_API_KEY: service.key, SWITCHYARD_BASE_URL: service.url } : {},
+  });
+  const { browser, page } = await openPage(workbench.url(folder));
+  const ui = new WorkbenchPage(page);
+  await ui.ready();
+  return {
+    service,
+    workbench,
+    folder,
+    ui,
+    end: async () => {
+      await browser.close();
+      await workbench.stop();
+      await service.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Saves what the page shows, for a person to look at. */
+export async function shot(page: Page, name: string): Promise<string> {
+  const file = path.join(root, 'out/shots', `${name}.png`);
+  mkdirSync(path.dirname(file), { recursive: true });
+  await page.screenshot({ path: file });
+  return file;
+}

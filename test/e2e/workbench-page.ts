@@ -1,0 +1,96 @@
+/** The workbench as a page object: what a user does, in the user's words. Every wait is for something to be seen. */
+import type { FrameLocator, Locator, Page } from 'playwright-core';
+import { until } from '../workbench/workbench.ts';
+
+const EXTENSION = 'switchyard.switchyard';
+
+export class WorkbenchPage {
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  async ready(): Promise<void> {
+    await this.page.locator('.monaco-workbench .part.statusbar').waitFor();
+  }
+
+  /** The text field of a quick pick or input box. */
+  get input(): Locator {
+    return this.page.locator('.quick-input-widget input.input');
+  }
+
+  get inputWidget(): Locator {
+    return this.page.locator('.quick-input-widget');
+  }
+
+  async runCommand(label: string): Promise<void> {
+    await this.#quickInput('F1');
+    await this.input.fill(`>${label}`);
+    await this.page.locator('.quick-input-list .monaco-list-row', { hasText: label }).first().click();
+  }
+
+  async openFile(name: string): Promise<void> {
+    await this.#quickInput('Control+P');
+    await this.input.fill(name);
+    await this.page.locator('.quick-input-list .monaco-list-row', { hasText: name }).first().waitFor();
+    await this.page.keyboard.press('Enter');
+    const leaf = name.split('/').at(-1) ?? name;
+    await this.page.locator('.tab.active', { hasText: leaf }).waitFor();
+    await this.page.locator('.monaco-editor .view-line').first().waitFor();
+  }
+
+  /** The key may be swallowed while an editor or a dialog is still opening. */
+  async #quickInput(key: string): Promise<void> {
+    await until(`the quick input after ${key}`, async () => {
+      await this.page.keyboard.press(key);
+      try {
+        await this.input.waitFor({ timeout: 2000 });
+        return true;
+      } catch {
+        await this.page.keyboard.press('Escape');
+        return false;
+      }
+    });
+  }
+
+  async openSwitchyard(): Promise<void> {
+    const tab = this.page.locator('.activitybar .action-item', { has: this.page.locator('[aria-label^="Switchyard"]') }).first();
+    await tab.waitFor();
+    const shown = await this.page.locator('.sidebar .composite.title', { hasText: 'Switchyard' }).isVisible();
+    if (!shown) await tab.click();
+    await this.page.locator('.sidebar .pane-header', { hasText: 'Workflows' }).waitFor();
+  }
+
+  /** A pane of the side bar, by its title. */
+  pane(title: string): Locator {
+    return this.page.locator('.sidebar .pane', { has: this.page.locator('.pane-header', { hasText: title }) });
+  }
+
+  row(pane: string, text: string | RegExp): Locator {
+    return this.pane(pane).locator('.monaco-list-row', { hasText: text });
+  }
+
+  get statusBar(): Locator {
+    return this.page.locator('.statusbar-item#switchyard\\.switchyard\\.switchyard\\.connection');
+  }
+
+  toast(text: string): Locator {
+    return this.page.locator('.notification-toast', { hasText: text });
+  }
+
+  problem(text: string): Locator {
+    return this.page.locator('.markers-panel .monaco-list-row', { hasText: text });
+  }
+
+  /** The document inside one of our webviews: `view` in a side bar, `panel` in the editor area. */
+  webview(kind: 'view' | 'panel'): Promise<FrameLocator> {
+    return until(`the webview of the ${kind}`, () => {
+      const outer = this.page.frames().find((frame) => {
+        const query = new URL(frame.url(), 'http://none').searchParams;
+        return query.get('extensionId') === EXTENSION && (query.get('purpose') === 'webviewView') === (kind === 'view');
+      });
+      return outer ? outer.locator('#active-frame').contentFrame() : undefined;
+    });
+  }
+}
