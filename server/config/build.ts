@@ -1,0 +1,345 @@
+/** The tree builder behind `parseText`: a stack of open brackets instead of recursion. */
+import type { FaultKind, FaultList } from './fault.ts';
+import type { JsonNode, StringNode } from './json.ts';
+import { Token, Tokens } from './tokens.ts';
+
+interface OpenMember {
+  key: StringNode;
+  colon: number | undefined;
+  value: JsonNode | undefined;
+  live: boolean;
+}
+
+/** What an open bracket waits for. `key` and `value` may also be the end when `comma` is absent. */
+type Expect = 'key' | 'colon' | 'value' | 'comma';
+
+interface Frame {
+  readonly offset: number;
+  readonly indent: number;
+  /** Present in an object. */
+  readonly members: OpenMember[] | undefined;
+  /** Present in an array. */
+  readonly items: JsonNode[] | undefined;
+  expect: Expect;
+  /** Offset of the comma just read. */
+  comma: number | undefined;
+  /** Opened where no value can stand: it is read, and left out of the tree. */
+  readonly stray: boolean;
+}
+
+/** Far deeper than anything the format allows (a server's `env` is on level 4), and shallow enough for any memory. */
+const maximumDepth = 50_000;
+
+export class TreeBuilder {
+  readonly #tokens: Tokens;
+  readonly #faults: FaultList;
+  readonly #trustIndent: boolean;
+  readonly #textLength: number;
+  readonly #stack: Frame[] = [];
+  #root: JsonNode | undefined;
+  /** Passing over text that made no sense, until a comma, a bracket or the next line. */
+  #lost = false;
+
+  constructor(text: string, start: number, faults: FaultList, trustIndent: boolean) {
+    this.#tokens = new Tokens(text, start, faults);
+    this.#faults = faults;
+    this.#trustIndent = trustIndent;
+    this.#textLength = text.length;
+  }
+
+  build(): JsonNode | undefined {
+    const tokens = this.#tokens;
+    for (tokens.next(); tokens.kind !== Token.end; tokens.next()) {
+      // Text that is no JSON at all: what is known of it is enough.
+      if (this.#faults.full) break;
+      const frame = this.#stack.at(-1);
+      if (frame === undefined) {
+        if (!this.#atTopLevel()) break;
+      } else if (frame.members !== undefined) this.#inObject(frame, frame.members);
+      else this.#inArray(frame);
+    }
+    this.#closeAtEnd();
+    return this.#root;
+  }
+
+  /** False when there is no sense in reading on. */
+  #atTopLevel(): boolean {
+    if (this.#root !== undefined) {
+      this.#fault('after-the-end');
+      return false;
+    }
+    if (this.#startsValue()) this.#value();
+    else if (this.#tokens.kind === Token.unknown) {
+      this.#badWord();
+      this.#root = { type: 'invalid', offset: this.#tokens.offset, length: this.#tokens.length };
+    } else this.#unexpected();
+    return true;
+  }
+
+  #inObject(frame: Frame, members: OpenMember[]): void {
+    const { kind } = this.#tokens;
+    if (kind === Token.closeBrace) return this.#close(frame);
+    if (kind === Token.closeBracket) return this.#closeOther(Token.openBracket);
+    if (kind === Token.comma) return this.#comma(frame, members);
+    if (this.#endedByIndent(frame)) return;
+    const member = members.at(-1);
+    if (frame.expect === 'colon' && member !== undefined) return this.#afterKey(frame, member);
+    if (frame.expect === 'value') return this.#memberValue(frame, members);
+    if (frame.expect === 'comma' && this.#lost && !this.#tokens.startsLine) return this.#skip();
+    if (kind === Token.colon || this.#opens()) {
+      this.#unexpected();
+      if (this.#opens()) this.#open(true);
+      return;
+    }
+    if (frame.expect === 'comma') {
+      if ((kind !== Token.string || !this.#tokens.startsLine) && !this.#tokens.colonFollows()) return this.#unexpected();
+      this.#missingComma();
+    }
+    this.#key(frame, members);
+  }
+
+  #key(frame: Frame, members: OpenMember[]): void {
+    const { kind, offset, length, value } = this.#tokens;
+    if (kind !== Token.string) this.#fault(value.startsWith("'") ? 'single-quotes' : 'bad-key');
+    const name = kind === Token.string ? value : value.replaceAll("'", '');
+    members.push({ key: { type: 'string', value: name, offset, length }, colon: undefined, value: undefined, live: true });
+    frame.expect = 'colon';
+    frame.comma = undefined;
+    this.#lost = kind !== Token.string;
+  }
+
+  #afterKey(frame: Frame, member: OpenMember): void {
+    const { kind, offset, startsLine } = this.#tokens;
+    if (kind === Token.colon) {
+      member.colon = offset;
+      frame.expect = 'value';
+      this.#lost = false;
+      return;
+    }
+    if (startsLine && kind === Token.string) {
+      // The next line is the next member: this one is still being typed.
+      this.#missingValue(member);
+      frame.expect = 'comma';
+      this.#lost = true;
+      return this.#inObject(frame, frame.members ?? []);
+    }
+    if (kind === Token.unknown) return this.#unexpected();
+    this.#faults.add('missing-colon', member.key.offset, member.key.length);
+    frame.expect = 'value';
+    this.#memberValue(frame, frame.members ?? []);
+  }
+
+  #memberValue(frame: Frame, members: OpenMember[]): void {
+    const tokens = this.#tokens;
+    const member = members.at(-1);
+    if (tokens.kind === Token.colon) return this.#unexpected();
+    if (tokens.kind === Token.string && tokens.startsLine && member !== undefined && tokens.colonFollows()) {
+      this.#missingValue(member);
+      frame.expect = 'comma';
+      this.#lost = true;
+      return this.#inObject(frame, members);
+    }
+    this.#value();
+  }
+
+  #inArray(frame: Frame): void {
+    const { kind } = this.#tokens;
+    if (kind === Token.closeBracket) return this.#close(frame);
+    if (kind === Token.closeBrace) return this.#closeOther(Token.openBrace);
+    if (kind === Token.comma) return this.#comma(frame, undefined);
+    if (kind === Token.colon) return this.#keyInArray(frame);
+    if (frame.expect === 'comma') {
+      if (this.#lost && !this.#tokens.startsLine) return this.#skip();
+      this.#missingComma();
+    }
+    this.#value();
+  }
+
+  /** A colon after a string in an array: the array should have ended, and the string is a key of the object around it. */
+  #keyInArray(frame: Frame): void {
+    const key = frame.items?.at(-1);
+    const around = this.#stack.at(-2);
+    if (key?.type !== 'string' || around?.members === undefined || frame.expect !== 'comma') return this.#unexpected();
+    frame.items?.pop();
+    this.#faults.retract('missing-comma', key.offset);
+    this.#faults.add('unclosed', frame.offset, 1);
+    this.#pop(frame, key.offset);
+    around.members.push({ key, colon: this.#tokens.offset, value: undefined, live: true });
+    around.expect = 'value';
+    this.#lost = false;
+  }
+
+  #comma(frame: Frame, members: OpenMember[] | undefined): void {
+    const member = members?.at(-1);
+    if (member !== undefined && (frame.expect === 'colon' || frame.expect === 'value')) this.#missingValue(member);
+    else if (frame.expect !== 'comma') this.#fault('missing-value');
+    frame.expect = members === undefined ? 'value' : 'key';
+    frame.comma = this.#tokens.offset;
+    this.#lost = false;
+  }
+
+  /** Nothing follows a key. A key that was itself at fault has been spoken of already. */
+  #missingValue(member: OpenMember): void {
+    if (!this.#lost && this.#faults.last?.offset !== member.key.offset) this.#faults.add('missing-value', member.key.offset, member.key.length);
+  }
+
+  #missingComma(): void {
+    // A string without its closing quote has swallowed the comma as well.
+    if (!this.#lost && this.#faults.last?.kind !== 'unterminated-string') this.#fault('missing-comma');
+    this.#lost = false;
+  }
+
+  /** Puts the value that starts here where it belongs. */
+  #value(): void {
+    const { kind, offset, length, value } = this.#tokens;
+    switch (kind) {
+      case Token.openBrace:
+      case Token.openBracket:
+        return this.#open(false);
+      case Token.string:
+        return this.#place({ type: 'string', value, offset, length });
+      case Token.number:
+        return this.#place({ type: 'number', value: Number(value), offset, length });
+      case Token.true:
+      case Token.false:
+        return this.#place({ type: 'boolean', value: kind === Token.true, offset, length });
+      case Token.null:
+        return this.#place({ type: 'null', offset, length });
+      default:
+        this.#badWord();
+        this.#place({ type: 'invalid', offset, length });
+        this.#lost = true;
+    }
+  }
+
+  #place(node: JsonNode): void {
+    const frame = this.#stack.at(-1);
+    if (frame === undefined) {
+      this.#root = node;
+      return;
+    }
+    frame.expect = 'comma';
+    frame.comma = undefined;
+    this.#lost = false;
+    if (frame.items !== undefined) frame.items.push(node);
+    const member = frame.members?.at(-1);
+    if (member !== undefined) member.value = node;
+  }
+
+  #open(stray: boolean): void {
+    const { kind, offset } = this.#tokens;
+    if (this.#stack.length >= maximumDepth) {
+      this.#fault('too-deep');
+      this.#faults.full = true;
+      return;
+    }
+    const object = kind === Token.openBrace;
+    this.#stack.push({
+      offset,
+      indent: this.#trustIndent ? this.#tokens.indent : 0,
+      members: object ? [] : undefined,
+      items: object ? undefined : [],
+      expect: object ? 'key' : 'value',
+      comma: undefined,
+      stray,
+    });
+    this.#lost = false;
+  }
+
+  /** The closing bracket that this frame waits for. */
+  #close(frame: Frame): void {
+    if (frame.comma !== undefined) {
+      if (this.#faults.last?.offset !== frame.comma) this.#faults.add('trailing-comma', frame.comma, 1);
+    } else {
+      const member = frame.members?.at(-1);
+      if (member !== undefined && (frame.expect === 'colon' || frame.expect === 'value')) this.#missingValue(member);
+    }
+    this.#pop(frame, this.#tokens.end);
+  }
+
+  /** A closing bracket of the other kind: it closes what was opened by it, if anything was. */
+  #closeOther(opening: number): void {
+    const matches = (frame: Frame) => (opening === Token.openBrace ? frame.members : frame.items) !== undefined;
+    if (!this.#stack.some(matches)) return this.#unexpected();
+    for (let frame = this.#stack.at(-1); frame !== undefined; frame = this.#stack.at(-1)) {
+      if (matches(frame)) return this.#close(frame);
+      this.#faults.add('unclosed', frame.offset, 1);
+      this.#pop(frame, this.#tokens.previousEnd);
+    }
+  }
+
+  /** A key that stands no deeper than the line on which its object was opened does not belong to that object. */
+  #endedByIndent(frame: Frame): boolean {
+    const tokens = this.#tokens;
+    if (!this.#trustIndent || !tokens.startsLine || tokens.kind !== Token.string) return false;
+    if (frame.expect === 'value' || tokens.indent > frame.indent) return false;
+    const around = this.#stack.at(-2);
+    if (around?.members === undefined) return false;
+    this.#faults.add('unclosed', frame.offset, 1);
+    this.#pop(frame, tokens.previousEnd);
+    this.#lost = true;
+    this.#inObject(around, around.members);
+    return true;
+  }
+
+  #pop(frame: Frame, end: number): void {
+    this.#stack.pop();
+    const span = { offset: frame.offset, length: end - frame.offset };
+    if (frame.stray) {
+      this.#lost = true;
+    } else if (frame.members !== undefined) {
+      markOverridden(frame.members);
+      this.#place({ type: 'object', members: frame.members, ...span });
+    } else this.#place({ type: 'array', items: frame.items ?? [], ...span });
+  }
+
+  #closeAtEnd(): void {
+    const innermost = this.#stack.at(-1);
+    if (innermost === undefined) return;
+    const cutString = this.#faults.last?.kind === 'unterminated-string' && this.#faults.last.offset >= innermost.offset;
+    if (!cutString) this.#faults.add('unclosed', innermost.offset, 1);
+    for (let frame = this.#stack.at(-1); frame !== undefined; frame = this.#stack.at(-1)) this.#pop(frame, this.#textLength);
+  }
+
+  #startsValue(): boolean {
+    const { kind } = this.#tokens;
+    return this.#opens() || (kind >= Token.null && kind <= Token.number);
+  }
+
+  #opens(): boolean {
+    return this.#tokens.kind === Token.openBrace || this.#tokens.kind === Token.openBracket;
+  }
+
+  /** Passes over a token in silence; what it opens is read, so that its brackets match. */
+  #skip(): void {
+    if (this.#opens()) this.#open(true);
+  }
+
+  #unexpected(): void {
+    if (!this.#lost) this.#fault('unexpected');
+    this.#lost = true;
+  }
+
+  #badWord(): void {
+    const text = this.#tokens.value;
+    if (this.#lost) return;
+    this.#fault(text.startsWith("'") ? 'single-quotes' : /^[-+.]?[\d.]/.test(text) ? 'bad-number' : 'bad-value');
+  }
+
+  #fault(kind: FaultKind): void {
+    this.#faults.add(kind, this.#tokens.offset, this.#tokens.length);
+  }
+}
+
+/** Only the last member of a name lives on in JSON. */
+function markOverridden(members: OpenMember[]): void {
+  if (members.length < 2) return;
+  const seen = new Set<string>();
+  for (let index = members.length - 1; index >= 0; index--) {
+    const member = members[index];
+    if (member === undefined) continue;
+    member.live = !seen.has(member.key.value);
+    seen.add(member.key.value);
+  }
+}
+

@@ -1,0 +1,90 @@
+/** What files written for other tools, or for newer agents, hold that this format does not. */
+
+/** A key that another tool knows. */
+export interface ForeignKey {
+  /** Where it comes from, as the subject of a sentence: "Gemini CLI". */
+  readonly tool: string;
+  /** What to do instead, as an imperative: 'write "url" with "type": "http"'. */
+  readonly instead: string;
+  /** Fields of this format whose job the key does: they are not reported as missing beside it. */
+  readonly standsFor?: readonly string[];
+}
+
+const rename = (field: string): string => `write "${field}"`;
+const remove = 'remove it, this format has no such setting';
+const note = { tool: 'hand-written notes', instead: 'remove it, a server entry has no place for notes' };
+const addressOf = (tool: string): ForeignKey => ({
+  tool,
+  instead: 'write "url" together with "type": "http" (or "sse")',
+  standsFor: ['url', 'type'],
+});
+const seconds = 'write "timeout", in milliseconds';
+
+const serverKeys: Readonly<Record<string, ForeignKey>> = {
+  disabled: { tool: 'Windsurf, Cline and Roo Code', instead: 'write "enabled" with the opposite value', standsFor: ['enabled'] },
+  serverUrl: addressOf('Windsurf'),
+  httpUrl: addressOf('Gemini CLI'),
+  alwaysAllow: { tool: 'Roo Code', instead: remove },
+  autoApprove: { tool: 'Cline', instead: remove },
+  envFile: { tool: 'VS Code and Cursor', instead: 'write the variables themselves under "env"' },
+  headersHelper: { tool: 'Claude Code', instead: 'write the headers themselves under "headers"' },
+  tools: { tool: 'Copilot CLI', instead: remove },
+  description: { tool: 'plugin catalogues', instead: 'remove it, a server entry has no place for a description' },
+  name: { tool: 'plugin catalogues', instead: 'remove it, the key of the entry is the name' },
+  link: { tool: 'plugin catalogues', instead: remove },
+  timeout_ms: { tool: 'other tools', instead: rename('timeout'), standsFor: ['timeout'] },
+  timeoutMs: { tool: 'other tools', instead: rename('timeout'), standsFor: ['timeout'] },
+  transportType: { tool: 'Cline', instead: rename('type'), standsFor: ['type'] },
+  transport: { tool: 'other tools', instead: rename('type'), standsFor: ['type'] },
+  trust: { tool: 'Gemini CLI', instead: remove },
+  includeTools: { tool: 'Gemini CLI', instead: remove },
+  excludeTools: { tool: 'Gemini CLI', instead: remove },
+  bearer_token_env_var: { tool: 'Codex', instead: 'write "headers": {"Authorization": "Bearer ${NAME}"}' },
+  http_headers: { tool: 'Codex', instead: rename('headers'), standsFor: ['headers'] },
+  env_http_headers: { tool: 'Codex', instead: 'write "headers" with ${NAME} as the values' },
+  startup_timeout_sec: { tool: 'Codex', instead: seconds },
+  tool_timeout_sec: { tool: 'Codex', instead: seconds },
+  enabled_tools: { tool: 'Codex', instead: remove },
+  disabled_tools: { tool: 'Codex', instead: remove },
+  oauth_resource: { tool: 'Codex', instead: 'write "resource" inside "auth"' },
+  environment: { tool: 'OpenCode', instead: rename('env'), standsFor: ['env'] },
+  source: { tool: 'Zed', instead: remove },
+  dev: { tool: 'VS Code', instead: remove },
+  sandbox: { tool: 'VS Code', instead: remove },
+  sandboxEnabled: { tool: 'VS Code', instead: remove },
+  gallery: { tool: 'VS Code', instead: remove },
+  note,
+  _note: note,
+  _comment: note,
+  $comment: note,
+  comment: note,
+};
+
+const topKeys: Readonly<Record<string, ForeignKey>> = {
+  servers: { tool: 'VS Code', instead: rename('mcpServers'), standsFor: ['mcpServers'] },
+  mcp: { tool: 'OpenCode', instead: rename('mcpServers'), standsFor: ['mcpServers'] },
+  context_servers: { tool: 'Zed', instead: rename('mcpServers'), standsFor: ['mcpServers'] },
+  mcp_servers: { tool: 'Codex', instead: rename('mcpServers'), standsFor: ['mcpServers'] },
+  inputs: { tool: 'VS Code', instead: 'remove it and write ${NAME} for environment variables' },
+};
+
+const newer: Readonly<Record<string, readonly string[]>> = {
+  server: ['enabledTools', 'disabledTools', 'lazy'],
+  oauth: ['scopes'],
+};
+
+const own = <T>(table: Readonly<Record<string, T>>, key: string): T | undefined =>
+  Object.hasOwn(table, key) ? table[key] : undefined;
+
+/** The closed objects of the format, as far as their keys are told apart. */
+export type KeyPlace = 'top' | 'server' | 'auth' | 'oauth';
+
+export function foreignKey(place: KeyPlace, key: string): ForeignKey | undefined {
+  if (place === 'server') return own(serverKeys, key);
+  return place === 'top' ? own(topKeys, key) : undefined;
+}
+
+/** True for a key that newer agents read, and this format does not have. */
+export function isNewerKey(place: KeyPlace, key: string): boolean {
+  return own(newer, place)?.includes(key) ?? false;
+}

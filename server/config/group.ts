@@ -1,0 +1,80 @@
+/** A closed object of the format, its members sorted into fields and keys that do not belong. */
+import { foreignKey, isNewerKey, type ForeignKey, type KeyPlace } from './dialects.ts';
+import type { FieldInfo, FieldSet } from './field.ts';
+import { fieldOf } from './format.ts';
+import { type JsonNode, liveMembers, type ObjectNode, type StringNode } from './json.ts';
+import { nearest } from './near.ts';
+
+/** A member whose key the format knows. The value is absent while it is being typed. */
+export interface Field {
+  readonly info: FieldInfo;
+  readonly key: StringNode;
+  readonly value: JsonNode | undefined;
+}
+
+/** Why a key does not belong. */
+export type Meaning =
+  | { readonly kind: 'foreign'; readonly from: ForeignKey }
+  | { readonly kind: 'newer' }
+  | { readonly kind: 'typo'; readonly meant: string }
+  | { readonly kind: 'unknown' };
+
+export interface Stray {
+  readonly key: StringNode;
+  readonly value: JsonNode | undefined;
+  readonly meaning: Meaning;
+}
+
+export interface Group {
+  readonly place: KeyPlace;
+  readonly set: FieldSet;
+  readonly node: ObjectNode;
+  readonly fields: ReadonlyMap<string, Field>;
+  readonly strays: readonly Stray[];
+  /** Fields that are there under another tool's name or with a slip of the keyboard. */
+  readonly standIns: ReadonlyMap<string, Stray>;
+}
+
+/** Sorts the members of an object that may hold the fields of `sets`; the first set is the one it is named after. */
+export function readGroup(place: KeyPlace, node: ObjectNode, ...sets: readonly [FieldSet, ...FieldSet[]]): Group {
+  const fields = new Map<string, Field>();
+  const strays: Stray[] = [];
+  const standIns = new Map<string, Stray>();
+  const members = liveMembers(node);
+  for (const { key, value } of members.values()) {
+    let info: FieldInfo | undefined;
+    for (const set of sets) info ??= fieldOf(set, key.value);
+    if (info !== undefined) {
+      fields.set(key.value, { info, key, value });
+      continue;
+    }
+    const candidates = sets.flatMap((set) => set.fields.map((field) => field.name)).filter((name) => !members.has(name));
+    const stray: Stray = { key, value, meaning: meaningOf(place, key.value, candidates) };
+    strays.push(stray);
+    for (const name of standsFor(stray.meaning)) if (!fields.has(name)) standIns.set(name, stray);
+  }
+  return { place, set: sets[0], node, fields, strays, standIns };
+}
+
+function meaningOf(place: KeyPlace, key: string, candidates: readonly string[]): Meaning {
+  if (isNewerKey(place, key)) return { kind: 'newer' };
+  const from = foreignKey(place, key);
+  if (from !== undefined) return { kind: 'foreign', from };
+  const meant = nearest(key, candidates);
+  return meant === undefined ? { kind: 'unknown' } : { kind: 'typo', meant };
+}
+
+function standsFor(meaning: Meaning): readonly string[] {
+  if (meaning.kind === 'typo') return [meaning.meant];
+  return meaning.kind === 'foreign' ? (meaning.from.standsFor ?? []) : [];
+}
+
+/** True when the object has the field, be it under a name that only means it. */
+export function hasField(group: Group, name: string): boolean {
+  return group.fields.has(name) || group.standIns.has(name);
+}
+
+/** The value of a field, under its own name or one that stands for it. */
+export function valueOf(group: Group, name: string): JsonNode | undefined {
+  return (group.fields.get(name) ?? group.standIns.get(name))?.value;
+}

@@ -1,0 +1,48 @@
+/** Which known word somebody may have meant. */
+
+/** Letters and digits in lower case: `request_id-format` and `requestIdFormat` are one word to a hasty reader. */
+export function bare(word: string): string {
+  return word.toLowerCase().replace(/[^a-z0-9]/g, '');
+}
+
+/**
+ * The candidate closest to a mistyped word, or undefined when none is close: the same letters in another spelling, or
+ * at most one slip (a letter changed, added, left out, or two swapped) for every three letters, and never more than two.
+ */
+export function nearest(word: string, candidates: Iterable<string>): string | undefined {
+  const wanted = bare(word);
+  if (wanted === '' || wanted.length > 40) return undefined;
+  let best: string | undefined;
+  let bestSlips = Number.POSITIVE_INFINITY;
+  for (const candidate of candidates) {
+    const known = bare(candidate);
+    const allowed = Math.min(2, Math.floor(Math.min(wanted.length, known.length) / 3));
+    const slips = distance(wanted, known, allowed);
+    if (slips <= allowed && slips < bestSlips) {
+      best = candidate;
+      bestSlips = slips;
+    }
+  }
+  return best;
+}
+
+/** Number of slips between two words (optimal string alignment); anything above `limit` may come out as any such number. */
+function distance(one: string, other: string, limit: number): number {
+  if (Math.abs(one.length - other.length) > limit) return limit + 1;
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: other.length + 1 }, (_, index) => index);
+  for (let row = 1; row <= one.length; row++) {
+    const current = [row];
+    for (let column = 1; column <= other.length; column++) {
+      const changed = (last[column - 1] ?? 0) + (one[row - 1] === other[column - 1] ? 0 : 1);
+      let cost = Math.min(changed, (last[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1);
+      if (row > 1 && column > 1 && one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1]) {
+        cost = Math.min(cost, (beforeLast[column - 2] ?? 0) + 1);
+      }
+      current.push(cost);
+    }
+    beforeLast = last;
+    last = current;
+  }
+  return last[other.length] ?? 0;
+}

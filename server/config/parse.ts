@@ -1,0 +1,37 @@
+/**
+ * Text to tree, for text that is being typed, pasted from elsewhere or cut off. It never throws, never recurses (nesting
+ * is bounded by memory only) and reads each character once, or twice where a bracket is missing.
+ *
+ * One slip of the keyboard should be one fault: after a fault the reader looks for the place where the text makes sense
+ * again, and what lies between is passed over in silence.
+ */
+import { type Fault, FaultList } from './fault.ts';
+import { TreeBuilder } from './build.ts';
+import type { JsonNode } from './json.ts';
+
+export interface ParsedText {
+  /** Absent when the text holds no value at all. */
+  readonly root: JsonNode | undefined;
+  /** In the order of the text. Empty exactly when `JSON.parse` accepts the text. */
+  readonly faults: readonly Fault[];
+}
+
+/** Reads a text as strict JSON, and as much as can be understood where it is not. */
+export function parseText(text: string): ParsedText {
+  const nul = text.indexOf('\0');
+  if (nul >= 0) return { root: undefined, faults: [{ kind: 'binary', offset: nul, length: 1, damaging: true }] };
+  const plain = read(text, false);
+  if (!plain.faults.some((fault) => fault.kind === 'unclosed')) return plain;
+  // A bracket is missing somewhere: the indentation tells where better than the end of the text does.
+  const indented = read(text, true);
+  return indented.faults.length <= plain.faults.length ? indented : plain;
+}
+
+function read(text: string, trustIndent: boolean): ParsedText {
+  const faults = new FaultList();
+  const bom = text.charCodeAt(0) === 0xfeff;
+  if (bom) faults.add('byte-order-mark', 0, 1);
+  const root = new TreeBuilder(text, bom ? 1 : 0, faults, trustIndent).build();
+  if (root === undefined && faults.faults.every((fault) => !fault.damaging)) faults.add('empty', bom ? 1 : 0, 0);
+  return { root, faults: faults.faults.toSorted((one, other) => one.offset - other.offset) };
+}

@@ -1,0 +1,87 @@
+/** One entry of `mcpServers`: a name, and what stands beside it. */
+import type { Transport } from './field.ts';
+import { fieldOf, fieldSet } from './format.ts';
+import { type Field, type Group, hasField, readGroup, valueOf } from './group.ts';
+import type { JsonNode, Member, ObjectNode, StringNode } from './json.ts';
+import { type Choice, chooseTransport } from './transport.ts';
+
+/** A server whose entry is an object: its variant, and its fields seen with the eyes of that variant. */
+export interface ServerReading {
+  readonly transport: Transport;
+  readonly choice: Choice;
+  /** The entry itself. Its fields are those of the transport; of all transports where `choice` is `both`. */
+  readonly group: Group;
+  /** Fields that only other transports have. */
+  readonly misplaced: readonly Field[];
+  readonly auth: Group | undefined;
+  readonly oauth: Group | undefined;
+}
+
+/**
+ * An entry of `mcpServers`. What it means, and what is wrong with it, depends on nothing but its own text; so work done
+ * for an entry can be kept for as long as that text stays.
+ */
+export class ServerEntry {
+  readonly key: StringNode;
+  readonly value: JsonNode | undefined;
+  /** False when a later entry has the same name: JSON parsers drop this one. */
+  readonly live: boolean;
+  /** The syntax inside is broken, so that nothing can be said of its fields. */
+  readonly damaged: boolean;
+  #reading: ServerReading | undefined;
+
+  constructor(member: Member, damaged: boolean) {
+    this.key = member.key;
+    this.value = member.value;
+    this.live = member.live;
+    this.damaged = damaged;
+  }
+
+  get name(): string {
+    return this.key.value;
+  }
+
+  /** The entry as a server; undefined where it is not an object. */
+  get reading(): ServerReading | undefined {
+    if (this.value?.type === 'object') this.#reading ??= readServer(this.value);
+    return this.#reading;
+  }
+}
+
+function readServer(node: ObjectNode): ServerReading {
+  const all = readGroup('server', node, fieldSet('stdio'), fieldSet('http'));
+  const has = (name: string): boolean => hasField(all, name);
+  const address = valueOf(all, 'url');
+  const { transport, choice } = chooseTransport({
+    type: all.fields.get('type')?.value ?? typeStandIn(all),
+    command: has('command'),
+    url: has('url'),
+    address: address?.type === 'string' ? address.value : undefined,
+    headers: has('headers'),
+    process: has('args') || has('env') || has('cwd'),
+  });
+  const set = fieldSet(transport);
+  const fields = new Map<string, Field>();
+  const misplaced: Field[] = [];
+  for (const [name, field] of all.fields) {
+    const info = fieldOf(set, name);
+    if (info !== undefined) fields.set(name, { ...field, info });
+    else if (choice === 'both') fields.set(name, field);
+    else misplaced.push(field);
+  }
+  const group: Group = { ...all, set, fields };
+  return { transport, choice, group, misplaced, auth: subgroup(group, 'auth'), oauth: subgroup(group, 'oauth') };
+}
+
+/** `"transportType": "sse"` says what `type` would. */
+function typeStandIn(all: Group): JsonNode | undefined {
+  const stray = all.standIns.get('type');
+  // `serverUrl` stands for the type as well, but its value is an address.
+  return stray !== undefined && all.standIns.get('url') !== stray ? stray.value : undefined;
+}
+
+function subgroup(group: Group, name: 'auth' | 'oauth'): Group | undefined {
+  const value = group.fields.get(name)?.value;
+  return value?.type === 'object' ? readGroup(name, value, fieldSet(name)) : undefined;
+}
+

@@ -1,0 +1,119 @@
+/** The words of a JSON text: jsonc-parser's scanner without trivia, with one token of looking ahead. */
+import { createScanner, type JSONScanner } from 'jsonc-parser';
+import type { FaultKind, FaultList } from './fault.ts';
+
+/** jsonc-parser's SyntaxKind; its own declaration is an ambient const enum, which does not exist at run time. */
+export const Token = {
+  openBrace: 1,
+  closeBrace: 2,
+  openBracket: 3,
+  closeBracket: 4,
+  comma: 5,
+  colon: 6,
+  null: 7,
+  true: 8,
+  false: 9,
+  string: 10,
+  number: 11,
+  lineComment: 12,
+  blockComment: 13,
+  lineBreak: 14,
+  trivia: 15,
+  unknown: 16,
+  end: 17,
+} as const;
+
+/** jsonc-parser's ScanError, the two that are told apart here. */
+const unterminated = 2;
+const notANumber = 3;
+
+/** Walks over the tokens that carry meaning; comments and broken tokens become faults on the way. */
+export class Tokens {
+  /** A `Token`. */
+  kind: number = Token.end;
+  offset = 0;
+  end = 0;
+  /** True when a line break lies between this token and the one before. */
+  startsLine = true;
+  /** The end of the token before this one. */
+  previousEnd = 0;
+  /** True when this token is a string whose closing quote is missing. */
+  unterminated = false;
+  #lineStart = 0;
+  #indentOf = -1;
+  #indent = 0;
+  readonly #scanner: JSONScanner;
+  readonly #text: string;
+  readonly #faults: FaultList;
+
+  constructor(text: string, start: number, faults: FaultList) {
+    this.#text = text;
+    this.#faults = faults;
+    this.#scanner = createScanner(text, false);
+    this.#scanner.setPosition(start);
+  }
+
+  /** Moves to the next token. At the end of the text the kind is `Token.end`, again and again. */
+  next(): void {
+    this.previousEnd = this.end;
+    this.startsLine = this.offset === 0 && this.end === 0;
+    for (;;) {
+      const kind: number = this.#scanner.scan();
+      if (kind === Token.trivia) continue;
+      if (kind === Token.lineBreak) {
+        this.startsLine = true;
+        this.#lineStart = this.#scanner.getPosition();
+        continue;
+      }
+      const offset = this.#scanner.getTokenOffset();
+      const end = this.#scanner.getPosition();
+      if (kind === Token.lineComment || kind === Token.blockComment) {
+        this.#faults.add('comment', offset, Math.min(end, this.#text.length) - offset);
+        continue;
+      }
+      this.kind = kind;
+      this.offset = offset;
+      this.end = end;
+      this.unterminated = false;
+      const error: number = this.#scanner.getTokenError();
+      if (error !== 0) this.#faults.add(this.#faultOf(error), offset, end - offset);
+      return;
+    }
+  }
+
+  /** The decoded text of a string, the text itself of anything else. */
+  get value(): string {
+    return this.kind === Token.string ? this.#scanner.getTokenValue() : this.#text.slice(this.offset, this.end);
+  }
+
+  get length(): number {
+    return this.end - this.offset;
+  }
+
+  /** True when the next token that is not a comment is a colon. Leaves the place as it is. */
+  colonFollows(): boolean {
+    let kind: number;
+    do kind = this.#scanner.scan();
+    while (kind === Token.trivia || kind === Token.lineBreak || kind === Token.lineComment || kind === Token.blockComment);
+    this.#scanner.setPosition(this.offset);
+    this.#scanner.scan();
+    return kind === Token.colon;
+  }
+
+  /** Columns of white space before the first character of the line that this token is on. */
+  get indent(): number {
+    if (this.#indentOf !== this.#lineStart) {
+      this.#indentOf = this.#lineStart;
+      let at = this.#lineStart;
+      while (this.#text[at] === ' ' || this.#text[at] === '\t') at++;
+      this.#indent = at - this.#lineStart;
+    }
+    return this.#indent;
+  }
+
+  #faultOf(error: number): FaultKind {
+    this.unterminated = error === unterminated;
+    if (this.unterminated) return 'unterminated-string';
+    return error === notANumber ? 'bad-number' : 'bad-string';
+  }
+}
