@@ -1,7 +1,166 @@
-import type { ApiClient, ClientOptions } from './client.ts';
+import { parseBaseUrl } from './base-url.ts';
+import { createCaller } from './call.ts';
+import { readCompletion } from './chat/completion.ts';
+import { chatStream } from './chat/stream.ts';
+import { checkSent, readAs, readJson } from './check.ts';
+import { createCleaner } from './clean.ts';
+import type { ApiClient, CallOptions, ClientOptions, ExecutionWalk, VersionWalk } from './client.ts';
+import { realClock } from './clock.ts';
 import { invalid } from './errors.ts';
+import { LIMITS } from './generated/operations.ts';
+import * as valid from './generated/validators.js';
+import { readImages } from './media/images.ts';
+import { readSpeech } from './media/speech.ts';
+import { readTranscript, transcriptionForm } from './media/transcript.ts';
+import { readModels } from './models.ts';
+import { allPages } from './paging.ts';
+import { sendRaw } from './raw.ts';
+import type { ExecutionQuery, PageQuery } from './records.ts';
+import type { Wire } from './wire.ts';
 
-/** Makes a client. Throws `ApiFailure` of kind `validation` for a base URL or key that cannot be used. */
-export function createClient(_options: ClientOptions): ApiClient {
-  throw invalid('The client is still being built.');
+const JSON_ONLY = 'application/json';
+const MINUTE = 60_000;
+const MEBIBYTE = 1024 * 1024;
+
+/**
+ * Makes a client. Throws `ApiFailure` of kind `validation` for a base URL or key that cannot be used. The key is in no
+ * field of the client, and in nothing that it returns or throws.
+ */
+export function createClient(options: ClientOptions): ApiClient {
+  const wire = wireOf(options);
+  const { cleaner } = wire;
+  const { call, open } = createCaller(wire);
+
+  async function listVersions(workflowId: string, query: PageQuery = {}, callOptions: CallOptions = {}) {
+    checkSent(valid.listVersionsQuery, query);
+    const input = { path: { workflow_id: workflowId }, query, accept: JSON_ONLY };
+    return readAs(valid.listVersionsAnswer, await call('listVersions', input, callOptions), cleaner);
+  }
+
+  async function listExecutions(query: ExecutionQuery = {}, callOptions: CallOptions = {}) {
+    checkSent(valid.listExecutionsQuery, query);
+    return readAs(
+      valid.listExecutionsAnswer,
+      await call('listExecutions', { query, accept: JSON_ONLY }, callOptions),
+      cleaner,
+    );
+  }
+
+  return {
+    origin: wire.origin,
+
+    async chat(request, callOptions = {}) {
+      const body = { ...request, stream: false };
+      checkSent(valid.chatCompletionBody, body);
+      const input = { body: JSON.stringify(body), accept: JSON_ONLY };
+      return readCompletion(await call('chatCompletion', input, callOptions), cleaner);
+    },
+
+    chatStream(request, callOptions = {}) {
+      const body = { ...request, stream: true };
+      const input = { body: JSON.stringify(body), accept: 'text/event-stream, application/json' };
+      return chatStream(wire, async () => {
+        checkSent(valid.chatCompletionBody, body);
+        return open('chatCompletion', input, callOptions);
+      });
+    },
+
+    async speech(request, callOptions = {}) {
+      checkSent(valid.speechBody, request);
+      return readSpeech(await call('speech', { body: JSON.stringify(request), accept: '*/*' }, callOptions), cleaner);
+    },
+
+    async transcribe(request, callOptions = {}) {
+      const { fileName, ...fields } = request;
+      checkSent(valid.transcriptionBody, fields);
+      const body = transcriptionForm(fields, fileName);
+      return readTranscript(await call('transcription', { body, accept: '*/*' }, callOptions), cleaner);
+    },
+
+    async images(request, callOptions = {}) {
+      checkSent(valid.imageGenerationBody, request);
+      return readImages(
+        await call('imageGeneration', { body: JSON.stringify(request), accept: '*/*' }, callOptions),
+        cleaner,
+      );
+    },
+
+    async models(callOptions = {}) {
+      return readModels(readJson(await call('listModels', { accept: JSON_ONLY }, callOptions)), cleaner);
+    },
+
+    async listWorkflows(callOptions = {}) {
+      return readAs(
+        valid.listWorkflowsAnswer,
+        await call('listWorkflows', { accept: JSON_ONLY }, callOptions),
+        cleaner,
+      );
+    },
+
+    async getWorkflow(id, callOptions = {}) {
+      const input = { path: { id }, accept: JSON_ONLY };
+      return readAs(valid.getWorkflowAnswer, await call('getWorkflow', input, callOptions), cleaner);
+    },
+
+    async setWorkflowStatus(id, status, callOptions = {}) {
+      const body = { status };
+      checkSent(valid.setWorkflowStatusBody, body);
+      const input = { path: { id }, body: JSON.stringify(body), accept: JSON_ONLY };
+      return readAs(valid.setWorkflowStatusAnswer, await call('setWorkflowStatus', input, callOptions), cleaner);
+    },
+
+    async publish(workflowId, request, callOptions = {}) {
+      checkSent(valid.publishVersionBody, request);
+      const input = { path: { workflow_id: workflowId }, body: JSON.stringify(request), accept: JSON_ONLY };
+      return readAs(valid.publishVersionAnswer, await call('publishVersion', input, callOptions), cleaner);
+    },
+
+    listVersions,
+    versions(workflowId, walk: VersionWalk = {}, callOptions = {}) {
+      const limit = walk.limit ?? LIMITS.pageSizeMaximum;
+      return allPages(limit, (page) => listVersions(workflowId, { ...walk, page, limit }, callOptions));
+    },
+
+    async getVersion(versionId, callOptions = {}) {
+      const input = { path: { version_id: versionId }, accept: JSON_ONLY };
+      return readAs(valid.getVersionAnswer, await call('getVersion', input, callOptions), cleaner).version;
+    },
+
+    listExecutions,
+    executions(walk: ExecutionWalk = {}, callOptions = {}) {
+      const limit = walk.limit ?? LIMITS.pageSizeMaximum;
+      return allPages(limit, (page) => listExecutions({ ...walk, page, limit }, callOptions));
+    },
+
+    async getExecution(id, callOptions = {}) {
+      const input = { path: { id }, accept: JSON_ONLY };
+      return readAs(valid.getExecutionAnswer, await call('getExecution', input, callOptions), cleaner);
+    },
+
+    raw: (request, callOptions = {}) => sendRaw(wire, request, callOptions),
+  };
+}
+
+function wireOf(options: ClientOptions): Wire {
+  const base = parseBaseUrl(options.baseUrl);
+  if (!base.ok) throw invalid(base.reason, 'baseUrl');
+  const key = options.apiKey.trim();
+  // Anything else would make fetch throw an error that quotes the header.
+  if (!/^[\x21-\x7e]+$/.test(key)) {
+    throw invalid(
+      key === '' ? 'The API key is empty.' : 'The API key holds characters that a key cannot have.',
+      'apiKey',
+    );
+  }
+  return {
+    base: base.url.href.replace(/\/$/, ''),
+    origin: base.url.origin,
+    authorization: `Token ${key}`,
+    cleaner: createCleaner(key),
+    fetch: options.fetch ?? ((url, init) => fetch(url, init)),
+    clock: options.clock ?? realClock,
+    timeoutMs: options.timeoutMs ?? MINUTE,
+    idleTimeoutMs: options.idleTimeoutMs ?? MINUTE,
+    maxBodyBytes: options.maxBodyBytes ?? 64 * MEBIBYTE,
+  };
 }

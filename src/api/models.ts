@@ -1,4 +1,8 @@
 /** The model list. The spec shows no field of a model record beyond pricing: every known list shape is taken. */
+import type { Cleaner } from './clean.ts';
+import { errorInside } from './error-body.ts';
+import { ApiFailure, badResponse } from './errors.ts';
+import { firstText, isRecord } from './json.ts';
 
 export interface ModelRecord {
   /** `provider/model_name`. */
@@ -7,4 +11,46 @@ export interface ModelRecord {
   name: string;
   /** The record as it came: prices, modalities and whatever else a service tells. */
   raw: Record<string, unknown>;
+}
+
+/**
+ * Models from a list, `{data: [...]}` or `{models: [...]}` of records or names, or an object that maps ids to records.
+ * Each id once; entries without any name are left out. Throws when there is no such list or nothing in it can be read.
+ */
+export function readModels(value: unknown, cleaner: Cleaner): ModelRecord[] {
+  const list = listIn(value);
+  if (list === undefined) {
+    const error = errorInside(value, cleaner);
+    throw error === undefined ? badResponse('The answer holds no list of models.') : new ApiFailure(error);
+  }
+  const models = new Map<string, ModelRecord>();
+  for (const entry of list) {
+    const model = readModel(entry);
+    if (model !== undefined && !models.has(model.id)) models.set(model.id, model);
+  }
+  if (models.size === 0 && list.length > 0)
+    throw badResponse('No model in the list has an id or a name.', { path: '[0]' });
+  return [...models.values()];
+}
+
+function listIn(value: unknown): unknown[] | undefined {
+  if (Array.isArray(value)) return value;
+  if (!isRecord(value)) return undefined;
+  for (const inner of [value.data, value.models, value.items]) {
+    if (Array.isArray(inner)) return inner;
+    if (isRecord(inner)) return listIn(inner) ?? entriesOf(inner);
+  }
+  return undefined;
+}
+
+function entriesOf(map: Record<string, unknown>): unknown[] {
+  return Object.entries(map).map(([id, record]) => (isRecord(record) ? { id, ...record } : id));
+}
+
+function readModel(entry: unknown): ModelRecord | undefined {
+  if (typeof entry === 'string') return entry === '' ? undefined : { id: entry, name: entry, raw: { id: entry } };
+  if (!isRecord(entry)) return undefined;
+  const id = firstText(entry, 'id', 'model', 'model_name', 'name');
+  if (id === undefined) return undefined;
+  return { id, name: firstText(entry, 'name', 'display_name') ?? id, raw: entry };
 }

@@ -1,0 +1,148 @@
+/** One operation of the spec, from its name to the bytes of its answer. */
+import type { CallOptions } from './client.ts';
+import { errorOfAnswer } from './error-body.ts';
+import { ApiFailure, apiErrorOf, badResponse, invalid } from './errors.ts';
+import { OPERATIONS } from './generated/operations.ts';
+import type { operations } from './generated/types.ts';
+import { withRetry } from './retry.ts';
+import { type Deadline, type Outgoing, readBody, send, startDeadline, type Wire } from './wire.ts';
+
+export type OperationName = keyof typeof OPERATIONS;
+
+type PathOf<Name extends OperationName> = operations[Name]['parameters']['path'] extends infer Path
+  ? [Path] extends [undefined]
+    ? { path?: never }
+    : { path: NonNullable<Path> }
+  : never;
+
+export type CallInput<Name extends OperationName> = PathOf<Name> & {
+  query?: operations[Name]['parameters']['query'];
+  /** JSON text or a form, checked already. */
+  body?: string | FormData;
+  /** What the caller can read. */
+  accept: string;
+};
+
+/** An answer with a 2xx status, read to its end. */
+export interface Answer {
+  status: number;
+  /** Lower case, without parameters; empty when the service names none. */
+  contentType: string;
+  bytes: Uint8Array<ArrayBuffer>;
+}
+
+/** The calls of one client. It remembers which of an operation's two paths has worked. */
+export interface Caller {
+  /** The whole answer. Throws `ApiFailure`. */
+  call<Name extends OperationName>(name: Name, input: CallInput<Name>, options: CallOptions): Promise<Answer>;
+  /** The answer's head with its body unread, and the deadline that runs on: the taker stops it. Never retried. */
+  open<Name extends OperationName>(name: Name, input: CallInput<Name>, options: CallOptions): Promise<Opened>;
+}
+
+export interface Opened {
+  response: Response;
+  deadline: Deadline;
+}
+
+export function createCaller(wire: Wire): Caller {
+  const working = new Map<OperationName, string>();
+
+  /**
+   * Runs `attempt` on the operation's first path, and where that is not found on its second. A 404 means that nothing
+   * was done, so that a POST too may go to the other path. When both are not found, the first one's reason stands: it
+   * may be the model that is not found. Once a path has worked it is the only one.
+   */
+  async function onEitherPath<T>(name: OperationName, attempt: (template: string) => Promise<T>): Promise<T> {
+    const known = working.get(name);
+    const [first, second]: readonly [string, string?] = known === undefined ? OPERATIONS[name].paths : [known];
+    const tryPath = async (template: string) => {
+      const result = await attempt(template);
+      working.set(name, template);
+      return result;
+    };
+    try {
+      return await tryPath(first);
+    } catch (caught) {
+      if (second === undefined || !isMissing(caught)) throw caught;
+      try {
+        return await tryPath(second);
+      } catch (again) {
+        throw isMissing(again) ? caught : again;
+      }
+    }
+  }
+
+  async function openOnce(outgoing: Outgoing, { signal, timeoutMs }: CallOptions): Promise<Opened> {
+    const deadline = startDeadline(wire.clock, signal, timeoutMs ?? wire.timeoutMs);
+    try {
+      const response = await send(wire, outgoing, deadline);
+      if (response.ok) return { response, deadline };
+      const body = new TextDecoder().decode(await readBody(wire, response, deadline));
+      const { status, headers } = response;
+      throw new ApiFailure(errorOfAnswer({ status, headers, body }, wire.cleaner, wire.clock.now()));
+    } catch (caught) {
+      deadline.stop();
+      throw caught;
+    }
+  }
+
+  async function callOnce(outgoing: Outgoing, options: CallOptions): Promise<Answer> {
+    const { response, deadline } = await openOnce(outgoing, options);
+    try {
+      const bytes = await readBody(wire, response, deadline);
+      return { status: response.status, contentType: mediaType(response.headers), bytes };
+    } finally {
+      deadline.stop();
+    }
+  }
+
+  return {
+    call: (name, input, options) =>
+      onEitherPath(name, (template) => {
+        const outgoing = outgoingOf(name, template, input);
+        if (outgoing.method !== 'GET') return callOnce(outgoing, options);
+        return withRetry(wire.clock, options.signal, () => callOnce(outgoing, options));
+      }),
+    open: (name, input, options) =>
+      onEitherPath(name, (template) => openOnce(outgoingOf(name, template, input), options)),
+  };
+}
+
+function isMissing(caught: unknown): boolean {
+  const error = apiErrorOf(caught);
+  return error?.kind === 'notFound' && error.status === 404;
+}
+
+function outgoingOf<Name extends OperationName>(name: Name, template: string, input: CallInput<Name>): Outgoing {
+  const headers: Record<string, string> = { accept: input.accept };
+  if (typeof input.body === 'string') headers['content-type'] = 'application/json';
+  const path = fillIn(template, input.path ?? {}) + queryText(input.query ?? {});
+  return { method: OPERATIONS[name].method, path, headers, ...(input.body !== undefined && { body: input.body }) };
+}
+
+/** Puts ids into a path template. An id that is empty, or that a URL would read as a step up or down, is refused. */
+function fillIn(template: string, values: Record<string, string>): string {
+  return template.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = values[name] ?? '';
+    if (value === '') throw invalid(`${name} is empty.`, name);
+    // A lone half of a surrogate pair cannot be put into a URL.
+    if (value === '.' || value === '..' || /\p{Surrogate}/u.test(value)) throw invalid(`${name} is no valid id.`, name);
+    return encodeURIComponent(value);
+  });
+}
+
+function queryText(query: Record<string, string | number | undefined>): string {
+  const given = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) given.set(name, String(value));
+  return given.size === 0 ? '' : `?${given}`;
+}
+
+export function mediaType(headers: Headers): string {
+  return (headers.get('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
+}
+
+/** An answer that holds nothing where something belongs. */
+export function requireBody(answer: Answer): void {
+  if (answer.bytes.byteLength > 0) return;
+  throw badResponse(`The service answered with status ${answer.status} and an empty body.`, { status: answer.status });
+}

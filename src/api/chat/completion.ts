@@ -1,0 +1,18 @@
+/** A chat answer that comes whole. The spec does not show its body. */
+import { type Answer, requireBody } from '../call.ts';
+import type { Cleaner } from '../clean.ts';
+import { ApiFailure } from '../errors.ts';
+import { addDelta, type ChatCompletion, type ChatTranscript } from './answer.ts';
+import { DeltaReader } from './delta-reader.ts';
+
+/** Reads a completion (or a stream that nobody asked for). Throws the error inside it, or `badResponse`. */
+export function readCompletion(answer: Answer, cleaner: Cleaner): ChatCompletion {
+  requireBody(answer);
+  const reader = new DeltaReader(cleaner);
+  const whole: ChatTranscript = { text: '', reasoning: '', toolCalls: [], complete: false };
+  for (const delta of reader.push(new TextDecoder().decode(answer.bytes))) addDelta(whole, delta);
+  for (const delta of reader.end()) addDelta(whole, delta);
+  const { complete: _complete, error, ...completion } = whole;
+  if (error !== undefined) throw new ApiFailure(error);
+  return completion;
+}

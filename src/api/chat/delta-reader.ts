@@ -1,0 +1,176 @@
+/**
+ * From the text of a chat answer, in pieces cut anywhere, to deltas. The first character that is no space tells what the
+ * answer is, for the content type does not always: `{` or `[` is JSON (whole, or one value a line), `<` is a web page,
+ * anything else Server-Sent Events.
+ */
+import { createParser } from 'eventsource-parser';
+import type { Cleaner } from '../clean.ts';
+import { errorInside } from '../error-body.ts';
+import type { ApiError } from '../errors.ts';
+import { isRecord, parseJson } from '../json.ts';
+import type { ChatDelta } from './answer.ts';
+import { DeltaSink } from './delta-sink.ts';
+import { readChunk } from './read-choice.ts';
+
+/** The most characters that one event, or a JSON answer as a whole, may have. */
+const LARGEST_EVENT = 64 * 1024 * 1024;
+const OPEN_BRACE = 0x7b;
+
+interface Format {
+  push(text: string): void;
+  /** No more comes; `cut` when that is not the service's doing. */
+  end(cut: boolean): void;
+}
+
+export class DeltaReader {
+  readonly #cleaner: Cleaner;
+  readonly #sink = new DeltaSink();
+  #format: Format | undefined;
+  #lead = '';
+  #understood = false;
+  #done = false;
+  #error: ApiError | undefined;
+
+  constructor(cleaner: Cleaner) {
+    this.#cleaner = cleaner;
+  }
+
+  /** `[DONE]` has come, or an error: nothing after it counts. */
+  get over(): boolean {
+    return this.#done || this.#error !== undefined;
+  }
+
+  /** The model has said that it is done. What may still come is usage. */
+  get finished(): boolean {
+    return this.#done || this.#sink.finished;
+  }
+
+  /** The next piece of text, and the deltas that it completes. */
+  push(text: string): ChatDelta[] {
+    if (this.over) return [];
+    if (this.#format === undefined) {
+      this.#lead += text;
+      const start = this.#lead.trimStart();
+      if (start === '' && this.#lead.length < 4096) return [];
+      this.#format = this.#formatOf(start);
+      text = this.#lead;
+    }
+    this.#format.push(text);
+    return this.#sink.take();
+  }
+
+  /** No more text will come: the last deltas, `end` among them. `cause` is why, when the answer was cut off. */
+  end(cause?: ApiError): ChatDelta[] {
+    if (!this.over) this.#format?.end(cause !== undefined);
+    const error = this.#error ?? (this.finished ? undefined : (cause ?? this.#whyIncomplete()));
+    const last: ChatDelta =
+      error === undefined ? { kind: 'end', complete: true } : { kind: 'end', complete: false, error };
+    return [...this.#sink.take(), last];
+  }
+
+  #whyIncomplete(): ApiError {
+    if (this.#format === undefined) return { kind: 'badResponse', message: 'The service answered with an empty body.' };
+    if (!this.#understood) return { kind: 'badResponse', message: 'Nothing in the answer is a chat answer.' };
+    return { kind: 'network', message: 'The answer ended before it was finished.' };
+  }
+
+  #formatOf(start: string): Format {
+    if (start.startsWith('<')) {
+      this.#fail('The service answered with a web page where a chat answer belongs. Check the base URL.');
+      return { push: () => {}, end: () => {} };
+    }
+    return /^[[{]/.test(start) ? this.#json() : this.#events();
+  }
+
+  #events(): Format {
+    let ending = false;
+    const parser = createParser({
+      maxBufferSize: LARGEST_EVENT,
+      onEvent: ({ data, event }) => {
+        if (!this.over) this.#event(data, event === 'error', ending);
+      },
+      onError: ({ type }) => {
+        if (type === 'max-buffer-size-exceeded') this.#fail('An event of the answer is larger than 64 MiB.');
+      },
+    });
+    return {
+      push: (text) => parser.feed(text),
+      // Not every service ends its last event with an empty line.
+      end: () => {
+        ending = true;
+        parser.feed('\n\n');
+      },
+    };
+  }
+
+  #event(data: string, isError: boolean, isLast: boolean): void {
+    const text = data.charCodeAt(0) === OPEN_BRACE ? data : data.trim();
+    if (text === '[DONE]') {
+      this.#done = true;
+      return;
+    }
+    // Words that keep a connection alive are not JSON and mean nothing.
+    const isJson = text.startsWith('{') || text.startsWith('[');
+    if (!isJson && !isError) return;
+    const value = isJson ? parseJson(text) : { error: text };
+    if (value !== undefined) this.#value(isError && isRecord(value) ? { error: value.error ?? value } : value);
+    // Half an event at the end is no fault of the format: the answer is incomplete, and told as that.
+    else if (!isLast) this.#fail('An event of the answer is broken JSON.');
+  }
+
+  #value(value: unknown): void {
+    const error = errorInside(value, this.#cleaner);
+    if (readChunk(value, this.#sink) || error !== undefined) this.#understood = true;
+    this.#error ??= error;
+  }
+
+  /** One value a line while lines are values; from the first that is not, the whole is taken as one value. */
+  #json(): Format {
+    let pieces: string[] = [];
+    let size = 0;
+    let lines = true;
+    const keep = (text: string) => {
+      pieces.push(text);
+      size += text.length;
+      if (size > LARGEST_EVENT) this.#fail('The answer is larger than 64 MiB.');
+    };
+    return {
+      push: (text) => {
+        if (!lines || !text.includes('\n')) return keep(text);
+        const all = [...pieces, text].join('').split('\n');
+        pieces = [];
+        size = 0;
+        while (all.length > 1 && !this.over) {
+          const line = all[0] ?? '';
+          const value = line.trim() === '' ? null : parseJson(line);
+          if (value === undefined) {
+            lines = false;
+            break;
+          }
+          all.shift();
+          if (value !== null) this.#value(value);
+        }
+        keep(all.join('\n'));
+      },
+      end: (cut) => {
+        const rest = pieces.join('');
+        if (rest.trim() === '') return;
+        const value = parseJson(rest);
+        if (value !== undefined) this.#value(value);
+        else if (!cut && !this.#understood) this.#fail('The service answered with JSON that is broken or cut off.');
+        // A completion that came whole is whole, whether it names a finish reason or not.
+        if (isWhole(value)) this.#done = true;
+      },
+    };
+  }
+
+  #fail(message: string): void {
+    this.#error ??= { kind: 'badResponse', message };
+  }
+}
+
+function isWhole(value: unknown): boolean {
+  if (!isRecord(value)) return false;
+  const choice: unknown = Array.isArray(value.choices) ? value.choices[0] : value;
+  return isRecord(choice) && (isRecord(choice.message) || typeof choice.text === 'string');
+}

@@ -1,0 +1,75 @@
+/**
+ * From one JSON value of a chat answer to deltas. The spec shows no payload, so this takes what such services send:
+ * `choices[0].delta` or `.message` or `.text`, content as text or as a list of parts, reasoning under two names, a
+ * finish reason that may be null, empty or the word "null", usage with or without choices, and Ollama's bare `message`.
+ */
+import { firstNumber, isRecord, type JsonRecord } from '../json.ts';
+import type { ChatUsage } from './answer.ts';
+import type { DeltaSink } from './delta-sink.ts';
+
+/** Gives what the value holds to the sink. False when nothing in it could be understood. */
+export function readChunk(value: unknown, sink: DeltaSink): boolean {
+  if (!isRecord(value)) return Array.isArray(value) && value.length > 0 && value.every((one) => readChunk(one, sink));
+  const { choices, usage } = value;
+  let known = false;
+  if (Array.isArray(choices)) {
+    known = true;
+    for (const choice of choices) if (isRecord(choice) && !Number(choice.index)) readChoice(choice, sink);
+  } else if (
+    isRecord(value.message) ||
+    isRecord(value.delta) ||
+    typeof value.text === 'string' ||
+    isContent(value.content)
+  ) {
+    known = true;
+    readChoice(value, sink);
+    if (value.done === true) sink.finish(typeof value.done_reason === 'string' ? value.done_reason : 'stop');
+  }
+  if (isRecord(usage)) {
+    known = true;
+    sink.usage(readUsage(usage));
+  }
+  return known;
+}
+
+function readChoice(choice: JsonRecord, sink: DeltaSink): void {
+  const { delta, message, finish_reason: reason } = choice;
+  const part = isRecord(delta) ? delta : isRecord(message) ? message : choice;
+  readReasoning(part, sink);
+  const { content, tool_calls: calls } = part;
+  if (typeof content === 'string') sink.text(content);
+  else if (Array.isArray(content)) readParts(content, sink);
+  else if (typeof choice.text === 'string') sink.text(choice.text);
+  else if (typeof part.refusal === 'string') sink.text(part.refusal);
+  if (Array.isArray(calls)) for (const call of calls) sink.toolCall(call);
+  if (typeof reason === 'string' && reason !== '' && reason !== 'null') sink.finish(reason);
+}
+
+function readReasoning({ reasoning_content: content, reasoning }: JsonRecord, sink: DeltaSink): void {
+  if (typeof content === 'string' && content !== '') sink.reasoning(content);
+  else if (typeof reasoning === 'string') sink.reasoning(reasoning);
+}
+
+function readParts(parts: unknown[], sink: DeltaSink): void {
+  for (const part of parts) {
+    if (typeof part === 'string') sink.text(part);
+    else if (isRecord(part) && typeof part.text === 'string') sink.text(part.text);
+  }
+}
+
+function isContent(value: unknown): boolean {
+  return typeof value === 'string' || Array.isArray(value);
+}
+
+function readUsage(usage: JsonRecord): ChatUsage {
+  const promptTokens = firstNumber(usage, 'prompt_tokens', 'input_tokens');
+  const completionTokens = firstNumber(usage, 'completion_tokens', 'output_tokens');
+  const totalTokens = firstNumber(usage, 'total_tokens');
+  const cost = firstNumber(usage, 'cost', 'total_cost');
+  return {
+    ...(promptTokens !== undefined && { promptTokens }),
+    ...(completionTokens !== undefined && { completionTokens }),
+    ...(totalTokens !== undefined && { totalTokens }),
+    ...(cost !== undefined && { cost }),
+  };
+}

@@ -1,0 +1,38 @@
+/** A chat answer as it comes. Spec: "Events", chat streaming. */
+import type { Opened } from '../call.ts';
+import { ApiFailure } from '../errors.ts';
+import { networkFailure, type Wire } from '../wire.ts';
+import type { ChatDelta } from './answer.ts';
+import { DeltaReader } from './delta-reader.ts';
+
+/**
+ * Sends the request when iteration starts and yields deltas until `end`. A refusal throws; from the answer's first byte
+ * on nothing does. Leaving the loop, the caller's signal and `idleTimeoutMs` without a byte end the request too.
+ */
+export async function* chatStream(wire: Wire, open: () => Promise<Opened>): AsyncGenerator<ChatDelta, void, undefined> {
+  const { response, deadline } = await open();
+  const reader = new DeltaReader(wire.cleaner);
+  const body: ReadableStreamDefaultReader<Uint8Array> | undefined = response.body?.getReader();
+  // A cancelled reader ends a read that waits, even where the body does not listen to the signal.
+  const cancel = () => void body?.cancel().catch(() => undefined);
+  deadline.signal.addEventListener('abort', cancel, { once: true });
+  if (deadline.signal.aborted) cancel();
+  deadline.extend(wire.idleTimeoutMs);
+  const decoder = new TextDecoder();
+  try {
+    let cut: ApiFailure | undefined;
+    while (body !== undefined && !reader.over) {
+      const chunk = await body.read().catch((caught: unknown) => networkFailure(caught, wire.cleaner));
+      const failed = chunk instanceof ApiFailure;
+      cut = deadline.reason() ?? (failed ? chunk : undefined);
+      if (failed || chunk.done || cut !== undefined) break;
+      deadline.extend(wire.idleTimeoutMs);
+      yield* reader.push(decoder.decode(chunk.value, { stream: true }));
+    }
+    if (cut === undefined) yield* reader.push(decoder.decode());
+    yield* reader.end(cut?.error);
+  } finally {
+    deadline.stop();
+    cancel();
+  }
+}

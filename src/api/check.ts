@@ -1,0 +1,70 @@
+/** What is sent and what is received, held against the API description. */
+import { type Answer, requireBody } from './call.ts';
+import type { Cleaner } from './clean.ts';
+import { errorInside } from './error-body.ts';
+import { ApiFailure, badResponse, invalid } from './errors.ts';
+import type { Fault, Validate } from './generated/validators.js';
+import { parseJson } from './json.ts';
+
+/** Throws `validation` for a value that the description does not allow to be sent, with the path of its first fault. */
+export function checkSent<T>(validate: Validate<T>, value: unknown): asserts value is T {
+  if (validate(value)) return;
+  const { path, text } = firstFault(validate.errors);
+  throw invalid(text, path);
+}
+
+/** The answer as JSON that keeps to the description; missing nullable fields are null. Throws `badResponse`. */
+export function readAs<T>(validate: Validate<T>, answer: Answer, cleaner: Cleaner): T {
+  const value = readJson(answer);
+  if (validate(value)) return value;
+  // First the fault, then the error: what keeps to the description is no error, whatever fields it has besides.
+  const { path, text } = firstFault(validate.errors);
+  const error = errorInside(value, cleaner);
+  if (error !== undefined) throw new ApiFailure(error);
+  throw badResponse(`The answer does not keep to the API description: ${text}.`, { status: answer.status, path });
+}
+
+/** The answer as any JSON. Throws `badResponse` for an empty body, a web page, cut-off or broken JSON. */
+export function readJson(answer: Answer): unknown {
+  requireBody(answer);
+  const text = new TextDecoder().decode(answer.bytes);
+  const value = parseJson(text);
+  if (value !== undefined) return value;
+  throw badResponse(notJson(text, answer.contentType), { status: answer.status });
+}
+
+function notJson(text: string, contentType: string): string {
+  const start = text.trimStart();
+  if (start === '') return 'The service answered with an empty body.';
+  if (start.startsWith('<')) return 'The service answered with a web page where JSON belongs. Check the base URL.';
+  if (/^[[{]/.test(start)) return 'The service answered with JSON that is broken or cut off.';
+  const named = /^[\w.+-]+\/[\w.+-]+$/.test(contentType) ? contentType : 'something else';
+  return `The service answered with ${named} where JSON belongs.`;
+}
+
+/** `items[3].status: must be string`, the way people write a path. */
+function firstFault(faults: Fault[] | null | undefined): { path: string; text: string } {
+  const fault = faults?.[0];
+  const path = (fault?.instancePath ?? '')
+    .split('/')
+    .slice(1)
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .reduce(
+      (before, part) => (/^\d+$/.test(part) ? `${before}[${part}]` : before === '' ? part : `${before}.${part}`),
+      '',
+    );
+  const wrong = wording(fault);
+  return { path, text: path === '' ? wrong : `${path}: ${wrong}` };
+}
+
+function wording(fault: Fault | undefined): string {
+  if (fault?.keyword === 'enum') return `must be one of ${(fault.params.allowedValues as unknown[]).join(', ')}`;
+  if (fault?.keyword === 'additionalProperties')
+    return `has an unknown field "${String(fault.params.additionalProperty)}"`;
+  if (fault?.keyword === 'pattern') {
+    return fault.instancePath.endsWith('size')
+      ? 'must look like <width>x<height>'
+      : 'must look like provider/model_name';
+  }
+  return fault?.message ?? 'is not valid';
+}

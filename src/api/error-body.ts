@@ -1,0 +1,137 @@
+/**
+ * From an answer with an error in it to an `ApiError`. Bodies come as `{error: text, code?, details?}` (the spec),
+ * `{error: {message, type, param, code, metadata}}`, `{detail: text | [{loc, msg}]}`, `{message}`,
+ * `{object: 'error', message}`, HTML, plain text or nothing.
+ */
+import type { Cleaner } from './clean.ts';
+import type { ApiError } from './errors.ts';
+import { firstNumber, firstText, isRecord, type JsonRecord, parseJson } from './json.ts';
+import { retryAfterMs } from './retry-after.ts';
+
+interface Said {
+  message?: string;
+  code?: string;
+  details?: unknown;
+}
+
+export interface ErrorAnswer {
+  status: number;
+  headers: Headers;
+  body: string;
+}
+
+/** The error in an answer whose status is not 2xx. Never throws, whatever the body is. `now` in epoch milliseconds. */
+export function errorOfAnswer(answer: ErrorAnswer, cleaner: Cleaner, now: number): ApiError {
+  const parsed = parseJson(answer.body);
+  const said = parsed === undefined ? saidInText(answer.body) : (saidInJson(parsed) ?? {});
+  return classify(answer.status, said, cleaner, retryAfterMs(answer.headers, now));
+}
+
+/**
+ * The error inside a body that came with status 200, or undefined when the value holds none. A numeric `code` from 400
+ * to 599 counts as the status that the service meant.
+ */
+export function errorInside(value: unknown, cleaner: Cleaner): ApiError | undefined {
+  if (!isRecord(value)) return undefined;
+  const marked = value.object === 'error' || value.type === 'error';
+  if (!marked && (value.error === undefined || value.error === null || value.error === false)) return undefined;
+  const said = saidInJson(value) ?? {};
+  const inner = isRecord(value.error) ? value.error : value;
+  const meant = Number(inner.code ?? inner.status ?? value.status);
+  const isStatus = Number.isInteger(meant) && meant >= 400 && meant <= 599;
+  return classify(isStatus ? meant : 200, said, cleaner, undefined);
+}
+
+function saidInJson(value: unknown): Said | undefined {
+  if (typeof value === 'string') return { message: value };
+  if (!isRecord(value)) return undefined;
+  const { error, detail } = value;
+  if (isRecord(error)) return { ...outerCode(value), ...saidInRecord(error) };
+  if (typeof error === 'string') return { ...saidInRecord(value), message: error };
+  if (typeof detail === 'string') return { ...outerCode(value), message: detail };
+  if (Array.isArray(detail)) return { ...saidInIssues(detail), details: detail };
+  if (isRecord(detail)) return saidInJson(detail);
+  return saidInRecord(value);
+}
+
+function saidInRecord(record: JsonRecord): Said {
+  const message = firstText(record, 'message', 'error', 'error_description', 'title', 'msg');
+  const details = record.details ?? record.metadata;
+  return {
+    ...outerCode(record),
+    ...(message !== undefined && { message }),
+    ...(details !== undefined && details !== null && { details }),
+  };
+}
+
+function outerCode(record: JsonRecord): Said {
+  const code = record.code ?? record.type;
+  if (typeof code === 'string' && code !== '' && code !== 'error') return { code };
+  return typeof code === 'number' ? { code: String(code) } : {};
+}
+
+/** FastAPI: `[{loc: ['body', 'model'], msg: 'Field required'}]`. */
+function saidInIssues(issues: unknown[]): Said {
+  const lines = issues.filter(isRecord).map((issue) => {
+    const place = Array.isArray(issue.loc) ? issue.loc.filter((part) => part !== 'body').join('.') : '';
+    const message = firstText(issue, 'msg', 'message') ?? 'is not valid';
+    return place === '' ? message : `${place}: ${message}`;
+  });
+  return lines.length === 0 ? {} : { message: lines.join('; ') };
+}
+
+function saidInText(body: string): Said {
+  const start = body.slice(0, 4096).trim();
+  if (!start.startsWith('<')) return start === '' ? {} : { message: start };
+  const title = /<title[^>]*>([^<]*)<\/title>/i.exec(start)?.[1]?.trim();
+  return {
+    message: title ? `The service answered with a web page: ${title}` : 'The service answered with a web page.',
+  };
+}
+
+function classify(status: number, said: Said, cleaner: Cleaner, wait: number | undefined): ApiError {
+  const message = cleaner.line(said.message ?? '') || `The service answered with status ${status} and no reason.`;
+  const common = {
+    message,
+    status,
+    ...(said.code !== undefined && { code: cleaner.line(said.code) }),
+    ...(said.details !== undefined && { details: cleaner.value(said.details) }),
+  };
+  const waiting = wait === undefined ? {} : { retryAfterMs: wait };
+  switch (status) {
+    case 401:
+    case 403:
+      return { kind: 'unauthorized', ...common };
+    case 402:
+      return isSubscriptionLimit(said)
+        ? { kind: 'subscriptionLimit', ...common, ...plan(said) }
+        : { kind: 'balance', ...common };
+    case 404:
+    case 405:
+    case 410:
+      return { kind: 'notFound', ...common };
+    case 413:
+    case 415:
+    case 422:
+      return { kind: 'invalidBody', ...common };
+    case 429:
+      return { kind: 'rateLimited', ...common, ...waiting };
+  }
+  if (status >= 500 || status === 200 || status === 408) return { kind: 'server', ...common, ...waiting };
+  if (status >= 400) return { kind: 'validation', ...common };
+  return { kind: 'badResponse', ...common };
+}
+
+function isSubscriptionLimit(said: Said): boolean {
+  return said.code?.toUpperCase() === 'SUBSCRIPTION_LIMIT' || Object.keys(plan(said)).length > 0;
+}
+
+function plan({ details }: Said): { workflowLimit?: number; currentWorkflows?: number } {
+  if (!isRecord(details)) return {};
+  const workflowLimit = firstNumber(details, 'workflow_limit');
+  const currentWorkflows = firstNumber(details, 'current_workflows');
+  return {
+    ...(workflowLimit !== undefined && { workflowLimit }),
+    ...(currentWorkflows !== undefined && { currentWorkflows }),
+  };
+}

@@ -1,0 +1,62 @@
+/** Image generation. Spec: "Image generation"; its body is not shown, so every known shape is taken. */
+import { type Answer, requireBody } from '../call.ts';
+import type { Cleaner } from '../clean.ts';
+import { errorInside } from '../error-body.ts';
+import { ApiFailure, badResponse } from '../errors.ts';
+import { firstText, isRecord, parseJson } from '../json.ts';
+import { fromBase64, fromDataUrl, sniff } from './bytes.ts';
+import type { ImageResult } from './results.ts';
+
+/**
+ * The images of an answer: the body itself, bare base64, or JSON with `url`, `b64_json` or chat-style `images`. Throws
+ * the error inside the body, or `badResponse` where there is no image.
+ */
+export function readImages(answer: Answer, cleaner: Cleaner): ImageResult[] {
+  requireBody(answer);
+  const { bytes, contentType, status } = answer;
+  const known = sniff(bytes) ?? (contentType.startsWith('image/') ? contentType : undefined);
+  if (known?.startsWith('image/')) return [{ bytes, contentType: known }];
+  const text = new TextDecoder().decode(bytes);
+  const value = parseJson(text);
+  if (value === undefined) {
+    const image = /^\s*</.test(text) ? undefined : imageIn(text.trim());
+    if (image !== undefined) return [image];
+    throw badResponse('The service answered with something that is no image.', { status });
+  }
+  const images = imagesIn(value);
+  if (images.length > 0) return images;
+  const error = errorInside(value, cleaner);
+  throw error === undefined ? badResponse('The answer holds no image.', { status }) : new ApiFailure(error);
+}
+
+function imagesIn(value: unknown): ImageResult[] {
+  if (Array.isArray(value)) return value.flatMap(imagesIn);
+  if (typeof value === 'string') return list(imageIn(value));
+  if (!isRecord(value)) return [];
+  const own = ownImage(value);
+  if (own !== undefined) return [own];
+  const holder = value.data ?? value.images ?? value.output ?? value.choices ?? value.message ?? value.image;
+  return imagesIn(holder);
+}
+
+function ownImage(record: Record<string, unknown>): ImageResult | undefined {
+  const nested = isRecord(record.image_url) ? record.image_url.url : record.image_url;
+  const text =
+    firstText(record, 'b64_json', 'url', 'base64', 'image_base64') ?? (typeof nested === 'string' ? nested : undefined);
+  const image = text === undefined ? undefined : imageIn(text);
+  const revisedPrompt = firstText(record, 'revised_prompt');
+  return image === undefined || revisedPrompt === undefined ? image : { ...image, revisedPrompt };
+}
+
+function imageIn(text: string): ImageResult | undefined {
+  const inline = fromDataUrl(text);
+  if (inline !== undefined) return { bytes: inline.bytes, contentType: sniff(inline.bytes) ?? inline.claimed };
+  if (/^https?:\/\//i.test(text)) return URL.canParse(text) ? { url: text } : undefined;
+  const bytes = fromBase64(text);
+  const contentType = bytes === undefined ? undefined : sniff(bytes);
+  return bytes === undefined || !contentType?.startsWith('image/') ? undefined : { bytes, contentType };
+}
+
+function list<T>(value: T | undefined): T[] {
+  return value === undefined ? [] : [value];
+}

@@ -1,0 +1,39 @@
+/** Text to speech: audio, or an error that came with status 200. Spec: "Text to speech"; its content type is not shown. */
+import { type Answer, requireBody } from '../call.ts';
+import type { Cleaner } from '../clean.ts';
+import { errorInside } from '../error-body.ts';
+import { ApiFailure, badResponse } from '../errors.ts';
+import { firstText, isRecord, parseJson } from '../json.ts';
+import { fromBase64, fromDataUrl, sniff, textStart } from './bytes.ts';
+import type { SpeechResult } from './results.ts';
+
+/** The audio of an answer: as its body, or in base64 inside JSON. Throws the error inside the body, or `badResponse`. */
+export function readSpeech(answer: Answer, cleaner: Cleaner): SpeechResult {
+  requireBody(answer);
+  const { bytes, contentType, status } = answer;
+  const known = sniff(bytes);
+  if (known !== undefined) return { bytes, contentType: known };
+  const start = textStart(bytes);
+  if (/json$/.test(contentType) || start.startsWith('{')) return readJsonSpeech(answer, cleaner);
+  if (start.startsWith('<') || contentType.startsWith('text/')) {
+    throw badResponse('The service answered with text where audio belongs.', { status });
+  }
+  // Raw samples have no mark of their own.
+  return { bytes, contentType: contentType || 'application/octet-stream' };
+}
+
+function readJsonSpeech({ bytes, status }: Answer, cleaner: Cleaner): SpeechResult {
+  const value = parseJson(new TextDecoder().decode(bytes));
+  const error = errorInside(value, cleaner);
+  if (error !== undefined) throw new ApiFailure(error);
+  const encoded = isRecord(value)
+    ? (encodedIn(value) ?? (isRecord(value.audio) ? encodedIn(value.audio) : undefined))
+    : undefined;
+  const audio = encoded === undefined ? undefined : (fromDataUrl(encoded)?.bytes ?? fromBase64(encoded));
+  if (audio === undefined) throw badResponse('The service answered with JSON that holds no audio.', { status });
+  return { bytes: audio, contentType: sniff(audio) ?? 'application/octet-stream' };
+}
+
+function encodedIn(record: Record<string, unknown>): string | undefined {
+  return firstText(record, 'audio', 'data', 'b64_json', 'audio_content', 'audioContent');
+}

@@ -1,0 +1,89 @@
+/** Speech to text: `{text}`, verbose JSON, plain text or subtitles. Spec: "Speech to text"; its body is not shown. */
+import { type Answer, requireBody } from '../call.ts';
+import type { Cleaner } from '../clean.ts';
+import { errorInside } from '../error-body.ts';
+import { ApiFailure, badResponse } from '../errors.ts';
+import { firstNumber, firstText, isRecord, type JsonRecord, parseJson } from '../json.ts';
+import type { TranscriptionRequest } from '../records.ts';
+import type { Transcript, TranscriptSegment } from './results.ts';
+
+const TIMING = /^\s*(?:\d+:)?\d\d:\d\d[.,]\d{3}\s*-->/;
+
+/** The multipart body of the request. A File keeps its name unless another is given. */
+export function transcriptionForm(
+  fields: Omit<TranscriptionRequest, 'fileName'>,
+  fileName: string | undefined,
+): FormData {
+  const form = new FormData();
+  const { file } = fields;
+  const name = fileName ?? ('name' in file && typeof file.name === 'string' ? file.name : 'audio');
+  form.append('file', file, name);
+  form.append('model', fields.model);
+  if (fields.language !== undefined) form.append('language', fields.language);
+  return form;
+}
+
+/** Throws the error inside the body, or `badResponse` where there is no transcript. */
+export function readTranscript(answer: Answer, cleaner: Cleaner): Transcript {
+  requireBody(answer);
+  const { contentType, status } = answer;
+  const text = new TextDecoder().decode(answer.bytes);
+  const value = parseJson(text);
+  if (typeof value === 'string') return { text: value };
+  if (isRecord(value)) return readRecord(value, cleaner, status);
+  if (/json$/.test(contentType) || /^\s*[[{]/.test(text)) {
+    throw badResponse('The service answered with JSON that holds no transcript.', { status });
+  }
+  if (/^\s*<(!doctype|html)/i.test(text)) {
+    throw badResponse('The service answered with a web page where a transcript belongs. Check the base URL.', {
+      status,
+    });
+  }
+  const format = subtitleFormat(text);
+  if (format === undefined) return { text: text.trim() };
+  return { text: spokenIn(text), subtitles: { format, source: text } };
+}
+
+function readRecord(value: JsonRecord, cleaner: Cleaner, status: number): Transcript {
+  const segments = Array.isArray(value.segments) ? value.segments.flatMap(readSegment) : undefined;
+  const text = typeof value.text === 'string' ? value.text : firstText(value, 'transcript', 'transcription');
+  if (text === undefined && segments === undefined) {
+    const error = errorInside(value, cleaner);
+    throw error === undefined
+      ? badResponse('The answer holds no transcript: text is missing.', { status, path: 'text' })
+      : new ApiFailure(error);
+  }
+  const language = firstText(value, 'language');
+  const duration = firstNumber(value, 'duration');
+  return {
+    text: text ?? (segments ?? []).map((one) => one.text.trim()).join(' '),
+    ...(language !== undefined && { language }),
+    ...(duration !== undefined && { duration }),
+    ...(segments !== undefined && { segments }),
+  };
+}
+
+function readSegment(value: unknown): TranscriptSegment[] {
+  if (!isRecord(value) || typeof value.text !== 'string') return [];
+  return [{ start: firstNumber(value, 'start') ?? 0, end: firstNumber(value, 'end') ?? 0, text: value.text }];
+}
+
+function subtitleFormat(text: string): 'srt' | 'vtt' | undefined {
+  const start = text.trimStart();
+  if (/^WEBVTT(\s|$)/.test(start)) return 'vtt';
+  const [first, second] = start.split(/\r\n|\r|\n/, 2);
+  return /^\d+$/.test(first?.trim() ?? '') && TIMING.test(second ?? '') ? 'srt' : undefined;
+}
+
+/** The words of subtitles: the lines after each timing, up to the next empty line. */
+function spokenIn(source: string): string {
+  const spoken = source.split(/(?:\r\n|\r|\n){2,}/).flatMap((cue) => {
+    const lines = cue.split(/\r\n|\r|\n/);
+    const timing = lines.findIndex((line) => TIMING.test(line));
+    return timing === -1 ? [] : lines.slice(timing + 1);
+  });
+  return spoken
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join(' ');
+}

@@ -1,0 +1,45 @@
+/** How long a service asks to be left alone. */
+
+const SECOND = 1000;
+const UNITS: Record<string, number> = { ms: 1, s: SECOND, m: 60 * SECOND, h: 3600 * SECOND };
+
+/**
+ * Milliseconds to wait, from `Retry-After` (seconds or an HTTP date) or else the `x-ratelimit-reset` family (seconds,
+ * a duration such as `1m2.5s`, or an epoch); undefined when no header says so. Never negative. `now` in epoch milliseconds.
+ */
+export function retryAfterMs(headers: Headers, now: number): number | undefined {
+  const asked = headers.get('retry-after');
+  if (asked !== null) return parseRetryAfter(asked, now);
+  for (const name of ['x-ratelimit-reset-requests', 'x-ratelimit-reset-tokens', 'x-ratelimit-reset']) {
+    const wait = parseReset(headers.get(name) ?? '', now);
+    if (wait !== undefined) return wait;
+  }
+  return undefined;
+}
+
+/** The value of a `Retry-After` header in milliseconds from `now`, or undefined when it is neither number nor date. */
+export function parseRetryAfter(value: string, now: number): number | undefined {
+  const text = value.trim();
+  if (/^\d+(\.\d+)?$/.test(text)) return finite(Number(text) * SECOND);
+  // Every HTTP date names a month; Date.parse alone would take "-5" for a year.
+  const date = /[a-z]{3}/i.test(text) ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+}
+
+function parseReset(value: string, now: number): number | undefined {
+  const text = value.trim();
+  if (/^\d+(\.\d+)?$/.test(text)) {
+    const figure = Number(text);
+    if (figure > 1e11) return Math.max(0, figure - now);
+    return figure > 1e8 ? Math.max(0, figure * SECOND - now) : figure * SECOND;
+  }
+  if (!/^(\d+(\.\d+)?(ms|s|m|h))+$/.test(text)) return undefined;
+  let sum = 0;
+  for (const [, figure, unit] of text.matchAll(/(\d+(?:\.\d+)?)(ms|s|m|h)/g))
+    sum += Number(figure) * (UNITS[unit ?? ''] ?? 0);
+  return finite(sum);
+}
+
+function finite(milliseconds: number): number | undefined {
+  return Number.isFinite(milliseconds) ? milliseconds : undefined;
+}

@@ -1,0 +1,210 @@
+/** One request to the service and its answer: key, redirects, time limit, cancelling, bounded bodies. */
+import { isLoopback } from './base-url.ts';
+import type { Cleaner } from './clean.ts';
+import type { Fetch } from './client.ts';
+import type { Clock } from './clock.ts';
+import { ApiFailure, badResponse } from './errors.ts';
+
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+const MOST_REDIRECTS = 5;
+
+/** What a client knows about its service. It stays inside closures: nothing that holds it is ever handed out. */
+export interface Wire {
+  /** Base URL without a slash at its end. */
+  base: string;
+  origin: string;
+  authorization: string;
+  fetch: Fetch;
+  clock: Clock;
+  cleaner: Cleaner;
+  timeoutMs: number;
+  idleTimeoutMs: number;
+  maxBodyBytes: number;
+}
+
+export interface Outgoing {
+  method: string;
+  /** Path and query below the base URL. */
+  path: string;
+  headers: Record<string, string>;
+  body?: string | FormData;
+}
+
+/** What ends a request early: the caller's signal, or time running out. */
+export interface Deadline {
+  signal: AbortSignal;
+  /** Why the signal was aborted; undefined while it is not. */
+  reason(): ApiFailure | undefined;
+  /** Starts the time anew, with a limit in milliseconds. */
+  extend(limitMs: number): void;
+  stop(): void;
+}
+
+export function startDeadline(clock: Clock, caller: AbortSignal | undefined, limitMs: number): Deadline {
+  const ended = new AbortController();
+  const stopped = new AbortController();
+  let why: ApiFailure | undefined;
+  const end = (reason: ApiFailure) => {
+    if (why !== undefined || stopped.signal.aborted) return;
+    why = reason;
+    stopped.abort();
+    ended.abort();
+  };
+  let limit = limitMs;
+  let since = clock.now();
+  // One timer at a time that looks again when it fires: a stream extends the time with every chunk, at no cost.
+  const watch = async () => {
+    while (!stopped.signal.aborted) {
+      const left = since + limit - clock.now();
+      if (left <= 0) {
+        const message = `No answer within ${Math.round(limit / 100) / 10} seconds.`;
+        return end(new ApiFailure({ kind: 'timeout', message, timeoutMs: limit }));
+      }
+      await clock.wait(left, stopped.signal);
+    }
+  };
+  const cancel = () => end(new ApiFailure({ kind: 'cancelled', message: 'Cancelled.' }));
+  if (caller?.aborted) cancel();
+  caller?.addEventListener('abort', cancel, { once: true, signal: stopped.signal });
+  void watch();
+  return {
+    signal: ended.signal,
+    reason: () => why,
+    extend: (limitMs) => {
+      limit = limitMs;
+      since = clock.now();
+    },
+    stop: () => stopped.abort(),
+  };
+}
+
+/**
+ * Sends a request and gives the answer's head, whatever its status. The key goes to the configured origin alone:
+ * - a GET follows up to five redirects, and from the first foreign origin on without the key and the caller's headers;
+ * - anything else follows 307 and 308 within its own origin; elsewhere, or where the method would change, it stops.
+ */
+export async function send(wire: Wire, outgoing: Outgoing, deadline: Deadline): Promise<Response> {
+  let url = wire.base + outgoing.path;
+  let trusted = true;
+  for (let hops = 0; ; hops++) {
+    const response = await sendOnce(wire, url, outgoing, trusted, deadline);
+    if (response.type === 'opaqueredirect')
+      throw badResponse('The service redirects this request. Check the base URL.');
+    if (!REDIRECTS.has(response.status)) return response;
+    await discard(response);
+    const { status } = response;
+    const target = URL.parse(response.headers.get('location') ?? '', url);
+    if (target === null || response.headers.get('location') === null) {
+      throw badResponse(`The service redirects (status ${status}) but does not say where to.`, { status });
+    }
+    const sameOrigin = target.origin === wire.origin;
+    const shown = wire.cleaner.line(target.origin);
+    if (target.protocol !== 'https:' && !(target.protocol === 'http:' && isLoopback(target.hostname))) {
+      throw badResponse(`The service redirects to ${shown}, which is not secure. Check the base URL.`, { status });
+    }
+    if (outgoing.method !== 'GET' && !(sameOrigin && trusted && (status === 307 || status === 308))) {
+      const message = `The service redirects this ${outgoing.method} to ${shown}; it was not sent there. Check the base URL.`;
+      throw badResponse(message, { status });
+    }
+    if (hops === MOST_REDIRECTS) throw badResponse('The service redirects too often.', { status });
+    trusted &&= sameOrigin;
+    url = target.href;
+  }
+}
+
+async function sendOnce(
+  wire: Wire,
+  url: string,
+  outgoing: Outgoing,
+  trusted: boolean,
+  deadline: Deadline,
+): Promise<Response> {
+  const headers = trusted
+    ? { ...outgoing.headers, authorization: wire.authorization }
+    : { accept: outgoing.headers.accept ?? '*/*' };
+  const init: RequestInit = { method: outgoing.method, headers, redirect: 'manual', signal: deadline.signal };
+  if (outgoing.body !== undefined) init.body = outgoing.body;
+  try {
+    const sent = wire.fetch(url, init);
+    return await untilEnded(sent, deadline.signal, () => sent.then(discard, () => undefined));
+  } catch (caught) {
+    throw deadline.reason() ?? networkFailure(caught, wire.cleaner);
+  }
+}
+
+/** The promise, or a rejection as soon as the signal is aborted: not every fetch listens to its signal. */
+async function untilEnded<T>(promise: Promise<T>, signal: AbortSignal, late: () => unknown): Promise<T> {
+  let stopListening = () => {};
+  const ended = new Promise<never>((_, reject) => {
+    const end = () => {
+      late();
+      reject(new Error('ended'));
+    };
+    if (signal.aborted) return end();
+    signal.addEventListener('abort', end, { once: true });
+    stopListening = () => signal.removeEventListener('abort', end);
+  });
+  try {
+    return await Promise.race([promise, ended]);
+  } finally {
+    stopListening();
+  }
+}
+
+/** The body, to its end. Too large is a bad response, cut off is a network failure. */
+export async function readBody(wire: Wire, response: Response, deadline: Deadline): Promise<Uint8Array<ArrayBuffer>> {
+  if (response.body === null) return new Uint8Array(0);
+  const reader: ReadableStreamDefaultReader<Uint8Array> = response.body.getReader();
+  // A cancelled reader ends a read that waits, even where the body does not listen to the signal.
+  const cancel = () => void reader.cancel().catch(() => undefined);
+  deadline.signal.addEventListener('abort', cancel, { once: true });
+  if (deadline.signal.aborted) cancel();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      const why = deadline.reason();
+      if (why !== undefined) throw why;
+      if (done) return joined(chunks, size);
+      size += value.byteLength;
+      if (size > wire.maxBodyBytes) {
+        cancel();
+        throw badResponse(`The answer is larger than ${wire.maxBodyBytes} bytes.`, { status: response.status });
+      }
+      chunks.push(value);
+    }
+  } catch (caught) {
+    if (caught instanceof ApiFailure) throw caught;
+    throw deadline.reason() ?? networkFailure(caught, wire.cleaner);
+  } finally {
+    deadline.signal.removeEventListener('abort', cancel);
+  }
+}
+
+function joined(chunks: Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(size);
+  let at = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, at);
+    at += chunk.byteLength;
+  }
+  return whole;
+}
+
+async function discard(response: Response): Promise<void> {
+  await response.body?.cancel().catch(() => undefined);
+}
+
+/** What fetch threw, in words: undici hides the reason in `cause`. Nothing of the caught object itself is kept. */
+export function networkFailure(caught: unknown, cleaner: Cleaner): ApiFailure {
+  const reasons: string[] = [];
+  for (let at: unknown = caught; at instanceof Error && reasons.length < 4; at = at.cause) {
+    const code = 'code' in at && typeof at.code === 'string' ? at.code : '';
+    const text = at.message || code;
+    if (text !== '' && text !== 'fetch failed') reasons.push(text);
+  }
+  const reason = cleaner.line(reasons.join(': '));
+  const message = reason === '' ? 'The service could not be reached.' : `The service could not be reached: ${reason}`;
+  return new ApiFailure({ kind: 'network', message });
+}
