@@ -1,21 +1,31 @@
 /** Composes the rooms, and does nothing else: activation registers and returns. */
-import type { ExtensionContext } from 'vscode';
-import { registerAccount } from './account/index.ts';
+import { type ExtensionContext, ExtensionMode } from 'vscode';
+import { type Account, registerAccount } from './account/index.ts';
 import { registerChat } from './chat/index.ts';
 import { registerConfig } from './mcp/index.ts';
-import { registerRuns } from './runs/index.ts';
+import { type Runs, registerRuns } from './runs/index.ts';
 import { logLifetime } from './shared/log.ts';
-import { registerWorkflows } from './workflows/index.ts';
+import { registerWorkflows, type Workflows } from './workflows/index.ts';
 
-export function activate(context: ExtensionContext): void {
+/** The inside of the extension, for the suites that run in the extension host. */
+export interface TestApi {
+  readonly connection: Account['connection'];
+  readonly workflows: Workflows;
+  readonly runs: Runs;
+}
+
+/** Other extensions get nothing; tests get the rooms. */
+export function activate(context: ExtensionContext): TestApi | undefined {
   const account = registerAccount(context);
   const workflows = registerWorkflows(account.connection);
+  const runs = registerRuns(account.connection, workflows.store);
   context.subscriptions.push(
     logLifetime,
     account,
     workflows,
-    registerRuns(account.connection, workflows.store),
+    runs,
     registerChat(context, account.connection),
     registerConfig(context),
   );
+  return context.extensionMode === ExtensionMode.Test ? { connection: account.connection, workflows, runs } : undefined;
 }

@@ -37,15 +37,15 @@ export class CredentialStore {
 
   #fromEnvironment(): Credentials | undefined {
     if (this.#context.globalState.get(DECLINED) === true) return undefined;
-    const apiKey = process.env['SWITCHYARD_API_KEY'];
-    const base = parseBaseUrl(process.env['SWITCHYARD_BASE_URL'] ?? setting('switchyard.baseUrl'));
+    const apiKey = process.env.SWITCHYARD_API_KEY;
+    const base = parseBaseUrl(process.env.SWITCHYARD_BASE_URL ?? setting('switchyard.baseUrl'));
     return apiKey && base.ok ? { baseUrl: base.url.href, apiKey, source: 'environment' } : undefined;
   }
 
   /** Keeps a proven key, bound to its origin, and the base URL in the user's (machine-scoped) setting. */
   async save(baseUrl: URL, apiKey: string): Promise<void> {
     await this.#context.secrets.store(slot(baseUrl), apiKey);
-    await this.#context.globalState.update(DECLINED, undefined);
+    await this.acceptEnvironment();
     await workspace.getConfiguration().update(settings['switchyard.baseUrl'], baseUrl.href, ConfigurationTarget.Global);
   }
 
@@ -53,6 +53,11 @@ export class CredentialStore {
   async forget(current: Credentials): Promise<void> {
     await this.#context.secrets.delete(slot(new URL(current.baseUrl)));
     if (current.source === 'environment') await this.#context.globalState.update(DECLINED, true);
+  }
+
+  /** Takes a key from the environment again. */
+  async acceptEnvironment(): Promise<void> {
+    await this.#context.globalState.update(DECLINED, undefined);
   }
 
   /** True when this secret's change concerns us. */

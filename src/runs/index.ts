@@ -1,5 +1,4 @@
 /** The door of the runs room. */
-import type { Disposable } from 'vscode';
 import type { Connection } from '../account/index.ts';
 import { Owner } from '../shared/disposable.ts';
 import type { WorkflowStore } from '../workflows/index.ts';
@@ -7,15 +6,18 @@ import { registerRunCommands } from './commands.ts';
 import { RunStore } from './store.ts';
 import { RunTree } from './tree.ts';
 
-export function registerRuns(connection: Connection, workflows: WorkflowStore): Disposable {
+export function registerRuns(connection: Connection, workflows: WorkflowStore): Runs {
   return new Runs(connection, workflows);
 }
 
-class Runs extends Owner {
+export class Runs extends Owner {
+  readonly store: RunStore;
+  readonly tree: RunTree;
+
   constructor(connection: Connection, workflows: WorkflowStore) {
     super();
-    const store = this.own(new RunStore(connection));
-    this.own(new RunTree(store, workflows, connection));
-    for (const command of registerRunCommands(store, workflows)) this.own(command);
+    this.store = this.own(new RunStore(connection));
+    this.tree = this.own(new RunTree(this.store, workflows, connection));
+    for (const command of registerRunCommands(this.store, workflows)) this.own(command);
   }
 }

@@ -96,7 +96,7 @@ export class RunStore extends Owner {
   /** The run with its steps. A finished run is asked for once. @throws ApiFailure */
   async detail(id: string): Promise<WorkflowRunDetail> {
     const known = this.#details.get(id);
-    if (known && known.finished_at && this.#runs.get(id)?.finished_at) return known;
+    if (known?.finished_at && this.#runs.get(id)?.finished_at) return known;
     const generation = this.#generation;
     const detail = await this.#connection.run((client) => client.getExecution(id));
     if (generation === this.#generation) this.#details.set(id, detail);

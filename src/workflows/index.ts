@@ -13,11 +13,12 @@ export function registerWorkflows(connection: Connection): Workflows {
 
 export class Workflows extends Owner {
   readonly store: WorkflowStore;
+  readonly tree: WorkflowTree;
 
   constructor(connection: Connection) {
     super();
     this.store = this.own(new WorkflowStore(connection));
-    this.own(new WorkflowTree(this.store, connection));
+    this.tree = this.own(new WorkflowTree(this.store, connection));
     for (const command of registerWorkflowCommands(this.store)) this.own(command);
   }
 }

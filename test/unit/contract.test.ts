@@ -1,0 +1,65 @@
+/** package.json, package.nls.json, l10n and src/shared/contract.ts say the same, both ways. */
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { getL10nJson } from '@vscode/l10n-dev';
+import { describe, expect, test } from 'vitest';
+import { commands, configLanguage, contextKeys, settings, views } from '../../src/shared/contract.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
+const manifest = JSON.parse(read('package.json'));
+const sorted = (values: Iterable<string>) => [...new Set(values)].sort();
+
+function sources(folder: string): string[] {
+  return readdirSync(path.join(root, folder)).flatMap((name) => {
+    const file = path.join(folder, name);
+    if (name === 'generated') return [];
+    return statSync(path.join(root, file)).isDirectory() ? sources(file) : name.endsWith('.ts') ? [file] : [];
+  });
+}
+
+describe('contract', () => {
+  test('commands', () => {
+    expect(sorted(manifest.contributes.commands.map((command: { command: string }) => command.command))).toEqual(sorted(Object.values(commands)));
+  });
+
+  test('settings', () => {
+    expect(sorted(Object.keys(manifest.contributes.configuration.properties))).toEqual(sorted(Object.keys(settings)));
+  });
+
+  test('views', () => {
+    const contributed = Object.values<{ id: string }[]>(manifest.contributes.views).flat();
+    expect(sorted(contributed.map((view) => view.id))).toEqual(sorted(Object.values(views)));
+  });
+
+  test('every context key is set by us, and read somewhere', () => {
+    const clauses = JSON.stringify(manifest.contributes).match(/switchyard\.[A-Za-z.]+(?= (==|!=|=~))|(?<=[!&|( ])switchyard\.[A-Za-z]+/g) ?? [];
+    const known = new Set<string>([...Object.values(contextKeys), ...Object.values(views), ...Object.values(commands), configLanguage]);
+    expect(clauses.filter((clause) => !known.has(clause))).toEqual([]);
+    const text = JSON.stringify(manifest.contributes);
+    expect(Object.values(contextKeys).filter((key) => !text.includes(key))).toEqual([]);
+  });
+
+  test('every menu and welcome text names a command that exists', () => {
+    const text = JSON.stringify(manifest.contributes.menus) + read('package.nls.json');
+    const named = [...text.matchAll(/"command":"([^"]+)"|\(command:([^)]+)\)/g)].map((match) => match[1] ?? match[2] ?? '');
+    expect(named.filter((id) => !Object.values<string>(commands).includes(id))).toEqual([]);
+    expect(named.length).toBeGreaterThan(10);
+  });
+
+  test('every string of package.json is in package.nls.json, and none is left over', () => {
+    const used = [...read('package.json').matchAll(/%([^%"\s]+)%/g)].map((match) => match[1] ?? '');
+    expect(sorted(used)).toEqual(sorted(Object.keys(JSON.parse(read('package.nls.json')))));
+  });
+
+  test('the l10n bundle holds every string of the code (npm run l10n writes it)', async () => {
+    const contents = sources('src').map((file) => ({ extension: '.ts' as const, contents: read(file) }));
+    const bundle = await getL10nJson(contents);
+    expect(JSON.parse(read('l10n/bundle.l10n.json'))).toEqual(bundle);
+  });
+
+  test('asks for no proposed API, and types and engine are of one version', () => {
+    expect(manifest.enabledApiProposals).toBeUndefined();
+    expect(`^${manifest.devDependencies['@types/vscode']}`).toBe(manifest.engines.vscode);
+  });
+});

@@ -1,0 +1,58 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { duration, exactTime, oneLine, plainText, relativeTime } from '../../../src/shared/format.ts';
+
+describe('oneLine', () => {
+  test('leaves an honest name as it is', () => expect(oneLine('Nightly report – Zürich 🚆')).toBe('Nightly report – Zürich 🚆'));
+  test('takes out what reorders or hides text', () => {
+    expect(oneLine('pay\u202eroll\u200b\u2066\ufeff')).toBe('payroll');
+  });
+  test('turns line breaks into spaces', () => expect(oneLine('a\r\nb\tc')).toBe('a b c'));
+  test('names the unnamed', () => expect(oneLine('\u200b \u202e')).toBe('(unnamed)'));
+  test('cuts with an ellipsis and never inside a character', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), fc.integer({ min: 4, max: 100 }), (text, max) => {
+        const line = oneLine(text, max);
+        expect(line.length).toBeLessThanOrEqual(Math.max(max, '(unnamed)'.length));
+        expect(line.isWellFormed() || !text.isWellFormed()).toBe(true);
+      }),
+    );
+  });
+  test('costs nothing more for a name of ten megabytes', () => expect(oneLine('x'.repeat(10_000_000))).toHaveLength(120));
+});
+
+describe('plainText', () => {
+  test('keeps line breaks', () => expect(plainText('a\r\nb\u202ec')).toBe('a\nbc'));
+});
+
+describe('duration', () => {
+  test.each([
+    [0, '0 ms'],
+    [0.85, '850 ms'],
+    [12.44, '12.4 s'],
+    [60, '1 min'],
+    [200, '3 min 20 s'],
+    [3600, '1 h'],
+    [7500, '2 h 5 min'],
+    [200_000, '2 d 8 h'],
+    [-1, 'unknown'],
+    [Number.NaN, 'unknown'],
+  ])('%d seconds are %s', (seconds, text) => expect(duration(seconds)).toBe(text));
+});
+
+describe('relativeTime', () => {
+  const now = Date.parse('2026-05-01T12:00:00Z');
+  test.each([
+    ['2026-05-01T11:59:30Z', 'just now'],
+    ['2026-05-01T11:55:00Z', '5 minutes ago'],
+    ['2026-05-01T14:00:00Z', 'in 2 hours'],
+    ['2026-04-30T12:00:00Z', 'yesterday'],
+    ['2025-04-30T12:00:00Z', 'last year'],
+    ['not a time', 'not a time'],
+  ])('%s is %s', (iso, text) => expect(relativeTime(iso, now, 'en')).toBe(text));
+});
+
+describe('exactTime', () => {
+  test('shows an unreadable time as it came', () => expect(exactTime('soon\u202e')).toBe('soon'));
+  test('writes date and time', () => expect(exactTime('2026-05-01T12:00:00Z', 'en')).toMatch(/May 1, 2026/));
+});

@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import {
+  type CompletionList,
+  commands as registry,
+  type Diagnostic,
+  DiagnosticSeverity,
+  type Hover,
+  languages,
+  type MarkdownString,
+  Position,
+  type TextDocument,
+  Uri,
+  window,
+  workspace,
+} from 'vscode';
+import { configLanguage } from '../../../src/shared/contract.ts';
+import { until } from './world.ts';
+
+function file(name: string): Uri {
+  const folder = workspace.workspaceFolders?.[0];
+  assert.ok(folder, 'the workspace is open');
+  return Uri.joinPath(folder.uri, name);
+}
+
+async function open(name: string): Promise<TextDocument> {
+  await window.showTextDocument(await workspace.openTextDocument(file(name)));
+  return until(`${name} to be open`, () => workspace.textDocuments.find((document) => document.uri.toString() === file(name).toString()));
+}
+
+const ours = (uri: Uri): Diagnostic[] => languages.getDiagnostics(uri).filter((diagnostic) => diagnostic.source === 'switchyard');
+
+async function create(name: string, text: string): Promise<TextDocument> {
+  await workspace.fs.writeFile(file(name), Buffer.from(text));
+  return open(name);
+}
+
+describe('config files', () => {
+  it('gives .mcp.json and mcp.json their language, and leaves .vscode/mcp.json to VS Code', async () => {
+    assert.equal((await open('.mcp.json')).languageId, configLanguage);
+    await open('.omp/mcp.json');
+    await until('the language of .omp/mcp.json', () =>
+      workspace.textDocuments.some((document) => document.uri.path.endsWith('.omp/mcp.json') && document.languageId === configLanguage),
+    );
+    assert.equal((await open('.vscode/mcp.json')).languageId, 'jsonc');
+  });
+
+  it('shows each mistake once, with one voice', async () => {
+    const document = await open('.mcp.json');
+    const diagnostics = await until('five mistakes', () => (ours(document.uri).length >= 5 ? ours(document.uri) : undefined));
+    assert.equal(diagnostics.length, 5, diagnostics.map((diagnostic) => diagnostic.message).join('\n'));
+    assert.ok(diagnostics.every((diagnostic) => diagnostic.severity === DiagnosticSeverity.Error && diagnostic.code));
+    const lines = diagnostics.map((diagnostic) => diagnostic.range.start.line);
+    assert.equal(new Set(lines).size, 5, 'one a line');
+    // VS Code's MCP feature speaks of variables in a .mcp.json whatever its language; nothing else may speak.
+    const others = languages.getDiagnostics(document.uri).filter((diagnostic) => diagnostic.source !== 'switchyard');
+    assert.ok(others.every((diagnostic) => /^Variable `/.test(diagnostic.message)), others.map((other) => other.message).join('\n'));
+  });
+
+  it('finds nothing in a file that obeys the spec', async () => {
+    const good = await open('.omp/mcp.json');
+    const bad = await create('packages/api/mcp.json', '{ "mcpServers": { "a": {} } }');
+    await until('the other file to be diagnosed', () => ours(bad.uri).length > 0);
+    assert.deepEqual(ours(good.uri), []);
+  });
+
+  it('follows an edit', async () => {
+    const document = await create('packages/web/mcp.json', '{ "mcpServers": { "a": { "comand": "npx" } } }');
+    await until('the typo', () => ours(document.uri).length === 1);
+    const editor = await window.showTextDocument(document);
+    await editor.edit((edit) => edit.insert(document.positionAt(document.getText().indexOf('mand"')), 'm'));
+    await until('the mended file', () => ours(document.uri).length === 0);
+  });
+
+  it('completes the keys of the transport', async () => {
+    const document = await create('packages/complete/mcp.json', '{ "mcpServers": { "a": { "type": "http",  } } }');
+    await until('the language', () => workspace.textDocuments.some((one) => one.uri.path === document.uri.path && one.languageId === configLanguage));
+    const at = document.positionAt(document.getText().indexOf('"http",') + 8);
+    const labels = await until('the completions', async () => {
+      const list = await registry.executeCommand<CompletionList>('vscode.executeCompletionItemProvider', document.uri, at);
+      const found = list.items.map((item) => (typeof item.label === 'string' ? item.label : item.label.label));
+      return found.includes('url') ? found : undefined;
+    });
+    assert.ok(labels.includes('headers') && labels.includes('timeout') && labels.includes('oauth'));
+    assert.ok(!labels.includes('command') && !labels.includes('type'));
+  });
+
+  it('explains a field on hover', async () => {
+    const document = await open('.omp/mcp.json');
+    const at = document.positionAt(document.getText().indexOf('"timeout"') + 3);
+    const text = await until('the hover', async () => {
+      const hovers = await registry.executeCommand<Hover[]>('vscode.executeHoverProvider', document.uri, at);
+      return hovers.flatMap((hover) => hover.contents.map((content) => (content as MarkdownString).value)).join('\n');
+    });
+    assert.match(text, /milliseconds/i);
+  });
+
+  it('survives what is not a config file at all', async () => {
+    const cases: Record<string, string> = {
+      'bad/empty/mcp.json': '',
+      'bad/truncated/mcp.json': '{ "mcpServers": { "a": { "command": "np',
+      'bad/bom/mcp.json': '\ufeff{ "mcpServers": { } }',
+      'bad/binary/mcp.json': '\u0001\u0002\u0003\u0004PNG\u001a',
+      'bad/deep/mcp.json': '['.repeat(10_000),
+      'bad/list/mcp.json': '[1, 2, 3]',
+    };
+    for (const [name, text] of Object.entries(cases)) {
+      const document = await create(name, text);
+      await until(`a diagnostic in ${name}`, () => ours(document.uri).length > 0 || name.includes('bom'));
+    }
+    const document = await create('bad/after/mcp.json', '{ "mcpServer": {} }');
+    await until('the server to be alive after all that', () => ours(document.uri).length === 1);
+    assert.ok(ours(document.uri)[0]?.range.contains(new Position(0, 4)));
+  });
+});

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { commands as registry, extensions, workspace } from 'vscode';
+import { commands, configLanguage, settings, views } from '../../../src/shared/contract.ts';
+import { api, extension } from './world.ts';
+
+interface Manifest {
+  contributes: {
+    commands: { command: string }[];
+    configuration: { properties: Record<string, { default: unknown; scope: string }> };
+    languages: { id: string }[];
+    views: Record<string, { id: string }[]>;
+  };
+  enabledApiProposals?: unknown;
+}
+
+const manifest = () => extension().packageJSON as Manifest;
+
+describe('contract', () => {
+  before(() => api());
+
+  it('registers every contributed command, and contributes every registered one', async () => {
+    const registered = (await registry.getCommands(true)).filter((id) => id.startsWith('switchyard.'));
+    // VS Code itself makes these for views.
+    const generated = /\.(focus|open|toggleVisibility|removeView|resetViewLocation)$/;
+    const viewIds = Object.values<string>(views);
+    const own = registered.filter((id) => !(generated.test(id) && viewIds.some((view) => id.startsWith(`${view}.`)) && !Object.values<string>(commands).includes(id)));
+    const contributed = manifest().contributes.commands.map((command) => command.command);
+    assert.deepEqual([...new Set(own)].sort(), [...contributed].sort());
+    assert.deepEqual([...contributed].sort(), Object.values<string>(commands).sort());
+  });
+
+  it('gives every setting its default', () => {
+    const { properties } = manifest().contributes.configuration;
+    assert.deepEqual(Object.keys(properties).sort(), Object.keys(settings).sort());
+    for (const [name, { default: value }] of Object.entries(properties)) {
+      assert.deepEqual(workspace.getConfiguration().inspect(name)?.defaultValue, value, name);
+    }
+  });
+
+  it('keeps the base URL out of the reach of a workspace', () => {
+    assert.equal(manifest().contributes.configuration.properties[settings['switchyard.baseUrl']]?.scope, 'machine');
+  });
+
+  it('asks for no proposed API', () => {
+    assert.equal(manifest().enabledApiProposals, undefined);
+  });
+
+  it('brings the language of config files', () => {
+    assert.ok(manifest().contributes.languages.some((language) => language.id === configLanguage));
+    assert.ok(extensions.getExtension('switchyard.switchyard')?.isActive);
+  });
+});

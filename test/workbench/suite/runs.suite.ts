@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { commands as registry, env, TreeItemCollapsibleState } from 'vscode';
+import { commands } from '../../../src/shared/contract.ts';
+import type { RunNode } from '../../../src/runs/tree.ts';
+import { api, connect, serviceKey } from './world.ts';
+
+describe('runs', () => {
+  before(() => connect(serviceKey()));
+  after(() => connect(undefined));
+
+  const children = async (node?: RunNode) => (await api()).runs.tree.getChildren(node);
+
+  it('shows a page of runs, newest first, each once', async () => {
+    const { runs } = await api();
+    const nodes = await children();
+    const shown = nodes.filter((node) => node.kind === 'run').map((node) => runs.store.get(node.id));
+    assert.equal(shown.length, 50);
+    assert.equal(new Set(shown.map((run) => run?.id)).size, 50);
+    const created = shown.map((run) => run?.created_at ?? '');
+    assert.deepEqual(created, [...created].sort().reverse());
+  });
+
+  it('names the workflow and gives status, duration and time', async () => {
+    const { runs } = await api();
+    const [node] = await children();
+    assert.ok(node?.kind === 'run');
+    const item = runs.tree.getTreeItem(node);
+    assert.equal(item.collapsibleState, TreeItemCollapsibleState.Collapsed);
+    assert.match(String(item.description), /^(pending|running|succeeded|failed|cancelled|paused)( · .+)? · .+$/);
+    assert.doesNotMatch(String(item.label), /^[0-9a-f-]{20,}$/, 'the workflow has a name, not an id');
+  });
+
+  it('loads more until all are there', async () => {
+    const { runs } = await api();
+    for (let nodes = await children(); nodes.at(-1)?.kind === 'more'; nodes = await children()) {
+      const before = runs.store.runs.length;
+      await registry.executeCommand(commands.loadMoreRuns);
+      assert.ok(runs.store.runs.length > before, 'a page brought something');
+    }
+    assert.equal(runs.store.runs.length, runs.store.totals?.total);
+    assert.ok(runs.store.runs.length >= 300);
+  });
+
+  it('opens a failed run to its steps, with the error of the step', async () => {
+    const { runs } = await api();
+    const nodes = await children();
+    const failed = nodes.find((node) => node.kind === 'run' && runs.store.get(node.id)?.status === 'FAILED');
+    assert.ok(failed);
+    const steps = await children(failed);
+    const broken = steps.find((node) => node.kind === 'step' && node.step.error);
+    assert.ok(broken?.kind === 'step');
+    const item = runs.tree.getTreeItem(broken);
+    assert.match(String(item.description), /failed/);
+    assert.equal(item.contextValue, 'step error');
+    await registry.executeCommand(commands.copyStepError, broken);
+    assert.equal(await env.clipboard.readText(), broken.step.error);
+  });
+
+  it('keeps node identity over a refresh, so that selection survives', async () => {
+    const [before] = await children();
+    assert.ok(before?.kind === 'run');
+    await registry.executeCommand(commands.refreshRuns);
+    const after = (await children()).find((node) => node.kind === 'run' && node.id === before.id);
+    assert.equal(after, before);
+  });
+});

@@ -1,0 +1,7 @@
+/** Every suite that runs inside the extension host. */
+import './contract.suite.ts';
+import './account.suite.ts';
+import './workflows.suite.ts';
+import './runs.suite.ts';
+import './config.suite.ts';
+import './chat.suite.ts';

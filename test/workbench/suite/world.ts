@@ -1,0 +1,47 @@
+/** What the in-process suites share: the extension, the reference service and waiting for conditions. */
+import assert from 'node:assert/strict';
+import { type Extension, extensions } from 'vscode';
+import type { TestApi } from '../../../src/extension.ts';
+
+export function extension(): Extension<TestApi> {
+  const found = extensions.getExtension<TestApi>('switchyard.switchyard');
+  assert.ok(found, 'the packaged extension is installed');
+  return found;
+}
+
+/** The inside of the extension, which it shows to tests only. */
+export async function api(): Promise<TestApi> {
+  const exported = await extension().activate();
+  assert.ok(exported, 'the extension runs in test mode');
+  return exported;
+}
+
+function fromRunner(name: string): string {
+  const value = process.env[name];
+  assert.ok(value, `the runner sets ${name}`);
+  return value;
+}
+
+export const serviceUrl = () => fromRunner('SWITCHYARD_TEST_SERVICE');
+export const serviceKey = () => fromRunner('SWITCHYARD_TEST_KEY');
+
+/** Signs in (or, without a key, out) through the environment, as in a Codespace. */
+export async function connect(key: string | undefined, url = serviceUrl()): Promise<TestApi> {
+  if (key === undefined) delete process.env.SWITCHYARD_API_KEY;
+  else process.env.SWITCHYARD_API_KEY = key;
+  process.env.SWITCHYARD_BASE_URL = url;
+  const inside = await api();
+  await inside.connection.reopen();
+  return inside;
+}
+
+/** Waits for a condition; the only clock is the limit after which it gives up. */
+export async function until<T>(what: string, condition: () => T | Promise<T>, limit = 30_000): Promise<NonNullable<T>> {
+  const end = Date.now() + limit;
+  for (;;) {
+    const value = await condition();
+    if (value) return value as NonNullable<T>;
+    if (Date.now() > end) throw new Error(`Waited ${limit / 1000} s for ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+}
