@@ -78,31 +78,40 @@ export class TreeBuilder {
 
   #inObject(frame: Frame, members: OpenMember[]): void {
     const { kind } = this.#tokens;
-    if (kind === Token.closeBrace) return this.#close(frame);
-    if (kind === Token.closeBracket) return this.#closeOther(Token.openBracket);
-    if (kind === Token.comma) return this.#comma(frame, members);
-    if (this.#endedByIndent(frame)) return;
     const member = members.at(-1);
-    if (frame.expect === 'colon' && member !== undefined) return this.#afterKey(frame, member);
-    if (frame.expect === 'value') return this.#memberValue(frame, members);
-    if (frame.expect === 'comma' && this.#lost && !this.#tokens.startsLine) return this.#skip();
-    if (kind === Token.colon || this.#opens()) {
+    if (kind === Token.closeBrace) this.#close(frame);
+    else if (kind === Token.closeBracket) this.#closeOther(Token.openBracket);
+    else if (kind === Token.comma) this.#comma(frame, members);
+    else if (this.#endedByIndent(frame)) return;
+    else if (frame.expect === 'colon' && member !== undefined) this.#afterKey(frame, member);
+    else if (frame.expect === 'value') this.#memberValue(frame, members);
+    else if (frame.expect === 'comma' && this.#lost && !this.#tokens.startsLine) this.#skip();
+    else if (kind === Token.colon || this.#opens()) {
       this.#unexpected();
-      if (this.#opens()) this.#open(true);
-      return;
-    }
-    if (frame.expect === 'comma') {
-      if ((kind !== Token.string || !this.#tokens.startsLine) && !this.#tokens.colonFollows()) return this.#unexpected();
+      this.#skip();
+    } else if (frame.expect !== 'comma') this.#key(frame, members);
+    else if (this.#startsMember()) {
       this.#missingComma();
-    }
-    this.#key(frame, members);
+      this.#key(frame, members);
+    } else this.#unexpected();
+  }
+
+  /** True for a token after a complete member that can only be the next key, its comma forgotten. */
+  #startsMember(): boolean {
+    const { kind, startsLine } = this.#tokens;
+    return (kind === Token.string && startsLine) || this.#tokens.colonFollows();
   }
 
   #key(frame: Frame, members: OpenMember[]): void {
     const { kind, offset, length, value } = this.#tokens;
     if (kind !== Token.string) this.#fault(value.startsWith("'") ? 'single-quotes' : 'bad-key');
     const name = kind === Token.string ? value : value.replaceAll("'", '');
-    members.push({ key: { type: 'string', value: name, offset, length }, colon: undefined, value: undefined, live: true });
+    members.push({
+      key: { type: 'string', value: name, offset, length },
+      colon: undefined,
+      value: undefined,
+      live: true,
+    });
     frame.expect = 'colon';
     frame.comma = undefined;
     this.#lost = kind !== Token.string;
@@ -114,52 +123,53 @@ export class TreeBuilder {
       member.colon = offset;
       frame.expect = 'value';
       this.#lost = false;
-      return;
+    } else if (startsLine && kind === Token.string) this.#nextMemberInstead(frame, member);
+    else if (kind === Token.unknown) this.#unexpected();
+    else {
+      this.#faults.add('missing-colon', member.key.offset, member.key.length);
+      frame.expect = 'value';
+      this.#memberValue(frame, frame.members ?? []);
     }
-    if (startsLine && kind === Token.string) {
-      // The next line is the next member: this one is still being typed.
-      this.#missingValue(member);
-      frame.expect = 'comma';
-      this.#lost = true;
-      return this.#inObject(frame, frame.members ?? []);
-    }
-    if (kind === Token.unknown) return this.#unexpected();
-    this.#faults.add('missing-colon', member.key.offset, member.key.length);
-    frame.expect = 'value';
-    this.#memberValue(frame, frame.members ?? []);
   }
 
   #memberValue(frame: Frame, members: OpenMember[]): void {
-    const tokens = this.#tokens;
+    const { kind, startsLine } = this.#tokens;
     const member = members.at(-1);
-    if (tokens.kind === Token.colon) return this.#unexpected();
-    if (tokens.kind === Token.string && tokens.startsLine && member !== undefined && tokens.colonFollows()) {
-      this.#missingValue(member);
-      frame.expect = 'comma';
-      this.#lost = true;
-      return this.#inObject(frame, members);
-    }
-    this.#value();
+    if (kind === Token.colon) this.#unexpected();
+    else if (kind === Token.string && startsLine && member !== undefined && this.#tokens.colonFollows()) {
+      this.#nextMemberInstead(frame, member);
+    } else this.#value();
+  }
+
+  /** The line ended before the member did, and the next line is the next member: this one is still being typed. */
+  #nextMemberInstead(frame: Frame, unfinished: OpenMember): void {
+    this.#missingValue(unfinished);
+    frame.expect = 'comma';
+    this.#lost = true;
+    this.#inObject(frame, frame.members ?? []);
   }
 
   #inArray(frame: Frame): void {
-    const { kind } = this.#tokens;
-    if (kind === Token.closeBracket) return this.#close(frame);
-    if (kind === Token.closeBrace) return this.#closeOther(Token.openBrace);
-    if (kind === Token.comma) return this.#comma(frame, undefined);
-    if (kind === Token.colon) return this.#keyInArray(frame);
-    if (frame.expect === 'comma') {
-      if (this.#lost && !this.#tokens.startsLine) return this.#skip();
-      this.#missingComma();
+    const { kind, startsLine } = this.#tokens;
+    if (kind === Token.closeBracket) this.#close(frame);
+    else if (kind === Token.closeBrace) this.#closeOther(Token.openBrace);
+    else if (kind === Token.comma) this.#comma(frame, undefined);
+    else if (kind === Token.colon) this.#keyInArray(frame);
+    else if (frame.expect === 'comma' && this.#lost && !startsLine) this.#skip();
+    else {
+      if (frame.expect === 'comma') this.#missingComma();
+      this.#value();
     }
-    this.#value();
   }
 
   /** A colon after a string in an array: the array should have ended, and the string is a key of the object around it. */
   #keyInArray(frame: Frame): void {
     const key = frame.items?.at(-1);
     const around = this.#stack.at(-2);
-    if (key?.type !== 'string' || around?.members === undefined || frame.expect !== 'comma') return this.#unexpected();
+    if (key?.type !== 'string' || around?.members === undefined || frame.expect !== 'comma') {
+      this.#unexpected();
+      return;
+    }
     frame.items?.pop();
     this.#faults.retract('missing-comma', key.offset);
     this.#faults.add('unclosed', frame.offset, 1);
@@ -180,7 +190,8 @@ export class TreeBuilder {
 
   /** Nothing follows a key. A key that was itself at fault has been spoken of already. */
   #missingValue(member: OpenMember): void {
-    if (!this.#lost && this.#faults.last?.offset !== member.key.offset) this.#faults.add('missing-value', member.key.offset, member.key.length);
+    if (!this.#lost && this.#faults.last?.offset !== member.key.offset)
+      this.#faults.add('missing-value', member.key.offset, member.key.length);
   }
 
   #missingComma(): void {
@@ -192,23 +203,16 @@ export class TreeBuilder {
   /** Puts the value that starts here where it belongs. */
   #value(): void {
     const { kind, offset, length, value } = this.#tokens;
-    switch (kind) {
-      case Token.openBrace:
-      case Token.openBracket:
-        return this.#open(false);
-      case Token.string:
-        return this.#place({ type: 'string', value, offset, length });
-      case Token.number:
-        return this.#place({ type: 'number', value: Number(value), offset, length });
-      case Token.true:
-      case Token.false:
-        return this.#place({ type: 'boolean', value: kind === Token.true, offset, length });
-      case Token.null:
-        return this.#place({ type: 'null', offset, length });
-      default:
-        this.#badWord();
-        this.#place({ type: 'invalid', offset, length });
-        this.#lost = true;
+    if (this.#opens()) this.#open(false);
+    else if (kind === Token.string) this.#place({ type: 'string', value, offset, length });
+    else if (kind === Token.number) this.#place({ type: 'number', value: Number(value), offset, length });
+    else if (kind === Token.null) this.#place({ type: 'null', offset, length });
+    else if (kind === Token.true || kind === Token.false) {
+      this.#place({ type: 'boolean', value: kind === Token.true, offset, length });
+    } else {
+      this.#badWord();
+      this.#place({ type: 'invalid', offset, length });
+      this.#lost = true;
     }
   }
 
@@ -260,9 +264,16 @@ export class TreeBuilder {
   /** A closing bracket of the other kind: it closes what was opened by it, if anything was. */
   #closeOther(opening: number): void {
     const matches = (frame: Frame) => (opening === Token.openBrace ? frame.members : frame.items) !== undefined;
-    if (!this.#stack.some(matches)) return this.#unexpected();
+    if (!this.#stack.some(matches)) this.#unexpected();
+    else this.#closeInner(matches);
+  }
+
+  #closeInner(matches: (frame: Frame) => boolean): void {
     for (let frame = this.#stack.at(-1); frame !== undefined; frame = this.#stack.at(-1)) {
-      if (matches(frame)) return this.#close(frame);
+      if (matches(frame)) {
+        this.#close(frame);
+        return;
+      }
       this.#faults.add('unclosed', frame.offset, 1);
       this.#pop(frame, this.#tokens.previousEnd);
     }
@@ -298,7 +309,8 @@ export class TreeBuilder {
     if (innermost === undefined) return;
     const cutString = this.#faults.last?.kind === 'unterminated-string' && this.#faults.last.offset >= innermost.offset;
     if (!cutString) this.#faults.add('unclosed', innermost.offset, 1);
-    for (let frame = this.#stack.at(-1); frame !== undefined; frame = this.#stack.at(-1)) this.#pop(frame, this.#textLength);
+    for (let frame = this.#stack.at(-1); frame !== undefined; frame = this.#stack.at(-1))
+      this.#pop(frame, this.#textLength);
   }
 
   #startsValue(): boolean {
@@ -342,4 +354,3 @@ function markOverridden(members: OpenMember[]): void {
     seen.add(member.key.value);
   }
 }
-

@@ -10,6 +10,8 @@ export interface ForeignKey {
   readonly standsFor?: readonly string[];
 }
 
+// biome-ignore lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
+const variable = '${NAME}';
 const rename = (field: string): string => `write "${field}"`;
 const remove = 'remove it, this format has no such setting';
 const note = { tool: 'hand-written notes', instead: 'remove it, a server entry has no place for notes' };
@@ -21,7 +23,11 @@ const addressOf = (tool: string): ForeignKey => ({
 const seconds = 'write "timeout", in milliseconds';
 
 const serverKeys: Readonly<Record<string, ForeignKey>> = {
-  disabled: { tool: 'Windsurf, Cline and Roo Code', instead: 'write "enabled" with the opposite value', standsFor: ['enabled'] },
+  disabled: {
+    tool: 'Windsurf, Cline and Roo Code',
+    instead: 'write "enabled" with the opposite value',
+    standsFor: ['enabled'],
+  },
   serverUrl: addressOf('Windsurf'),
   httpUrl: addressOf('Gemini CLI'),
   alwaysAllow: { tool: 'Roo Code', instead: remove },
@@ -39,9 +45,9 @@ const serverKeys: Readonly<Record<string, ForeignKey>> = {
   trust: { tool: 'Gemini CLI', instead: remove },
   includeTools: { tool: 'Gemini CLI', instead: remove },
   excludeTools: { tool: 'Gemini CLI', instead: remove },
-  bearer_token_env_var: { tool: 'Codex', instead: 'write "headers": {"Authorization": "Bearer ${NAME}"}' },
+  bearer_token_env_var: { tool: 'Codex', instead: `write "headers": {"Authorization": "Bearer ${variable}"}` },
   http_headers: { tool: 'Codex', instead: rename('headers'), standsFor: ['headers'] },
-  env_http_headers: { tool: 'Codex', instead: 'write "headers" with ${NAME} as the values' },
+  env_http_headers: { tool: 'Codex', instead: `write "headers" with ${variable} as the values` },
   startup_timeout_sec: { tool: 'Codex', instead: seconds },
   tool_timeout_sec: { tool: 'Codex', instead: seconds },
   enabled_tools: { tool: 'Codex', instead: remove },
@@ -65,7 +71,7 @@ const topKeys: Readonly<Record<string, ForeignKey>> = {
   mcp: { tool: 'OpenCode', instead: rename('mcpServers'), standsFor: ['mcpServers'] },
   context_servers: { tool: 'Zed', instead: rename('mcpServers'), standsFor: ['mcpServers'] },
   mcp_servers: { tool: 'Codex', instead: rename('mcpServers'), standsFor: ['mcpServers'] },
-  inputs: { tool: 'VS Code', instead: 'remove it and write ${NAME} for environment variables' },
+  inputs: { tool: 'VS Code', instead: `remove it and write ${variable} for environment variables` },
 };
 
 const newer: Readonly<Record<string, readonly string[]>> = {

@@ -24,7 +24,6 @@ export class ConfigDocument {
     this.root = root;
     this.faults = faults;
     this.top = root?.type === 'object' ? readGroup('top', root, fieldSet('top')) : undefined;
-    const map = this.top?.fields.get('mcpServers')?.value;
     const damage = faults.filter((fault) => fault.damaging);
     const map = this.top?.fields.get('mcpServers')?.value;
     let next = 0;

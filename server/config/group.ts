@@ -1,5 +1,5 @@
 /** A closed object of the format, its members sorted into fields and keys that do not belong. */
-import { foreignKey, isNewerKey, type ForeignKey, type KeyPlace } from './dialects.ts';
+import { type ForeignKey, foreignKey, isNewerKey, type KeyPlace } from './dialects.ts';
 import type { FieldInfo, FieldSet } from './field.ts';
 import { fieldOf } from './format.ts';
 import { type JsonNode, liveMembers, type ObjectNode, type StringNode } from './json.ts';
@@ -48,7 +48,9 @@ export function readGroup(place: KeyPlace, node: ObjectNode, ...sets: readonly [
       fields.set(key.value, { info, key, value });
       continue;
     }
-    const candidates = sets.flatMap((set) => set.fields.map((field) => field.name)).filter((name) => !members.has(name));
+    const candidates = sets
+      .flatMap((set) => set.fields.map((field) => field.name))
+      .filter((name) => !members.has(name));
     const stray: Stray = { key, value, meaning: meaningOf(place, key.value, candidates) };
     strays.push(stray);
     for (const name of standsFor(stray.meaning)) if (!fields.has(name)) standIns.set(name, stray);
@@ -75,6 +77,6 @@ export function hasField(group: Group, name: string): boolean {
 }
 
 /** The value of a field, under its own name or one that stands for it. */
-export function valueOf(group: Group, name: string): JsonNode | undefined {
+export function fieldValue(group: Group, name: string): JsonNode | undefined {
   return (group.fields.get(name) ?? group.standIns.get(name))?.value;
 }

@@ -5,8 +5,9 @@
  * One slip of the keyboard should be one fault: after a fault the reader looks for the place where the text makes sense
  * again, and what lies between is passed over in silence.
  */
-import { type Fault, FaultList } from './fault.ts';
+
 import { TreeBuilder } from './build.ts';
+import { type Fault, FaultList } from './fault.ts';
 import type { JsonNode } from './json.ts';
 
 export interface ParsedText {

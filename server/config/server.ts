@@ -1,7 +1,7 @@
 /** One entry of `mcpServers`: a name, and what stands beside it. */
 import type { Transport } from './field.ts';
 import { fieldOf, fieldSet } from './format.ts';
-import { type Field, type Group, hasField, readGroup, valueOf } from './group.ts';
+import { type Field, fieldValue, type Group, hasField, readGroup } from './group.ts';
 import type { JsonNode, Member, ObjectNode, StringNode } from './json.ts';
 import { type Choice, chooseTransport } from './transport.ts';
 
@@ -51,7 +51,7 @@ export class ServerEntry {
 function readServer(node: ObjectNode): ServerReading {
   const all = readGroup('server', node, fieldSet('stdio'), fieldSet('http'));
   const has = (name: string): boolean => hasField(all, name);
-  const address = valueOf(all, 'url');
+  const address = fieldValue(all, 'url');
   const { transport, choice } = chooseTransport({
     type: all.fields.get('type')?.value ?? typeStandIn(all),
     command: has('command'),
@@ -84,4 +84,3 @@ function subgroup(group: Group, name: 'auth' | 'oauth'): Group | undefined {
   const value = group.fields.get(name)?.value;
   return value?.type === 'object' ? readGroup(name, value, fieldSet(name)) : undefined;
 }
-

@@ -94,7 +94,12 @@ export class Tokens {
   colonFollows(): boolean {
     let kind: number;
     do kind = this.#scanner.scan();
-    while (kind === Token.trivia || kind === Token.lineBreak || kind === Token.lineComment || kind === Token.blockComment);
+    while (
+      kind === Token.trivia ||
+      kind === Token.lineBreak ||
+      kind === Token.lineComment ||
+      kind === Token.blockComment
+    );
     this.#scanner.setPosition(this.offset);
     this.#scanner.scan();
     return kind === Token.colon;

@@ -1,8 +1,8 @@
 /** Which of the three variants a server is. Decided once, before anything is checked, so that one mistake stays one. */
 import type { Transport } from './field.ts';
+import { transports } from './format.ts';
 import type { JsonNode } from './json.ts';
 import { bare, nearest } from './near.ts';
-import { transports } from './format.ts';
 
 /**
  * - `stated`: `type` says it. `assumed`: there is no `type`, so it is stdio.
@@ -50,7 +50,11 @@ const otherNames: Readonly<Record<string, Transport>> = {
 export function transportMeant(type: string): Transport | undefined {
   const word = bare(type);
   const exact = transports.find((transport) => transport === word);
-  return exact ?? (Object.hasOwn(otherNames, word) ? otherNames[word] : undefined) ?? (nearest(word, transports) as Transport | undefined);
+  return (
+    exact ??
+    (Object.hasOwn(otherNames, word) ? otherNames[word] : undefined) ??
+    (nearest(word, transports) as Transport | undefined)
+  );
 }
 
 /** sse for an address whose path ends in /sse, http for any other. */

@@ -1,0 +1,68 @@
+/** The two lists of names: strings, none empty, none twice (spec config-format.md, Top-level object). */
+import { typeInWords } from '../config/json.ts';
+import type { FieldRule } from './rule.ts';
+import { quote } from './words.ts';
+
+const right = '{"disabledServers": ["docs"]}';
+
+export const listItemNotString: FieldRule = {
+  kind: 'field',
+  code: 'list-item-not-string',
+  severity: 'error',
+  docs: {
+    title: 'List item is not a string',
+    why: 'The lists hold server names.',
+    wrong: '{"disabledServers": ["docs", 1]}',
+    right,
+  },
+  check({ info, value }, _group, report) {
+    if (info.names === undefined || value.type !== 'array') return;
+    for (const item of value.items) {
+      if (item.type === 'string' || item.type === 'invalid') continue;
+      report(
+        item,
+        `"${info.name}" lists server names, and this is ${typeInWords(item)}: write a name in double quotes.`,
+      );
+    }
+  },
+};
+
+export const listItemEmpty: FieldRule = {
+  kind: 'field',
+  code: 'list-item-empty',
+  severity: 'error',
+  docs: {
+    title: 'Empty list item',
+    why: 'No server has an empty name.',
+    wrong: '{"disabledServers": ["docs", ""]}',
+    right,
+  },
+  check({ info, value }, _group, report) {
+    if (info.names === undefined || value.type !== 'array') return;
+    for (const item of value.items) {
+      if (item.type === 'string' && item.value === '')
+        report(item, `An item of "${info.name}" is empty: write a server name or remove it.`);
+    }
+  },
+};
+
+export const listItemRepeated: FieldRule = {
+  kind: 'field',
+  code: 'list-item-repeated',
+  severity: 'error',
+  docs: {
+    title: 'Repeated list item',
+    why: 'The items of a list are unique.',
+    wrong: '{"disabledServers": ["docs", "docs"]}',
+    right,
+  },
+  check({ info, value }, _group, report) {
+    if (info.names === undefined || value.type !== 'array') return;
+    const seen = new Set<string>();
+    for (const item of value.items) {
+      if (item.type !== 'string' || item.value === '') continue;
+      if (seen.has(item.value)) report(item, `${quote(item.value)} stands in "${info.name}" already: remove this one.`);
+      seen.add(item.value);
+    }
+  },
+};

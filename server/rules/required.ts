@@ -1,0 +1,92 @@
+/** Fields that must be there (spec config-format.md, the variants and the auth object). */
+import { fieldValue, hasField } from '../config/group.ts';
+import type { ServerReading } from '../config/server.ts';
+import type { GroupRule, ServerRule } from './rule.ts';
+import { fileWith, quote } from './words.ts';
+
+/** An entry that only switches off a server of that name from elsewhere: `{"enabled": false}`. */
+function isOffSwitch({ transport, group }: ServerReading): boolean {
+  const enabled = fieldValue(group, 'enabled');
+  const disabled = group.standIns.get('enabled')?.key.value === 'disabled';
+  const off = enabled?.type === 'boolean' && enabled.value === disabled;
+  return off && transport === 'stdio' && !hasField(group, 'type') && !hasField(group, 'args');
+}
+
+function lacksCommand({ transport, choice, group }: ServerReading): boolean {
+  return transport === 'stdio' && choice !== 'both' && !hasField(group, 'command');
+}
+
+export const missingCommand: ServerRule = {
+  kind: 'server',
+  code: 'missing-command',
+  severity: 'error',
+  docs: {
+    title: 'stdio server without command',
+    why: 'The agent starts a stdio server by its command. A server without a type is a stdio server.',
+    wrong: fileWith('{"args": ["--port", "1"]}'),
+    right: fileWith('{"command": "docs-server", "args": ["--port", "1"]}'),
+  },
+  check(server, entry, report) {
+    if (!lacksCommand(server) || isOffSwitch(server)) return;
+    const stated = server.group.fields.has('type');
+    const remedy = stated ? 'add "command"' : 'add "command", or "type": "http" and "url"';
+    report(entry.key, `The server ${quote(entry.name)} does not say what to start: ${remedy}.`);
+  },
+};
+
+export const disabledStub: ServerRule = {
+  kind: 'server',
+  code: 'disabled-stub',
+  severity: 'error',
+  docs: {
+    title: 'Entry that only switches a server off',
+    why: 'The agent takes such an entry at run time, but the format asks every entry for its command or url.',
+    wrong: fileWith('{"enabled": false}'),
+    right: '{"disabledServers": ["docs"]}',
+  },
+  check(server, entry, report) {
+    if (!lacksCommand(server) || !isOffSwitch(server)) return;
+    const remedy = `list it in the user-level "disabledServers", or repeat its "command" or "url" here`;
+    report(entry.key, `${quote(entry.name)} is only switched off here, and the format has no such entry: ${remedy}.`);
+  },
+};
+
+export const missingUrl: ServerRule = {
+  kind: 'server',
+  code: 'missing-url',
+  severity: 'error',
+  docs: {
+    title: 'http or sse server without url',
+    why: 'The agent reaches an http or sse server by its url.',
+    wrong: fileWith('{"type": "http"}'),
+    right: fileWith('{"type": "http", "url": "https://example.com/mcp"}'),
+  },
+  check({ transport, choice, group }, entry, report) {
+    if (transport === 'stdio' || choice === 'both' || hasField(group, 'url')) return;
+    const remedy =
+      choice === 'untyped-headers' && !hasField(group, 'type') ? 'add "type": "http" and "url"' : 'add "url"';
+    report(entry.key, `The ${transport} server ${quote(entry.name)} has no address: ${remedy}.`);
+  },
+};
+
+export const missingAuthType: GroupRule = {
+  kind: 'group',
+  code: 'missing-auth-type',
+  severity: 'error',
+  docs: {
+    title: 'auth without type',
+    why: 'The type tells whether the stored credential is an OAuth credential or an API key.',
+    wrong: fileWith('{"type": "http", "url": "https://example.com/mcp", "auth": {"credentialId": "docs"}}'),
+    right: fileWith(
+      '{"type": "http", "url": "https://example.com/mcp", "auth": {"type": "oauth", "credentialId": "docs"}}',
+    ),
+  },
+  check(group, report) {
+    if (group.place !== 'auth' || hasField(group, 'type')) return;
+    // The opening brace: the smallest place that is surely about this object.
+    report(
+      { offset: group.node.offset, length: 1 },
+      '"auth" does not say its kind: add "type": "oauth" or "type": "apikey".',
+    );
+  },
+};

@@ -1,0 +1,109 @@
+/** Keys that do not belong where they stand. A server, its auth and its oauth are closed (spec config-format.md). */
+
+import type { KeyPlace } from '../config/dialects.ts';
+import { fieldOf, fieldSet, transportsWith } from '../config/format.ts';
+import type { Meaning } from '../config/group.ts';
+import type { JsonNode } from '../config/json.ts';
+import type { GroupRule, ServerRule } from './rule.ts';
+import { fileWith, orList, quote } from './words.ts';
+
+const right = fileWith('{"command": "docs-server"}');
+
+const nameOfPlace: Readonly<Record<KeyPlace, string>> = {
+  top: 'The top level',
+  server: 'A server',
+  auth: '"auth"',
+  oauth: '"oauth"',
+};
+
+export const misplacedField: ServerRule = {
+  kind: 'server',
+  code: 'misplaced-field',
+  severity: 'error',
+  docs: {
+    title: 'Field of another transport',
+    why: 'command, args, env and cwd describe a process; url and headers describe an endpoint.',
+    wrong: fileWith('{"type": "http", "url": "https://example.com/mcp", "env": {"A": "1"}}'),
+    right: fileWith('{"type": "http", "url": "https://example.com/mcp", "headers": {"A": "1"}}'),
+  },
+  check({ transport, misplaced }, _entry, report) {
+    for (const { key } of misplaced) {
+      const others = transportsWith(key.value).join(' and ');
+      const article = transport === 'stdio' ? 'a' : 'an';
+      report(
+        key,
+        `"${key.value}" applies to ${others} servers only, and this is ${article} ${transport} server: remove it.`,
+      );
+    }
+  },
+};
+
+export const unknownKey: GroupRule = {
+  kind: 'group',
+  code: 'unknown-key',
+  severity: 'error',
+  docs: {
+    title: 'Unknown key',
+    why: 'No properties other than those of the format are allowed. A typo is the most common reason.',
+    wrong: fileWith('{"comand": "docs-server"}'),
+    right,
+  },
+  check({ place, strays }, report) {
+    if (place === 'top') return;
+    for (const { key, meaning } of strays) {
+      if (meaning.kind !== 'typo' && meaning.kind !== 'unknown') continue;
+      report(key, `${nameOfPlace[place]} has no ${quote(key.value)}: ${remedyFor(place, key.value, meaning)}`);
+    }
+  },
+};
+
+function remedyFor(place: KeyPlace, key: string, meaning: Meaning): string {
+  if (meaning.kind === 'typo') return `did you mean ${quote(meaning.meant)}?`;
+  const inner = (['auth', 'oauth'] as const).filter((name) => fieldOf(fieldSet(name), key) !== undefined);
+  if (place === 'server' && inner.length > 0) return `move it into ${orList(inner.map(quote))}.`;
+  return 'remove it.';
+}
+
+export const foreignKey: GroupRule = {
+  kind: 'group',
+  code: 'foreign-key',
+  severity: 'error',
+  docs: {
+    title: "Another tool's key",
+    why: 'Many tools share the file name and differ in the keys. The message says what this format calls it.',
+    wrong: fileWith('{"command": "docs-server", "disabled": true}'),
+    right: fileWith('{"command": "docs-server", "enabled": false}'),
+  },
+  check({ place, strays }, report) {
+    if (place === 'top') return;
+    for (const { key, value, meaning } of strays) {
+      if (meaning.kind !== 'foreign') continue;
+      const { tool, instead } = meaning.from;
+      report(key, `${quote(key.value)} comes from ${tool}: ${opposite(key.value, value) ?? instead}.`);
+    }
+  },
+};
+
+/** `disabled` says the contrary of `enabled`. */
+function opposite(key: string, value: JsonNode | undefined): string | undefined {
+  return key === 'disabled' && value?.type === 'boolean' ? `write "enabled": ${!value.value}` : undefined;
+}
+
+export const newerKey: GroupRule = {
+  kind: 'group',
+  code: 'newer-key',
+  severity: 'error',
+  docs: {
+    title: 'Key of a newer agent',
+    why: 'Newer versions of the agent read this key; the format that this tool checks does not have it.',
+    wrong: fileWith('{"command": "docs-server", "lazy": true}'),
+    right,
+  },
+  check({ place, strays }, report) {
+    for (const { key, meaning } of strays) {
+      if (meaning.kind !== 'newer') continue;
+      const remedy = place === 'oauth' ? 'write "scope", one string with spaces between the scopes' : 'remove it';
+      report(key, `${quote(key.value)} is known to newer agents and not in this format: ${remedy}.`);
+    }
+  },
+};

@@ -1,0 +1,50 @@
+/** Arrays and maps that hold strings only: args, env, headers (spec config-format.md, the variants). */
+import { type JsonNode, typeInWords } from '../config/json.ts';
+import type { FieldRule } from './rule.ts';
+import { fileWith, quote } from './words.ts';
+
+function remedyFor(value: JsonNode): string {
+  if (value.type === 'number' || value.type === 'boolean') return `write "${value.value}" in double quotes`;
+  return value.type === 'null' ? 'remove it, or write "" for an empty string' : 'write a string';
+}
+
+export const itemNotString: FieldRule = {
+  kind: 'field',
+  code: 'item-not-string',
+  severity: 'error',
+  docs: {
+    title: 'Argument is not a string',
+    why: 'Programs are started with strings as arguments.',
+    wrong: fileWith('{"command": "docs-server", "args": ["--port", 80]}'),
+    right: fileWith('{"command": "docs-server", "args": ["--port", "80"]}'),
+  },
+  check({ info, value }, _group, report) {
+    if (info.holds !== 'strings' || info.names === true || value.type !== 'array') return;
+    for (const item of value.items) {
+      if (item.type === 'string' || item.type === 'invalid') continue;
+      report(item, `The items of "${info.name}" are strings, and this is ${typeInWords(item)}: ${remedyFor(item)}.`);
+    }
+  },
+};
+
+export const valueNotString: FieldRule = {
+  kind: 'field',
+  code: 'value-not-string',
+  severity: 'error',
+  docs: {
+    title: 'Variable or header is not a string',
+    why: 'Environment variables and HTTP headers are strings.',
+    wrong: fileWith('{"command": "docs-server", "env": {"PORT": 80}}'),
+    right: fileWith('{"command": "docs-server", "env": {"PORT": "80"}}'),
+  },
+  check({ info, value: map }, _group, report) {
+    if (info.holds !== 'strings' || map.type !== 'object') return;
+    for (const { key, value, live } of map.members) {
+      if (!live || value === undefined || value.type === 'string' || value.type === 'invalid') continue;
+      report(
+        value,
+        `The values of "${info.name}" are strings, and ${quote(key.value)} is ${typeInWords(value)}: ${remedyFor(value)}.`,
+      );
+    }
+  },
+};
