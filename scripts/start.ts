@@ -25,7 +25,7 @@ if (process.argv.includes('--check')) {
   process.exit(ok ? 0 : 1);
 }
 
-const service = await startService();
+const service = await startService({ chunkDelayMs: 30, newRunEveryMs: 20_000 });
 const folder = makeWorkspace();
 const env = { SWITCHYARD_API_KEY: service.key, SWITCHYARD_BASE_URL: service.url };
 

@@ -3,7 +3,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { root } from '../../scripts/lib/run.ts';
-import { type ReferenceService, startService } from '../service/index.ts';
+import { type Service, startService } from '../service/index.ts';
 import type { Host } from '../workbench/host.ts';
 import { openPage, startWorkbench, type Workbench } from '../workbench/workbench.ts';
 import { makeWorkspace } from '../workbench/workspace.ts';
@@ -13,7 +13,7 @@ import { WorkbenchPage } from './workbench-page.ts';
 export const session: { host?: Host; vsix?: string } = {};
 
 export interface World {
-  readonly service: ReferenceService;
+  readonly service: Service;
   readonly workbench: Workbench;
   readonly folder: string;
   readonly ui: WorkbenchPage;

@@ -40,7 +40,7 @@ export async function bundleSuite(): Promise<string> {
     platform: 'node',
     target: 'node22',
     format: 'cjs',
-    external: ['vscode', 'mocha'],
+    external: ['vscode', 'mocha/lib/mocha.cjs'],
     logLevel: 'warning',
   });
   return path.join(outdir, 'index.cjs');

@@ -1,13 +1,14 @@
 /** The entry that the extension host calls: runs mocha and writes a report that the outer runner reads. */
 import { writeFileSync } from 'node:fs';
-import Mocha from 'mocha';
+import type MochaTypes from 'mocha';
+import Mocha from 'mocha/lib/mocha.cjs';
 
 export async function run(): Promise<void> {
   const mocha = new Mocha({ ui: 'bdd', color: false, timeout: 60_000, reporter: 'spec' });
   const grep = process.env.SWITCHYARD_TEST_GREP;
   if (grep) mocha.grep(grep);
   // The suites call mocha's globals when they are loaded, so they come after it.
-  mocha.suite.emit('pre-require', globalThis as unknown as Mocha.MochaGlobals, '', mocha);
+  mocha.suite.emit('pre-require', globalThis as unknown as MochaTypes.MochaGlobals, '', mocha);
   await import('./suites.ts');
   const tests: { title: string; ok: boolean; error?: string }[] = [];
   await new Promise<void>((resolve, reject) => {
