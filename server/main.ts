@@ -1,6 +1,55 @@
-/** The language server's front door: `node server.js --stdio`, or node IPC when forked. */
-import { createConnection, ProposedFeatures, TextDocumentSyncKind } from 'vscode-languageserver/node';
+/**
+ * The language server's front door: `node server.js --stdio`, or node IPC when an editor forks it (`--node-ipc`).
+ * All that a process is and has comes in here: streams, the home folder, timers, the end.
+ */
+import { homedir } from 'node:os';
+import process from 'node:process';
+import {
+  createMessageConnection,
+  IPCMessageReader,
+  IPCMessageWriter,
+  type MessageConnection,
+  StreamMessageReader,
+  StreamMessageWriter,
+} from 'vscode-jsonrpc/node';
+import { Client } from './protocol.ts';
+import { Session } from './session.ts';
 
-const connection = createConnection(ProposedFeatures.all);
-connection.onInitialize(() => ({ capabilities: { textDocumentSync: TextDocumentSyncKind.Incremental } }));
+/** How long a burst of edits is gathered, in milliseconds. */
+const burst = 25;
+/** How often a living editor is looked for, in milliseconds. */
+const watchInterval = 3000;
+
+function connect(): MessageConnection {
+  if (process.argv.includes('--stdio')) {
+    // Whatever prints by mistake must not get between the messages.
+    console.log = console.error;
+    return createMessageConnection(new StreamMessageReader(process.stdin), new StreamMessageWriter(process.stdout));
+  }
+  if (process.send !== undefined)
+    return createMessageConnection(new IPCMessageReader(process), new IPCMessageWriter(process));
+  console.error('usage: node server.js --stdio (or fork it with an IPC channel)');
+  return process.exit(2);
+}
+
+const connection = connect();
+new Session(new Client(connection), {
+  home: homedir(),
+  later(run) {
+    const timer = setTimeout(run, burst);
+    return () => clearTimeout(timer);
+  },
+  watch(processId) {
+    if (processId === null) return;
+    setInterval(() => {
+      try {
+        process.kill(processId, 0);
+      } catch {
+        process.exit(1);
+      }
+    }, watchInterval).unref();
+  },
+  exit: (code) => process.exit(code),
+});
+connection.onClose(() => process.exit(1));
 connection.listen();

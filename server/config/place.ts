@@ -1,0 +1,82 @@
+/** Which files are config files of the agent, and of what level. Other tools use the same file names in their own folders. */
+
+/** The language id under which an editor may hand over a document whatever it is called. */
+export const configLanguage = 'mcp-config';
+
+/** Where the agent keeps its files; `~` at the start of `userDirectory` stands for `home`. */
+export interface AgentFolders {
+  /** Name of the agent's folder inside a project. */
+  readonly projectDirectory: string;
+  /** The agent's folder of the user. Its profiles lie beside it: `../profiles/<name>/agent`. */
+  readonly userDirectory: string;
+  /** The user's home folder; absent where there is none, as in a browser. */
+  readonly home: string | undefined;
+}
+
+export const defaultFolders: AgentFolders = {
+  projectDirectory: '.omp',
+  userDirectory: '~/.omp/agent',
+  home: undefined,
+};
+
+/**
+ * - `project`: in the agent's folder of a project. `user`: in the agent's folder of the user or of a profile.
+ * - `standalone`: `mcp.json` or `.mcp.json` in any other folder that is not some other tool's.
+ */
+export type ConfigLevel = 'project' | 'user' | 'standalone';
+
+const fileName = /^\.?mcp\.json$/;
+const schemes: ReadonlySet<string> = new Set(['file', 'vscode-remote', 'vscode-vfs', 'vscode-test-web']);
+/** VS Code and its relatives keep an `mcp.json` of their own in `<product>/User` and `<product>/User/profiles/<id>`. */
+const editorFolder =
+  /\/(?:code|code - [^/]+|code-server|vscodium[^/]*|cursor|windsurf|kiro|trae|positron|antigravity|data)\/user(?:\/profiles\/[^/]+)?$/i;
+
+/**
+ * The level of the config file at this address, or undefined where it is none of the agent's: another file name, another
+ * tool's folder (`.vscode`, `.cursor`, `.claude`, any folder with a dot that is not the agent's), or no file at all.
+ */
+export function configLevel(uri: string, folders: AgentFolders): ConfigLevel | undefined {
+  const path = pathOf(uri);
+  if (path === undefined) return undefined;
+  const slash = path.lastIndexOf('/');
+  if (!fileName.test(path.slice(slash + 1))) return undefined;
+  const folder = path.slice(0, slash);
+  if (isUserFolder(folder, folders)) return 'user';
+  if (folder.endsWith(`/${trimmed(folders.projectDirectory)}`)) return 'project';
+  const parent = folder.slice(folder.lastIndexOf('/') + 1);
+  return parent.startsWith('.') || editorFolder.test(folder) ? undefined : 'standalone';
+}
+
+function isUserFolder(folder: string, { userDirectory, home }: AgentFolders): boolean {
+  const agent = absolute(userDirectory, home);
+  if (agent === undefined) return false;
+  if (folder === agent) return true;
+  const profiles = `${agent.slice(0, agent.lastIndexOf('/'))}/profiles/`;
+  return folder.startsWith(profiles) && /^[^/]+\/agent$/.test(folder.slice(profiles.length));
+}
+
+function pathOf(uri: string): string | undefined {
+  try {
+    const { protocol, pathname } = new URL(uri);
+    return schemes.has(protocol.slice(0, -1)) ? lowerDrive(decodeURIComponent(pathname)) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A folder as it looks in the path of a URI; undefined where it is not absolute. */
+function absolute(folder: string, home: string | undefined): string | undefined {
+  const full = /^~(?=$|[\\/])/.test(folder) && home !== undefined ? home + folder.slice(1) : folder;
+  const slashes = full.replaceAll('\\', '/').replace(/\/+$/, '');
+  const path = /^[a-z]:/i.test(slashes) ? `/${slashes}` : slashes;
+  return path.startsWith('/') ? lowerDrive(path) : undefined;
+}
+
+function trimmed(folder: string): string {
+  return folder.replaceAll('\\', '/').replace(/^(?:\.?\/)+|\/+$/g, '');
+}
+
+/** `/C:/x` and `/c:/x` are one folder. */
+function lowerDrive(path: string): string {
+  return path.replace(/^\/[A-Z]:/, (drive) => drive.toLowerCase());
+}

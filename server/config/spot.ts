@@ -1,0 +1,140 @@
+/** What stands at a place of a document, also while it is half written: for completion and hover. */
+import type { ConfigDocument } from './document.ts';
+import type { Group } from './group.ts';
+import { type ArrayNode, endOf, type JsonNode, type Member, type ObjectNode, type Span } from './json.ts';
+import type { ServerEntry } from './server.ts';
+
+/** The innermost object or array around the place, as far as the format knows it. */
+export type Surroundings =
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'group'; readonly group: Group; readonly entry?: ServerEntry }
+  | { readonly kind: 'servers'; readonly node: ObjectNode }
+  | { readonly kind: 'list'; readonly name: string; readonly node: ArrayNode }
+  | { readonly kind: 'other' };
+
+export interface Spot {
+  readonly around: Surroundings;
+  /** A key, the value of the member `member`, or an item of an array. */
+  readonly role: 'key' | 'value' | 'item';
+  readonly member: Member | undefined;
+  /** What stands there already. */
+  readonly node: JsonNode | undefined;
+  /** What a completion replaces: the token at the place, or nothing. */
+  readonly replace: Span;
+}
+
+/** The spot at an offset, or undefined where nothing of the format can stand: between tokens, behind a value. */
+export function spotAt(document: ConfigDocument, offset: number): Spot | undefined {
+  const { root, top, text } = document;
+  if (root === undefined || root.type === 'invalid') {
+    return {
+      around: { kind: 'nothing' },
+      role: 'value',
+      member: undefined,
+      node: root,
+      replace: root ?? wordAt(text, offset),
+    };
+  }
+  let around: Surroundings = top === undefined ? { kind: 'other' } : { kind: 'group', group: top };
+  let node: JsonNode = root;
+  while (inside(node, offset, text)) {
+    const spot: Spot | JsonNode | undefined =
+      node.type === 'object' ? inObject(node) : node.type === 'array' ? inArray(node) : undefined;
+    if (spot === undefined || 'role' in spot) return spot;
+    node = spot;
+  }
+  return undefined;
+
+  /** The spot, or the value to look into. */
+  function inObject(object: ObjectNode): Spot | JsonNode | undefined {
+    for (const member of object.members) {
+      if (holds(member.key, offset, text))
+        return { around, role: 'key', member, node: member.key, replace: member.key };
+      const spot = inMember(member);
+      if (spot !== 'elsewhere') return spot;
+    }
+    return { around, role: 'key', member: undefined, node: undefined, replace: wordAt(text, offset) };
+  }
+
+  function inMember(member: Member): Spot | JsonNode | undefined | 'elsewhere' {
+    const { colon, value } = member;
+    if (colon === undefined || offset <= colon) return 'elsewhere';
+    if (value === undefined || offset < value.offset) {
+      if (text.slice(colon + 1, offset).trim() !== '') return 'elsewhere';
+      return value === undefined
+        ? { around, role: 'value', member, node: undefined, replace: wordAt(text, offset) }
+        : undefined;
+    }
+    if (isContainer(value)) {
+      if (!inside(value, offset, text))
+        return offset === value.offset || offset === endOf(value) ? undefined : 'elsewhere';
+      around = surroundings(document, around, member, value);
+      return value;
+    }
+    if (!holds(value, offset, text)) return offset === value.offset ? undefined : 'elsewhere';
+    return { around, role: 'value', member, node: value, replace: value };
+  }
+
+  function inArray(array: ArrayNode): Spot | JsonNode | undefined {
+    for (const item of array.items) {
+      if (isContainer(item) && inside(item, offset, text)) {
+        around = { kind: 'other' };
+        return item;
+      }
+      if (!isContainer(item) && holds(item, offset, text))
+        return { around, role: 'item', member: undefined, node: item, replace: item };
+    }
+    return { around, role: 'item', member: undefined, node: undefined, replace: wordAt(text, offset) };
+  }
+}
+
+/** What a member's value is, seen from the object that the member stands in. */
+function surroundings(
+  document: ConfigDocument,
+  outer: Surroundings,
+  member: Member,
+  value: ObjectNode | ArrayNode,
+): Surroundings {
+  const name = member.key.value;
+  if (outer.kind === 'servers') {
+    const entry = document.servers.find((server) => server.value === value);
+    return entry?.reading === undefined ? { kind: 'other' } : { kind: 'group', group: entry.reading.group, entry };
+  }
+  if (outer.kind !== 'group') return { kind: 'other' };
+  const field = outer.group.fields.get(name);
+  if (field?.value !== value) return { kind: 'other' };
+  if (outer.group.place === 'top') {
+    if (value.type === 'object') return name === 'mcpServers' ? { kind: 'servers', node: value } : { kind: 'other' };
+    return field.info.names === true ? { kind: 'list', name, node: value } : { kind: 'other' };
+  }
+  const inner =
+    name === 'auth' ? outer.entry?.reading?.auth : name === 'oauth' ? outer.entry?.reading?.oauth : undefined;
+  return inner?.node === value ? { kind: 'group', group: inner } : { kind: 'other' };
+}
+
+function isContainer(node: JsonNode): node is ObjectNode | ArrayNode {
+  return node.type === 'object' || node.type === 'array';
+}
+
+/** Between the brackets; behind the last character too where the closing bracket is missing. */
+function inside(node: JsonNode, offset: number, text: string): boolean {
+  const end = endOf(node);
+  const closed = end > node.offset + 1 && text[end - 1] === (node.type === 'object' ? '}' : ']');
+  return offset > node.offset && (closed ? offset < end : offset <= end);
+}
+
+/** Within a token. A string ends at its closing quote, a word with its last letter. */
+function holds(token: Span, offset: number, text: string): boolean {
+  const end = endOf(token);
+  const quoted = text[token.offset] === '"';
+  const closed = quoted && token.length > 1 && text[end - 1] === '"';
+  return offset > token.offset && (closed ? offset < end : offset <= end);
+}
+
+/** The letters before the place, with the quote before them: what somebody has begun to type. */
+function wordAt(text: string, offset: number): Span {
+  let start = offset;
+  while (start > 0 && /[\w$.-]/.test(text[start - 1] ?? '')) start--;
+  if (text[start - 1] === '"') start--;
+  return { offset: start, length: offset - start };
+}

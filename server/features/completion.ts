@@ -1,0 +1,136 @@
+/** textDocument/completion: keys that may stand here and do not yet, and values that fit. */
+import type { ConfigDocument } from '../config/document.ts';
+import type { FieldInfo } from '../config/field.ts';
+import { fieldOf, fieldSet, transports } from '../config/format.ts';
+import type { Group } from '../config/group.ts';
+import { endOf, type Span } from '../config/json.ts';
+import { type Spot, type Surroundings, spotAt } from '../config/spot.ts';
+import { fieldMarkdown } from './markdown.ts';
+import { emptyFile, keySnippet, newServers, plain, valueSnippet } from './snippets.ts';
+
+export interface Proposal {
+  readonly label: string;
+  readonly kind: 'key' | 'value' | 'allowed' | 'server' | 'shape';
+  /** What is typed is matched against this. */
+  readonly filter: string;
+  readonly markdown: string;
+  /** Replaces `replace`; a snippet in the syntax of LSP. */
+  readonly snippet: string;
+  readonly replace: Span;
+  /** A comma to insert here as well, because the member before has none. */
+  readonly comma?: number;
+}
+
+/** What can be put at `offset`, in the order in which it should be shown. */
+export function completionsAt(document: ConfigDocument, offset: number): readonly Proposal[] {
+  const spot = spotAt(document, offset);
+  if (spot === undefined) return [];
+  if (spot.around.kind === 'nothing')
+    return [proposal(spot, 'config file', 'shape', 'A config file with one server.', emptyFile)];
+  if (spot.role === 'key') return keys(document, spot);
+  if (spot.role === 'item') return items(document, spot);
+  return spot.around.kind === 'group' && spot.member !== undefined
+    ? values(spot.around.group, spot.member.key.value, spot)
+    : [];
+}
+
+function keys({ text }: ConfigDocument, spot: Spot): readonly Proposal[] {
+  const withValue = spot.member?.colon === undefined;
+  const after = withValue && needsCommaAfter(text, endOf(spot.replace)) ? ',' : '';
+  const comma = withValue ? missingCommaBefore(text, spot.replace.offset) : undefined;
+  const complete = (label: string, kind: Proposal['kind'], markdown: string, snippet: string): Proposal => ({
+    ...proposal(spot, label, kind, markdown, withValue ? snippet + after : plain(JSON.stringify(label))),
+    filter: filterFor(text, spot.replace, label),
+    ...(comma !== undefined && { comma }),
+  });
+  const { around } = spot;
+  if (around.kind === 'servers') {
+    return withValue
+      ? newServers.map(({ label, markdown, snippet }) => complete(label, 'shape', markdown, snippet))
+      : [];
+  }
+  if (around.kind !== 'group') return [];
+  const { group } = around;
+  const present = (name: string) => group.fields.has(name) && spot.member?.key.value !== name;
+  return fieldsToOffer(around)
+    .filter((info) => !present(info.name))
+    .map((info) => {
+      const untyped = info.name === 'url' && !group.fields.has('type');
+      const snippet = untyped ? `"type": "http",\n${keySnippet(info)}` : keySnippet(info);
+      return complete(info.name, 'key', fieldMarkdown(info, group.place), snippet);
+    });
+}
+
+/** The fields of the group; those of an http server too as long as nothing says what the server is. */
+function fieldsToOffer({ group, entry }: Extract<Surroundings, { kind: 'group' }>): readonly FieldInfo[] {
+  const undecided =
+    entry?.reading?.choice === 'assumed' && !['command', 'args', 'env', 'cwd'].some((name) => group.fields.has(name));
+  const url = undecided ? fieldOf(fieldSet('http'), 'url') : undefined;
+  return url === undefined ? group.set.fields : [...group.set.fields, url];
+}
+
+function values(group: Group, name: string, spot: Spot): readonly Proposal[] {
+  const info = group.fields.get(name)?.info;
+  if (info === undefined) return [];
+  const add = (value: unknown, kind: Proposal['kind'], markdown: string) =>
+    proposal(spot, JSON.stringify(value), kind, markdown, plain(JSON.stringify(value)));
+  const sets = group.place === 'server' && name === 'type' ? transports.map(fieldSet) : [];
+  const allowed = sets.length > 0 ? sets.flatMap((set) => fieldOf(set, name)?.values ?? []) : info.values;
+  if (allowed !== undefined) return allowed.map(({ value, description }) => add(value, 'allowed', description));
+  const markdown = fieldMarkdown(info, group.place);
+  if (info.type === 'boolean') return [true, false].map((value) => add(value, 'allowed', markdown));
+  if (info.type === 'object' || info.type === 'array') {
+    return [proposal(spot, info.type === 'array' ? '[ ]' : '{ }', 'shape', markdown, valueSnippet(info))];
+  }
+  return info.examples.map((example) => add(example, 'value', markdown));
+}
+
+/** Names of the servers in this file that the list does not hold yet. */
+function items(document: ConfigDocument, spot: Spot): readonly Proposal[] {
+  const { around } = spot;
+  if (around.kind !== 'list') return [];
+  const listed = new Set(
+    around.node.items.flatMap((item) => (item.type === 'string' && item !== spot.node ? [item.value] : [])),
+  );
+  const after = spot.node === undefined && needsCommaAfter(document.text, endOf(spot.replace)) ? ',' : '';
+  const comma = spot.node === undefined ? missingCommaBefore(document.text, spot.replace.offset) : undefined;
+  return document.liveServers
+    .filter((server) => !listed.has(server.name))
+    .map((server) => ({
+      ...proposal(
+        spot,
+        JSON.stringify(server.name),
+        'server',
+        'A server of this file.',
+        plain(JSON.stringify(server.name)) + after,
+      ),
+      ...(comma !== undefined && { comma }),
+    }));
+}
+
+function proposal(
+  { replace }: Spot,
+  label: string,
+  kind: Proposal['kind'],
+  markdown: string,
+  snippet: string,
+): Proposal {
+  return { label, kind, filter: label, markdown, snippet, replace };
+}
+
+/** Somebody who has typed the quote is matched with the quote. */
+function filterFor(text: string, replace: Span, label: string): string {
+  return text[replace.offset] === '"' && replace.length > 0 ? JSON.stringify(label) : label;
+}
+
+/** True when another member or item follows directly. */
+function needsCommaAfter(text: string, from: number): boolean {
+  return /^\s*["[{\w-]/.test(text.slice(from, from + 500));
+}
+
+/** Where a comma is missing: behind the value before this place, when neither a comma nor an opening bracket is there. */
+function missingCommaBefore(text: string, from: number): number | undefined {
+  let at = from;
+  while (at > 0 && /\s/.test(text[at - 1] ?? '')) at--;
+  return at > 0 && !/[,[{:]/.test(text[at - 1] ?? '') ? at : undefined;
+}

@@ -1,0 +1,211 @@
+/** One conversation with one editor: what it is told and asked, and what it is answered. Knows no process and no files. */
+import { type CancellationToken, ErrorCodes, ResponseError } from 'vscode-jsonrpc';
+import type {
+  ClientCapabilities,
+  CompletionItem,
+  CompletionItemKind,
+  InitializeParams,
+  InitializeResult,
+} from 'vscode-languageserver';
+import { type AgentFolders, configLanguage, configLevel, defaultFolders } from './config/place.ts';
+import { OpenDocument } from './documents.ts';
+import { completionsAt, type Proposal } from './features/completion.ts';
+import { Burst, diagnose, type Later } from './features/diagnostics.ts';
+import { hoverAt } from './features/hover.ts';
+import { withoutPlaces } from './features/snippets.ts';
+import type { Client } from './protocol.ts';
+
+/** What the front door brings in from the world outside. */
+export interface World {
+  readonly home: string | undefined;
+  readonly later: Later;
+  /** The editor says which process it is, so that the server need not outlive it. */
+  watch(processId: number | null): void;
+  exit(code: number): void;
+}
+
+const settingsSection = 'switchyard.config';
+const kinds: Readonly<Record<Proposal['kind'], CompletionItemKind>> = {
+  key: 10,
+  value: 12,
+  allowed: 20,
+  server: 18,
+  shape: 15,
+};
+/** LSP's own number for a request that comes before `initialize`. */
+const serverNotInitialized = -32002;
+
+/** Answers until the editor says `exit`. */
+export class Session {
+  readonly #client: Client;
+  readonly #world: World;
+  readonly #documents = new Map<string, OpenDocument>();
+  readonly #burst: Burst<string>;
+  #state: 'new' | 'running' | 'down' = 'new';
+  #capabilities: ClientCapabilities = {};
+  #folders: AgentFolders;
+
+  constructor(client: Client, world: World) {
+    this.#client = client;
+    this.#world = world;
+    this.#folders = { ...defaultFolders, home: world.home };
+    this.#burst = new Burst(world.later, (uri) => this.#publish(uri));
+    client.onRequest('initialize', (params) => this.#initialize(params));
+    client.onRequest('shutdown', () => this.#shutdown());
+    client.onRequest('textDocument/completion', (params, token) => this.#completion(params, token));
+    client.onRequest('textDocument/hover', (params, token) => this.#hover(params, token));
+    client.onRequest('switchyard/configLevel', ({ uri }) => configLevel(uri, this.#folders) ?? null);
+    client.onNotification('exit', () => world.exit(this.#state === 'down' ? 0 : 1));
+    client.onNotification('initialized', () => this.#initialized());
+    client.onNotification('workspace/didChangeConfiguration', ({ settings }) => this.#configurationChanged(settings));
+    client.onNotification('textDocument/didOpen', ({ textDocument }) => {
+      this.#documents.set(textDocument.uri, new OpenDocument(textDocument));
+      this.#publish(textDocument.uri);
+    });
+    client.onNotification('textDocument/didChange', (params) => {
+      this.#documents.get(params.textDocument.uri)?.change(params);
+      this.#burst.note(params.textDocument.uri);
+    });
+    client.onNotification('textDocument/didClose', ({ textDocument }) => this.#close(textDocument.uri));
+  }
+
+  #initialize({ processId, capabilities, initializationOptions }: InitializeParams): InitializeResult {
+    if (this.#state !== 'new') throw new ResponseError(ErrorCodes.InvalidRequest, 'initialize may be sent once.');
+    this.#state = 'running';
+    this.#capabilities = capabilities;
+    this.#takeFolders(initializationOptions);
+    this.#world.watch(processId);
+    return {
+      serverInfo: { name: 'switchyard' },
+      capabilities: {
+        textDocumentSync: { openClose: true, change: 2 },
+        completionProvider: { triggerCharacters: ['"', ':', ' '] },
+        hoverProvider: true,
+      },
+    };
+  }
+
+  #initialized(): void {
+    const { workspace } = this.#capabilities;
+    if (workspace?.didChangeConfiguration?.dynamicRegistration === true) {
+      const registerOptions = { section: settingsSection };
+      const registration = { id: settingsSection, method: 'workspace/didChangeConfiguration', registerOptions };
+      this.#client.request('client/registerCapability', { registrations: [registration] }).catch(() => undefined);
+    }
+    this.#askForSettings();
+  }
+
+  #shutdown(): null {
+    this.#assertRunning();
+    this.#state = 'down';
+    this.#burst.clear();
+    return null;
+  }
+
+  #assertRunning(): void {
+    if (this.#state === 'new') throw new ResponseError(serverNotInitialized, 'initialize comes first.');
+    if (this.#state === 'down') throw new ResponseError(ErrorCodes.InvalidRequest, 'The server has been shut down.');
+  }
+
+  #configurationChanged(settings: unknown): void {
+    if (this.#capabilities.workspace?.configuration === true) this.#askForSettings();
+    else this.#settingsCame(property(property(settings, 'switchyard'), 'config'));
+  }
+
+  #askForSettings(): void {
+    if (this.#capabilities.workspace?.configuration !== true) return;
+    this.#client.request('workspace/configuration', { items: [{ section: settingsSection }] }).then(
+      ([settings]) => this.#settingsCame(settings),
+      () => this.#client.notify('window/logMessage', { type: 2, message: 'The settings could not be read.' }),
+    );
+  }
+
+  /** Other folders may make other documents ours. */
+  #settingsCame(settings: unknown): void {
+    if (this.#takeFolders(settings)) for (const uri of this.#documents.keys()) this.#publish(uri);
+  }
+
+  /** True when a folder changed. */
+  #takeFolders(settings: unknown): boolean {
+    const before = this.#folders;
+    const text = (key: keyof AgentFolders): string | undefined => {
+      const value = property(settings, key);
+      return typeof value === 'string' && value !== '' ? value : undefined;
+    };
+    this.#folders = {
+      projectDirectory: text('projectDirectory') ?? before.projectDirectory,
+      userDirectory: text('userDirectory') ?? before.userDirectory,
+      home: text('home') ?? before.home,
+    };
+    return JSON.stringify(before) !== JSON.stringify(this.#folders);
+  }
+
+  #isOurs({ text }: OpenDocument): boolean {
+    return text.languageId === configLanguage || configLevel(text.uri, this.#folders) !== undefined;
+  }
+
+  /** The document of a request; undefined where the request is about a file of somebody else, or is called off. */
+  #asked(uri: string, token: CancellationToken): OpenDocument | undefined {
+    this.#assertRunning();
+    const open = this.#documents.get(uri);
+    return open !== undefined && this.#isOurs(open) && !token.isCancellationRequested ? open : undefined;
+  }
+
+  #publish(uri: string): void {
+    const open = this.#documents.get(uri);
+    if (open === undefined || this.#state !== 'running') return;
+    this.#burst.forget(uri);
+    const diagnostics = this.#isOurs(open) ? diagnose(open.text, open.config) : [];
+    this.#client.notify('textDocument/publishDiagnostics', { uri, version: open.text.version, diagnostics });
+  }
+
+  #close(uri: string): void {
+    this.#documents.delete(uri);
+    this.#burst.forget(uri);
+    this.#client.notify('textDocument/publishDiagnostics', { uri, diagnostics: [] });
+  }
+
+  #completion(params: { textDocument: { uri: string }; position: Position }, token: CancellationToken) {
+    const open = this.#asked(params.textDocument.uri, token);
+    if (open === undefined) return null;
+    const snippets = this.#capabilities.textDocument?.completion?.completionItem?.snippetSupport === true;
+    const proposals = completionsAt(open.config, open.text.offsetAt(params.position));
+    return { isIncomplete: false, items: proposals.map((proposal, index) => itemOf(open, proposal, index, snippets)) };
+  }
+
+  #hover(params: { textDocument: { uri: string }; position: Position }, token: CancellationToken) {
+    const open = this.#asked(params.textDocument.uri, token);
+    const found = open && hoverAt(open.config, open.text.offsetAt(params.position));
+    if (open === undefined || found === undefined) return null;
+    return { contents: { kind: 'markdown' as const, value: found.markdown }, range: rangeOf(open, found.span) };
+  }
+}
+
+interface Position {
+  line: number;
+  character: number;
+}
+
+function rangeOf({ text }: OpenDocument, { offset, length }: { offset: number; length: number }) {
+  return { start: text.positionAt(offset), end: text.positionAt(offset + length) };
+}
+
+function itemOf(open: OpenDocument, proposal: Proposal, index: number, snippets: boolean): CompletionItem {
+  const { label, kind, filter, markdown, snippet, replace, comma } = proposal;
+  return {
+    label,
+    kind: kinds[kind],
+    filterText: filter,
+    sortText: String(index).padStart(4, '0'),
+    documentation: { kind: 'markdown', value: markdown },
+    insertTextFormat: snippets ? 2 : 1,
+    textEdit: { range: rangeOf(open, replace), newText: snippets ? snippet : withoutPlaces(snippet) },
+    ...(comma !== undefined && {
+      additionalTextEdits: [{ range: rangeOf(open, { offset: comma, length: 0 }), newText: ',' }],
+    }),
+  };
+}
+
+function property(value: unknown, key: string): unknown {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined;
+}
