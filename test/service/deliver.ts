@@ -1,0 +1,123 @@
+/** An answer on its way out: as it is, or as a fault makes it. */
+import type { ServerResponse } from 'node:http';
+import type { Effect } from './faults.ts';
+import { json, type Reply } from './reply.ts';
+
+export interface Delivery {
+  /** Waits in real time; ends early when the service closes. */
+  sleep(ms: number): Promise<void>;
+}
+
+export async function deliver(
+  reply: Reply,
+  effect: Effect | undefined,
+  response: ServerResponse,
+  delivery: Delivery,
+): Promise<void> {
+  switch (effect?.kind) {
+    case undefined:
+      return send(reply, response);
+    case 'status':
+      return send(statusReply(effect), response);
+    case 'rateLimit': {
+      const headers = effect.retryAfter === undefined ? {} : { 'retry-after': effect.retryAfter };
+      return send(statusReply({ status: 429, body: { error: 'Rate limit exceeded' }, headers }), response);
+    }
+    case 'delay':
+      await delivery.sleep(effect.ms);
+      return send(reply, response);
+    case 'hang':
+      return;
+    case 'drop':
+      response.socket?.destroy();
+      return;
+    case 'truncate': {
+      const bytes = await bytesOf(reply);
+      response.writeHead(reply.status, { ...reply.headers, 'content-length': bytes.length });
+      response.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => response.socket?.destroy());
+      return;
+    }
+    case 'malformed': {
+      const bytes = await bytesOf(reply);
+      return send({ ...reply, body: bytes.subarray(0, Math.floor(bytes.length / 2)) }, response);
+    }
+    case 'html': {
+      const page = '<!DOCTYPE html><html><head><title>502 Bad Gateway</title></head><body><h1>502</h1></body></html>';
+      return send({ status: effect.status ?? 200, headers: { 'content-type': 'text/html' }, body: page }, response);
+    }
+    case 'empty':
+      return send({ status: effect.status ?? 204, headers: {}, body: '' }, response);
+    case 'body':
+      return send(json(effect.body, effect.status ?? 200), response);
+    case 'text':
+      return send(
+        { status: effect.status ?? 200, headers: { 'content-type': effect.contentType }, body: effect.text },
+        response,
+      );
+    case 'redirect':
+      return send({ status: effect.status ?? 307, headers: { location: effect.to }, body: '' }, response);
+    case 'stream':
+      return sendBadStream(reply, effect.how, effect.ms ?? 200, response, delivery);
+  }
+}
+
+function statusReply(effect: { status: number; body?: unknown; headers?: Record<string, string> }): Reply {
+  const reply = json(effect.body ?? { error: `Fault with status ${effect.status}` }, effect.status);
+  return { ...reply, headers: { ...reply.headers, ...effect.headers } };
+}
+
+async function send(reply: Reply, response: ServerResponse): Promise<void> {
+  response.writeHead(reply.status, reply.headers);
+  if (typeof reply.body === 'string' || reply.body instanceof Uint8Array) {
+    response.end(reply.body);
+    return;
+  }
+  for await (const piece of reply.body) {
+    if (response.destroyed) return;
+    response.write(piece);
+  }
+  response.end();
+}
+
+async function sendBadStream(
+  reply: Reply,
+  how: 'slow' | 'cut' | 'error' | 'endless',
+  ms: number,
+  response: ServerResponse,
+  { sleep }: Delivery,
+): Promise<void> {
+  if (typeof reply.body === 'string' || reply.body instanceof Uint8Array) return send(reply, response);
+  response.writeHead(reply.status, reply.headers);
+  const pieces: string[] = [];
+  for await (const piece of reply.body) {
+    if (response.destroyed) return;
+    if (how === 'slow') await sleep(ms);
+    response.write(piece);
+    pieces.push(piece);
+    if (how !== 'slow' && pieces.length === 8) break;
+  }
+  if (how === 'slow') return void response.end();
+  if (how === 'cut') {
+    // The pieces so far first, so that the cut is in the middle of the answer and not before it.
+    response.write(': cut\n\n', () => response.socket?.destroy());
+    return;
+  }
+  if (how === 'error') {
+    response.end(
+      `data: ${JSON.stringify({ error: { code: 502, message: 'Provider disconnected', metadata: { provider: 'Example' } } })}\n\n`,
+    );
+    return;
+  }
+  const last = pieces.at(-1) ?? '';
+  while (!response.destroyed) {
+    response.write(last);
+    await sleep(Math.max(1, Math.min(ms, 20)));
+  }
+}
+
+async function bytesOf({ body }: Reply): Promise<Buffer> {
+  if (typeof body === 'string' || body instanceof Uint8Array) return Buffer.from(body);
+  const pieces: string[] = [];
+  for await (const piece of body) pieces.push(piece);
+  return Buffer.from(pieces.join(''));
+}

@@ -1,0 +1,192 @@
+/**
+ * The reference service: stands in for the remote one in tests and demos, on this machine alone. Strict about what it
+ * receives, complete in what it answers, the same after every start.
+ */
+import { randomBytes } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
+import { deliver } from './deliver.ts';
+import { startRun } from './executions.ts';
+import { Faults, isFault, replaces } from './faults.ts';
+import { type Incoming, json, Refusal, type Reply, refuse } from './reply.ts';
+import { type Context, findRoute } from './routes.ts';
+import { seedState } from './seed.ts';
+import type { State } from './state.ts';
+import { ownWorkflows } from './workflows.ts';
+
+export type { Effect, Fault, Faults } from './faults.ts';
+export type { Run, State, Version, Workflow } from './state.ts';
+
+export interface ServiceOptions {
+  /** A free one when absent. */
+  port?: number;
+  /** Made up when absent. */
+  key?: string;
+  /** Between two events of a streamed chat, in milliseconds; 0 when absent. */
+  chunkDelayMs?: number;
+  /** Starts a run of an enabled workflow this often, in milliseconds; never when absent. */
+  newRunEveryMs?: number;
+  /** Epoch milliseconds; the real time when absent. Runs progress by it. */
+  now?: () => number;
+}
+
+/** What came in, without headers and bodies: no secret can be in it. */
+export interface RequestEntry {
+  method: string;
+  /** With the query. */
+  path: string;
+  /** As it was sent; 0 while or when nothing was. */
+  status: number;
+}
+
+export interface Service {
+  /** `http://127.0.0.1:<port>`. */
+  url: string;
+  key: string;
+  port: number;
+  /** Oldest first. */
+  requests: RequestEntry[];
+  faults: Faults;
+  /** Live: what a test changes here is what the service answers next. */
+  state: State;
+  close(): Promise<void>;
+}
+
+const LARGEST_BODY = 32 * 1024 * 1024;
+const UNAUTHORIZED = 'Unauthorized: invalid or expired API key';
+
+/** Starts the service on the loopback interface. Resolves once it listens; rejects when the port is taken. */
+export async function startService(options: ServiceOptions = {}): Promise<Service> {
+  const now = options.now ?? Date.now;
+  const key = options.key ?? `sy_${randomBytes(18).toString('base64url')}`;
+  const state = seedState(now());
+  const faults = new Faults();
+  const requests: RequestEntry[] = [];
+  const closing = new AbortController();
+  let url = '';
+
+  const sleep = (ms: number): Promise<void> => setTimeout(ms, undefined, { signal: closing.signal }).catch(() => undefined);
+  const delayMs = options.chunkDelayMs ?? 0;
+  const context: Context = {
+    state,
+    now,
+    url: () => url,
+    pause: () => (delayMs > 0 ? sleep(delayMs) : Promise.resolve()),
+  };
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const incoming = await readRequest(request);
+    if (incoming.path === '/__faults') return deliver(await control(incoming, key, faults).catch(refused), undefined, response, { sleep });
+    const entry: RequestEntry = { method: incoming.method, path: request.url ?? '', status: 0 };
+    requests.push(entry);
+    const effect = faults.take(incoming.method, incoming.path);
+    const reply = replaces(effect) ? json(null) : await handle(context, key, incoming).catch(refused);
+    await deliver(reply, effect, response, { sleep }).finally(() => {
+      entry.status = response.headersSent ? response.statusCode : 0;
+    });
+  }
+
+  const server = createServer((request, response) => {
+    answer(request, response).catch(() => response.destroy());
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(options.port ?? 0, '127.0.0.1', resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  url = `http://127.0.0.1:${port}`;
+  if (options.newRunEveryMs !== undefined) void keepStarting(context, options.newRunEveryMs, sleep, closing.signal);
+
+  return {
+    url,
+    key,
+    port,
+    requests,
+    faults,
+    state,
+    close: () =>
+      new Promise((resolve) => {
+        closing.abort();
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function keepStarting(
+  context: Context,
+  ms: number,
+  sleep: (ms: number) => Promise<void>,
+  closing: AbortSignal,
+): Promise<void> {
+  for (let turn = 0; ; turn++) {
+    await sleep(ms);
+    if (closing.aborted) return;
+    const enabled = ownWorkflows(context.state).filter(
+      (one) => one.status === 'enabled' && one.activeVersionId !== null,
+    );
+    const workflow = enabled[turn % Math.max(1, enabled.length)];
+    if (workflow !== undefined)
+      startRun(context, workflow.id, workflow.everyMinutes === null ? 'WEBHOOK_ASYNC' : 'SCHEDULED');
+  }
+}
+
+async function handle(context: Context, key: string, request: Incoming): Promise<Reply> {
+  const found = findRoute(request.method, request.path);
+  if (found?.route.open !== true && request.headers.authorization !== `Token ${key}`) throw refuse(401, UNAUTHORIZED);
+  if (found === undefined) {
+    // The prefix exists and is exempt from the balance check; what is below it is not shown in the spec.
+    if (/^\/keys(\/|$)/.test(request.path)) return json({ message: 'ok' });
+    throw refuse(404, `Invalid endpoint: ${request.method} ${request.path}`);
+  }
+  if (found.route.router && context.state.balance <= 0) {
+    throw new Refusal(402, { error: { message: 'Insufficient balance', type: 'insufficient_quota', code: 402 } });
+  }
+  return found.route.handle(context, { ...request, params: found.params });
+}
+
+/** `GET`, `POST` (one fault as JSON) and `DELETE` on `/__faults`, with the key. */
+async function control(request: Incoming, key: string, faults: Faults): Promise<Reply> {
+  if (request.headers.authorization !== `Token ${key}`) throw refuse(401, UNAUTHORIZED);
+  if (request.method === 'GET') return json(faults.list());
+  if (request.method === 'DELETE') {
+    faults.clear();
+    return json([]);
+  }
+  const text = new TextDecoder().decode(request.body);
+  const fault: unknown = await Promise.resolve(text)
+    .then(JSON.parse)
+    .catch(() => undefined);
+  if (request.method !== 'POST' || !isFault(fault))
+    throw refuse(422, 'A fault is {effect: {kind, ...}, method?, path?, count?}');
+  faults.add(fault);
+  return json(faults.list(), 201);
+}
+
+function refused(caught: unknown): Reply {
+  if (caught instanceof Refusal) return caught.reply;
+  return json({ error: `The reference service has a fault of its own: ${String(caught)}` }, 500);
+}
+
+async function readRequest(request: IncomingMessage): Promise<Incoming> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    length += chunk.length;
+    if (length > LARGEST_BODY) throw new Error('the body is too large');
+    chunks.push(chunk);
+  }
+  const target = new URL(request.url ?? '/', 'http://service.invalid');
+  const headers = Object.fromEntries(
+    Object.entries(request.headers).map(([name, value]) => [name, String(value ?? '')]),
+  );
+  return {
+    method: request.method ?? 'GET',
+    path: target.pathname,
+    query: target.searchParams,
+    headers,
+    body: Buffer.concat(chunks),
+    params: {},
+  };
+}

@@ -1,0 +1,23 @@
+/** `npm run service -- [--port N] [--key K]`: the reference service until Ctrl+C, on the loopback interface alone. */
+import { parseArgs } from 'node:util';
+import { startService } from './index.ts';
+
+const { values } = parseArgs({ options: { port: { type: 'string' }, key: { type: 'string' } } });
+const port = values.port === undefined ? undefined : Number(values.port);
+if (port !== undefined && !(Number.isInteger(port) && port >= 0 && port <= 65_535)) {
+  console.error('--port takes a number from 0 to 65535.');
+  process.exit(2);
+}
+const service = await startService({
+  ...(port !== undefined && { port }),
+  ...(values.key !== undefined && { key: values.key }),
+  chunkDelayMs: 18,
+  newRunEveryMs: 20_000,
+});
+console.log(`Base URL  ${service.url}`);
+console.log(`API key   ${service.key}`);
+console.log(
+  `Faults    POST ${service.url}/__faults with the key, for example {"path": "/v1/models", "effect": {"kind": "drop"}}`,
+);
+console.log('Ctrl+C ends it.');
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void service.close());

@@ -1,0 +1,76 @@
+/** What requests must look like. Written by hand from the spec, so that it cannot share a mistake with the client. */
+import { type Incoming, refuse } from './reply.ts';
+
+type Check = (value: unknown) => string | undefined;
+
+export interface Field {
+  required?: true;
+  check: Check;
+}
+
+export const text: Check = (value) => (typeof value === 'string' ? undefined : 'must be a string');
+export const number: Check = (value) => (typeof value === 'number' ? undefined : 'must be a number');
+export const integer: Check = (value) => (Number.isInteger(value) ? undefined : 'must be an integer');
+export const boolean: Check = (value) => (typeof value === 'boolean' ? undefined : 'must be true or false');
+export const modelName: Check = (value) =>
+  typeof value === 'string' && /^[^/\s]+\/[^\s]+$/.test(value) ? undefined : 'must be provider/model_name';
+export const size: Check = (value) =>
+  typeof value === 'string' && /^[1-9]\d*x[1-9]\d*$/.test(value) ? undefined : 'must be <width>x<height>';
+
+/** The JSON object in a body, or 422: not JSON, not an object, a field missing, wrong or unknown. */
+export function readObject(request: Incoming, fields: Record<string, Field>): Record<string, unknown> {
+  const body = readJson(request);
+  checkObject(body, fields, '');
+  return body;
+}
+
+/** The JSON object in a body, whatever its fields; 422 when it is none. */
+export function readJson(request: Incoming): Record<string, unknown> {
+  const type = request.headers['content-type'] ?? '';
+  if (!/^application\/json\b/.test(type))
+    throw refuse(422, 'Invalid request body: the content type must be application/json');
+  let value: unknown;
+  try {
+    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(request.body));
+  } catch {
+    throw refuse(422, 'Invalid request body: not JSON');
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw refuse(422, 'Invalid request body: must be an object');
+  }
+  return value as Record<string, unknown>;
+}
+
+export function checkObject(value: Record<string, unknown>, fields: Record<string, Field>, place: string): void {
+  for (const name of Object.keys(value)) {
+    if (!Object.hasOwn(fields, name)) throw refuse(422, `Invalid request body: unknown field ${place}${name}`);
+  }
+  for (const [name, { required, check }] of Object.entries(fields)) {
+    if (value[name] === undefined) {
+      if (required) throw refuse(422, `Invalid request body: ${place}${name} is required`);
+      continue;
+    }
+    const wrong = check(value[name]);
+    if (wrong !== undefined) throw refuse(422, `Invalid request body: ${place}${name} ${wrong}`);
+  }
+}
+
+/** `page` and `limit` of a paged list (spec, Limits); any other parameter must be among `others`. */
+export function readPaging(query: URLSearchParams, others: readonly string[] = []): { page: number; limit: number } {
+  for (const name of query.keys()) {
+    if (name !== 'page' && name !== 'limit' && !others.includes(name))
+      throw refuse(422, `Unknown query parameter ${name}`);
+  }
+  const page = whole(query, 'page', 1);
+  const limit = whole(query, 'limit', 20);
+  if (page < 1) throw refuse(422, 'page must be at least 1');
+  if (limit < 1 || limit > 100) throw refuse(422, 'limit must be from 1 to 100');
+  return { page, limit };
+}
+
+function whole(query: URLSearchParams, name: string, otherwise: number): number {
+  const given = query.get(name);
+  if (given === null) return otherwise;
+  if (!/^\d{1,9}$/.test(given)) throw refuse(422, `${name} must be a whole number`);
+  return Number(given);
+}
