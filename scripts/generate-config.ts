@@ -4,7 +4,7 @@
  * against the table of that transport (`server/rules`); ajv judges the same rules independently in the tests.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import type { AllowedValue, FieldInfo, FieldSet, FieldType, FormatTables } from '../server/config/field.ts';
 
 const schemaFile = new URL('../schemas/mcp.schema.json', import.meta.url);
@@ -108,10 +108,10 @@ function printModule(tables: FormatTables): string {
     shared.set(text, name);
     return name;
   };
-  const set = ({ fields, ...rest }: FieldSet): string => {
-    const names = fields.map(constant).join(', ');
-    return `{ ...${JSON.stringify(rest)}, fields: [${names}] }`;
-  };
+  const set = ({ fields, ...texts }: FieldSet): string =>
+    `{ ${Object.entries(texts)
+      .map(([key, value]) => `${key}: ${JSON.stringify(value)}`)
+      .join(', ')}, fields: [${fields.map(constant).join(', ')}] }`;
   const sets = (['top', 'stdio', 'http', 'sse', 'auth', 'oauth'] as const).map(
     (key) => `  ${key}: ${set(tables[key])},`,
   );
@@ -141,4 +141,4 @@ export async function generateConfig(): Promise<void> {
   await writeFile(fileURLToPath(target), text);
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await generateConfig();
+if (import.meta.main) await generateConfig();

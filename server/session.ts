@@ -79,7 +79,7 @@ export class Session {
       serverInfo: { name: 'switchyard' },
       capabilities: {
         textDocumentSync: { openClose: true, change: 2 },
-        completionProvider: { triggerCharacters: ['"', ':', ' '] },
+        completionProvider: { triggerCharacters: ['"', ':'] },
         hoverProvider: true,
       },
     };

@@ -1,0 +1,105 @@
+/**
+ * The language server against a peer of the usual parts: size, and the time from starting the process to the first
+ * diagnostics. Both are bundled by the same options and run in turn by the same Node, neither with a compile cache.
+ */
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import * as esbuild from 'esbuild';
+import { generateConfig } from '../../scripts/generate-config.ts';
+import { configOf, timeToFirstDiagnostics } from './server-start.ts';
+
+/** One figure with its bar, as `npm run bench` prints them. */
+export interface ServerFigure {
+  readonly what: string;
+  readonly figure: string;
+  readonly bar: string;
+  readonly met: boolean;
+}
+
+const root = path.resolve(import.meta.dirname, '../..');
+/** How much of the peer's time ours may take. */
+const startBar = 0.8;
+/** KiB, minified. */
+const sizeBar = 260;
+
+/**
+ * Measures, and says how it went.
+ * @param runs starts of each server and document size; the median counts
+ */
+export async function benchServer(runs = 21): Promise<ServerFigure[]> {
+  await generateConfig();
+  const folder = await mkdtemp(path.join(tmpdir(), 'switchyard-bench-'));
+  try {
+    const ours = await bundle(path.join(root, 'server/main.ts'), path.join(folder, 'server.mjs'));
+    const peer = await bundle(path.join(root, 'test/bench/server-peer.ts'), path.join(folder, 'peer.mjs'));
+    const [ourSize, peerSize] = await Promise.all([kibibytes(ours), kibibytes(peer)]);
+    const figures: ServerFigure[] = [
+      {
+        what: `language server, bundle (peer: ${peerSize.toFixed(0)} KiB)`,
+        figure: `${ourSize.toFixed(0)} KiB`,
+        bar: `≤ ${sizeBar} KiB`,
+        met: ourSize <= sizeBar,
+      },
+    ];
+    for (const servers of [10, 1000]) figures.push(await compareStarts(ours, peer, servers, runs));
+    return figures;
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+async function bundle(entry: string, outfile: string): Promise<string> {
+  await esbuild.build({
+    absWorkingDir: root,
+    entryPoints: [entry],
+    outfile,
+    bundle: true,
+    minify: true,
+    platform: 'node',
+    target: 'node22',
+    format: 'esm',
+    mainFields: ['module', 'main'],
+    legalComments: 'none',
+    logLevel: 'warning',
+    banner: {
+      js: "import{createRequire as __createRequire}from'node:module';const require=__createRequire(import.meta.url);",
+    },
+  });
+  return outfile;
+}
+
+async function kibibytes(file: string): Promise<number> {
+  return (await stat(file)).size / 1024;
+}
+
+async function compareStarts(ours: string, peer: string, servers: number, runs: number): Promise<ServerFigure> {
+  const text = configOf(servers);
+  const times: { ours: number[]; peer: number[] } = { ours: [], peer: [] };
+  // The first of each warms the disk cache and does not count; then in turn, so that a slow minute hits both alike.
+  for (let run = 0; run <= runs; run++) {
+    const [one, other] = [await timeToFirstDiagnostics(ours, text), await timeToFirstDiagnostics(peer, text)];
+    if (run === 0) continue;
+    times.ours.push(one);
+    times.peer.push(other);
+  }
+  const [mine, theirs] = [median(times.ours), median(times.peer)];
+  const ratio = mine / theirs;
+  return {
+    what: `language server, start to first diagnostics, ${servers} servers, median of ${runs} (${mine.toFixed(0)} ms against ${theirs.toFixed(0)} ms)`,
+    figure: `${ratio.toFixed(2)} of the peer`,
+    bar: `≤ ${startBar}`,
+    met: ratio <= startBar,
+  };
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
+
+/** The figures as lines to print. */
+export function serverTable(figures: readonly ServerFigure[]): string {
+  return figures.map(({ what, figure, bar, met }) => `${met ? '✓' : '✗'} ${what}: ${figure} (bar ${bar})`).join('\n');
+}
+
+if (import.meta.main) console.log(serverTable(await benchServer()));
