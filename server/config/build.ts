@@ -182,7 +182,7 @@ export class TreeBuilder {
   #comma(frame: Frame, members: OpenMember[] | undefined): void {
     const member = members?.at(-1);
     if (member !== undefined && (frame.expect === 'colon' || frame.expect === 'value')) this.#missingValue(member);
-    else if (frame.expect !== 'comma') this.#fault('missing-value');
+    else if (frame.expect !== 'comma' && !this.#lost) this.#fault('missing-value');
     frame.expect = members === undefined ? 'value' : 'key';
     frame.comma = this.#tokens.offset;
     this.#lost = false;
@@ -307,8 +307,12 @@ export class TreeBuilder {
   #closeAtEnd(): void {
     const innermost = this.#stack.at(-1);
     if (innermost === undefined) return;
-    const cutString = this.#faults.last?.kind === 'unterminated-string' && this.#faults.last.offset >= innermost.offset;
-    if (!cutString) this.#faults.add('unclosed', innermost.offset, 1);
+    const { last } = this.#faults;
+    const lastWordIsBad = last !== undefined && last.offset + last.length === this.#tokens.previousEnd;
+    // A text that was cut off has one fault, not one for the word that was cut and one for the brackets.
+    if (lastWordIsBad && (last.kind === 'bad-number' || last.kind === 'bad-value'))
+      this.#faults.retract(last.kind, last.offset);
+    if (!lastWordIsBad || last.kind !== 'unterminated-string') this.#faults.add('unclosed', innermost.offset, 1);
     for (let frame = this.#stack.at(-1); frame !== undefined; frame = this.#stack.at(-1))
       this.#pop(frame, this.#textLength);
   }

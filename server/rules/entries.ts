@@ -33,7 +33,9 @@ export const serverName: EntryRule = {
     wrong: fileWith('{"command": "docs-server"}', 'my docs'),
     right,
   },
-  check({ key, name }, report) {
+  check({ key, name, value, damaged }, report) {
+    // A key without a value is still being typed.
+    if (damaged && value === undefined) return;
     if (serverNamePattern.test(name)) return;
     if (name === '') {
       report(key, 'The server has no name: write one of letters, digits, "_", "." and "-".');

@@ -1,0 +1,259 @@
+/** Our rules against an independent judge (strict JSON, then ajv with the schema), on real files and on made-up ones. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { parseText } from '../../../server/config/parse.ts';
+import { corpus, errorsOf, obeysTheSpec, problemsOf } from './support.ts';
+
+const files = corpus();
+
+describe('real files', () => {
+  if (files === undefined) console.warn('The corpus of real files is not beside the checkout: its tests are skipped.');
+
+  test.skipIf(files === undefined)('the corpus is there and holds both kinds', () => {
+    const obeying = files?.filter(({ text }) => obeysTheSpec(text)).length ?? 0;
+    expect(files?.length).toBe(109);
+    expect(obeying).toBeGreaterThan(40);
+    expect(obeying).toBeLessThan(109);
+  });
+
+  test.each(files ?? [])('$name: errors exactly when it breaks the spec', ({ text }) => {
+    expect(errorsOf(text).length === 0).toBe(obeysTheSpec(text));
+  });
+});
+
+const word = fc.oneof(
+  fc.constantFrom('', 'a', 'npx', 'http', 'stdio', 'sse', 'oauth', 'number', 'x y'),
+  fc.string({ maxLength: 4 }),
+);
+const anyValue = fc.oneof(
+  word,
+  fc.constantFrom<unknown>(
+    null,
+    true,
+    false,
+    0,
+    -1,
+    1.5,
+    3000,
+    65536,
+    '0',
+    [],
+    {},
+    [''],
+    ['a', 'a'],
+    { a: 1 },
+    { type: 'oauth' },
+    { callbackPort: 0 },
+  ),
+  fc.jsonValue({ maxDepth: 2 }),
+);
+const name = fc.oneof(
+  fc.constantFrom('a', 'b-1', 'a b', '', '__proto__', 'x'.repeat(101)),
+  fc.stringMatching(/^[a-z]{1,4}$/),
+);
+const key = fc.constantFrom(
+  ...[
+    'type',
+    'command',
+    'args',
+    'env',
+    'cwd',
+    'url',
+    'headers',
+    'enabled',
+    'timeout',
+    'requestIdFormat',
+    'instructions',
+  ],
+  ...[
+    'auth',
+    'oauth',
+    'clientId',
+    'callbackPort',
+    'comand',
+    'disabled',
+    'serverUrl',
+    'lazy',
+    'transport',
+    'constructor',
+    '__proto__',
+  ],
+);
+const strings = fc.dictionary(fc.string({ maxLength: 3 }), word, { maxKeys: 2 });
+const common = {
+  enabled: fc.boolean(),
+  timeout: fc.nat(),
+  requestIdFormat: fc.constantFrom('string', 'number'),
+  instructions: fc.boolean(),
+  auth: fc.record({ type: fc.constantFrom('oauth', 'apikey'), clientId: word }, { requiredKeys: ['type'] }),
+  oauth: fc.record({ scope: word, callbackPort: fc.integer({ min: 1, max: 65535 }) }, { requiredKeys: [] }),
+};
+const filled = fc.string({ minLength: 1, maxLength: 5 });
+const validServer = fc.oneof(
+  fc.record(
+    {
+      ...common,
+      type: fc.constant('stdio'),
+      command: filled,
+      args: fc.array(word, { maxLength: 2 }),
+      env: strings,
+      cwd: word,
+    },
+    { requiredKeys: ['command'] },
+  ),
+  fc.record(
+    { ...common, type: fc.constantFrom('http', 'sse'), url: filled, headers: strings },
+    { requiredKeys: ['type', 'url'] },
+  ),
+);
+const validName = fc.stringMatching(/^[a-zA-Z0-9_.-]{1,10}$/);
+const validList = fc.uniqueArray(filled, { maxLength: 3 });
+const validConfig = fc.record(
+  {
+    $schema: word,
+    mcpServers: fc.dictionary(validName, validServer, { maxKeys: 4 }),
+    disabledServers: validList,
+    enabledServers: validList,
+  },
+  { requiredKeys: [] },
+);
+
+/** Changes one thing somewhere: sets a key, drops one, on the top level, in a server, or in something inside a server. */
+const mutation = fc.record({
+  level: fc.constantFrom('top', 'servers', 'server', 'inner'),
+  pick: fc.nat(),
+  key: fc.oneof(key, name),
+  value: fc.option(anyValue, { nil: undefined }),
+});
+type Mutation = typeof mutation extends fc.Arbitrary<infer T> ? T : never;
+
+function mutate(config: object, { level, pick, key: changed, value }: Mutation): object {
+  const copy: Record<string, unknown> = structuredClone(config) as Record<string, unknown>;
+  const inside = (object: Record<string, unknown>): Record<string, unknown> => {
+    const objects = Object.values(object).filter(
+      (entry) => typeof entry === 'object' && entry !== null && !Array.isArray(entry),
+    );
+    return (objects[pick % objects.length] ?? object) as Record<string, unknown>;
+  };
+  const { mcpServers } = copy;
+  const servers = (typeof mcpServers === 'object' && mcpServers !== null ? mcpServers : copy) as Record<
+    string,
+    unknown
+  >;
+  const target = {
+    top: () => copy,
+    servers: () => servers,
+    server: () => inside(servers),
+    inner: () => inside(inside(servers)),
+  }[level]();
+  const keys = Object.keys(target);
+  const at = pick % 3 === 0 ? (keys[pick % Math.max(1, keys.length)] ?? changed) : changed;
+  if (value === undefined) delete target[at];
+  else Object.defineProperty(target, at, { value, enumerable: true, configurable: true, writable: true });
+  return copy;
+}
+
+const write = (value: unknown): fc.Arbitrary<string> =>
+  fc.constantFrom(JSON.stringify(value), JSON.stringify(value, null, 2), JSON.stringify(value, null, '\t'));
+
+function assertAgreement(text: string): void {
+  expect(errorsOf(text).length === 0, text).toBe(obeysTheSpec(text));
+}
+
+function assertInside(text: string): void {
+  for (const { offset, length } of problemsOf(text)) {
+    expect(offset, text).toBeGreaterThanOrEqual(0);
+    expect(length, text).toBeGreaterThanOrEqual(0);
+    expect(offset + length, text).toBeLessThanOrEqual(text.length);
+  }
+}
+
+const jsonPiece = fc.oneof(
+  fc.constantFrom(
+    '{',
+    '}',
+    '[',
+    ']',
+    ',',
+    ':',
+    '"',
+    '"a"',
+    '"mcpServers"',
+    '"command"',
+    '"type"',
+    '"url"',
+    '1',
+    '-',
+    '.5',
+    '1e',
+    'true',
+    'nul',
+    '\\',
+    '"\\u12',
+    '//',
+    '/*',
+    '*/',
+    "'",
+  ),
+  fc.constantFrom(' ', '\n', '\r\n', '\t', '\u00a0', '\uFEFF', '\u2028', 'é', '😀', '\ud800', '\0'),
+);
+const brokenJson = fc.array(jsonPiece, { maxLength: 30 }).map((pieces) => pieces.join(''));
+/** A valid file with a stretch cut out or a few characters put in. */
+const damagedConfig = fc
+  .tuple(validConfig, fc.nat(), fc.nat({ max: 6 }), brokenJson)
+  .map(([config, at, cut, insert]) => {
+    const text = JSON.stringify(config, null, 2);
+    const place = at % (text.length + 1);
+    return text.slice(0, place) + insert.slice(0, 4) + text.slice(place + cut);
+  });
+
+describe('made-up files', () => {
+  test('valid configs have no problem at all', () => {
+    fc.assert(
+      fc.property(validConfig.chain(write), (text) => {
+        expect(obeysTheSpec(text)).toBe(true);
+        expect(problemsOf(text)).toEqual([]);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  test('mutated configs: both judges agree', () => {
+    let invalid = 0;
+    fc.assert(
+      fc.property(validConfig, fc.array(mutation, { minLength: 1, maxLength: 3 }), (config, mutations) => {
+        const text = JSON.stringify(mutations.reduce(mutate, config));
+        if (!obeysTheSpec(text)) invalid++;
+        assertAgreement(text);
+        assertInside(text);
+      }),
+      { numRuns: 4000 },
+    );
+    expect(invalid).toBeGreaterThan(1000);
+  });
+
+  test('damaged texts: both judges agree, every range lies inside the document', () => {
+    fc.assert(
+      fc.property(fc.oneof(brokenJson, damagedConfig, fc.string({ unit: 'binary' })), (text) => {
+        assertAgreement(text);
+        assertInside(text);
+      }),
+      { numRuns: 4000 },
+    );
+  });
+
+  test('the parser finds a fault exactly when JSON.parse throws', () => {
+    fc.assert(
+      fc.property(fc.oneof(brokenJson, damagedConfig, fc.json()), (text) => {
+        let strict = true;
+        try {
+          JSON.parse(text);
+        } catch {
+          strict = false;
+        }
+        expect(parseText(text).faults.length === 0, text).toBe(strict);
+      }),
+      { numRuns: 4000 },
+    );
+  });
+});

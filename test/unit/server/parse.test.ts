@@ -1,0 +1,213 @@
+/** The tolerant parser: what it says of broken text, what it saves of it, and that nothing knocks it over. */
+import { describe, expect, test } from 'vitest';
+import { ConfigDocument } from '../../../server/config/document.ts';
+import { liveObjects } from '../../../server/config/json.ts';
+import { parseText } from '../../../server/config/parse.ts';
+import { problemsOf } from './support.ts';
+
+/** Kind and text of each fault. */
+function faultsOf(text: string): string[] {
+  return parseText(text).faults.map(({ kind, offset, length }) => `${kind} ${text.slice(offset, offset + length)}`);
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const lines = (...text: string[]): string => text.join('\n');
+
+describe('one slip, one fault', () => {
+  test.each([
+    [
+      'a brace is missing before the next server',
+      lines(
+        '{',
+        '  "mcpServers": {',
+        '    "a": {',
+        '      "command": "x",',
+        '    "b": {',
+        '      "command": "y"',
+        '    }',
+        '  }',
+        '}',
+      ),
+      ['unclosed {'],
+    ],
+    [
+      'the bracket of args is missing',
+      lines('{"mcpServers": {"a": {"args": ["x", "y"', '"env": {}}}}'),
+      ['unclosed ['],
+    ],
+    [
+      'a key is being typed before another member',
+      lines('{"a": {', '"comm', '"args": []}}'),
+      ['unterminated-string "comm'],
+    ],
+    [
+      'a key without a colon before another member',
+      lines('{"a": {"command"', '"args": []}}'),
+      ['missing-value "command"'],
+    ],
+    [
+      'a value is being typed before another member',
+      lines('{"a": {"command":', '"args": []}}'),
+      ['missing-value "command"'],
+    ],
+    ['a bare word is being typed', '{"a": {comm}}', ['bad-key comm']],
+    ['a closing quote is missing at the end of a line', lines('{"a": "x,', '"b": 1}'), ['unterminated-string "x,']],
+    ['the file is cut in a string', '{"a": {"b": "c', ['unterminated-string "c']],
+    ['the file is cut after a colon', '{"a": {"b":', ['unclosed {']],
+    ['the file is cut after a comma', '{"a": {"b": 1,', ['unclosed {']],
+    ['one brace too many', '{"a": 1}}', ['after-the-end }']],
+    ['words after a value', '{"a": 1 two 3 {"b": [1]}, "c": 2}', ['unexpected two']],
+    ['two commas', '{"a": 1,, "b": 2}', ['missing-value ,']],
+    ['a lone comma', '[,]', ['missing-value ,']],
+    ['a bracket of the wrong kind', '{"a": [1, 2}', ['unclosed [']],
+    ['a leading zero', '{"a": 01}', ['unexpected 1']],
+    ['a key in single quotes', "{'a b': 1}", ["single-quotes 'a"]],
+    ['two values at the top', '{} {}', ['after-the-end {']],
+    ['a semicolon for a comma', '{"a": 1; "b": 2}', ['unexpected ;']],
+    ['an object where a key belongs', '{{"a": 1}, "b": 2}', ['unexpected {']],
+    ['a comment that never ends', '{} /* x', ['comment /* x']],
+  ])('%s', (_name, text, faults) => {
+    expect(faultsOf(text)).toEqual(faults);
+  });
+
+  test('a missing brace is shown at the object that lacks it, and the next server is saved', () => {
+    const text = lines(
+      '{',
+      '  "mcpServers": {',
+      '    "a": {',
+      '      "command": "x",',
+      '    "b": {',
+      '      "comand": "y"',
+      '    }',
+      '  }',
+      '}',
+    );
+    const [fault] = parseText(text).faults;
+    expect(fault?.offset).toBe(text.indexOf('{', text.indexOf('"a"')));
+    expect(problemsOf(text).map(({ code }) => code)).toEqual(['json-unclosed', 'unknown-key']);
+  });
+});
+
+describe('what is saved of broken text', () => {
+  test.each([
+    ['"command": "x" "args": []', 'json-syntax'],
+    ['"command": ', 'json-syntax'],
+    ['"comm', 'json-unclosed'],
+    ['"command": "x",', 'json-trailing-comma'],
+    ['"command": nope', 'json-syntax'],
+  ])('a syntax error in one server does not silence the others: %s', (broken, code) => {
+    const text = lines(
+      '{"mcpServers": {',
+      `"one": {"comand": "x"},`,
+      `"two": {${broken}`,
+      '},',
+      `"three": {"command": "x", "timeout": -1}`,
+      '}}',
+    );
+    expect(problemsOf(text).map((problem) => problem.code)).toEqual(['unknown-key', code, 'out-of-range']);
+  });
+
+  test('a broken server is not blamed for what could not be read', () => {
+    expect(problemsOf('{"mcpServers": {"a": {"type": "http", "url": }}}').map(({ code }) => code)).toEqual([
+      'json-syntax',
+    ]);
+  });
+
+  test('a broken top level is not blamed for its keys', () => {
+    expect(problemsOf('{"nonsense": 1 2}').map(({ code }) => code)).toEqual(['json-syntax']);
+  });
+
+  test('comments and commas too many leave everything else to be checked', () => {
+    const text = '{/* x */ "mcpServers": {"a": {"comand": "x",},},}';
+    expect(problemsOf(text).map(({ code }) => code)).toEqual([
+      'json-comment',
+      'unknown-key',
+      'json-trailing-comma',
+      'json-trailing-comma',
+      'json-trailing-comma',
+    ]);
+  });
+
+  test('of equal keys all are kept, and the last one is alive', () => {
+    const { servers } = new ConfigDocument('{"mcpServers": {"a": {"command": "1"}, "b": {}, "a": {"command": "2"}}}');
+    expect(servers.map(({ name, live }) => [name, live])).toEqual([
+      ['a', false],
+      ['b', true],
+      ['a', true],
+    ]);
+  });
+});
+
+describe('bad input', () => {
+  test('empty', () => {
+    expect(problemsOf('').map(({ code }) => code)).toEqual(['json-empty']);
+  });
+
+  test('truncated at every place', () => {
+    const whole =
+      '{"mcpServers": {"a": {"command": "x", "args": ["y", "z"], "env": {"A": "b"}, "timeout": 1.5e3, "enabled": true}}}';
+    for (let length = 0; length < whole.length; length++) {
+      const problems = problemsOf(whole.slice(0, length));
+      expect(problems.length, whole.slice(0, length)).toBe(1);
+      expect(problems[0]?.code).toMatch(/^json-/);
+    }
+  });
+
+  test('binary', () => {
+    const bytes = Buffer.from(Array.from({ length: 5000 }, (_, index) => (index * 7919) % 256)).toString('latin1');
+    expect(problemsOf(bytes).map(({ code }) => code)).toEqual(['json-binary']);
+    expect(problemsOf(bytes.replaceAll('\0', '')).every(({ code }) => code.startsWith('json-'))).toBe(true);
+  });
+
+  test('a byte order mark is an error, as JSON.parse says, and hides nothing', () => {
+    const text = '\uFEFF{"mcpServers": {"a": {"comand": "x"}}}';
+    expect(isJson(text)).toBe(false);
+    expect(problemsOf(text).map(({ code }) => code)).toEqual(['json-byte-order-mark', 'unknown-key']);
+  });
+
+  test.each(['[', '{"a":'])('10,000 levels deep, closed and not: %s', (open) => {
+    const close = open === '[' ? ']' : '}';
+    const deep = `${open.repeat(10_000)}1${close.repeat(10_000)}`;
+    expect(parseText(deep).faults).toEqual([]);
+    expect(problemsOf(deep).map(({ code }) => code)).toEqual([
+      open === '[' ? 'top-level-not-object' : 'unknown-top-level-key',
+    ]);
+    expect(problemsOf(open.repeat(10_000)).map(({ code }) => code)).toEqual(['json-unclosed']);
+  });
+
+  test('deep nesting inside a server', () => {
+    const text = `{"mcpServers": {"a": {"command": "x", "nest": ${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}}}}`;
+    expect(problemsOf(text).map(({ code }) => code)).toEqual(['unknown-key']);
+    const { root } = new ConfigDocument(text);
+    expect(root && Array.from(liveObjects(root)).length).toBe(10_003);
+  });
+
+  test('20 MB of servers, one of them wrong', () => {
+    const filler = 'x'.repeat(2000);
+    const servers = Array.from({ length: 10_000 }, (_, index) => `"s${index}": {"command": "${filler}"}`);
+    const text = `{"mcpServers": {${servers.join(',')}, "last": {"comand": "x"}}}`;
+    expect(text.length).toBeGreaterThan(20_000_000);
+    const [problem, ...more] = problemsOf(text);
+    expect([problem?.code, more]).toEqual(['unknown-key', []]);
+    expect(problem?.offset).toBe(text.indexOf('"comand"'));
+  });
+
+  test.each(['{"', 'x?{:"', '[', ',', '{"a":1', "'"])('20 MB of nothing but %s', (piece) => {
+    const problems = problemsOf(piece.repeat(20_000_000 / piece.length));
+    expect(problems.length).toBeGreaterThan(0);
+    expect(problems.length).toBeLessThanOrEqual(2000);
+  });
+
+  test('a thousand comments and more leave the servers readable', () => {
+    const text = `{${'/**/'.repeat(3000)} "mcpServers": {"a": {"comand": "x"}}}`;
+    expect(problemsOf(text).at(-1)?.code).toBe('unknown-key');
+  });
+});

@@ -1,0 +1,68 @@
+/** What the server's tests share: our verdict on a text, and an independent one. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { ConfigDocument } from '../../../server/config/document.ts';
+import { checkDocument } from '../../../server/rules/index.ts';
+import type { Problem } from '../../../server/rules/rule.ts';
+
+export const root = path.resolve(import.meta.dirname, '../../..');
+
+export const schema: object = JSON.parse(readFileSync(path.join(root, 'schemas/mcp.schema.json'), 'utf8'));
+
+const validate = new Ajv2020({ strict: true, keywords: ['enumDescriptions'] }).compile(schema);
+
+/** The independent verdict: strict JSON, then ajv with the schema. */
+export function obeysTheSpec(text: string): boolean {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return false;
+  }
+  return validate(value);
+}
+
+export function problemsOf(text: string): readonly Problem[] {
+  return checkDocument(new ConfigDocument(text));
+}
+
+export function errorsOf(text: string): readonly Problem[] {
+  return problemsOf(text).filter((problem) => problem.severity === 'error');
+}
+
+/** A text in which «…» marks a stretch; gives the text without the marks, and the stretch. */
+export function marked(text: string): { text: string; offset: number; length: number } {
+  const offset = text.indexOf('«');
+  const end = text.indexOf('»');
+  if (offset < 0 || end < offset) throw new Error(`No «mark» in ${text}`);
+  return { text: text.replace('«', '').replace('»', ''), offset, length: end - offset - 1 };
+}
+
+/** A text in which `|` is the cursor. */
+export function withCursor(text: string): { text: string; offset: number } {
+  const offset = text.indexOf('|');
+  if (offset < 0) throw new Error(`No cursor in ${text}`);
+  return { text: text.replace('|', ''), offset };
+}
+
+/** A config file with one server. */
+export function fileWith(server: unknown, name = 'docs'): string {
+  return JSON.stringify({ mcpServers: { [name]: server } });
+}
+
+export interface CorpusFile {
+  readonly name: string;
+  readonly text: string;
+}
+
+const corpusFolder = path.resolve(root, '../shared/corpus');
+
+/** The collected real files, which lie beside the checkout and not in it; undefined where they are absent. */
+export function corpus(): readonly CorpusFile[] | undefined {
+  if (!existsSync(corpusFolder)) return undefined;
+  return readdirSync(corpusFolder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.json'))
+    .sort()
+    .map((name) => ({ name, text: readFileSync(path.join(corpusFolder, name), 'utf8') }));
+}
