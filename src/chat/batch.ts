@@ -1,0 +1,67 @@
+/** Gathers records, so that neither the panel nor the disk hears every token of an answer. */
+import type { ChatRecord } from './transcript.ts';
+
+/** Time, as one thing that a test can put its own in place of. */
+export interface Timer {
+  /** Runs once after `ms` milliseconds, unless the function that it returns is called before. */
+  after(ms: number, run: () => void): () => void;
+}
+
+export const realTimer: Timer = {
+  after: (ms, run) => {
+    const timer = setTimeout(run, ms);
+    return () => clearTimeout(timer);
+  },
+};
+
+/**
+ * Delivers the first record at once and what follows it at most once an interval, in order, with the texts of one answer
+ * put together. The cost of a record does not depend on how much came before it.
+ */
+export class RecordBatch {
+  readonly #interval: number;
+  readonly #deliver: (records: readonly ChatRecord[]) => void;
+  readonly #timer: Timer;
+  #waiting: ChatRecord[] = [];
+  #rest: (() => void) | undefined;
+
+  /** @param interval least time between two deliveries, in milliseconds */
+  constructor(interval: number, deliver: (records: readonly ChatRecord[]) => void, timer: Timer = realTimer) {
+    this.#interval = interval;
+    this.#deliver = deliver;
+    this.#timer = timer;
+  }
+
+  add(record: ChatRecord): void {
+    const before = this.#waiting.at(-1);
+    if (record.kind === 'text' && before?.kind === 'text' && before.id === record.id)
+      this.#waiting[this.#waiting.length - 1] = { ...before, text: before.text + record.text };
+    else this.#waiting.push(record);
+    if (!this.#rest) this.flush();
+  }
+
+  /** Delivers what waits, now. */
+  flush(): void {
+    this.#rest?.();
+    this.#rest = undefined;
+    if (this.#waiting.length === 0) return;
+    const records = this.#waiting;
+    this.#waiting = [];
+    this.#rest = this.#timer.after(this.#interval, () => {
+      this.#rest = undefined;
+      this.flush();
+    });
+    this.#deliver(records);
+  }
+
+  /** Delivers what waits and rests for good. */
+  dispose(): void {
+    this.flush();
+    this.#rest?.();
+  }
+
+  /** Forgets what waits: somebody is told everything anew. */
+  clear(): void {
+    this.#waiting = [];
+  }
+}

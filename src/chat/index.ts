@@ -1,0 +1,93 @@
+/** The door of the chat room. It only registers: the host of the chat is loaded when a chat is first seen or asked for. */
+import {
+  type Disposable,
+  type ExtensionContext,
+  commands as registry,
+  ViewColumn,
+  type WebviewPanel,
+  window,
+} from 'vscode';
+import type { Connection } from '../account/index.ts';
+import { registerCommand } from '../shared/commands.ts';
+import { chatPanelType, commands, views } from '../shared/contract.ts';
+import { Owner } from '../shared/disposable.ts';
+import type { ChatHost } from './host.ts';
+import type { Surface } from './surface.ts';
+
+export function registerChat(context: ExtensionContext, connection: Connection): Disposable {
+  return new Chat(context, connection);
+}
+
+class Chat extends Owner {
+  readonly #context: ExtensionContext;
+  readonly #connection: Connection;
+  #host: Promise<ChatHost> | undefined;
+  #view: Surface | undefined;
+  #panel: { readonly panel: WebviewPanel; readonly surface: Surface } | undefined;
+  /** The view was asked for before it was there. */
+  #viewWantsFocus = false;
+
+  constructor(context: ExtensionContext, connection: Connection) {
+    super();
+    this.#context = context;
+    this.#connection = connection;
+    this.own(
+      window.registerWebviewViewProvider(views.chat, {
+        resolveWebviewView: async (view) => {
+          const host = await this.#open();
+          this.#view = host.attach(view.webview, 'view', (ended) => view.onDidDispose(ended));
+          if (this.#viewWantsFocus) this.#view.focus();
+          this.#viewWantsFocus = false;
+        },
+      }),
+    );
+    this.own(
+      window.registerWebviewPanelSerializer(chatPanelType, {
+        deserializeWebviewPanel: (panel) => this.#adopt(panel),
+      }),
+    );
+    this.own(registerCommand(commands.openChat, () => this.#show()));
+    this.own(registerCommand(commands.openChatInEditor, () => this.#showInEditor()));
+    this.own(registerCommand(commands.newChat, () => this.#new()));
+    this.own(registerCommand(commands.chooseChatModel, async () => (await this.#open()).chooseModel()));
+    this.own(registerCommand(commands.stopChat, async () => (await this.#host)?.stop()));
+  }
+
+  #open(): Promise<ChatHost> {
+    this.#host ??= import('./host.ts').then(({ openChatHost }) => openChatHost(this.#context, this.#connection));
+    return this.#host;
+  }
+
+  async #show(): Promise<void> {
+    this.#viewWantsFocus = this.#view === undefined;
+    await registry.executeCommand(`${views.chat}.focus`);
+    this.#view?.focus();
+  }
+
+  async #showInEditor(): Promise<void> {
+    if (this.#panel) this.#panel.panel.reveal();
+    else await this.#adopt(window.createWebviewPanel(chatPanelType, 'Switchyard Chat', ViewColumn.Active));
+    this.#panel?.surface.focus();
+  }
+
+  async #adopt(panel: WebviewPanel): Promise<void> {
+    const host = await this.#open();
+    const surface = host.attach(panel.webview, 'editor', (ended) => panel.onDidDispose(ended));
+    const adopted = { panel, surface };
+    this.#panel = adopted;
+    panel.onDidDispose(() => {
+      if (this.#panel === adopted) this.#panel = undefined;
+    });
+  }
+
+  async #new(): Promise<void> {
+    await (await this.#open()).newChat();
+    if (this.#panel?.panel.active) this.#panel.surface.focus();
+    else await this.#show();
+  }
+
+  override dispose(): void {
+    void this.#host?.then((host) => host.dispose());
+    super.dispose();
+  }
+}

@@ -1,0 +1,48 @@
+/** The one HTML page of the chat, for the view and for the editor panel. */
+
+export interface PageParts {
+  /** The webview's own origin, for styles and fonts. */
+  readonly cspSource: string;
+  /** Fresh for every page. */
+  readonly nonce: string;
+  /** Addresses inside dist/webview. */
+  readonly script: string;
+  readonly style: string;
+  readonly codicons: string;
+  readonly surface: 'view' | 'editor';
+  /** Language of the interface, as `vscode.env.language` gives it. */
+  readonly language: string;
+}
+
+/**
+ * Nothing is allowed but our own scripts (by nonce, which the chunks they import inherit), our own styles and the icon
+ * font: no image, no request, no frame, no inline style.
+ */
+export function chatPage(parts: PageParts): string {
+  const { cspSource, nonce, script, style, codicons, surface, language } = parts;
+  const policy = [
+    `default-src 'none'`,
+    `script-src 'nonce-${nonce}'`,
+    `style-src ${cspSource}`,
+    `font-src ${cspSource}`,
+    `base-uri 'none'`,
+    `form-action 'none'`,
+  ].join('; ');
+  return `<!DOCTYPE html>
+<html lang="${attribute(language)}">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${attribute(policy)}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Switchyard Chat</title>
+<link rel="stylesheet" id="vscode-codicon-stylesheet" nonce="${nonce}" href="${attribute(codicons)}">
+<link rel="stylesheet" href="${attribute(style)}">
+<script type="module" nonce="${nonce}" src="${attribute(script)}"></script>
+</head>
+<body data-surface="${surface}"><switchyard-chat></switchyard-chat></body>
+</html>`;
+}
+
+function attribute(text: string): string {
+  return text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
+}

@@ -1,0 +1,86 @@
+/** One webview that shows the chat; a side-bar view and an editor panel are both one. */
+import { env, l10n, Uri, type Webview } from 'vscode';
+import { Owner } from '../shared/disposable.ts';
+import { RecordBatch } from './batch.ts';
+import { parseToHost, type ToHost, type ToPanel } from './messages.ts';
+import { chatPage } from './page.ts';
+import type { ChatRecord } from './transcript.ts';
+
+/** At most 30 messages a second. */
+const INTERVAL = 34;
+
+export interface SurfaceOptions {
+  readonly webview: Webview;
+  readonly extension: Uri;
+  readonly kind: 'view' | 'editor';
+  /** Everything as it is now. */
+  readonly snapshot: () => Omit<ToPanel & { kind: 'show' }, 'kind' | 'l10n'>;
+  /** Hears what the host has offered, and nothing else; `ready` is answered here. */
+  readonly onMessage: (message: Exclude<ToHost, { kind: 'ready' }>, from: Surface) => void;
+}
+
+export class Surface extends Owner {
+  readonly #options: SurfaceOptions;
+  readonly #batch = this.own(new RecordBatch(INTERVAL, (records) => this.post({ kind: 'records', records })));
+  /** Before its code runs a webview hears nothing, and `show` tells it everything. */
+  #ready = false;
+  #wantsFocus = false;
+
+  constructor(options: SurfaceOptions) {
+    super();
+    this.#options = options;
+    const { webview, extension, kind } = options;
+    const folder = Uri.joinPath(extension, 'dist/webview');
+    const address = (file: string) => webview.asWebviewUri(Uri.joinPath(folder, file)).toString();
+    this.own(webview.onDidReceiveMessage((message: unknown) => this.#hear(message)));
+    webview.options = { enableScripts: true, localResourceRoots: [folder] };
+    webview.html = chatPage({
+      cspSource: webview.cspSource,
+      nonce: crypto.randomUUID().replaceAll('-', ''),
+      script: address('chat.js'),
+      style: address('chat.css'),
+      codicons: address('codicon.css'),
+      surface: kind,
+      language: env.language,
+    });
+  }
+
+  /** Shows everything anew. */
+  show(): void {
+    this.#batch.clear();
+    this.post({ kind: 'show', ...this.#options.snapshot(), l10n: ownWords() });
+  }
+
+  add(record: ChatRecord): void {
+    if (this.#ready) this.#batch.add(record);
+  }
+
+  /** Puts the cursor into the composer, as soon as there is one. */
+  focus(): void {
+    this.#wantsFocus = !this.#ready;
+    this.post({ kind: 'focus' });
+  }
+
+  post(message: ToPanel): void {
+    if (this.#ready) void this.#options.webview.postMessage(message);
+  }
+
+  #hear(value: unknown): void {
+    const message = parseToHost(value);
+    if (!message) return;
+    if (message.kind !== 'ready') {
+      this.#options.onMessage(message, this);
+      return;
+    }
+    // A hidden webview starts anew when it is shown again.
+    this.#ready = true;
+    this.show();
+    if (this.#wantsFocus) this.focus();
+  }
+}
+
+/** Our own words in the user's language, as the editor has loaded them; empty for English. */
+function ownWords(): Record<string, string> {
+  const words = Object.entries(l10n.bundle ?? {});
+  return Object.fromEntries(words.filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+}

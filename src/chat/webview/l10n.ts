@@ -1,0 +1,13 @@
+/** The panel's own words. The host hands over the translations; without one the English text is the word itself. */
+let words: Readonly<Record<string, string>> = {};
+
+export const l10n = {
+  /** Puts the arguments in the place of `{0}`, `{1}`, …; called as `vscode.l10n.t` is, so that the same tools find it. */
+  t(message: string, ...args: readonly (string | number)[]): string {
+    const text = Object.hasOwn(words, message) ? (words[message] ?? message) : message;
+    return text.replace(/\{(\d+)\}/g, (whole, index: string) => String(args[Number(index)] ?? whole));
+  },
+  use(translations: Readonly<Record<string, string>>): void {
+    words = translations;
+  },
+};

@@ -1,0 +1,55 @@
+/** The second wall: whatever the renderer made, only these elements and attributes reach the page. */
+import DOMPurify, { type Config } from 'dompurify';
+import { l10n } from '../l10n.ts';
+
+const RULES = {
+  ALLOWED_TAGS: [
+    // The root that DOMPurify walks from. Without it, each child is copied once for nothing.
+    'body',
+    ...['p', 'br', 'hr', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'ul', 'ol', 'li', 'pre', 'code'],
+    ...['em', 'strong', 's', 'a', 'span', 'table', 'thead', 'tbody', 'tr', 'th', 'td'],
+  ],
+  ALLOWED_ATTR: ['href', 'title', 'class', 'start'],
+  ALLOWED_URI_REGEXP: /^(?:https?|mailto):/i,
+  ALLOW_DATA_ATTR: false,
+  ALLOW_ARIA_ATTR: false,
+  RETURN_DOM_FRAGMENT: true,
+} satisfies Config;
+
+/** One rendered block as nodes that can be shown. */
+export function toNodes(html: string): Node[] {
+  const fragment = DOMPurify.sanitize(html, RULES);
+  for (const table of fragment.querySelectorAll('table')) wrap(table, 'table');
+  for (const pre of fragment.querySelectorAll('pre')) dressCode(pre);
+  return [...fragment.childNodes];
+}
+
+/** Code with its language and a button that copies it; the panel hears the click. */
+function dressCode(pre: HTMLElement): void {
+  const bar = element('div', 'code-bar');
+  const language = /^language-(.+)$/.exec(pre.querySelector('code')?.className ?? '')?.[1] ?? '';
+  const name = element('span', 'code-language');
+  name.textContent = language;
+  const button = element('button', 'icon-button codicon codicon-copy');
+  button.setAttribute('type', 'button');
+  button.setAttribute('data-copy-code', '');
+  button.setAttribute('title', l10n.t('Copy Code'));
+  button.setAttribute('aria-label', language === '' ? l10n.t('Copy code') : l10n.t('Copy {0} code', language));
+  bar.append(name, button);
+  wrap(pre, 'code').prepend(bar);
+  pre.tabIndex = 0;
+}
+
+/** A box around what may be wider than the panel. */
+function wrap(inner: HTMLElement, name: string): HTMLElement {
+  const box = element('div', name);
+  inner.replaceWith(box);
+  box.append(inner);
+  return box;
+}
+
+function element(tag: string, className: string): HTMLElement {
+  const made = document.createElement(tag);
+  made.className = className;
+  return made;
+}

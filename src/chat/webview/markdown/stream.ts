@@ -1,0 +1,132 @@
+/**
+ * Markdown that is still arriving. Blocks that nothing can change any more are rendered once and kept; only the last one
+ * is rendered again, and a code block that grows is not even that. When the text has ended, the page is what one rendering
+ * of the whole text would give.
+ */
+import { type Block, type Definitions, parseBlocks } from './blocks.ts';
+import { toNodes } from './sanitize.ts';
+
+interface Shown {
+  readonly html: string;
+  readonly nodes: readonly Node[];
+}
+
+export class MarkdownStream {
+  readonly #container: Element;
+  /** All of it. */
+  #source = '';
+  /** Its end, from the first line whose block may still change. */
+  #tail = '';
+  /** The blocks of the tail as they are shown, at the end of the container. */
+  #shown: Shown[] = [];
+  #definitions: Definitions = { references: {} };
+  #fence: { readonly marker: string; readonly text: Text } | undefined;
+  /** A CR that may be the first half of a CRLF. */
+  #held = '';
+
+  constructor(container: Element) {
+    this.#container = container;
+    container.replaceChildren();
+  }
+
+  append(text: string): void {
+    const arrived = this.#normalise(text);
+    if (arrived === '') return;
+    const before = this.#tail;
+    this.#source += arrived;
+    this.#tail += arrived;
+    if (this.#growCode(before, arrived)) return;
+    if (arrived.includes('\n')) this.#keep();
+    const blocks = parseBlocks(this.#tail, { references: { ...this.#definitions.references } });
+    this.#show(blocks);
+    this.#fence = this.#openFence(blocks);
+  }
+
+  /** The text has ended. */
+  finish(): void {
+    if (this.#held !== '') this.append('\n');
+    const blocks = parseBlocks(this.#tail, this.#definitions);
+    // A definition concerns the blocks before it too, which were shown without it.
+    if (Object.keys(this.#definitions.references).length > 0) renderMarkdown(this.#container, this.#source);
+    else this.#show(blocks);
+    this.#shown = [];
+    this.#tail = '';
+    this.#fence = undefined;
+  }
+
+  /** Line ends as the parser would make them; a CR waits for what follows it. */
+  #normalise(text: string): string {
+    const whole = this.#held + text;
+    this.#held = whole.endsWith('\r') ? '\r' : '';
+    return (this.#held === '' ? whole : whole.slice(0, -1)).replace(/\r\n?/g, '\n');
+  }
+
+  /** Keeps all but the last block for good, judged by whole lines: half a line may yet become anything. */
+  #keep(): void {
+    const whole = this.#tail.slice(0, this.#tail.lastIndexOf('\n') + 1);
+    const definitions = { references: { ...this.#definitions.references } };
+    const blocks = parseBlocks(whole, definitions);
+    const done = blocks.slice(0, -1);
+    const last = done.at(-1);
+    if (!last) return;
+    this.#show(blocks);
+    this.#shown = this.#shown.slice(done.length);
+    this.#definitions = definitions;
+    this.#tail = this.#tail.slice(startOfLine(this.#tail, last.end));
+  }
+
+  /** Shows these blocks in place of the tail's; those that are the same stay as they are. */
+  #show(blocks: readonly Block[]): void {
+    let same = 0;
+    while (same < blocks.length && blocks[same]?.html === this.#shown[same]?.html) same++;
+    for (const { nodes } of this.#shown.slice(same)) for (const node of nodes) node.parentNode?.removeChild(node);
+    const fresh = blocks.slice(same).map(({ html }) => ({ html, nodes: toNodes(html) }));
+    for (const { nodes } of fresh) this.#container.append(...nodes);
+    this.#shown = [...this.#shown.slice(0, same), ...fresh];
+  }
+
+  /** When the tail is one code block that is still open, what arrives is its text, whatever it looks like. */
+  #openFence([block, more]: readonly Block[]) {
+    const node = this.#shown[0]?.nodes[0];
+    if (more || block?.fence === undefined || !(node instanceof Element)) return undefined;
+    const lines = this.#tail.slice(startOfLine(this.#tail, block.start)).split('\n');
+    const [opening = '', ...body] = lines;
+    // An indented fence takes the indentation out of its lines; and a closed one grows no more.
+    const closing = new RegExp(`^ {0,3}[${block.fence[0]}]{${block.fence.length},}[ \\t]*$`);
+    if (body.length === 0 || !opening.startsWith(block.fence) || body.some((line) => closing.test(line)))
+      return undefined;
+    const code = node.querySelector('code');
+    if (!code) return undefined;
+    const text = code.lastChild instanceof Text ? code.lastChild : code.appendChild(document.createTextNode(''));
+    return { marker: block.fence.slice(0, 3), text };
+  }
+
+  /** False when what arrived may hold the end of the open code block, or when there is none. */
+  #growCode(before: string, arrived: string): boolean {
+    const fence = this.#fence;
+    if (!fence || (before.slice(-2) + arrived).includes(fence.marker)) return false;
+    fence.text.appendData(arrived);
+    const [shown] = this.#shown;
+    // Its HTML is no longer what is shown, so that it is made anew when it ends.
+    if (shown) this.#shown = [{ html: '', nodes: shown.nodes }];
+    return true;
+  }
+}
+
+/** Shows a whole text at once. */
+export function renderMarkdown(container: Element, source: string): void {
+  // Two passes are not needed: the parser reads all definitions before it looks at any line of text.
+  const blocks = parseBlocks(source, { references: {} });
+  container.replaceChildren(...blocks.flatMap(({ html }) => toNodes(html)));
+}
+
+/** Where line `line` (from 0) begins; the end of the text when it has fewer lines. */
+function startOfLine(text: string, line: number): number {
+  let at = 0;
+  for (let count = 0; count < line; count++) {
+    const next = text.indexOf('\n', at);
+    if (next === -1) return text.length;
+    at = next + 1;
+  }
+  return at;
+}

@@ -1,0 +1,5 @@
+/** The door of the models room: the list of the service, and the choice of one. */
+export { isModelId } from './model-id.ts';
+export { chooseModel } from './picker.ts';
+export { ModelPreference } from './preference.ts';
+export { ModelStore } from './store.ts';

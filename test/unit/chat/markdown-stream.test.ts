@@ -1,0 +1,129 @@
+// @vitest-environment happy-dom
+import './dom-for-purify.ts';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { MarkdownStream, renderMarkdown } from '../../../src/chat/webview/markdown/stream.ts';
+import { samples } from './markdown-samples.ts';
+
+function whole(source: string): string {
+  const box = document.createElement('div');
+  renderMarkdown(box, source);
+  return box.innerHTML;
+}
+
+function streamed(pieces: readonly string[]): string {
+  const box = document.createElement('div');
+  const stream = new MarkdownStream(box);
+  for (const piece of pieces) stream.append(piece);
+  stream.finish();
+  return box.innerHTML;
+}
+
+/** Cuts a text at the given places, each a share of its length. */
+function cut(text: string, places: readonly number[]): string[] {
+  const at = [0, ...places.map((place) => Math.floor(place * text.length)).sort((a, b) => a - b), text.length];
+  return at.slice(1).map((end, index) => text.slice(at[index], end));
+}
+
+const places = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 40 });
+
+/** Pieces that meet in every way that blocks can: what each means depends on its neighbours. */
+const LINES = [
+  ...[
+    'a',
+    'b c',
+    '',
+    '',
+    '    code',
+    '  indented',
+    '\ttab',
+    '- x',
+    '-',
+    '- ',
+    '* y',
+    '+ z',
+    '1. one',
+    '2. two',
+    '10) ten',
+  ],
+  ...[
+    '  - nested',
+    '   continued',
+    '      deep',
+    '> quote',
+    '> - in quote',
+    '>',
+    '>> deeper',
+    '# head',
+    '#',
+    '#x',
+    '====',
+    '---',
+  ],
+  ...[
+    '***',
+    '***bold***',
+    '```',
+    '```js',
+    '````',
+    '~~~',
+    '``` x`',
+    '   ```',
+    '| a | b |',
+    '|---|:-:|',
+    '| 1 | 2 |',
+    'a | b',
+  ],
+  ...[
+    '--- | ---',
+    '[foo]: /url',
+    '[foo]: https://one.example "title"',
+    '[foo]:',
+    'https://two.example',
+    '"title',
+    'end"',
+  ],
+  ...[
+    '[foo]',
+    '[foo][]',
+    '[bar]: <https://x.example>',
+    '![pic][foo]',
+    '<div>',
+    '</div>',
+    '<!-- c -->',
+    '&amp;',
+    '\\',
+    'x\\',
+  ],
+  ...['*em', 'em*', '`code', 'code`', '![i](https://i.example/a.png)', '[l](command:x)', '1) a', '0. zero', '\u0000'],
+];
+const document_ = fc
+  .array(fc.tuple(fc.constantFrom(...LINES), fc.constantFrom('\n', '\n', '\n', '\n\n', '\r\n', '\r', '')), {
+    maxLength: 14,
+  })
+  .map((lines) => lines.flat().join(''));
+
+describe('markdown that arrives in pieces', () => {
+  it.each(Object.entries(samples))('ends as one rendering does: %s', (_name, source) => {
+    const expected = whole(source);
+    expect(streamed([...source])).toBe(expected);
+    fc.assert(
+      fc.property(places, (at) => void expect(streamed(cut(source, at))).toBe(expected)),
+      { numRuns: 60 },
+    );
+  });
+
+  it('ends as one rendering does, whatever lines meet', () => {
+    fc.assert(
+      fc.property(document_, places, (source, at) => void expect(streamed(cut(source, at))).toBe(whole(source))),
+      { numRuns: 1500 },
+    );
+  });
+
+  it('ends as one rendering does, a character at a time', () => {
+    fc.assert(
+      fc.property(document_, (source) => void expect(streamed([...source])).toBe(whole(source))),
+      { numRuns: 400 },
+    );
+  });
+});
