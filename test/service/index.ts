@@ -66,7 +66,8 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   const closing = new AbortController();
   let url = '';
 
-  const sleep = (ms: number): Promise<void> => setTimeout(ms, undefined, { signal: closing.signal }).catch(() => undefined);
+  const sleep = (ms: number): Promise<void> =>
+    setTimeout(ms, undefined, { signal: closing.signal }).catch(() => undefined);
   const delayMs = options.chunkDelayMs ?? 0;
   const context: Context = {
     state,
@@ -77,7 +78,8 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const incoming = await readRequest(request);
-    if (incoming.path === '/__faults') return deliver(await control(incoming, key, faults).catch(refused), undefined, response, { sleep });
+    if (incoming.path === '/__faults')
+      return deliver(await control(incoming, key, faults).catch(refused), undefined, response, { sleep });
     const entry: RequestEntry = { method: incoming.method, path: request.url ?? '', status: 0 };
     requests.push(entry);
     const effect = faults.take(incoming.method, incoming.path);

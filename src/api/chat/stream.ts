@@ -17,7 +17,7 @@ export async function* chatStream(wire: Wire, open: () => Promise<Opened>): Asyn
   const cancel = () => void body?.cancel().catch(() => undefined);
   deadline.signal.addEventListener('abort', cancel, { once: true });
   if (deadline.signal.aborted) cancel();
-  deadline.extend(wire.idleTimeoutMs);
+  deadline.limit(wire.idleTimeoutMs);
   const decoder = new TextDecoder();
   try {
     let cut: ApiFailure | undefined;
@@ -26,7 +26,7 @@ export async function* chatStream(wire: Wire, open: () => Promise<Opened>): Asyn
       const failed = chunk instanceof ApiFailure;
       cut = deadline.reason() ?? (failed ? chunk : undefined);
       if (failed || chunk.done || cut !== undefined) break;
-      deadline.extend(wire.idleTimeoutMs);
+      deadline.touch();
       yield* reader.push(decoder.decode(chunk.value, { stream: true }));
     }
     if (cut === undefined) yield* reader.push(decoder.decode());

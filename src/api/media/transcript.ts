@@ -69,21 +69,23 @@ function readSegment(value: unknown): TranscriptSegment[] {
 }
 
 function subtitleFormat(text: string): 'srt' | 'vtt' | undefined {
-  const start = text.trimStart();
-  if (/^WEBVTT(\s|$)/.test(start)) return 'vtt';
-  const [first, second] = start.split(/\r\n|\r|\n/, 2);
+  const [first, second] = linesOf(text.trimStart());
+  if (/^WEBVTT(\s|$)/.test(first ?? '')) return 'vtt';
   return /^\d+$/.test(first?.trim() ?? '') && TIMING.test(second ?? '') ? 'srt' : undefined;
 }
 
 /** The words of subtitles: the lines after each timing, up to the next empty line. */
 function spokenIn(source: string): string {
-  const spoken = source.split(/(?:\r\n|\r|\n){2,}/).flatMap((cue) => {
-    const lines = cue.split(/\r\n|\r|\n/);
-    const timing = lines.findIndex((line) => TIMING.test(line));
-    return timing === -1 ? [] : lines.slice(timing + 1);
-  });
-  return spoken
-    .map((line) => line.trim())
-    .filter((line) => line !== '')
-    .join(' ');
+  const spoken: string[] = [];
+  let speaking = false;
+  for (const line of linesOf(source)) {
+    if (TIMING.test(line)) speaking = true;
+    else if (line.trim() === '') speaking = false;
+    else if (speaking) spoken.push(line.trim());
+  }
+  return spoken.join(' ');
+}
+
+function linesOf(text: string): string[] {
+  return text.split(/\r\n|\r|\n/);
 }

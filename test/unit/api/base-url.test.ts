@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { createClient, parseBaseUrl } from '../../../src/api/index.ts';
+import { clientOf, errorOf, json, KEY } from './support.ts';
+
+function hrefOf(text: string): string {
+  const parsed = parseBaseUrl(text);
+  return parsed.ok ? parsed.url.href : parsed.reason;
+}
+
+describe('base URL', () => {
+  it.each([
+    ['https://api.example', 'https://api.example/'],
+    ['  https://api.example/router/  ', 'https://api.example/router'],
+    ['https://api.example/a/b///', 'https://api.example/a/b'],
+    ['HTTPS://API.Example:8443/x', 'https://api.example:8443/x'],
+    ['http://localhost:3000', 'http://localhost:3000/'],
+    ['http://127.0.0.1:3000/', 'http://127.0.0.1:3000/'],
+    ['http://[::1]:3000', 'http://[::1]:3000/'],
+  ])('takes %s', (text, href) => expect(hrefOf(text)).toBe(href));
+
+  it.each([
+    ['', /empty/],
+    ['   ', /empty/],
+    ['api.example', /needs a scheme/],
+    ['localhost:3000', /needs a scheme/],
+    ['//api.example', /needs a scheme/],
+    ['https://', /not a valid address/],
+    ['https://exa mple', /not a valid address/],
+    ['ftp://api.example', /cannot use ftp/],
+    ['file:///etc/passwd', /cannot use file/],
+    ['http://api.example', /must use https/],
+    ['http://localhost.evil.example', /must use https/],
+    ['http://127.0.0.1.evil.example', /must use https/],
+    ['https://user:secret@api.example', /user name or password/],
+    ['https://api.example/?a=b', /before any \? or #/],
+    ['https://api.example/#a', /before any \? or #/],
+  ])('refuses %j with a reason', (text, reason) => {
+    expect(parseBaseUrl(text)).toEqual({ ok: false, reason: expect.stringMatching(reason) });
+  });
+
+  it('is what every path is relative to', async () => {
+    const { client, sent } = clientOf([json([])], { baseUrl: 'https://api.example/prefix/' });
+    await client.listWorkflows();
+    expect(sent[0]?.url).toBe('https://api.example/prefix/v1/workflows');
+    expect(client.origin).toBe('https://api.example');
+  });
+
+  it('makes no client from a bad one', async () => {
+    const make = async () => createClient({ baseUrl: 'api.example', apiKey: KEY });
+    expect(await errorOf(make())).toMatchObject({ kind: 'validation', field: 'baseUrl' });
+  });
+});

@@ -1,0 +1,303 @@
+import { describe, expect, it } from 'vitest';
+import { type ApiClient, LIMITS } from '../../../src/api/index.ts';
+import {
+  clientOf,
+  errorOf,
+  executionPage,
+  json,
+  run,
+  step,
+  text,
+  version,
+  workflow,
+  workflowDetails,
+} from './support.ts';
+
+type Call = (client: ApiClient) => Promise<unknown>;
+const asAny = (value: unknown) => value as never;
+
+describe('what is sent is checked before it is sent', () => {
+  it.each<[string, Call, string]>([
+    ['page 0', (client) => client.listExecutions({ page: 0 }), 'page'],
+    ['page 1.5', (client) => client.listVersions('w', { page: 1.5 }), 'page'],
+    ['page NaN', (client) => client.listVersions('w', { page: Number.NaN }), 'page'],
+    ['limit 0', (client) => client.listExecutions({ limit: 0 }), 'limit'],
+    ['limit 101', (client) => client.listVersions('w', { limit: 101 }), 'limit'],
+    ['limit 2.5', (client) => client.listExecutions({ limit: 2.5 }), 'limit'],
+    ['limit as text', (client) => client.listExecutions({ limit: asAny('20') }), 'limit'],
+    ['an unknown run status', (client) => client.listExecutions({ status: asAny('DONE') }), 'status'],
+    ['an unknown workflow status', (client) => client.setWorkflowStatus('w', asAny('paused')), 'status'],
+    [
+      'a commit message of 501 characters',
+      (client) => client.publish('w', { version_id: 'v', commit_message: 'x'.repeat(501) }),
+      'commit_message',
+    ],
+    ['no version id', (client) => client.publish('w', asAny({})), ''],
+    ['a model without a provider', (client) => client.chat({ model: 'gpt', messages: [] }), 'model'],
+    ['a model with an empty provider', (client) => client.speech({ model: '/gpt', input: 'x' }), 'model'],
+    ['a model with an empty name', (client) => client.images({ model: 'openai/', prompt: 'x' }), 'model'],
+    ['a model with a space', (client) => client.transcribe({ model: 'a b/c', file: new Blob() }), 'model'],
+    ['a size in words', (client) => client.images({ model: 'a/b', prompt: 'x', size: 'large' }), 'size'],
+    ['a size of 0', (client) => client.images({ model: 'a/b', prompt: 'x', size: '0x10' }), 'size'],
+    [
+      'a message without content',
+      (client) => client.chat({ model: 'a/b', messages: asAny([{ role: 'user' }]) }),
+      'messages[0]',
+    ],
+    [
+      'a role that is no text',
+      (client) => client.chat({ model: 'a/b', messages: asAny([{ role: 1, content: 'x' }]) }),
+      'messages[0].role',
+    ],
+    [
+      'a temperature that is no number',
+      (client) => client.chat({ model: 'a/b', messages: [], temperature: Number.NaN }),
+      'temperature',
+    ],
+    [
+      'half a token',
+      (client) => client.chat({ model: 'a/b', messages: [], max_completion_tokens: 1.5 }),
+      'max_completion_tokens',
+    ],
+    [
+      'a field that the spec does not name',
+      (client) => client.chat(asAny({ model: 'a/b', messages: [], max_tokens: 5 })),
+      '',
+    ],
+    ['no input', (client) => client.speech(asAny({ model: 'a/b' })), ''],
+    ['no prompt', (client) => client.images(asAny({ model: 'a/b' })), ''],
+  ])('%s is a validation error without a request', async (_, call, field) => {
+    const { client, sent } = clientOf([json({})]);
+    const error = await errorOf(call(client));
+    expect(error).toMatchObject({ kind: 'validation', field });
+    expect(error).not.toHaveProperty('status');
+    expect(sent).toHaveLength(0);
+  });
+
+  it('says what is wrong', async () => {
+    const { client } = clientOf([json({})]);
+    const messageOf = async (call: Promise<unknown>) => (await errorOf(call)).message;
+    expect(await messageOf(client.listExecutions({ limit: 101 }))).toBe('limit: must be <= 100');
+    expect(await messageOf(client.setWorkflowStatus('w', asAny('x')))).toBe('status: must be one of enabled, disabled');
+    expect(await messageOf(client.chat({ model: 'gpt', messages: [] }))).toBe(
+      'model: must look like provider/model_name',
+    );
+    expect(await messageOf(client.images({ model: 'a/b', prompt: 'x', size: 'xx' }))).toBe(
+      'size: must look like <width>x<height>',
+    );
+    expect(await messageOf(client.chat(asAny({ model: 'a/b', messages: [], top_p: 1 })))).toBe(
+      'has an unknown field "top_p"',
+    );
+  });
+
+  it('counts characters of a commit message as code points', async () => {
+    const { client, sent } = clientOf([json({ message: 'ok', workflow_id: 'w', version_id: 'v' })]);
+    await client.publish('w', { version_id: 'v', commit_message: '👍'.repeat(LIMITS.commitMessageLength) });
+    expect(await errorOf(client.publish('w', { version_id: 'v', commit_message: '👍'.repeat(501) }))).toMatchObject({
+      field: 'commit_message',
+    });
+    expect(sent).toHaveLength(1);
+  });
+
+  it('takes the limits themselves, and every value of the sets', async () => {
+    const { client, sent } = clientOf([json(executionPage([]))]);
+    await client.listExecutions({ page: 1, limit: 100 });
+    await client.listExecutions({ limit: 1 });
+    for (const status of ['PENDING', 'RUNNING', 'SUCCEEDED', 'FAILED', 'CANCELLED', 'PAUSED', 'all'] as const)
+      await client.listExecutions({ status });
+    expect(sent).toHaveLength(9);
+  });
+
+  it('leaves defaults to the service, and the caller’s objects as they are', async () => {
+    const { client, sent } = clientOf([json(executionPage([]))]);
+    const query = {};
+    await client.listExecutions(query);
+    expect(sent[0]?.url).toBe('https://service.example/v1/executions');
+    expect(query).toEqual({});
+    expect(LIMITS).toEqual({ firstPage: 1, pageSize: 20, pageSizeMaximum: 100, commitMessageLength: 500 });
+  });
+
+  it.each(['', '   ', 'a b', 'a\nb', 'schlüssel'])('makes no client with the key %j', (apiKey) => {
+    expect(() => clientOf([], { apiKey })).toThrow(/API key/);
+  });
+});
+
+describe('what is received is checked', () => {
+  const detail = { ...run(1), steps: [step], step_count: 1 };
+
+  it.each<[string, Call, unknown, string]>([
+    ['a list that is an object', (client) => client.listWorkflows(), {}, ''],
+    ['a list that is null', (client) => client.listWorkflows(), null, ''],
+    [
+      'a workflow without a name',
+      (client) => client.listWorkflows(),
+      [workflow, { ...workflow, name: undefined }],
+      '[1]',
+    ],
+    ['a workflow with a number for a name', (client) => client.listWorkflows(), [{ ...workflow, name: 1 }], '[0].name'],
+    ['a detail with a wrong status', (client) => client.getWorkflow('w'), { ...workflowDetails, status: 1 }, 'status'],
+    [
+      'a run with a wrong status',
+      (client) => client.listExecutions(),
+      executionPage([run(1), run(2), run(3), { ...run(4), status: null }]),
+      'items[3].status',
+    ],
+    ['a page without a total', (client) => client.listExecutions(), { ...executionPage([]), total: undefined }, ''],
+    [
+      'a page whose items are null',
+      (client) => client.listVersions('w'),
+      { items: null, total: 0, page: 1, limit: 20 },
+      'items',
+    ],
+    [
+      'a revision that is text',
+      (client) => client.listVersions('w'),
+      { items: [{ ...version(1), revision: '1' }], total: 1, page: 1, limit: 20 },
+      'items[0].revision',
+    ],
+    ['a bare version', (client) => client.getVersion('v'), version(1), ''],
+    [
+      'a wrong parent',
+      (client) => client.getVersion('v'),
+      { version: { ...version(1), parent: 'x' } },
+      'version.parent',
+    ],
+    [
+      'a step with a wrong attempt',
+      (client) => client.getExecution('r'),
+      { ...detail, steps: [step, { ...step, attempt: 'x' }] },
+      'steps[1].attempt',
+    ],
+    ['a run without steps', (client) => client.getExecution('r'), run(1), ''],
+    [
+      'a publish without a version',
+      (client) => client.publish('w', { version_id: 'v' }),
+      { message: 'ok', workflow_id: 'w' },
+      '',
+    ],
+    [
+      'a status change without a status',
+      (client) => client.setWorkflowStatus('w', 'enabled'),
+      { message: 'ok', workflow_id: 'w' },
+      '',
+    ],
+  ])('%s is a bad response with the path of the fault', async (_, call, body, path) => {
+    const { client } = clientOf([json(body)]);
+    expect(await errorOf(call(client))).toMatchObject({ kind: 'badResponse', status: 200, path });
+  });
+
+  it('names the first fault in words', async () => {
+    const { client } = clientOf([json(executionPage([{ ...run(1), status: 7 }]))]);
+    expect((await errorOf(client.listExecutions())).message).toBe(
+      'The answer does not keep to the API description: items[0].status: must be string.',
+    );
+  });
+
+  it.each([
+    ['a web page', text('<!doctype html><title>x</title>', 200, 'text/html'), /web page/],
+    ['nothing', text(''), /empty body/],
+    ['spaces', text('  \n'), /empty body/],
+    ['204', new Response(null, { status: 204 }), /status 204 and an empty body/],
+    ['cut-off JSON', text('[{"id": "w', 200, 'application/json'), /broken or cut off/],
+    ['words', text('OK', 200, 'text/plain'), /text\/plain where JSON belongs/],
+    ['words of a strange type', text('OK', 200, 'x'), /something else where JSON belongs/],
+  ])('%s where JSON belongs is told in clear words', async (_, answer, message) => {
+    const { client } = clientOf([answer]);
+    expect(await errorOf(client.listWorkflows())).toMatchObject({
+      kind: 'badResponse',
+      message: expect.stringMatching(message),
+    });
+  });
+
+  it('takes JSON whatever its content type', async () => {
+    const { client } = clientOf([text(JSON.stringify([workflow]), 200, 'text/plain')]);
+    expect(await client.listWorkflows()).toEqual([workflow]);
+  });
+
+  it('passes fields that the description does not name', async () => {
+    const { client } = clientOf([json([{ ...workflow, colour: 'red' }])]);
+    expect(await client.listWorkflows()).toEqual([{ ...workflow, colour: 'red' }]);
+  });
+
+  it('passes members that a set does not list yet', async () => {
+    const grown = {
+      ...detail,
+      type: 'CRON',
+      status: 'QUEUED',
+      steps: [{ ...step, status: 'SKIPPED', step_type: 'LOOP' }],
+    };
+    const { client } = clientOf([
+      json(grown),
+      json({ ...workflowDetails, status: 'archived' }),
+      json({ version: { ...version(1), state: 'locked' } }),
+    ]);
+    expect(await client.getExecution('r')).toEqual(grown);
+    expect((await client.getWorkflow('w')).status).toBe('archived');
+    expect((await client.getVersion('v')).state).toBe('locked');
+  });
+
+  it('takes a missing nullable field as null', async () => {
+    const { description: _d, ...bare } = workflow;
+    const { started_at: _s, finished_at: _f, duration: _u, ...bareRun } = run(1);
+    const { client } = clientOf([json([bare]), json(executionPage([bareRun]))]);
+    expect(await client.listWorkflows()).toEqual([workflow]);
+    expect((await client.listExecutions()).items[0]).toMatchObject({
+      started_at: null,
+      finished_at: null,
+      duration: null,
+    });
+  });
+
+  it('takes a step without a duration yet', async () => {
+    const { client } = clientOf([json({ ...detail, steps: [{ ...step, duration: null }] })]);
+    expect((await client.getExecution('r')).steps[0]?.duration).toBeNull();
+  });
+
+  it('leaves the optional fields of a version optional', async () => {
+    const parent = {
+      id: 'ver_0',
+      uid: 'ver_0',
+      display_name: 'v0',
+      revision: 0,
+      state: 'published',
+      created_at: '2026-01-01T00:00:00Z',
+    };
+    const full = { ...version(1), parent, commit_message: 'why' };
+    const { client } = clientOf([
+      json({ version: version(1) }),
+      json({ version: full }),
+      json({ version: { ...version(1), parent: null, commit_message: null } }),
+    ]);
+    expect(await client.getVersion('v')).toEqual(version(1));
+    expect(await client.getVersion('v')).toEqual(full);
+    expect(await client.getVersion('v')).toMatchObject({ parent: null, commit_message: null });
+  });
+});
+
+describe('bodies are bounded', () => {
+  it('stops reading an endless body, and lets go of it', async () => {
+    let released = false;
+    let given = 0;
+    const endless = new ReadableStream<Uint8Array>({
+      pull: (controller) => {
+        given += 1000;
+        controller.enqueue(new Uint8Array(1000));
+      },
+      cancel: () => {
+        released = true;
+      },
+    });
+    const { client } = clientOf([() => new Response(endless)], { maxBodyBytes: 10_000 });
+    expect(await errorOf(client.getWorkflow('w'))).toMatchObject({
+      kind: 'badResponse',
+      message: 'The answer is larger than 10000 bytes.',
+    });
+    expect(released).toBe(true);
+    expect(given).toBeLessThan(20_000);
+  });
+
+  it('bounds the body of an error too', async () => {
+    const { client } = clientOf([text('x'.repeat(20_000), 500)], { maxBodyBytes: 10_000 });
+    expect(await errorOf(client.getWorkflow('w'))).toMatchObject({ kind: 'badResponse', status: 500 });
+  });
+});

@@ -1,0 +1,206 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createCleaner } from '../../../src/api/clean.ts';
+import { errorInside, errorOfAnswer } from '../../../src/api/error-body.ts';
+import { type ApiError, ApiFailure, apiErrorOf } from '../../../src/api/index.ts';
+import { clientOf, errorOf, json, KEY, text } from './support.ts';
+
+const cleaner = createCleaner(KEY);
+
+function errorFor(status: number, body: unknown, headers: Record<string, string> = {}): ApiError {
+  const written = typeof body === 'string' ? body : JSON.stringify(body);
+  return errorOfAnswer({ status, headers: new Headers(headers), body: written }, cleaner, 0);
+}
+
+describe('status to kind', () => {
+  it.each([
+    [400, { error: 'Bad status', code: 'VALIDATION_ERROR' }, 'validation'],
+    [400, { error: 'Bad request' }, 'validation'],
+    [401, { error: 'Unauthorized: invalid or expired API key' }, 'unauthorized'],
+    [402, { error: 'Balance is 0' }, 'balance'],
+    [402, { error: { message: 'Insufficient credits', code: 402 } }, 'balance'],
+    [402, { error: 'Limit', code: 'SUBSCRIPTION_LIMIT' }, 'subscriptionLimit'],
+    [402, { error: 'Limit', details: { workflow_limit: 5, current_workflows: 5 } }, 'subscriptionLimit'],
+    [403, { error: 'Forbidden' }, 'unauthorized'],
+    [404, { error: 'Workflow not found or access denied' }, 'notFound'],
+    [405, '', 'notFound'],
+    [408, '', 'server'],
+    [409, { error: 'Conflict' }, 'validation'],
+    [410, '', 'notFound'],
+    [413, '', 'invalidBody'],
+    [415, '', 'invalidBody'],
+    [422, { error: 'Version not found' }, 'invalidBody'],
+    [429, { error: 'Slow down' }, 'rateLimited'],
+    [500, '', 'server'],
+    [503, '', 'server'],
+    [304, '', 'badResponse'],
+  ])('%i %j is %s', (status, body, kind) => {
+    expect(errorFor(status, body)).toMatchObject({ kind, status });
+  });
+
+  it('gives the figures of a subscription limit', () => {
+    const details = { workflow_limit: 5, current_workflows: 7 };
+    const error = errorFor(402, { error: 'Limit reached', code: 'SUBSCRIPTION_LIMIT', details });
+    expect(error).toEqual({
+      kind: 'subscriptionLimit',
+      status: 402,
+      message: 'Limit reached',
+      code: 'SUBSCRIPTION_LIMIT',
+      details,
+      workflowLimit: 5,
+      currentWorkflows: 7,
+    });
+  });
+
+  it('gives how long to wait', () => {
+    expect(errorFor(429, { error: 'x' }, { 'retry-after': '7' })).toMatchObject({ retryAfterMs: 7000 });
+    expect(errorFor(503, '', { 'retry-after': '2' })).toMatchObject({ retryAfterMs: 2000 });
+    expect(errorFor(429, { error: 'x' })).not.toHaveProperty('retryAfterMs');
+  });
+});
+
+describe('error bodies', () => {
+  it.each([
+    ['the spec', { error: 'No', code: 'C', details: { a: 1 } }, { message: 'No', code: 'C', details: { a: 1 } }],
+    ['OpenAI', { error: { message: 'No', type: 't', param: null, code: 'c' } }, { message: 'No', code: 'c' }],
+    [
+      'OpenAI without a code',
+      { error: { message: 'No', type: 'invalid_request_error' } },
+      { message: 'No', code: 'invalid_request_error' },
+    ],
+    ['LiteLLM', { error: { message: 'No', code: '400' } }, { message: 'No', code: '400' }],
+    [
+      'OpenRouter',
+      { error: { code: 400, message: 'No', metadata: { raw: 'r' } } },
+      { message: 'No', code: '400', details: { raw: 'r' } },
+    ],
+    ['FastAPI text', { detail: 'No' }, { message: 'No' }],
+    [
+      'FastAPI list',
+      { detail: [{ loc: ['body', 'messages', 0, 'role'], msg: 'Field required' }, { msg: 'Other' }] },
+      { message: 'messages.0.role: Field required; Other' },
+    ],
+    ['FastAPI object', { detail: { error: 'No', code: 'C' } }, { message: 'No', code: 'C' }],
+    ['message', { message: 'No', code: 'C' }, { message: 'No', code: 'C' }],
+    ['marked object', { object: 'error', message: 'No' }, { message: 'No' }],
+    ['text in JSON', '"No"', { message: 'No' }],
+    ['plain text', 'upstream connect error', { message: 'upstream connect error' }],
+    [
+      'HTML',
+      '<html><head><title>502 Bad Gateway</title></head></html>',
+      { message: 'The service answered with a web page: 502 Bad Gateway' },
+    ],
+    ['HTML without a title', '<!doctype html><p>x', { message: 'The service answered with a web page.' }],
+    ['nothing', '', { message: 'The service answered with status 422 and no reason.' }],
+    ['null', 'null', { message: 'The service answered with status 422 and no reason.' }],
+    ['a list', '[]', { message: 'The service answered with status 422 and no reason.' }],
+    ['an empty error', { error: '' }, { message: 'The service answered with status 422 and no reason.' }],
+    ['an empty list of issues', { detail: [] }, { message: 'The service answered with status 422 and no reason.' }],
+  ])('%s', (_, body, expected) => {
+    expect(errorFor(422, body)).toMatchObject({ kind: 'invalidBody', status: 422, ...expected });
+  });
+
+  it('keeps FastAPI issues as details', () => {
+    const detail = [{ loc: ['body', 'model'], msg: 'Field required', type: 'missing' }];
+    expect(errorFor(422, { detail }).details).toEqual(detail);
+  });
+
+  it('bounds the message and strips control characters', () => {
+    const { message } = errorFor(500, { error: `\u001b[31mred\u0000\u202e ${'x'.repeat(2000)}\nnext` });
+    expect(message).toHaveLength(500);
+    expect(message).toMatch(/^\[31mred x+…$/);
+  });
+
+  it('never throws, whatever the body is, and never shows the key', () => {
+    const anyBody = fc.oneof(
+      fc.json(),
+      fc.string(),
+      fc.jsonValue().map((error) => JSON.stringify({ error })),
+      fc.jsonValue().map((detail) => JSON.stringify({ detail })),
+    );
+    fc.assert(
+      fc.property(fc.integer({ min: 300, max: 599 }), anyBody, fc.nat(), (status, body, at) => {
+        const cut = at % (body.length + 1);
+        const error = errorFor(status, body.slice(0, cut) + KEY + body.slice(cut));
+        expect(error.message).not.toBe('');
+        expect(error.message.length).toBeLessThanOrEqual(500);
+        expect(JSON.stringify(error)).not.toContain(KEY);
+      }),
+    );
+  });
+});
+
+describe('errors under status 200', () => {
+  it.each([
+    [{ error: { code: 429, message: 'Slow', metadata: {} } }, { kind: 'rateLimited', status: 429, message: 'Slow' }],
+    [{ error: { code: 402, message: 'Pay' } }, { kind: 'balance' }],
+    [{ error: { message: 'Broken' } }, { kind: 'server', status: 200 }],
+    [{ error: { code: 'server_error', message: 'Broken' } }, { kind: 'server', code: 'server_error' }],
+    [
+      { object: 'error', message: 'Broken' },
+      { kind: 'server', message: 'Broken' },
+    ],
+    [
+      { type: 'error', error: { type: 'overloaded_error', message: 'Busy' } },
+      { kind: 'server', message: 'Busy' },
+    ],
+    [{ error: 'Broken' }, { kind: 'server', message: 'Broken' }],
+  ])('%j', (value, expected) => expect(errorInside(value, cleaner)).toMatchObject(expected));
+
+  it.each([[null], [[]], ['x'], [{}], [{ error: null }], [{ error: false }], [{ data: [] }]])('none in %j', (value) => {
+    expect(errorInside(value, cleaner)).toBeUndefined();
+  });
+
+  it('is found where a record belongs', async () => {
+    const { client } = clientOf([json({ error: 'Maintenance' })]);
+    expect(await errorOf(client.getWorkflow('wf_1'))).toEqual({ kind: 'server', status: 200, message: 'Maintenance' });
+  });
+});
+
+describe('ApiFailure', () => {
+  it('is an Error with the ApiError and its message', async () => {
+    const { client } = clientOf([json({ error: 'No such run' }, 404)]);
+    const caught: unknown = await client.getExecution('x').catch((reason: unknown) => reason);
+    expect(caught).toBeInstanceOf(ApiFailure);
+    expect(caught).toBeInstanceOf(Error);
+    expect(caught).toMatchObject({
+      name: 'ApiFailure',
+      message: 'No such run',
+      error: { kind: 'notFound', status: 404 },
+    });
+    expect(apiErrorOf(caught)).toMatchObject({ kind: 'notFound' });
+    expect(apiErrorOf(new Error('other'))).toBeUndefined();
+  });
+
+  it('tells why the service cannot be reached', async () => {
+    const refused = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:1'), { code: 'ECONNREFUSED' });
+    const { client, clock } = clientOf([new TypeError('fetch failed', { cause: refused })]);
+    const error = await clock.run(errorOf(client.listWorkflows()));
+    expect(error).toEqual({
+      kind: 'network',
+      message: 'The service could not be reached: connect ECONNREFUSED 127.0.0.1:1',
+    });
+  });
+
+  it('tells a body cut off while it is read', async () => {
+    const cut = new Response(
+      new ReadableStream({
+        start(controller) {
+          controller.enqueue(new TextEncoder().encode('[{"id":'));
+          controller.error(new TypeError('terminated'));
+        },
+      }),
+    );
+    const { client } = clientOf([() => cut]);
+    expect(await errorOf(client.publish('wf_1', { version_id: 'v' }))).toMatchObject({ kind: 'network' });
+  });
+
+  it('tells an error status with an unreadable body', async () => {
+    const { client } = clientOf([text('{"error": "cut', 500, 'application/json')]);
+    expect(await errorOf(client.getVersion('v'))).toMatchObject({
+      kind: 'server',
+      status: 500,
+      message: '{"error": "cut',
+    });
+  });
+});

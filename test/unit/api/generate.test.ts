@@ -1,0 +1,68 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+import { describe, expect, it } from 'vitest';
+import { generateApi } from '../../../scripts/generate-api.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '../../..');
+const GENERATED = path.join(ROOT, 'src/api/generated');
+
+async function filesIn(folder: string): Promise<Record<string, string>> {
+  const names = (await readdir(folder)).sort();
+  return Object.fromEntries(
+    await Promise.all(names.map(async (name) => [name, await readFile(path.join(folder, name), 'utf8')])),
+  );
+}
+
+async function inFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'switchyard-api-'));
+  return use(folder).finally(() => rm(folder, { recursive: true }));
+}
+
+describe('generated code', () => {
+  it('comes out the same every time, and is what the client uses', async () => {
+    const made = await inFolder(async (folder) => {
+      await generateApi(pathToFileURL(`${folder}/`));
+      return filesIn(folder);
+    });
+    expect(made).toEqual(await filesIn(GENERATED));
+    expect(Object.keys(made)).toEqual(['operations.ts', 'types.ts', 'validators.d.ts', 'validators.js']);
+  });
+
+  it('stands alone: an ES module without require and without imports', async () => {
+    const { 'validators.js': code } = await filesIn(GENERATED);
+    expect(code).not.toMatch(/\brequire\b\s*\(/);
+    expect(code).not.toMatch(/^import /m);
+    expect(code).not.toMatch(/\b(eval|Function)\(/);
+  });
+
+  it('runs in a bundle that holds no schema compiler and no Node module', async () => {
+    await inFolder(async (folder) => {
+      const outfile = path.join(folder, 'api.mjs');
+      const entryPoints = [path.join(ROOT, 'src/api/index.ts')];
+      const { metafile } = await build({
+        entryPoints,
+        outfile,
+        bundle: true,
+        format: 'esm',
+        platform: 'browser',
+        metafile: true,
+        logLevel: 'silent',
+      });
+      const packages = Object.keys(metafile.inputs).filter((one) => one.includes('node_modules'));
+      expect(packages).not.toHaveLength(0);
+      expect(packages.filter((one) => !one.includes('eventsource-parser'))).toEqual([]);
+      expect(Object.values(metafile.outputs).flatMap((one) => one.imports)).toEqual([]);
+      const bundle = (await import(pathToFileURL(outfile).href)) as typeof import('../../../src/api/index.ts');
+      const client = bundle.createClient({
+        baseUrl: 'https://service.example',
+        apiKey: 'k',
+        fetch: async () => Response.json([{ id: 1 }]),
+      });
+      await expect(client.listWorkflows()).rejects.toMatchObject({ error: { kind: 'badResponse' } });
+      await expect(client.listExecutions({ limit: 101 })).rejects.toMatchObject({ error: { kind: 'validation' } });
+    });
+  });
+});

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import { realClock } from '../../../src/api/index.ts';
+import { clientOf, errorOf, json, pieces } from './support.ts';
+
+const never = () => new Promise<Response>(() => {});
+
+describe('time limit', () => {
+  it('ends a call that gets no answer, and its request', async () => {
+    const { client, sent, clock } = clientOf([never], { timeoutMs: 9000 });
+    const started = clock.time;
+    expect(await clock.run(errorOf(client.publish('w', { version_id: 'v' })))).toEqual({
+      kind: 'timeout',
+      message: 'No answer within 9 seconds.',
+      timeoutMs: 9000,
+    });
+    expect(clock.time - started).toBe(9000);
+    expect(sent[0]?.signal.aborted).toBe(true);
+  });
+
+  it('can be another for one call', async () => {
+    const { client, clock } = clientOf([never]);
+    expect(await clock.run(errorOf(client.listWorkflows({ timeoutMs: 1500 })))).toMatchObject({ timeoutMs: 1500 });
+  });
+
+  it('ends a body that never comes to its end', async () => {
+    const { client, clock } = clientOf([() => new Response(pieces(['['], 'hang'))]);
+    expect(await clock.run(errorOf(client.listWorkflows()))).toMatchObject({ kind: 'timeout', timeoutMs: 60_000 });
+  });
+
+  it('is not tried again', async () => {
+    const { client, sent, clock } = clientOf([never]);
+    await clock.run(errorOf(client.listWorkflows()));
+    expect(sent).toHaveLength(1);
+  });
+
+  it('runs for each try anew', async () => {
+    const slowRefusal = async () => {
+      await clock.wait(50_000, new AbortController().signal);
+      return json({ error: 'x' }, 503);
+    };
+    const { client, sent, clock } = clientOf([slowRefusal, slowRefusal, json([])]);
+    expect(await clock.run(client.listWorkflows())).toEqual([]);
+    expect(sent).toHaveLength(3);
+  });
+});
+
+describe('cancelling', () => {
+  it('ends a call that waits for an answer, and its request', async () => {
+    const controller = new AbortController();
+    const { client, sent } = clientOf([never]);
+    const call = errorOf(client.getWorkflow('w', { signal: controller.signal }));
+    controller.abort();
+    expect(await call).toEqual({ kind: 'cancelled', message: 'Cancelled.' });
+    expect(sent[0]?.signal.aborted).toBe(true);
+  });
+
+  it('ends a call that waits for its body', async () => {
+    const controller = new AbortController();
+    const answer = () => {
+      setImmediate(() => controller.abort());
+      return new Response(pieces(['['], 'hang'));
+    };
+    const { client } = clientOf([answer]);
+    expect(await errorOf(client.listWorkflows({ signal: controller.signal }))).toMatchObject({ kind: 'cancelled' });
+  });
+
+  it('before the call ends it too', async () => {
+    const { client } = clientOf([never]);
+    const signal = AbortSignal.abort();
+    for (const call of [
+      client.listWorkflows({ signal }),
+      client.chat({ model: 'a/b', messages: [] }, { signal }),
+      client.raw({ method: 'GET', path: '/keys' }, { signal }),
+    ]) {
+      expect(await errorOf(call)).toMatchObject({ kind: 'cancelled' });
+    }
+  });
+
+  it('ends a walk over pages', async () => {
+    const controller = new AbortController();
+    const { client } = clientOf([never]);
+    const walk = errorOf(client.executions({}, { signal: controller.signal })[Symbol.asyncIterator]().next());
+    controller.abort();
+    expect(await walk).toMatchObject({ kind: 'cancelled' });
+  });
+});
+
+describe('real clock', () => {
+  it('waits, and stops waiting when the signal is aborted', async () => {
+    await realClock.wait(1, new AbortController().signal);
+    const controller = new AbortController();
+    const long = realClock.wait(3_600_000, controller.signal);
+    controller.abort();
+    await long;
+    await realClock.wait(3_600_000, controller.signal);
+    expect(realClock.now()).toBeGreaterThan(1e12);
+    expect(realClock.random()).toBeLessThan(1);
+  });
+});

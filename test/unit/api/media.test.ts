@@ -1,0 +1,224 @@
+import { describe, expect, it } from 'vitest';
+import { sniff } from '../../../src/api/media/bytes.ts';
+import { clientOf, errorOf, json, type Sent, text } from './support.ts';
+
+const bytes = (...parts: (string | number)[]) =>
+  Uint8Array.from(
+    parts.flatMap((part) => (typeof part === 'number' ? [part] : [...part].map((char) => char.charCodeAt(0)))),
+  );
+const base64 = (data: Uint8Array) => btoa(String.fromCharCode(...data));
+const binary = (data: Uint8Array<ArrayBuffer>, contentType = '') =>
+  new Response(data, { headers: contentType ? { 'content-type': contentType } : {} });
+
+const PNG = bytes(0x89, 'PNG\r\n', 0x1a, '\n', 0, 1, 2);
+const WAV = bytes('RIFF', 1, 2, 3, 4, 'WAVEfmt ');
+
+describe('magic bytes', () => {
+  it.each([
+    ['image/png', PNG],
+    ['image/jpeg', bytes(0xff, 0xd8, 0xff, 0xe0)],
+    ['image/gif', bytes('GIF89a')],
+    ['image/webp', bytes('RIFF', 0, 0, 0, 0, 'WEBPVP8 ')],
+    ['image/avif', bytes(0, 0, 0, 28, 'ftypavif')],
+    ['audio/wav', WAV],
+    ['audio/ogg', bytes('OggS')],
+    ['audio/flac', bytes('fLaC')],
+    ['audio/mpeg', bytes('ID3', 4)],
+    ['audio/mpeg', bytes(0xff, 0xfb, 0x90)],
+    ['audio/aac', bytes(0xff, 0xf1, 0x50)],
+    ['audio/mp4', bytes(0, 0, 0, 28, 'ftypM4A ')],
+    ['audio/webm', bytes(0x1a, 0x45, 0xdf, 0xa3)],
+    [undefined, bytes('{"error"')],
+    [undefined, bytes()],
+  ])('%s', (type, data) => expect(sniff(data)).toBe(type));
+});
+
+describe('speech', () => {
+  const speak = (answer: Response) => {
+    const { client, sent } = clientOf([answer]);
+    return { call: client.speech({ model: 'a/b', input: 'Hi', voice: 'ada' }), sent };
+  };
+
+  it('sends model, input and voice', async () => {
+    const { call, sent } = speak(binary(WAV));
+    await call;
+    expect(JSON.parse(String(sent[0]?.body))).toEqual({ model: 'a/b', input: 'Hi', voice: 'ada' });
+  });
+
+  it('gives the bytes, and their type by what they are', async () => {
+    expect(await speak(binary(WAV, 'application/octet-stream')).call).toEqual({ bytes: WAV, contentType: 'audio/wav' });
+    expect(await speak(binary(WAV, 'application/json')).call).toEqual({ bytes: WAV, contentType: 'audio/wav' });
+  });
+
+  it('gives raw samples with the type that the service names', async () => {
+    expect(await speak(binary(bytes(1, 2, 3), 'audio/pcm')).call).toMatchObject({ contentType: 'audio/pcm' });
+    expect(await speak(binary(bytes(1, 2, 3))).call).toMatchObject({ contentType: 'application/octet-stream' });
+  });
+
+  it.each([
+    { audio: base64(WAV) },
+    { data: base64(WAV) },
+    { audio: { data: base64(WAV) } },
+    { audio: `data:audio/wav;base64,${base64(WAV)}` },
+  ])('takes audio inside JSON (%#)', async (body) =>
+    expect(await speak(json(body)).call).toEqual({ bytes: WAV, contentType: 'audio/wav' }),
+  );
+
+  it('takes a JSON error under status 200 for what it is, whatever the content type', async () => {
+    const error = JSON.stringify({ error: { message: 'No such voice', code: 422 } });
+    expect(await errorOf(speak(text(error, 200, 'audio/mpeg')).call)).toMatchObject({
+      kind: 'invalidBody',
+      message: 'No such voice',
+    });
+  });
+
+  it.each([
+    ['an empty body', binary(bytes(), 'audio/mpeg')],
+    ['a web page', text('<html>', 200, 'audio/mpeg')],
+    ['words', text('sorry')],
+    ['JSON without audio', json({ audio: 'not base64!' })],
+    ['broken JSON', text('{"audio', 200, 'application/json')],
+  ])('is a bad response when it is %s', async (_, answer) => {
+    expect(await errorOf(speak(answer).call)).toMatchObject({ kind: 'badResponse' });
+  });
+});
+
+describe('transcription', () => {
+  const hear = (answer: Response) => clientOf([answer]).client.transcribe({ model: 'a/b', file: new Blob(['x']) });
+  const formOf = (sent: Sent[]) => sent.at(-1)?.body as FormData;
+
+  it('sends a form with the file, the model and the language', async () => {
+    const { client, sent } = clientOf([json({ text: 'x' })]);
+    await client.transcribe({
+      model: 'a/b',
+      language: 'de',
+      file: new File(['sound'], 'talk.wav', { type: 'audio/wav' }),
+    });
+    const form = formOf(sent);
+    const file = form.get('file') as File;
+    expect([...form.keys()]).toEqual(['file', 'model', 'language']);
+    expect([file.name, file.type, await file.text()]).toEqual(['talk.wav', 'audio/wav', 'sound']);
+    expect([form.get('model'), form.get('language')]).toEqual(['a/b', 'de']);
+    expect(sent[0]?.headers).not.toHaveProperty('content-type');
+  });
+
+  it('leaves out a language that is not given, and names a blob', async () => {
+    const { client, sent } = clientOf([json({ text: 'x' })]);
+    await client.transcribe({ model: 'a/b', file: new Blob(['x']) });
+    expect(formOf(sent).has('language')).toBe(false);
+    expect((formOf(sent).get('file') as File).name).toBe('audio');
+    await client.transcribe({ model: 'a/b', file: new Blob(['x']), fileName: 'memo.mp3' });
+    expect((formOf(sent).get('file') as File).name).toBe('memo.mp3');
+  });
+
+  const srt =
+    '1\r\n00:00:00,000 --> 00:00:01,000\r\nHello\r\n\r\n2\r\n00:00:01,000 --> 00:00:02,000\r\nthere\r\nyou\r\n';
+  const vtt = 'WEBVTT\n\n00:00.000 --> 00:01.000\nHello\n\nNOTE aside\n\n00:01.000 --> 00:02.000 align:start\nthere\n';
+  it.each<[string, Response, unknown]>([
+    ['JSON', json({ text: 'Hello' }), { text: 'Hello' }],
+    ['empty text', json({ text: '' }), { text: '' }],
+    ['JSON text', json('Hello'), { text: 'Hello' }],
+    ['another name', json({ transcript: 'Hello' }), { text: 'Hello' }],
+    [
+      'verbose JSON',
+      json({
+        text: 'Hello',
+        language: 'en',
+        duration: 1.5,
+        segments: [{ start: 0, end: 1.5, text: 'Hello', id: 0 }, null],
+      }),
+      { text: 'Hello', language: 'en', duration: 1.5, segments: [{ start: 0, end: 1.5, text: 'Hello' }] },
+    ],
+    [
+      'segments alone',
+      json({ segments: [{ text: ' Hello' }, { text: ' you' }] }),
+      {
+        text: 'Hello you',
+        segments: [
+          { start: 0, end: 0, text: ' Hello' },
+          { start: 0, end: 0, text: ' you' },
+        ],
+      },
+    ],
+    ['plain text', text('Hello\n'), { text: 'Hello' }],
+    ['text that starts like a number', text('42 is the answer'), { text: '42 is the answer' }],
+    ['srt', text(srt), { text: 'Hello there you', subtitles: { format: 'srt', source: srt } }],
+    ['vtt', text(vtt, 200, 'text/vtt'), { text: 'Hello there', subtitles: { format: 'vtt', source: vtt } }],
+  ])('is read from %s', async (_, answer, expected) => expect(await hear(answer)).toEqual(expected));
+
+  it('takes a JSON error under status 200 for what it is', async () => {
+    expect(await errorOf(hear(json({ error: 'Too long' })))).toMatchObject({ kind: 'server', message: 'Too long' });
+  });
+
+  it.each([
+    ['an empty body', text('')],
+    ['a web page', text('<!DOCTYPE html><p>x')],
+    ['JSON without text', json({ hello: 1 })],
+    ['a JSON list', json([1])],
+    ['broken JSON', text('{"text": "Hel')],
+  ])('is a bad response when it is %s', async (_, answer) => {
+    expect(await errorOf(hear(answer))).toMatchObject({ kind: 'badResponse' });
+  });
+});
+
+describe('images', () => {
+  const draw = (answer: Response) => clientOf([answer]).client.images({ model: 'a/b', prompt: 'a cat', size: '64x32' });
+  const png = { bytes: PNG, contentType: 'image/png' };
+  const dataUrl = `data:image/png;base64,${base64(PNG)}`;
+
+  it('sends model, prompt and size', async () => {
+    const { client, sent } = clientOf([json({ data: [{ url: 'https://x.example/a.png' }] })]);
+    await client.images({ model: 'a/b', prompt: 'a cat', size: '64x32' });
+    expect(JSON.parse(String(sent[0]?.body))).toEqual({ model: 'a/b', prompt: 'a cat', size: '64x32' });
+  });
+
+  it.each<[string, Response, unknown]>([
+    ['url', json({ data: [{ url: 'https://x.example/a.png' }] }), [{ url: 'https://x.example/a.png' }]],
+    [
+      'b64_json with a revised prompt',
+      json({ data: [{ b64_json: base64(PNG), revised_prompt: 'a grey cat' }] }),
+      [{ ...png, revisedPrompt: 'a grey cat' }],
+    ],
+    [
+      'several',
+      json({ data: [{ b64_json: base64(PNG) }, { url: 'https://x.example/b' }] }),
+      [png, { url: 'https://x.example/b' }],
+    ],
+    ['images', json({ images: [{ url: 'https://x.example/a' }] }), [{ url: 'https://x.example/a' }]],
+    ['a list of addresses', json({ output: ['https://x.example/a'] }), [{ url: 'https://x.example/a' }]],
+    [
+      'chat-style images',
+      json({ choices: [{ message: { content: '', images: [{ type: 'image_url', image_url: { url: dataUrl } }] } }] }),
+      [png],
+    ],
+    ['a data URL', json({ data: [{ url: dataUrl }] }), [png]],
+    ['URL-safe base64', json({ data: [{ b64_json: base64(PNG).replaceAll('+', '-').replaceAll('/', '_') }] }), [png]],
+    ['bare base64 in JSON', json(base64(PNG)), [png]],
+    ['bare base64', text(base64(PNG)), [png]],
+    ['bytes', binary(PNG, 'application/octet-stream'), [png]],
+    [
+      'bytes of a named type',
+      binary(bytes(1, 2, 3), 'image/x-odd'),
+      [{ bytes: bytes(1, 2, 3), contentType: 'image/x-odd' }],
+    ],
+  ])('are read from %s', async (_, answer, expected) => expect(await draw(answer)).toEqual(expected));
+
+  it('take a JSON error under status 200 for what it is', async () => {
+    expect(await errorOf(draw(json({ error: { message: 'Not allowed', code: 'content_policy' } })))).toMatchObject({
+      kind: 'server',
+      code: 'content_policy',
+    });
+  });
+
+  it.each([
+    ['an empty body', binary(bytes())],
+    ['a web page', text('<html>')],
+    ['words', text('no picture today')],
+    ['an empty list', json({ data: [] })],
+    ['base64 that is no image', json({ data: [{ b64_json: base64(bytes('hello')) }] })],
+    ['another kind of address', json({ data: [{ url: 'javascript:alert(1)' }, { url: 'file:///etc/passwd' }] })],
+    ['null', json(null)],
+  ])('are a bad response when there is %s', async (_, answer) => {
+    expect(await errorOf(draw(answer))).toMatchObject({ kind: 'badResponse' });
+  });
+});

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { clientOf, errorOf, json, KEY } from './support.ts';
+
+describe('raw request', () => {
+  it('goes below the base URL, with the key', async () => {
+    const { client, sent } = clientOf([json({ ok: true })], { baseUrl: 'https://service.example/api/' });
+    const response = await client.raw({
+      method: 'post',
+      path: '/keys/rotate?dry=1',
+      headers: { 'Content-Type': 'application/json' },
+      body: '{}',
+    });
+    expect(sent[0]).toMatchObject({
+      method: 'POST',
+      url: 'https://service.example/api/keys/rotate?dry=1',
+      headers: { authorization: `Token ${KEY}`, 'content-type': 'application/json' },
+      body: '{}',
+    });
+    expect(response).toMatchObject({
+      status: 200,
+      text: '{"ok":true}',
+      headers: { 'content-type': 'application/json' },
+    });
+    expect(new TextDecoder().decode(response.bytes)).toBe('{"ok":true}');
+  });
+
+  it('gives an error status as an answer, and is never tried again', async () => {
+    const { client, sent } = clientOf([json({ error: 'x' }, 503)]);
+    expect(await client.raw({ method: 'GET', path: '/keys' })).toMatchObject({ status: 503, text: '{"error":"x"}' });
+    expect(sent).toHaveLength(1);
+  });
+
+  it('shows the key neither in text nor in headers', async () => {
+    const { client } = clientOf([json({ key: KEY }, 200, { 'x-echo': `Token ${KEY}` })]);
+    const { headers, text } = await client.raw({ method: 'GET', path: '/keys' });
+    expect(text).toBe('{"key":"•••"}');
+    expect(headers['x-echo']).toBe('Token •••');
+  });
+
+  it.each([
+    'keys',
+    '',
+    'https://evil.example/keys',
+    '//evil.example/keys',
+    '/\\evil.example',
+    '\\\\evil.example',
+    '/../outside',
+    '/keys/../../outside',
+    '/keys/%2e%2e/%2E%2e/outside',
+    '/keys/./x',
+    '/keys\n/x',
+    '/ke ys',
+    '/schlüssel',
+    '/keys\\..\\x',
+  ])('refuses the path %j without a request', async (path) => {
+    const { client, sent } = clientOf([json({})], { baseUrl: 'https://service.example/api' });
+    expect(await errorOf(client.raw({ method: 'GET', path }))).toMatchObject({ kind: 'validation', field: 'path' });
+    expect(sent).toHaveLength(0);
+  });
+
+  it.each([
+    [{ method: 'CONNECT', path: '/keys' }, 'method'],
+    [{ method: 'GET x', path: '/keys' }, 'method'],
+    [{ method: 'GET', path: '/keys', body: 'x' }, 'body'],
+    [{ method: 'GET', path: '/keys', headers: { Authorization: 'Bearer x' } }, 'headers'],
+    [{ method: 'GET', path: '/keys', headers: { Host: 'evil.example' } }, 'headers'],
+    [{ method: 'GET', path: '/keys', headers: { 'x y': 'z' } }, 'headers'],
+    [{ method: 'GET', path: '/keys', headers: { 'x-a': 'b\r\nc: d' } }, 'headers'],
+  ])('refuses %j without a request', async (request, field) => {
+    const { client, sent } = clientOf([json({})]);
+    expect(await errorOf(client.raw(request))).toMatchObject({ kind: 'validation', field });
+    expect(sent).toHaveLength(0);
+  });
+});

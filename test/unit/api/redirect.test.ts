@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import { clientOf, errorOf, json, KEY, type Sent } from './support.ts';
+
+const to = (location: string, status = 302) => new Response(null, { status, headers: { location } });
+const hops = (sent: Sent[]) => sent.map(({ url, method, headers }) => [method, url, headers.authorization ?? 'no key']);
+const TOKEN = `Token ${KEY}`;
+
+describe('redirects', () => {
+  it('are followed by the client itself, never by fetch', async () => {
+    const { client, sent } = clientOf([to('/v2/workflows', 301), json([])]);
+    await client.listWorkflows();
+    expect(hops(sent)).toEqual([
+      ['GET', 'https://service.example/v1/workflows', TOKEN],
+      ['GET', 'https://service.example/v2/workflows', TOKEN],
+    ]);
+    expect(sent.map((one) => one.redirect)).toEqual(['manual', 'manual']);
+  });
+
+  it.each([301, 302, 303, 307, 308])('of a GET to another origin go there without the key (%i)', async (status) => {
+    const { client, sent } = clientOf([to('https://evil.example/steal', status), json([])]);
+    await client.listWorkflows();
+    expect(hops(sent)[1]).toEqual(['GET', 'https://evil.example/steal', 'no key']);
+  });
+
+  it.each([
+    'https://service.example:8443/x',
+    'https://sub.service.example/x',
+    'https://service.example.evil.example/x',
+    '//evil.example/x',
+  ])('count as another origin for %s', async (location) => {
+    const { client, sent } = clientOf([to(location), json([])]);
+    await client.listWorkflows();
+    expect(hops(sent)[1]?.[2]).toBe('no key');
+  });
+
+  it('do not get the key back by way of another origin', async () => {
+    const { client, sent } = clientOf([
+      to('https://evil.example/x'),
+      to('https://service.example/v1/workflows'),
+      json([]),
+    ]);
+    await client.listWorkflows();
+    expect(hops(sent).map((hop) => hop[2])).toEqual([TOKEN, 'no key', 'no key']);
+  });
+
+  it('take no other header elsewhere either', async () => {
+    const { client, sent } = clientOf([to('https://evil.example/x'), json({})]);
+    await client.raw({ method: 'GET', path: '/keys', headers: { 'x-secret': 'yes' } });
+    expect(sent[1]?.headers).toEqual({ accept: '*/*' });
+  });
+
+  it.each([301, 302, 303, 307, 308])('never send a POST or PATCH to another origin (%i)', async (status) => {
+    const { client, sent } = clientOf([to('https://evil.example/x', status)]);
+    expect(await errorOf(client.publish('w', { version_id: 'v' }))).toMatchObject({
+      kind: 'badResponse',
+      status,
+      message: 'The service redirects this POST to https://evil.example; it was not sent there. Check the base URL.',
+    });
+    expect(await errorOf(client.setWorkflowStatus('w', 'enabled'))).toMatchObject({ kind: 'badResponse', status });
+    expect(sent.map((one) => new URL(one.url).host)).toEqual(['service.example', 'service.example']);
+  });
+
+  it.each([301, 302, 303])('never make a GET of a POST (%i)', async (status) => {
+    const { client, sent } = clientOf([to('/elsewhere', status)]);
+    expect(await errorOf(client.publish('w', { version_id: 'v' }))).toMatchObject({ kind: 'badResponse', status });
+    expect(sent).toHaveLength(1);
+  });
+
+  it.each([307, 308])('of a POST within the origin keep method and body (%i)', async (status) => {
+    const { client, sent } = clientOf([
+      to('/other/publish', status),
+      json({ message: 'ok', workflow_id: 'w', version_id: 'v' }),
+    ]);
+    await client.publish('w', { version_id: 'v' });
+    expect(hops(sent)[1]).toEqual(['POST', 'https://service.example/other/publish', TOKEN]);
+    expect(sent[1]?.body).toBe(sent[0]?.body);
+  });
+
+  it.each([
+    'http://service.example/x',
+    'ftp://service.example/x',
+    'data:application/json,[]',
+    'file:///etc/passwd',
+    'javascript:alert(1)',
+  ])('are not followed to %s', async (location) => {
+    const { client, sent } = clientOf([to(location)]);
+    expect(await errorOf(client.listWorkflows())).toMatchObject({
+      kind: 'badResponse',
+      message: expect.stringMatching(/not secure/),
+    });
+    expect(sent).toHaveLength(1);
+  });
+
+  it('end after five', async () => {
+    const { client, sent } = clientOf([to('/again')]);
+    expect(await errorOf(client.listWorkflows())).toMatchObject({
+      kind: 'badResponse',
+      message: 'The service redirects too often.',
+    });
+    expect(sent).toHaveLength(6);
+  });
+
+  it('need a place to go to', async () => {
+    const { client } = clientOf([new Response(null, { status: 302 }), to('https://')]);
+    expect(await errorOf(client.listWorkflows())).toMatchObject({
+      kind: 'badResponse',
+      message: expect.stringMatching(/does not say where/),
+    });
+    expect(await errorOf(client.listWorkflows())).toMatchObject({
+      kind: 'badResponse',
+      message: expect.stringMatching(/does not say where/),
+    });
+  });
+});

@@ -1,0 +1,148 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseRetryAfter, retryAfterMs } from '../../../src/api/retry-after.ts';
+import { clientOf, errorOf, json } from './support.ts';
+
+const TIMEOUT = 60_000;
+const lost = new TypeError('fetch failed');
+const between = (waits: number[]) => waits.filter((ms) => ms !== TIMEOUT);
+
+describe('retry', () => {
+  it.each([429, 502, 503, 504])('tries a GET again after %i', async (status) => {
+    const { client, sent, clock } = clientOf([json({ error: 'x' }, status), json({ error: 'x' }, status), json([])]);
+    await expect(clock.run(client.listWorkflows())).resolves.toEqual([]);
+    expect(sent).toHaveLength(3);
+  });
+
+  it('tries a GET again after a network fault', async () => {
+    const { client, sent, clock } = clientOf([lost, json([])]);
+    await expect(clock.run(client.listWorkflows())).resolves.toEqual([]);
+    expect(sent).toHaveLength(2);
+  });
+
+  it('gives up after three tries with the last error', async () => {
+    const { client, sent, clock } = clientOf([
+      json({ error: 'one' }, 503),
+      json({ error: 'two' }, 503),
+      json({ error: 'three' }, 503),
+    ]);
+    expect(await clock.run(errorOf(client.listWorkflows()))).toMatchObject({ kind: 'server', message: 'three' });
+    expect(sent).toHaveLength(3);
+  });
+
+  it.each([400, 401, 402, 404, 422, 500])('never tries again after %i', async (status) => {
+    const { client, sent, clock } = clientOf([json({ error: 'x' }, status)]);
+    await clock.run(errorOf(client.listExecutions()));
+    expect(sent).toHaveLength(1);
+  });
+
+  it.each([429, 502, 503, 504])('never sends a POST or PATCH again after %i', async (status) => {
+    const { client, sent, clock } = clientOf([json({ error: 'x' }, status)]);
+    await clock.run(errorOf(client.publish('wf', { version_id: 'v' })));
+    await clock.run(errorOf(client.setWorkflowStatus('wf', 'enabled')));
+    await clock.run(errorOf(client.chat({ model: 'a/b', messages: [] })));
+    await clock.run(errorOf(client.images({ model: 'a/b', prompt: 'x' })));
+    await clock.run(errorOf(client.speech({ model: 'a/b', input: 'x' })));
+    await clock.run(errorOf(client.transcribe({ model: 'a/b', file: new Blob(['x']) })));
+    expect(sent).toHaveLength(6);
+  });
+
+  it('never sends a POST again after a network fault', async () => {
+    const { client, sent, clock } = clientOf([lost]);
+    await clock.run(errorOf(client.publish('wf', { version_id: 'v' })));
+    expect(sent).toHaveLength(1);
+  });
+
+  it('waits longer each time, with jitter', async () => {
+    const low = clientOf([lost]);
+    await low.clock.run(errorOf(low.client.listWorkflows()));
+    expect(between(low.clock.waits)).toEqual([250, 500]);
+    const high = clientOf([lost]);
+    high.clock.chance = 1;
+    await high.clock.run(errorOf(high.client.listWorkflows()));
+    expect(between(high.clock.waits)).toEqual([500, 1000]);
+  });
+
+  it('waits as long as the service asks, in seconds or as a date, but not for ever', async () => {
+    const { client, clock } = clientOf([
+      json({ error: 'x' }, 429, { 'retry-after': '3' }),
+      json({ error: 'x' }, 429, { 'retry-after': '86400' }),
+      json([]),
+    ]);
+    await clock.run(client.listWorkflows());
+    expect(between(clock.waits)).toEqual([3000, 30_000]);
+
+    const dated = clientOf([
+      () => json({ error: 'x' }, 503, { 'retry-after': new Date(dated.clock.time + 4000).toUTCString() }),
+      json([]),
+    ]);
+    await dated.clock.run(dated.client.listWorkflows());
+    expect(between(dated.clock.waits)).toEqual([4000]);
+  });
+
+  it('ends the wait when the signal is aborted', async () => {
+    const controller = new AbortController();
+    const { client, sent, clock } = clientOf([
+      () => {
+        queueMicrotask(() => setImmediate(() => controller.abort()));
+        return json({ error: 'x' }, 429, { 'retry-after': '20' });
+      },
+    ]);
+    const started = clock.time;
+    expect(await clock.run(errorOf(client.listWorkflows({ signal: controller.signal })))).toMatchObject({
+      kind: 'cancelled',
+    });
+    expect(sent).toHaveLength(1);
+    expect(clock.time).toBe(started);
+  });
+});
+
+describe('Retry-After', () => {
+  const now = Date.UTC(2026, 0, 1);
+
+  it.each([
+    ['0', 0],
+    ['120', 120_000],
+    [' 5 ', 5000],
+    ['1.5', 1500],
+    ['Thu, 01 Jan 2026 00:00:30 GMT', 30_000],
+    ['Wed, 31 Dec 2025 23:00:00 GMT', 0],
+    ['-5', undefined],
+    ['soon', undefined],
+    ['', undefined],
+    ['Infinity', undefined],
+  ])('%j is %s ms', (value, expected) => expect(parseRetryAfter(value, now)).toBe(expected));
+
+  it.each([
+    [{ 'x-ratelimit-reset': '10' }, 10_000],
+    [{ 'x-ratelimit-reset': String(now / 1000 + 8) }, 8000],
+    [{ 'x-ratelimit-reset': String(now + 9000) }, 9000],
+    [{ 'x-ratelimit-reset-requests': '1m2.5s' }, 62_500],
+    [{ 'x-ratelimit-reset-tokens': '20ms' }, 20],
+    [{ 'retry-after': '1', 'x-ratelimit-reset': '99' }, 1000],
+    [{ 'x-ratelimit-reset': 'never' }, undefined],
+    [{}, undefined],
+  ])('headers %j give %s ms', (headers, expected) => {
+    expect(retryAfterMs(new Headers(headers as Record<string, string>), now)).toBe(expected);
+  });
+
+  it('is never negative, never endless and never throws', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string(),
+          fc.date({ noInvalidDate: true }).map((date) => date.toUTCString()),
+          fc.nat().map(String),
+        ),
+        (value) => {
+          const wait = parseRetryAfter(value, now);
+          if (wait !== undefined) expect(wait >= 0 && Number.isFinite(wait)).toBe(true);
+        },
+      ),
+    );
+  });
+
+  it('takes any number of seconds', () => {
+    fc.assert(fc.property(fc.nat(), (seconds) => parseRetryAfter(String(seconds), now) === seconds * 1000));
+  });
+});

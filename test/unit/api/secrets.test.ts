@@ -1,0 +1,110 @@
+import { inspect } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { type ApiClient, collectChat, createClient } from '../../../src/api/index.ts';
+import { clientOf, errorOf, json, KEY, text } from './support.ts';
+
+/** Everything that a person or a log could make of a value. */
+function seenOf(value: unknown): string {
+  const stack = value instanceof Error ? `${value.stack} ${value.message} ${String(value)}` : '';
+  return inspect(value, { depth: null, showHidden: true, getters: true }) + JSON.stringify(value) + stack;
+}
+
+const CHAT = { model: 'a/b', messages: [] };
+
+async function everyFailure(client: ApiClient): Promise<unknown[]> {
+  const calls: Promise<unknown>[] = [
+    client.chat(CHAT),
+    collectChat(client.chatStream(CHAT)),
+    client.speech({ model: 'a/b', input: 'x' }),
+    client.transcribe({ model: 'a/b', file: new Blob(['x']) }),
+    client.images({ model: 'a/b', prompt: 'x' }),
+    client.models(),
+    client.listWorkflows(),
+    client.getWorkflow('w'),
+    client.setWorkflowStatus('w', 'enabled'),
+    client.publish('w', { version_id: 'v' }),
+    client.listVersions('w'),
+    client.getVersion('v'),
+    client.listExecutions(),
+    client.getExecution('r'),
+    client.raw({ method: 'GET', path: '/keys' }),
+  ];
+  return Promise.all(calls.map((call) => call.catch((caught: unknown) => caught)));
+}
+
+describe('the key', () => {
+  it('goes out as Authorization: Token', async () => {
+    const { client, sent } = clientOf([json([])]);
+    await client.listWorkflows();
+    expect(sent[0]?.headers.authorization).toBe(`Token ${KEY}`);
+  });
+
+  it('goes out with every call', async () => {
+    const { client, sent, clock } = clientOf([json({ error: 'x' }, 422)]);
+    await clock.run(everyFailure(client));
+    expect(sent).toHaveLength(15);
+    for (const one of sent) expect(one.headers.authorization).toBe(`Token ${KEY}`);
+  });
+
+  it('loses the spaces around it', async () => {
+    const { client, sent } = clientOf([json([])], { apiKey: ` ${KEY}\n` });
+    await client.listWorkflows();
+    expect(sent[0]?.headers.authorization).toBe(`Token ${KEY}`);
+  });
+
+  it('is nowhere in the client', () => {
+    const client = createClient({ baseUrl: 'https://service.example', apiKey: KEY });
+    expect(seenOf(client)).not.toContain(KEY);
+    for (const value of Object.values(client)) expect(String(value)).not.toContain(KEY);
+  });
+
+  const echoed = {
+    error: {
+      message: `You sent Authorization: Token ${KEY}`,
+      code: KEY,
+      metadata: { [KEY]: [{ header: `Token ${KEY}` }] },
+    },
+  };
+  it.each([
+    ['a JSON error', json(echoed, 401)],
+    ['a FastAPI error', json({ detail: [{ loc: ['header', KEY], msg: `bad ${KEY}` }] }, 422)],
+    ['a text error', text(`bad header Token ${KEY}`, 500)],
+    ['a web page', text(`<title>${KEY}</title>`, 502, 'text/html')],
+    ['an error under 200', json(echoed)],
+    ['a broken body', text(`{"error": "${KEY}`, 200)],
+    ['a URL in an error', text(`see https://x.example/?key=${encodeURIComponent(KEY)}`, 500)],
+    ['a key with unseen characters in it', json({ error: `Token ${KEY.slice(0, 5)}\u200b\u0000${KEY.slice(5)}` }, 403)],
+    ['a key in base64', json({ error: btoa(KEY) }, 403)],
+    ['a network fault', new TypeError(`fetch failed for ${KEY}`, { cause: new Error(`header ${KEY}`) })],
+  ])('is in nothing that is thrown: %s', async (_, answer) => {
+    const { client, clock } = clientOf([answer]);
+    for (const caught of await clock.run(everyFailure(client))) {
+      const seen = seenOf(caught);
+      expect(seen).not.toContain(KEY);
+      expect(seen).not.toContain(btoa(KEY));
+    }
+  });
+
+  it('is masked where the service says it', async () => {
+    const { client } = clientOf([json(echoed, 401)]);
+    expect(await errorOf(client.listWorkflows())).toEqual({
+      kind: 'unauthorized',
+      status: 401,
+      message: 'You sent Authorization: Token •••',
+      code: '•••',
+      details: { '•••': [{ header: 'Token •••' }] },
+    });
+  });
+
+  it('is in no message about a key that cannot be sent', () => {
+    const bad = `${KEY}\nX-Injected: 1`;
+    let caught: unknown;
+    try {
+      createClient({ baseUrl: 'https://service.example', apiKey: bad });
+    } catch (reason) {
+      caught = reason;
+    }
+    expect(caught).toMatchObject({ error: { kind: 'validation', field: 'apiKey' } });
+    expect(seenOf(caught)).not.toContain(KEY);
+  });
+});

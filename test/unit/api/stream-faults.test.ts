@@ -1,0 +1,213 @@
+import { describe, expect, it } from 'vitest';
+import { type ChatTranscript, collectChat } from '../../../src/api/index.ts';
+import { clientOf, errorOf, FakeClock, json, KEY, pieces, text } from './support.ts';
+
+const REQUEST = { model: 'a/b', messages: [] };
+const delta = (content: string, finish: string | null = null) =>
+  `data: ${JSON.stringify({ choices: [{ delta: { content }, finish_reason: finish }] })}\n\n`;
+
+async function read(
+  chunks: string[],
+  stop: 'end' | 'fail' | 'hang' = 'end',
+  clock = new FakeClock(),
+): Promise<ChatTranscript> {
+  const { client } = clientOf([() => new Response(pieces(chunks, stop))], { clock, idleTimeoutMs: 5000 });
+  return clock.run(collectChat(client.chatStream(REQUEST)));
+}
+
+describe('chat stream that goes wrong', () => {
+  it('is incomplete when it ends without a finish, with all text so far', async () => {
+    expect(await read([delta('a'), delta('b')])).toMatchObject({
+      text: 'ab',
+      complete: false,
+      error: { kind: 'network', message: 'The answer ended before it was finished.' },
+    });
+  });
+
+  it('is incomplete when it ends in the middle of an event', async () => {
+    expect(await read([delta('a'), 'data: {"choices":[{"del'])).toMatchObject({
+      text: 'a',
+      complete: false,
+      error: { kind: 'network' },
+    });
+  });
+
+  it('is incomplete when the network cuts it, with all text so far', async () => {
+    const cut = await read([delta('a'), delta('b')], 'fail');
+    expect(cut).toMatchObject({
+      text: 'ab',
+      complete: false,
+      error: { kind: 'network', message: expect.stringContaining('terminated') },
+    });
+  });
+
+  it('is a network failure too when JSON is cut', async () => {
+    expect(await read(['{"choices":'], 'fail')).toMatchObject({ complete: false, error: { kind: 'network' } });
+  });
+
+  it('is complete when the network cuts it after the finish', async () => {
+    expect(await read([delta('a', 'stop')], 'fail')).toMatchObject({ text: 'a', complete: true });
+  });
+
+  it('times out when no byte comes for the idle time, with all text so far', async () => {
+    const clock = new FakeClock();
+    const started = clock.time;
+    expect(await read([delta('a')], 'hang', clock)).toMatchObject({
+      text: 'a',
+      complete: false,
+      error: { kind: 'timeout', timeoutMs: 5000 },
+    });
+    expect(clock.time - started).toBe(5000);
+  });
+
+  it('does not time out while bytes come, however long it takes', async () => {
+    const clock = new FakeClock();
+    let sent = 0;
+    const slow = new ReadableStream<Uint8Array>({
+      async pull(controller) {
+        await clock.wait(4000, new AbortController().signal);
+        if (sent++ < 10) controller.enqueue(new TextEncoder().encode(': ping\n\n'));
+        else {
+          controller.enqueue(new TextEncoder().encode(delta('a', 'stop')));
+          controller.close();
+        }
+      },
+    });
+    const { client } = clientOf([() => new Response(slow)], { clock, idleTimeoutMs: 5000 });
+    expect(await clock.run(collectChat(client.chatStream(REQUEST)))).toMatchObject({ text: 'a', complete: true });
+  });
+
+  it('is cancelled by its signal, with all text so far, and lets go of the body', async () => {
+    const controller = new AbortController();
+    let released = false;
+    const endless = new ReadableStream<Uint8Array>({
+      pull: (body) => body.enqueue(new TextEncoder().encode(delta('a'))),
+      cancel: () => {
+        released = true;
+      },
+    });
+    const { client } = clientOf([() => new Response(endless)]);
+    let received = '';
+    let end: unknown;
+    for await (const one of client.chatStream(REQUEST, { signal: controller.signal })) {
+      if (one.kind === 'text') received += one.text;
+      if (one.kind === 'end') end = one;
+      if (received.length >= 50) controller.abort();
+    }
+    expect(received.length).toBeGreaterThanOrEqual(50);
+    expect(end).toMatchObject({ complete: false, error: { kind: 'cancelled' } });
+    expect(released).toBe(true);
+  });
+
+  it('ends the request when its reader leaves the loop', async () => {
+    let released = false;
+    const endless = new ReadableStream<Uint8Array>({
+      pull: (body) => body.enqueue(new TextEncoder().encode(delta('a'))),
+      cancel: () => {
+        released = true;
+      },
+    });
+    const { client } = clientOf([() => new Response(endless)]);
+    for await (const one of client.chatStream(REQUEST)) if (one.kind === 'text') break;
+    expect(released).toBe(true);
+  });
+
+  it.each([
+    [
+      'OpenRouter',
+      '{"error":{"code":502,"message":"Provider gone","metadata":{}}}',
+      { kind: 'server', status: 502, message: 'Provider gone' },
+    ],
+    ['object error', '{"object":"error","message":"Provider gone"}', { kind: 'server', message: 'Provider gone' }],
+    ['text', '{"error":"Provider gone"}', { kind: 'server', message: 'Provider gone' }],
+    [
+      'with a code that means another kind',
+      '{"error":{"code":429,"message":"Provider gone"}}',
+      { kind: 'rateLimited' },
+    ],
+  ])('tells an error inside the stream (%s), with all text so far', async (_, data, error) => {
+    expect(await read([delta('a'), `data: ${data}\n\n`, delta('lost')])).toMatchObject({
+      text: 'a',
+      complete: false,
+      error,
+    });
+  });
+
+  it.each(['event: error\ndata: Provider gone\n\n', 'event: error\ndata: {"message":"Provider gone"}\n\n'])(
+    'tells an error event: %j',
+    async (data) => {
+      expect(await read([delta('a'), data])).toMatchObject({
+        text: 'a',
+        complete: false,
+        error: { kind: 'server', message: 'Provider gone' },
+      });
+    },
+  );
+
+  it('tells an error that comes with the last text', async () => {
+    const both = 'data: {"error":{"message":"cut"},"choices":[{"delta":{"content":"b"},"finish_reason":"error"}]}\n\n';
+    expect(await read([delta('a'), both])).toMatchObject({ text: 'ab', complete: false, error: { kind: 'server' } });
+  });
+
+  it('never shows the key that an error echoes', async () => {
+    const { error } = await read([`data: ${JSON.stringify({ error: { message: `bad header Token ${KEY}` } })}\n\n`]);
+    expect(error?.message).toBe('bad header Token •••');
+  });
+
+  it.each([
+    ['an event of broken JSON', [delta('a'), 'data: {"choices":[{]}\n\n', delta('b')], /broken JSON/],
+    ['a web page', ['<!DOCTYPE html><title>x</title>'], /web page/],
+    ['nothing', [''], /empty body/],
+    ['broken JSON', ['{"choices": [}'], /broken or cut off/],
+    ['something else', ['{"hello": 1}'], /Nothing in the answer is a chat answer/],
+    ['words', ['data: hello\n\n'], /Nothing in the answer is a chat answer/],
+  ])('is a bad response when it holds %s', async (_, chunks, message) => {
+    expect(await read(chunks)).toMatchObject({
+      complete: false,
+      error: { kind: 'badResponse', message: expect.stringMatching(message) },
+    });
+  });
+
+  it('throws a refusal before anything is yielded', async () => {
+    const { client } = clientOf([json({ error: 'Balance is 0' }, 402)]);
+    expect(await errorOf(collectChat(client.chatStream(REQUEST)))).toMatchObject({
+      kind: 'balance',
+      message: 'Balance is 0',
+    });
+  });
+
+  it('throws when what is to be sent is not valid, without a request', async () => {
+    const { client, sent } = clientOf([text('')]);
+    expect(await errorOf(collectChat(client.chatStream({ model: 'nameless', messages: [] })))).toMatchObject({
+      kind: 'validation',
+      field: 'model',
+    });
+    expect(sent).toHaveLength(0);
+  });
+
+  it('throws when cancelled or timed out before the answer begins', async () => {
+    const never = () => new Promise<Response>(() => {});
+    const { client, clock } = clientOf([never]);
+    expect(await errorOf(collectChat(client.chatStream(REQUEST, { signal: AbortSignal.abort() })))).toMatchObject({
+      kind: 'cancelled',
+    });
+    expect(await clock.run(errorOf(collectChat(client.chatStream(REQUEST))))).toMatchObject({
+      kind: 'timeout',
+      timeoutMs: 60_000,
+    });
+  });
+});
+
+describe('chat completion that goes wrong', () => {
+  it.each([
+    [json({ error: { code: 503, message: 'Busy' } }), { kind: 'server', status: 503, message: 'Busy' }],
+    [json({ hello: 1 }), { kind: 'badResponse' }],
+    [json(null), { kind: 'badResponse' }],
+    [text('<html></html>'), { kind: 'badResponse', message: expect.stringContaining('web page') }],
+    [text('{"choices"'), { kind: 'badResponse', message: expect.stringContaining('broken or cut off') }],
+    [new Response(null, { status: 204 }), { kind: 'badResponse', message: expect.stringContaining('empty body') }],
+  ])('is told (%#)', async (answer, error) => {
+    const { client } = clientOf([answer]);
+    expect(await errorOf(client.chat(REQUEST))).toMatchObject(error);
+  });
+});

@@ -1,0 +1,295 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type ChatDelta, type ChatTranscript, collectChat } from '../../../src/api/index.ts';
+import { clientOf, pieces } from './support.ts';
+
+const REQUEST = { model: 'a/b', messages: [{ role: 'user', content: 'Hi' }] };
+
+function stream(body: string | Uint8Array[], contentType = 'text/event-stream'): AsyncIterable<ChatDelta> {
+  const chunks = typeof body === 'string' ? [body] : body;
+  return clientOf([() => new Response(pieces(chunks), { headers: { 'content-type': contentType } })]).client.chatStream(
+    REQUEST,
+  );
+}
+
+async function read(body: string | Uint8Array[], contentType?: string): Promise<ChatTranscript> {
+  return collectChat(stream(body, contentType));
+}
+
+async function deltas(body: string): Promise<ChatDelta[]> {
+  const all: ChatDelta[] = [];
+  for await (const delta of stream(body)) all.push(delta);
+  return all;
+}
+
+const event = (value: unknown) => `data: ${JSON.stringify(value)}\n\n`;
+const delta = (part: object, finish: unknown = null) =>
+  event({ object: 'chat.completion.chunk', choices: [{ index: 0, delta: part, finish_reason: finish }] });
+const DONE = 'data: [DONE]\n\n';
+const STOP = delta({}, 'stop');
+
+describe('chat stream', () => {
+  it('joins deltas, tells finish and usage, and ends complete', async () => {
+    const body = [
+      delta({ role: 'assistant', content: '' }),
+      delta({ content: 'Hel' }),
+      delta({ content: 'lo' }),
+      STOP,
+      event({ choices: [], usage: { prompt_tokens: 3, completion_tokens: 2, total_tokens: 5, cost: 0.1 } }),
+      DONE,
+    ].join('');
+    expect(await read(body)).toEqual({
+      text: 'Hello',
+      reasoning: '',
+      toolCalls: [],
+      finishReason: 'stop',
+      usage: { promptTokens: 3, completionTokens: 2, totalTokens: 5, cost: 0.1 },
+      complete: true,
+    });
+  });
+
+  it('gives the text of one network chunk as one delta, and end last and once', async () => {
+    expect(await deltas(delta({ content: 'a' }) + delta({ content: 'b' }) + STOP + DONE)).toEqual([
+      { kind: 'text', text: 'ab' },
+      { kind: 'finish', reason: 'stop' },
+      { kind: 'end', complete: true },
+    ]);
+  });
+
+  it('shows text as soon as its event has come', async () => {
+    let more: () => void = () => {};
+    const held = new ReadableStream<Uint8Array>({
+      start(controller) {
+        controller.enqueue(new TextEncoder().encode(delta({ content: 'first' })));
+        more = () => controller.enqueue(new TextEncoder().encode(delta({ content: 'second' }) + DONE));
+      },
+    });
+    const { client } = clientOf([() => new Response(held)]);
+    const iterator = client.chatStream(REQUEST)[Symbol.asyncIterator]();
+    expect(await iterator.next()).toEqual({ done: false, value: { kind: 'text', text: 'first' } });
+    more();
+    expect(await iterator.next()).toEqual({ done: false, value: { kind: 'text', text: 'second' } });
+    expect(await iterator.next()).toEqual({ done: false, value: { kind: 'end', complete: true } });
+    expect(await iterator.next()).toEqual({ done: true, value: undefined });
+  });
+
+  it('asks for a stream with the fields of the spec', async () => {
+    const { client, sent } = clientOf([() => new Response(DONE)]);
+    await collectChat(client.chatStream({ ...REQUEST, temperature: 0.5, max_completion_tokens: 9 }));
+    expect(JSON.parse(String(sent[0]?.body))).toEqual({
+      ...REQUEST,
+      temperature: 0.5,
+      max_completion_tokens: 9,
+      stream: true,
+    });
+    expect(sent[0]).toMatchObject({ method: 'POST', url: 'https://service.example/v1/chat/completions' });
+  });
+
+  it('sends nothing before iteration starts', async () => {
+    const { client, sent } = clientOf([() => new Response(DONE)]);
+    const answer = client.chatStream(REQUEST);
+    expect(sent).toHaveLength(0);
+    await collectChat(answer);
+    expect(sent).toHaveLength(1);
+  });
+});
+
+describe('chat stream shapes', () => {
+  const hello = { text: 'Hello', complete: true };
+
+  it.each<[string, string, Partial<ChatTranscript>]>([
+    ['LF', delta({ content: 'Hello' }) + STOP + DONE, hello],
+    ['CRLF', (delta({ content: 'Hello' }) + STOP + DONE).replaceAll('\n', '\r\n'), hello],
+    ['CR', (delta({ content: 'Hello' }) + STOP + DONE).replaceAll('\n', '\r'), hello],
+    ['a byte order mark', `\ufeff${delta({ content: 'Hello' })}${DONE}`, hello],
+    ['comments', `: ping\n\n: OPENROUTER PROCESSING\n\n${delta({ content: 'Hello' })}: ping\n\n${DONE}`, hello],
+    ['other fields', `id: 7\nretry: 10\nevent: message\nfoo: bar\n${delta({ content: 'Hello' })}${DONE}`, hello],
+    ['data over several lines', `data: {"choices":[{"delta":\ndata: {"content":"Hello"}}]}\n\n${DONE}`, hello],
+    ['no space after the colon', `data:{"choices":[{"delta":{"content":"Hello"}}]}\n\ndata:[DONE]\n\n`, hello],
+    ['no [DONE]', delta({ content: 'Hello' }) + STOP, hello],
+    ['no finish reason', delta({ content: 'Hello' }) + DONE, hello],
+    ['no empty line at the end', `${delta({ content: 'Hello' })}data: [DONE]`, hello],
+    ['finish and content together', delta({ content: 'Hello' }, 'stop'), { ...hello, finishReason: 'stop' }],
+    ['finish null', delta({ content: 'Hello' }, null) + DONE, hello],
+    ['finish empty', delta({ content: 'Hello' }, '') + STOP, hello],
+    [
+      'finish as the word null',
+      delta({ content: 'Hello' }, 'null') + delta({}, 'length'),
+      { ...hello, finishReason: 'length' },
+    ],
+    ['finish missing', event({ choices: [{ delta: { content: 'Hello' } }] }) + DONE, hello],
+    ['content null', delta({ content: null }) + delta({ content: 'Hello' }) + DONE, hello],
+    [
+      'content in parts',
+      delta({ content: [{ type: 'text', text: 'Hel' }, 'lo', { type: 'image_url' }] }) + DONE,
+      hello,
+    ],
+    ['message in place of delta', event({ choices: [{ message: { content: 'Hello' } }] }) + DONE, hello],
+    ['text in place of delta', event({ choices: [{ text: 'Hello' }] }) + DONE, hello],
+    [
+      'a bare message',
+      `${event({ message: { content: 'Hello' }, done: false })}${event({ message: { content: '' }, done: true })}`,
+      hello,
+    ],
+    ['a refusal', delta({ refusal: 'Hello' }) + DONE, hello],
+    [
+      'reasoning_content',
+      delta({ reasoning_content: 'Hm' }) + delta({ content: 'Hello' }) + DONE,
+      { ...hello, reasoning: 'Hm' },
+    ],
+    [
+      'reasoning',
+      delta({ reasoning: 'Hm', content: '' }) + delta({ content: 'Hello' }) + DONE,
+      { ...hello, reasoning: 'Hm' },
+    ],
+    [
+      'both names for reasoning',
+      delta({ reasoning: 'Hm', reasoning_content: 'Hm' }) + delta({ content: 'Hello' }) + DONE,
+      { ...hello, reasoning: 'Hm' },
+    ],
+    [
+      'only the first choice',
+      event({
+        choices: [
+          { index: 0, delta: { content: 'Hello' } },
+          { index: 1, delta: { content: 'no' } },
+        ],
+      }) + DONE,
+      hello,
+    ],
+    [
+      'choices and usage in one event',
+      event({ choices: [{ delta: { content: 'Hello' } }], usage: { input_tokens: 1 } }) + DONE,
+      { ...hello, usage: { promptTokens: 1 } },
+    ],
+    ['usage null', event({ choices: [{ delta: { content: 'Hello' } }], usage: null }) + DONE, hello],
+    ['words that keep alive', `data: ping\n\n${delta({ content: 'Hello' })}${DONE}`, hello],
+    [
+      'a whole completion as JSON',
+      JSON.stringify({ choices: [{ message: { content: 'Hello' }, finish_reason: 'stop' }] }),
+      hello,
+    ],
+    ['indented JSON', JSON.stringify({ choices: [{ message: { content: 'Hello' } }] }, null, 2), hello],
+    [
+      'one JSON value a line',
+      '{"choices":[{"delta":{"content":"Hel"}}]}\n{"choices":[{"delta":{"content":"lo"},"finish_reason":"stop"}]}\n',
+      hello,
+    ],
+    [
+      'one JSON value a line, CRLF, no end',
+      '{"message":{"content":"Hel"}}\r\n\r\n{"message":{"content":"lo"},"done":true}',
+      hello,
+    ],
+    [
+      'a JSON list of chunks',
+      '[{"choices":[{"delta":{"content":"Hel"}}]},\n{"choices":[{"delta":{"content":"lo"},"finish_reason":"stop"}]}]',
+      hello,
+    ],
+  ])('%s', async (_, body, expected) => {
+    expect(await read(body)).toMatchObject(expected);
+  });
+
+  it('does not care what the content type says', async () => {
+    expect(await read(delta({ content: 'Hello' }) + DONE, 'application/json')).toMatchObject(hello);
+    expect(await read('{"choices":[{"message":{"content":"Hello"}}]}', 'text/event-stream')).toMatchObject(hello);
+  });
+
+  it('passes tool calls on untouched, in their place', async () => {
+    const call = { index: 0, id: 'c', function: { name: 'f', arguments: '{' } };
+    expect(await deltas(delta({ content: 'a', tool_calls: [call] }) + delta({ content: 'b' }) + DONE)).toEqual([
+      { kind: 'text', text: 'a' },
+      { kind: 'toolCall', raw: call },
+      { kind: 'text', text: 'b' },
+      { kind: 'end', complete: true },
+    ]);
+  });
+
+  it('reads nothing after [DONE], even on a connection that stays open', async () => {
+    const open = new Response(pieces([delta({ content: 'a' }) + DONE + delta({ content: 'b' })], 'hang'));
+    const { client } = clientOf([() => open]);
+    expect(await collectChat(client.chatStream(REQUEST))).toMatchObject({ text: 'a', complete: true });
+  });
+
+  it('gives the same for every way to cut the body into chunks', async () => {
+    const whole = [
+      ': ping\n\n',
+      delta({ role: 'assistant', content: '' }),
+      delta({ reasoning: 'Grübel 🤔' }),
+      delta({ content: 'Größe: 10 € – 漢字 ' }),
+      delta({ content: '👩‍👩‍👧 ok\n' }),
+      delta({ tool_calls: [{ id: 'x' }] }),
+      delta({ content: 'end' }, 'stop'),
+      event({ choices: [], usage: { total_tokens: 7 } }),
+      DONE,
+    ].join('');
+    const expected = await read(whole);
+    const endings = fc.constantFrom('\n', '\r\n', '\r');
+    await fc.assert(
+      fc.asyncProperty(endings, fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1 }), async (ending, sizes) => {
+        const bytes = new TextEncoder().encode(whole.replaceAll('\n', ending));
+        const chunks: Uint8Array[] = [];
+        for (let at = 0, turn = 0; at < bytes.length; turn++) {
+          const size = sizes[turn % sizes.length] ?? 1;
+          chunks.push(bytes.subarray(at, at + size));
+          at += size;
+        }
+        expect(await read(chunks)).toEqual(expected);
+      }),
+    );
+  });
+
+  it('gives the same for every way to cut a JSON answer into chunks', async () => {
+    const bodies = [
+      JSON.stringify({ choices: [{ message: { content: 'Größe 👍' }, finish_reason: 'stop' }] }, null, 1),
+      '{"choices":[{"delta":{"content":"Grö"}}]}\n{"choices":[{"delta":{"content":"ße 👍"},"finish_reason":"stop"}]}\n',
+    ];
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...bodies), fc.integer({ min: 1, max: 30 }), async (body, size) => {
+        const bytes = new TextEncoder().encode(body);
+        const chunks = Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) =>
+          bytes.subarray(at * size, (at + 1) * size),
+        );
+        expect(await read(chunks)).toMatchObject({ text: 'Größe 👍', finishReason: 'stop', complete: true });
+      }),
+    );
+  });
+
+  it('ends once and never throws, whatever comes', async () => {
+    const noise = fc.oneof(
+      fc.string(),
+      fc.json(),
+      fc.json().map((value) => `data: ${value}\n\n`),
+      fc.constantFrom('\n', '\r', 'data: ', DONE, STOP),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(noise), async (parts) => {
+        const all = await deltas(parts.join(''));
+        expect(all.filter((one) => one.kind === 'end')).toHaveLength(1);
+        expect(all.at(-1)?.kind).toBe('end');
+      }),
+    );
+  });
+});
+
+describe('chat completion', () => {
+  it('is asked for whole and read whole', async () => {
+    const body = {
+      choices: [{ message: { role: 'assistant', content: 'Hello', reasoning: 'Hm' }, finish_reason: 'stop' }],
+      usage: { total_tokens: 4 },
+    };
+    const { client, sent } = clientOf([Response.json(body)]);
+    expect(await client.chat(REQUEST)).toEqual({
+      text: 'Hello',
+      reasoning: 'Hm',
+      toolCalls: [],
+      finishReason: 'stop',
+      usage: { totalTokens: 4 },
+    });
+    expect(JSON.parse(String(sent[0]?.body))).toEqual({ ...REQUEST, stream: false });
+  });
+
+  it('takes a stream that nobody asked for', async () => {
+    const { client } = clientOf([() => new Response(delta({ content: 'Hello' }) + DONE)]);
+    expect(await client.chat(REQUEST)).toMatchObject({ text: 'Hello' });
+  });
+});

@@ -1,0 +1,209 @@
+/** A service in the process: answers in a row, a record of what was asked, and a clock that a test moves. */
+import {
+  type ApiClient,
+  type ApiError,
+  ApiFailure,
+  type ClientOptions,
+  type Clock,
+  createClient,
+} from '../../../src/api/index.ts';
+
+export const KEY = 'sk-test-1234567890';
+export const BASE = 'https://service.example';
+
+export interface Sent {
+  url: string;
+  method: string;
+  headers: Record<string, string>;
+  body: unknown;
+  redirect: string | undefined;
+  signal: AbortSignal;
+}
+
+export type Answer = Response | Error | ((sent: Sent) => Response | Promise<Response>);
+
+/** A fetch that gives the answers in their order, the last one again and again, and keeps what it was asked. */
+export function scripted(...answers: Answer[]): { fetch: NonNullable<ClientOptions['fetch']>; sent: Sent[] } {
+  const sent: Sent[] = [];
+  let next = 0;
+  const fetch = async (url: string, init: RequestInit) => {
+    const headers = Object.fromEntries(new Headers(init.headers as Record<string, string>));
+    const one: Sent = {
+      url,
+      method: init.method ?? 'GET',
+      headers,
+      body: init.body,
+      redirect: init.redirect,
+      signal: init.signal as AbortSignal,
+    };
+    sent.push(one);
+    const answer = answers[Math.min(next++, answers.length - 1)];
+    if (answer instanceof Error) throw answer;
+    if (typeof answer === 'function') return answer(one);
+    if (answer === undefined) throw new Error('no answer is scripted');
+    return answer.clone();
+  };
+  return { fetch, sent };
+}
+
+export function clientOf(
+  answers: Answer[],
+  options: Partial<ClientOptions> = {},
+): { client: ApiClient; sent: Sent[]; clock: FakeClock } {
+  const { fetch, sent } = scripted(...answers);
+  const clock = new FakeClock();
+  return { client: createClient({ baseUrl: BASE, apiKey: KEY, fetch, clock, ...options }), sent, clock };
+}
+
+export function json(value: unknown, status = 200, headers: Record<string, string> = {}): Response {
+  return new Response(JSON.stringify(value), { status, headers: { 'content-type': 'application/json', ...headers } });
+}
+
+export function text(body: string, status = 200, contentType = 'text/plain'): Response {
+  return new Response(body, { status, headers: { 'content-type': contentType } });
+}
+
+/** A body in pieces; `stop` is what happens after the last. */
+export function pieces(
+  chunks: readonly (string | Uint8Array)[],
+  stop: 'end' | 'fail' | 'hang' = 'end',
+): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  let next = 0;
+  return new ReadableStream<Uint8Array>({
+    pull(controller) {
+      const chunk = chunks[next++];
+      if (chunk !== undefined) return controller.enqueue(typeof chunk === 'string' ? encoder.encode(chunk) : chunk);
+      if (stop === 'end') return controller.close();
+      if (stop === 'fail') return controller.error(new TypeError('terminated'));
+      return new Promise<void>(() => {});
+    },
+  });
+}
+
+/** The error that a call fails with. Fails itself when the call does not, or with anything else. */
+export async function errorOf(call: Promise<unknown>): Promise<ApiError> {
+  const caught: unknown = await call.then(
+    (value) => new Error(`no failure, but ${JSON.stringify(value)}`),
+    (reason: unknown) => reason,
+  );
+  if (caught instanceof ApiFailure) return caught.error;
+  throw caught;
+}
+
+const tick = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+/** Time stands still until `run` finds that all is waiting: then it goes on to the next thing that is due. */
+export class FakeClock implements Clock {
+  time = 1_760_000_000_000;
+  chance = 0;
+  /** Every wait that was asked for, in milliseconds. */
+  readonly waits: number[] = [];
+  #pending: { at: number; done: () => void }[] = [];
+
+  now(): number {
+    return this.time;
+  }
+
+  random(): number {
+    return this.chance;
+  }
+
+  wait(ms: number, signal: AbortSignal): Promise<void> {
+    this.waits.push(ms);
+    return new Promise((resolve) => {
+      if (signal.aborted) return resolve();
+      const entry = { at: this.time + ms, done: () => resolve() };
+      this.#pending.push(entry);
+      signal.addEventListener('abort', () => {
+        this.#pending = this.#pending.filter((one) => one !== entry);
+        resolve();
+      });
+    });
+  }
+
+  /** Lets a call come to its end, moving time on whenever nothing else can happen. */
+  async run<T>(call: Promise<T>): Promise<T> {
+    let settled = false;
+    const settle = () => {
+      settled = true;
+    };
+    call.then(settle, settle);
+    for (let turns = 0; !settled; turns++) {
+      for (let ticks = 0; ticks < 5 && !settled; ticks++) await tick();
+      if (!settled) this.#next();
+      if (turns > 1000) throw new Error('the call never settles');
+    }
+    return call;
+  }
+
+  #next(): void {
+    const due = this.#pending.toSorted((one, other) => one.at - other.at)[0];
+    if (due === undefined) return;
+    this.#pending = this.#pending.filter((one) => one !== due);
+    this.time = Math.max(this.time, due.at);
+    due.done();
+  }
+}
+
+/** Records that keep to the API description. */
+export const workflow = {
+  id: 'wf_1',
+  name: 'Invoice intake',
+  description: null,
+  webhook_url: 'https://service.example/webhooks/wf_1',
+  created_at: '2026-01-01T00:00:00Z',
+  updated_at: '2026-01-02T00:00:00Z',
+};
+
+export const workflowDetails = {
+  ...workflow,
+  active_version_id: null,
+  metadata: null,
+  schedule_options: null,
+  next_run_at: null,
+  status: 'enabled',
+};
+
+export function version(number: number) {
+  return {
+    id: `ver_${number}`,
+    display_name: `v${number}`,
+    revision: number,
+    state: 'draft',
+    created_at: '2026-01-01T00:00:00Z',
+    updated_at: '2026-01-01T00:00:00Z',
+  };
+}
+
+export function run(number: number) {
+  return {
+    id: `run_${number}`,
+    workflow_id: 'wf_1',
+    version_id: 'ver_1',
+    version_display_name: 'v1',
+    type: 'TEST',
+    status: 'SUCCEEDED',
+    duration: 1.5,
+    created_at: '2026-01-01T00:00:00Z',
+    started_at: '2026-01-01T00:00:00Z',
+    finished_at: '2026-01-01T00:00:01Z',
+  };
+}
+
+export const step = {
+  id: 'step_1',
+  step_name: 'Webhook',
+  step_type: 'TRIGGER',
+  status: 'SUCCEEDED',
+  attempt: 1,
+  error: null,
+  duration: 0.2,
+  created_at: '2026-01-01T00:00:00Z',
+  started_at: null,
+  finished_at: null,
+};
+
+export function executionPage(items: unknown[], more: Record<string, unknown> = {}) {
+  return { items, total: items.length, succeeded: items.length, failed: 0, page: 1, limit: 20, ...more };
+}
