@@ -57,7 +57,8 @@ export function spotAt(document: ConfigDocument, offset: number): Spot | undefin
   }
 
   function inMember(member: Member): Spot | JsonNode | undefined | 'elsewhere' {
-    const { colon, value } = member;
+    const { key, colon, value } = member;
+    if (offset >= endOf(key) && offset <= (colon ?? endOfLine(key))) return undefined;
     if (colon === undefined || offset <= colon) return 'elsewhere';
     if (value === undefined || offset < value.offset) {
       if (text.slice(colon + 1, offset).trim() !== '') return 'elsewhere';
@@ -71,8 +72,15 @@ export function spotAt(document: ConfigDocument, offset: number): Spot | undefin
       around = surroundings(document, around, member, value);
       return value;
     }
-    if (!holds(value, offset, text)) return offset === value.offset ? undefined : 'elsewhere';
+    if (!holds(value, offset, text))
+      return offset === value.offset || offset === endOf(value) ? undefined : 'elsewhere';
     return { around, role: 'value', member, node: value, replace: value };
+  }
+
+  /** A key without a colon: nothing else belongs on its line. */
+  function endOfLine(key: Span): number {
+    const line = text.indexOf('\n', endOf(key));
+    return line < 0 ? text.length : line;
   }
 
   function inArray(array: ArrayNode): Spot | JsonNode | undefined {

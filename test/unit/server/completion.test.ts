@@ -1,0 +1,240 @@
+/** Completion, also in text that is half written: what is offered, and what the text is after taking it. */
+import { describe, expect, test } from 'vitest';
+import { ConfigDocument } from '../../../server/config/document.ts';
+import { fieldSet } from '../../../server/config/format.ts';
+import { completionsAt, type Proposal } from '../../../server/features/completion.ts';
+import { keySnippet, plain, withoutPlaces } from '../../../server/features/snippets.ts';
+import { problemsOf, withCursor } from './support.ts';
+
+const common = ['enabled', 'timeout', 'requestIdFormat', 'instructions', 'auth', 'oauth'];
+const server = (fields: string) => `{"mcpServers": {"docs": {${fields}}}}`;
+const http = '"type": "http", "url": "x"';
+
+function offeredAt(source: string): readonly Proposal[] {
+  const { text, offset } = withCursor(source);
+  return completionsAt(new ConfigDocument(text), offset);
+}
+
+function labelsAt(source: string): string[] {
+  return offeredAt(source).map(({ label }) => label);
+}
+
+/** The text after taking the proposal with this label, in an editor without snippets. */
+function take(source: string, label: string): string {
+  const { text } = withCursor(source);
+  const proposal = offeredAt(source).find((offered) => offered.label === label);
+  if (proposal === undefined) throw new Error(`${label} is not offered, only ${labelsAt(source).join(', ')}`);
+  const { offset, length } = proposal.replace;
+  const after = text.slice(0, offset) + withoutPlaces(proposal.snippet) + text.slice(offset + length);
+  return proposal.comma === undefined ? after : `${after.slice(0, proposal.comma)},${after.slice(proposal.comma)}`;
+}
+
+describe('keys', () => {
+  test.each([
+    ['the top level', '{|}', ['$schema', 'mcpServers', 'disabledServers', 'enabledServers']],
+    ['the top level, without what is there', '{"mcpServers": {}, |}', ['$schema', 'disabledServers', 'enabledServers']],
+    ['a new server: both kinds', server('|'), ['type', 'command', 'args', 'env', 'cwd', ...common, 'url']],
+    ['a stdio server', server('"command": "x", |'), ['type', 'args', 'env', 'cwd', ...common]],
+    ['an http server', server(`${http}, |`), ['headers', ...common]],
+    ['an sse server', server('"type": "sse", |'), ['url', 'headers', ...common]],
+    ['a server whose type is misspelt', server('"type": "streamable-http", |'), ['url', 'headers', ...common]],
+    [
+      'auth',
+      server('"command": "x", "auth": {|}'),
+      ['type', 'credentialId', 'tokenUrl', 'clientId', 'clientSecret', 'resource'],
+    ],
+    [
+      'oauth',
+      server('"command": "x", "oauth": {"scope": "x", |}'),
+      ['clientId', 'clientSecret', 'redirectUri', 'callbackPort', 'callbackPath', 'prompt'],
+    ],
+    ['a map of servers', '{"mcpServers": {|}}', ['stdio server', 'http server', 'sse server']],
+    ['variables have no known names', server('"command": "x", "env": {|}'), []],
+    ['an unknown object', '{"other": {|}}', []],
+    [
+      'a key that is there is offered to itself',
+      server('"command": "x", "ar|gs": []'),
+      ['type', 'args', 'env', 'cwd', ...common],
+    ],
+    ['the key of a server is its own business', '{"mcpServers": {"do|cs": {}}}', []],
+  ])('%s', (_name, source, labels) => {
+    expect(labelsAt(source)).toEqual(labels);
+  });
+
+  test.each([
+    ['an empty object', server('|'), 'command', server('"command": ""')],
+    ['after a comma', server('"command": "x", |'), 'args', server('"command": "x", "args": [""]')],
+    ['a comma is missing before', server('"command": "x" |'), 'env', server('"command": "x", "env": { "": "" }')],
+    ['a member follows', server('| "command": "x"'), 'timeout', server('"timeout": 30000, "command": "x"')],
+    ['within quotes', server('"co|"'), 'command', server('"command": ""')],
+    [
+      'within quotes before another member',
+      '{"mcpServers": {"docs": {\n"ena|"\n"command": "x"}}}',
+      'enabled',
+      '{"mcpServers": {"docs": {\n"enabled": false,\n"command": "x"}}}',
+    ],
+    [
+      'a quote without its partner',
+      '{"mcpServers": {"docs": {\n"com|\n}}}',
+      'command',
+      '{"mcpServers": {"docs": {\n"command": ""\n}}}',
+    ],
+    ['a bare word', server('com|'), 'command', server('"command": ""')],
+    ['a bare word after a value', server('"command": "x" en|'), 'env', server('"command": "x", "env": { "": "" }')],
+    ['a key that has its value keeps it', server('"com|": "x"'), 'command', server('"command": "x"')],
+    [
+      'the file ends here',
+      '{"mcpServers": {"docs": {"type": "http", |',
+      'url',
+      '{"mcpServers": {"docs": {"type": "http", "url": ""',
+    ],
+    ['the first field of a url server brings its type', server('|'), 'url', server('"type": "http",\n"url": ""')],
+    [
+      'a choice of words',
+      server('"command": "x", |'),
+      'requestIdFormat',
+      server('"command": "x", "requestIdFormat": "number"'),
+    ],
+    [
+      'an object inside',
+      server('"command": "x", "auth": {|}'),
+      'type',
+      server('"command": "x", "auth": {"type": "oauth"}'),
+    ],
+  ])('take one: %s', (_name, source, label, after) => {
+    expect(take(source, label)).toBe(after);
+  });
+
+  test('a new server is complete and right, and gets the commas it needs', () => {
+    for (const { label } of offeredAt('{"mcpServers": {|}}')) {
+      expect(problemsOf(take('{"mcpServers": {|}}', label)), label).toEqual([]);
+      expect(problemsOf(take('{"mcpServers": {"a": {"command": "x"} |}}', label)), label).toEqual([]);
+      expect(problemsOf(take('{"mcpServers": {| "a": {"command": "x"}}}', label)), label).toEqual([]);
+    }
+  });
+
+  test('every key comes in the shape of its value: taking it leaves no wrong type behind', () => {
+    for (const source of [
+      server('"command": "x", |'),
+      server(`${http}, |`),
+      server('"command": "x", "oauth": {|}'),
+      '{|}',
+    ]) {
+      for (const { label } of offeredAt(source)) {
+        const codes = problemsOf(take(source, label)).map(({ code }) => code);
+        expect(codes, label).not.toContain('wrong-json-type');
+        expect(
+          codes.filter((code) => code.startsWith('json-')),
+          label,
+        ).toEqual([]);
+      }
+    }
+  });
+
+  test('what is typed with a quote is matched with the quote', () => {
+    expect(offeredAt(server('"co|"'))[0]?.filter).toBe('"type"');
+    expect(offeredAt(server('co|'))[0]?.filter).toBe('type');
+  });
+
+  test('the documentation of a key is the schema’s', () => {
+    const [type] = offeredAt(server('|'));
+    expect(type?.markdown).toContain(fieldSet('stdio').fields[0]?.description);
+  });
+});
+
+describe('values', () => {
+  test.each([
+    ['transports', server('"type": |'), ['"stdio"', '"http"', '"sse"']],
+    ['transports, half typed', server('"type": "s|", "url": "x"'), ['"stdio"', '"http"', '"sse"']],
+    ['booleans', server('"command": "x", "enabled": |'), ['true', 'false']],
+    ['booleans, half typed', server('"command": "x", "instructions": f|'), ['true', 'false']],
+    ['kinds of request ids', server('"command": "x", "requestIdFormat": |}'), ['"number"', '"string"']],
+    ['kinds of authentication', server('"command": "x", "auth": {"type": |}'), ['"oauth"', '"apikey"']],
+    ['timeouts', server('"command": "x", "timeout": |'), ['30000', '0']],
+    ['an array', server('"command": "x", "args": |'), ['[ ]']],
+    ['an object', '{"mcpServers": |}', ['{ }']],
+    ['nothing for an unknown key', server('"other": |'), []],
+    ['nothing behind a value', server('"command": "x"|'), []],
+    ['nothing between a key and its colon', server('"command" |: "x"'), []],
+  ])('%s', (_name, source, labels) => {
+    expect(labelsAt(source)).toEqual(labels);
+  });
+
+  test.each([
+    ['an empty place', server('"type": |'), '"http"', server('"type": "http"')],
+    [
+      'the whole string is replaced',
+      server('"type": "s|tdio", "url": "x"'),
+      '"sse"',
+      server('"type": "sse", "url": "x"'),
+    ],
+    ['a bare word', server('"command": "x", "enabled": tr|'), 'true', server('"command": "x", "enabled": true')],
+    [
+      'a quote without its partner',
+      '{"mcpServers": {"docs": {"type": "ht|\n}}}',
+      '"http"',
+      '{"mcpServers": {"docs": {"type": "http"\n}}}',
+    ],
+    [
+      'before another member',
+      '{"mcpServers": {"docs": {"type": |\n"url": "x"}}}',
+      '"sse"',
+      '{"mcpServers": {"docs": {"type": "sse"\n"url": "x"}}}',
+    ],
+    ['an array', server('"command": "x", "args": |'), '[ ]', server('"command": "x", "args": [""]')],
+  ])('take one: %s', (_name, source, label, after) => {
+    expect(take(source, label)).toBe(after);
+  });
+});
+
+describe('server names in the lists', () => {
+  const withServers = (list: string) => `{"mcpServers": {"one": {}, "two": {}, "a$b": {}}, "disabledServers": ${list}}`;
+
+  test.each([
+    ['all', '[|]', ['"one"', '"two"', '"a$b"']],
+    ['those that are not listed yet', '["two", |]', ['"one"', '"a$b"']],
+    ['the one under the cursor stays', '["t|wo"]', ['"one"', '"two"', '"a$b"']],
+  ])('%s', (_name, list, labels) => {
+    expect(labelsAt(withServers(list))).toEqual(labels);
+  });
+
+  test.each([
+    ['[|]', '"one"', '["one"]'],
+    ['["two" |]', '"one"', '["two", "one"]'],
+    ['[| "two"]', '"one"', '["one", "two"]'],
+    ['["t|"]', '"two"', '["two"]'],
+    ['[|]', '"a$b"', '["a$b"]'],
+  ])('take one: %s', (list, label, after) => {
+    expect(take(withServers(list), label)).toBe(withServers(after));
+  });
+});
+
+describe('elsewhere', () => {
+  test('an empty file is offered its skeleton', () => {
+    expect(take('|', 'config file')).toBe('{\n\t"mcpServers": {\n\t\t\n\t}\n}');
+    expect(problemsOf(take(' \n|', 'config file'))).toEqual([]);
+  });
+
+  test('nowhere in a file does it throw', () => {
+    const text =
+      '{"$schema": "x", "mcpServers": {"a": {"type": "http", "url": "x", "oauth": {"callbackPort": 1}, "x": [{"y": 1}]}}, "disabledServers": ["a"]} x';
+    for (let cut = 0; cut <= text.length; cut++) {
+      const document = new ConfigDocument(text.slice(0, cut));
+      for (let offset = 0; offset <= cut; offset++) expect(completionsAt(document, offset)).toBeInstanceOf(Array);
+    }
+  });
+});
+
+describe('snippets', () => {
+  test('text is inserted as it is', () => {
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: that is what a place in a snippet looks like
+    const text = 'a$1}\\b${2:x}';
+    expect(withoutPlaces(plain(text))).toBe(text);
+  });
+
+  test('every field has a place for the cursor', () => {
+    for (const name of ['stdio', 'http', 'sse', 'auth', 'oauth', 'top'] as const) {
+      for (const field of fieldSet(name).fields) expect(keySnippet(field)).toMatch(/: .*\$(?:1|\{1)/);
+    }
+  });
+});

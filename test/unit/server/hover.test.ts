@@ -1,0 +1,151 @@
+/** Hover: the schema's words on fields and values, the transport of servers. */
+import { describe, expect, test } from 'vitest';
+import { ConfigDocument } from '../../../server/config/document.ts';
+import { fieldSet } from '../../../server/config/format.ts';
+import { hoverAt } from '../../../server/features/hover.ts';
+import { code } from '../../../server/features/markdown.ts';
+import { marked, withCursor } from './support.ts';
+
+const server = (fields: string) => `{"mcpServers": {"docs": {${fields}}}}`;
+
+function hover(source: string): string | undefined {
+  const { text, offset } = withCursor(source);
+  return hoverAt(new ConfigDocument(text), offset)?.markdown;
+}
+
+describe('fields', () => {
+  const cases = (['stdio', 'http', 'sse'] as const).flatMap((transport) =>
+    fieldSet(transport).fields.map((field) => {
+      const needed: Record<string, unknown> = transport === 'stdio' ? { command: 'x' } : { type: transport, url: 'x' };
+      const text = JSON.stringify({
+        mcpServers: { docs: { ...needed, [field.name]: needed[field.name] ?? field.examples[0] } },
+      });
+      return { transport, field, text };
+    }),
+  );
+
+  test.each(cases)('$transport $field.name', ({ field, text }) => {
+    const found = hoverAt(new ConfigDocument(text), text.indexOf(`"${field.name}":`) + 1)?.markdown;
+    expect(found).toContain(`**${field.name}**`);
+    expect(found).toContain(field.description);
+    expect(found).toContain('Type: ');
+    for (const { value, description } of field.values ?? [])
+      expect(found).toContain(`- \`"${value}"\`: ${description}`);
+    expect(found).toContain(JSON.stringify(field.examples[0]));
+  });
+
+  test.each([
+    [
+      'requestIdFormat defaults to number',
+      server('"command": "x", "reques|tIdFormat": "string"'),
+      'Default: `"number"`',
+    ],
+    ['instructions defaults to true', server('"command": "x", "instru|ctions": false'), 'Default: `true`'],
+    ['the type of a stdio server defaults to stdio', server('"ty|pe": "stdio", "command": "x"'), 'Default: `"stdio"`'],
+    [
+      'enabled has no default in the format, and behaves as true',
+      server('"command": "x", "ena|bled": true'),
+      'behaves as with `true`',
+    ],
+    [
+      'timeout has no default in the format, and behaves as 30000',
+      server('"command": "x", "time|out": 1'),
+      'behaves as with 30000',
+    ],
+    [
+      'timeout is in milliseconds, 0 means no limit',
+      server('"command": "x", "time|out": 1'),
+      'in milliseconds; 0 means that the client waits without limit',
+    ],
+    [
+      'requestIdFormat is ignored by imported servers',
+      server('"command": "x", "reques|tIdFormat": "string"'),
+      "imported from another tool's file ignore it",
+    ],
+    [
+      'instructions is ignored by imported servers',
+      server('"command": "x", "instru|ctions": false'),
+      "imported from another tool's file ignore it",
+    ],
+    ['the denylist wins', '{"disab|ledServers": []}', 'outranks everything else'],
+    ['the allowlist overrides enabled: false', '{"enab|ledServers": []}', '`disabledServers` still wins over it'],
+    [
+      'prompt: what is sent when it is omitted',
+      server('"command": "x", "oauth": {"pro|mpt": ""}'),
+      'then `consent` is sent. An empty string means that none is ever sent',
+    ],
+    [
+      'clientSecret is a secret',
+      server('"command": "x", "auth": {"type": "oauth", "client|Secret": "x"}'),
+      '<CLIENT_SECRET>',
+    ],
+    ['callbackPort has a range', server('"command": "x", "oauth": {"callback|Port": 1}'), '1 to 65535'],
+    ['command is required, and for stdio', server('"com|mand": "x"'), 'Required · For stdio servers'],
+    ['headers are for http and sse', server('"type": "sse", "url": "x", "head|ers": {}'), 'For http and sse servers'],
+  ])('%s', (_name, source, text) => {
+    expect(hover(source)).toContain(text);
+  });
+
+  test('sse is called legacy where it is chosen', () => {
+    expect(hover(server('"type": "s|se", "url": "x"'))).toContain('Legacy');
+    expect(hover(server('"type": "ht|tp", "url": "x"'))).toContain('streamable HTTP');
+  });
+});
+
+describe('servers', () => {
+  test.each([
+    ['{"mcpServers": {"do|cs": {"command": "x"}}}', '**stdio server** (no `type` says otherwise): `docs`'],
+    ['{"mcpServers": {"do|cs": {"type": "stdio", "command": "x"}}}', '**stdio server**: `docs`'],
+    ['{"mcpServers": {"do|cs": {"type": "http", "url": "x"}}}', '**http server**: `docs`'],
+    [
+      '{"mcpServers": {"do|cs": {"url": "https://example.com/sse"}}}',
+      '**sse server** by its `url`; the `type` is missing',
+    ],
+    [
+      '{"mcpServers": {"do|cs": {"type": "http", "command": "x"}}}',
+      '**stdio server** by its fields; its `type` says otherwise',
+    ],
+    ['{"mcpServers": {"docs": {"type": "http", "url": "x"}}, "disabledServers": ["do|cs"]}', '**http server**: `docs`'],
+  ])('%s', (source, text) => {
+    expect(hover(source)).toContain(text);
+  });
+
+  test('a name from the file is shown as text, never as markup', () => {
+    const name = '[x](command:evil) `a` <b>\\n**';
+    expect(hover(`{"mcpServers": {"|${name}": {"command": "x"}}}`)).toContain('``[x](command:evil) `a` <b> **``');
+  });
+});
+
+describe('places', () => {
+  test('the range is the token, from its first character to its last', () => {
+    const { text, offset, length } = marked(server('«"command"»: "x"'));
+    const document = new ConfigDocument(text);
+    for (let at = offset; at < offset + length; at++)
+      expect(hoverAt(document, at)?.span).toMatchObject({ offset, length });
+  });
+
+  test.each([
+    ['{ | }'],
+    [server('"command"|: "x"').replace(':', ' :')],
+    [server('"command": "|x"')],
+    [server('"oth|er": 1')],
+    ['|'],
+    ['[1|]'],
+    ['{"disabledServers": ["not|here"]}'],
+  ])('nothing to say: %s', (source) => {
+    expect(hover(source)).toBeUndefined();
+  });
+});
+
+describe('inline code', () => {
+  test.each([
+    ['a', '`a`'],
+    ['a`b', '``a`b``'],
+    ['`', '`` ` ``'],
+    ['', '`  `'],
+    ['a\n\nb', '`a b`'],
+    [' a ', '`  a  `'],
+  ])('%j', (text, markdown) => {
+    expect(code(text)).toBe(markdown);
+  });
+});

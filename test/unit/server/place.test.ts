@@ -1,0 +1,76 @@
+/** Which files are ours. */
+import { describe, expect, test } from 'vitest';
+import { type AgentFolders, configLevel, defaultFolders } from '../../../server/config/place.ts';
+
+const folders: AgentFolders = { ...defaultFolders, home: '/home/me' };
+
+describe('config files', () => {
+  test.each([
+    ['file:///work/project/mcp.json', 'standalone'],
+    ['file:///work/project/.mcp.json', 'standalone'],
+    ['file:///work/project/plugins/one/.mcp.json', 'standalone'],
+    ['file:///work/.worktrees/project/mcp.json', 'standalone'],
+    ['file:///work/project/.omp/mcp.json', 'project'],
+    ['file:///work/project/.omp/.mcp.json', 'project'],
+    ['file:///home/me/.omp/agent/mcp.json', 'user'],
+    ['file:///home/me/.omp/agent/.mcp.json', 'user'],
+    ['file:///home/me/.omp/profiles/night%20shift/agent/mcp.json', 'user'],
+    ['vscode-remote://ssh-remote%2Bhost/work/project/.mcp.json', 'standalone'],
+    ['vscode-vfs://github/owner/name/mcp.json', 'standalone'],
+    ['file:///c%3A/Users/User/mcp.json', 'standalone'],
+    ['file:///home/user/mcp.json', 'standalone'],
+  ])('%s is ours: %s', (uri, level) => {
+    expect(configLevel(uri, folders)).toBe(level);
+  });
+
+  test.each([
+    ['file:///work/project/.vscode/mcp.json'],
+    ['file:///work/project/.cursor/mcp.json'],
+    ['file:///work/project/.claude/.mcp.json'],
+    ['file:///work/project/.claude/mcp.json'],
+    ['file:///home/me/.claude/mcp.json'],
+    ['file:///work/project/.windsurf/mcp_config.json'],
+    ['file:///work/project/.gemini/settings.json'],
+    ['file:///work/project/opencode.json'],
+    ['file:///home/me/.config/Code/User/mcp.json'],
+    ['file:///home/me/.config/Code%20-%20Insiders/User/profiles/-1a2b/mcp.json'],
+    ['file:///c%3A/Users/me/AppData/Roaming/Cursor/User/mcp.json'],
+    ['file:///home/me/.vscode-server/data/User/mcp.json'],
+    ['vscode-userdata:/User/mcp.json'],
+    ['git:/work/project/mcp.json?ref=HEAD'],
+    ['untitled:mcp.json'],
+    ['file:///work/project/MCP.json'],
+    ['file:///work/project/my-mcp.json'],
+    ['file:///work/project/mcp.json.bak'],
+    ['file:///work/project/mcp.json/readme'],
+    ['file:///work/%E0%A4%A/mcp.json'],
+    ['not a uri'],
+    [''],
+  ])('%s is not ours', (uri) => {
+    expect(configLevel(uri, folders)).toBeUndefined();
+  });
+});
+
+describe('settings', () => {
+  test('the folder of the project can be another one', () => {
+    const other = { ...folders, projectDirectory: './.agent/' };
+    expect(configLevel('file:///work/project/.agent/mcp.json', other)).toBe('project');
+    expect(configLevel('file:///work/project/.omp/mcp.json', other)).toBeUndefined();
+  });
+
+  test('the folder of the user can be another one, even a hidden one', () => {
+    const other = { ...folders, userDirectory: '~/.config/.agent/' };
+    expect(configLevel('file:///home/me/.config/.agent/mcp.json', other)).toBe('user');
+    expect(configLevel('file:///home/me/.config/profiles/one/agent/mcp.json', other)).toBe('user');
+  });
+
+  test('Windows writes drives and slashes its own way', () => {
+    const windows = { ...folders, home: 'C:\\Users\\me' };
+    expect(configLevel('file:///c%3A/Users/me/.omp/agent/mcp.json', windows)).toBe('user');
+    expect(configLevel('file:///C:/Users/me/.omp/profiles/one/agent/mcp.json', windows)).toBe('user');
+  });
+
+  test('without a home folder nothing is of the user', () => {
+    expect(configLevel('file:///home/me/.omp/agent/mcp.json', defaultFolders)).toBe('standalone');
+  });
+});
