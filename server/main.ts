@@ -51,5 +51,7 @@ new Session(new Client(connection), {
   },
   exit: (code) => process.exit(code),
 });
+// An editor that goes away without a word.
 connection.onClose(() => process.exit(1));
+process.once('disconnect', () => process.exit(1));
 connection.listen();

@@ -1,0 +1,110 @@
+/** An editor, as far as the server can tell: a real process on the other end of a real wire. */
+import { type ChildProcess, fork, spawn } from 'node:child_process';
+import {
+  createProtocolConnection,
+  type InitializeParams,
+  type InitializeResult,
+  IPCMessageReader,
+  IPCMessageWriter,
+  type ProtocolConnection,
+  type PublishDiagnosticsParams,
+  StreamMessageReader,
+  StreamMessageWriter,
+} from 'vscode-languageserver/node';
+
+export class Editor {
+  readonly connection: ProtocolConnection;
+  /** Every publication so far, in the order of arrival. */
+  readonly published: PublishDiagnosticsParams[] = [];
+  /** What `workspace/configuration` is answered. */
+  settings: unknown = {};
+  /** Everything that came on standard error. */
+  errors = '';
+  readonly exit: Promise<number | null>;
+  readonly #child: ChildProcess;
+  #waiting: (() => void)[] = [];
+
+  private constructor(child: ChildProcess, connection: ProtocolConnection) {
+    this.#child = child;
+    this.connection = connection;
+    this.exit = new Promise((resolve) => child.once('exit', (code) => resolve(code)));
+    child.stderr?.on('data', (data) => {
+      this.errors += String(data);
+    });
+    connection.onNotification('textDocument/publishDiagnostics', (params: PublishDiagnosticsParams) => {
+      this.published.push(params);
+      for (const look of this.#waiting.splice(0)) look();
+    });
+    connection.onRequest('workspace/configuration', () => [this.settings]);
+    connection.onRequest('client/registerCapability', () => null);
+    connection.listen();
+  }
+
+  static overStdio(script: string): Editor {
+    const child = spawn(process.execPath, [script, '--stdio'], { stdio: ['pipe', 'pipe', 'pipe'] });
+    return new Editor(
+      child,
+      createProtocolConnection(new StreamMessageReader(child.stdout), new StreamMessageWriter(child.stdin)),
+    );
+  }
+
+  static overIpc(script: string): Editor {
+    const child = fork(script, ['--node-ipc'], { silent: true });
+    return new Editor(child, createProtocolConnection(new IPCMessageReader(child), new IPCMessageWriter(child)));
+  }
+
+  async start(params: Partial<InitializeParams> = {}): Promise<InitializeResult> {
+    const result = await this.connection.sendRequest<InitializeResult>('initialize', {
+      processId: process.pid,
+      rootUri: null,
+      capabilities: {},
+      ...params,
+    });
+    await this.connection.sendNotification('initialized', {});
+    return result;
+  }
+
+  open(uri: string, text: string, languageId = 'json'): Promise<void> {
+    return this.connection.sendNotification('textDocument/didOpen', {
+      textDocument: { uri, languageId, version: 1, text },
+    });
+  }
+
+  /** Replaces a stretch of one line. */
+  edit(uri: string, version: number, line: number, from: number, to: number, text: string): Promise<void> {
+    const range = { start: { line, character: from }, end: { line, character: to } };
+    return this.connection.sendNotification('textDocument/didChange', {
+      textDocument: { uri, version },
+      contentChanges: [{ range, text }],
+    });
+  }
+
+  /** Waits until a publication for this document (in this version) has come; gives the codes of the last one. */
+  async codes(uri: string, version?: number): Promise<unknown[]> {
+    for (;;) {
+      const found = this.published.findLast(
+        (params) => params.uri === uri && (version === undefined || params.version === version),
+      );
+      if (found !== undefined) return found.diagnostics.map(({ code }) => code);
+      await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    }
+  }
+
+  /** Ends the conversation as an editor does; gives the exit code. */
+  async stop(): Promise<number | null> {
+    await this.connection.sendRequest('shutdown');
+    await this.connection.sendNotification('exit');
+    return this.exit;
+  }
+
+  kill(): void {
+    this.connection.dispose();
+    this.#child.kill();
+  }
+
+  /** Ends the wire without a word, as a crashed editor does. */
+  hangUp(): void {
+    if (this.#child.connected) this.#child.disconnect();
+    else this.#child.stdin?.end();
+  }
+}

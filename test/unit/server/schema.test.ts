@@ -1,0 +1,138 @@
+/** The schema as such: valid, complete, and of use to any tool; and what is generated from it. */
+import { readFile } from 'node:fs/promises';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { describe, expect, test } from 'vitest';
+import { getLanguageService, type JSONSchema, TextDocument } from 'vscode-json-languageservice';
+import { formatTables, generateConfig } from '../../../scripts/generate-config.ts';
+import { fieldSet, type SetName, transportsWith } from '../../../server/config/format.ts';
+import { fileWith, schema } from './support.ts';
+
+const sets: readonly SetName[] = ['top', 'stdio', 'http', 'sse', 'auth', 'oauth'];
+
+describe('the schema', () => {
+  test('is valid in draft 2020-12, in strict mode, and its examples obey it', () => {
+    const ajv = new Ajv2020({ strict: true, keywords: ['enumDescriptions'] });
+    expect(ajv.validateSchema(schema)).toBe(true);
+    ajv.addSchema(schema, 'format');
+    const examples = (pointer: string): unknown[] =>
+      (ajv.getSchema(pointer)?.schema as { examples?: unknown[] } | undefined)?.examples ?? [];
+    const definitions = Object.keys((schema as { $defs: object }).$defs);
+    for (const pointer of ['format', ...definitions.map((name) => `format#/$defs/${name}`)]) {
+      for (const example of examples(pointer))
+        expect(ajv.validate(pointer, example), `${pointer} ${JSON.stringify(example)}`).toBe(true);
+    }
+    for (const name of sets) {
+      for (const field of fieldSet(name).fields) {
+        const pointer =
+          name === 'top' ? `format#/properties/${field.name}` : `format#/$defs/${name}/properties/${field.name}`;
+        for (const example of field.examples) expect(ajv.validate(pointer, example), pointer).toBe(true);
+      }
+    }
+  });
+
+  test('names no host but that of the JSON Schema dialect and the one reserved for examples', () => {
+    const hosts = new Set(Array.from(JSON.stringify(schema).matchAll(/https?:\/\/([^/"]+)/g), ([, host]) => host));
+    expect([...hosts].sort()).toEqual(['127.0.0.1:3000', 'example.com', 'json-schema.org']);
+  });
+
+  test.each([
+    ['url without type', { url: 'https://example.com/mcp' }],
+    ['an unknown type', { type: 'streamable-http', url: 'https://example.com/mcp', headers: {} }],
+    ['a field of another transport', { type: 'http', url: 'https://example.com/mcp', env: {} }],
+    ['a value of the wrong type', { command: 'x', timeout: '1' }],
+    ['no command', { args: [] }],
+  ])('gives a generic tool one error for one mistake: %s', async (_name, server) => {
+    const service = getLanguageService({});
+    service.configure({ schemas: [{ uri: 'urn:test', fileMatch: ['*'], schema: schema as JSONSchema }] });
+    const document = TextDocument.create('file:///mcp.json', 'json', 1, fileWith(server));
+    expect(await service.doValidation(document, service.parseJSONDocument(document))).toHaveLength(1);
+  });
+
+  test('lets a generic tool accept common fields on every variant', async () => {
+    const service = getLanguageService({});
+    service.configure({ schemas: [{ uri: 'urn:test', fileMatch: ['*'], schema: schema as JSONSchema }] });
+    for (const server of [{ command: 'x' }, { type: 'http', url: 'x' }, { type: 'sse', url: 'x' }]) {
+      const document = TextDocument.create(
+        'file:///mcp.json',
+        'json',
+        1,
+        fileWith({ ...server, enabled: true, timeout: 1, instructions: true }),
+      );
+      expect(await service.doValidation(document, service.parseJSONDocument(document))).toEqual([]);
+    }
+  });
+});
+
+describe('the tables', () => {
+  test.each([
+    ['top', ['$schema', 'mcpServers', 'disabledServers', 'enabledServers']],
+    [
+      'stdio',
+      [
+        'type',
+        'command',
+        'args',
+        'env',
+        'cwd',
+        'enabled',
+        'timeout',
+        'requestIdFormat',
+        'instructions',
+        'auth',
+        'oauth',
+      ],
+    ],
+    ['http', ['type', 'url', 'headers', 'enabled', 'timeout', 'requestIdFormat', 'instructions', 'auth', 'oauth']],
+    ['sse', ['type', 'url', 'headers', 'enabled', 'timeout', 'requestIdFormat', 'instructions', 'auth', 'oauth']],
+    ['auth', ['type', 'credentialId', 'tokenUrl', 'clientId', 'clientSecret', 'resource']],
+    ['oauth', ['clientId', 'clientSecret', 'scope', 'redirectUri', 'callbackPort', 'callbackPath', 'prompt']],
+  ] as const)('%s has the fields of the spec and no others', (name, fields) => {
+    expect(fieldSet(name).fields.map((field) => field.name)).toEqual(fields);
+  });
+
+  test('defaults are those of the spec and no others', () => {
+    const defaults = sets.flatMap((name) =>
+      fieldSet(name).fields.flatMap((field) =>
+        field.default === undefined ? [] : [`${name}.${field.name}=${field.default}`],
+      ),
+    );
+    const common = (name: string) => [`${name}.requestIdFormat=number`, `${name}.instructions=true`];
+    expect(defaults).toEqual(['stdio.type=stdio', ...common('stdio'), ...common('http'), ...common('sse')]);
+  });
+
+  test('every field knows its transports', () => {
+    expect(['command', 'url', 'enabled', 'nonsense'].map((name) => transportsWith(name).join())).toEqual([
+      'stdio',
+      'http,sse',
+      'stdio,http,sse',
+      '',
+    ]);
+  });
+
+  test('are made anew, always the same', async () => {
+    const file = new URL('../../../server/generated/tables.ts', import.meta.url);
+    await generateConfig();
+    const first = await readFile(file, 'utf8');
+    await generateConfig();
+    expect(await readFile(file, 'utf8')).toBe(first);
+    expect(JSON.stringify(formatTables(schema).stdio)).toBe(
+      JSON.stringify(formatTables(structuredClone(schema)).stdio),
+    );
+  });
+
+  test.each([
+    [
+      'a field without a description',
+      { properties: { a: { type: 'string', examples: ['x'] } } },
+      '"a" needs a type, a description and an example',
+    ],
+    [
+      'a value without a description',
+      { properties: { a: { type: 'string', description: 'x', examples: ['x'], enum: ['x'] } } },
+      'The value x of "a" has no description',
+    ],
+    ['a reference to nothing', { properties: { a: { $ref: '#/$defs/nothing' } } }, 'does not define'],
+  ])('cannot be made from %s', (_name, broken, message) => {
+    expect(() => formatTables({ ...schema, ...broken } as never)).toThrow(message);
+  });
+});
