@@ -1,0 +1,237 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ApiClient, apiErrorOf, collectChat, createClient } from '../../../src/api/index.ts';
+import { type Service, startService } from '../../service/index.ts';
+import { type Exchange, loadPrism, type Prism, type Watched, watched } from './prism.ts';
+
+let service: Service;
+let prism: Prism;
+
+beforeAll(async () => {
+  [service, prism] = await Promise.all([startService(), loadPrism()]);
+});
+afterAll(() => service.close());
+
+const CHAT = {
+  model: 'openai/gpt-5-mini',
+  messages: [{ role: 'user', content: 'How are you?' }],
+  temperature: 0.2,
+  max_completion_tokens: 40,
+};
+
+function client(watch: Watched, apiKey = service.key): ApiClient {
+  return createClient({ baseUrl: service.url, apiKey, fetch: watch.fetch });
+}
+
+/** Every operation of the client once. Refusals are part of the contract and are passed over. */
+async function everyCall(api: ApiClient, ids: { workflow: string; version: string; run: string }): Promise<void> {
+  const calls: (() => Promise<unknown>)[] = [
+    () => api.chat(CHAT),
+    () => collectChat(api.chatStream(CHAT)),
+    () => api.speech({ model: 'openai/tts-1', input: 'Hello there', voice: 'ada' }),
+    () =>
+      api.transcribe({
+        model: 'openai/whisper-1',
+        file: new File(['RIFF'], 'a.wav', { type: 'audio/wav' }),
+        language: 'en',
+      }),
+    () => api.images({ model: 'openai/gpt-image-1', prompt: 'a cat', size: '32x16' }),
+    () => api.models(),
+    () => api.listWorkflows(),
+    () => api.getWorkflow(ids.workflow),
+    () => api.setWorkflowStatus(ids.workflow, 'disabled'),
+    () => api.setWorkflowStatus(ids.workflow, 'enabled'),
+    () => api.publish(ids.workflow, { version_id: ids.version, commit_message: 'why' }),
+    () => api.listVersions(ids.workflow, { page: 2, limit: 5 }),
+    () => api.getVersion(ids.version),
+    () => api.listExecutions({ page: 1, limit: 50, workflow_id: ids.workflow, status: 'all' }),
+    () => api.getExecution(ids.run),
+  ];
+  for (const call of calls) {
+    await call().catch((caught: unknown) => {
+      if (apiErrorOf(caught) === undefined) throw caught;
+    });
+  }
+}
+
+function ownIds(): { workflow: string; version: string; run: string } {
+  const workflow = [...service.state.workflows.values()].find((one) => one.name === 'Invoice intake');
+  const version = [...service.state.versions.values()].find((one) => one.workflowId === workflow?.id);
+  const run = [...service.state.runs.values()].find((one) => one.workflowId === workflow?.id);
+  return { workflow: workflow?.id ?? '', version: version?.id ?? '', run: run?.id ?? '' };
+}
+
+const ABSENT = { workflow: 'none', version: 'none', run: 'none' };
+
+describe('contract, as Prism sees it', () => {
+  it('holds for every operation of the client and every answer of the service', async () => {
+    const watch = watched(prism);
+    await everyCall(client(watch), ownIds());
+    expect(watch.faults).toEqual([]);
+    const operations = prism.operationIds.filter((one) => !one.endsWith('Unprefixed'));
+    expect([...watch.seen].sort()).toEqual(operations.map((one) => `${one} 200`));
+  });
+
+  it('holds for the second path of every router operation', async () => {
+    const watch = watched(prism);
+    const first = client({
+      ...watch,
+      fetch: async (url, init) =>
+        /\/v1\/(chat|audio|images|models)/.test(url) ? new Response('', { status: 404 }) : watch.fetch(url, init),
+    });
+    await everyCall(first, ownIds());
+    expect(watch.faults).toEqual([]);
+    const seconds = prism.operationIds.filter((one) => one.endsWith('Unprefixed'));
+    expect(seconds).toHaveLength(5);
+    expect([...watch.seen]).toEqual(expect.arrayContaining(seconds.map((one) => `${one} 200`)));
+  });
+
+  it('holds for every record of the lists', async () => {
+    const watch = watched(prism);
+    const api = client(watch);
+    for await (const run of api.executions({ limit: 100 }))
+      if (run.status !== 'SUCCEEDED') await api.getExecution(run.id);
+    for (const workflow of await api.listWorkflows()) {
+      await api.getWorkflow(workflow.id);
+      for await (const version of api.versions(workflow.id)) await api.getVersion(version.id);
+    }
+    expect(watch.faults).toEqual([]);
+    expect(service.requests.length).toBeGreaterThan(150);
+  });
+
+  it('holds for 401 everywhere', async () => {
+    const watch = watched(prism);
+    await everyCall(client(watch, 'wrong'), ownIds());
+    expect(watch.faults).toEqual([]);
+    expect([...watch.seen].every((one) => one.endsWith(' 401'))).toBe(true);
+    expect(watch.seen.size).toBe(13);
+  });
+
+  it('holds for 402, 404, 422, 429 and 400', async () => {
+    const watch = watched(prism);
+    service.state.balance = 0;
+    await everyCall(client(watch), ABSENT);
+    service.state.balance = 25;
+    service.state.workflowLimit = 1;
+    await everyCall(client(watch), ownIds());
+    service.state.workflowLimit = 25;
+    const { workflow } = ownIds();
+    await client(watch)
+      .publish(workflow, { version_id: 'none' })
+      .catch(() => undefined);
+    service.faults.add({ path: '/v1/chat/completions', effect: { kind: 'rateLimit', retryAfter: '1' } });
+    await client(watch)
+      .chat(CHAT)
+      .catch(() => undefined);
+    expect(watch.faults).toEqual([]);
+    const wanted = [
+      'chatCompletion 402',
+      'listModels 402',
+      'getWorkflow 404',
+      'publishVersion 404',
+      'getVersion 404',
+      'getExecution 404',
+      'publishVersion 402',
+      'publishVersion 422',
+      'chatCompletion 429',
+    ];
+    expect([...watch.seen]).toEqual(expect.arrayContaining(wanted));
+  });
+});
+
+describe('the contract check can fail', () => {
+  const spoiled = async (spoil: (exchange: Exchange) => void, call: (api: ApiClient) => Promise<unknown>) => {
+    const watch = watched(prism, spoil);
+    await call(client(watch)).catch(() => undefined);
+    return watch.faults.join('\n');
+  };
+
+  it.each<[string, (exchange: Exchange) => void, (api: ApiClient) => Promise<unknown>, RegExp]>([
+    [
+      'a body with an unknown field',
+      (one) => (one.requestBody = { ...CHAT, max_tokens: 1 }),
+      (api) => api.chat(CHAT),
+      /request body.*additional/i,
+    ],
+    [
+      'a body without its model',
+      (one) => (one.requestBody = { messages: [] }),
+      (api) => api.chat(CHAT),
+      /request body.*model/,
+    ],
+    [
+      'a form without its file',
+      (one) => (one.requestBody = String(one.requestBody).replace('name="file"', 'name="sound"')),
+      (api) => api.transcribe({ model: 'openai/whisper-1', file: new Blob(['x']) }),
+      /request body.*file/,
+    ],
+    [
+      'a limit of 101',
+      (one) => (one.url = one.url.replace('limit=5', 'limit=101')),
+      (api) => api.listExecutions({ limit: 5 }),
+      /request query.*limit/,
+    ],
+    [
+      'an unknown path',
+      (one) => (one.url = one.url.replace('/v1/', '/v9/')),
+      (api) => api.listWorkflows(),
+      /no operation/,
+    ],
+    ['another method', (one) => (one.method = 'PUT'), (api) => api.listWorkflows(), /no operation/],
+    [
+      'no key',
+      (one) => Reflect.deleteProperty(one.requestHeaders, 'authorization'),
+      (api) => api.listWorkflows(),
+      /request.*security/i,
+    ],
+  ])('sees a wrong request: %s', async (_, spoil, call, fault) => {
+    expect(await spoiled(spoil, call)).toMatch(fault);
+  });
+
+  it.each<[string, (exchange: Exchange) => void, (api: ApiClient) => Promise<unknown>, RegExp]>([
+    ['an object for a list', (one) => (one.responseBody = {}), (api) => api.listWorkflows(), /answer body.*array/],
+    [
+      'a missing field',
+      (one) => (one.responseBody = { items: [], total: 0, page: 1, limit: 20 }),
+      (api) => api.listExecutions(),
+      /answer body.*succeeded/,
+    ],
+    [
+      'a status outside the set',
+      (one) => (one.responseBody = { ...(one.responseBody as object), status: 'archived' }),
+      (api) => api.getWorkflow(ownIds().workflow),
+      /answer body.status/,
+    ],
+    [
+      'a time that is none',
+      (one) => (one.responseBody = { ...(one.responseBody as object), created_at: 'yesterday' }),
+      (api) => api.getExecution(ownIds().run),
+      /answer body.created_at/,
+    ],
+    [
+      'a bare version',
+      (one) => (one.responseBody = {}),
+      (api) => api.getVersion(ownIds().version),
+      /answer body.*version/,
+    ],
+    [
+      'an undocumented status',
+      (one) => (one.status = 201),
+      (api) => api.models(),
+      /Unable to match the returned status code/,
+    ],
+    [
+      'a web page',
+      (one) => (one.responseHeaders['content-type'] = 'text/html'),
+      (api) => api.listWorkflows(),
+      /media type/,
+    ],
+    [
+      'an error without its message',
+      (one) => (one.responseBody = { message: 'x' }),
+      (api) => api.getWorkflow('none'),
+      /answer body.*error/,
+    ],
+  ])('sees a wrong answer: %s', async (_, spoil, call, fault) => {
+    expect(await spoiled(spoil, call)).toMatch(fault);
+  });
+});
