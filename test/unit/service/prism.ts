@@ -103,5 +103,10 @@ export function watched(prism: Prism, spoil: (exchange: Exchange) => void = () =
 
 function bodyOf(text: string, headers: Headers): unknown {
   if (text === '') return undefined;
-  return /^application\/json\b/.test(headers.get('content-type') ?? '') ? JSON.parse(text) : text;
+  if (!/^application\/json\b/.test(headers.get('content-type') ?? '')) return text;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
 }

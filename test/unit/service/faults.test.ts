@@ -1,0 +1,221 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type ApiClient, collectChat, createClient } from '../../../src/api/index.ts';
+import { type Effect, type Service, startService } from '../../service/index.ts';
+import { errorOf, FakeClock } from '../api/support.ts';
+
+/** The client on the real network, against the service with its faults; only time is not real. */
+let service: Service;
+let other: Service;
+let clock: FakeClock;
+let api: ApiClient;
+
+beforeAll(async () => {
+  [service, other] = await Promise.all([startService(), startService({ key: 'another key' })]);
+});
+afterAll(() => Promise.all([service.close(), other.close()]));
+afterEach(() => service.faults.clear());
+
+function start(effect: Effect, more: { path?: string; method?: string; count?: number } = {}): void {
+  clock = new FakeClock();
+  api = createClient({ baseUrl: service.url, apiKey: service.key, clock, idleTimeoutMs: 5000 });
+  service.requests.length = 0;
+  service.faults.add({ effect, ...more });
+}
+
+const CHAT = { model: 'openai/gpt-5-mini', messages: [{ role: 'user', content: 'Hi' }] };
+const publish = () => api.publish('none', { version_id: 'v' });
+
+describe('client and faults of the service', () => {
+  it('a GET gets over two 503', async () => {
+    start({ kind: 'status', status: 503 }, { count: 2 });
+    expect(await clock.run(api.listWorkflows())).toHaveLength(8);
+    expect(service.requests.map((one) => one.status)).toEqual([503, 503, 200]);
+  });
+
+  it('a GET gets over 429, waiting as long as it is told', async () => {
+    start({ kind: 'rateLimit', retryAfter: '7' });
+    expect(await clock.run(api.listExecutions())).toMatchObject({ page: 1 });
+    expect(clock.waits).toContain(7000);
+  });
+
+  it('a GET gets over a dropped connection, a POST is not sent again', async () => {
+    start({ kind: 'drop' });
+    expect(await clock.run(api.listWorkflows())).toHaveLength(8);
+    start({ kind: 'drop' }, { method: 'POST' });
+    expect(await errorOf(publish())).toMatchObject({ kind: 'network' });
+    expect(service.requests).toEqual([{ method: 'POST', path: '/v1/workflows/none/publish', status: 0 }]);
+  });
+
+  it('a GET gets over an answer that is cut off', async () => {
+    start({ kind: 'truncate' });
+    expect(await clock.run(api.listWorkflows())).toHaveLength(8);
+  });
+
+  it('a 429 to a POST tells how long to wait, with a date too', async () => {
+    start({ kind: 'rateLimit', retryAfter: '3' }, { method: 'POST' });
+    expect(await errorOf(publish())).toEqual({
+      kind: 'rateLimited',
+      status: 429,
+      message: 'Rate limit exceeded',
+      retryAfterMs: 3000,
+    });
+    start({ kind: 'rateLimit' }, { method: 'POST' });
+    service.faults.clear();
+    service.faults.add({ effect: { kind: 'rateLimit', retryAfter: new Date(clock.time + 60_000).toUTCString() } });
+    expect(await errorOf(publish())).toMatchObject({ kind: 'rateLimited', retryAfterMs: 60_000 });
+  });
+
+  it.each<[Effect, object]>([
+    [{ kind: 'malformed' }, { kind: 'badResponse', message: expect.stringMatching(/broken or cut off/) }],
+    [{ kind: 'html' }, { kind: 'badResponse', message: expect.stringMatching(/web page/) }],
+    [
+      { kind: 'html', status: 500 },
+      { kind: 'server', message: 'The service answered with a web page: 502 Bad Gateway' },
+    ],
+    [{ kind: 'empty' }, { kind: 'badResponse', message: expect.stringMatching(/empty body/) }],
+    [
+      { kind: 'body', body: null },
+      { kind: 'badResponse', path: '' },
+    ],
+    [
+      { kind: 'body', body: [{ id: 7 }] },
+      { kind: 'badResponse', path: '[0]' },
+    ],
+    [
+      { kind: 'text', text: 'OK', contentType: 'text/plain' },
+      { kind: 'badResponse', message: expect.stringMatching(/text\/plain/) },
+    ],
+    [
+      { kind: 'status', status: 418, body: { message: 'teapot' } },
+      { kind: 'validation', status: 418, message: 'teapot' },
+    ],
+  ])('%j is told', async (effect, error) => {
+    start(effect);
+    expect(await errorOf(api.listWorkflows())).toMatchObject(error);
+  });
+
+  it('no answer at all is a timeout', async () => {
+    start({ kind: 'hang' });
+    expect(await clock.run(errorOf(api.listWorkflows({ timeoutMs: 4000 })))).toMatchObject({
+      kind: 'timeout',
+      timeoutMs: 4000,
+    });
+  });
+
+  it('a late answer is an answer', async () => {
+    start({ kind: 'delay', ms: 5 });
+    expect(await api.listWorkflows()).toHaveLength(8);
+  });
+
+  it('a redirect to another origin is followed without the key by a GET, and not at all by a POST', async () => {
+    start({ kind: 'redirect', to: `${other.url}/v1/workflows` });
+    expect(await errorOf(api.listWorkflows())).toMatchObject({ kind: 'unauthorized' });
+    expect(other.requests).toEqual([{ method: 'GET', path: '/v1/workflows', status: 401 }]);
+    other.requests.length = 0;
+    start({ kind: 'redirect', to: `${other.url}/v1/workflows` }, { method: 'POST' });
+    expect(await errorOf(publish())).toMatchObject({ kind: 'badResponse', status: 307 });
+    expect(other.requests).toEqual([]);
+  });
+
+  it('a redirect within the origin is followed with the key', async () => {
+    start({ kind: 'redirect', to: '/v1/workflows' }, { path: '/v1/executions' });
+    expect(await errorOf(api.listExecutions())).toMatchObject({ kind: 'badResponse' });
+    expect(service.requests.map((one) => one.status)).toEqual([307, 200]);
+  });
+
+  it('an endpoint that is missing under /v1 is found without it', async () => {
+    start({ kind: 'status', status: 404 }, { path: '/v1/chat/*', count: 0 });
+    expect(await api.chat(CHAT)).toMatchObject({ finishReason: 'stop' });
+    expect(service.requests.map((one) => one.path)).toEqual(['/v1/chat/completions', '/chat/completions']);
+  });
+});
+
+describe('client and faults in a stream', () => {
+  it('cut in the middle: all text so far, incomplete', async () => {
+    start({ kind: 'stream', how: 'cut' });
+    const { text, complete, error } = await collectChat(api.chatStream(CHAT));
+    expect(text).toMatch(/^## Hi/);
+    expect({ complete, error }).toMatchObject({ complete: false, error: { kind: 'network' } });
+  });
+
+  it('an error inside: all text so far, and the error', async () => {
+    start({ kind: 'stream', how: 'error' });
+    const { text, error } = await collectChat(api.chatStream(CHAT));
+    expect(text).toMatch(/^## Hi/);
+    expect(error).toMatchObject({
+      kind: 'server',
+      status: 502,
+      message: 'Provider disconnected',
+      details: { provider: 'Example' },
+    });
+  });
+
+  it('endless: until the caller has enough', async () => {
+    start({ kind: 'stream', how: 'endless', ms: 1 });
+    const controller = new AbortController();
+    let seen = 0;
+    let end: unknown;
+    for await (const delta of api.chatStream(CHAT, { signal: controller.signal })) {
+      if (delta.kind === 'text') seen += 1;
+      else end = delta;
+      if (seen === 5) controller.abort();
+    }
+    expect(end).toMatchObject({ kind: 'end', complete: false, error: { kind: 'cancelled' } });
+  });
+
+  it('slow: whole all the same', async () => {
+    start({ kind: 'stream', how: 'slow', ms: 1 });
+    expect(await collectChat(api.chatStream({ ...CHAT, max_completion_tokens: 5 }))).toMatchObject({
+      complete: true,
+      finishReason: 'length',
+    });
+  });
+
+  it('no faults: whole, with usage', async () => {
+    start({ kind: 'drop' });
+    service.faults.clear();
+    const whole = await api.chat(CHAT);
+    expect(await collectChat(api.chatStream(CHAT))).toEqual({ ...whole, complete: true });
+  });
+});
+
+describe('fault switches', () => {
+  const control = (method: string, body?: unknown, key = service.key) =>
+    fetch(`${service.url}/__faults`, {
+      method,
+      headers: { authorization: `Token ${key}` },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+
+  it('can be set, listed and cleared over HTTP, with the key alone', async () => {
+    start({ kind: 'drop' });
+    service.faults.clear();
+    const fault = { effect: { kind: 'status', status: 500 }, method: 'get', path: '/v1/workflows', count: 2 };
+    expect((await control('POST', fault, 'wrong')).status).toBe(401);
+    expect((await control('POST', { effect: { kind: 'magic' } })).status).toBe(422);
+    expect((await control('POST', null)).status).toBe(422);
+    expect((await control('POST', fault)).status).toBe(201);
+    expect(await (await control('GET')).json()).toEqual([fault]);
+    expect(await errorOf(api.listWorkflows())).toMatchObject({ kind: 'server', status: 500 });
+    expect(await api.listExecutions()).toMatchObject({ page: 1 });
+    await control('DELETE');
+    expect(await api.listWorkflows()).toHaveLength(8);
+  });
+
+  it('meet only the method and path that they name, as often as they say', async () => {
+    start({ kind: 'status', status: 500 }, { method: 'GET', path: '/v1/workflows/*', count: 2 });
+    expect(await api.listWorkflows()).toHaveLength(8);
+    expect(await errorOf(api.getWorkflow('a'))).toMatchObject({ status: 500 });
+    expect(await errorOf(publish())).toMatchObject({ status: 404 });
+    expect(await errorOf(api.getWorkflow('b'))).toMatchObject({ status: 500 });
+    expect(await errorOf(api.getWorkflow('c'))).toMatchObject({ status: 404 });
+  });
+
+  it('that stand in for an answer leave everything as it was', async () => {
+    start({ kind: 'status', status: 500 }, { method: 'PATCH' });
+    const [workflow] = await api.listWorkflows();
+    const id = workflow?.id ?? '';
+    await errorOf(api.setWorkflowStatus(id, 'disabled'));
+    expect((await api.getWorkflow(id)).status).toBe('enabled');
+  });
+});
