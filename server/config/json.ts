@@ -13,19 +13,19 @@ export interface StringNode extends Span {
   readonly type: 'string';
   readonly value: string;
 }
-export interface NumberNode extends Span {
+interface NumberNode extends Span {
   readonly type: 'number';
   readonly value: number;
 }
-export interface BooleanNode extends Span {
+interface BooleanNode extends Span {
   readonly type: 'boolean';
   readonly value: boolean;
 }
-export interface NullNode extends Span {
+interface NullNode extends Span {
   readonly type: 'null';
 }
 /** Something stands where a value belongs, and it is not JSON; a fault says so. */
-export interface InvalidNode extends Span {
+interface InvalidNode extends Span {
   readonly type: 'invalid';
 }
 export interface ArrayNode extends Span {
@@ -50,11 +50,6 @@ export interface Member {
 
 export function endOf(span: Span): number {
   return span.offset + span.length;
-}
-
-/** True when `inner` lies within `outer`, edges included. */
-export function contains(outer: Span, inner: Span): boolean {
-  return inner.offset >= outer.offset && endOf(inner) <= endOf(outer);
 }
 
 /** The members that a JSON parser keeps, by key. */

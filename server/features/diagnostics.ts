@@ -5,10 +5,10 @@ import type { ConfigDocument } from '../config/document.ts';
 import { checkDocument } from '../rules/index.ts';
 import type { Severity } from '../rules/rule.ts';
 
-export const source = 'switchyard';
+const source = 'switchyard';
 
 /** No reader wants more, and an editor gets slow. */
-export const diagnosticsLimit = 1000;
+const diagnosticsLimit = 1000;
 
 const severities: Readonly<Record<Severity, DiagnosticSeverity>> = { error: 1, warning: 2, information: 3, hint: 4 };
 

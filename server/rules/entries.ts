@@ -7,7 +7,7 @@ import { fileWith, quote } from './words.ts';
 const right = fileWith('{"command": "docs-server"}', 'my-docs');
 
 /** A name close to the given one that the format allows; undefined when nothing of it is left. */
-export function allowedName(name: string): string | undefined {
+function allowedName(name: string): string | undefined {
   const cleaned = name
     .normalize('NFKD')
     .replace(/\p{Mark}/gu, '')

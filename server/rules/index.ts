@@ -60,7 +60,7 @@ export function checkDocument(document: ConfigDocument): readonly Problem[] {
 }
 
 /** What is wrong outside the servers. */
-export function checkTop(document: ConfigDocument): readonly Problem[] {
+function checkTop(document: ConfigDocument): readonly Problem[] {
   const problems: Problem[] = [];
   for (const rule of syntaxRules) rule.check(document, into(problems, rule));
   if (document.damaged) return problems;
@@ -72,7 +72,7 @@ export function checkTop(document: ConfigDocument): readonly Problem[] {
 }
 
 /** What is wrong with one entry. Nothing but the entry's own text counts. */
-export function checkEntry(entry: ServerEntry): readonly Problem[] {
+function checkEntry(entry: ServerEntry): readonly Problem[] {
   if (!entry.live) return [];
   const problems: Problem[] = [];
   for (const rule of entryRules) rule.check(entry, into(problems, rule));

@@ -39,7 +39,7 @@ function looksLikeServer(value: JsonNode | undefined): boolean {
 }
 
 /** A file whose top level is what should stand inside `mcpServers`. */
-export function isFlatMap({ top }: ConfigDocument): boolean {
+function isFlatMap({ top }: ConfigDocument): boolean {
   if (top === undefined || top.fields.has('mcpServers') || top.standIns.has('mcpServers')) return false;
   return top.strays.some((stray) => looksLikeServer(stray.value));
 }

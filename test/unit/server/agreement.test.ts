@@ -16,7 +16,8 @@ describe('real files', () => {
     expect(obeying).toBeLessThan(109);
   });
 
-  test.each(files ?? [])('$name: errors exactly when it breaks the spec', ({ text }) => {
+  const named = (files ?? []).map(({ name: file, text }) => [file, text] as const);
+  test.each(named)('%s: errors exactly when it breaks the spec', (_file, text) => {
     expect(errorsOf(text).length === 0).toBe(obeysTheSpec(text));
   });
 });

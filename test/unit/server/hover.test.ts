@@ -20,11 +20,11 @@ describe('fields', () => {
       const text = JSON.stringify({
         mcpServers: { docs: { ...needed, [field.name]: needed[field.name] ?? field.examples[0] } },
       });
-      return { transport, field, text };
+      return [`${transport} ${field.name}`, { field, text }] as const;
     }),
   );
 
-  test.each(cases)('$transport $field.name', ({ field, text }) => {
+  test.each(cases)('%s', (_name, { field, text }) => {
     const found = hoverAt(new ConfigDocument(text), text.indexOf(`"${field.name}":`) + 1)?.markdown;
     expect(found).toContain(`**${field.name}**`);
     expect(found).toContain(field.description);

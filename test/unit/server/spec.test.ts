@@ -23,7 +23,7 @@ const notStrings = [1, true, null, [], {}];
 const wrongType = 'wrong-json-type';
 
 function check(rows: readonly Row[]): void {
-  test.each(rows)('$row', ({ good, bad }) => {
+  test.each(rows.map((row) => [row.row, row] as const))('%s', (_row, { good, bad }) => {
     for (const text of good) {
       expect(problemsOf(text), text).toEqual([]);
       expect(obeysTheSpec(text), text).toBe(true);
