@@ -1,7 +1,7 @@
 /** Hover: the schema's words on fields and values, the transport of servers. */
 import { describe, expect, test } from 'vitest';
 import { ConfigDocument } from '../../../server/config/document.ts';
-import { fieldSet } from '../../../server/config/format.ts';
+import { fieldSet, type SetName } from '../../../server/config/format.ts';
 import { hoverAt } from '../../../server/features/hover.ts';
 import { code } from '../../../server/features/markdown.ts';
 import { marked, withCursor } from './support.ts';
@@ -14,18 +14,23 @@ function hover(source: string): string | undefined {
 }
 
 describe('fields', () => {
-  const cases = (['stdio', 'http', 'sse'] as const).flatMap((transport) =>
-    fieldSet(transport).fields.map((field) => {
-      const needed: Record<string, unknown> = transport === 'stdio' ? { command: 'x' } : { type: transport, url: 'x' };
-      const text = JSON.stringify({
-        mcpServers: { docs: { ...needed, [field.name]: needed[field.name] ?? field.examples[0] } },
-      });
-      return [`${transport} ${field.name}`, { field, text }] as const;
+  const files: Record<SetName, (field: object) => object> = {
+    top: (field) => field,
+    stdio: (field) => ({ mcpServers: { docs: { command: 'x', ...field } } }),
+    http: (field) => ({ mcpServers: { docs: { type: 'http', url: 'x', ...field } } }),
+    sse: (field) => ({ mcpServers: { docs: { type: 'sse', url: 'x', ...field } } }),
+    auth: (field) => ({ mcpServers: { docs: { command: 'x', auth: field } } }),
+    oauth: (field) => ({ mcpServers: { docs: { command: 'x', oauth: field } } }),
+  };
+  const cases = (Object.keys(files) as SetName[]).flatMap((set) =>
+    fieldSet(set).fields.map((field) => {
+      const text = JSON.stringify(files[set]({ [field.name]: field.examples[0] }));
+      return [`${set} ${field.name}`, { field, text }] as const;
     }),
   );
 
   test.each(cases)('%s', (_name, { field, text }) => {
-    const found = hoverAt(new ConfigDocument(text), text.indexOf(`"${field.name}":`) + 1)?.markdown;
+    const found = hoverAt(new ConfigDocument(text), text.lastIndexOf(`"${field.name}":`) + 1)?.markdown;
     expect(found).toContain(`**${field.name}**`);
     expect(found).toContain(field.description);
     expect(found).toContain('Type: ');
