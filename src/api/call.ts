@@ -1,9 +1,10 @@
 /** One operation of the spec, from its name to the bytes of its answer. */
-import type { CallOptions } from './client.ts';
+
 import { errorOfAnswer } from './error-body.ts';
 import { ApiFailure, apiErrorOf, badResponse, invalid } from './errors.ts';
 import { OPERATIONS } from './generated/operations.ts';
 import type { operations } from './generated/types.ts';
+import type { CallOptions } from './options.ts';
 import { withRetry } from './retry.ts';
 import { type Deadline, type Outgoing, readBody, send, startDeadline, type Wire } from './wire.ts';
 

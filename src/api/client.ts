@@ -1,8 +1,8 @@
 /** What a client can do. `createClient` makes one. */
 import type { ChatCompletion, ChatDelta } from './chat/answer.ts';
-import type { Clock } from './clock.ts';
 import type { ImageResult, SpeechResult, Transcript } from './media/results.ts';
 import type { ModelRecord } from './models.ts';
+import type { CallOptions } from './options.ts';
 import type { RawRequest, RawResponse } from './raw.ts';
 import type {
   ChatRequest,
@@ -24,31 +24,6 @@ import type {
   WorkflowStatusChange,
   WorkflowVersion,
 } from './records.ts';
-
-export interface ClientOptions {
-  /** See `parseBaseUrl` for what is taken. */
-  baseUrl: string;
-  /** Sent as `Authorization: Token <key>` to the origin of `baseUrl` alone. */
-  apiKey: string;
-  /** The global fetch when absent. It is called with `redirect: 'manual'`. */
-  fetch?: Fetch;
-  /** How long a whole answer may take, in milliseconds; for `chatStream`, the time to its headers. 60 s when absent. */
-  timeoutMs?: number;
-  /** How long `chatStream` waits for a next byte, in milliseconds. 60 s when absent. */
-  idleTimeoutMs?: number;
-  /** The largest body that is read, in bytes. 64 MiB when absent. Streams have no such bound, one event has. */
-  maxBodyBytes?: number;
-  /** Time, waiting and chance; the real ones when absent. */
-  clock?: Clock;
-}
-
-export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
-
-export interface CallOptions {
-  signal?: AbortSignal;
-  /** In place of the client's own, in milliseconds. */
-  timeoutMs?: number;
-}
 
 /** Filters and page size of a walk over all pages. */
 export type VersionWalk = Omit<PageQuery, 'page'>;

@@ -8,12 +8,13 @@ export {
   type ChatUsage,
   collectChat,
 } from './chat/answer.ts';
-export type { ApiClient, CallOptions, ClientOptions, ExecutionWalk, Fetch, VersionWalk } from './client.ts';
+export type { ApiClient, ExecutionWalk, VersionWalk } from './client.ts';
 export { type Clock, realClock } from './clock.ts';
 export { createClient } from './create-client.ts';
 export { type ApiError, type ApiErrorKind, ApiFailure, apiErrorOf } from './errors.ts';
 export type { ImageResult, SpeechResult, Transcript, TranscriptSegment } from './media/results.ts';
 export type { ModelRecord } from './models.ts';
+export type { CallOptions, ClientOptions, Fetch } from './options.ts';
 export type { RawRequest, RawResponse } from './raw.ts';
 export {
   type ChatMessage,

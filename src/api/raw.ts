@@ -1,6 +1,7 @@
 /** Requests that have no shape in the spec (the /keys prefix). */
-import type { CallOptions } from './client.ts';
+
 import { invalid } from './errors.ts';
+import type { CallOptions } from './options.ts';
 import { readBody, send, startDeadline, type Wire } from './wire.ts';
 
 export interface RawRequest {

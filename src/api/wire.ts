@@ -1,9 +1,9 @@
 /** One request to the service and its answer: key, redirects, time limit, cancelling, bounded bodies. */
 import { isLoopback } from './base-url.ts';
 import type { Cleaner } from './clean.ts';
-import type { Fetch } from './client.ts';
 import type { Clock } from './clock.ts';
 import { ApiFailure, badResponse } from './errors.ts';
+import type { Fetch } from './options.ts';
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const MOST_REDIRECTS = 5;

@@ -1,0 +1,27 @@
+/** What a client and its calls can be told. */
+import type { Clock } from './clock.ts';
+
+export interface ClientOptions {
+  /** See `parseBaseUrl` for what is taken. */
+  baseUrl: string;
+  /** Sent as `Authorization: Token <key>` to the origin of `baseUrl` alone. */
+  apiKey: string;
+  /** The global fetch when absent. It is called with `redirect: 'manual'`. */
+  fetch?: Fetch;
+  /** How long a whole answer may take, in milliseconds; for `chatStream`, the time to its headers. 60 s when absent. */
+  timeoutMs?: number;
+  /** How long `chatStream` waits for a next byte, in milliseconds. 60 s when absent. */
+  idleTimeoutMs?: number;
+  /** The largest body that is read, in bytes. 64 MiB when absent. Streams have no such bound, one event has. */
+  maxBodyBytes?: number;
+  /** Time, waiting and chance; the real ones when absent. */
+  clock?: Clock;
+}
+
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+
+export interface CallOptions {
+  signal?: AbortSignal;
+  /** In place of the client's own, in milliseconds. */
+  timeoutMs?: number;
+}

@@ -1,0 +1,359 @@
+/** Every row of the spec's record and parameter tables, copied from the spec and not from the API description. */
+import { describe, expect, it } from 'vitest';
+import type { ApiClient } from '../../../src/api/index.ts';
+import { clientOf, errorOf, executionPage, json, run, step, version, workflow, workflowDetails } from './support.ts';
+
+type Row = [field: string, type: 'string' | 'number' | 'array' | 'string or null' | 'number or null'];
+type Good = Record<string, unknown>;
+const asAny = (value: unknown) => value as never;
+
+interface RecordTable {
+  name: string;
+  good: Good;
+  rows: Row[];
+  /** The answer that holds the record, and how the client gives the record back. */
+  body: (record: Good) => unknown;
+  read: (client: ApiClient) => Promise<unknown>;
+  /** Where the record is in the body. */
+  place: string;
+}
+
+const runDetail = { ...run(1), steps: [step], step_count: 1 };
+const RUN_ROWS: Row[] = [
+  ['id', 'string'],
+  ['workflow_id', 'string'],
+  ['version_id', 'string'],
+  ['version_display_name', 'string'],
+  ['type', 'string'],
+  ['status', 'string'],
+  ['duration', 'number or null'],
+  ['created_at', 'string'],
+  ['started_at', 'string or null'],
+  ['finished_at', 'string or null'],
+];
+const VERSION_ROWS: Row[] = [
+  ['id', 'string'],
+  ['display_name', 'string'],
+  ['revision', 'number'],
+  ['state', 'string'],
+  ['created_at', 'string'],
+  ['updated_at', 'string'],
+];
+const parent = {
+  id: 'ver_0',
+  uid: 'ver_0',
+  display_name: 'v0',
+  revision: 0,
+  state: 'published',
+  created_at: '2026-01-01T00:00:00Z',
+};
+
+const RECORDS: RecordTable[] = [
+  {
+    name: 'Workflow (list item)',
+    good: workflow,
+    rows: [
+      ['id', 'string'],
+      ['name', 'string'],
+      ['description', 'string or null'],
+      ['webhook_url', 'string'],
+      ['created_at', 'string'],
+      ['updated_at', 'string'],
+    ],
+    body: (record) => [record],
+    read: async (client) => (await client.listWorkflows())[0],
+    place: '[0]',
+  },
+  {
+    name: 'Workflow details',
+    good: workflowDetails,
+    rows: [
+      ['id', 'string'],
+      ['active_version_id', 'string or null'],
+      ['webhook_url', 'string'],
+      ['name', 'string'],
+      ['description', 'string or null'],
+      ['metadata', 'string or null'],
+      ['schedule_options', 'string or null'],
+      ['next_run_at', 'string or null'],
+      ['status', 'string'],
+      ['created_at', 'string'],
+      ['updated_at', 'string'],
+    ],
+    body: (record) => record,
+    read: (client) => client.getWorkflow('w'),
+    place: '',
+  },
+  {
+    name: 'Workflow version',
+    good: version(1),
+    rows: VERSION_ROWS,
+    body: (record) => ({ items: [record], total: 1, page: 1, limit: 20 }),
+    read: async (client) => (await client.listVersions('w')).items[0],
+    place: 'items[0]',
+  },
+  {
+    name: 'Version details',
+    good: version(1),
+    rows: VERSION_ROWS,
+    body: (record) => ({ version: record }),
+    read: (client) => client.getVersion('v'),
+    place: 'version',
+  },
+  {
+    name: 'Version details, parent',
+    good: parent,
+    rows: [
+      ['id', 'string'],
+      ['uid', 'string'],
+      ['display_name', 'string'],
+      ['revision', 'number'],
+      ['state', 'string'],
+      ['created_at', 'string'],
+    ],
+    body: (record) => ({ version: { ...version(1), parent: record } }),
+    read: async (client) => (await client.getVersion('v')).parent,
+    place: 'version.parent',
+  },
+  {
+    name: 'Versions page',
+    good: { items: [], total: 0, page: 1, limit: 20 },
+    rows: [
+      ['items', 'array'],
+      ['total', 'number'],
+      ['page', 'number'],
+      ['limit', 'number'],
+    ],
+    body: (record) => record,
+    read: (client) => client.listVersions('w'),
+    place: '',
+  },
+  {
+    name: 'Execution (list item)',
+    good: run(1),
+    rows: RUN_ROWS,
+    body: (record) => executionPage([record]),
+    read: async (client) => (await client.listExecutions()).items[0],
+    place: 'items[0]',
+  },
+  {
+    name: 'Executions page',
+    good: executionPage([]),
+    rows: [
+      ['items', 'array'],
+      ['total', 'number'],
+      ['succeeded', 'number'],
+      ['failed', 'number'],
+      ['page', 'number'],
+      ['limit', 'number'],
+    ],
+    body: (record) => record,
+    read: (client) => client.listExecutions(),
+    place: '',
+  },
+  {
+    name: 'Execution detail',
+    good: runDetail,
+    rows: [...RUN_ROWS, ['steps', 'array'], ['step_count', 'number']],
+    body: (record) => record,
+    read: (client) => client.getExecution('r'),
+    place: '',
+  },
+  {
+    name: 'Step execution',
+    good: step,
+    rows: [
+      ['id', 'string'],
+      ['step_name', 'string'],
+      ['step_type', 'string'],
+      ['status', 'string'],
+      ['attempt', 'number'],
+      ['error', 'string or null'],
+      // The spec says number; null is tolerated, for a step that has not begun.
+      ['duration', 'number or null'],
+      ['created_at', 'string'],
+      ['started_at', 'string or null'],
+      ['finished_at', 'string or null'],
+    ],
+    body: (record) => ({ ...run(1), steps: [record], step_count: 1 }),
+    read: async (client) => (await client.getExecution('r')).steps[0],
+    place: 'steps[0]',
+  },
+  {
+    name: 'Status change answer',
+    good: { message: 'ok', workflow_id: 'w', status: 'enabled' },
+    rows: [
+      ['message', 'string'],
+      ['workflow_id', 'string'],
+      ['status', 'string'],
+    ],
+    body: (record) => record,
+    read: (client) => client.setWorkflowStatus('w', 'enabled'),
+    place: '',
+  },
+  {
+    name: 'Publish answer',
+    good: { message: 'ok', workflow_id: 'w', version_id: 'v' },
+    rows: [
+      ['message', 'string'],
+      ['workflow_id', 'string'],
+      ['version_id', 'string'],
+    ],
+    body: (record) => record,
+    read: (client) => client.publish('w', { version_id: 'v' }),
+    place: '',
+  },
+];
+
+describe.each(RECORDS)('record: $name', ({ good, rows, body, read, place }) => {
+  const readRecord = (record: Good) => read(clientOf([json(body(record))]).client);
+  const at = (field: string) => (place === '' ? field : `${place}.${field}`);
+
+  it('has these fields and no others', async () => {
+    expect(Object.keys(good).sort()).toEqual(rows.map(([field]) => field).sort());
+    expect(await readRecord(good)).toEqual(good);
+  });
+
+  it.each(rows)('%s: %s', async (field, type) => {
+    const wrong = type.startsWith('string') ? 7 : 'seven';
+    expect(await errorOf(readRecord({ ...good, [field]: wrong }))).toMatchObject({
+      kind: 'badResponse',
+      path: at(field),
+    });
+    const { [field]: _left, ...without } = good;
+    if (type.endsWith('or null')) {
+      expect(await readRecord({ ...good, [field]: null })).toEqual({ ...good, [field]: null });
+      expect(await readRecord(without)).toEqual({ ...good, [field]: null });
+      const other = type.startsWith('string') ? '2026-03-04T05:06:07Z' : 2.5;
+      expect(await readRecord({ ...good, [field]: other })).toEqual({ ...good, [field]: other });
+    } else {
+      expect(await errorOf(readRecord({ ...good, [field]: null }))).toMatchObject({
+        kind: 'badResponse',
+        path: at(field),
+      });
+      const error = await errorOf(readRecord(without));
+      expect(error).toMatchObject({ kind: 'badResponse', path: place, message: expect.stringContaining(`'${field}'`) });
+    }
+  });
+});
+
+describe('record: Version details, optional fields', () => {
+  const readVersion = (more: Good) => clientOf([json({ version: { ...version(1), ...more } })]).client.getVersion('v');
+
+  it('parent: object or null, optional', async () => {
+    expect(await readVersion({ parent })).toEqual({ ...version(1), parent });
+    expect(await readVersion({ parent: null })).toEqual({ ...version(1), parent: null });
+    expect(await readVersion({})).toEqual(version(1));
+    expect(await errorOf(readVersion({ parent: 'x' }))).toMatchObject({ kind: 'badResponse', path: 'version.parent' });
+  });
+
+  it('commit_message: string or null, optional', async () => {
+    expect(await readVersion({ commit_message: 'why' })).toEqual({ ...version(1), commit_message: 'why' });
+    expect(await readVersion({ commit_message: null })).toEqual({ ...version(1), commit_message: null });
+    expect(await errorOf(readVersion({ commit_message: 7 }))).toMatchObject({
+      kind: 'badResponse',
+      path: 'version.commit_message',
+    });
+  });
+});
+
+interface ParameterTable {
+  name: string;
+  rows: [field: string, required: 'required' | 'optional', value: unknown, wrong: unknown][];
+  send: (client: ApiClient, request: Good) => Promise<unknown>;
+}
+
+const MODEL: ParameterTable['rows'][number] = ['model', 'required', 'a/b', 'nameless'];
+const PARAMETERS: ParameterTable[] = [
+  {
+    name: 'Chat completion',
+    rows: [
+      MODEL,
+      ['messages', 'required', [{ role: 'user', content: 'Hi' }], 'Hi'],
+      ['temperature', 'optional', 0.7, 'hot'],
+      ['max_completion_tokens', 'optional', 100, 1.5],
+    ],
+    send: (client, request) => client.chat(asAny(request)),
+  },
+  {
+    name: 'Text to speech',
+    rows: [MODEL, ['input', 'required', 'Hi', 7], ['voice', 'optional', 'ada', 7]],
+    send: (client, request) => client.speech(asAny(request)),
+  },
+  {
+    name: 'Speech to text',
+    rows: [['file', 'required', new Blob(['x']), undefined], MODEL, ['language', 'optional', 'de', 7]],
+    send: (client, request) => client.transcribe(asAny(request)),
+  },
+  {
+    name: 'Image generation',
+    rows: [MODEL, ['prompt', 'required', 'a cat', 7], ['size', 'optional', '64x64', 'large']],
+    send: (client, request) => client.images(asAny(request)),
+  },
+  {
+    name: 'Publish',
+    rows: [
+      ['version_id', 'required', 'v', 7],
+      ['commit_message', 'optional', 'why', 7],
+    ],
+    send: (client, request) => client.publish('w', asAny(request)),
+  },
+  {
+    name: 'Message',
+    rows: [
+      ['role', 'required', 'user', 7],
+      ['content', 'required', 'Hi', 7],
+    ],
+    send: (client, request) => client.chat({ model: 'a/b', messages: [asAny(request)] }),
+  },
+  {
+    name: 'Versions list',
+    rows: [
+      ['page', 'optional', 2, 0],
+      ['limit', 'optional', 50, 101],
+    ],
+    send: (client, request) => client.listVersions('w', asAny(request)),
+  },
+  {
+    name: 'Executions list',
+    rows: [
+      ['page', 'optional', 2, 0],
+      ['limit', 'optional', 50, 101],
+      ['workflow_id', 'optional', 'wf_1', 7],
+      ['status', 'optional', 'FAILED', 'DONE'],
+    ],
+    send: (client, request) => client.listExecutions(asAny(request)),
+  },
+  {
+    name: 'Workflow status',
+    rows: [['status', 'required', 'enabled', 'paused']],
+    send: (client, request) => client.setWorkflowStatus('w', asAny(request.status)),
+  },
+];
+
+describe.each(PARAMETERS)('parameters: $name', ({ rows, send }) => {
+  const all = Object.fromEntries(rows.map(([field, , value]) => [field, value]));
+  const refused = json({ error: 'never mind' }, 422);
+
+  it.each(rows)('%s, %s', async (field, required, value, wrong) => {
+    const { client, sent } = clientOf([refused]);
+    expect(await errorOf(send(client, all))).toMatchObject({ kind: 'invalidBody' });
+    const [one] = sent;
+    const query = new URL(one?.url ?? '').searchParams;
+    const body: unknown =
+      one?.body instanceof FormData
+        ? Object.fromEntries(one.body)
+        : typeof one?.body === 'string'
+          ? JSON.parse(one.body)
+          : undefined;
+    if (value instanceof Blob) expect((body as Record<string, unknown>)[field]).toBeInstanceOf(Blob);
+    else if (body === undefined) expect(query.get(field)).toBe(String(value));
+    else expect(JSON.stringify(body)).toContain(`${JSON.stringify(field)}:${JSON.stringify(value)}`);
+
+    expect(await errorOf(send(client, { ...all, [field]: wrong }))).toMatchObject({ kind: 'validation' });
+    const { [field]: _left, ...without } = all;
+    const kind = required === 'required' ? 'validation' : 'invalidBody';
+    expect(await errorOf(send(client, without))).toMatchObject({ kind });
+    expect(sent).toHaveLength(required === 'required' ? 1 : 2);
+  });
+});

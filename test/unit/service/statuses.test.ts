@@ -1,0 +1,140 @@
+/** Each status of the spec's error table, from the service through the client to an `ApiError`. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ApiClient, createClient } from '../../../src/api/index.ts';
+import { type Service, startService } from '../../service/index.ts';
+import { errorOf } from '../api/support.ts';
+
+let service: Service;
+let api: ApiClient;
+let workflowId = '';
+
+beforeAll(async () => {
+  service = await startService();
+  api = createClient({ baseUrl: service.url, apiKey: service.key });
+  workflowId = (await api.listWorkflows())[0]?.id ?? '';
+});
+afterAll(() => service.close());
+
+/** A client whose requests leave with another body: the client's own checks would not let it out. */
+function spoiled(body: string): ApiClient {
+  return createClient({
+    baseUrl: service.url,
+    apiKey: service.key,
+    fetch: (url, init) => fetch(url, { ...init, body }),
+  });
+}
+
+describe('error table', () => {
+  it('400: invalid status parameter, VALIDATION_ERROR', async () => {
+    const error = await errorOf(spoiled('{"status":"paused"}').setWorkflowStatus(workflowId, 'enabled'));
+    expect(error).toEqual({
+      kind: 'validation',
+      status: 400,
+      code: 'VALIDATION_ERROR',
+      message: "Status must be 'enabled' or 'disabled'",
+    });
+  });
+
+  it('401: invalid API key', async () => {
+    const stranger = createClient({ baseUrl: service.url, apiKey: 'sy_wrong' });
+    const error = { kind: 'unauthorized', status: 401, message: 'Unauthorized: invalid or expired API key' };
+    expect(await errorOf(stranger.listExecutions())).toEqual(error);
+    expect(await errorOf(stranger.models())).toEqual(error);
+  });
+
+  it('402: balance, on router operations alone', async () => {
+    service.state.balance = 0;
+    expect(await errorOf(api.models())).toMatchObject({
+      kind: 'balance',
+      status: 402,
+      message: 'Insufficient balance',
+    });
+    expect(await errorOf(api.chat({ model: 'openai/gpt-5-mini', messages: [] }))).toMatchObject({ kind: 'balance' });
+    expect(await api.raw({ method: 'GET', path: '/keys' })).toMatchObject({ status: 200 });
+    expect(await api.listWorkflows()).toHaveLength(8);
+    service.state.balance = 25;
+  });
+
+  it('402: SUBSCRIPTION_LIMIT on publish, with both figures', async () => {
+    const version = (await api.listVersions(workflowId)).items[0]?.id ?? '';
+    service.state.workflowLimit = 5;
+    const error = await errorOf(api.publish(workflowId, { version_id: version }));
+    service.state.workflowLimit = 25;
+    expect(error).toMatchObject({
+      kind: 'subscriptionLimit',
+      status: 402,
+      code: 'SUBSCRIPTION_LIMIT',
+      workflowLimit: 5,
+      currentWorkflows: 8,
+    });
+  });
+
+  it('404: invalid endpoint', async () => {
+    const elsewhere = createClient({ baseUrl: `${service.url}/nowhere`, apiKey: service.key });
+    expect(await errorOf(elsewhere.listWorkflows())).toMatchObject({
+      kind: 'notFound',
+      status: 404,
+      message: 'Invalid endpoint: GET /nowhere/v1/workflows',
+    });
+  });
+
+  it('404: workflow, version and execution that are absent', async () => {
+    expect(await errorOf(api.getWorkflow('x'))).toMatchObject({
+      kind: 'notFound',
+      message: 'Workflow not found or access denied',
+    });
+    expect(await errorOf(api.getVersion('x'))).toMatchObject({
+      kind: 'notFound',
+      message: 'Version not found or access denied',
+    });
+    expect(await errorOf(api.getExecution('x'))).toMatchObject({
+      kind: 'notFound',
+      message: 'Execution not found or access denied',
+    });
+  });
+
+  it('422: invalid request body', async () => {
+    const error = await errorOf(spoiled('{"model":"openai/tts-1"}').speech({ model: 'openai/tts-1', input: 'x' }));
+    expect(error).toEqual({ kind: 'invalidBody', status: 422, message: 'Invalid request body: input is required' });
+  });
+
+  it('422: version that is not one of the workflow’s, on publish', async () => {
+    const error = await errorOf(api.publish(workflowId, { version_id: 'x' }));
+    expect(error).toMatchObject({
+      kind: 'invalidBody',
+      status: 422,
+      message: 'Version not found or does not belong to the workflow',
+    });
+  });
+
+  it('429: rate limit', async () => {
+    service.faults.add({ effect: { kind: 'rateLimit', retryAfter: '12' }, method: 'POST' });
+    const error = await errorOf(api.publish(workflowId, { version_id: 'x' }));
+    expect(error).toEqual({ kind: 'rateLimited', status: 429, message: 'Rate limit exceeded', retryAfterMs: 12_000 });
+  });
+});
+
+describe('states', () => {
+  it('a workflow goes from either status to either, and the answer echoes it', async () => {
+    for (const status of ['disabled', 'disabled', 'enabled', 'enabled'] as const) {
+      expect(await api.setWorkflowStatus(workflowId, status)).toMatchObject({ workflow_id: workflowId, status });
+      expect((await api.getWorkflow(workflowId)).status).toBe(status);
+    }
+  });
+
+  it('publishing makes a version the active one, from any other', async () => {
+    for (const { id } of (await api.listVersions(workflowId, { limit: 3 })).items) {
+      expect(await api.publish(workflowId, { version_id: id, commit_message: 'why' })).toMatchObject({
+        workflow_id: workflowId,
+        version_id: id,
+      });
+      expect((await api.getWorkflow(workflowId)).active_version_id).toBe(id);
+    }
+  });
+
+  it('a refused publish leaves the active version as it was', async () => {
+    const before = (await api.getWorkflow(workflowId)).active_version_id;
+    await errorOf(api.publish(workflowId, { version_id: 'x' }));
+    expect((await api.getWorkflow(workflowId)).active_version_id).toBe(before);
+  });
+});
