@@ -8,6 +8,7 @@ import {
   createMessageConnection,
   IPCMessageReader,
   IPCMessageWriter,
+  type Logger,
   type MessageConnection,
   StreamMessageReader,
   StreamMessageWriter,
@@ -20,14 +21,21 @@ const burst = 25;
 /** How often a living editor is looked for, in milliseconds. */
 const watchInterval = 3000;
 
+/** On standard error, which editors show: what went wrong and in which message, never what a file holds. */
+const logger: Logger = { error: console.error, warn: console.error, info: console.error, log: console.error };
+
 function connect(): MessageConnection {
   if (process.argv.includes('--stdio')) {
     // Whatever prints by mistake must not get between the messages.
     console.log = console.error;
-    return createMessageConnection(new StreamMessageReader(process.stdin), new StreamMessageWriter(process.stdout));
+    return createMessageConnection(
+      new StreamMessageReader(process.stdin),
+      new StreamMessageWriter(process.stdout),
+      logger,
+    );
   }
   if (process.send !== undefined)
-    return createMessageConnection(new IPCMessageReader(process), new IPCMessageWriter(process));
+    return createMessageConnection(new IPCMessageReader(process), new IPCMessageWriter(process), logger);
   console.error('usage: node server.js --stdio (or fork it with an IPC channel)');
   return process.exit(2);
 }
@@ -44,8 +52,9 @@ new Session(new Client(connection), {
     setInterval(() => {
       try {
         process.kill(processId, 0);
-      } catch {
-        process.exit(1);
+      } catch (error) {
+        // Any other refusal means that it is there and belongs to somebody else.
+        if ((error as NodeJS.ErrnoException).code === 'ESRCH') process.exit(1);
       }
     }, watchInterval).unref();
   },

@@ -1,31 +1,8 @@
 /** The tree builder behind `parseText`: a stack of open brackets instead of recursion. */
 import type { FaultKind, FaultList } from './fault.ts';
-import type { JsonNode, StringNode } from './json.ts';
+import { type Frame, markOverridden, type OpenMember } from './frame.ts';
+import type { JsonNode } from './json.ts';
 import { Token, Tokens } from './tokens.ts';
-
-interface OpenMember {
-  key: StringNode;
-  colon: number | undefined;
-  value: JsonNode | undefined;
-  live: boolean;
-}
-
-/** What an open bracket waits for. `key` and `value` may also be the end when `comma` is absent. */
-type Expect = 'key' | 'colon' | 'value' | 'comma';
-
-interface Frame {
-  readonly offset: number;
-  readonly indent: number;
-  /** Present in an object. */
-  readonly members: OpenMember[] | undefined;
-  /** Present in an array. */
-  readonly items: JsonNode[] | undefined;
-  expect: Expect;
-  /** Offset of the comma just read. */
-  comma: number | undefined;
-  /** Opened where no value can stand: it is read, and left out of the tree. */
-  readonly stray: boolean;
-}
 
 /** Far deeper than anything the format allows (a server's `env` is on level 4), and shallow enough for any memory. */
 const maximumDepth = 50_000;
@@ -344,17 +321,5 @@ export class TreeBuilder {
 
   #fault(kind: FaultKind): void {
     this.#faults.add(kind, this.#tokens.offset, this.#tokens.length);
-  }
-}
-
-/** Only the last member of a name lives on in JSON. */
-function markOverridden(members: OpenMember[]): void {
-  if (members.length < 2) return;
-  const seen = new Set<string>();
-  for (let index = members.length - 1; index >= 0; index--) {
-    const member = members[index];
-    if (member === undefined) continue;
-    member.live = !seen.has(member.key.value);
-    seen.add(member.key.value);
   }
 }

@@ -27,13 +27,10 @@ export interface Spot {
 export function spotAt(document: ConfigDocument, offset: number): Spot | undefined {
   const { root, top, text } = document;
   if (root === undefined || root.type === 'invalid') {
-    return {
-      around: { kind: 'nothing' },
-      role: 'value',
-      member: undefined,
-      node: root,
-      replace: root ?? wordAt(text, offset),
-    };
+    // An empty file, or its first word; text of another kind is left alone.
+    if (root === undefined ? text.trim() !== '' : !holds(root, offset, text)) return undefined;
+    const replace = root ?? wordAt(text, offset);
+    return { around: { kind: 'nothing' }, role: 'value', member: undefined, node: root, replace };
   }
   let around: Surroundings = top === undefined ? { kind: 'other' } : { kind: 'group', group: top };
   let node: JsonNode = root;

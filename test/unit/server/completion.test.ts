@@ -1,8 +1,10 @@
 /** Completion, also in text that is half written: what is offered, and what the text is after taking it. */
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ConfigDocument } from '../../../server/config/document.ts';
 import { fieldSet } from '../../../server/config/format.ts';
 import { completionsAt, type Proposal } from '../../../server/features/completion.ts';
+import { hoverAt } from '../../../server/features/hover.ts';
 import { keySnippet, plain, withoutPlaces } from '../../../server/features/snippets.ts';
 import { problemsOf, withCursor } from './support.ts';
 
@@ -222,6 +224,42 @@ describe('elsewhere', () => {
       const document = new ConfigDocument(text.slice(0, cut));
       for (let offset = 0; offset <= cut; offset++) expect(completionsAt(document, offset)).toBeInstanceOf(Array);
     }
+  });
+});
+
+describe('half-written text of any kind', () => {
+  const whole = JSON.stringify(
+    {
+      mcpServers: {
+        a: { type: 'http', url: 'x', headers: { A: 'b' }, auth: { type: 'oauth' } },
+        b: { command: 'x', args: ['y'] },
+      },
+      disabledServers: ['a'],
+    },
+    null,
+    2,
+  );
+  const pieces = fc.array(
+    fc.constantFrom('{', '}', '[', ']', ',', ':', '"', 'a', ' ', '\n', '"type"', '"url":', '😀', '//'),
+    { maxLength: 4 },
+  );
+
+  test('nothing throws, and what is replaced lies around the cursor', () => {
+    fc.assert(
+      fc.property(fc.nat(), fc.nat({ max: 9 }), pieces, fc.nat(), (at, cut, insert, cursor) => {
+        const place = at % (whole.length + 1);
+        const text = whole.slice(0, place) + insert.join('') + whole.slice(place + cut);
+        const offset = cursor % (text.length + 1);
+        const document = new ConfigDocument(text);
+        hoverAt(document, offset);
+        for (const { replace, comma } of completionsAt(document, offset)) {
+          expect(replace.offset).toBeLessThanOrEqual(offset);
+          expect(replace.offset + replace.length).toBeGreaterThanOrEqual(offset);
+          if (comma !== undefined) expect(comma).toBeLessThanOrEqual(replace.offset);
+        }
+      }),
+      { numRuns: 3000 },
+    );
   });
 });
 
