@@ -205,7 +205,7 @@ const RECORDS: RecordTable[] = [
   },
 ];
 
-describe.each(RECORDS)('record: $name', ({ good, rows, body, read, place }) => {
+describe.each(RECORDS.map((one) => [one.name, one] as const))('record: %s', (_, { good, rows, body, read, place }) => {
   const readRecord = (record: Good) => read(clientOf([json(body(record))]).client);
   const at = (field: string) => (place === '' ? field : `${place}.${field}`);
 
@@ -331,7 +331,7 @@ const PARAMETERS: ParameterTable[] = [
   },
 ];
 
-describe.each(PARAMETERS)('parameters: $name', ({ rows, send }) => {
+describe.each(PARAMETERS.map((one) => [one.name, one] as const))('parameters: %s', (_, { rows, send }) => {
   const all = Object.fromEntries(rows.map(([field, , value]) => [field, value]));
   const refused = json({ error: 'never mind' }, 422);
 

@@ -30,7 +30,7 @@ describe('magic bytes', () => {
     ['audio/webm', bytes(0x1a, 0x45, 0xdf, 0xa3)],
     [undefined, bytes('{"error"')],
     [undefined, bytes()],
-  ])('%s', (type, data) => expect(sniff(data)).toBe(type));
+  ])('%s (%#)', (type, data) => expect(sniff(data)).toBe(type));
 });
 
 describe('speech', () => {
