@@ -23,7 +23,7 @@ export function parseBaseUrl(text: string): BaseUrl {
 
 /** Whether a host name, as the URL class writes it, is this machine. */
 export function isLoopback(host: string): boolean {
-  return /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(host);
+  return /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(host);
 }
 
 function no(reason: string): BaseUrl {

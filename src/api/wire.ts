@@ -39,6 +39,8 @@ export interface Deadline {
   limit(ms: number): void;
   /** Starts the time anew. Costs next to nothing: made for every chunk of a stream. */
   touch(): void;
+  /** Stops the time until the next `touch`: whoever reads may take as long as they want. */
+  hold(): void;
   stop(): void;
 }
 
@@ -59,10 +61,11 @@ export function startDeadline(clock: Clock, caller: AbortSignal | undefined, lim
   };
   let limit = limitMs;
   let since = clock.now();
+  let held = false;
   // One timer at a time, which looks again when it fires: touching moves no timer.
   const watch = async () => {
     while (!stopped.signal.aborted) {
-      const left = since + limit - clock.now();
+      const left = held ? limit : since + limit - clock.now();
       if (left <= 0) {
         const message = `No answer within ${Math.round(limit / 100) / 10} seconds.`;
         return end(new ApiFailure({ kind: 'timeout', message, timeoutMs: limit }));
@@ -85,6 +88,10 @@ export function startDeadline(clock: Clock, caller: AbortSignal | undefined, lim
     },
     touch: () => {
       since = clock.now();
+      held = false;
+    },
+    hold: () => {
+      held = true;
     },
     stop,
   };

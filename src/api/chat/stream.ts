@@ -22,11 +22,12 @@ export async function* chatStream(wire: Wire, open: () => Promise<Opened>): Asyn
   try {
     let cut: ApiFailure | undefined;
     while (body !== undefined && !reader.over) {
+      deadline.touch();
       const chunk = await body.read().catch((caught: unknown) => networkFailure(caught, wire.cleaner));
       const failed = chunk instanceof ApiFailure;
       cut = deadline.reason() ?? (failed ? chunk : undefined);
       if (failed || chunk.done || cut !== undefined) break;
-      deadline.touch();
+      deadline.hold();
       yield* reader.push(decoder.decode(chunk.value, { stream: true }));
     }
     if (cut === undefined) yield* reader.push(decoder.decode());

@@ -30,6 +30,8 @@ describe('base URL', () => {
     ['file:///etc/passwd', /cannot use file/],
     ['http://api.example', /must use https/],
     ['http://localhost.evil.example', /must use https/],
+    ['http://evil.localhost', /must use https/],
+    ['http://0.0.0.0', /must use https/],
     ['http://127.0.0.1.evil.example', /must use https/],
     ['https://user:secret@api.example', /user name or password/],
     ['https://api.example/?a=b', /before any \? or #/],

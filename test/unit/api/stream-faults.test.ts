@@ -77,6 +77,23 @@ describe('chat stream that goes wrong', () => {
     expect(await clock.run(collectChat(client.chatStream(REQUEST)))).toMatchObject({ text: 'a', complete: true });
   });
 
+  it('does not time out while its reader takes time', async () => {
+    const clock = new FakeClock();
+    const { client } = clientOf([() => new Response(pieces([delta('a'), delta('b', 'stop')]))], {
+      clock,
+      idleTimeoutMs: 5000,
+    });
+    const slowly = async () => {
+      const seen: unknown[] = [];
+      for await (const one of client.chatStream(REQUEST)) {
+        seen.push(one.kind);
+        await clock.wait(60_000, new AbortController().signal);
+      }
+      return seen;
+    };
+    expect(await clock.run(slowly())).toEqual(['text', 'text', 'finish', 'end']);
+  });
+
   it('is cancelled by its signal, with all text so far, and lets go of the body', async () => {
     const controller = new AbortController();
     let released = false;
