@@ -5,6 +5,8 @@ import { getL10nJson } from '@vscode/l10n-dev';
 import { root } from './lib/run.ts';
 
 const files = globSync('src/**/*.ts', { cwd: root }).filter((file) => !file.includes('generated'));
-const bundle = await getL10nJson(files.map((file) => ({ extension: '.ts' as const, contents: readFileSync(path.join(root, file), 'utf8') })));
+const bundle = await getL10nJson(
+  files.map((file) => ({ extension: '.ts' as const, contents: readFileSync(path.join(root, file), 'utf8') })),
+);
 const sorted = Object.fromEntries(Object.entries(bundle).sort(([a], [b]) => (a < b ? -1 : 1)));
 writeFileSync(path.join(root, 'l10n/bundle.l10n.json'), `${JSON.stringify(sorted, null, 2)}\n`);

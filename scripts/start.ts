@@ -60,15 +60,26 @@ async function inBrowser(): Promise<void> {
 
 async function inDesktop(): Promise<void> {
   const profile = mkdtempSync(path.join(tmpdir(), 'switchyard-desktop-'));
-  const own = ['--user-data-dir', path.join(profile, 'user-data'), '--extensions-dir', path.join(profile, 'extensions')];
+  const own = [
+    '--user-data-dir',
+    path.join(profile, 'user-data'),
+    '--extensions-dir',
+    path.join(profile, 'extensions'),
+  ];
   const code = (...args: string[]) =>
-    spawnSync('code', [...own, ...args], { stdio: 'inherit', env: { ...process.env, ...env }, shell: process.platform === 'win32' });
+    spawnSync('code', [...own, ...args], {
+      stdio: 'inherit',
+      env: { ...process.env, ...env },
+      shell: process.platform === 'win32',
+    });
   const installed = code('--install-extension', vsix, '--force');
   if (installed.status === 0) {
     console.log(`Reference service: ${service.url}   (key ${service.key})\nClose the VS Code window to end.`);
     code('--wait', '--new-window', folder);
   } else {
-    console.error('There is no "code" command. Install VS Code and its shell command, or use "npm start" for the browser.');
+    console.error(
+      'There is no "code" command. Install VS Code and its shell command, or use "npm start" for the browser.',
+    );
     process.exitCode = 1;
   }
   await service.close();

@@ -17,7 +17,7 @@ export function statusIcon(status: string): ThemeIcon {
     case 'CANCELLED':
       return new ThemeIcon('circle-slash', new ThemeColor('disabledForeground'));
     case 'PAUSED':
-      return new ThemeIcon('debug-pause', new ThemeColor('charts.orange'));
+      return new ThemeIcon('debug-pause', new ThemeColor('editorWarning.foreground'));
     default:
       return new ThemeIcon('circle-outline');
   }
@@ -43,10 +43,12 @@ export function statusText(status: string): string {
   }
 }
 
+/** Time, duration and status, for the row of a run. @param now epoch milliseconds */
 export function runDescription(run: WorkflowRunMetadata, now: number): string {
-  const parts = [statusText(run.status)];
+  // The icon tells the status, so its word comes last, where a narrow side bar cuts it off first.
+  const parts = [relativeTime(run.created_at, now, env.language)];
   if (typeof run.duration === 'number') parts.push(duration(run.duration));
-  parts.push(relativeTime(run.created_at, now, env.language));
+  parts.push(statusText(run.status));
   return parts.join(' · ');
 }
 

@@ -133,11 +133,9 @@ export class RunTree extends Owner implements TreeDataProvider<RunNode> {
     void registry.executeCommand('setContext', contextKeys.runsState, this.#store.state);
     const { totals, failure, runs } = this.#store;
     const number = new Intl.NumberFormat(env.language);
+    const figure = (count: number) => number.format(count);
     this.view.description = totals
-      ? l10n.t(
-          '{0} in all, {1} succeeded, {2} failed',
-          ...[totals.total, totals.succeeded, totals.failed].map((count) => number.format(count)),
-        )
+      ? `${figure(totals.total)} · ✓ ${figure(totals.succeeded)} · ✗ ${figure(totals.failed)}`
       : '';
     this.view.message = failure && runs.length > 0 ? l10n.t('Not up to date: {0}', describeFailure(failure)) : '';
   }

@@ -1,8 +1,8 @@
 /** How times, lengths and foreign text are written; pure, so that it is tested without an editor. */
 
-// Control characters, and the invisible ones that reorder or hide text (bidi controls, zero-width, tags, BOM).
-const INVISIBLE =
-  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|[\u{e0000}-\u{e007f}]/gu;
+// Control characters, and the invisible ones that reorder or hide text (bidi controls, zero-width,
+// tags, BOM).
+const INVISIBLE = /(?![\n\t])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
 /**
  * Text of the service as one honest line: invisible and reordering characters out, line breaks to spaces, cut with an
@@ -36,11 +36,11 @@ function cut(text: string, max: number): string {
   return `${text.slice(0, end)}…`;
 }
 
-/** `850 ms`, `12.4 s`, `3 min 20 s`, `2 h 5 min`. @param seconds as the service gives durations (spec http-api.md) */
+/** `850 ms`, `12 s`, `3 min 20 s`, `2 h 5 min`. @param seconds as the service gives durations (spec http-api.md) */
 export function duration(seconds: number): string {
   if (!Number.isFinite(seconds) || seconds < 0) return 'unknown';
   if (seconds < 1) return `${Math.round(seconds * 1000)} ms`;
-  if (seconds < 60) return `${Number(seconds.toFixed(1))} s`;
+  if (seconds < 60) return `${Number(seconds.toFixed(seconds < 10 ? 1 : 0))} s`;
   const whole = Math.round(seconds);
   if (whole < 3600) return pair(Math.floor(whole / 60), 'min', whole % 60, 's');
   const minutes = Math.round(whole / 60);
@@ -61,14 +61,14 @@ const UNITS = [
   ['minute', 60],
 ] as const;
 
-/** `5 minutes ago`, `in 2 hours`, `just now`; an unreadable time is shown as it came. */
+/** `5m ago`, `in 2h`, `just now`, short enough for a tree row; an unreadable time is shown as it came. */
 export function relativeTime(iso: string, now: number, locale?: string): string {
   const time = Date.parse(iso);
   if (Number.isNaN(time)) return oneLine(iso, 40);
   const seconds = (time - now) / 1000;
   const unit = UNITS.find(([, size]) => Math.abs(seconds) >= size);
   if (!unit) return 'just now';
-  return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(Math.trunc(seconds / unit[1]), unit[0]);
+  return new Intl.RelativeTimeFormat(locale, { style: 'narrow' }).format(Math.trunc(seconds / unit[1]), unit[0]);
 }
 
 /** Date and time in the user's way, to the second; an unreadable time is shown as it came. */

@@ -87,7 +87,7 @@ function icon(status: string | undefined): ThemeIcon {
 }
 
 function describe({ workflow, details, problem }: WorkflowEntry): string {
-  const updated = l10n.t('updated {0}', relativeTime(workflow.updated_at, Date.now(), env.language));
+  const updated = relativeTime(workflow.updated_at, Date.now(), env.language);
   if (problem) return `${l10n.t('status unknown')} · ${updated}`;
   if (!details) return updated;
   return `${statusText(details.status)} · ${updated}`;

@@ -12,14 +12,20 @@ const steps: readonly (readonly [what: string, step: Step])[] = [
       const [workflow] = [...service.state.workflows.values()];
       if (!workflow) throw new Error('the reference service has no workflows');
       await ui.row('Workflows', workflow.name).first().waitFor();
-      await ui.row('Runs', /failed|succeeded|running/).first().waitFor();
+      await ui
+        .row('Runs', /failed|succeeded|running/)
+        .first()
+        .waitFor();
       await ui.statusBar.filter({ hasText: new URL(service.url).host }).waitFor();
     },
   ],
   [
     'a run opens to its steps',
     async ({ ui }) => {
-      await ui.row('Runs', /failed/).first().click();
+      await ui
+        .row('Runs', /failed/)
+        .first()
+        .click();
       await ui.pane('Runs').locator('.monaco-list-row[aria-level="2"]').first().waitFor();
     },
   ],
@@ -49,7 +55,10 @@ const steps: readonly (readonly [what: string, step: Step])[] = [
 export async function checkTheWhole(vsix: string): Promise<boolean> {
   session.host = await ensureHost('newest');
   session.vsix = vsix;
-  const world = await openWorld({ signedIn: true, settings: { 'workbench.secondarySideBar.defaultVisibility': 'visible' } });
+  const world = await openWorld({
+    signedIn: true,
+    settings: { 'workbench.secondarySideBar.defaultVisibility': 'visible' },
+  });
   let ok = true;
   try {
     for (const [index, [what, step]] of steps.entries()) {

@@ -17,6 +17,8 @@ export interface World {
   readonly workbench: Workbench;
   readonly folder: string;
   readonly ui: WorkbenchPage;
+  /** Changes user settings, which the workbench takes up at once. */
+  configure(settings: Record<string, unknown>): void;
   end(): Promise<void>;
 }
 
@@ -30,13 +32,21 @@ export interface WorldOptions {
 export async function openWorld(options: WorldOptions = {}): Promise<World> {
   const { host, vsix } = session;
   if (!host || !vsix) throw new Error('The runner sets the host and the extension first.');
-  const service = await startService();
+  const service = await startService({ chunkDelayMs: 5 });
   const folder = makeWorkspace();
+  const settings = {
+    'workbench.secondarySideBar.defaultVisibility': 'hidden',
+    'chat.disableAIFeatures': true,
+    // The browser's own preference would choose the theme otherwise.
+    'window.autoDetectColorScheme': false,
+    'workbench.colorTheme': 'Dark Modern',
+    ...options.settings,
+  };
   const workbench = await startWorkbench({
     host,
     vsix: [vsix],
     wrapper: true,
-    settings: { 'workbench.secondarySideBar.defaultVisibility': 'hidden', 'chat.disableAIFeatures': true, ...options.settings },
+    settings,
     env: options.signedIn ? { SWITCHYARD_API_KEY: service.key, SWITCHYARD_BASE_URL: service.url } : {},
   });
   const { browser, page } = await openPage(workbench.url(folder));
@@ -47,6 +57,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     workbench,
     folder,
     ui,
+    configure: (more) => workbench.configure({ ...settings, ...more }),
     end: async () => {
       await browser.close();
       await workbench.stop();

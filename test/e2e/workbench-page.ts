@@ -12,7 +12,7 @@ export class WorkbenchPage {
   }
 
   async ready(): Promise<void> {
-    await this.page.locator('.monaco-workbench .part.statusbar').waitFor();
+    await this.page.locator('.monaco-workbench .part.statusbar').waitFor({ timeout: 60_000 });
   }
 
   /** The text field of a quick pick or input box. */
@@ -24,18 +24,31 @@ export class WorkbenchPage {
     return this.page.locator('.quick-input-widget');
   }
 
+  /** The palette does not show a command that arrives while it is open, so a missing one is looked for again. */
   async runCommand(label: string): Promise<void> {
-    await this.#quickInput('F1');
-    await this.input.fill(`>${label}`);
-    await this.page.locator('.quick-input-list .monaco-list-row', { hasText: label }).first().click();
+    await until(`the command "${label}"`, async () => {
+      await this.#quickInput('F1');
+      await this.input.fill(`>${label}`);
+      try {
+        await this.page
+          .locator('.quick-input-list .monaco-list-row', { hasText: label })
+          .first()
+          .click({ timeout: 3000 });
+        return true;
+      } catch {
+        await this.page.keyboard.press('Escape');
+        return false;
+      }
+    });
   }
 
   async openFile(name: string): Promise<void> {
+    const leaf = name.split('/').at(-1) ?? name;
+    const folder = name.slice(0, -leaf.length - 1);
     await this.#quickInput('Control+P');
     await this.input.fill(name);
-    await this.page.locator('.quick-input-list .monaco-list-row', { hasText: name }).first().waitFor();
-    await this.page.keyboard.press('Enter');
-    const leaf = name.split('/').at(-1) ?? name;
+    const rows = this.page.locator('.quick-input-list .monaco-list-row', { hasText: leaf });
+    await (folder ? rows.filter({ hasText: folder }) : rows).first().click();
     await this.page.locator('.tab.active', { hasText: leaf }).waitFor();
     await this.page.locator('.monaco-editor .view-line').first().waitFor();
   }
@@ -55,10 +68,7 @@ export class WorkbenchPage {
   }
 
   async openSwitchyard(): Promise<void> {
-    const tab = this.page.locator('.activitybar .action-item', { has: this.page.locator('[aria-label^="Switchyard"]') }).first();
-    await tab.waitFor();
-    const shown = await this.page.locator('.sidebar .composite.title', { hasText: 'Switchyard' }).isVisible();
-    if (!shown) await tab.click();
+    await this.runCommand('Switchyard: Focus on Workflows View');
     await this.page.locator('.sidebar .pane-header', { hasText: 'Workflows' }).waitFor();
   }
 

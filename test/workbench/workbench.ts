@@ -32,6 +32,8 @@ export interface Workbench {
   readonly extensions: string;
   /** The address that shows a folder. */
   url(folder: string, payload?: readonly (readonly [string, string])[]): string;
+  /** Replaces the user settings given at the start; the running workbench takes them up. */
+  configure(settings: Record<string, unknown>): void;
   /** The folder of an installed extension, found by its id without the version. */
   installed(id: string): string;
   stop(): Promise<void>;
@@ -57,8 +59,11 @@ export async function startWorkbench(options: WorkbenchOptions): Promise<Workben
   const userData = path.join(root, 'user-data');
   const extensions = path.join(root, 'extensions');
   for (const folder of [home, path.join(userData, 'User'), extensions]) mkdirSync(folder, { recursive: true });
-  const settings = { ...DEFAULTS, 'security.workspace.trust.enabled': options.trust === true, ...options.settings };
-  writeFileSync(path.join(userData, 'User/settings.json'), JSON.stringify(settings, null, 2));
+  const configure = (settings: Record<string, unknown>) => {
+    const all = { ...DEFAULTS, 'security.workspace.trust.enabled': options.trust === true, ...settings };
+    writeFileSync(path.join(userData, 'User/settings.json'), JSON.stringify(all, null, 2));
+  };
+  configure(options.settings ?? {});
   const config = path.join(root, 'config.yaml');
   writeFileSync(config, 'auth: none\n');
 
@@ -108,6 +113,7 @@ export async function startWorkbench(options: WorkbenchOptions): Promise<Workben
     root,
     home,
     extensions,
+    configure,
     stop,
     url: (folder, payload) => {
       const url = new URL(`http://localhost:${port}/`);
@@ -217,6 +223,7 @@ export async function openPage(
 ): Promise<OpenPage> {
   const browser = await launchBrowser();
   const context = await browser.newContext({ viewport });
+  context.setDefaultTimeout(15_000);
   const page = await context.newPage();
   await before?.(page);
   await page.goto(url);

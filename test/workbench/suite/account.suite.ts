@@ -11,7 +11,10 @@ describe('account', () => {
   it('is signed out without a key', async () => {
     const { connection } = await connect(undefined);
     assert.equal(connection.state.kind, 'signedOut');
-    await assert.rejects(connection.run((client) => client.listWorkflows()), /Not signed in/);
+    await assert.rejects(
+      connection.run((client) => client.listWorkflows()),
+      /Not signed in/,
+    );
   });
 
   it('takes key and base URL from the environment where there is no keyring', async () => {

@@ -9,7 +9,9 @@ describe('chat', () => {
 
   it('opens in an editor tab, once', async () => {
     const tabs = () =>
-      window.tabGroups.all.flatMap((group) => group.tabs).filter((tab) => tab.input instanceof TabInputWebview && tab.input.viewType.endsWith(chatPanelType));
+      window.tabGroups.all
+        .flatMap((group) => group.tabs)
+        .filter((tab) => tab.input instanceof TabInputWebview && tab.input.viewType.endsWith(chatPanelType));
     await registry.executeCommand(commands.openChatInEditor);
     await until('the chat tab', () => tabs().length === 1);
     await registry.executeCommand(commands.openChatInEditor);

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import {
   type CompletionList,
-  commands as registry,
   type Diagnostic,
   DiagnosticSeverity,
   type Hover,
   languages,
   type MarkdownString,
   Position,
+  commands as registry,
   type TextDocument,
   Uri,
   window,
@@ -24,10 +24,13 @@ function file(name: string): Uri {
 
 async function open(name: string): Promise<TextDocument> {
   await window.showTextDocument(await workspace.openTextDocument(file(name)));
-  return until(`${name} to be open`, () => workspace.textDocuments.find((document) => document.uri.toString() === file(name).toString()));
+  return until(`${name} to be open`, () =>
+    workspace.textDocuments.find((document) => document.uri.toString() === file(name).toString()),
+  );
 }
 
-const ours = (uri: Uri): Diagnostic[] => languages.getDiagnostics(uri).filter((diagnostic) => diagnostic.source === 'switchyard');
+const ours = (uri: Uri): Diagnostic[] =>
+  languages.getDiagnostics(uri).filter((diagnostic) => diagnostic.source === 'switchyard');
 
 async function create(name: string, text: string): Promise<TextDocument> {
   await workspace.fs.writeFile(file(name), Buffer.from(text));
@@ -39,21 +42,28 @@ describe('config files', () => {
     assert.equal((await open('.mcp.json')).languageId, configLanguage);
     await open('.omp/mcp.json');
     await until('the language of .omp/mcp.json', () =>
-      workspace.textDocuments.some((document) => document.uri.path.endsWith('.omp/mcp.json') && document.languageId === configLanguage),
+      workspace.textDocuments.some(
+        (document) => document.uri.path.endsWith('.omp/mcp.json') && document.languageId === configLanguage,
+      ),
     );
     assert.equal((await open('.vscode/mcp.json')).languageId, 'jsonc');
   });
 
   it('shows each mistake once, with one voice', async () => {
     const document = await open('.mcp.json');
-    const diagnostics = await until('five mistakes', () => (ours(document.uri).length >= 5 ? ours(document.uri) : undefined));
+    const diagnostics = await until('five mistakes', () =>
+      ours(document.uri).length >= 5 ? ours(document.uri) : undefined,
+    );
     assert.equal(diagnostics.length, 5, diagnostics.map((diagnostic) => diagnostic.message).join('\n'));
     assert.ok(diagnostics.every((diagnostic) => diagnostic.severity === DiagnosticSeverity.Error && diagnostic.code));
     const lines = diagnostics.map((diagnostic) => diagnostic.range.start.line);
     assert.equal(new Set(lines).size, 5, 'one a line');
     // VS Code's MCP feature speaks of variables in a .mcp.json whatever its language; nothing else may speak.
     const others = languages.getDiagnostics(document.uri).filter((diagnostic) => diagnostic.source !== 'switchyard');
-    assert.ok(others.every((diagnostic) => /^Variable `/.test(diagnostic.message)), others.map((other) => other.message).join('\n'));
+    assert.ok(
+      others.every((diagnostic) => /^Variable `/.test(diagnostic.message)),
+      others.map((other) => other.message).join('\n'),
+    );
   });
 
   it('finds nothing in a file that obeys the spec', async () => {
@@ -73,10 +83,16 @@ describe('config files', () => {
 
   it('completes the keys of the transport', async () => {
     const document = await create('packages/complete/mcp.json', '{ "mcpServers": { "a": { "type": "http",  } } }');
-    await until('the language', () => workspace.textDocuments.some((one) => one.uri.path === document.uri.path && one.languageId === configLanguage));
+    await until('the language', () =>
+      workspace.textDocuments.some((one) => one.uri.path === document.uri.path && one.languageId === configLanguage),
+    );
     const at = document.positionAt(document.getText().indexOf('"http",') + 8);
     const labels = await until('the completions', async () => {
-      const list = await registry.executeCommand<CompletionList>('vscode.executeCompletionItemProvider', document.uri, at);
+      const list = await registry.executeCommand<CompletionList>(
+        'vscode.executeCompletionItemProvider',
+        document.uri,
+        at,
+      );
       const found = list.items.map((item) => (typeof item.label === 'string' ? item.label : item.label.label));
       return found.includes('url') ? found : undefined;
     });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { commands as registry, extensions, workspace } from 'vscode';
+import { extensions, commands as registry, workspace } from 'vscode';
 import { commands, configLanguage, settings, views } from '../../../src/shared/contract.ts';
 import { api, extension } from './world.ts';
 
@@ -23,7 +23,14 @@ describe('contract', () => {
     // VS Code itself makes these for views.
     const generated = /\.(focus|open|toggleVisibility|removeView|resetViewLocation)$/;
     const viewIds = Object.values<string>(views);
-    const own = registered.filter((id) => !(generated.test(id) && viewIds.some((view) => id.startsWith(`${view}.`)) && !Object.values<string>(commands).includes(id)));
+    const own = registered.filter(
+      (id) =>
+        !(
+          generated.test(id) &&
+          viewIds.some((view) => id.startsWith(`${view}.`)) &&
+          !Object.values<string>(commands).includes(id)
+        ),
+    );
     const contributed = manifest().contributes.commands.map((command) => command.command);
     assert.deepEqual([...new Set(own)].sort(), [...contributed].sort());
     assert.deepEqual([...contributed].sort(), Object.values<string>(commands).sort());

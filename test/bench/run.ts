@@ -1,0 +1,34 @@
+/** `npm run bench`: speed and size, each against its bar; where there is a peer, both sides are measured in this one run. */
+import { packageVsix } from '../../scripts/package.ts';
+import { measureActivation } from './activation.ts';
+import { benchServer } from './server.ts';
+import { benchStream } from './stream.ts';
+
+interface Row {
+  readonly what: string;
+  readonly figure: string;
+  readonly bar: string;
+  readonly met: boolean;
+}
+
+const rows: Row[] = [];
+const { vsix, sizes } = await packageVsix();
+for (const { name, size, budget } of sizes) {
+  rows.push({ what: `size: ${name}`, figure: `${size.toFixed(1)} KiB`, bar: `≤ ${budget} KiB`, met: size <= budget });
+}
+
+const activation = await measureActivation(vsix);
+const inAll = activation.load + activation.activate;
+rows.push({
+  what: `activation, median of ${activation.runs} fresh starts (load ${activation.load.toFixed(1)} + activate ${activation.activate.toFixed(1)})`,
+  figure: `${inAll.toFixed(1)} ms`,
+  bar: '≤ 30 ms',
+  met: inAll <= 30,
+});
+rows.push(...(await benchServer()), ...(await benchStream()));
+
+const width = Math.max(...rows.map((row) => row.what.length));
+console.log('');
+for (const { what, figure, bar, met } of rows)
+  console.log(`${met ? '✓' : '✗'} ${what.padEnd(width)}  ${figure.padStart(16)}   ${bar}`);
+process.exit(rows.every((row) => row.met) ? 0 : 1);

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { openWorld, shot, type World } from '../session.ts';
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder).flatMap((name) => {
+    const file = path.join(folder, name);
+    const stat = statSync(file, { throwIfNoEntry: false });
+    if (!stat) return [];
+    return stat.isDirectory() ? filesBelow(file) : stat.isFile() ? [file] : [];
+  });
+}
+
+describe('account', () => {
+  let world: World;
+  before(async () => {
+    world = await openWorld();
+  });
+  after(() => world?.end());
+
+  it('says what to do when nobody is signed in', async () => {
+    await world.ui.openSwitchyard();
+    await world.ui.pane('Workflows').getByRole('button', { name: 'Sign In' }).waitFor();
+    await world.ui.statusBar.filter({ hasText: 'Switchyard' }).waitFor();
+    await shot(world.ui.page, 'account-signed-out');
+    assert.deepEqual(world.service.requests, []);
+  });
+
+  it('refuses a base URL that would send the key in the clear', async () => {
+    const { ui } = world;
+    await ui.pane('Workflows').getByRole('button', { name: 'Sign In' }).click();
+    await ui.input.fill('http://service.example.com');
+    await ui.inputWidget.getByText('must use https', { exact: false }).waitFor();
+    await shot(ui.page, 'account-base-url-refused');
+    await ui.input.fill('service.example.com');
+    await ui.inputWidget.getByText('needs a scheme', { exact: false }).waitFor();
+  });
+
+  it('refuses a wrong key in place, and leaves the typed base URL', async () => {
+    const { ui, service } = world;
+    await ui.input.fill(`${service.url}/`);
+    await ui.page.keyboard.press('Enter');
+    await ui.inputWidget.getByText('API key for', { exact: false }).waitFor();
+    assert.equal(await ui.input.getAttribute('type'), 'password');
+    await ui.input.fill('wrong-key');
+    await ui.page.keyboard.press('Enter');
+    await ui.inputWidget.getByText('refused this key', { exact: false }).waitFor();
+    await shot(ui.page, 'account-key-refused');
+  });
+
+  it('signs in with a good key and fills the views', async () => {
+    const { ui, service } = world;
+    await ui.input.fill(service.key);
+    await ui.page.keyboard.press('Enter');
+    await ui.statusBar.filter({ hasText: new URL(service.url).host }).waitFor();
+    await ui
+      .row('Workflows', /enabled|disabled/)
+      .first()
+      .waitFor();
+    await ui
+      .row('Runs', /ago|just now/)
+      .first()
+      .waitFor();
+    await shot(ui.page, 'account-signed-in');
+  });
+
+  it('is still signed in after a reload', async () => {
+    const { ui, service } = world;
+    await ui.page.reload();
+    await ui.ready();
+    await ui.openSwitchyard();
+    await ui
+      .row('Workflows', /enabled|disabled/)
+      .first()
+      .waitFor();
+    await ui.statusBar.filter({ hasText: new URL(service.url).host }).waitFor();
+  });
+
+  it('leaves the key in no file: neither settings, state nor logs', () => {
+    const { workbench, service } = world;
+    const holders = filesBelow(workbench.root).filter((file) => readFileSync(file).includes(service.key));
+    assert.deepEqual(holders, []);
+  });
+
+  it('shows a refused key once and leads back to sign-in', async () => {
+    const { ui, service } = world;
+    service.faults.add({ effect: { kind: 'status', status: 401 }, count: 0 });
+    await ui.runCommand('Switchyard: Refresh Workflows');
+    await ui.toast('refused the API key').waitFor();
+    await ui.runCommand('Switchyard: Refresh Runs');
+    await ui.statusBar.filter({ has: ui.page.locator('.codicon-key') }).waitFor();
+    assert.equal(await ui.toast('refused the API key').count(), 1);
+    await shot(ui.page, 'account-unauthorized');
+    service.faults.clear();
+    await ui.toast('refused the API key').getByRole('button', { name: 'Sign In' }).click();
+    await ui.input.waitFor();
+    await ui.page.keyboard.press('Escape');
+  });
+
+  it('signs out', async () => {
+    const { ui } = world;
+    await ui.runCommand('Switchyard: Sign Out');
+    await ui.pane('Workflows').getByRole('button', { name: 'Sign In' }).waitFor();
+    await ui.pane('Runs').getByRole('button', { name: 'Sign In' }).waitFor();
+  });
+});

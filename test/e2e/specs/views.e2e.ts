@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import { until } from '../../workbench/workbench.ts';
+import { openWorld, shot, type World } from '../session.ts';
+
+describe('workflows and runs', () => {
+  let world: World;
+  before(async () => {
+    world = await openWorld({ signedIn: true });
+    await world.ui.openSwitchyard();
+  });
+  after(() => world?.end());
+
+  it('asks for each workflow once, at most four at a time', async () => {
+    const { ui, service } = world;
+    await until('a status on every workflow', async () => {
+      const rows = await ui.pane('Workflows').locator('.monaco-list-row').allInnerTexts();
+      return rows.length > 0 && rows.every((row) => /enabled|disabled/.test(row));
+    });
+    const details = service.requests.filter((request) => /^\/v1\/workflows\/[^/]+$/.test(request.path));
+    assert.equal(details.length, new Set(details.map((request) => request.path)).size);
+  });
+
+  it('disables and enables a workflow from its row', async () => {
+    const { ui, service } = world;
+    const row = ui.row('Workflows', /enabled/).first();
+    const name = (await row.locator('.label-name').innerText()).trim();
+    await row.hover();
+    await row.getByRole('button', { name: 'Disable Workflow' }).click();
+    await ui.row('Workflows', name).filter({ hasText: 'disabled' }).waitFor();
+    const workflow = [...service.state.workflows.values()].find((one) => one.name === name);
+    assert.equal(workflow?.status, 'disabled');
+    const disabled = ui.row('Workflows', name);
+    await disabled.hover();
+    await disabled.getByRole('button', { name: 'Enable Workflow' }).click();
+    await ui.row('Workflows', name).filter({ hasText: 'enabled' }).waitFor();
+  });
+
+  it('opens a failed run to its steps', async () => {
+    const { ui } = world;
+    await ui.pane('Workflows').locator('.pane-header').click();
+    await ui
+      .row('Runs', /failed/)
+      .first()
+      .click();
+    await ui.pane('Runs').locator('.monaco-list-row[aria-level="2"]', { hasText: 'failed' }).first().waitFor();
+    await shot(ui.page, 'views-dark');
+  });
+
+  it('reads well in light and high contrast', async () => {
+    for (const [theme, name] of [
+      ['Light Modern', 'light'],
+      ['Default High Contrast', 'high-contrast'],
+      ['Dark Modern', 'dark-again'],
+    ] as const) {
+      world.configure({
+        'workbench.colorTheme': theme,
+        'window.autoDetectColorScheme': false,
+        'window.autoDetectHighContrast': false,
+      });
+      const expected = name === 'light' ? 'vs' : name === 'high-contrast' ? 'hc-black' : 'vs-dark';
+      await world.ui.page.locator(`.monaco-workbench.${expected}`).waitFor();
+      await shot(world.ui.page, `views-${name}`);
+    }
+  });
+
+  it('keeps what it has and says that it is not up to date when the service fails', async () => {
+    const { ui, service } = world;
+    await ui.pane('Workflows').locator('.pane-header').click();
+    await ui
+      .row('Workflows', /enabled|disabled/)
+      .first()
+      .waitFor();
+    const before = await ui.pane('Workflows').locator('.monaco-list-row').count();
+    service.faults.add({ effect: { kind: 'html', status: 200 }, path: '/v1/workflows', count: 0 });
+    await ui.runCommand('Switchyard: Refresh Workflows');
+    await ui.pane('Workflows').getByText('Not up to date', { exact: false }).waitFor();
+    assert.equal(await ui.pane('Workflows').locator('.monaco-list-row').count(), before);
+    assert.equal(await ui.page.locator('.notification-toast').count(), 0);
+    await shot(ui.page, 'views-stale');
+    service.faults.clear();
+    await ui.runCommand('Switchyard: Refresh Workflows');
+    await ui.pane('Workflows').getByText('Not up to date', { exact: false }).waitFor({ state: 'detached' });
+  });
+
+  it('says what to do when the service cannot be reached', async () => {
+    const { ui, service } = world;
+    service.faults.add({ effect: { kind: 'drop' }, count: 0 });
+    await ui.runCommand('Switchyard: Manage Connection');
+    await ui.page.locator('.quick-input-list .monaco-list-row', { hasText: 'Try Again' }).first().click();
+    await ui.pane('Workflows').getByRole('button', { name: 'Try Again' }).waitFor();
+    await shot(ui.page, 'views-unreachable');
+    service.faults.clear();
+    await ui.pane('Workflows').getByRole('button', { name: 'Try Again' }).click();
+    await ui
+      .row('Workflows', /enabled|disabled/)
+      .first()
+      .waitFor();
+  });
+
+  it('shows hostile names as plain text', async () => {
+    const { ui, service } = world;
+    const [workflow] = [...service.state.workflows.values()];
+    assert.ok(workflow);
+    workflow.name = '[click](command:workbench.action.quit) <img src=x> $(flame) pay\u202eroll';
+    await ui.runCommand('Switchyard: Refresh Workflows');
+    const row = ui.row('Workflows', 'command:workbench.action.quit').first();
+    await row.waitFor();
+    assert.match(await row.innerText(), /\[click\]\(command:workbench\.action\.quit\) <img src=x> \$\(flame\) payroll/);
+    assert.equal(await row.locator('img, a[href], .codicon-flame').count(), 0);
+  });
+
+  it('shows an account without workflows and runs', async () => {
+    const { ui, service } = world;
+    service.faults.add({ effect: { kind: 'body', body: [] }, path: '/v1/workflows', count: 0 });
+    service.faults.add({
+      effect: { kind: 'body', body: { items: [], total: 0, succeeded: 0, failed: 0, page: 1, limit: 50 } },
+      path: '/v1/executions*',
+      count: 0,
+    });
+    await ui.runCommand('Switchyard: Refresh Workflows');
+    await ui.runCommand('Switchyard: Refresh Runs');
+    await ui.pane('Workflows').getByText('no workflows yet', { exact: false }).waitFor();
+    await ui.pane('Runs').getByText('No runs yet', { exact: false }).waitFor();
+    await shot(ui.page, 'views-empty');
+  });
+});

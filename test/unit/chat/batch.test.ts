@@ -1,0 +1,79 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { RecordBatch } from '../../../src/chat/batch.ts';
+import { type ChatRecord, Transcript } from '../../../src/chat/transcript.ts';
+import { FakeTimer } from './fake-timer.ts';
+
+const text = (words: string, id = 'a'): ChatRecord => ({ kind: 'text', id, text: words });
+
+function setUp(interval = 34) {
+  const timer = new FakeTimer();
+  const delivered: (readonly ChatRecord[])[] = [];
+  return { timer, delivered, batch: new RecordBatch(interval, (records) => delivered.push(records), timer) };
+}
+
+describe('a batch of records', () => {
+  it('delivers the first at once', () => {
+    const { batch, delivered } = setUp();
+    batch.add(text('a'));
+    expect(delivered).toEqual([[text('a')]]);
+  });
+
+  it('puts together what comes before the interval is over', () => {
+    const { batch, delivered, timer } = setUp();
+    for (const word of ['a', 'b', 'c', 'd']) batch.add(text(word));
+    expect(delivered).toHaveLength(1);
+    timer.pass(34);
+    expect(delivered[1]).toEqual([text('bcd')]);
+  });
+
+  it('keeps the order, and the texts of two answers apart', () => {
+    const { batch, delivered, timer } = setUp();
+    batch.add(text('first'));
+    const end: ChatRecord = { kind: 'end', id: 'a', ending: { how: 'stopped' }, at: 1 };
+    for (const record of [text('1'), text('2'), end, text('3', 'b'), text('4', 'b')]) batch.add(record);
+    timer.pass(34);
+    expect(delivered[1]).toEqual([text('12'), end, text('34', 'b')]);
+  });
+
+  it('sends at most 30 messages a second, however many tokens come', () => {
+    const { batch, delivered, timer } = setUp();
+    for (let ms = 0; ms < 1000; ms++) {
+      for (let token = 0; token < 10; token++) batch.add(text('x'));
+      timer.pass(1);
+    }
+    expect(delivered.length).toBeLessThanOrEqual(30);
+    expect(delivered.length).toBeGreaterThan(25);
+    batch.flush();
+    expect(delivered.flat().reduce((sum, record) => sum + (record.kind === 'text' ? record.text.length : 0), 0)).toBe(
+      10_000,
+    );
+  });
+
+  it('loses nothing and changes nothing, whatever comes when', () => {
+    const step = fc.record({ id: fc.constantFrom('a', 'b'), text: fc.string(), wait: fc.nat(50) });
+    fc.assert(
+      fc.property(fc.array(step), (steps) => {
+        const { batch, delivered, timer } = setUp();
+        const begin = ['a', 'b'].map((id): ChatRecord => ({ kind: 'answer', id, model: 'm/m', at: 0 }));
+        const records = [...begin, ...steps.map((one) => text(one.text, one.id))];
+        for (const record of begin) batch.add(record);
+        for (const one of steps) {
+          batch.add(text(one.text, one.id));
+          timer.pass(one.wait);
+        }
+        batch.flush();
+        expect(new Transcript(delivered.flat()).turns).toEqual(new Transcript(records).turns);
+      }),
+    );
+  });
+
+  it('delivers the rest when it ends, and leaves no timer behind', () => {
+    const { batch, delivered, timer } = setUp();
+    batch.add(text('a'));
+    batch.add(text('b'));
+    batch.dispose();
+    expect(delivered.flat()).toEqual([text('a'), text('b')]);
+    expect(timer.pending).toBe(0);
+  });
+});

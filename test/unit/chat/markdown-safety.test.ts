@@ -1,0 +1,206 @@
+// @vitest-environment happy-dom
+import './dom-for-purify.ts';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { toNodes } from '../../../src/chat/webview/markdown/sanitize.ts';
+import { renderMarkdown } from '../../../src/chat/webview/markdown/stream.ts';
+import { samples } from './markdown-samples.ts';
+
+function show(source: string): HTMLElement {
+  const box = document.createElement('div');
+  renderMarkdown(box, source);
+  return box;
+}
+
+const ELEMENTS = new Set(
+  'p br hr h1 h2 h3 h4 h5 h6 blockquote ul ol li pre code em strong s a span table thead tbody tr th td div button'.split(
+    ' ',
+  ),
+);
+const ATTRIBUTES = new Set(['href', 'title', 'class', 'start', 'type', 'tabindex', 'aria-label', 'data-copy-code']);
+
+/** Nothing here loads, runs or leads where it should not. */
+function expectHarmless(box: Element): void {
+  for (const element of box.querySelectorAll('*')) {
+    expect(ELEMENTS).toContain(element.localName);
+    for (const { name, value } of element.attributes) {
+      expect(ATTRIBUTES).toContain(name);
+      if (name === 'href') expect(value).toMatch(/^(https?:\/\/|mailto:)/);
+    }
+  }
+}
+
+const dataUrl = `data:image/svg+xml;base64,${btoa('<svg onload="alert(1)"/>')}`;
+
+describe('hostile markdown', () => {
+  it.each([
+    ['inline', '![secret](https://evil.example/p.png?d=1)', 'evil.example'],
+    ['with a title', '![secret](https://evil.example/p.png "t")', 'evil.example'],
+    ['by reference', '![secret][r]\n\n[r]: https://evil.example/p.png', 'evil.example'],
+    ['by its own name', '![secret]\n\n[secret]: https://evil.example/p.png', 'evil.example'],
+    ['inside a link', '[![secret](https://evil.example/p.png)](https://good.example)', 'evil.example'],
+    ['in a table', '| a |\n|---|\n| ![secret](https://evil.example/p) |', 'evil.example'],
+    ['without a scheme', '![secret](//evil.example/p.png)', ''],
+    ['relative', '![secret](../p.png)', ''],
+    ['as data', `![secret](${dataUrl})`, ''],
+    ['of the editor', '![secret](vscode-webview-resource://x/y)', ''],
+  ])('never loads an image %s', (_how, source, place) => {
+    const box = show(source);
+    expectHarmless(box);
+    expect(box.querySelector('img')).toBeNull();
+    expect(box.querySelector('.image')?.textContent).toBe('Image: secret');
+    if (place) expect(box.querySelector('.image + .link-place')?.textContent).toBe(place);
+  });
+
+  it.each([
+    'command:workbench.action.quit',
+    'command:workbench.action.terminal.sendSequence?%7B%7D',
+    'vscode://publisher.extension/run',
+    'vscode-insiders:run',
+    'javascript:alert(1)',
+    'JAVASCRIPT:alert(1)',
+    '&#106;avascript:alert(1)',
+    'java&Tab;script:alert(1)',
+    'data:text/html,<script>alert(1)</script>',
+    'data:image/png;base64,AAAA',
+    'file:///etc/passwd',
+    'vbscript:x',
+    '//evil.example',
+    '/absolute',
+    'relative.md',
+    '#anchor',
+    '?query',
+  ])('follows no link to %s', (href) => {
+    for (const source of [`[read me](<${href}>)`, `[read me][r]\n\n[r]: <${href}>`]) {
+      const box = show(source);
+      expectHarmless(box);
+      expect(box.querySelector('a')).toBeNull();
+      expect(box.textContent).toContain('read me');
+    }
+  });
+
+  it.each(['<javascript:alert(1)>', '<command:run>', '<file:///etc/passwd>'])('makes no link of %s', (source) => {
+    expect(show(source).querySelector('a')).toBeNull();
+  });
+
+  it.each([
+    ['https://good.example/a', 'good.example'],
+    ['https://google.com@evil.example/', 'evil.example'],
+    ['https://g\u043eogle.com/', 'xn--gogle-jye.com'],
+    ['http://host.example:8080/x', 'host.example:8080'],
+    ['mailto:me@host.example', 'me@host.example'],
+  ])('shows where %s leads', (href, place) => {
+    const box = show(`[https://google.com](<${href}>)`);
+    expectHarmless(box);
+    expect(box.querySelector('a + .link-place')?.textContent).toBe(place);
+  });
+
+  it('says it once when the link is its own address', () => {
+    expect(show('<https://good.example/>').textContent).toBe('https://good.example/');
+  });
+
+  it.each([
+    '<script>alert(1)</script>',
+    '<img src=x onerror=alert(1)>',
+    '<svg onload=alert(1)><script>alert(1)</script></svg>',
+    '<style>body{background:url(https://evil.example/)}</style>',
+    '<iframe src="https://evil.example"></iframe>',
+    '<a href="javascript:alert(1)">x</a>',
+    '<math><mtext><img src=x onerror=alert(1)></mtext></math>',
+    '<div style="background:url(https://evil.example/)">x</div>',
+    '<link rel=stylesheet href=https://evil.example/>',
+    '<meta http-equiv=refresh content="0;url=https://evil.example">',
+    '<form action="https://evil.example"><input name=a></form>',
+    '<vscode-button onclick=alert(1)>x</vscode-button>',
+  ])('shows %s as text', (source) => {
+    for (const wrapped of [
+      source,
+      `text ${source} text`,
+      `- ${source}`,
+      `> ${source}`,
+      `\`${source}\``,
+      `~~~\n${source}\n~~~`,
+    ]) {
+      const box = show(wrapped);
+      expectHarmless(box);
+      expect(box.textContent).toContain(source);
+    }
+  });
+
+  it('takes no element or attribute from the name of a language', () => {
+    const box = show('```js"onclick="alert(1)\nx\n```\n\n```<b>x</b>\ny\n```');
+    expectHarmless(box);
+    expect([...box.querySelectorAll('.code-language')].map((one) => one.textContent)).toEqual([
+      'js"onclick="alert(1)',
+      '<b>x</b>',
+    ]);
+  });
+
+  it('aligns cells without a style', () => {
+    const box = show('| a | b |\n|--:|:-:|\n| 1 | 2 |');
+    expect(box.querySelector('[style]')).toBeNull();
+    expect([...box.querySelectorAll('td')].map((cell) => cell.className)).toEqual(['align-right', 'align-center']);
+  });
+
+  it('is harmless for all samples and for any mix of dangerous words', () => {
+    for (const source of Object.values(samples)) expectHarmless(show(source));
+    const words = fc.constantFrom(
+      ...[
+        '![',
+        '](',
+        ')',
+        '[',
+        ']',
+        '<',
+        '>',
+        '"',
+        "'",
+        '`',
+        '\n',
+        '\n\n',
+        '    ',
+        '|',
+        '---',
+        '&lt;',
+        '&#60;',
+        '\\',
+        '\u0000',
+      ],
+      ...[
+        'javascript:',
+        'command:',
+        'data:',
+        'https://e.example',
+        '<img src=x',
+        'onerror=',
+        '<svg',
+        '<style>',
+        '</',
+        '[r]: ',
+        '* ',
+        '> ',
+      ],
+    );
+    fc.assert(
+      fc.property(fc.array(words, { maxLength: 25 }), (parts) => expectHarmless(show(parts.join('')))),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe('the second wall', () => {
+  it.each([
+    '<p onclick="alert(1)">x</p>',
+    '<img src="https://evil.example">',
+    '<a href="javascript:alert(1)">x</a>',
+    '<a href="command:run">x</a>',
+    '<p style="background:url(https://evil.example)">x</p>',
+    '<svg><script>alert(1)</script></svg>',
+    '<p data-copy-turn="x" aria-label="Send" id="composer">x</p>',
+  ])('stops %s, should the renderer ever let it through', (html) => {
+    const box = document.createElement('div');
+    box.append(...toNodes(html));
+    expectHarmless(box);
+    expect(box.innerHTML).not.toMatch(/evil|alert|command|copy-turn|composer/);
+  });
+});

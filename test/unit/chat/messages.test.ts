@@ -1,0 +1,130 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { LIMITS, PANEL_ACTIONS, parseToHost, parseToPanel, type ToHost } from '../../../src/chat/messages.ts';
+
+const offered: ToHost[] = [
+  { kind: 'ready' },
+  { kind: 'send', text: 'hello' },
+  { kind: 'stop' },
+  { kind: 'retry', id: 'a1' },
+  { kind: 'draft', text: '' },
+  { kind: 'copyTurn', id: 'a1' },
+  { kind: 'copyText', text: 'const a = 1;' },
+  { kind: 'openLink', href: 'https://example.com/a?b=c#d' },
+  ...PANEL_ACTIONS.map((action) => ({ kind: 'run', action }) as const),
+];
+
+describe('what the panel may say', () => {
+  it.each(offered)('takes $kind', (message) => {
+    expect(parseToHost(message)).toEqual(message);
+  });
+
+  it('hands on nothing but what it knows', () => {
+    expect(parseToHost({ kind: 'send', text: 'a', command: 'workbench.action.quit' })).toEqual({
+      kind: 'send',
+      text: 'a',
+    });
+  });
+
+  it.each([
+    ['an unknown kind', { kind: 'exec', command: 'x' }],
+    ['a kind of every object', { kind: 'constructor' }],
+    ['an unknown action', { kind: 'run', action: 'workbench.action.terminal.new' }],
+    ['an action of every object', { kind: 'run', action: 'toString' }],
+    ['no action', { kind: 'run' }],
+    ['nothing to send', { kind: 'send', text: ' \n' }],
+    ['a number to send', { kind: 'send', text: 5 }],
+    ['too much to send', { kind: 'send', text: 'a'.repeat(LIMITS.prompt + 1) }],
+    ['a draft beyond its bound', { kind: 'draft', text: 'a'.repeat(LIMITS.draft + 1) }],
+    ['a copy beyond its bound', { kind: 'copyText', text: 'a'.repeat(LIMITS.copied + 1) }],
+    ['an id beyond its bound', { kind: 'retry', id: 'a'.repeat(LIMITS.id + 1) }],
+    ['an id that is no text', { kind: 'copyTurn', id: { toString: () => 'a' } }],
+    ['a list', [{ kind: 'stop' }]],
+    ['a text', 'stop'],
+    ['nothing', null],
+  ])('refuses %s', (_what, message) => {
+    expect(parseToHost(message)).toBeUndefined();
+  });
+
+  it.each([
+    'command:workbench.action.quit',
+    'vscode://publisher.extension/run',
+    'javascript:alert(1)',
+    'JaVaScRiPt:alert(1)',
+    ' javascript:alert(1)',
+    'java\nscript:alert(1)',
+    'file:///etc/passwd',
+    'data:text/html,<script>alert(1)</script>',
+    'vscode-webview-resource://a',
+    '//host.example/x',
+    '/etc/passwd',
+    '#top',
+    '',
+  ])('opens no %j', (href) => {
+    expect(parseToHost({ kind: 'openLink', href })).toBeUndefined();
+  });
+
+  it('opens nothing that is longer than an address is', () => {
+    expect(parseToHost({ kind: 'openLink', href: `https://host.example/${'a'.repeat(3000)}` })).toBeUndefined();
+  });
+
+  it('names the real host of a link that imitates another', () => {
+    expect(parseToHost({ kind: 'openLink', href: 'https://g\u043eogle.com/' })).toEqual({
+      kind: 'openLink',
+      href: 'https://xn--gogle-jye.com/',
+    });
+  });
+
+  it('takes anything without a throw, and what it takes it takes again', () => {
+    const message = fc.oneof(
+      fc.anything(),
+      fc.record({
+        kind: fc.oneof(fc.constantFrom(...offered.map(({ kind }) => kind)), fc.string()),
+        text: fc.anything(),
+        id: fc.anything(),
+        href: fc.oneof(fc.webUrl(), fc.string(), fc.anything()),
+        action: fc.oneof(fc.constantFrom(...PANEL_ACTIONS), fc.string(), fc.anything()),
+      }),
+    );
+    fc.assert(
+      fc.property(message, (value) => {
+        const parsed = parseToHost(value);
+        if (!parsed) return;
+        expect(offered.map(({ kind }) => kind)).toContain(parsed.kind);
+        expect(parseToHost(parsed)).toEqual(parsed);
+      }),
+      { numRuns: 3000 },
+    );
+  });
+});
+
+describe('what the host may say', () => {
+  const connection = { kind: 'connected', text: '' } as const;
+
+  it('takes each of its messages', () => {
+    const records = [{ kind: 'prompt', id: 'p', text: 'hi', at: 1 }] as const;
+    for (const message of [
+      { kind: 'show', records, draft: 'd', connection, l10n: { Send: 'Senden' } },
+      { kind: 'records', records },
+      { kind: 'connection', connection },
+      { kind: 'draft', text: 'new', was: 'old' },
+      { kind: 'focus' },
+    ])
+      expect(parseToPanel(message)).toEqual(message);
+  });
+
+  it.each([
+    ['a record that is none', { kind: 'records', records: [{ kind: 'prompt', id: 'p' }] }],
+    ['no records', { kind: 'records' }],
+    ['an unknown connection', { kind: 'connection', connection: { kind: 'toString', text: '' } }],
+    ['a draft that does not say what it replaces', { kind: 'draft', text: 'a' }],
+    ['words that are no words', { kind: 'show', records: [], draft: '', connection, l10n: { a: 1 } }],
+    ['an unknown kind', { kind: 'html', html: '<b>' }],
+  ])('refuses %s', (_what, message) => {
+    expect(parseToPanel(message)).toBeUndefined();
+  });
+
+  it('takes anything without a throw', () => {
+    fc.assert(fc.property(fc.anything(), (value) => void parseToPanel(value)));
+  });
+});

@@ -1,0 +1,142 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import fc from 'fast-check';
+import { afterEach, describe, expect, it } from 'vitest';
+import { logFile } from '../../../src/chat/log-file.ts';
+import { type LogFile, SessionLog } from '../../../src/chat/session-log.ts';
+import { type ChatRecord, Transcript } from '../../../src/chat/transcript.ts';
+import { FakeTimer } from './fake-timer.ts';
+
+class MemoryFile implements LogFile {
+  text: string;
+  failure: Error | undefined;
+
+  constructor(text = '') {
+    this.text = text;
+  }
+
+  async read(): Promise<string> {
+    return this.text;
+  }
+
+  append(text: string): void {
+    if (this.failure) throw this.failure;
+    this.text += text;
+  }
+}
+
+const prompt: ChatRecord = { kind: 'prompt', id: 'p', text: 'hi\nthere', at: 1 };
+const answer: ChatRecord = { kind: 'answer', id: 'x', model: 'a/b', at: 2 };
+const end: ChatRecord = { kind: 'end', id: 'x', ending: { how: 'complete' }, at: 3 };
+const text = (words: string): ChatRecord => ({ kind: 'text', id: 'x', text: words });
+
+async function open(file: LogFile, timer = new FakeTimer()) {
+  const failures: unknown[] = [];
+  return { ...(await SessionLog.open(file, { timer, onFailure: (error) => failures.push(error) })), failures, timer };
+}
+
+describe('a chat on disk', () => {
+  it('comes back as it was', async () => {
+    const file = new MemoryFile();
+    const { log } = await open(file);
+    for (const record of [prompt, answer, text('Hel'), text('lo'), end]) log.add(record);
+    log.dispose();
+    const again = await open(file);
+    expect(new Transcript(again.records).turns).toEqual(new Transcript([prompt, answer, text('Hello'), end]).turns);
+    expect(again.skipped).toBe(0);
+  });
+
+  it('is written while the answer arrives: less than a second of it waits', async () => {
+    const file = new MemoryFile();
+    const { log, timer } = await open(file);
+    log.add(prompt);
+    log.add(answer);
+    for (let ms = 0; ms < 5000; ms += 10) {
+      log.add(text(`${ms} `));
+      timer.pass(10);
+    }
+    const kept = new Transcript((await open(file)).records).running?.text ?? '';
+    expect(Number(kept.trim().split(' ').at(-1))).toBeGreaterThan(4000);
+  });
+
+  it('has the end of an answer at once', async () => {
+    const file = new MemoryFile();
+    const { log } = await open(file);
+    for (const record of [prompt, answer, text('a'), end]) log.add(record);
+    expect((await open(file)).records.at(-1)).toEqual(end);
+  });
+
+  it('loses a torn line at most, wherever the editor died, and goes on after it', async () => {
+    const file = new MemoryFile();
+    const { log } = await open(file);
+    for (const record of [prompt, answer, text('one'), end]) log.add(record);
+    log.dispose();
+    const whole = file.text;
+    await fc.assert(
+      fc.asyncProperty(fc.nat(whole.length), async (at) => {
+        const torn = new MemoryFile(whole.slice(0, at));
+        const before = await open(torn);
+        expect(before.skipped).toBeLessThanOrEqual(1);
+        expect([prompt, answer, text('one'), end]).toEqual(expect.arrayContaining(before.records));
+        before.log.add({ kind: 'model', model: 'c/d' });
+        before.log.dispose();
+        const after = await open(torn);
+        expect(after.records).toEqual([...before.records, { kind: 'model', model: 'c/d' }]);
+      }),
+    );
+  });
+
+  it('leaves out lines that are no records, and keeps them in the file', async () => {
+    const lines = [
+      '\u0000\u0000',
+      JSON.stringify(prompt),
+      '{"kind":"later","id":"z"}',
+      '[]',
+      JSON.stringify(answer),
+      '{',
+    ];
+    const file = new MemoryFile(lines.join('\n'));
+    const { records, skipped, log } = await open(file);
+    expect(records).toEqual([prompt, answer]);
+    expect(skipped).toBe(4);
+    log.add(end);
+    log.dispose();
+    expect(file.text.startsWith(lines.join('\n'))).toBe(true);
+    expect((await open(file)).records.at(-1)).toEqual(end);
+  });
+
+  it('tells when the disk takes no more, and takes up again when it does', async () => {
+    const file = new MemoryFile();
+    const { log, failures } = await open(file);
+    log.add(prompt);
+    file.failure = new Error('No space left on device');
+    log.add(end);
+    expect(failures).toEqual([file.failure]);
+    file.failure = undefined;
+    log.add({ ...end, id: 'y' });
+    expect((await open(file)).records).toEqual([prompt, { ...end, id: 'y' }]);
+  });
+});
+
+describe('the file of a session', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'switchyard-chat-'));
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('is made with its folder at the first line', async () => {
+    const file = logFile(path.join(folder, 'chats'), 'one');
+    expect(await file.read()).toBe('');
+    file.append('a\n');
+    file.append('b\n');
+    expect(await file.read()).toBe('a\nb\n');
+    expect(readFileSync(path.join(folder, 'chats/one.jsonl'), 'utf8')).toBe('a\nb\n');
+  });
+
+  it.each(['../one', 'a/b', '', 'a.b', 'x'.repeat(65)])('is not made for the id %j', (id) => {
+    expect(() => logFile(folder, id)).toThrow();
+  });
+
+  it('tells when it cannot be read', async () => {
+    await expect(logFile('/dev/null', 'one').read()).rejects.toThrow();
+  });
+});
