@@ -8,7 +8,7 @@ import type { CallOptions } from './options.ts';
 import { withRetry } from './retry.ts';
 import { type Deadline, type Outgoing, readBody, send, startDeadline, type Wire } from './wire.ts';
 
-export type OperationName = keyof typeof OPERATIONS;
+type OperationName = keyof typeof OPERATIONS;
 
 type PathOf<Name extends OperationName> = operations[Name]['parameters']['path'] extends infer Path
   ? [Path] extends [undefined]
@@ -16,7 +16,7 @@ type PathOf<Name extends OperationName> = operations[Name]['parameters']['path']
     : { path: NonNullable<Path> }
   : never;
 
-export type CallInput<Name extends OperationName> = PathOf<Name> & {
+type CallInput<Name extends OperationName> = PathOf<Name> & {
   query?: operations[Name]['parameters']['query'];
   /** JSON text or a form, checked already. */
   body?: string | FormData;
@@ -138,7 +138,7 @@ function queryText(query: Record<string, string | number | undefined>): string {
   return given.size === 0 ? '' : `?${given}`;
 }
 
-export function mediaType(headers: Headers): string {
+function mediaType(headers: Headers): string {
   return (headers.get('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
 }
 

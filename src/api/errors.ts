@@ -16,43 +16,43 @@ interface Answered<Kind extends string> extends Failure<Kind> {
 }
 
 /** 401 (and 403): the key is missing, invalid, expired or may not do this. */
-export type Unauthorized = Answered<'unauthorized'>;
+type Unauthorized = Answered<'unauthorized'>;
 /** 402: the account balance is 0 or below. */
-export type Balance = Answered<'balance'>;
+type Balance = Answered<'balance'>;
 /** 402 with code SUBSCRIPTION_LIMIT: the workflow maximum of the plan is reached. */
-export interface SubscriptionLimit extends Answered<'subscriptionLimit'> {
+interface SubscriptionLimit extends Answered<'subscriptionLimit'> {
   workflowLimit?: number;
   currentWorkflows?: number;
 }
 /** 404: no such endpoint, or a record that is absent or someone else's. */
-export type NotFound = Answered<'notFound'>;
+type NotFound = Answered<'notFound'>;
 /** A value that is outside the spec: found before sending (no `status`), or by the service (400 and other 4xx). */
-export interface Validation extends Failure<'validation'> {
+interface Validation extends Failure<'validation'> {
   status?: number;
   /** Path of the value at fault in what was to be sent, for example `messages[0].role`. */
   field?: string;
 }
 /** 422 (and 413, 415): the service does not take the body; on publish, the version is not one of the workflow's. */
-export type InvalidBody = Answered<'invalidBody'>;
+type InvalidBody = Answered<'invalidBody'>;
 /** 429. */
-export interface RateLimited extends Answered<'rateLimited'> {
+interface RateLimited extends Answered<'rateLimited'> {
   /** From Retry-After or the rate headers: how long to wait, in milliseconds. */
   retryAfterMs?: number;
 }
 /** 5xx, or an error that came inside an answer with status 200. */
-export interface Server extends Answered<'server'> {
+interface Server extends Answered<'server'> {
   retryAfterMs?: number;
 }
 /** No answer: name not found, connection refused or lost, TLS, or a stream that ended before it was finished. */
-export type Network = Failure<'network'>;
+type Network = Failure<'network'>;
 /** No answer, or no further byte, for `timeoutMs`. */
-export interface Timeout extends Failure<'timeout'> {
+interface Timeout extends Failure<'timeout'> {
   timeoutMs: number;
 }
 /** The caller's signal was aborted. */
-export type Cancelled = Failure<'cancelled'>;
+type Cancelled = Failure<'cancelled'>;
 /** An answer that is not what the spec says. */
-export interface BadResponse extends Failure<'badResponse'> {
+interface BadResponse extends Failure<'badResponse'> {
   status?: number;
   /** JSON path of the first fault, for example `items[3].status`. */
   path?: string;

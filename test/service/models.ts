@@ -1,6 +1,6 @@
 /** The models that the key may use. The spec shows no record beyond "pricing": these look like OpenRouter's. */
 
-export type Kind = 'chat' | 'speech' | 'transcription' | 'image';
+type Kind = 'chat' | 'speech' | 'transcription' | 'image';
 
 export interface Model {
   id: string;

@@ -23,7 +23,7 @@ export interface Sent {
 export type Answer = Response | Error | ((sent: Sent) => Response | Promise<Response>);
 
 /** A fetch that gives the answers in their order, the last one again and again, and keeps what it was asked. */
-export function scripted(...answers: Answer[]): { fetch: NonNullable<ClientOptions['fetch']>; sent: Sent[] } {
+function scripted(...answers: Answer[]): { fetch: NonNullable<ClientOptions['fetch']>; sent: Sent[] } {
   const sent: Sent[] = [];
   let next = 0;
   const fetch = async (url: string, init: RequestInit) => {
