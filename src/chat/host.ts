@@ -1,5 +1,5 @@
 /** The host of the chat: one session, and every webview that shows it. Loaded when a chat is first seen. */
-import { type Disposable, type ExtensionContext, env, l10n, commands as registry, Uri, type Webview } from 'vscode';
+import { type ExtensionContext, env, l10n, commands as registry, Uri, type Webview } from 'vscode';
 import type { Connection, ConnectionState } from '../account/index.ts';
 import { chooseModel, isModelId, ModelPreference, ModelStore } from '../models/index.ts';
 import { copyText } from '../shared/clipboard.ts';
@@ -19,8 +19,13 @@ import { Surface } from './surface.ts';
 export async function openChatHost(context: ExtensionContext, connection: Connection): Promise<ChatHost> {
   const host = new ChatHost(context, connection);
   // Reads the key, so that the first thing shown is not "signed out".
-  await Promise.all([host.open(), connection.current()]);
+  await Promise.all([host.open(), connection.current().catch((error) => log().error(describeFailure(error)))]);
   return host;
+}
+
+interface Stored {
+  readonly log: SessionLog | undefined;
+  readonly records: readonly ChatRecord[];
 }
 
 export class ChatHost extends Owner {
@@ -44,21 +49,28 @@ export class ChatHost extends Owner {
     this.own(connection.onDidChange(() => this.#tell({ kind: 'connection', connection: this.#connectionView() })));
   }
 
-  /** Reads the current session from the disk. Never rejects: what cannot be read is told, and the chat starts empty. */
+  /** Shows the session that this window showed last. */
   async open(): Promise<void> {
-    const { session: id, model } = this.#current.value;
-    let records: ChatRecord[] = [];
+    const { session, model } = this.#current.value;
+    this.#begin(await this.#read(session), model);
+  }
+
+  /** What the disk holds of a session. Never rejects: what cannot be read is logged, and the chat starts empty. */
+  async #read(id: string): Promise<Stored> {
     try {
       const folder = Uri.joinPath(this.#context.globalStorageUri, 'chats').fsPath;
-      const opened = await SessionLog.open(logFile(folder, id), { onFailure: (error) => this.#notKept(error) });
-      this.#log = opened.log;
-      records = opened.records;
-      if (opened.skipped > 0) log().warn(`Chat ${id}: ${opened.skipped} unreadable lines were left out.`);
+      const stored = await SessionLog.open(logFile(folder, id), { onFailure: (error) => this.#notKept(error) });
+      if (stored.skipped > 0) log().warn(`Chat ${id}: ${stored.skipped} unreadable lines were left out.`);
+      return stored;
     } catch (error) {
-      this.#log = undefined;
       this.#notKept(error);
+      return { log: undefined, records: [] };
     }
-    this.#session = this.#makeSession(records);
+  }
+
+  #begin(stored: Stored, model: string | undefined): void {
+    this.#log = stored.log;
+    this.#session = this.#makeSession(stored.records);
     const initial = this.#session.model ?? model ?? this.#preference.initial;
     if (initial !== undefined) this.#session.setModel(initial);
   }
@@ -73,8 +85,8 @@ export class ChatHost extends Owner {
     });
   }
 
-  /** Shows the chat in a webview until the webview ends. */
-  attach(webview: Webview, kind: 'view' | 'editor', ended: (listener: () => void) => Disposable): Surface {
+  /** Shows the chat in a webview, until the surface is disposed of. */
+  attach(webview: Webview, kind: Surface['kind']): Surface {
     const surface = new Surface({
       webview,
       kind,
@@ -85,13 +97,9 @@ export class ChatHost extends Owner {
         connection: this.#connectionView(),
       }),
       onMessage: (message, from) => void this.#obey(message, from),
+      onEnd: (ended) => this.#surfaces.delete(ended),
     });
     this.#surfaces.add(surface);
-    const end = ended(() => {
-      end.dispose();
-      this.#surfaces.delete(surface);
-      surface.dispose();
-    });
     return surface;
   }
 
@@ -99,13 +107,16 @@ export class ChatHost extends Owner {
     this.#session.stop();
   }
 
-  /** Leaves the chat as it stands in its file and starts another with the same draft. */
+  /** Leaves the chat as it stands in its file and starts another; what stands in the composer stays. */
   async newChat(): Promise<void> {
     this.#session.stop();
     if (this.#session.transcript.last === undefined) return;
+    const session = crypto.randomUUID();
+    const stored = await this.#read(session);
+    // From here to the end nothing waits, so that no message meets half a change.
     this.#close();
-    this.#current.update({ session: crypto.randomUUID(), model: undefined });
-    await this.open();
+    this.#current.update({ session, model: undefined });
+    this.#begin(stored, undefined);
     for (const surface of this.#surfaces) surface.show();
   }
 
@@ -138,7 +149,10 @@ export class ChatHost extends Owner {
       case 'openLink':
         return void (await env.openExternal(Uri.parse(message.href, true)));
       case 'run':
-        return void (await registry.executeCommand(COMMANDS[message.action]));
+        await registry.executeCommand(COMMANDS[message.action]);
+        // The list has taken the focus; the next thing to do is to write.
+        if (message.action === 'chooseModel') from.focus();
+        return;
     }
   }
 
@@ -194,8 +208,7 @@ export class ChatHost extends Owner {
 
   override dispose(): void {
     this.#close();
-    for (const surface of this.#surfaces) surface.dispose();
-    this.#surfaces.clear();
+    for (const surface of [...this.#surfaces]) surface.dispose();
     super.dispose();
   }
 }

@@ -5,6 +5,7 @@ import {
   commands as registry,
   ViewColumn,
   type WebviewPanel,
+  type WebviewView,
   window,
 } from 'vscode';
 import type { Connection } from '../account/index.ts';
@@ -34,9 +35,10 @@ class Chat extends Owner {
     this.own(
       window.registerWebviewViewProvider(views.chat, {
         resolveWebviewView: async (view) => {
-          const host = await this.#open();
-          this.#view = host.attach(view.webview, 'view', (ended) => view.onDidDispose(ended));
-          if (this.#viewWantsFocus) this.#view.focus();
+          this.#view = await this.#attach(view, 'view', () => {
+            this.#view = undefined;
+          });
+          if (this.#viewWantsFocus) this.#view?.focus();
           this.#viewWantsFocus = false;
         },
       }),
@@ -54,8 +56,16 @@ class Chat extends Owner {
   }
 
   #open(): Promise<ChatHost> {
-    this.#host ??= import('./host.ts').then(({ openChatHost }) => openChatHost(this.#context, this.#connection));
+    this.#host ??= this.#load().catch((error) => {
+      this.#host = undefined;
+      throw error;
+    });
     return this.#host;
+  }
+
+  async #load(): Promise<ChatHost> {
+    const { openChatHost } = await import('./host.ts');
+    return openChatHost(this.#context, this.#connection);
   }
 
   async #show(): Promise<void> {
@@ -71,13 +81,28 @@ class Chat extends Owner {
   }
 
   async #adopt(panel: WebviewPanel): Promise<void> {
-    const host = await this.#open();
-    const surface = host.attach(panel.webview, 'editor', (ended) => panel.onDidDispose(ended));
-    const adopted = { panel, surface };
-    this.#panel = adopted;
-    panel.onDidDispose(() => {
-      if (this.#panel === adopted) this.#panel = undefined;
+    const surface = await this.#attach(panel, 'editor', () => {
+      if (this.#panel?.panel === panel) this.#panel = undefined;
     });
+    if (surface) this.#panel = { panel, surface };
+  }
+
+  /** Undefined when the webview was closed before there was anything to show in it. */
+  async #attach(
+    place: WebviewView | WebviewPanel,
+    kind: Surface['kind'],
+    ended: () => void,
+  ): Promise<Surface | undefined> {
+    let open = true;
+    let surface: Surface | undefined;
+    place.onDidDispose(() => {
+      open = false;
+      surface?.dispose();
+      ended();
+    });
+    const host = await this.#open();
+    if (open) surface = host.attach(place.webview, kind);
+    return surface;
   }
 
   async #new(): Promise<void> {

@@ -17,9 +17,12 @@ export interface SurfaceOptions {
   readonly snapshot: () => Omit<ToPanel & { kind: 'show' }, 'kind' | 'l10n'>;
   /** Hears what the host has offered, and nothing else; `ready` is answered here. */
   readonly onMessage: (message: Exclude<ToHost, { kind: 'ready' }>, from: Surface) => void;
+  /** The webview has ended. */
+  readonly onEnd: (ended: Surface) => void;
 }
 
 export class Surface extends Owner {
+  readonly kind: SurfaceOptions['kind'];
   readonly #options: SurfaceOptions;
   readonly #batch = this.own(new RecordBatch(INTERVAL, (records) => this.post({ kind: 'records', records })));
   /** Before its code runs a webview hears nothing, and `show` tells it everything. */
@@ -28,6 +31,7 @@ export class Surface extends Owner {
 
   constructor(options: SurfaceOptions) {
     super();
+    this.kind = options.kind;
     this.#options = options;
     const { webview, extension, kind } = options;
     const folder = Uri.joinPath(extension, 'dist/webview');
@@ -63,6 +67,12 @@ export class Surface extends Owner {
 
   post(message: ToPanel): void {
     if (this.#ready) void this.#options.webview.postMessage(message);
+  }
+
+  override dispose(): void {
+    this.#ready = false;
+    super.dispose();
+    this.#options.onEnd(this);
   }
 
   #hear(value: unknown): void {

@@ -56,7 +56,8 @@ export class ChatComposer extends LightElement {
           @keydown=${this.#key}
         ></textarea>
         <div class="composer-foot">
-          <span class="composer-hint">${l10n.t('Enter to send, Shift+Enter for a new line')}</span>
+          <span class="composer-hint long">${l10n.t('Enter to send, Shift+Enter for a new line')}</span>
+          <span class="composer-hint short">${l10n.t('Enter to send')}</span>
           ${
             busy
               ? html`<button

@@ -60,6 +60,8 @@ export class ChatPanel extends LightElement {
         void this.updateComplete.then(() => {
           this.#composer?.replace(message.draft);
           this.#stick?.toEnd();
+          // The page may have had the focus before there was a composer.
+          if (document.hasFocus()) this.#focused();
           void loadRenderer();
         });
         return;

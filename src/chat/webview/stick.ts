@@ -8,6 +8,8 @@ export class StickToEnd {
   readonly #onChange: (stuck: boolean) => void;
   readonly #sizes: ResizeObserver;
   #stuck = true;
+  /** Where the list stood when we last looked. */
+  #top = 0;
 
   /** @param content the element inside the list whose size is the list's content */
   constructor(list: HTMLElement, content: HTMLElement, onChange: (stuck: boolean) => void) {
@@ -31,12 +33,18 @@ export class StickToEnd {
   }
 
   #follow(): void {
-    if (this.#stuck) this.#list.scrollTop = this.#list.scrollHeight;
+    if (!this.#stuck) return;
+    this.#list.scrollTop = this.#list.scrollHeight;
+    this.#top = this.#list.scrollTop;
   }
 
   readonly #scrolled = () => {
     const { scrollHeight, scrollTop, clientHeight } = this.#list;
-    this.#set(scrollHeight - scrollTop - clientHeight <= NEAR);
+    const near = scrollHeight - scrollTop - clientHeight <= NEAR;
+    // The event of our own scrolling comes late, when the list may have grown again: only a way up leads away.
+    if (near) this.#set(true);
+    else if (scrollTop < this.#top) this.#set(false);
+    this.#top = scrollTop;
   };
 
   #set(stuck: boolean): void {

@@ -60,28 +60,26 @@ export class ChatTurn extends LightElement {
   }
 
   #problem(id: string, problem: Problem, partial: boolean): TemplateResult {
-    const remedy = remedyFor(problem.cause);
     return html`<div class="problem">
       ${icon('error')}
       <div>
-        <p class="problem-text">
-          ${partial ? html`<strong>${l10n.t('This answer is not complete.')}</strong> ` : nothing}${problem.text}
-        </p>
-        <div class="problem-actions">
-          ${
-            remedy
-              ? html`<vscode-button @click=${() => post({ kind: 'run', action: remedy.action })}>${remedy.label}</vscode-button>`
-              : nothing
-          }
-          ${
-            this.last
-              ? html`<vscode-button data-retry ?secondary=${remedy !== undefined} @click=${() => post({ kind: 'retry', id })}
-                >${l10n.t('Try Again')}</vscode-button
-              >`
-              : nothing
-          }
-        </div>
+        ${partial ? html`<p><strong>${l10n.t('This answer is not complete.')}</strong></p>` : nothing}
+        <p class="problem-text">${problem.text}</p>
+        ${this.last ? this.#remedies(id, problem.cause) : nothing}
       </div>
+    </div>`;
+  }
+
+  #remedies(id: string, cause: string): TemplateResult {
+    const remedy = remedyFor(cause);
+    const retry = () => post({ kind: 'retry', id });
+    return html`<div class="problem-actions">
+      ${
+        remedy
+          ? html`<vscode-button @click=${() => post({ kind: 'run', action: remedy.action })}>${remedy.label}</vscode-button>`
+          : nothing
+      }
+      <vscode-button data-retry ?secondary=${remedy !== undefined} @click=${retry}>${l10n.t('Try Again')}</vscode-button>
     </div>`;
   }
 

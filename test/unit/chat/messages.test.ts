@@ -38,7 +38,7 @@ describe('what the panel may say', () => {
     ['a draft beyond its bound', { kind: 'draft', text: 'a'.repeat(LIMITS.draft + 1) }],
     ['a copy beyond its bound', { kind: 'copyText', text: 'a'.repeat(LIMITS.copied + 1) }],
     ['an id beyond its bound', { kind: 'retry', id: 'a'.repeat(LIMITS.id + 1) }],
-    ['an id that is no text', { kind: 'copyTurn', id: { toString: () => 'a' } }],
+    ['an id that is no text', { kind: 'copyTurn', id: ['a'] }],
     ['a list', [{ kind: 'stop' }]],
     ['a text', 'stop'],
     ['nothing', null],

@@ -1,0 +1,50 @@
+import type { ApiClient, ApiError, ChatDelta, ChatRequest } from '../../../src/api/index.ts';
+import type { ChatConnection } from '../../../src/chat/session.ts';
+
+/** A connection whose answers come when the test says so. */
+export class FakeService implements ChatConnection {
+  readonly requests: ChatRequest[] = [];
+  readonly reported: ApiError[] = [];
+  /** Thrown in place of an answer. */
+  refusal: unknown;
+  signal: AbortSignal | undefined;
+  #deltas: ChatDelta[] = [];
+  #wake: (() => void) | undefined;
+
+  async run<T>(work: (client: ApiClient) => Promise<T>): Promise<T> {
+    if (this.refusal !== undefined) throw this.refusal;
+    // Only this one call is ever made; anything else would be a mistake of the session and fail loudly.
+    const client: Pick<ApiClient, 'chatStream'> = {
+      chatStream: (request, options) => this.#stream(request, options?.signal),
+    };
+    return work(client as ApiClient);
+  }
+
+  report(error: ApiError): void {
+    this.reported.push(error);
+  }
+
+  /** The next deltas of the answer; resolves when the session has taken them. */
+  async say(...deltas: ChatDelta[]): Promise<void> {
+    this.#deltas.push(...deltas);
+    this.#wake?.();
+    await settle();
+  }
+
+  async *#stream(request: ChatRequest, signal: AbortSignal | undefined): AsyncGenerator<ChatDelta> {
+    this.requests.push(structuredClone(request));
+    this.signal = signal;
+    this.#deltas = [];
+    for (;;) {
+      const next = this.#deltas.shift();
+      if (next) yield next;
+      if (next?.kind === 'end') return;
+      if (!next) await new Promise<void>((resolve) => (this.#wake = resolve));
+    }
+  }
+}
+
+/** Lets everything that is ready happen. */
+export async function settle(): Promise<void> {
+  for (let turn = 0; turn < 20; turn++) await Promise.resolve();
+}

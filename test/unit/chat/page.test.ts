@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { chatPage } from '../../../src/chat/page.ts';
+
+const page = chatPage({
+  cspSource: 'https://own.example',
+  nonce: 'abc',
+  script: 'https://own.example/chat.js',
+  style: 'https://own.example/chat.css',
+  codicons: 'https://own.example/codicon.css',
+  surface: 'view',
+  language: 'de"><script>',
+});
+const policy = /content="([^"]*)"/.exec(page.slice(page.indexOf('Content-Security-Policy')))?.[1] ?? '';
+
+describe('the page of the chat', () => {
+  it('allows nothing that it does not name', () => {
+    expect(policy.split('; ')).toEqual([
+      "default-src 'none'",
+      "script-src 'nonce-abc'",
+      'style-src https://own.example',
+      'font-src https://own.example',
+      "base-uri 'none'",
+      "form-action 'none'",
+    ]);
+  });
+
+  it('has one script, with the nonce, and nothing inline', () => {
+    expect(page.match(/<script/g)).toHaveLength(1);
+    expect(page).toContain('<script type="module" nonce="abc" src="https://own.example/chat.js"></script>');
+    expect(page).not.toMatch(/<style|\sstyle=|\son\w+=/);
+  });
+
+  it('links the icons under the name that the components look for', () => {
+    expect(page).toContain('id="vscode-codicon-stylesheet"');
+  });
+});
