@@ -4,16 +4,8 @@
  */
 import { homedir } from 'node:os';
 import process from 'node:process';
-import {
-  createMessageConnection,
-  IPCMessageReader,
-  IPCMessageWriter,
-  type Logger,
-  type MessageConnection,
-  StreamMessageReader,
-  StreamMessageWriter,
-} from 'vscode-jsonrpc/node';
-import { Client } from './protocol.ts';
+import { FrameReader, frame } from './framing.ts';
+import { Client } from './rpc.ts';
 import { Session } from './session.ts';
 
 /** How long a burst of edits is gathered, in milliseconds. */
@@ -21,27 +13,41 @@ const burst = 25;
 /** How often a living editor is looked for, in milliseconds. */
 const watchInterval = 3000;
 
-/** On standard error, which editors show: what went wrong and in which message, never what a file holds. */
-const logger: Logger = { error: console.error, warn: console.error, info: console.error, log: console.error };
+// Editors show standard error. Standard output belongs to the protocol: what prints by mistake must not get into it.
+const log = (text: string): void => void process.stderr.write(`${text}\n`);
+console.log = console.error;
 
-function connect(): MessageConnection {
-  if (process.argv.includes('--stdio')) {
-    // Whatever prints by mistake must not get between the messages.
-    console.log = console.error;
-    return createMessageConnection(
-      new StreamMessageReader(process.stdin),
-      new StreamMessageWriter(process.stdout),
-      logger,
-    );
-  }
-  if (process.send !== undefined)
-    return createMessageConnection(new IPCMessageReader(process), new IPCMessageWriter(process), logger);
-  console.error('usage: node server.js --stdio (or fork it with an IPC channel)');
+function overStdio(): Client {
+  const client = new Client({ send: (message) => void process.stdout.write(frame(message)), soon: setImmediate, log });
+  const reader = new FrameReader();
+  process.stdin.on('data', (chunk: Uint8Array) => {
+    try {
+      for (const text of reader.push(chunk)) client.receiveText(text);
+    } catch (error) {
+      log(String(error));
+      process.exit(1);
+    }
+  });
+  process.stdin.once('close', () => process.exit(1));
+  process.stdout.once('error', () => process.exit(1));
+  return client;
+}
+
+function overIpc(): Client {
+  const client = new Client({ send: (message) => void process.send?.(message), soon: setImmediate, log });
+  process.on('message', (message) => client.receive(message));
+  process.once('disconnect', () => process.exit(1));
+  return client;
+}
+
+function connect(): Client {
+  if (process.argv.includes('--stdio')) return overStdio();
+  if (process.send !== undefined) return overIpc();
+  log('usage: node server.js --stdio (or fork it with an IPC channel)');
   return process.exit(2);
 }
 
-const connection = connect();
-new Session(new Client(connection), {
+new Session(connect(), {
   home: homedir(),
   later(run) {
     const timer = setTimeout(run, burst);
@@ -60,7 +66,3 @@ new Session(new Client(connection), {
   },
   exit: (code) => process.exit(code),
 });
-// An editor that goes away without a word.
-connection.onClose(() => process.exit(1));
-process.once('disconnect', () => process.exit(1));
-connection.listen();

@@ -1,5 +1,4 @@
 /** One conversation with one editor: what it is told and asked, and what it is answered. Knows no process and no files. */
-import { type CancellationToken, ErrorCodes, ResponseError } from 'vscode-jsonrpc';
 import type {
   ClientCapabilities,
   CompletionItem,
@@ -13,7 +12,7 @@ import { completionsAt, type Proposal } from './features/completion.ts';
 import { Burst, diagnose, type Later } from './features/diagnostics.ts';
 import { hoverAt } from './features/hover.ts';
 import { withoutPlaces } from './features/snippets.ts';
-import type { Client } from './protocol.ts';
+import { type Client, RpcError, rpcErrors } from './rpc.ts';
 
 /** What the front door brings in from the world outside. */
 export interface World {
@@ -32,8 +31,6 @@ const kinds: Readonly<Record<Proposal['kind'], CompletionItemKind>> = {
   server: 18,
   shape: 15,
 };
-/** LSP's own number for a request that comes before `initialize`. */
-const serverNotInitialized = -32002;
 
 /** Answers until the editor says `exit`. */
 export class Session {
@@ -52,8 +49,8 @@ export class Session {
     this.#burst = new Burst(world.later, (uri) => this.#publish(uri));
     client.onRequest('initialize', (params) => this.#initialize(params));
     client.onRequest('shutdown', () => this.#shutdown());
-    client.onRequest('textDocument/completion', (params, token) => this.#completion(params, token));
-    client.onRequest('textDocument/hover', (params, token) => this.#hover(params, token));
+    client.onRequest('textDocument/completion', (params) => this.#completion(params));
+    client.onRequest('textDocument/hover', (params) => this.#hover(params));
     client.onRequest('switchyard/configLevel', ({ uri }) => configLevel(uri, this.#folders) ?? null);
     client.onNotification('exit', () => world.exit(this.#state === 'down' ? 0 : 1));
     client.onNotification('initialized', () => this.#initialized());
@@ -70,7 +67,7 @@ export class Session {
   }
 
   #initialize({ processId, capabilities, initializationOptions }: InitializeParams): InitializeResult {
-    if (this.#state !== 'new') throw new ResponseError(ErrorCodes.InvalidRequest, 'initialize may be sent once.');
+    if (this.#state !== 'new') throw new RpcError(rpcErrors.invalidRequest, 'initialize may be sent once.');
     this.#state = 'running';
     this.#capabilities = capabilities;
     this.#takeFolders(initializationOptions);
@@ -103,8 +100,8 @@ export class Session {
   }
 
   #assertRunning(): void {
-    if (this.#state === 'new') throw new ResponseError(serverNotInitialized, 'initialize comes first.');
-    if (this.#state === 'down') throw new ResponseError(ErrorCodes.InvalidRequest, 'The server has been shut down.');
+    if (this.#state === 'new') throw new RpcError(rpcErrors.serverNotInitialized, 'initialize comes first.');
+    if (this.#state === 'down') throw new RpcError(rpcErrors.invalidRequest, 'The server has been shut down.');
   }
 
   #configurationChanged(settings: unknown): void {
@@ -144,11 +141,11 @@ export class Session {
     return text.languageId === configLanguage || configLevel(text.uri, this.#folders) !== undefined;
   }
 
-  /** The document of a request; undefined where the request is about a file of somebody else, or is called off. */
-  #asked(uri: string, token: CancellationToken): OpenDocument | undefined {
+  /** The document of a request; undefined where it is a file of somebody else. */
+  #asked(uri: string): OpenDocument | undefined {
     this.#assertRunning();
     const open = this.#documents.get(uri);
-    return open !== undefined && this.#isOurs(open) && !token.isCancellationRequested ? open : undefined;
+    return open !== undefined && this.#isOurs(open) ? open : undefined;
   }
 
   #publish(uri: string): void {
@@ -165,16 +162,16 @@ export class Session {
     this.#client.notify('textDocument/publishDiagnostics', { uri, diagnostics: [] });
   }
 
-  #completion(params: { textDocument: { uri: string }; position: Position }, token: CancellationToken) {
-    const open = this.#asked(params.textDocument.uri, token);
+  #completion(params: { textDocument: { uri: string }; position: Position }) {
+    const open = this.#asked(params.textDocument.uri);
     if (open === undefined) return null;
     const snippets = this.#capabilities.textDocument?.completion?.completionItem?.snippetSupport === true;
     const proposals = completionsAt(open.config, open.text.offsetAt(params.position));
     return { isIncomplete: false, items: proposals.map((proposal, index) => itemOf(open, proposal, index, snippets)) };
   }
 
-  #hover(params: { textDocument: { uri: string }; position: Position }, token: CancellationToken) {
-    const open = this.#asked(params.textDocument.uri, token);
+  #hover(params: { textDocument: { uri: string }; position: Position }) {
+    const open = this.#asked(params.textDocument.uri);
     const found = open && hoverAt(open.config, open.text.offsetAt(params.position));
     if (open === undefined || found === undefined) return null;
     return { contents: { kind: 'markdown' as const, value: found.markdown }, range: rangeOf(open, found.span) };
