@@ -36,7 +36,12 @@ async function once(host: Awaited<ReturnType<typeof ensureHost>>, vsix: string, 
   const folder = makeWorkspace();
   const scratch = mkdtempSync(path.join(tmpdir(), 'switchyard-bench-'));
   const report = path.join(scratch, 'report.json');
-  const workbench = await startWorkbench({ host, vsix: [vsix], smokeTestDriver: true, env: { SWITCHYARD_BENCH_REPORT: report } });
+  const workbench = await startWorkbench({
+    host,
+    vsix: [vsix],
+    smokeTestDriver: true,
+    env: { SWITCHYARD_BENCH_REPORT: report },
+  });
   const remote = (file: string) => `vscode-remote://localhost:${workbench.port}${file}`;
   let exit: number | undefined;
   const { browser } = await openPage(

@@ -8,7 +8,7 @@ import Mocha from 'mocha';
 import { root } from '../../scripts/lib/run.ts';
 import { packageVsix } from '../../scripts/package.ts';
 import { ensureHost } from '../workbench/host.ts';
-import { session } from './session.ts';
+import { session, shotOfFailure } from './session.ts';
 
 export async function runE2e(vsix: string, grep = ''): Promise<{ passed: number; failed: number; titles: string[] }> {
   session.host = await ensureHost('newest');
@@ -21,6 +21,7 @@ export async function runE2e(vsix: string, grep = ''): Promise<{ passed: number;
   const titles: string[] = [];
   const failed = await new Promise<number>((resolve) => {
     const runner = mocha.run(resolve);
+    runner.on('fail', (test) => shotOfFailure(test.title));
     runner.on('pass', (test) => titles.push(['e2e', ...test.titlePath()].join(' > ')));
   });
   return { passed: titles.length, failed, titles };

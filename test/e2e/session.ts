@@ -12,13 +12,22 @@ import { WorkbenchPage } from './workbench-page.ts';
 /** Set once by the runner, before any spec starts. */
 export const session: { host?: Host; vsix?: string } = {};
 
+const open = new Set<World>();
+let pending: Promise<unknown> = Promise.resolve();
+
+/** Takes a picture of every open page; the worlds wait for it before they end. */
+export function shotOfFailure(title: string): void {
+  const name = title.replace(/[^a-z0-9]+/gi, '-').slice(0, 60);
+  pending = Promise.allSettled([...open].map((world) => shot(world.ui.page, `failed-${name}`)));
+}
+
 export interface World {
   readonly service: Service;
   readonly workbench: Workbench;
   readonly folder: string;
   readonly ui: WorkbenchPage;
-  /** Changes user settings, which the workbench takes up at once. */
-  configure(settings: Record<string, unknown>): void;
+  /** Changes user settings and loads the page again, because a browser reads them only then. */
+  configure(settings: Record<string, unknown>): Promise<void>;
   end(): Promise<void>;
 }
 
@@ -52,19 +61,27 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
   const { browser, page } = await openPage(workbench.url(folder));
   const ui = new WorkbenchPage(page);
   await ui.ready();
-  return {
+  const world: World = {
     service,
     workbench,
     folder,
     ui,
-    configure: (more) => workbench.configure({ ...settings, ...more }),
+    configure: async (more) => {
+      workbench.configure({ ...settings, ...more });
+      await page.reload();
+      await ui.ready();
+    },
     end: async () => {
+      await pending;
+      open.delete(world);
       await browser.close();
       await workbench.stop();
       await service.close();
       rmSync(folder, { recursive: true, force: true });
     },
   };
+  open.add(world);
+  return world;
 }
 
 /** Saves what the page shows, for a person to look at. */

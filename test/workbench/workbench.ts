@@ -32,7 +32,7 @@ export interface Workbench {
   readonly extensions: string;
   /** The address that shows a folder. */
   url(folder: string, payload?: readonly (readonly [string, string])[]): string;
-  /** Replaces the user settings given at the start; the running workbench takes them up. */
+  /** Replaces the user settings given at the start; a page reads them when it is loaded. */
   configure(settings: Record<string, unknown>): void;
   /** The folder of an installed extension, found by its id without the version. */
   installed(id: string): string;

@@ -52,14 +52,15 @@ describe('account', () => {
 
   it('declines the key of the environment after signing out, until it is asked to sign in again', async () => {
     const { connection } = await connect(serviceKey());
-    assert.equal(connection.state.kind, 'connected');
+    const kind = () => connection.state.kind;
+    assert.equal(kind(), 'connected');
     await registry.executeCommand(commands.signOut);
-    await until('the connection to be signed out', () => connection.state.kind === 'signedOut');
+    await until('the connection to be signed out', () => kind() === 'signedOut');
     await connection.reopen();
-    assert.equal(connection.state.kind, 'signedOut');
+    assert.equal(kind(), 'signedOut');
     await connection.credentials.acceptEnvironment();
     await connection.reopen();
-    assert.equal(connection.state.kind, 'connected');
+    assert.equal(kind(), 'connected');
   });
 
   it('binds a stored key to its origin', async () => {

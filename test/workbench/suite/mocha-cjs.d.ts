@@ -2,6 +2,6 @@
 declare module 'mocha/lib/mocha.cjs' {
   import type Mocha from 'mocha';
 
-  const constructor: typeof Mocha;
-  export default constructor;
+  const door: typeof Mocha;
+  export = door;
 }
