@@ -13,6 +13,9 @@ const service = await startService({
   ...(values.key !== undefined && { key: values.key }),
   chunkDelayMs: 18,
   newRunEveryMs: 20_000,
+}).catch((reason: unknown) => {
+  console.error(`The service cannot start: ${reason instanceof Error ? reason.message : String(reason)}`);
+  process.exit(1);
 });
 console.log(`Base URL  ${service.url}`);
 console.log(`API key   ${service.key}`);

@@ -27,6 +27,16 @@ describe('service command', () => {
     await expect(fetch(`${url}/v1/workflows`)).rejects.toThrow();
   });
 
+  it('says so when the port is taken', async () => {
+    const first = await run([], /Ctrl\+C/);
+    const port = /127\.0\.0\.1:(\d+)/.exec(first.output())?.[1] ?? '';
+    const { ended, output } = await run(['--port', port], /cannot start/);
+    expect(await ended).toEqual([1, null]);
+    expect(output()).toMatch(/cannot start: .*EADDRINUSE/);
+    first.child.kill('SIGTERM');
+    expect(await first.ended).toEqual([0, null]);
+  });
+
   it('refuses a port that is none', async () => {
     const { ended, output } = await run(['--port', 'x'], /--port/);
     expect(await ended).toEqual([2, null]);
