@@ -14,6 +14,7 @@ export class TreeBuilder {
   readonly #textLength: number;
   readonly #stack: Frame[] = [];
   #root: JsonNode | undefined;
+  #tokensBeforeRoot = 0;
   /** Passing over text that made no sense, until a comma, a bracket or the next line. */
   #lost = false;
 
@@ -50,7 +51,8 @@ export class TreeBuilder {
       this.#badWord();
       this.#root = { type: 'invalid', offset: this.#tokens.offset, length: this.#tokens.length };
     } else this.#unexpected();
-    return true;
+    // No file begins with so many commas and brackets.
+    return ++this.#tokensBeforeRoot < 1000;
   }
 
   #inObject(frame: Frame, members: OpenMember[]): void {

@@ -162,11 +162,10 @@ function assertAgreement(text: string): void {
 }
 
 function assertInside(text: string): void {
-  for (const { offset, length } of problemsOf(text)) {
-    expect(offset, text).toBeGreaterThanOrEqual(0);
-    expect(length, text).toBeGreaterThanOrEqual(0);
-    expect(offset + length, text).toBeLessThanOrEqual(text.length);
-  }
+  const outside = problemsOf(text).filter(
+    ({ offset, length }) => offset < 0 || length < 0 || offset + length > text.length,
+  );
+  expect(outside, text).toEqual([]);
 }
 
 const jsonPiece = fc.oneof(
@@ -228,9 +227,9 @@ describe('made-up files', () => {
         assertAgreement(text);
         assertInside(text);
       }),
-      { numRuns: 4000 },
+      { numRuns: 2000 },
     );
-    expect(invalid).toBeGreaterThan(1000);
+    expect(invalid).toBeGreaterThan(500);
   });
 
   test('damaged texts: both judges agree, every range lies inside the document', () => {
@@ -239,7 +238,7 @@ describe('made-up files', () => {
         assertAgreement(text);
         assertInside(text);
       }),
-      { numRuns: 4000 },
+      { numRuns: 2000 },
     );
   });
 
@@ -254,7 +253,7 @@ describe('made-up files', () => {
         }
         expect(parseText(text).faults.length === 0, text).toBe(strict);
       }),
-      { numRuns: 4000 },
+      { numRuns: 2000 },
     );
   });
 });

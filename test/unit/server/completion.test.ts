@@ -220,10 +220,13 @@ describe('elsewhere', () => {
   test('nowhere in a file does it throw', () => {
     const text =
       '{"$schema": "x", "mcpServers": {"a": {"type": "http", "url": "x", "oauth": {"callbackPort": 1}, "x": [{"y": 1}]}}, "disabledServers": ["a"]} x';
-    for (let cut = 0; cut <= text.length; cut++) {
-      const document = new ConfigDocument(text.slice(0, cut));
-      for (let offset = 0; offset <= cut; offset++) expect(completionsAt(document, offset)).toBeInstanceOf(Array);
-    }
+    const everywhere = () => {
+      for (let cut = 0; cut <= text.length; cut++) {
+        const document = new ConfigDocument(text.slice(0, cut));
+        for (let offset = 0; offset <= cut; offset++) completionsAt(document, offset);
+      }
+    };
+    expect(everywhere).not.toThrow();
   });
 });
 

@@ -6,16 +6,16 @@ const folders: AgentFolders = { ...defaultFolders, home: '/home/me' };
 
 describe('config files', () => {
   test.each([
-    ['file:///work/project/mcp.json', 'standalone'],
-    ['file:///work/project/.mcp.json', 'standalone'],
-    ['file:///work/project/plugins/one/.mcp.json', 'standalone'],
-    ['file:///work/.worktrees/project/mcp.json', 'standalone'],
-    ['file:///work/project/.omp/mcp.json', 'project'],
-    ['file:///work/project/.omp/.mcp.json', 'project'],
+    ['file:///code/project/mcp.json', 'standalone'],
+    ['file:///code/project/.mcp.json', 'standalone'],
+    ['file:///code/project/plugins/one/.mcp.json', 'standalone'],
+    ['file:///code/.worktrees/project/mcp.json', 'standalone'],
+    ['file:///code/project/.omp/mcp.json', 'project'],
+    ['file:///code/project/.omp/.mcp.json', 'project'],
     ['file:///home/me/.omp/agent/mcp.json', 'user'],
     ['file:///home/me/.omp/agent/.mcp.json', 'user'],
     ['file:///home/me/.omp/profiles/night%20shift/agent/mcp.json', 'user'],
-    ['vscode-remote://ssh-remote%2Bhost/work/project/.mcp.json', 'standalone'],
+    ['vscode-remote://ssh-remote%2Bhost/code/project/.mcp.json', 'standalone'],
     ['vscode-vfs://github/owner/name/mcp.json', 'standalone'],
     ['file:///c%3A/Users/User/mcp.json', 'standalone'],
     ['file:///home/user/mcp.json', 'standalone'],
@@ -24,26 +24,26 @@ describe('config files', () => {
   });
 
   test.each([
-    ['file:///work/project/.vscode/mcp.json'],
-    ['file:///work/project/.cursor/mcp.json'],
-    ['file:///work/project/.claude/.mcp.json'],
-    ['file:///work/project/.claude/mcp.json'],
+    ['file:///code/project/.vscode/mcp.json'],
+    ['file:///code/project/.cursor/mcp.json'],
+    ['file:///code/project/.claude/.mcp.json'],
+    ['file:///code/project/.claude/mcp.json'],
     ['file:///home/me/.claude/mcp.json'],
-    ['file:///work/project/.windsurf/mcp_config.json'],
-    ['file:///work/project/.gemini/settings.json'],
-    ['file:///work/project/opencode.json'],
+    ['file:///code/project/.windsurf/mcp_config.json'],
+    ['file:///code/project/.gemini/settings.json'],
+    ['file:///code/project/opencode.json'],
     ['file:///home/me/.config/Code/User/mcp.json'],
     ['file:///home/me/.config/Code%20-%20Insiders/User/profiles/-1a2b/mcp.json'],
     ['file:///c%3A/Users/me/AppData/Roaming/Cursor/User/mcp.json'],
     ['file:///home/me/.vscode-server/data/User/mcp.json'],
     ['vscode-userdata:/User/mcp.json'],
-    ['git:/work/project/mcp.json?ref=HEAD'],
+    ['git:/code/project/mcp.json?ref=HEAD'],
     ['untitled:mcp.json'],
-    ['file:///work/project/MCP.json'],
-    ['file:///work/project/my-mcp.json'],
-    ['file:///work/project/mcp.json.bak'],
-    ['file:///work/project/mcp.json/readme'],
-    ['file:///work/%E0%A4%A/mcp.json'],
+    ['file:///code/project/MCP.json'],
+    ['file:///code/project/my-mcp.json'],
+    ['file:///code/project/mcp.json.bak'],
+    ['file:///code/project/mcp.json/readme'],
+    ['file:///code/%E0%A4%A/mcp.json'],
     ['not a uri'],
     [''],
   ])('%s is not ours', (uri) => {
@@ -54,8 +54,8 @@ describe('config files', () => {
 describe('settings', () => {
   test('the folder of the project can be another one', () => {
     const other = { ...folders, projectDirectory: './.agent/' };
-    expect(configLevel('file:///work/project/.agent/mcp.json', other)).toBe('project');
-    expect(configLevel('file:///work/project/.omp/mcp.json', other)).toBeUndefined();
+    expect(configLevel('file:///code/project/.agent/mcp.json', other)).toBe('project');
+    expect(configLevel('file:///code/project/.omp/mcp.json', other)).toBeUndefined();
   });
 
   test('the folder of the user can be another one, even a hidden one', () => {
