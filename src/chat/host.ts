@@ -122,12 +122,20 @@ export class ChatHost extends Owner {
 
   /** Asks for the model that answers from here on. True when there is one now. */
   async chooseModel(): Promise<boolean> {
+    if (!(await this.#signedIn())) return false;
     const chosen = await chooseModel(this.#models, this.#session.model);
     if (chosen === undefined || !isModelId(chosen)) return false;
     this.#session.setModel(chosen);
     this.#current.update({ model: chosen });
     await this.#preference.remember(chosen);
     return true;
+  }
+
+  /** A list of models needs somebody who may see it. */
+  async #signedIn(): Promise<boolean> {
+    if (await this.#connection.current()) return true;
+    await registry.executeCommand(commands.signIn);
+    return (await this.#connection.current()) !== undefined;
   }
 
   async #obey(message: Exclude<ToHost, { kind: 'ready' }>, from: Surface): Promise<void> {

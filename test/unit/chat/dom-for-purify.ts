@@ -7,15 +7,17 @@ for (const name of ['nodeName', 'nodeType', 'nodeValue', 'textContent'] as const
   Object.defineProperty(Node.prototype, name, {
     ...inherited,
     get(this: Node): unknown {
-      for (
-        let kind: unknown = Object.getPrototypeOf(this);
-        kind !== Node.prototype;
-        kind = Object.getPrototypeOf(kind)
-      ) {
-        const own = kind && Object.getOwnPropertyDescriptor(kind, name);
-        if (own?.get) return own.get.call(this);
-      }
-      return inherited?.get?.call(this);
+      return (ownGetter(this, name) ?? inherited?.get)?.call(this);
     },
   });
+}
+
+function ownGetter(node: Node, name: string): (() => unknown) | undefined {
+  let kind: object = Object.getPrototypeOf(node);
+  while (kind !== Node.prototype) {
+    const { get }: PropertyDescriptor = Object.getOwnPropertyDescriptor(kind, name) ?? {};
+    if (get) return get;
+    kind = Object.getPrototypeOf(kind);
+  }
+  return undefined;
 }

@@ -1,0 +1,101 @@
+// @vitest-environment happy-dom
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { StickToEnd } from '../../../src/chat/webview/stick.ts';
+
+let resized: () => void = () => {};
+vi.stubGlobal(
+  'ResizeObserver',
+  class {
+    constructor(callback: () => void) {
+      resized = callback;
+    }
+    observe() {}
+    disconnect() {}
+  },
+);
+
+/** A list 100 pixels high whose content is as high as the test says; there is no layout here. */
+class List {
+  readonly element = document.createElement('div');
+  height = 100;
+  top = 0;
+
+  constructor() {
+    Object.defineProperties(this.element, {
+      clientHeight: { get: () => 100 },
+      scrollHeight: { get: () => this.height },
+      scrollTop: {
+        get: () => this.top,
+        set: (top: number) => (this.top = Math.max(0, Math.min(top, this.height - 100))),
+      },
+    });
+  }
+
+  grow(to: number): void {
+    this.height = to;
+    resized();
+  }
+
+  /** What the browser says a frame after the list has moved, by whomever. */
+  scrolled(): void {
+    this.element.dispatchEvent(new Event('scroll'));
+  }
+
+  userScrollsTo(top: number): void {
+    this.element.scrollTop = top;
+    this.scrolled();
+  }
+}
+
+let list: List;
+let stuck: boolean[];
+let stick: StickToEnd;
+
+beforeEach(() => {
+  list = new List();
+  stuck = [];
+  stick = new StickToEnd(list.element, document.createElement('div'), (now) => stuck.push(now));
+});
+
+describe('a list that grows at its end', () => {
+  it('is followed', () => {
+    list.grow(500);
+    list.scrolled();
+    expect(list.top).toBe(400);
+    expect(stuck).toEqual([]);
+  });
+
+  it('is followed also when it grows again before the browser says that it has moved', () => {
+    list.grow(500);
+    list.height = 1500;
+    list.scrolled();
+    resized();
+    expect(list.top).toBe(1400);
+    expect(stuck).toEqual([]);
+  });
+
+  it('is left alone when the user has gone away from its end', () => {
+    list.grow(500);
+    list.userScrollsTo(100);
+    list.grow(900);
+    expect(list.top).toBe(100);
+    expect(stuck).toEqual([false]);
+  });
+
+  it('is still followed within 64 pixels of its end', () => {
+    list.grow(500);
+    list.userScrollsTo(336);
+    list.grow(900);
+    expect(list.top).toBe(800);
+  });
+
+  it('is followed again when the user comes back, or asks for its end', () => {
+    list.grow(500);
+    list.userScrollsTo(0);
+    list.userScrollsTo(400);
+    list.userScrollsTo(0);
+    stick.toEnd();
+    expect(list.top).toBe(400);
+    expect(stuck).toEqual([false, true, false, true]);
+  });
+});
