@@ -91,6 +91,18 @@ describe('redirects', () => {
     expect(sent).toHaveLength(1);
   });
 
+  it('let go of the body that comes with them', async () => {
+    let released = false;
+    const body = new ReadableStream({
+      cancel: () => {
+        released = true;
+      },
+    });
+    const { client } = clientOf([() => new Response(body, { status: 302, headers: { location: '/x' } }), json([])]);
+    await client.listWorkflows();
+    expect(released).toBe(true);
+  });
+
   it('end after five', async () => {
     const { client, sent } = clientOf([to('/again')]);
     expect(await errorOf(client.listWorkflows())).toMatchObject({

@@ -24,6 +24,14 @@ describe('chat stream that goes wrong', () => {
     });
   });
 
+  it('is incomplete when the finish reason is empty or the word null', async () => {
+    expect(await read([delta('a', ''), delta('b', 'null')])).toMatchObject({
+      text: 'ab',
+      complete: false,
+      error: { kind: 'network' },
+    });
+  });
+
   it('is incomplete when it ends in the middle of an event', async () => {
     expect(await read([delta('a'), 'data: {"choices":[{"del'])).toMatchObject({
       text: 'a',
