@@ -17,7 +17,7 @@ import type {
   RegistrationParams,
   TextDocumentIdentifier,
 } from 'vscode-languageserver';
-import type { ConfigLevel } from './config/place.ts';
+import type { ConfigLevel } from '../common/config-place.ts';
 
 /** What an editor asks: parameters and answer. */
 export interface Requests {

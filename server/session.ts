@@ -6,7 +6,7 @@ import type {
   InitializeParams,
   InitializeResult,
 } from 'vscode-languageserver';
-import { type AgentFolders, configLanguage, configLevel, defaultFolders } from './config/place.ts';
+import { type AgentFolders, configLanguage, configLevel, defaultFolders } from '../common/config-place.ts';
 import { OpenDocument } from './documents.ts';
 import { completionsAt, type Proposal } from './features/completion.ts';
 import { Burst, diagnose, type Later } from './features/diagnostics.ts';

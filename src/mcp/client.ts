@@ -6,7 +6,7 @@ import {
   type ServerOptions,
   TransportKind,
 } from 'vscode-languageclient/node';
-import { configLanguage } from '../shared/contract.ts';
+import { configLanguage } from '../../common/config-place.ts';
 import { setting } from '../shared/settings.ts';
 
 export interface ConfigServer {

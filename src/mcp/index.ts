@@ -2,14 +2,15 @@
  * The door of tool-server config: gives config files their language, so that one voice answers in them, and starts the
  * language server with the first such document.
  */
+import { homedir } from 'node:os';
 import { type Disposable, type ExtensionContext, languages, type TextDocument, workspace } from 'vscode';
+import { configLanguage, configLevel } from '../../common/config-place.ts';
 import { registerCommand } from '../shared/commands.ts';
-import { commands, configLanguage, settings } from '../shared/contract.ts';
+import { commands, settings } from '../shared/contract.ts';
 import { Owner } from '../shared/disposable.ts';
 import { log } from '../shared/log.ts';
 import { setting } from '../shared/settings.ts';
 import type { ConfigServer } from './client.ts';
-import { isConfigPath } from './documents.ts';
 
 export function registerConfig(context: ExtensionContext): Disposable {
   return new ConfigLanguage(context);
@@ -48,7 +49,12 @@ class ConfigLanguage extends Owner {
       return;
     }
     const foreign = document.languageId === 'jsonc' || document.languageId === 'json';
-    if (foreign && isConfigPath(document.uri.path, { project: setting('switchyard.config.projectDirectory') })) {
+    const folders = {
+      projectDirectory: setting('switchyard.config.projectDirectory'),
+      userDirectory: setting('switchyard.config.userDirectory'),
+      home: homedir(),
+    };
+    if (foreign && configLevel(document.uri.toString(true), folders)) {
       void languages.setTextDocumentLanguage(document, configLanguage);
     }
   }

@@ -45,9 +45,6 @@ export const contextKeys = {
   chatBusy: 'switchyard.chatBusy',
 } as const;
 
-/** The language of the config files that our language server answers. */
-export const configLanguage = 'mcp-config';
-
 /** Each setting with the type of its value; `src/shared/settings.ts` reads them. */
 export interface Settings {
   /** Base URL of the service: https, or http on loopback. Machine scope: a workspace cannot redirect the key. */

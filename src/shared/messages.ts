@@ -29,7 +29,7 @@ export function describeError(error: ApiError): string {
     case 'server':
       return l10n.t('The service failed with status {0}: {1}', error.status, error.message);
     case 'network':
-      return l10n.t('The service cannot be reached ({0}). Check the network and the base URL.', error.message);
+      return l10n.t('{0} Check the network and the base URL.', sentence(error.message));
     case 'timeout':
       return l10n.t('The service did not answer in time. Try again, or raise the setting switchyard.requestTimeout.');
     case 'cancelled':
@@ -37,6 +37,11 @@ export function describeError(error: ApiError): string {
     case 'badResponse':
       return l10n.t('The answer is not what this service should send: {0}. Check the base URL.', error.message);
   }
+}
+
+/** Ends a text of the API client as a sentence, so that another can follow. */
+function sentence(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
 /** The same for whatever was thrown. */

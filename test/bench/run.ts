@@ -25,7 +25,23 @@ rows.push({
   bar: '≤ 30 ms',
   met: inAll <= 30,
 });
-rows.push(...(await benchServer()), ...(await benchStream()));
+rows.push(...(await benchServer()));
+
+const { eventsPerSecond, largeEventMs } = await benchStream();
+rows.push(
+  {
+    what: 'chat stream, recorded body in 64 KiB chunks',
+    figure: `${Math.round(eventsPerSecond / 1000)}k events/s`,
+    bar: '≥ 500k events/s',
+    met: eventsPerSecond >= 500_000,
+  },
+  {
+    what: 'chat stream, one 8 MiB event in 1 KiB chunks',
+    figure: `${largeEventMs.toFixed(1)} ms`,
+    bar: '≤ 30 ms',
+    met: largeEventMs <= 30,
+  },
+);
 
 const width = Math.max(...rows.map((row) => row.what.length));
 console.log('');

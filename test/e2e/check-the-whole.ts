@@ -43,10 +43,13 @@ const steps: readonly (readonly [what: string, step: Step])[] = [
     async ({ ui }) => {
       await ui.runCommand('Switchyard: Open Chat');
       const chat = await ui.webview('view');
-      await chat.getByRole('textbox').fill('Say in one paragraph what a switchyard is.');
-      await chat.getByRole('textbox').press('Enter');
-      await chat.locator('[role=article]').nth(1).waitFor();
-      await chat.getByText('Answer complete', { exact: false }).first().waitFor({ state: 'attached' });
+      await chat.locator('.model-button').click();
+      await ui.inputWidget.locator('.monaco-list-row', { hasText: '/' }).first().click();
+      const message = chat.getByRole('textbox', { name: 'Message' });
+      await message.fill('Say in a few words what a switchyard is.');
+      await message.press('Enter');
+      await chat.locator('[role=status]', { hasText: 'The answer is complete.' }).waitFor({ state: 'attached' });
+      await chat.locator('chat-turn[data-turn="answer"] .answer-text').filter({ hasText: /\w+/ }).waitFor();
     },
   ],
 ];

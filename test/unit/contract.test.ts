@@ -1,9 +1,11 @@
 /** package.json, package.nls.json, l10n and src/shared/contract.ts say the same, both ways. */
+
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { getL10nJson } from '@vscode/l10n-dev';
 import { describe, expect, test } from 'vitest';
-import { commands, configLanguage, contextKeys, settings, views } from '../../src/shared/contract.ts';
+import { configLanguage } from '../../common/config-place.ts';
+import { commands, contextKeys, settings, views } from '../../src/shared/contract.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
@@ -20,7 +22,9 @@ function sources(folder: string): string[] {
 
 describe('contract', () => {
   test('commands', () => {
-    expect(sorted(manifest.contributes.commands.map((command: { command: string }) => command.command))).toEqual(sorted(Object.values(commands)));
+    expect(sorted(manifest.contributes.commands.map((command: { command: string }) => command.command))).toEqual(
+      sorted(Object.values(commands)),
+    );
   });
 
   test('settings', () => {
@@ -33,8 +37,16 @@ describe('contract', () => {
   });
 
   test('every context key is set by us, and read somewhere', () => {
-    const clauses = JSON.stringify(manifest.contributes).match(/switchyard\.[A-Za-z.]+(?= (==|!=|=~))|(?<=[!&|( ])switchyard\.[A-Za-z]+/g) ?? [];
-    const known = new Set<string>([...Object.values(contextKeys), ...Object.values(views), ...Object.values(commands), configLanguage]);
+    const clauses =
+      JSON.stringify(manifest.contributes).match(
+        /switchyard\.[A-Za-z.]+(?= (==|!=|=~))|(?<=[!&|( ])switchyard\.[A-Za-z]+/g,
+      ) ?? [];
+    const known = new Set<string>([
+      ...Object.values(contextKeys),
+      ...Object.values(views),
+      ...Object.values(commands),
+      configLanguage,
+    ]);
     expect(clauses.filter((clause) => !known.has(clause))).toEqual([]);
     const text = JSON.stringify(manifest.contributes);
     expect(Object.values(contextKeys).filter((key) => !text.includes(key))).toEqual([]);
@@ -42,7 +54,9 @@ describe('contract', () => {
 
   test('every menu and welcome text names a command that exists', () => {
     const text = JSON.stringify(manifest.contributes.menus) + read('package.nls.json');
-    const named = [...text.matchAll(/"command":"([^"]+)"|\(command:([^)]+)\)/g)].map((match) => match[1] ?? match[2] ?? '');
+    const named = [...text.matchAll(/"command":"([^"]+)"|\(command:([^)]+)\)/g)].map(
+      (match) => match[1] ?? match[2] ?? '',
+    );
     expect(named.filter((id) => !Object.values<string>(commands).includes(id))).toEqual([]);
     expect(named.length).toBeGreaterThan(10);
   });

@@ -23,7 +23,7 @@ describe('workflows and runs', () => {
   it('disables and enables a workflow from its row', async () => {
     const { ui, service } = world;
     const row = ui.row('Workflows', /enabled/).first();
-    const name = (await row.locator('.label-name').innerText()).trim();
+    const name = ((await row.locator('.label-name').textContent()) ?? '').trim();
     await row.hover();
     await row.getByRole('button', { name: 'Disable Workflow' }).click();
     await ui.row('Workflows', name).filter({ hasText: 'disabled' }).waitFor();
@@ -45,7 +45,10 @@ describe('workflows and runs', () => {
     await ui.pane('Runs').locator('.monaco-list-row[aria-level="2"]', { hasText: 'failed' }).first().waitFor();
     await shot(ui.page, 'views-dark');
     await ui.pane('Workflows').locator('.pane-header').click();
-    await ui.row('Workflows', /enabled|disabled/).first().waitFor();
+    await ui
+      .row('Workflows', /enabled|disabled/)
+      .first()
+      .waitFor();
   });
 
   it('reads well in light and high contrast', async () => {
@@ -57,7 +60,10 @@ describe('workflows and runs', () => {
       await world.configure({ 'workbench.colorTheme': theme, 'window.autoDetectHighContrast': false });
       await ui.page.locator(`.monaco-workbench.${kind}`).waitFor();
       await ui.openSwitchyard();
-      await ui.row('Runs', /failed/).first().waitFor();
+      await ui
+        .row('Runs', /failed/)
+        .first()
+        .waitFor();
       await shot(ui.page, `views-${kind}`);
     }
     await world.configure({});
@@ -105,7 +111,10 @@ describe('workflows and runs', () => {
     await ui.runCommand('Switchyard: Refresh Workflows');
     const row = ui.row('Workflows', 'command:workbench.action.quit').first();
     await row.waitFor();
-    assert.match(await row.innerText(), /\[click\]\(command:workbench\.action\.quit\) <img src=x> \$\(flame\) payroll/);
+    assert.match(
+      (await row.textContent()) ?? '',
+      /\[click\]\(command:workbench\.action\.quit\) <img src=x> \$\(flame\) payroll/,
+    );
     assert.equal(await row.locator('img, a[href], .codicon-flame').count(), 0);
   });
 

@@ -1,6 +1,6 @@
 /** Which files are ours. */
 import { describe, expect, test } from 'vitest';
-import { type AgentFolders, configLevel, defaultFolders } from '../../../server/config/place.ts';
+import { type AgentFolders, configLevel, defaultFolders } from '../../../common/config-place.ts';
 
 const folders: AgentFolders = { ...defaultFolders, home: '/home/me' };
 

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { duration, exactTime, oneLine, plainText, relativeTime } from '../../../src/shared/format.ts';
 
 describe('oneLine', () => {
-  test('leaves an honest name as it is', () => expect(oneLine('Nightly report – Zürich 🚆')).toBe('Nightly report – Zürich 🚆'));
+  test('leaves an honest name as it is', () =>
+    expect(oneLine('Nightly report – Zürich 🚆')).toBe('Nightly report – Zürich 🚆'));
   test('takes out what reorders or hides text', () => {
     expect(oneLine('pay\u202eroll\u200b\u2066\ufeff')).toBe('payroll');
   });
@@ -18,7 +19,8 @@ describe('oneLine', () => {
       }),
     );
   });
-  test('costs nothing more for a name of ten megabytes', () => expect(oneLine('x'.repeat(10_000_000))).toHaveLength(120));
+  test('costs nothing more for a name of ten megabytes', () =>
+    expect(oneLine('x'.repeat(10_000_000))).toHaveLength(120));
 });
 
 describe('plainText', () => {

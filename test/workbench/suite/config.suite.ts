@@ -13,7 +13,7 @@ import {
   window,
   workspace,
 } from 'vscode';
-import { configLanguage } from '../../../src/shared/contract.ts';
+import { configLanguage } from '../../../common/config-place.ts';
 import { until } from './world.ts';
 
 function file(name: string): Uri {

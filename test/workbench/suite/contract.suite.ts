@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { extensions, commands as registry, workspace } from 'vscode';
-import { commands, configLanguage, settings, views } from '../../../src/shared/contract.ts';
+import { configLanguage } from '../../../common/config-place.ts';
+import { commands, settings, views } from '../../../src/shared/contract.ts';
 import { api, extension } from './world.ts';
 
 interface Manifest {

@@ -1,4 +1,7 @@
-/** Which files are config files of the agent, and of what level. Other tools use the same file names in their own folders. */
+/**
+ * Which files are config files of the agent, and of what level. Other tools use the same file names in their own folders.
+ * The one decision that both programs make: the extension, to choose a document's language, and the language server.
+ */
 
 /** The language id under which an editor may hand over a document whatever it is called. */
 export const configLanguage = 'mcp-config';

@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import type { FrameLocator } from 'playwright-core';
+import { until } from '../../workbench/workbench.ts';
+import { openWorld, shot, type World } from '../session.ts';
+
+describe('chat', () => {
+  let world: World;
+  let chat: FrameLocator;
+  before(async () => {
+    world = await openWorld({ signedIn: true, settings: { 'switchyard.chat.model': 'anthropic/claude-haiku-4.5' } });
+  });
+  after(() => world?.end());
+
+  const message = () => chat.getByRole('textbox', { name: 'Message' });
+  const answers = () => chat.locator('chat-turn[data-turn="answer"]');
+  const said = (text: string) => chat.locator('[role=status]', { hasText: text });
+  async function ask(text: string): Promise<void> {
+    await message().fill(text);
+    await message().press('Enter');
+  }
+
+  it('opens beside the editor and says what to do', async () => {
+    await world.ui.runCommand('Switchyard: Open Chat in Editor');
+    chat = await world.ui.webview('panel');
+    await message().waitFor();
+    await chat.locator('.model-name', { hasText: 'anthropic/claude-haiku-4.5' }).waitFor();
+    await shot(world.ui.page, 'chat-empty');
+  });
+
+  it('streams an answer as markdown', async () => {
+    await ask('Compare three ways to retry a request, in a table');
+    await said('is answering').waitFor({ state: 'attached' });
+    await said('The answer is complete.').waitFor({ state: 'attached' });
+    await answers().first().locator('table').waitFor();
+    await answers().first().locator('.code code').waitFor();
+    assert.equal(await message().inputValue(), '');
+    await shot(world.ui.page, 'chat-answer');
+  });
+
+  it('stops an answer and keeps what came', async () => {
+    world.service.faults.add({ effect: { kind: 'stream', how: 'endless', ms: 20 }, path: '/v1/chat/completions' });
+    await ask('Count to infinity');
+    const last = answers().nth(1);
+    await last.locator('.answer-text p').first().waitFor();
+    await message().press('Escape');
+    await last.getByText('You stopped this answer.').waitFor();
+    assert.match((await last.locator('.answer-text').textContent()) ?? '', /You asked/);
+  });
+
+  it('marks an answer that broke off, with what came of it and a way on', async () => {
+    world.service.faults.add({ effect: { kind: 'stream', how: 'cut' }, path: '/v1/chat/completions' });
+    await ask('Tell me a story');
+    const last = answers().nth(2);
+    await last.getByText('This answer is not complete.').waitFor();
+    await last.getByText('Try Again').waitFor();
+    await shot(world.ui.page, 'chat-incomplete');
+  });
+
+  it('says what to do when the balance is used up', async () => {
+    world.service.faults.add({ effect: { kind: 'status', status: 402 }, path: '/v1/chat/completions' });
+    await ask('One more');
+    await answers().nth(3).getByText('balance is used up', { exact: false }).waitFor();
+    await shot(world.ui.page, 'chat-balance');
+  });
+
+  it('asks the network for nothing that a model names', async () => {
+    const asked: string[] = [];
+    world.ui.page.on('request', (request) => asked.push(request.url()));
+    const text =
+      '![x](https://evil.example/?d=1) <img src="https://evil.example/2"> [go](command:workbench.action.quit) [ok](https://example.com/a)';
+    world.service.faults.add({
+      effect: {
+        kind: 'body',
+        body: { choices: [{ message: { role: 'assistant', content: text }, finish_reason: 'stop' }] },
+      },
+      path: '/v1/chat/completions',
+    });
+    await ask('Show me a picture');
+    const last = answers().nth(4);
+    await last.locator('a[href="https://example.com/a"]').waitFor();
+    assert.equal(await last.locator('img, a[href^="command"]').count(), 0);
+    assert.deepEqual(
+      asked.filter((url) => url.includes('evil.example')),
+      [],
+    );
+    await shot(world.ui.page, 'chat-hostile');
+  });
+
+  it('lives in the secondary side bar too, with the same messages and draft', async () => {
+    await message().fill('a draft that must not be lost');
+    await world.ui.runCommand('Switchyard: Open Chat');
+    const view = await world.ui.webview('view');
+    await view.locator('chat-turn[data-turn="answer"]').first().waitFor();
+    const twin = view.getByRole('textbox', { name: 'Message' });
+    await until(
+      'the draft in the other chat',
+      async () => (await twin.inputValue()) === 'a draft that must not be lost',
+    );
+    await shot(world.ui.page, 'chat-both');
+  });
+
+  it('shows the same chat, with its draft, after a reload', async () => {
+    const before = await answers().count();
+    await world.ui.page.reload();
+    await world.ui.ready();
+    chat = await world.ui.webview('panel');
+    await answers()
+      .nth(before - 1)
+      .waitFor();
+    assert.equal(await answers().count(), before);
+    await until('the draft', async () => (await message().inputValue()) === 'a draft that must not be lost');
+  });
+});
