@@ -31,7 +31,9 @@ export class WorkbenchPage {
       await this.input.fill(`>${label}`);
       try {
         await this.page
-          .locator('.quick-input-list .monaco-list-row', { hasText: label })
+          .locator('.quick-input-list .monaco-list-row', {
+            has: this.page.locator('.label-name', { hasText: exactly(label) }),
+          })
           .first()
           .click({ timeout: 3000 });
         return true;
@@ -103,4 +105,8 @@ export class WorkbenchPage {
       return outer ? outer.locator('#active-frame').contentFrame() : undefined;
     });
   }
+}
+
+function exactly(text: string): RegExp {
+  return new RegExp(`^${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`);
 }
