@@ -40,6 +40,7 @@ async function once(host: Awaited<ReturnType<typeof ensureHost>>, vsix: string, 
     host,
     vsix: [vsix],
     smokeTestDriver: true,
+    settings: { 'chat.disableAIFeatures': true },
     env: { SWITCHYARD_BENCH_REPORT: report },
   });
   const remote = (file: string) => `vscode-remote://localhost:${workbench.port}${file}`;
