@@ -14,7 +14,14 @@ export interface Packed {
 export async function packageVsix(): Promise<Packed> {
   const metafiles = await build();
   const vsix = path.join(root, 'dist/switchyard.vsix');
-  await createVSIX({ cwd: root, packagePath: vsix, dependencies: false, allowMissingRepository: true });
+  await createVSIX({
+    cwd: root,
+    packagePath: vsix,
+    dependencies: false,
+    allowMissingRepository: true,
+    // The pictures of the README are in the package, under the same names.
+    rewriteRelativeLinks: false,
+  });
   return { vsix, sizes: measureSizes(metafiles, 'dist/switchyard.vsix') };
 }
 
