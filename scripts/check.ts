@@ -11,7 +11,7 @@ const checks: readonly (readonly [name: string, program: string, ...args: string
   ['types of the chat panel', 'tsc', '-p', 'src/chat/webview'],
   ['types of the language server', 'tsc', '-p', 'server'],
   ['types of tests and scripts', 'tsc', '-p', 'test'],
-  ['lint and format', 'biome', 'ci', '--error-on-warnings', '.'],
+  ['lint and format', 'biome', 'ci', '--error-on-warnings', '--colors=off', '.'],
   [
     'imports run downwards only',
     'depcruise',

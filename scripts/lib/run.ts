@@ -16,7 +16,7 @@ export function run(program: string, args: readonly string[]): Promise<Outcome> 
     const child = spawn(binary, args, {
       cwd: root,
       shell: process.platform === 'win32',
-      env: { ...process.env, FORCE_COLOR: '0' },
+      env: { ...process.env, FORCE_COLOR: '0', NO_COLOR: '1' },
     });
     let output = '';
     child.stdout.on('data', (data) => {

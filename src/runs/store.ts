@@ -121,10 +121,13 @@ export class RunStore extends Owner {
   }
 
   #exclusive(work: (generation: number) => Promise<void>): Promise<void> {
-    this.#loading ??= this.#attempt(work).finally(() => {
-      this.#loading = undefined;
+    if (this.#loading) return this.#loading;
+    const loading = this.#attempt(work).finally(() => {
+      // A later connection may have begun its own.
+      if (this.#loading === loading) this.#loading = undefined;
     });
-    return this.#loading;
+    this.#loading = loading;
+    return loading;
   }
 
   async #attempt(work: (generation: number) => Promise<void>): Promise<void> {

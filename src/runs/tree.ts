@@ -16,6 +16,7 @@ import type { StepExecution } from '../api/index.ts';
 import { commands, contextKeys, views } from '../shared/contract.ts';
 import { Owner } from '../shared/disposable.ts';
 import { oneLine } from '../shared/format.ts';
+import { ListRefresh } from '../shared/list-refresh.ts';
 import { describeFailure } from '../shared/messages.ts';
 import type { WorkflowStore } from '../workflows/index.ts';
 import { runDescription, runTooltip, statusIcon, stepDescription, stepTooltip } from './appearance.ts';
@@ -31,9 +32,11 @@ export class RunTree extends Owner implements TreeDataProvider<RunNode> {
   readonly #store: RunStore;
   readonly #workflows: WorkflowStore;
   readonly #connection: Connection;
-  readonly #changed = this.own(new EventEmitter<RunNode | undefined>());
+  readonly #changed = this.own(new EventEmitter<RunNode | RunNode[] | undefined>());
   readonly onDidChangeTreeData = this.#changed.event;
   readonly view: TreeView<RunNode>;
+  readonly #refresh = new ListRefresh();
+  readonly #more: RunNode = { kind: 'more' };
   /** One node object a run, because VS Code tells nodes by identity. */
   readonly #nodes = new Map<string, RunNode>();
 
@@ -45,15 +48,13 @@ export class RunTree extends Owner implements TreeDataProvider<RunNode> {
     this.view = this.own(window.createTreeView(views.runs, { treeDataProvider: this, showCollapseAll: true }));
     this.own(
       store.onDidChange((id) => {
-        this.#changed.fire(id === undefined ? undefined : this.#nodes.get(id));
+        this.#draw(id);
         this.#describe();
       }),
     );
     // A whole new list of workflows may rename runs; a change of one workflow's details does not.
     this.own(
-      workflows.onDidChange(
-        (id) => id === undefined && this.#store.state === 'loaded' && this.#changed.fire(undefined),
-      ),
+      workflows.onDidChange((id) => id === undefined && this.#store.state === 'loaded' && this.#draw(undefined)),
     );
   }
 
@@ -62,10 +63,28 @@ export class RunTree extends Owner implements TreeDataProvider<RunNode> {
     if (node) return [];
     if ((await this.#connection.current()) === undefined) return [];
     // The runs carry the workflow's id only; its name comes from the list that the Workflows view shares.
-    await Promise.all([this.#store.ensure(), this.#workflows.ensure()]);
+    const nodes = await this.#refresh.load(async () => {
+      await Promise.all([this.#store.ensure(), this.#workflows.ensure()]);
+      return this.#list();
+    }, idOf);
     this.#describe();
+    return nodes;
+  }
+
+  #list(): RunNode[] {
     const runs = this.#store.runs.map((run) => this.#node(run.id));
-    return this.#store.hasMore ? [...runs, { kind: 'more' }] : runs;
+    return this.#store.hasMore ? [...runs, this.#more] : runs;
+  }
+
+  /** @param id the one run that changed, or undefined for any of them */
+  #draw(id: string | undefined): void {
+    if (id !== undefined) {
+      this.#changed.fire(this.#nodes.get(id));
+      return;
+    }
+    const nodes = this.#store.state === 'unloaded' ? undefined : this.#list();
+    const needed = this.#refresh.needed(nodes?.map(idOf));
+    if (needed !== 'nothing') this.#changed.fire(needed === 'rows' ? nodes : undefined);
   }
 
   async #steps(run: string): Promise<RunNode[]> {
@@ -139,6 +158,10 @@ export class RunTree extends Owner implements TreeDataProvider<RunNode> {
       : '';
     this.view.message = failure && runs.length > 0 ? l10n.t('Not up to date: {0}', describeFailure(failure)) : '';
   }
+}
+
+function idOf(node: RunNode): string {
+  return node.kind === 'run' ? node.id : node.kind;
 }
 
 function stepItem(run: string, step: StepExecution): TreeItem {

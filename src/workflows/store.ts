@@ -68,10 +68,13 @@ export class WorkflowStore extends Owner {
 
   /** Loads the list anew. Details are asked for again only where the list says that the workflow has changed. */
   refresh(): Promise<void> {
-    this.#loading ??= this.#load().finally(() => {
-      this.#loading = undefined;
+    if (this.#loading) return this.#loading;
+    const loading = this.#load().finally(() => {
+      // A later connection may have begun its own.
+      if (this.#loading === loading) this.#loading = undefined;
     });
-    return this.#loading;
+    this.#loading = loading;
+    return loading;
   }
 
   async #load(): Promise<void> {
@@ -131,6 +134,7 @@ export class WorkflowStore extends Owner {
     if (kind === 'unauthorized' || kind === 'unreachable') return;
     this.#generation++;
     this.#entries.clear();
+    this.#loading = undefined;
     this.#state = 'unloaded';
     this.#failure = undefined;
     this.#changed.fire(undefined);

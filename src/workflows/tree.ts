@@ -15,6 +15,7 @@ import type { Connection } from '../account/index.ts';
 import { contextKeys, views } from '../shared/contract.ts';
 import { Owner } from '../shared/disposable.ts';
 import { exactTime, oneLine, plainText, relativeTime } from '../shared/format.ts';
+import { ListRefresh } from '../shared/list-refresh.ts';
 import { describeFailure } from '../shared/messages.ts';
 import type { WorkflowEntry, WorkflowStore } from './store.ts';
 
@@ -24,8 +25,9 @@ type Node = string;
 export class WorkflowTree extends Owner implements TreeDataProvider<Node> {
   readonly #store: WorkflowStore;
   readonly #connection: Connection;
-  readonly #changed = this.own(new EventEmitter<Node | undefined>());
+  readonly #changed = this.own(new EventEmitter<Node | Node[] | undefined>());
   readonly onDidChangeTreeData = this.#changed.event;
+  readonly #refresh = new ListRefresh();
   readonly view: TreeView<Node>;
 
   constructor(store: WorkflowStore, connection: Connection) {
@@ -35,7 +37,7 @@ export class WorkflowTree extends Owner implements TreeDataProvider<Node> {
     this.view = this.own(window.createTreeView(views.workflows, { treeDataProvider: this, canSelectMany: true }));
     this.own(
       store.onDidChange((id) => {
-        this.#changed.fire(id);
+        this.#draw(id);
         this.#describe();
       }),
     );
@@ -44,9 +46,30 @@ export class WorkflowTree extends Owner implements TreeDataProvider<Node> {
   async getChildren(node?: Node): Promise<Node[]> {
     if (node !== undefined) return [];
     if ((await this.#connection.current()) === undefined) return [];
-    await this.#store.ensure();
+    const ids = await this.#refresh.load(
+      async () => {
+        await this.#store.ensure();
+        return this.#ids();
+      },
+      (id) => id,
+    );
     this.#describe();
+    return ids;
+  }
+
+  #ids(): Node[] {
     return this.#store.entries.map((entry) => entry.workflow.id);
+  }
+
+  /** @param id the one workflow that changed, or undefined for any of them */
+  #draw(id: string | undefined): void {
+    if (id !== undefined) {
+      this.#changed.fire(id);
+      return;
+    }
+    const ids = this.#store.state === 'unloaded' ? undefined : this.#ids();
+    const needed = this.#refresh.needed(ids);
+    if (needed !== 'nothing') this.#changed.fire(needed === 'rows' ? ids : undefined);
   }
 
   getTreeItem(id: Node): TreeItem {

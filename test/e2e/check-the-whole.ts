@@ -22,10 +22,7 @@ const steps: readonly (readonly [what: string, step: Step])[] = [
   [
     'a run opens to its steps',
     async ({ ui }) => {
-      await ui
-        .row('Runs', /failed/)
-        .first()
-        .click();
+      await ui.expand(ui.row('Runs', /failed/).first());
       await ui.pane('Runs').locator('.monaco-list-row[aria-level="2"]').first().waitFor();
     },
   ],

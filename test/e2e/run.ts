@@ -15,13 +15,17 @@ export async function runE2e(vsix: string, grep = ''): Promise<{ passed: number;
   session.vsix = vsix;
   const mocha = new Mocha({ ui: 'bdd', color: false, timeout: 90_000, reporter: 'spec' });
   if (grep) mocha.grep(grep);
+  mocha.rootHooks({
+    async afterEach(this: Mocha.Context) {
+      if (this.currentTest?.state === 'failed') await shotOfFailure(this.currentTest.title);
+    },
+  });
   const specs = path.join(root, 'test/e2e/specs');
   for (const file of readdirSync(specs).sort()) mocha.addFile(path.join(specs, file));
   await mocha.loadFilesAsync();
   const titles: string[] = [];
   const failed = await new Promise<number>((resolve) => {
     const runner = mocha.run(resolve);
-    runner.on('fail', (test) => shotOfFailure(test.title));
     runner.on('pass', (test) => titles.push(['e2e', ...test.titlePath()].join(' > ')));
   });
   return { passed: titles.length, failed, titles };

@@ -13,12 +13,10 @@ import { WorkbenchPage } from './workbench-page.ts';
 export const session: { host?: Host; vsix?: string } = {};
 
 const open = new Set<World>();
-let pending: Promise<unknown> = Promise.resolve();
-
-/** Takes a picture of every open page; the worlds wait for it before they end. */
-export function shotOfFailure(title: string): void {
+/** Takes a picture of every open page. */
+export async function shotOfFailure(title: string): Promise<void> {
   const name = title.replace(/[^a-z0-9]+/gi, '-').slice(0, 60);
-  pending = Promise.allSettled([...open].map((world) => shot(world.ui.page, `failed-${name}`)));
+  await Promise.allSettled([...open].map((world) => shot(world.ui.page, `failed-${name}`)));
 }
 
 export interface World {
@@ -26,8 +24,6 @@ export interface World {
   readonly workbench: Workbench;
   readonly folder: string;
   readonly ui: WorkbenchPage;
-  /** Changes user settings and loads the page again, because a browser reads them only then. */
-  configure(settings: Record<string, unknown>): Promise<void>;
   end(): Promise<void>;
 }
 
@@ -66,13 +62,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     workbench,
     folder,
     ui,
-    configure: async (more) => {
-      workbench.configure({ ...settings, ...more });
-      await page.reload();
-      await ui.ready();
-    },
     end: async () => {
-      await pending;
       open.delete(world);
       await browser.close();
       await workbench.stop();

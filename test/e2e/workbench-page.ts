@@ -83,6 +83,17 @@ export class WorkbenchPage {
     return this.pane(pane).locator('.monaco-list-row', { hasText: text });
   }
 
+  /** Opens a row to its children. A click toggles, and may meet a list that is still moving: so it is checked. */
+  async expand(row: Locator): Promise<void> {
+    const name = await row.getAttribute('aria-label');
+    const same = this.page.locator(`.monaco-list-row[aria-label="${name?.replaceAll('"', '\\"')}"]`).first();
+    await until(`the row "${name}" to open`, async () => {
+      if ((await same.getAttribute('aria-expanded')) === 'true') return true;
+      await same.click();
+      return false;
+    });
+  }
+
   get statusBar(): Locator {
     return this.page.locator('.statusbar-item#switchyard\\.switchyard\\.switchyard\\.connection');
   }

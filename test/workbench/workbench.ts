@@ -32,8 +32,6 @@ export interface Workbench {
   readonly extensions: string;
   /** The address that shows a folder. */
   url(folder: string, payload?: readonly (readonly [string, string])[]): string;
-  /** Replaces the user settings given at the start; a page reads them when it is loaded. */
-  configure(settings: Record<string, unknown>): void;
   /** The folder of an installed extension, found by its id without the version. */
   installed(id: string): string;
   stop(): Promise<void>;
@@ -59,11 +57,8 @@ export async function startWorkbench(options: WorkbenchOptions): Promise<Workben
   const userData = path.join(root, 'user-data');
   const extensions = path.join(root, 'extensions');
   for (const folder of [home, path.join(userData, 'User'), extensions]) mkdirSync(folder, { recursive: true });
-  const configure = (settings: Record<string, unknown>) => {
-    const all = { ...DEFAULTS, 'security.workspace.trust.enabled': options.trust === true, ...settings };
-    writeFileSync(path.join(userData, 'User/settings.json'), JSON.stringify(all, null, 2));
-  };
-  configure(options.settings ?? {});
+  const settings = { ...DEFAULTS, 'security.workspace.trust.enabled': options.trust === true, ...options.settings };
+  writeFileSync(path.join(userData, 'User/settings.json'), JSON.stringify(settings, null, 2));
   const config = path.join(root, 'config.yaml');
   writeFileSync(config, 'auth: none\n');
 
@@ -113,7 +108,6 @@ export async function startWorkbench(options: WorkbenchOptions): Promise<Workben
     root,
     home,
     extensions,
-    configure,
     stop,
     url: (folder, payload) => {
       const url = new URL(`http://localhost:${port}/`);
