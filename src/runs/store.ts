@@ -121,7 +121,7 @@ export class RunStore extends Owner {
   }
 
   #exclusive(work: (generation: number) => Promise<void>): Promise<void> {
-    if (this.#loading) return this.#loading;
+    if (this.#loading !== undefined) return this.#loading;
     const loading = this.#attempt(work).finally(() => {
       // A later connection may have begun its own.
       if (this.#loading === loading) this.#loading = undefined;

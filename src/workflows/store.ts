@@ -68,7 +68,7 @@ export class WorkflowStore extends Owner {
 
   /** Loads the list anew. Details are asked for again only where the list says that the workflow has changed. */
   refresh(): Promise<void> {
-    if (this.#loading) return this.#loading;
+    if (this.#loading !== undefined) return this.#loading;
     const loading = this.#load().finally(() => {
       // A later connection may have begun its own.
       if (this.#loading === loading) this.#loading = undefined;
