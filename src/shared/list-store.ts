@@ -1,0 +1,114 @@
+import { type Event, EventEmitter } from 'vscode';
+import { Owner } from './disposable.ts';
+import { log } from './log.ts';
+
+/** What a list is in the middle of; its name is also the value of a view's context key. */
+export type ListState = 'unloaded' | 'loading' | 'loaded' | 'empty' | 'failed';
+
+/** What a store needs to know of the connection. */
+interface Source {
+  readonly state: { readonly kind: string };
+  readonly onDidChange: Event<unknown>;
+}
+
+/**
+ * A list that the service gives to the connected account: loaded once at a time, kept when a later load fails, dropped when
+ * another account takes the connection over. No user interface.
+ */
+export abstract class ListStore extends Owner {
+  readonly #source: Source;
+  readonly #name: string;
+  readonly #changed = this.own(new EventEmitter<string | undefined>());
+  /** Fires the id of the one row that changed, or undefined for any of them. */
+  readonly onDidChange = this.#changed.event;
+  #state: ListState = 'unloaded';
+  #failure: unknown;
+  #loading: Promise<void> | undefined;
+  /** Counts the accounts: an answer that belongs to an earlier one is dropped. */
+  #generation = 0;
+
+  /** @param name for the log */
+  constructor(name: string, source: Source) {
+    super();
+    this.#name = name;
+    this.#source = source;
+    this.own(source.onDidChange(() => this.#reset()));
+  }
+
+  get state(): ListState {
+    return this.#state;
+  }
+
+  /** Why the last load failed; the last good list stays. */
+  get failure(): unknown {
+    return this.#failure;
+  }
+
+  /** Loads the list anew; never rejects, `state` and `failure` tell. */
+  abstract refresh(): Promise<void>;
+
+  /** How many rows are there. */
+  protected abstract get size(): number;
+
+  /** Drops all rows. */
+  protected abstract clear(): void;
+
+  /** Loads the list when it is not there yet; never rejects. */
+  async ensure(): Promise<void> {
+    if (this.#state === 'unloaded') await this.refresh();
+    else await this.#loading;
+  }
+
+  /**
+   * Runs a load, unless one is running: then that one is waited for.
+   * @param fetch asks the service and returns how to take what came; that is done only if the account is still the same
+   */
+  protected load(fetch: () => Promise<() => void>): Promise<void> {
+    if (this.#loading !== undefined) return this.#loading;
+    const loading = this.#attempt(fetch).finally(() => {
+      // A later account may have begun its own.
+      if (this.#loading === loading) this.#loading = undefined;
+    });
+    this.#loading = loading;
+    return loading;
+  }
+
+  async #attempt(fetch: () => Promise<() => void>): Promise<void> {
+    const isCurrent = this.currency();
+    if (this.size === 0) this.#state = 'loading';
+    try {
+      const take = await fetch();
+      if (!isCurrent()) return this.ensure();
+      take();
+      this.#failure = undefined;
+      this.#state = this.size === 0 ? 'empty' : 'loaded';
+    } catch (error) {
+      if (!isCurrent()) return this.ensure();
+      this.#failure = error;
+      if (this.size === 0) this.#state = 'failed';
+      log().warn(`${this.#name} could not be loaded.`, error);
+    }
+    this.changed(undefined);
+  }
+
+  protected changed(id: string | undefined): void {
+    this.#changed.fire(id);
+  }
+
+  /** A question to be asked later: is this still the account of now? */
+  protected currency(): () => boolean {
+    const generation = this.#generation;
+    return () => generation === this.#generation;
+  }
+
+  #reset(): void {
+    // A refused key or a lost network says nothing about what was loaded: the last good list stays.
+    if (this.#source.state.kind === 'unauthorized' || this.#source.state.kind === 'unreachable') return;
+    this.#generation++;
+    this.#loading = undefined;
+    this.#failure = undefined;
+    this.#state = 'unloaded';
+    this.clear();
+    this.changed(undefined);
+  }
+}
