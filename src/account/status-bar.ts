@@ -52,7 +52,7 @@ function appearance(state: ConnectionState): { icon: string; text: string; toolt
       };
     case 'unreachable':
       return {
-        icon: 'cloud-offline',
+        icon: 'warning',
         text: state.host,
         tooltip: l10n.t('{0} cannot be reached. Select to try again.', state.host),
         warning: true,

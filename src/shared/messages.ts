@@ -35,7 +35,7 @@ export function describeError(error: ApiError): string {
     case 'cancelled':
       return l10n.t('Cancelled.');
     case 'badResponse':
-      return l10n.t('The answer is not what this service should send: {0}. Check the base URL.', error.message);
+      return l10n.t('The answer is not what this service should send: {0}', sentence(error.message));
   }
 }
 

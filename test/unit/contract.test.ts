@@ -72,6 +72,17 @@ describe('contract', () => {
     expect(JSON.parse(read('l10n/bundle.l10n.json'))).toEqual(bundle);
   });
 
+  test('every icon exists', () => {
+    const css = read('node_modules/@vscode/codicons/dist/codicon.css');
+    const code = [...sources('src').map(read), JSON.stringify(manifest.contributes)].join('\n');
+    const pattern =
+      /ThemeIcon\('([a-z-]+)(?:~[a-z]+)?'|\bicon\('([a-z-]+)'|\bicon: '([a-z-]+)'|\$\(([a-z-]+)\)|\bcodicon-([a-z-]+)(?=[\s"'])/g;
+    const names = [...code.matchAll(pattern)].map((match) => match.slice(1).find((name) => name !== undefined) ?? '');
+    const modifiers = /^(modifier-.*|stylesheet)$/;
+    expect(names.filter((name) => !modifiers.test(name) && !css.includes(`.codicon-${name}:before`))).toEqual([]);
+    expect(names.length).toBeGreaterThan(20);
+  });
+
   test('asks for no proposed API, and types and engine are of one version', () => {
     expect(manifest.enabledApiProposals).toBeUndefined();
     expect(`^${manifest.devDependencies['@types/vscode']}`).toBe(manifest.engines.vscode);

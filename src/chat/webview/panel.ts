@@ -180,7 +180,7 @@ export class ChatPanel extends LightElement {
           >`
         : html`<vscode-button @click=${() => post({ kind: 'run', action: 'signIn' })}>${l10n.t('Sign In')}</vscode-button>`;
     return html`<div class="banner">
-      ${icon(kind === 'unreachable' ? 'cloud-offline' : 'key')}
+      ${icon(kind === 'unreachable' ? 'warning' : 'key')}
       <span>${kind === 'signedOut' ? l10n.t('You are signed out.') : text}</span>${button}
     </div>`;
   }
