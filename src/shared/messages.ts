@@ -12,7 +12,7 @@ export function describeError(error: ApiError): string {
       return l10n.t('The account balance is used up. Top it up at the service, then try again.');
     case 'subscriptionLimit':
       return l10n.t(
-        'The plan allows {0} workflows and {1} are in use. Disable one, or change the plan.',
+        'The plan allows {0} workflows and there are {1}. Remove one at the service, or change the plan.',
         error.workflowLimit ?? l10n.t('a limited number of'),
         error.currentWorkflows ?? l10n.t('all'),
       );

@@ -2,8 +2,10 @@
 import type { Connection } from '../account/index.ts';
 import { Owner } from '../shared/disposable.ts';
 import { registerWorkflowCommands } from './commands.ts';
+import { registerVersionDocuments } from './documents.ts';
 import { WorkflowStore } from './store.ts';
 import { WorkflowTree } from './tree.ts';
+import { VersionStore } from './versions.ts';
 
 export type { WorkflowStore } from './store.ts';
 
@@ -18,7 +20,9 @@ export class Workflows extends Owner {
   constructor(connection: Connection) {
     super();
     this.store = this.own(new WorkflowStore(connection));
-    this.tree = this.own(new WorkflowTree(this.store, connection));
-    for (const command of registerWorkflowCommands(this.store)) this.own(command);
+    const versions = this.own(new VersionStore(connection));
+    this.tree = this.own(new WorkflowTree(this.store, versions, connection));
+    this.own(registerVersionDocuments(versions));
+    for (const command of registerWorkflowCommands(this.store, versions)) this.own(command);
   }
 }

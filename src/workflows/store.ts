@@ -75,6 +75,12 @@ export class WorkflowStore extends ListStore {
     if (details) this.#update(id, { details: { ...details, status: answer.status } });
   }
 
+  /** Takes over what a publish has made active. */
+  setActiveVersion(id: string, version: string): void {
+    const details = this.#entries.get(id)?.details;
+    if (details) this.#update(id, { details: { ...details, active_version_id: version } });
+  }
+
   #update(id: string, change: Partial<WorkflowEntry>): void {
     const entry = this.#entries.get(id);
     if (!entry) return;

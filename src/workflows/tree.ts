@@ -1,90 +1,142 @@
-/** The Workflows view. All text of the service is shown as plain text, never as markup. */
+/** The Workflows view: workflows, and under each its versions. */
 import {
   EventEmitter,
-  env,
   l10n,
   commands as registry,
-  ThemeColor,
   ThemeIcon,
   type TreeDataProvider,
   TreeItem,
+  TreeItemCollapsibleState,
   type TreeView,
   window,
 } from 'vscode';
 import type { Connection } from '../account/index.ts';
-import { contextKeys, views } from '../shared/contract.ts';
+import type { WorkflowVersion } from '../api/index.ts';
+import { commands, contextKeys, views } from '../shared/contract.ts';
 import { Owner } from '../shared/disposable.ts';
-import { exactTime, oneLine, plainText, relativeTime } from '../shared/format.ts';
+import { oneLine } from '../shared/format.ts';
 import { ListRefresh } from '../shared/list-refresh.ts';
 import { describeFailure } from '../shared/messages.ts';
+import {
+  versionDescription,
+  versionIcon,
+  versionLabel,
+  versionTooltip,
+  workflowDescription,
+  workflowIcon,
+  workflowTooltip,
+} from './appearance.ts';
 import type { WorkflowEntry, WorkflowStore } from './store.ts';
+import type { VersionStore } from './versions.ts';
 
-/** A node of the tree is the workflow's id: stable over refreshes, so selection and expansion survive. */
-type Node = string;
+export type WorkflowNode =
+  | { readonly kind: 'workflow'; readonly id: string }
+  | { readonly kind: 'version'; readonly workflow: string; readonly version: WorkflowVersion }
+  | { readonly kind: 'more'; readonly workflow: string }
+  | { readonly kind: 'note'; readonly workflow: string; readonly text: string; readonly failed: boolean };
 
-export class WorkflowTree extends Owner implements TreeDataProvider<Node> {
+export class WorkflowTree extends Owner implements TreeDataProvider<WorkflowNode> {
   readonly #store: WorkflowStore;
+  readonly #versions: VersionStore;
   readonly #connection: Connection;
-  readonly #changed = this.own(new EventEmitter<Node | Node[] | undefined>());
+  readonly #changed = this.own(new EventEmitter<WorkflowNode | WorkflowNode[] | undefined>());
   readonly onDidChangeTreeData = this.#changed.event;
   readonly #refresh = new ListRefresh();
-  readonly view: TreeView<Node>;
+  /** One node object a workflow, because VS Code tells nodes by identity. */
+  readonly #nodes = new Map<string, WorkflowNode>();
+  readonly view: TreeView<WorkflowNode>;
 
-  constructor(store: WorkflowStore, connection: Connection) {
+  constructor(store: WorkflowStore, versions: VersionStore, connection: Connection) {
     super();
     this.#store = store;
+    this.#versions = versions;
     this.#connection = connection;
-    this.view = this.own(window.createTreeView(views.workflows, { treeDataProvider: this, canSelectMany: true }));
+    this.view = this.own(
+      window.createTreeView(views.workflows, { treeDataProvider: this, canSelectMany: true, showCollapseAll: true }),
+    );
     this.own(
       store.onDidChange((id) => {
         this.#draw(id);
         this.#describe();
       }),
     );
+    this.own(versions.onDidChange((workflow) => this.#changed.fire(this.#node(workflow))));
   }
 
-  async getChildren(node?: Node): Promise<Node[]> {
-    if (node !== undefined) return [];
+  async getChildren(node?: WorkflowNode): Promise<WorkflowNode[]> {
+    if (node?.kind === 'workflow') return this.#versionsOf(node.id);
+    if (node) return [];
     if ((await this.#connection.current()) === undefined) return [];
-    const ids = await this.#refresh.load(
-      async () => {
-        await this.#store.ensure();
-        return this.#ids();
-      },
-      (id) => id,
-    );
+    const nodes = await this.#refresh.load(async () => {
+      await this.#store.ensure();
+      return this.#list();
+    }, idOf);
     this.#describe();
-    return ids;
+    return nodes;
   }
 
-  #ids(): Node[] {
-    return this.#store.entries.map((entry) => entry.workflow.id);
+  #list(): WorkflowNode[] {
+    return this.#store.entries.map((entry) => this.#node(entry.workflow.id));
+  }
+
+  #node(id: string): WorkflowNode {
+    const node = this.#nodes.get(id) ?? { kind: 'workflow', id };
+    this.#nodes.set(id, node);
+    return node;
+  }
+
+  async #versionsOf(workflow: string): Promise<WorkflowNode[]> {
+    try {
+      await this.#versions.ensure(workflow);
+    } catch (error) {
+      return [{ kind: 'note', workflow, text: describeFailure(error), failed: true }];
+    }
+    const versions = this.#versions.versions(workflow);
+    if (versions.length === 0) return [{ kind: 'note', workflow, text: l10n.t('No versions yet'), failed: false }];
+    const nodes = versions.map((version): WorkflowNode => ({ kind: 'version', workflow, version }));
+    return this.#versions.hasMore(workflow) ? [...nodes, { kind: 'more', workflow }] : nodes;
   }
 
   /** @param id the one workflow that changed, or undefined for any of them */
   #draw(id: string | undefined): void {
     if (id !== undefined) {
-      this.#changed.fire(id);
+      this.#changed.fire(this.#node(id));
       return;
     }
-    const ids = this.#store.state === 'unloaded' ? undefined : this.#ids();
-    const needed = this.#refresh.needed(ids);
-    if (needed !== 'nothing') this.#changed.fire(needed === 'rows' ? ids : undefined);
+    const nodes = this.#store.state === 'unloaded' ? undefined : this.#list();
+    const needed = this.#refresh.needed(nodes?.map(idOf));
+    if (needed !== 'nothing') this.#changed.fire(needed === 'rows' ? nodes : undefined);
   }
 
-  getTreeItem(id: Node): TreeItem {
-    const entry = this.#store.get(id);
-    if (!entry) return new TreeItem(id);
-    const { workflow, details } = entry;
-    const item = new TreeItem(oneLine(workflow.name));
-    const status = details?.status;
-    item.id = id;
-    item.iconPath = icon(status);
-    item.description = describe(entry);
-    item.tooltip = tooltip(entry);
-    item.contextValue = ['workflow', status ?? 'unknown'].join(' ');
-    item.accessibilityInformation = { label: `${oneLine(workflow.name)}, ${item.description}` };
-    return item;
+  getTreeItem(node: WorkflowNode): TreeItem {
+    switch (node.kind) {
+      case 'workflow': {
+        const entry = this.#store.get(node.id);
+        return entry ? workflowItem(entry) : new TreeItem(node.id);
+      }
+      case 'version':
+        return versionItem(node.workflow, node.version, this.#store.get(node.workflow)?.details?.active_version_id);
+      case 'more': {
+        const item = new TreeItem(l10n.t('Load more'));
+        item.id = `${node.workflow}/more`;
+        item.iconPath = new ThemeIcon('unfold');
+        const { workflow } = node;
+        item.description = l10n.t(
+          '{0} of {1} shown',
+          this.#versions.versions(workflow).length,
+          this.#versions.total(workflow),
+        );
+        item.command = { command: commands.loadMoreVersions, title: l10n.t('Load more'), arguments: [node] };
+        return item;
+      }
+      case 'note': {
+        const item = new TreeItem(node.text);
+        item.id = `${node.workflow}/note`;
+        item.iconPath = new ThemeIcon(node.failed ? 'warning' : 'info');
+        item.tooltip = node.text;
+        return item;
+      }
+    }
   }
 
   /** Tells when the list shown is not today's, in the view itself: no pop-up for what a tree can show. */
@@ -96,47 +148,35 @@ export class WorkflowTree extends Owner implements TreeDataProvider<Node> {
   }
 }
 
-function icon(status: string | undefined): ThemeIcon {
-  switch (status) {
-    case undefined:
-      return new ThemeIcon('symbol-event', new ThemeColor('disabledForeground'));
-    case 'enabled':
-      return new ThemeIcon('symbol-event', new ThemeColor('charts.green'));
-    case 'disabled':
-      return new ThemeIcon('debug-pause', new ThemeColor('disabledForeground'));
-    default:
-      return new ThemeIcon('question');
-  }
+function idOf(node: WorkflowNode): string {
+  return node.kind === 'workflow' ? node.id : node.kind;
 }
 
-function describe({ workflow, details, problem }: WorkflowEntry): string {
-  const updated = relativeTime(workflow.updated_at, Date.now(), env.language);
-  if (problem) return `${l10n.t('status unknown')} · ${updated}`;
-  if (!details) return updated;
-  return `${statusText(details.status)} · ${updated}`;
+function workflowItem(entry: WorkflowEntry): TreeItem {
+  const status = entry.details?.status;
+  const item = new TreeItem(oneLine(entry.workflow.name), TreeItemCollapsibleState.Collapsed);
+  item.id = entry.workflow.id;
+  item.iconPath = workflowIcon(status);
+  item.description = workflowDescription(entry);
+  item.tooltip = workflowTooltip(entry);
+  item.contextValue = ['workflow', status ?? 'unknown'].join(' ');
+  item.accessibilityInformation = { label: `${oneLine(entry.workflow.name)}, ${item.description}` };
+  return item;
 }
 
-function statusText(status: string): string {
-  if (status === 'enabled') return l10n.t('enabled');
-  if (status === 'disabled') return l10n.t('disabled');
-  return oneLine(status, 40);
-}
-
-function tooltip({ workflow, details, problem }: WorkflowEntry): string {
-  const lines = [plainText(workflow.name, 300)];
-  if (workflow.description) lines.push(plainText(workflow.description), '');
-  if (details) {
-    lines.push(l10n.t('Status: {0}', statusText(details.status)));
-    if (details.active_version_id) lines.push(l10n.t('Active version: {0}', oneLine(details.active_version_id)));
-    if (details.schedule_options) lines.push(l10n.t('Schedule: {0}', plainText(details.schedule_options, 300)));
-    if (details.next_run_at) lines.push(l10n.t('Next run: {0}', exactTime(details.next_run_at, env.language)));
-    if (details.metadata) lines.push(l10n.t('Metadata: {0}', plainText(details.metadata, 300)));
-  }
-  if (problem) lines.push(l10n.t('Details: {0}', describeFailure(problem)));
-  lines.push(
-    l10n.t('Created: {0}', exactTime(workflow.created_at, env.language)),
-    l10n.t('Updated: {0}', exactTime(workflow.updated_at, env.language)),
-    l10n.t('ID: {0}', oneLine(workflow.id)),
-  );
-  return lines.join('\n');
+function versionItem(workflow: string, version: WorkflowVersion, activeId: string | null | undefined): TreeItem {
+  const active = version.id === activeId;
+  const item = new TreeItem(versionLabel(version));
+  item.id = `${workflow}/${version.id}`;
+  item.iconPath = versionIcon(version, active);
+  item.description = versionDescription(version, active);
+  item.tooltip = versionTooltip(version, active);
+  item.contextValue = active ? 'version active' : 'version';
+  item.accessibilityInformation = { label: `${versionLabel(version)}, ${item.description}` };
+  item.command = {
+    command: commands.openVersion,
+    title: l10n.t('Open Version'),
+    arguments: [{ kind: 'version', workflow, version } satisfies WorkflowNode],
+  };
+  return item;
 }

@@ -1,17 +1,20 @@
 import assert from 'node:assert/strict';
-import { env, commands as registry, type TreeItem } from 'vscode';
+import { env, commands as registry, type TreeItem, TreeItemCollapsibleState, window } from 'vscode';
 import { commands } from '../../../src/shared/contract.ts';
+import type { WorkflowNode } from '../../../src/workflows/tree.ts';
 import { api, connect, serviceKey, until } from './world.ts';
 
 describe('workflows', () => {
   before(() => connect(serviceKey()));
   after(() => connect(undefined));
 
-  const item = async (id: string): Promise<TreeItem> => (await api()).workflows.tree.getTreeItem(id);
+  const item = async (node: WorkflowNode): Promise<TreeItem> => (await api()).workflows.tree.getTreeItem(node);
+  const workflow = (id: string): WorkflowNode => ({ kind: 'workflow', id });
 
   it('lists every workflow by name with its status', async () => {
     const { workflows } = await api();
-    const ids = await workflows.tree.getChildren();
+    const nodes = await workflows.tree.getChildren();
+    const ids = nodes.map((node) => (node.kind === 'workflow' ? node.id : ''));
     assert.ok(ids.length >= 5);
     assert.deepEqual(
       ids.map((id) => workflows.store.get(id)?.workflow.name),
@@ -19,7 +22,7 @@ describe('workflows', () => {
     );
     await until('every detail', () => workflows.store.entries.every((entry) => entry.details));
     for (const id of ids) {
-      const row = await item(id);
+      const row = await item(workflow(id));
       assert.equal(row.id, id);
       assert.match(String(row.description), /^(enabled|disabled) · .+(ago|now)$/);
       assert.match(String(row.contextValue), /^workflow (enabled|disabled)$/);
@@ -33,10 +36,10 @@ describe('workflows', () => {
       workflows.store.entries.find((one) => one.details?.status === 'enabled'),
     );
     const { id } = entry.workflow;
-    await registry.executeCommand(commands.disableWorkflow, id);
+    await registry.executeCommand(commands.disableWorkflow, workflow(id));
     assert.equal(workflows.store.get(id)?.details?.status, 'disabled');
     assert.equal((await connection.run((client) => client.getWorkflow(id))).status, 'disabled');
-    await registry.executeCommand(commands.enableWorkflow, id);
+    await registry.executeCommand(commands.enableWorkflow, workflow(id));
     assert.equal((await connection.run((client) => client.getWorkflow(id))).status, 'enabled');
   });
 
@@ -44,10 +47,51 @@ describe('workflows', () => {
     const { workflows } = await api();
     const [entry] = workflows.store.entries;
     assert.ok(entry);
-    await registry.executeCommand(commands.copyWorkflowId, entry.workflow.id);
+    await registry.executeCommand(commands.copyWorkflowId, workflow(entry.workflow.id));
     assert.equal(await env.clipboard.readText(), entry.workflow.id);
-    await registry.executeCommand(commands.copyWebhookUrl, entry.workflow.id);
+    await registry.executeCommand(commands.copyWebhookUrl, workflow(entry.workflow.id));
     assert.equal(await env.clipboard.readText(), entry.workflow.webhook_url);
+  });
+
+  it('shows the versions of a workflow, the latest first, and loads more', async () => {
+    const { workflows } = await api();
+    await workflows.tree.getChildren();
+    let long: WorkflowNode | undefined;
+    for (const entry of workflows.store.entries) {
+      const children = await workflows.tree.getChildren(workflow(entry.workflow.id));
+      if (children.at(-1)?.kind === 'more') long = workflow(entry.workflow.id);
+    }
+    assert.ok(long, 'one workflow has more than a page of versions');
+    assert.equal((await item(long)).collapsibleState, TreeItemCollapsibleState.Collapsed);
+    for (let last = (await workflows.tree.getChildren(long)).at(-1); last?.kind === 'more'; ) {
+      const before = (await workflows.tree.getChildren(long)).length;
+      await registry.executeCommand(commands.loadMoreVersions, last);
+      const after = await workflows.tree.getChildren(long);
+      assert.ok(after.length > before);
+      last = after.at(-1);
+    }
+    const all = await workflows.tree.getChildren(long);
+    assert.equal(all.length, 45);
+    const revisions = all.map((node) => (node.kind === 'version' ? node.version.revision : 0));
+    assert.deepEqual(
+      revisions,
+      [...revisions].sort((a, b) => b - a),
+    );
+    const active = await Promise.all(all.map((node) => item(node)));
+    assert.equal(active.filter((row) => row.contextValue === 'version active').length, 1);
+  });
+
+  it('opens a version as a read-only document', async () => {
+    const { workflows } = await api();
+    const [entry] = workflows.store.entries;
+    assert.ok(entry);
+    const [node] = await workflows.tree.getChildren(workflow(entry.workflow.id));
+    assert.ok(node?.kind === 'version');
+    await registry.executeCommand(commands.openVersion, node);
+    const document = window.activeTextEditor?.document;
+    assert.equal(document?.uri.scheme, 'switchyard-version');
+    assert.equal(JSON.parse(document?.getText() ?? '').id, node.version.id);
+    await registry.executeCommand('workbench.action.closeActiveEditor');
   });
 
   it('keeps the last good list when the service fails, and says so', async () => {

@@ -1,0 +1,86 @@
+/** How workflows and versions look in the tree. All text of the service is plain text, never markup. */
+import { env, l10n, ThemeColor, ThemeIcon } from 'vscode';
+import type { WorkflowVersion } from '../api/index.ts';
+import { exactTime, oneLine, plainText, relativeTime } from '../shared/format.ts';
+import { describeFailure } from '../shared/messages.ts';
+import type { WorkflowEntry } from './store.ts';
+
+export function workflowIcon(status: string | undefined): ThemeIcon {
+  switch (status) {
+    case undefined:
+      return new ThemeIcon('symbol-event', new ThemeColor('disabledForeground'));
+    case 'enabled':
+      return new ThemeIcon('symbol-event', new ThemeColor('charts.green'));
+    case 'disabled':
+      return new ThemeIcon('debug-pause', new ThemeColor('disabledForeground'));
+    default:
+      return new ThemeIcon('question');
+  }
+}
+
+export function workflowDescription({ workflow, details, problem }: WorkflowEntry): string {
+  const updated = relativeTime(workflow.updated_at, Date.now(), env.language);
+  if (problem) return `${l10n.t('status unknown')} · ${updated}`;
+  if (!details) return updated;
+  return `${statusText(details.status)} · ${updated}`;
+}
+
+function statusText(status: string): string {
+  if (status === 'enabled') return l10n.t('enabled');
+  if (status === 'disabled') return l10n.t('disabled');
+  return oneLine(status, 40);
+}
+
+export function workflowTooltip({ workflow, details, problem }: WorkflowEntry): string {
+  const lines = [plainText(workflow.name, 300)];
+  if (workflow.description) lines.push(plainText(workflow.description), '');
+  if (details) {
+    lines.push(l10n.t('Status: {0}', statusText(details.status)));
+    if (details.active_version_id) lines.push(l10n.t('Active version: {0}', oneLine(details.active_version_id)));
+    if (details.schedule_options) lines.push(l10n.t('Schedule: {0}', plainText(details.schedule_options, 300)));
+    if (details.next_run_at) lines.push(l10n.t('Next run: {0}', exactTime(details.next_run_at, env.language)));
+    if (details.metadata) lines.push(l10n.t('Metadata: {0}', plainText(details.metadata, 300)));
+  }
+  if (problem) lines.push(l10n.t('Details: {0}', describeFailure(problem)));
+  lines.push(...times(workflow));
+  return lines.join('\n');
+}
+
+export function versionIcon(version: WorkflowVersion, active: boolean): ThemeIcon {
+  if (active) return new ThemeIcon('pass-filled', new ThemeColor('charts.green'));
+  return new ThemeIcon(version.state === 'published' ? 'tag' : version.state === 'draft' ? 'edit' : 'circle-outline');
+}
+
+export function versionLabel(version: WorkflowVersion): string {
+  return oneLine(version.display_name);
+}
+
+export function versionDescription(version: WorkflowVersion, active: boolean): string {
+  const parts = [`r${version.revision}`, active ? l10n.t('active') : stateText(version.state)];
+  parts.push(relativeTime(version.updated_at, Date.now(), env.language));
+  return parts.join(' · ');
+}
+
+function stateText(state: string): string {
+  if (state === 'published') return l10n.t('published');
+  if (state === 'draft') return l10n.t('draft');
+  return oneLine(state, 40);
+}
+
+export function versionTooltip(version: WorkflowVersion, active: boolean): string {
+  return [
+    plainText(version.display_name, 300),
+    l10n.t('Revision: {0}', version.revision),
+    l10n.t('State: {0}', stateText(version.state)),
+    ...(active ? [l10n.t('This is the active version.')] : []),
+    ...times(version),
+  ].join('\n');
+}
+
+function times(record: { created_at: string; updated_at: string; id: string }): string[] {
+  return [
+    l10n.t('Created: {0}', exactTime(record.created_at, env.language)),
+    l10n.t('Updated: {0}', exactTime(record.updated_at, env.language)),
+    l10n.t('ID: {0}', oneLine(record.id)),
+  ];
+}

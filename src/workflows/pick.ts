@@ -1,0 +1,73 @@
+/** Which workflow or version a command means: that of the tree row, or, from the palette, the one that the user picks. */
+import { l10n, type QuickPickItem, window } from 'vscode';
+import type { WorkflowVersion } from '../api/index.ts';
+import { oneLine } from '../shared/format.ts';
+import { describeFailure } from '../shared/messages.ts';
+import { versionDescription, versionLabel } from './appearance.ts';
+import type { WorkflowEntry, WorkflowStore } from './store.ts';
+import type { WorkflowNode } from './tree.ts';
+import type { VersionStore } from './versions.ts';
+
+/** The argument of a command as a node of the tree, whatever was passed. */
+export function asNode(argument: unknown): WorkflowNode | undefined {
+  const known = typeof argument === 'object' && argument !== null && 'kind' in argument;
+  return known ? (argument as WorkflowNode) : undefined;
+}
+
+export async function pickWorkflow(
+  store: WorkflowStore,
+  argument: unknown,
+  question: string,
+  only: (entry: WorkflowEntry) => boolean = () => true,
+): Promise<WorkflowEntry | undefined> {
+  const node = asNode(argument);
+  if (node) return store.get(node.kind === 'workflow' ? node.id : node.workflow);
+  await store.ensure();
+  const entries = store.entries.filter(only);
+  if (entries.length === 0) {
+    const text = store.failure ? describeFailure(store.failure) : l10n.t('There is no such workflow.');
+    void window.showInformationMessage(text);
+    return undefined;
+  }
+  const items = entries.map((entry): QuickPickItem & { entry: WorkflowEntry } => ({
+    label: oneLine(entry.workflow.name),
+    description: entry.details?.status ?? '',
+    detail: oneLine(entry.workflow.id),
+    entry,
+  }));
+  const options = { placeHolder: question, matchOnDescription: true, matchOnDetail: true };
+  return (await window.showQuickPick(items, options))?.entry;
+}
+
+export interface PickedVersion {
+  readonly entry: WorkflowEntry;
+  readonly version: WorkflowVersion;
+}
+
+/** Asks for the workflow first, then for one of its versions; "Load more" stands at the end of a long list. */
+export async function pickVersion(
+  store: WorkflowStore,
+  versions: VersionStore,
+  argument: unknown,
+  question: string,
+): Promise<PickedVersion | undefined> {
+  const entry = await pickWorkflow(store, argument, l10n.t('Which workflow?'));
+  if (!entry) return undefined;
+  const node = asNode(argument);
+  if (node?.kind === 'version') return { entry, version: node.version };
+  const { id } = entry.workflow;
+  await versions.ensure(id);
+  for (;;) {
+    const items: (QuickPickItem & { version?: WorkflowVersion })[] = versions.versions(id).map((version) => ({
+      label: versionLabel(version),
+      description: versionDescription(version, version.id === entry.details?.active_version_id),
+      detail: oneLine(version.id),
+      version,
+    }));
+    if (versions.hasMore(id)) items.push({ label: l10n.t('$(unfold) Load more'), alwaysShow: true });
+    const chosen = await window.showQuickPick(items, { placeHolder: question, matchOnDescription: true });
+    if (!chosen) return undefined;
+    if (chosen.version) return { entry, version: chosen.version };
+    await versions.loadMore(id);
+  }
+}

@@ -1,0 +1,73 @@
+/** Publishing: version → commit message → confirmation that names the effect → progress → result. */
+import { InputBoxValidationSeverity, l10n, ProgressLocation, window } from 'vscode';
+import { LIMITS } from '../api/index.ts';
+import { oneLine } from '../shared/format.ts';
+import { describeFailure } from '../shared/messages.ts';
+import { versionLabel } from './appearance.ts';
+import { type PickedVersion, pickVersion } from './pick.ts';
+import type { WorkflowStore } from './store.ts';
+import type { VersionStore } from './versions.ts';
+
+/** Escape at any step leaves everything as it was. A failure is shown with its cause and never tried again by itself. */
+export async function publishVersion(store: WorkflowStore, versions: VersionStore, argument: unknown): Promise<void> {
+  const picked = await pickVersion(store, versions, argument, l10n.t('Publish which version?'));
+  if (!picked) return;
+  const message = await askCommitMessage(picked);
+  if (message === undefined || !(await confirm(picked, activeName(picked, versions)))) return;
+  const { workflow } = picked.entry;
+  const name = oneLine(workflow.name);
+  const request = { version_id: picked.version.id, ...(message === '' ? {} : { commit_message: message }) };
+  try {
+    await window.withProgress(
+      {
+        location: ProgressLocation.Notification,
+        title: l10n.t('Publishing {0} of "{1}"…', versionLabel(picked.version), name),
+      },
+      () => versions.publish(workflow.id, request),
+    );
+    store.setActiveVersion(workflow.id, picked.version.id);
+    window.setStatusBarMessage(
+      l10n.t('{0} is now the active version of "{1}".', versionLabel(picked.version), name),
+      5000,
+    );
+  } catch (error) {
+    void window.showErrorMessage(l10n.t('"{0}" was not published. {1}', name, describeFailure(error)));
+    // The version or the workflow may be gone: what is shown should be what is there.
+    void store.refresh();
+  }
+}
+
+async function askCommitMessage({ version }: PickedVersion): Promise<string | undefined> {
+  const limit = LIMITS.commitMessageLength;
+  const text = await window.showInputBox({
+    title: l10n.t('Publish {0}', versionLabel(version)),
+    prompt: l10n.t('Commit message, optional, at most {0} characters.', limit),
+    ignoreFocusOut: true,
+    validateInput: (value) => {
+      // Code points, as the client counts them.
+      const length = [...value].length;
+      if (length > limit) return l10n.t('{0} of {1} characters: {2} too many.', length, limit, length - limit);
+      return length === 0
+        ? undefined
+        : { message: l10n.t('{0} of {1} characters', length, limit), severity: InputBoxValidationSeverity.Info };
+    },
+  });
+  return text?.trim();
+}
+
+/** What is active now, by its name where that is known. */
+function activeName({ entry }: PickedVersion, versions: VersionStore): string | undefined {
+  const active = entry.details?.active_version_id;
+  if (!active) return undefined;
+  const known = versions.versions(entry.workflow.id).find((version) => version.id === active);
+  return known ? versionLabel(known) : oneLine(active);
+}
+
+async function confirm({ entry, version }: PickedVersion, active: string | undefined): Promise<boolean> {
+  const publish = l10n.t('Publish');
+  const detail = active
+    ? l10n.t('It takes the place of {0}, which is active now.', active)
+    : l10n.t('The workflow has no active version now.');
+  const question = l10n.t('Publish {0} of "{1}"?', versionLabel(version), oneLine(entry.workflow.name));
+  return (await window.showWarningMessage(question, { modal: true, detail }, publish)) === publish;
+}

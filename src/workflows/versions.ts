@@ -1,0 +1,85 @@
+/** The versions of workflows, page by page, and publishing one of them. */
+import { EventEmitter } from 'vscode';
+import type { Connection } from '../account/index.ts';
+import { LIMITS, type PublishRequest, type VersionDetails, type WorkflowVersion } from '../api/index.ts';
+import { Owner } from '../shared/disposable.ts';
+
+interface Loaded {
+  readonly versions: Map<string, WorkflowVersion>;
+  total: number;
+  nextPage: number;
+}
+
+export class VersionStore extends Owner {
+  readonly #connection: Connection;
+  readonly #loaded = new Map<string, Loaded>();
+  readonly #changed = this.own(new EventEmitter<string>());
+  /** Fires the id of the workflow whose versions changed. */
+  readonly onDidChange = this.#changed.event;
+
+  constructor(connection: Connection) {
+    super();
+    this.#connection = connection;
+    this.own(
+      connection.onDidChange(({ kind }) => {
+        if (kind !== 'unauthorized' && kind !== 'unreachable') this.#loaded.clear();
+      }),
+    );
+  }
+
+  /** What is loaded of a workflow's versions, the latest revision first; the service promises no order. */
+  versions(workflow: string): readonly WorkflowVersion[] {
+    const versions = [...(this.#loaded.get(workflow)?.versions.values() ?? [])];
+    return versions.sort((a, b) => b.revision - a.revision || (a.id < b.id ? -1 : 1));
+  }
+
+  /** How many versions the service knows. */
+  total(workflow: string): number {
+    return this.#loaded.get(workflow)?.total ?? 0;
+  }
+
+  hasMore(workflow: string): boolean {
+    const loaded = this.#loaded.get(workflow);
+    return loaded !== undefined && loaded.versions.size < loaded.total;
+  }
+
+  /** Loads the first page when nothing is there yet. @throws ApiFailure */
+  async ensure(workflow: string): Promise<void> {
+    if (!this.#loaded.has(workflow)) await this.#page(workflow, { versions: new Map(), total: 0, nextPage: 1 });
+  }
+
+  /** Loads the next page and adds what is new. @throws ApiFailure */
+  async loadMore(workflow: string): Promise<void> {
+    const loaded = this.#loaded.get(workflow);
+    if (!loaded) return this.ensure(workflow);
+    await this.#page(workflow, { ...loaded, versions: new Map(loaded.versions) });
+    this.#changed.fire(workflow);
+  }
+
+  async #page(workflow: string, into: Loaded): Promise<void> {
+    const query = { page: into.nextPage, limit: LIMITS.pageSize };
+    const { items, total } = await this.#connection.run((client) => client.listVersions(workflow, query));
+    for (const version of items) into.versions.set(version.id, version);
+    // A page that brings nothing ends the list, whatever the total says.
+    into.total = items.length === 0 ? into.versions.size : total;
+    into.nextPage++;
+    this.#loaded.set(workflow, into);
+  }
+
+  /** @throws ApiFailure */
+  detail(version: string): Promise<VersionDetails> {
+    return this.#connection.run((client) => client.getVersion(version));
+  }
+
+  /** Makes a version the active one. Sent once, never again by itself. @throws ApiFailure */
+  async publish(workflow: string, request: PublishRequest): Promise<void> {
+    await this.#connection.run((client) => client.publish(workflow, request));
+    this.#forget(workflow);
+  }
+
+  /** The states of versions may have changed; they are asked for anew when they are next looked at. */
+  #forget(workflow: string): void {
+    this.#loaded.delete(workflow);
+    this.#changed.fire(workflow);
+  }
+}

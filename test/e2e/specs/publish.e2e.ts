@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { until } from '../../workbench/workbench.ts';
+import { openWorld, shot, type World } from '../session.ts';
+
+describe('publish', () => {
+  let world: World;
+  before(async () => {
+    world = await openWorld({ signedIn: true });
+    await world.ui.openSwitchyard();
+    await world.ui
+      .row('Workflows', /enabled|disabled/)
+      .first()
+      .waitFor();
+  });
+  after(() => world?.end());
+
+  const choose = (text: string | RegExp) =>
+    world.ui.inputWidget.locator('.monaco-list-row', { hasText: text }).first().click();
+  const dialog = () => world.ui.page.locator('.monaco-dialog-box');
+
+  /** The workflow with many versions, and one of them that is not active. */
+  function target() {
+    const { workflows, versions } = world.service.state;
+    for (const workflow of workflows.values()) {
+      const own = [...versions.values()].filter((version) => version.workflowId === workflow.id);
+      if (own.length < 40) continue;
+      const [latest] = own
+        .filter((version) => version.id !== workflow.activeVersionId)
+        .sort((a, b) => b.revision - a.revision);
+      if (latest) return { workflow, version: latest };
+    }
+    throw new Error('no workflow with many versions');
+  }
+
+  async function asFarAsTheQuestion(message: string): Promise<void> {
+    const { workflow, version } = target();
+    await world.ui.runCommand('Switchyard: Publish Version…');
+    await choose(workflow.name);
+    await choose(new RegExp(`r${version.revision}\\b`));
+    await world.ui.inputWidget.getByText('Commit message', { exact: false }).waitFor();
+    await world.ui.input.fill('x'.repeat(501));
+    await world.ui.inputWidget.getByText('501 of 500 characters: 1 too many.').waitFor();
+    await world.ui.input.fill(message);
+    await world.ui.page.keyboard.press('Enter');
+    await dialog().waitFor();
+  }
+
+  it('shows the versions of a workflow in the tree', async () => {
+    const { ui } = world;
+    const { workflow } = target();
+    await ui.pane('Runs').locator('.pane-header').click();
+    await ui.expand(ui.row('Workflows', workflow.name));
+    await ui.row('Workflows', 'active').first().waitFor();
+    await shot(ui.page, 'versions');
+  });
+
+  it('changes nothing when the question is answered with no', async () => {
+    const before = target().workflow.activeVersionId;
+    await asFarAsTheQuestion('not yet');
+    await shot(world.ui.page, 'publish-question');
+    await dialog().getByRole('button', { name: 'Cancel' }).click();
+    await dialog().waitFor({ state: 'detached' });
+    assert.equal(target().workflow.activeVersionId, before);
+    assert.equal(world.service.requests.filter((request) => request.path.endsWith('/publish')).length, 0);
+  });
+
+  it('says both numbers when the plan is full, and sends the request once', async () => {
+    world.service.state.workflowLimit = 3;
+    await asFarAsTheQuestion('too many');
+    await dialog().getByRole('button', { name: 'Publish' }).click();
+    const count = world.service.state.workflows.size;
+    await world.ui.toast('was not published').getByText('The plan allows 3 workflows').waitFor();
+    assert.ok(count > 3);
+    await shot(world.ui.page, 'publish-limit');
+    assert.equal(world.service.requests.filter((request) => request.path.endsWith('/publish')).length, 1);
+    world.service.state.workflowLimit = 25;
+  });
+
+  it('publishes a version with its message, and shows it as the active one', async () => {
+    const { workflow, version } = target();
+    await asFarAsTheQuestion('Ship the new retry rules');
+    await dialog().getByRole('button', { name: 'Publish' }).click();
+    await until('the version to be active', () => workflow.activeVersionId === version.id);
+    assert.equal(version.commitMessage, 'Ship the new retry rules');
+    await world.ui.row('Workflows', new RegExp(`r${version.revision} · active`)).waitFor();
+  });
+});
