@@ -22,6 +22,7 @@ export class ModelStore extends ListStore {
       const models = await this.#connection.run((client) => client.models());
       return () => {
         this.#models = models;
+        return undefined;
       };
     });
   }

@@ -5,6 +5,7 @@ import type { WorkflowStore } from '../workflows/index.ts';
 import { registerRunCommands } from './commands.ts';
 import { RunStore } from './store.ts';
 import { RunTree } from './tree.ts';
+import { watchRuns } from './watch.ts';
 
 export function registerRuns(connection: Connection, workflows: WorkflowStore): Runs {
   return new Runs(connection, workflows);
@@ -18,6 +19,7 @@ export class Runs extends Owner {
     super();
     this.store = this.own(new RunStore(connection));
     this.tree = this.own(new RunTree(this.store, workflows, connection));
+    this.own(watchRuns(this.store, this.tree.view, connection));
     for (const command of registerRunCommands(this.store, workflows)) this.own(command);
   }
 }

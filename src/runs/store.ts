@@ -68,6 +68,21 @@ export class RunStore extends ListStore {
     });
   }
 
+  /** True while a run may still change by itself. */
+  get active(): boolean {
+    return [...this.#loaded.runs.values()].some((run) => run.status === 'PENDING' || run.status === 'RUNNING');
+  }
+
+  /** Asks for the newest page alone, one request however many runs are loaded, and tells just what has changed. */
+  poll(): Promise<void> {
+    return this.load(async () => {
+      const { nextPage } = this.#loaded;
+      const grown = { ...this.#loaded, runs: new Map(this.#loaded.runs), nextPage: 1 };
+      await this.#nextPage(grown);
+      return () => this.#take({ ...grown, nextPage: Math.max(nextPage, 2) });
+    });
+  }
+
   /** The run with its steps. A finished run is asked for once. @throws ApiFailure */
   async detail(id: string): Promise<WorkflowRunDetail> {
     const known = this.#details.get(id);
@@ -88,8 +103,12 @@ export class RunStore extends ListStore {
     return items.length > 0 && into.runs.size < total;
   }
 
-  #take(loaded: Loaded): void {
+  /** @returns the runs that look different, or undefined when others are there now */
+  #take(loaded: Loaded): readonly string[] | undefined {
+    const before = this.#loaded.runs;
     this.#loaded = loaded;
+    if (before.size !== loaded.runs.size || ![...loaded.runs.keys()].every((id) => before.has(id))) return undefined;
+    return [...loaded.runs.values()].filter((run) => !alike(run, before.get(run.id))).map((run) => run.id);
   }
 
   protected override get size(): number {
@@ -104,6 +123,11 @@ export class RunStore extends ListStore {
 
 function nothing(): Loaded {
   return { runs: new Map(), totals: undefined, nextPage: 1, limit: setting('switchyard.runs.pageSize') };
+}
+
+/** Whether two states of a run look the same. */
+function alike(a: WorkflowRunMetadata, b: WorkflowRunMetadata | undefined): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
 }
 
 function compare(a: string, b: string): number {

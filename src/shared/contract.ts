@@ -58,6 +58,10 @@ export interface Settings {
   'switchyard.requestTimeout': number;
   /** Runs asked for at a time, 1 to 100 (spec http-api.md, Limits). */
   'switchyard.runs.pageSize': number;
+  /** Seconds between two looks at the runs while one is going on. */
+  'switchyard.refresh.whileRunning': number;
+  /** Seconds between two looks while none is; 0: none. */
+  'switchyard.refresh.whenIdle': number;
   /** The model a new chat starts with, `provider/model_name`; empty: the one used last. */
   'switchyard.chat.model': string;
   'switchyard.config.enable': boolean;
@@ -73,6 +77,8 @@ export const settings: { readonly [S in Setting]: S } = {
   'switchyard.baseUrl': 'switchyard.baseUrl',
   'switchyard.requestTimeout': 'switchyard.requestTimeout',
   'switchyard.runs.pageSize': 'switchyard.runs.pageSize',
+  'switchyard.refresh.whileRunning': 'switchyard.refresh.whileRunning',
+  'switchyard.refresh.whenIdle': 'switchyard.refresh.whenIdle',
   'switchyard.chat.model': 'switchyard.chat.model',
   'switchyard.config.enable': 'switchyard.config.enable',
   'switchyard.config.projectDirectory': 'switchyard.config.projectDirectory',

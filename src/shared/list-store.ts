@@ -5,6 +5,8 @@ import { log } from './log.ts';
 /** What a list is in the middle of; its name is also the value of a view's context key. */
 export type ListState = 'unloaded' | 'loading' | 'loaded' | 'empty' | 'failed';
 
+type Fetch = () => Promise<() => readonly string[] | undefined>;
+
 /** What a store needs to know of the connection. */
 interface Source {
   readonly state: { readonly kind: string };
@@ -61,9 +63,10 @@ export abstract class ListStore extends Owner {
 
   /**
    * Runs a load, unless one is running: then that one is waited for.
-   * @param fetch asks the service and returns how to take what came; that is done only if the account is still the same
+   * @param fetch asks the service and returns how to take what came, done only if the account is still the same. It tells
+   * which rows look different now; nothing told means any of them.
    */
-  protected load(fetch: () => Promise<() => void>): Promise<void> {
+  protected load(fetch: Fetch): Promise<void> {
     if (this.#loading !== undefined) return this.#loading;
     const loading = this.#attempt(fetch).finally(() => {
       // A later account may have begun its own.
@@ -73,15 +76,20 @@ export abstract class ListStore extends Owner {
     return loading;
   }
 
-  async #attempt(fetch: () => Promise<() => void>): Promise<void> {
+  async #attempt(fetch: Fetch): Promise<void> {
     const isCurrent = this.currency();
     if (this.size === 0) this.#state = 'loading';
     try {
       const take = await fetch();
       if (!isCurrent()) return this.ensure();
-      take();
+      const rows = take();
+      const recovered = this.#failure !== undefined;
       this.#failure = undefined;
       this.#state = this.size === 0 ? 'empty' : 'loaded';
+      if (rows && !recovered) {
+        for (const id of rows) this.changed(id);
+        return;
+      }
     } catch (error) {
       if (!isCurrent()) return this.ensure();
       this.#failure = error;

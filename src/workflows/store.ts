@@ -44,6 +44,7 @@ export class WorkflowStore extends ListStore {
       const list = await this.#connection.run((client) => client.listWorkflows());
       return () => {
         this.#entries = new Map(list.map((workflow) => [workflow.id, keep(this.#entries.get(workflow.id), workflow)]));
+        return undefined;
       };
     });
     void this.#loadDetails();

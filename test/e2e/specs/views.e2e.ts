@@ -35,6 +35,16 @@ describe('workflows and runs', () => {
     await ui.row('Workflows', name).filter({ hasText: 'enabled' }).waitFor();
   });
 
+  it('follows runs by itself while they go on', async () => {
+    const { ui } = world;
+    const running = ui.row('Runs', 'running').first();
+    const name = await running.getAttribute('aria-label');
+    await until(
+      `the running row to change from "${name}"`,
+      async () => (await running.getAttribute('aria-label')) !== name,
+    );
+  });
+
   it('opens a failed run to its steps', async () => {
     const { ui } = world;
     await ui.pane('Workflows').locator('.pane-header').click();

@@ -1,0 +1,75 @@
+/** Asks again while somebody looks: fast while something is going on, slowly otherwise, not at all unseen. */
+
+/** Time and chance, so that tests need neither. */
+export interface LoopClock {
+  /** Calls back once after the delay (ms), and returns how to call it off. */
+  later(delayMs: number, run: () => void): () => void;
+  /** From 0 to 1. */
+  random(): number;
+}
+
+export const realLoopClock: LoopClock = {
+  later: (delayMs, run) => {
+    const timer = setTimeout(run, delayMs);
+    return () => clearTimeout(timer);
+  },
+  random: Math.random,
+};
+
+export interface LoopRules {
+  /** Whether anybody sees what is asked for. */
+  watched(): boolean;
+  /** Milliseconds to the next question, or undefined for none. */
+  delay(): number | undefined;
+  /** Asks; resolves to what went wrong, with how long the service wants to be left alone (ms). */
+  ask(): Promise<{ readonly retryAfterMs?: number } | undefined>;
+}
+
+/** Errors make the wait grow up to this. */
+const LONGEST_WAIT_MS = 5 * 60_000;
+
+export class RefreshLoop {
+  readonly #rules: LoopRules;
+  readonly #clock: LoopClock;
+  #cancel: (() => void) | undefined;
+  #asking = false;
+  #failures = 0;
+  #leaveAloneMs = 0;
+  #ended = false;
+
+  constructor(rules: LoopRules, clock: LoopClock = realLoopClock) {
+    this.#rules = rules;
+    this.#clock = clock;
+  }
+
+  /** To be called whenever visibility, settings or what is shown has changed. */
+  wake(): void {
+    this.#cancel?.();
+    this.#cancel = undefined;
+    if (this.#ended || this.#asking || !this.#rules.watched()) return;
+    const delay = this.#rules.delay();
+    if (delay === undefined) return;
+    this.#cancel = this.#clock.later(this.#wait(delay), () => void this.#beat());
+  }
+
+  #wait(delay: number): number {
+    if (this.#failures === 0) return delay;
+    const grown = Math.min(LONGEST_WAIT_MS, delay * 2 ** this.#failures);
+    // Jitter, so that many windows do not come back at the same moment.
+    return Math.max(this.#leaveAloneMs, grown * (0.75 + this.#clock.random() * 0.5));
+  }
+
+  async #beat(): Promise<void> {
+    this.#asking = true;
+    const problem = await this.#rules.ask();
+    this.#asking = false;
+    this.#failures = problem ? this.#failures + 1 : 0;
+    this.#leaveAloneMs = problem?.retryAfterMs ?? 0;
+    this.wake();
+  }
+
+  dispose(): void {
+    this.#ended = true;
+    this.#cancel?.();
+  }
+}

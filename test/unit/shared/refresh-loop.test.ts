@@ -1,0 +1,132 @@
+import { describe, expect, test } from 'vitest';
+import { type LoopClock, RefreshLoop } from '../../../src/shared/refresh-loop.ts';
+
+/** Time that passes when it is told to. */
+class FakeClock implements LoopClock {
+  now = 0;
+  #waiting: { at: number; run: () => void }[] = [];
+
+  later(delayMs: number, run: () => void): () => void {
+    const entry = { at: this.now + delayMs, run };
+    this.#waiting.push(entry);
+    return () => {
+      this.#waiting = this.#waiting.filter((other) => other !== entry);
+    };
+  }
+
+  random(): number {
+    return 0.5;
+  }
+
+  async pass(ms: number): Promise<void> {
+    const end = this.now + ms;
+    for (;;) {
+      const next = this.#waiting.filter((entry) => entry.at <= end).sort((a, b) => a.at - b.at)[0];
+      if (!next) break;
+      this.#waiting = this.#waiting.filter((entry) => entry !== next);
+      this.now = next.at;
+      next.run();
+      // Lets the answer of the question arrive.
+      for (let turn = 0; turn < 5; turn++) await Promise.resolve();
+    }
+    this.now = end;
+  }
+}
+
+function setUp(given: { watched?: boolean; running?: boolean } = {}) {
+  const clock = new FakeClock();
+  const world = {
+    watched: true,
+    running: false,
+    problem: undefined as { retryAfterMs?: number } | undefined,
+    ...given,
+  };
+  const asked: number[] = [];
+  const loop = new RefreshLoop(
+    {
+      watched: () => world.watched,
+      delay: () => (world.running ? 3000 : 60_000),
+      ask: () => {
+        asked.push(clock.now);
+        return Promise.resolve(world.problem);
+      },
+    },
+    clock,
+  );
+  return { clock, world, asked, loop };
+}
+
+const MINUTE = 60_000;
+
+describe('RefreshLoop', () => {
+  test('asks nothing in ten minutes while nobody looks', async () => {
+    const { clock, asked, loop } = setUp({ watched: false, running: true });
+    loop.wake();
+    await clock.pass(10 * MINUTE);
+    expect(asked).toEqual([]);
+  });
+
+  test('asks at most once a minute while nothing runs', async () => {
+    const { clock, asked, loop } = setUp();
+    loop.wake();
+    await clock.pass(10 * MINUTE);
+    expect(asked).toHaveLength(10);
+  });
+
+  test('asks at most every three seconds while something runs, however often it is woken', async () => {
+    const { clock, asked, loop } = setUp({ running: true });
+    loop.wake();
+    await clock.pass(MINUTE);
+    expect(asked).toHaveLength(20);
+  });
+
+  test('stops when the view is hidden and goes on when it is seen again', async () => {
+    const { clock, world, asked, loop } = setUp({ running: true });
+    loop.wake();
+    await clock.pass(10_000);
+    const before = asked.length;
+    world.watched = false;
+    loop.wake();
+    await clock.pass(10 * MINUTE);
+    expect(asked).toHaveLength(before);
+    world.watched = true;
+    loop.wake();
+    await clock.pass(3000);
+    expect(asked).toHaveLength(before + 1);
+  });
+
+  test('waits longer after each failure, never longer than about five minutes, and recovers', async () => {
+    const { clock, world, asked, loop } = setUp({ running: true });
+    world.problem = {};
+    loop.wake();
+    await clock.pass(60 * MINUTE);
+    const gaps = asked.slice(1).map((at, index) => at - (asked[index] ?? 0));
+    expect(gaps.slice(0, 4)).toEqual([6000, 12_000, 24_000, 48_000]);
+    expect(Math.max(...gaps)).toBe(5 * MINUTE);
+    world.problem = undefined;
+    await clock.pass(5 * MINUTE);
+    const last = asked.length;
+    await clock.pass(9000);
+    expect(asked.length - last).toBe(3);
+  });
+
+  test('leaves the service alone for as long as it asks', async () => {
+    const { clock, world, asked, loop } = setUp({ running: true });
+    world.problem = { retryAfterMs: 2 * MINUTE };
+    loop.wake();
+    await clock.pass(3000);
+    expect(asked).toHaveLength(1);
+    await clock.pass(2 * MINUTE - 1);
+    expect(asked).toHaveLength(1);
+    await clock.pass(1);
+    expect(asked).toHaveLength(2);
+  });
+
+  test('asks nothing after its end', async () => {
+    const { clock, asked, loop } = setUp({ running: true });
+    loop.wake();
+    loop.dispose();
+    await clock.pass(MINUTE);
+    expect(asked).toEqual([]);
+  });
+});
