@@ -18,7 +18,7 @@ export interface TestApi {
 export function activate(context: ExtensionContext): TestApi | undefined {
   const account = registerAccount(context);
   const workflows = registerWorkflows(account.connection);
-  const runs = registerRuns(account.connection, workflows.store);
+  const runs = registerRuns(account.connection, workflows.store, context.workspaceState);
   context.subscriptions.push(
     logLifetime,
     account,

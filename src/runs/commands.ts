@@ -1,18 +1,28 @@
-import { type Disposable, l10n, type QuickPickItem, window } from 'vscode';
+import { type Disposable, l10n, type Memento, type QuickPickItem, window } from 'vscode';
 import { copyText } from '../shared/clipboard.ts';
 import { registerCommand } from '../shared/commands.ts';
 import { commands, views } from '../shared/contract.ts';
 import { oneLine } from '../shared/format.ts';
 import type { WorkflowStore } from '../workflows/index.ts';
 import { runDescription } from './appearance.ts';
+import { askFilter, keepFilter, type RunFilter } from './filter.ts';
 import type { RunStore } from './store.ts';
 import type { RunNode } from './tree.ts';
 
-export function registerRunCommands(store: RunStore, workflows: WorkflowStore): Disposable[] {
+export function registerRunCommands(store: RunStore, workflows: WorkflowStore, memory: Memento): Disposable[] {
+  const filter = async (chosen: RunFilter) => {
+    await keepFilter(memory, chosen);
+    store.filter = chosen;
+  };
   const inView = (work: () => Promise<void>) => window.withProgress({ location: { viewId: views.runs } }, work);
   return [
     registerCommand(commands.refreshRuns, () => inView(() => store.refresh())),
     registerCommand(commands.loadMoreRuns, () => inView(() => (store.hasMore ? store.loadMore() : store.ensure()))),
+    registerCommand(commands.filterRuns, async () => {
+      const chosen = await askFilter(store.filter, workflows);
+      if (chosen) await filter(chosen);
+    }),
+    registerCommand(commands.clearRunFilter, () => filter({})),
     registerCommand(commands.copyRunId, async (node) => {
       const id =
         (node as RunNode | undefined)?.kind === 'run' ? (node as { id: string }).id : await pickRun(store, workflows);

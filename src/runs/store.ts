@@ -3,6 +3,7 @@ import type { Connection } from '../account/index.ts';
 import type { WorkflowRunDetail, WorkflowRunMetadata } from '../api/index.ts';
 import { ListStore } from '../shared/list-store.ts';
 import { setting } from '../shared/settings.ts';
+import type { RunFilter } from './filter.ts';
 
 /** Of all runs, not of the loaded ones alone. */
 export interface Totals {
@@ -25,9 +26,22 @@ export class RunStore extends ListStore {
   readonly #details = new Map<string, WorkflowRunDetail>();
   #loaded = nothing();
 
-  constructor(connection: Connection) {
+  #filter: RunFilter;
+
+  constructor(connection: Connection, filter: RunFilter) {
     super('Runs', connection);
     this.#connection = connection;
+    this.#filter = filter;
+  }
+
+  get filter(): RunFilter {
+    return this.#filter;
+  }
+
+  /** Shows other runs: what is loaded goes, and the view asks anew. */
+  set filter(filter: RunFilter) {
+    this.#filter = filter;
+    this.restart();
   }
 
   get totals(): Totals | undefined {
@@ -95,7 +109,13 @@ export class RunStore extends ListStore {
 
   /** @returns whether the service may have another page */
   async #nextPage(into: Loaded): Promise<boolean> {
-    const query = { page: into.nextPage, limit: into.limit };
+    const { workflow, status } = this.#filter;
+    const query = {
+      page: into.nextPage,
+      limit: into.limit,
+      ...(workflow ? { workflow_id: workflow } : {}),
+      ...(status ? { status } : {}),
+    };
     const { items, total, succeeded, failed } = await this.#connection.run((client) => client.listExecutions(query));
     for (const run of items) into.runs.set(run.id, run);
     into.totals = { total, succeeded, failed };

@@ -20,6 +20,7 @@ import { ListRefresh } from '../shared/list-refresh.ts';
 import { describeFailure } from '../shared/messages.ts';
 import type { WorkflowStore } from '../workflows/index.ts';
 import { runDescription, runTooltip, statusIcon, stepDescription, stepTooltip } from './appearance.ts';
+import { filterText, isEmpty } from './filter.ts';
 import type { RunStore } from './store.ts';
 
 export type RunNode =
@@ -156,6 +157,9 @@ export class RunTree extends Owner implements TreeDataProvider<RunNode> {
     this.view.description = totals
       ? `${figure(totals.total)} · ✓ ${figure(totals.succeeded)} · ✗ ${figure(totals.failed)}`
       : '';
+    const { filter } = this.#store;
+    void registry.executeCommand('setContext', contextKeys.runsFiltered, !isEmpty(filter));
+    if (!isEmpty(filter)) this.view.description += ` · ${filterText(filter, this.#workflows)}`;
     this.view.message = failure && runs.length > 0 ? l10n.t('Not up to date: {0}', describeFailure(failure)) : '';
   }
 }

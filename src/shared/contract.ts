@@ -20,6 +20,8 @@ export const commands = {
   copyVersionId: 'switchyard.versions.copyId',
   loadMoreVersions: 'switchyard.versions.loadMore',
   refreshRuns: 'switchyard.runs.refresh',
+  filterRuns: 'switchyard.runs.filter',
+  clearRunFilter: 'switchyard.runs.clearFilter',
   loadMoreRuns: 'switchyard.runs.loadMore',
   copyRunId: 'switchyard.runs.copyId',
   copyStepError: 'switchyard.runs.copyStepError',
@@ -47,6 +49,7 @@ export const contextKeys = {
   connection: 'switchyard.connection',
   workflowsState: 'switchyard.workflowsState',
   runsState: 'switchyard.runsState',
+  runsFiltered: 'switchyard.runsFiltered',
   chatBusy: 'switchyard.chatBusy',
 } as const;
 

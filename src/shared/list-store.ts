@@ -26,7 +26,7 @@ export abstract class ListStore extends Owner {
   #state: ListState = 'unloaded';
   #failure: unknown;
   #loading: Promise<void> | undefined;
-  /** Counts the accounts: an answer that belongs to an earlier one is dropped. */
+  /** Counts the fresh starts: an answer that belongs to an earlier one is dropped. */
   #generation = 0;
 
   /** @param name for the log */
@@ -103,7 +103,7 @@ export abstract class ListStore extends Owner {
     this.#changed.fire(id);
   }
 
-  /** A question to be asked later: is this still the account of now? */
+  /** A question to be asked later: has there been no fresh start since? */
   protected currency(): () => boolean {
     const generation = this.#generation;
     return () => generation === this.#generation;
@@ -112,6 +112,11 @@ export abstract class ListStore extends Owner {
   #reset(): void {
     // A refused key or a lost network says nothing about what was loaded: the last good list stays.
     if (this.#source.state.kind === 'unauthorized' || this.#source.state.kind === 'unreachable') return;
+    this.restart();
+  }
+
+  /** Drops what is loaded, and what is still under way. */
+  protected restart(): void {
     this.#generation++;
     this.#loading = undefined;
     this.#failure = undefined;

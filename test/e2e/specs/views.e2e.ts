@@ -58,6 +58,28 @@ describe('workflows and runs', () => {
       .waitFor();
   });
 
+  it('shows the runs of one status, says so, and remembers it over a reload', async () => {
+    const { ui } = world;
+    const head = ui.pane('Runs').locator('.pane-header');
+    const failed = /✗ (\d+)/.exec((await head.textContent()) ?? '')?.[1];
+    assert.ok(failed);
+    await ui.runCommand('Switchyard: Filter Runs…');
+    await ui.inputWidget.locator('.monaco-list-row', { hasText: 'failed' }).click();
+    await head.filter({ hasText: 'failed' }).waitFor();
+    await head.filter({ hasText: `${failed} · ` }).waitFor();
+    await until('failed runs only', async () => {
+      const rows = await ui.pane('Runs').locator('.monaco-list-row[aria-level="1"]').allInnerTexts();
+      return rows.length > 5 && rows.every((row) => /failed|ago|Load more/.test(row) && !/succeeded|running/.test(row));
+    });
+    await shot(ui.page, 'views-filtered');
+    await ui.page.reload();
+    await ui.ready();
+    await ui.openSwitchyard();
+    await head.filter({ hasText: 'failed' }).waitFor();
+    await ui.runCommand('Switchyard: Show All Runs');
+    await head.filter({ hasText: '300 · ' }).waitFor();
+  });
+
   for (const [theme, kind] of [
     ['Light Modern', 'vs'],
     ['Default High Contrast', 'hc-black'],
