@@ -6,6 +6,7 @@ import { homedir } from 'node:os';
 import process from 'node:process';
 import { FrameReader, frame } from './framing.ts';
 import { Client } from './rpc.ts';
+import type { Names } from './rules/context.ts';
 import { Session } from './session.ts';
 
 /** How long a burst of edits is gathered, in milliseconds. */
@@ -47,8 +48,17 @@ function connect(): Client {
   return process.exit(2);
 }
 
+/** Windows does not tell capital letters from small ones. */
+function environmentNames(): Names {
+  const names = new Set(Object.keys(process.env));
+  if (process.platform !== 'win32') return names;
+  const capitals = new Set(Array.from(names, (name) => name.toUpperCase()));
+  return { has: (name) => capitals.has(name.toUpperCase()) };
+}
+
 new Session(connect(), {
   home: homedir(),
+  environment: environmentNames(),
   later(run) {
     const timer = setTimeout(run, burst);
     return () => clearTimeout(timer);

@@ -1,5 +1,7 @@
 /** The part of LSP that the server speaks: parameters and answers by method. Types only; `rpc.ts` carries them. */
 import type {
+  CodeAction,
+  CodeActionParams,
   CompletionList,
   CompletionParams,
   ConfigurationParams,
@@ -23,6 +25,8 @@ import type { ConfigLevel } from '../common/config-place.ts';
 export interface Requests {
   initialize: [InitializeParams, InitializeResult];
   shutdown: [undefined, null];
+  'textDocument/codeAction': [CodeActionParams, CodeAction[] | null];
+  'codeAction/resolve': [CodeAction, CodeAction];
   'textDocument/completion': [CompletionParams, CompletionList | null];
   'textDocument/hover': [HoverParams, Hover | null];
   /** Of our own: is this a config file of the agent, and of what level? `null`: it is none. */

@@ -1,6 +1,8 @@
 /** One conversation with one editor: what it is told and asked, and what it is answered. Knows no process and no files. */
 import type {
   ClientCapabilities,
+  CodeAction,
+  CodeActionParams,
   CompletionItem,
   CompletionItemKind,
   InitializeParams,
@@ -8,15 +10,25 @@ import type {
 } from 'vscode-languageserver';
 import { type AgentFolders, configLanguage, configLevel, defaultFolders } from '../common/config-place.ts';
 import { OpenDocument } from './documents.ts';
+import {
+  codeActionKinds,
+  codeActions,
+  type FixableDocument,
+  resolveAction,
+  waitingFor,
+} from './features/code-actions.ts';
 import { completionsAt, type Proposal } from './features/completion.ts';
-import { Burst, diagnose, type Later } from './features/diagnostics.ts';
+import { Burst, type DiagnoseOptions, diagnose, type Later } from './features/diagnostics.ts';
 import { hoverAt } from './features/hover.ts';
 import { withoutPlaces } from './features/snippets.ts';
 import { type Client, RpcError, rpcErrors } from './rpc.ts';
+import { isOtherTools, type Names, type RuleContext, readSeverities } from './rules/context.ts';
 
 /** What the front door brings in from the world outside. */
 export interface World {
   readonly home: string | undefined;
+  /** Names of the environment variables that are set; absent where there is no environment. */
+  readonly environment?: Names;
   readonly later: Later;
   /** The editor says which process it is, so that the server need not outlive it. */
   watch(processId: number | null): void;
@@ -41,6 +53,8 @@ export class Session {
   #state: 'new' | 'running' | 'down' = 'new';
   #capabilities: ClientCapabilities = {};
   #folders: AgentFolders;
+  #severities: NonNullable<RuleContext['severities']> = {};
+  #rulesUri: string | undefined;
 
   constructor(client: Client, world: World) {
     this.#client = client;
@@ -50,6 +64,8 @@ export class Session {
     client.onRequest('initialize', (params) => this.#initialize(params));
     client.onRequest('shutdown', () => this.#shutdown());
     client.onRequest('textDocument/completion', (params) => this.#completion(params));
+    client.onRequest('textDocument/codeAction', (params) => this.#codeActions(params));
+    client.onRequest('codeAction/resolve', (action) => this.#resolve(action));
     client.onRequest('textDocument/hover', (params) => this.#hover(params));
     client.onRequest('switchyard/configLevel', ({ uri }) => configLevel(uri, this.#folders) ?? null);
     client.onNotification('exit', () => world.exit(this.#state === 'down' ? 0 : 1));
@@ -71,6 +87,9 @@ export class Session {
     this.#state = 'running';
     this.#capabilities = capabilities;
     this.#takeFolders(initializationOptions);
+    this.#takeRules(initializationOptions);
+    const rulesUri = property(initializationOptions, 'rulesUri');
+    this.#rulesUri = typeof rulesUri === 'string' ? rulesUri : undefined;
     this.#world.watch(processId);
     return {
       serverInfo: { name: 'switchyard' },
@@ -78,6 +97,7 @@ export class Session {
         textDocumentSync: { openClose: true, change: 2 },
         completionProvider: { triggerCharacters: ['"', ':'] },
         hoverProvider: true,
+        codeActionProvider: { codeActionKinds: [...codeActionKinds], resolveProvider: true },
       },
     };
   }
@@ -117,9 +137,10 @@ export class Session {
     );
   }
 
-  /** Other folders may make other documents ours. */
+  /** Other folders may make other documents ours, and other severities other diagnostics. */
   #settingsCame(settings: unknown): void {
-    if (this.#takeFolders(settings)) for (const uri of this.#documents.keys()) this.#publish(uri);
+    const changed = [this.#takeFolders(settings), this.#takeRules(settings)];
+    if (changed.includes(true)) for (const uri of this.#documents.keys()) this.#publish(uri);
   }
 
   /** True when a folder changed. */
@@ -137,6 +158,28 @@ export class Session {
     return JSON.stringify(before) !== JSON.stringify(this.#folders);
   }
 
+  /** True when a severity changed. */
+  #takeRules(settings: unknown): boolean {
+    const before = JSON.stringify(this.#severities);
+    this.#severities = readSeverities(property(settings, 'rules'));
+    return JSON.stringify(this.#severities) !== before;
+  }
+
+  /** What rules and diagnostics may know of the world around a document. */
+  #optionsFor(uri: string): DiagnoseOptions {
+    const level = configLevel(uri, this.#folders) ?? (isOtherTools(uri) ? 'imported' : undefined);
+    const { environment } = this.#world;
+    return {
+      rulesUri: this.#rulesUri,
+      capabilities: this.#capabilities.textDocument?.publishDiagnostics,
+      context: {
+        severities: this.#severities,
+        ...(level !== undefined && { level }),
+        ...(environment !== undefined && { environment }),
+      },
+    };
+  }
+
   #isOurs({ text }: OpenDocument): boolean {
     return text.languageId === configLanguage || configLevel(text.uri, this.#folders) !== undefined;
   }
@@ -152,7 +195,7 @@ export class Session {
     const open = this.#documents.get(uri);
     if (open === undefined || this.#state !== 'running') return;
     this.#burst.forget(uri);
-    const diagnostics = this.#isOurs(open) ? diagnose(open.text, open.config) : [];
+    const diagnostics = this.#isOurs(open) ? diagnose(open.text, open.config, this.#optionsFor(uri)) : [];
     this.#client.notify('textDocument/publishDiagnostics', { uri, version: open.text.version, diagnostics });
   }
 
@@ -168,6 +211,22 @@ export class Session {
     const snippets = this.#capabilities.textDocument?.completion?.completionItem?.snippetSupport === true;
     const proposals = completionsAt(open.config, open.text.offsetAt(params.position));
     return { isIncomplete: false, items: proposals.map((proposal, index) => itemOf(open, proposal, index, snippets)) };
+  }
+
+  #fixable(open: OpenDocument): FixableDocument {
+    const { text, config } = open;
+    return { text, config, options: this.#optionsFor(text.uri), capabilities: this.#capabilities };
+  }
+
+  #codeActions(params: CodeActionParams) {
+    const open = this.#asked(params.textDocument.uri);
+    return open === undefined ? null : codeActions(this.#fixable(open), params);
+  }
+
+  #resolve(action: CodeAction) {
+    const uri = waitingFor(action);
+    const open = uri === undefined ? undefined : this.#asked(uri);
+    return open === undefined ? action : resolveAction(this.#fixable(open), action);
   }
 
   #hover(params: { textDocument: { uri: string }; position: Position }) {

@@ -2,9 +2,15 @@
 import type { Fault } from './fault.ts';
 import { fieldSet } from './format.ts';
 import { type Group, readGroup } from './group.ts';
-import { endOf, type JsonNode } from './json.ts';
+import { endOf, type JsonNode, type ObjectNode } from './json.ts';
 import { parseText } from './parse.ts';
 import { ServerEntry } from './server.ts';
+
+/** The object under `mcpServers`; undefined where there is none. */
+export function serverMap({ top }: ConfigDocument): ObjectNode | undefined {
+  const map = top?.fields.get('mcpServers')?.value;
+  return map?.type === 'object' ? map : undefined;
+}
 
 export class ConfigDocument {
   readonly text: string;

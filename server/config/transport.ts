@@ -47,7 +47,7 @@ const otherNames: Readonly<Record<string, Transport>> = {
 };
 
 /** The transport that a value of `type` means, exactly or nearly; undefined when it means nothing known. */
-function transportMeant(type: string): Transport | undefined {
+export function transportMeant(type: string): Transport | undefined {
   const word = bare(type);
   const exact = transports.find((transport) => transport === word);
   return (

@@ -1,9 +1,17 @@
 /** Diagnostics of a document, and when they are worked out. */
-import type { Diagnostic, DiagnosticSeverity } from 'vscode-languageserver';
+import type {
+  Diagnostic,
+  DiagnosticSeverity,
+  DiagnosticTag,
+  PublishDiagnosticsClientCapabilities,
+} from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { ConfigDocument } from '../config/document.ts';
+import type { Span } from '../config/json.ts';
+import type { RuleContext } from '../rules/context.ts';
 import { checkDocument } from '../rules/index.ts';
-import type { Severity } from '../rules/rule.ts';
+import { ruleLink } from '../rules/page.ts';
+import type { Problem, Severity } from '../rules/rule.ts';
 
 const source = 'switchyard';
 
@@ -12,18 +20,49 @@ const diagnosticsLimit = 1000;
 
 const severities: Readonly<Record<Severity, DiagnosticSeverity>> = { error: 1, warning: 2, information: 3, hint: 4 };
 
-/** Everything to say about a document, for pushing and for pulling alike. */
-export function diagnose(text: TextDocument, document: ConfigDocument): Diagnostic[] {
-  const problems = checkDocument(document);
-  const shown = problems.slice(0, diagnosticsLimit).map(
-    ({ code, severity, offset, length, message }): Diagnostic => ({
-      range: { start: text.positionAt(offset), end: text.positionAt(offset + length) },
-      severity: severities[severity],
-      code,
-      source,
-      message,
+const tags: Readonly<Record<NonNullable<Problem['tag']>, DiagnosticTag>> = { unnecessary: 1, deprecated: 2 };
+
+/** What diagnostics depend on besides the document. */
+export interface DiagnoseOptions {
+  readonly context?: RuleContext;
+  /** Where the documentation of the rules is; absent where the editor did not say. */
+  readonly rulesUri?: string | undefined;
+  /** What the editor can show. */
+  readonly capabilities?: PublishDiagnosticsClientCapabilities | undefined;
+}
+
+/** A problem as the editor gets to see it. */
+export function toDiagnostic(text: TextDocument, problem: Problem, options: DiagnoseOptions): Diagnostic {
+  const { code, severity, message, tag, related = [] } = problem;
+  const { rulesUri, capabilities } = options;
+  const rangeOf = ({ offset, length }: Span) => ({
+    start: text.positionAt(offset),
+    end: text.positionAt(offset + length),
+  });
+  const linked = rulesUri !== undefined && capabilities?.codeDescriptionSupport === true;
+  const tagged = tag !== undefined && capabilities?.tagSupport?.valueSet.includes(tags[tag]) === true;
+  const places = capabilities?.relatedInformation === true ? related : [];
+  return {
+    range: rangeOf(problem),
+    severity: severities[severity],
+    code,
+    source,
+    message,
+    ...(linked && { codeDescription: { href: ruleLink(rulesUri, code) } }),
+    ...(tagged && { tags: [tags[tag]] }),
+    ...(places.length > 0 && {
+      relatedInformation: places.map((place) => ({
+        location: { uri: text.uri, range: rangeOf(place) },
+        message: place.message,
+      })),
     }),
-  );
+  };
+}
+
+/** Everything to say about a document, for pushing and for pulling alike. */
+export function diagnose(text: TextDocument, document: ConfigDocument, options: DiagnoseOptions = {}): Diagnostic[] {
+  const problems = checkDocument(document, options.context);
+  const shown = problems.slice(0, diagnosticsLimit).map((problem) => toDiagnostic(text, problem, options));
   const left = problems.length - shown.length;
   if (left > 0) {
     const start = { line: 0, character: 0 };

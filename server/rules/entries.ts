@@ -1,21 +1,14 @@
 /** An entry of `mcpServers`: its name, and that it is an object. */
 import { serverNameLimit, serverNamePattern, serverNameRule } from '../config/format.ts';
-import { typeInWords } from '../config/json.ts';
-import type { EntryRule } from './rule.ts';
+import { type Span, typeInWords } from '../config/json.ts';
+import { plainWords } from '../config/launch.ts';
+import { transportOfAddress } from '../config/transport.ts';
+import { type Fix, preferred, replace } from '../fixes/fix.ts';
+import { allowedName, freeName, renameServer } from '../fixes/names.ts';
+import type { EntryRule, FixMaker } from './rule.ts';
 import { fileWith, quote } from './words.ts';
 
 const right = fileWith('{"command": "docs-server"}', 'my-docs');
-
-/** A name close to the given one that the format allows; undefined when nothing of it is left. */
-function allowedName(name: string): string | undefined {
-  const cleaned = name
-    .normalize('NFKD')
-    .replace(/\p{Mark}/gu, '')
-    .replace(/[^a-zA-Z0-9_.-]+/g, '-')
-    .replace(/^-+|-+$/g, '')
-    .slice(0, serverNameLimit);
-  return cleaned === '' ? undefined : cleaned;
-}
 
 function nameOf(character: string): string {
   if (character === ' ') return 'a space';
@@ -44,8 +37,17 @@ export const serverName: EntryRule = {
     const bad = Array.from(name).find((character) => !serverNamePattern.test(character));
     const better = allowedName(name);
     const remedy = better === undefined ? 'use letters, digits, "_", "." and "-"' : `call it ${quote(better)}`;
-    if (bad !== undefined) report(key, `A server name cannot contain ${nameOf(bad)}: ${remedy}.`);
-    else report(key, `The server name has ${name.length} characters, ${serverNameLimit} are allowed: shorten it.`);
+    const fixes: FixMaker = (document) => {
+      if (better === undefined) return [];
+      const taken = document.servers.some((server) => server.name === better);
+      const free = taken ? freeName(better, document.servers) : better;
+      return [preferred(`Rename the server to ${quote(free)}`, ...renameServer(document, key, free))];
+    };
+    if (bad !== undefined) report(key, `A server name cannot contain ${nameOf(bad)}: ${remedy}.`, { fixes });
+    else {
+      const message = `The server name has ${name.length} characters, ${serverNameLimit} are allowed: shorten it.`;
+      report(key, message, { fixes });
+    }
   },
 };
 
@@ -61,6 +63,21 @@ export const serverNotObject: EntryRule = {
   },
   check({ name, value, damaged }, report) {
     if (value === undefined || value.type === 'object' || damaged) return;
-    report(value, `The server ${quote(name)} is ${typeInWords(value)}: write an object such as {"command": "…"}.`);
+    report(value, `The server ${quote(name)} is ${typeInWords(value)}: write an object such as {"command": "…"}.`, {
+      fixes: () => (value.type === 'string' ? asObject(value.value).map((text) => objectInstead(value, text)) : []),
+    });
   },
 };
+
+const objectInstead = (value: Span, text: string): Fix => preferred(`Write ${text}`, replace(value, text));
+
+/** What a command line or an address that stands in place of a server means. */
+function asObject(text: string): readonly string[] {
+  if (/^https?:\/\/\S+$/i.test(text)) {
+    return [`{"type": "${transportOfAddress(text)}", "url": ${JSON.stringify(text)}}`];
+  }
+  const [command, ...args] = plainWords(text) ?? [];
+  if (command === undefined) return [];
+  const list = args.length === 0 ? '' : `, "args": [${args.map((arg) => JSON.stringify(arg)).join(', ')}]`;
+  return [`{"command": ${JSON.stringify(command)}${list}}`];
+}

@@ -3,19 +3,45 @@ import type { ConfigDocument } from '../config/document.ts';
 import type { Field, Group } from '../config/group.ts';
 import { type JsonNode, liveMembers, liveObjects, type ObjectNode } from '../config/json.ts';
 import type { ServerEntry } from '../config/server.ts';
-import { duplicateKey } from './duplicates.ts';
+import { serverTexts } from '../config/texts.ts';
+import { apikeyLoadsNothing, authorizationBesideOauth } from './auth.ts';
+import { commandWithArguments, shellWrapper } from './command-line.ts';
+import { offlineAccessPrompt, promptWithoutConsent, promptWithoutEffect } from './consent.ts';
+import type { RuleContext } from './context.ts';
+import { otherDialect, withoutFlood } from './dialect.ts';
+import { duplicateKey, duplicateServer } from './duplicates.ts';
 import { serverName, serverNotObject } from './entries.ts';
+import { ignoredWhenImported } from './imported.ts';
+import { legacySse } from './legacy.ts';
+import { enabledOverridden, listedInBoth, listsWithoutEffect, unknownListedName } from './list-effects.ts';
 import { listItemEmpty, listItemNotString, listItemRepeated } from './lists.ts';
+import { npxWithoutYes, unpinnedPackage } from './packages.ts';
+import { machinePath } from './paths.ts';
 import { disabledStub, missingAuthType, missingCommand, missingUrl } from './required.ts';
 import type { FilledField, Problem, Report, Rule } from './rule.ts';
+import { literalSecret, placeholderValue } from './secrets.ts';
+import { shellValue, valueNamesVariable } from './shell-values.ts';
 import { foreignKey, misplacedField, newerKey, unknownKey } from './strays.ts';
 import { itemNotString, valueNotString } from './strings.ts';
 import { syntaxRules } from './syntax.ts';
 import { flatMap, foreignRootKey, topLevelNotObject, unknownTopLevelKey } from './top.ts';
 import { commandAndUrl, missingType, transportMismatch, unknownTransport } from './transport.ts';
+import { credentialsInUrl, plainHttp } from './urls.ts';
 import { emptyValue, notAllowedValue, outOfRange, wrongJsonType } from './values.ts';
+import { dollarVariable, foreignVariable, hostVariable, tildePath, unsetVariable } from './variables.ts';
 
-const topRules = [topLevelNotObject, foreignRootKey, flatMap, unknownTopLevelKey];
+const topRules = [
+  topLevelNotObject,
+  foreignRootKey,
+  flatMap,
+  unknownTopLevelKey,
+  otherDialect,
+  duplicateServer,
+  listedInBoth,
+  unknownListedName,
+  listsWithoutEffect,
+  enabledOverridden,
+];
 const entryRules = [serverName, serverNotObject];
 const serverRules = [
   missingType,
@@ -26,6 +52,17 @@ const serverRules = [
   disabledStub,
   missingUrl,
   misplacedField,
+  legacySse,
+  ignoredWhenImported,
+  apikeyLoadsNothing,
+  authorizationBesideOauth,
+  offlineAccessPrompt,
+  promptWithoutConsent,
+  promptWithoutEffect,
+  commandWithArguments,
+  shellWrapper,
+  unpinnedPackage,
+  npxWithoutYes,
 ];
 const groupRules = [missingAuthType, unknownKey, foreignKey, newerKey];
 const fieldRules = [
@@ -39,6 +76,20 @@ const fieldRules = [
   itemNotString,
   valueNotString,
 ];
+const textRules = [
+  foreignVariable,
+  dollarVariable,
+  tildePath,
+  hostVariable,
+  unsetVariable,
+  shellValue,
+  valueNamesVariable,
+  literalSecret,
+  placeholderValue,
+  plainHttp,
+  credentialsInUrl,
+  machinePath,
+];
 const objectRules = [duplicateKey];
 
 /** Every rule there is, in the order in which the documentation lists them. */
@@ -49,47 +100,98 @@ export const rules: readonly Rule[] = [
   ...serverRules,
   ...groupRules,
   ...fieldRules,
+  ...textRules,
   ...objectRules,
 ];
 
-/** Everything that is wrong with a document, in the order of the text. */
-export function checkDocument(document: ConfigDocument): readonly Problem[] {
-  const problems = [...checkTop(document)];
-  for (const entry of document.servers) problems.push(...checkEntry(entry));
-  return problems.sort((one, other) => one.offset - other.offset);
+/** What there is to say of a document, in the order of the text. */
+export function checkDocument(document: ConfigDocument, context: RuleContext = {}): readonly Problem[] {
+  return withoutFlood(allProblems(document, context));
 }
 
-/** What is wrong outside the servers. */
-function checkTop(document: ConfigDocument): readonly Problem[] {
-  const problems: Problem[] = [];
-  for (const rule of syntaxRules) rule.check(document, into(problems, rule));
-  if (document.damaged) return problems;
-  for (const rule of topRules) rule.check(document, into(problems, rule));
-  if (document.top !== undefined) checkGroup(document.top, problems);
-  if (document.root !== undefined)
-    for (const object of objectsOutsideServers(document.root)) checkObject(object, problems);
-  return problems;
+/** The same, and what is left unsaid of a file in another tool's format. */
+export function allProblems(document: ConfigDocument, context: RuleContext): readonly Problem[] {
+  const check = new Check(context);
+  check.top(document);
+  for (const entry of document.servers) check.entry(entry);
+  return check.problems.toSorted((one, other) => one.offset - other.offset);
 }
 
-/** What is wrong with one entry. Nothing but the entry's own text counts. */
-function checkEntry(entry: ServerEntry): readonly Problem[] {
-  if (!entry.live) return [];
-  const problems: Problem[] = [];
-  for (const rule of entryRules) rule.check(entry, into(problems, rule));
-  if (entry.damaged || entry.value === undefined) return problems;
-  for (const object of liveObjects(entry.value)) checkObject(object, problems);
-  const { reading } = entry;
-  if (reading === undefined) return problems;
-  for (const rule of serverRules) rule.check(reading, entry, into(problems, rule));
-  for (const group of [reading.group, reading.auth, reading.oauth])
-    if (group !== undefined) checkGroup(group, problems);
-  return problems;
+/** A rule that is switched on, and the way to tell what it found. */
+interface Active<R extends Rule> {
+  readonly rule: R;
+  readonly report: Report;
 }
 
-function checkGroup(group: Group, problems: Problem[]): void {
-  for (const rule of groupRules) rule.check(group, into(problems, rule));
-  for (const field of group.fields.values()) {
-    if (isFilled(field)) for (const rule of fieldRules) rule.check(field, group, into(problems, rule));
+/** One walk over one document. */
+class Check {
+  readonly problems: Problem[] = [];
+  readonly #context: RuleContext;
+  readonly #syntax;
+  readonly #top;
+  readonly #entry;
+  readonly #server;
+  readonly #group;
+  readonly #field;
+  readonly #text;
+  readonly #object;
+
+  constructor(context: RuleContext) {
+    this.#context = context;
+    this.#syntax = this.#active(syntaxRules);
+    this.#top = this.#active(topRules);
+    this.#entry = this.#active(entryRules);
+    this.#server = this.#active(serverRules);
+    this.#group = this.#active(groupRules);
+    this.#field = this.#active(fieldRules);
+    this.#text = this.#active(textRules);
+    this.#object = this.#active(objectRules);
+  }
+
+  #active<R extends Rule>(all: readonly R[]): readonly Active<R>[] {
+    return all.flatMap((rule) => {
+      const { code, tag } = rule;
+      const severity = this.#context.severities?.[code] ?? rule.severity;
+      if (severity === 'off') return [];
+      const report: Report = ({ offset, length }, message, details) =>
+        this.problems.push({ code, severity, offset, length, message, ...(tag !== undefined && { tag }), ...details });
+      return [{ rule, report }];
+    });
+  }
+
+  /** What is wrong outside the servers. */
+  top(document: ConfigDocument): void {
+    for (const { rule, report } of this.#syntax) rule.check(document, report, this.#context);
+    if (document.damaged) return;
+    for (const { rule, report } of this.#top) rule.check(document, report, this.#context);
+    if (document.top !== undefined) this.#checkGroup(document.top);
+    if (document.root !== undefined)
+      for (const object of objectsOutsideServers(document.root)) this.#checkObject(object);
+  }
+
+  /** What is wrong with one entry. Nothing but the entry's own text counts. */
+  entry(entry: ServerEntry): void {
+    if (!entry.live) return;
+    for (const { rule, report } of this.#entry) rule.check(entry, report, this.#context);
+    if (entry.damaged || entry.value === undefined) return;
+    for (const object of liveObjects(entry.value)) this.#checkObject(object);
+    const { reading } = entry;
+    if (reading === undefined) return;
+    for (const { rule, report } of this.#server) rule.check(reading, entry, report, this.#context);
+    for (const group of [reading.group, reading.auth, reading.oauth]) if (group !== undefined) this.#checkGroup(group);
+    for (const text of serverTexts(reading))
+      for (const { rule, report } of this.#text) rule.check(text, entry, report, this.#context);
+  }
+
+  #checkGroup(group: Group): void {
+    for (const { rule, report } of this.#group) rule.check(group, report, this.#context);
+    for (const field of group.fields.values()) {
+      if (isFilled(field)) for (const { rule, report } of this.#field) rule.check(field, group, report, this.#context);
+    }
+  }
+
+  #checkObject(object: ObjectNode): void {
+    for (const { rule, report } of this.#object) rule.check(object, report, this.#context);
   }
 }
 
@@ -97,19 +199,11 @@ function isFilled(field: Field): field is FilledField {
   return field.value !== undefined;
 }
 
-function checkObject(object: ObjectNode, problems: Problem[]): void {
-  for (const rule of objectRules) rule.check(object, into(problems, rule));
-}
-
+/** The map of servers is left out: names have a rule of their own. */
 function* objectsOutsideServers(root: JsonNode): Generator<ObjectNode> {
   if (root.type !== 'object') return yield* liveObjects(root);
   yield root;
   for (const [name, { value }] of liveMembers(root)) {
-    if (name === 'mcpServers' && value?.type === 'object') yield value;
-    else if (value !== undefined) yield* liveObjects(value);
+    if (value !== undefined && !(name === 'mcpServers' && value.type === 'object')) yield* liveObjects(value);
   }
-}
-
-function into(problems: Problem[], { code, severity }: Rule): Report {
-  return ({ offset, length }, message) => problems.push({ code, severity, offset, length, message });
 }

@@ -1,5 +1,7 @@
 /** The two lists of names: strings, none empty, none twice (spec config-format.md, Top-level object). */
-import { typeInWords } from '../config/json.ts';
+import { endOf, type Span, typeInWords } from '../config/json.ts';
+import { preferred, replaceString, safe } from '../fixes/fix.ts';
+import { removeItem } from '../fixes/members.ts';
 import type { FieldRule } from './rule.ts';
 import { quote } from './words.ts';
 
@@ -22,6 +24,12 @@ export const listItemNotString: FieldRule = {
       report(
         item,
         `"${info.name}" lists server names, and this is ${typeInWords(item)}: write a name in double quotes.`,
+        {
+          fixes: ({ text }) =>
+            item.type === 'number'
+              ? [preferred('Put it in double quotes', replaceString(item, text.slice(item.offset, endOf(item))))]
+              : [preferred('Remove the item', ...removeItem(text, value, item))],
+        },
       );
     }
   },
@@ -41,7 +49,9 @@ export const listItemEmpty: FieldRule = {
     if (info.names === undefined || value.type !== 'array') return;
     for (const item of value.items) {
       if (item.type === 'string' && item.value === '')
-        report(item, `An item of "${info.name}" is empty: write a server name or remove it.`);
+        report(item, `An item of "${info.name}" is empty: write a server name or remove it.`, {
+          fixes: ({ text }) => [safe('Remove the empty item', ...removeItem(text, value, item))],
+        });
     }
   },
 };
@@ -50,6 +60,7 @@ export const listItemRepeated: FieldRule = {
   kind: 'field',
   code: 'list-item-repeated',
   severity: 'error',
+  tag: 'unnecessary',
   docs: {
     title: 'Repeated list item',
     why: 'The items of a list are unique.',
@@ -58,11 +69,17 @@ export const listItemRepeated: FieldRule = {
   },
   check({ info, value }, _group, report) {
     if (info.names === undefined || value.type !== 'array') return;
-    const seen = new Set<string>();
+    const seen = new Map<string, Span>();
     for (const item of value.items) {
       if (item.type !== 'string' || item.value === '') continue;
-      if (seen.has(item.value)) report(item, `${quote(item.value)} stands in "${info.name}" already: remove this one.`);
-      seen.add(item.value);
+      const first = seen.get(item.value);
+      if (first === undefined) seen.set(item.value, item);
+      else {
+        report(item, `${quote(item.value)} stands in "${info.name}" already: remove this one.`, {
+          related: [{ offset: first.offset, length: first.length, message: 'It stands here already.' }],
+          fixes: ({ text }) => [safe('Remove the repeated item', ...removeItem(text, value, item))],
+        });
+      }
     }
   },
 };

@@ -1,6 +1,11 @@
 /** Fields that must be there (spec config-format.md, the variants and the auth object). */
+import { type ConfigDocument, serverMap } from '../config/document.ts';
 import { fieldValue, hasField } from '../config/group.ts';
-import type { ServerReading } from '../config/server.ts';
+import { endOf } from '../config/json.ts';
+import type { ServerEntry, ServerReading } from '../config/server.ts';
+import { choice, type Fix, insert, preferred } from '../fixes/fix.ts';
+import { append, insertBefore, member, removeMember } from '../fixes/members.ts';
+import { listedAs } from '../fixes/names.ts';
 import type { GroupRule, ServerRule } from './rule.ts';
 import { fileWith, quote } from './words.ts';
 
@@ -44,12 +49,37 @@ export const disabledStub: ServerRule = {
     wrong: fileWith('{"enabled": false}'),
     right: '{"disabledServers": ["docs"]}',
   },
-  check(server, entry, report) {
+  check(server, entry, report, { level }) {
     if (!lacksCommand(server) || !isOffSwitch(server)) return;
     const remedy = `list it in the user-level "disabledServers", or repeat its "command" or "url" here`;
-    report(entry.key, `${quote(entry.name)} is only switched off here, and the format has no such entry: ${remedy}.`);
+    report(entry.key, `${quote(entry.name)} is only switched off here, and the format has no such entry: ${remedy}.`, {
+      // Only there do the lists have an effect.
+      fixes: (document) => (level === undefined || level === 'user' ? listInstead(document, entry) : []),
+    });
   },
 };
+
+/** Takes the entry away and its name into the denylist. */
+function listInstead(document: ConfigDocument, { key, name }: ServerEntry): readonly Fix[] {
+  const { text, top } = document;
+  const map = serverMap(document);
+  const self = map?.members.find((candidate) => candidate.key === key);
+  if (top === undefined || map === undefined || self === undefined) return [];
+  const listed = JSON.stringify(name);
+  const list = top.fields.get('disabledServers');
+  const last = list?.value?.type === 'array' ? list.value.items.at(-1) : undefined;
+  const add =
+    list === undefined
+      ? append(text, top.node, member('disabledServers', `[${listed}]`))
+      : last !== undefined
+        ? insert(endOf(last), `, ${listed}`)
+        : list.value?.type === 'array'
+          ? insert(list.value.offset + 1, listed)
+          : undefined;
+  if (add === undefined) return [];
+  const already = listedAs(document, name).length > 0;
+  return [preferred('Move it to "disabledServers"', ...removeMember(text, map, self), ...(already ? [] : [add]))];
+}
 
 export const missingUrl: ServerRule = {
   kind: 'server',
@@ -87,6 +117,15 @@ export const missingAuthType: GroupRule = {
     report(
       { offset: group.node.offset, length: 1 },
       '"auth" does not say its kind: add "type": "oauth" or "type": "apikey".',
+      {
+        fixes: ({ text }) =>
+          (['oauth', 'apikey'] as const).map((type) => {
+            const first = group.node.members[0];
+            const added = member('type', `"${type}"`);
+            const change = first === undefined ? append(text, group.node, added) : insertBefore(text, first, added);
+            return (type === 'oauth' ? preferred : choice)(`Add "type": "${type}"`, change);
+          }),
+      },
     );
   },
 };

@@ -3,6 +3,9 @@ import type { ConfigDocument } from '../config/document.ts';
 import type { Field, Group } from '../config/group.ts';
 import type { ObjectNode, Span } from '../config/json.ts';
 import type { ServerEntry, ServerReading } from '../config/server.ts';
+import type { ServerText } from '../config/texts.ts';
+import type { Fix } from '../fixes/fix.ts';
+import type { RuleContext } from './context.ts';
 
 export type Severity = 'error' | 'warning' | 'information' | 'hint';
 
@@ -14,53 +17,72 @@ export interface RuleDocs {
   /** A whole file that breaks this rule and no other, and the same file put right. */
   readonly wrong: string;
   readonly right: string;
+  /** What has to be known of the world for the rule to speak; absent where the text is enough. */
+  readonly context?: RuleContext;
+}
+
+/** Another place of the same file that matters. */
+export interface Related extends Span {
+  readonly message: string;
+}
+
+/** Ways to put a problem right, worked out from the document in which it was found. */
+export type FixMaker = (document: ConfigDocument) => readonly Fix[];
+
+/** What goes with a message. */
+export interface Details {
+  readonly related?: readonly Related[];
+  /** Ways to put it right, the best one first; worked out only when somebody asks. */
+  readonly fixes?: FixMaker;
 }
 
 /** Says that something is wrong at this place of the text. */
-export type Report = (at: Span, message: string) => void;
+export type Report = (at: Span, message: string, details?: Details) => void;
 
 interface About {
   /** Stable: people write it into settings and search for it. */
   readonly code: string;
   /** Everything that the spec rejects is an error. */
   readonly severity: Severity;
+  /** How an editor draws the place: faded, or struck through. */
+  readonly tag?: 'unnecessary' | 'deprecated';
   readonly docs: RuleDocs;
 }
 
 /** Looks at the text as text. */
 export interface SyntaxRule extends About {
   readonly kind: 'syntax';
-  check(document: ConfigDocument, report: Report): void;
+  check(document: ConfigDocument, report: Report, context: RuleContext): void;
 }
 
 /** Looks at the top level; asked only where its syntax is sound. */
 export interface TopRule extends About {
   readonly kind: 'top';
-  check(document: ConfigDocument, report: Report): void;
+  check(document: ConfigDocument, report: Report, context: RuleContext): void;
 }
 
 /** Looks at one entry of `mcpServers`, and at nothing else of the document. */
 export interface EntryRule extends About {
   readonly kind: 'entry';
-  check(entry: ServerEntry, report: Report): void;
+  check(entry: ServerEntry, report: Report, context: RuleContext): void;
 }
 
 /** Looks at one server, seen with the eyes of its transport. */
 export interface ServerRule extends About {
   readonly kind: 'server';
-  check(server: ServerReading, entry: ServerEntry, report: Report): void;
+  check(server: ServerReading, entry: ServerEntry, report: Report, context: RuleContext): void;
 }
 
 /** Looks at any object of the format: the top level, a server, its `auth`, its `oauth`. */
 export interface GroupRule extends About {
   readonly kind: 'group';
-  check(group: Group, report: Report): void;
+  check(group: Group, report: Report, context: RuleContext): void;
 }
 
 /** Looks at one field that has a value, wherever it stands. */
 export interface FieldRule extends About {
   readonly kind: 'field';
-  check(field: FilledField, group: Group, report: Report): void;
+  check(field: FilledField, group: Group, report: Report, context: RuleContext): void;
 }
 
 export type FilledField = Field & { readonly value: NonNullable<Field['value']> };
@@ -68,14 +90,21 @@ export type FilledField = Field & { readonly value: NonNullable<Field['value']> 
 /** Looks at any JSON object, of the format or not. */
 export interface ObjectRule extends About {
   readonly kind: 'object';
-  check(object: ObjectNode, report: Report): void;
+  check(object: ObjectNode, report: Report, context: RuleContext): void;
 }
 
-export type Rule = SyntaxRule | TopRule | EntryRule | ServerRule | GroupRule | FieldRule | ObjectRule;
+/** Looks at one string of a server in which the agent expands variables. */
+export interface TextRule extends About {
+  readonly kind: 'text';
+  check(text: ServerText, entry: ServerEntry, report: Report, context: RuleContext): void;
+}
+
+export type Rule = SyntaxRule | TopRule | EntryRule | ServerRule | GroupRule | FieldRule | TextRule | ObjectRule;
 
 /** One thing that is wrong with a document. */
-export interface Problem extends Span {
+export interface Problem extends Span, Details {
   readonly code: string;
   readonly severity: Severity;
   readonly message: string;
+  readonly tag?: 'unnecessary' | 'deprecated';
 }

@@ -3,8 +3,11 @@
 import type { KeyPlace } from '../config/dialects.ts';
 import { fieldOf, fieldSet, transportsWith } from '../config/format.ts';
 import type { Meaning } from '../config/group.ts';
-import type { JsonNode } from '../config/json.ts';
-import type { GroupRule, ServerRule } from './rule.ts';
+import type { JsonNode, ObjectNode, StringNode } from '../config/json.ts';
+import { choice, preferred, replaceString } from '../fixes/fix.ts';
+import { foreignKeyFixes, newerKeyFixes } from '../fixes/foreign-keys.ts';
+import { removeMember } from '../fixes/members.ts';
+import type { FixMaker, GroupRule, ServerRule } from './rule.ts';
 import { fileWith, orList, quote } from './words.ts';
 
 const right = fileWith('{"command": "docs-server"}');
@@ -26,13 +29,14 @@ export const misplacedField: ServerRule = {
     wrong: fileWith('{"type": "http", "url": "https://example.com/mcp", "env": {"A": "1"}}'),
     right: fileWith('{"type": "http", "url": "https://example.com/mcp", "headers": {"A": "1"}}'),
   },
-  check({ transport, misplaced }, _entry, report) {
+  check({ transport, misplaced, group }, _entry, report) {
     for (const { key } of misplaced) {
       const others = transportsWith(key.value).join(' and ');
       const article = transport === 'stdio' ? 'a' : 'an';
       report(
         key,
         `"${key.value}" applies to ${others} servers only, and this is ${article} ${transport} server: remove it.`,
+        { fixes: removal(group.node, key) },
       );
     }
   },
@@ -48,14 +52,32 @@ export const unknownKey: GroupRule = {
     wrong: fileWith('{"comand": "docs-server"}'),
     right,
   },
-  check({ place, strays }, report) {
+  check({ place, strays, node }, report) {
     if (place === 'top') return;
     for (const { key, meaning } of strays) {
       if (meaning.kind !== 'typo' && meaning.kind !== 'unknown') continue;
-      report(key, `${nameOfPlace[place]} has no ${quote(key.value)}: ${remedyFor(place, key.value, meaning)}`);
+      report(key, `${nameOfPlace[place]} has no ${quote(key.value)}: ${remedyFor(place, key.value, meaning)}`, {
+        fixes: meaning.kind === 'typo' ? renaming(node, key, meaning.meant) : removal(node, key),
+      });
     }
   },
 };
+
+/** Offers to take a key out of its object. */
+export function removal(object: ObjectNode, key: StringNode): FixMaker {
+  return ({ text }) => {
+    const self = object.members.find((candidate) => candidate.key === key);
+    return self === undefined ? [] : [preferred(`Remove ${quote(key.value)}`, ...removeMember(text, object, self))];
+  };
+}
+
+/** Offers the name that was meant, and as a second choice to take the key out. */
+export function renaming(object: ObjectNode, key: StringNode, meant: string): FixMaker {
+  return (document) => [
+    preferred(`Rename to ${quote(meant)}`, replaceString(key, meant)),
+    ...removal(object, key)(document).map(({ title, changes }) => choice(title, ...changes)),
+  ];
+}
 
 function remedyFor(place: KeyPlace, key: string, meaning: Meaning): string {
   if (meaning.kind === 'typo') return `did you mean ${quote(meaning.meant)}?`;
@@ -74,12 +96,15 @@ export const foreignKey: GroupRule = {
     wrong: fileWith('{"command": "docs-server", "disabled": true}'),
     right: fileWith('{"command": "docs-server", "enabled": false}'),
   },
-  check({ place, strays }, report) {
-    if (place === 'top') return;
-    for (const { key, value, meaning } of strays) {
+  check(group, report) {
+    if (group.place === 'top') return;
+    for (const stray of group.strays) {
+      const { key, value, meaning } = stray;
       if (meaning.kind !== 'foreign') continue;
       const { tool, instead } = meaning.from;
-      report(key, `${quote(key.value)} comes from ${tool}: ${opposite(key.value, value) ?? instead}.`);
+      report(key, `${quote(key.value)} comes from ${tool}: ${opposite(key.value, value) ?? instead}.`, {
+        fixes: ({ text }) => foreignKeyFixes(text, group, stray),
+      });
     }
   },
 };
@@ -99,11 +124,15 @@ export const newerKey: GroupRule = {
     wrong: fileWith('{"command": "docs-server", "lazy": true}'),
     right,
   },
-  check({ place, strays }, report) {
-    for (const { key, meaning } of strays) {
+  check(group, report) {
+    const { place, strays } = group;
+    for (const stray of strays) {
+      const { key, meaning } = stray;
       if (meaning.kind !== 'newer') continue;
       const remedy = place === 'oauth' ? 'write "scope", one string with spaces between the scopes' : 'remove it';
-      report(key, `${quote(key.value)} is known to newer agents and not in this format: ${remedy}.`);
+      report(key, `${quote(key.value)} is known to newer agents and not in this format: ${remedy}.`, {
+        fixes: ({ text }) => newerKeyFixes(text, group, stray),
+      });
     }
   },
 };

@@ -1,11 +1,20 @@
 /** Arrays and maps that hold strings only: args, env, headers (spec config-format.md, the variants). */
-import { type JsonNode, typeInWords } from '../config/json.ts';
+import { endOf, type JsonNode, typeInWords } from '../config/json.ts';
+import { type Fix, preferred, replace, safe } from '../fixes/fix.ts';
+import { removeMember } from '../fixes/members.ts';
 import type { FieldRule } from './rule.ts';
 import { fileWith, quote } from './words.ts';
 
 function remedyFor(value: JsonNode): string {
   if (value.type === 'number' || value.type === 'boolean') return `write "${value.value}" in double quotes`;
   return value.type === 'null' ? 'remove it, or write "" for an empty string' : 'write a string';
+}
+
+/** The same value as a string, the way it is written. */
+function inQuotes(text: string, value: JsonNode): readonly Fix[] {
+  if (value.type !== 'number' && value.type !== 'boolean') return [];
+  const quoted = `"${text.slice(value.offset, endOf(value))}"`;
+  return [safe(`Write ${quoted}`, replace(value, quoted))];
 }
 
 export const itemNotString: FieldRule = {
@@ -22,7 +31,9 @@ export const itemNotString: FieldRule = {
     if (info.holds !== 'strings' || info.names === true || value.type !== 'array') return;
     for (const item of value.items) {
       if (item.type === 'string' || item.type === 'invalid') continue;
-      report(item, `The items of "${info.name}" are strings, and this is ${typeInWords(item)}: ${remedyFor(item)}.`);
+      report(item, `The items of "${info.name}" are strings, and this is ${typeInWords(item)}: ${remedyFor(item)}.`, {
+        fixes: ({ text }) => inQuotes(text, item),
+      });
     }
   },
 };
@@ -39,11 +50,18 @@ export const valueNotString: FieldRule = {
   },
   check({ info, value: map }, _group, report) {
     if (info.holds !== 'strings' || map.type !== 'object') return;
-    for (const { key, value, live } of map.members) {
+    for (const member of map.members) {
+      const { key, value, live } = member;
       if (!live || value === undefined || value.type === 'string' || value.type === 'invalid') continue;
       report(
         value,
         `The values of "${info.name}" are strings, and ${quote(key.value)} is ${typeInWords(value)}: ${remedyFor(value)}.`,
+        {
+          fixes: ({ text }) =>
+            value.type === 'null'
+              ? [preferred(`Remove ${quote(key.value)}`, ...removeMember(text, map, member))]
+              : inQuotes(text, value),
+        },
       );
     }
   },

@@ -1,5 +1,6 @@
 /** Text that is not strict JSON. */
 import type { Fault, FaultKind } from '../config/fault.ts';
+import { syntaxFixes } from '../fixes/syntax.ts';
 import type { RuleDocs, SyntaxRule } from './rule.ts';
 import { fileIsSkipped, quote } from './words.ts';
 
@@ -14,7 +15,10 @@ function rule(code: string, kinds: Partial<Record<FaultKind, Sentence>>, docs: R
     check(document, report) {
       for (const fault of document.faults) {
         const say = kinds[fault.kind];
-        if (say !== undefined) report(fault, `${say(textOf(document.text, fault))}; ${fileIsSkipped}.`);
+        if (say === undefined) continue;
+        report(fault, `${say(textOf(document.text, fault))}; ${fileIsSkipped}.`, {
+          fixes: ({ text }) => syntaxFixes(text, fault),
+        });
       }
     },
   };

@@ -5,7 +5,10 @@ import type { ConfigDocument } from '../config/document.ts';
 import { serverFieldNames } from '../config/format.ts';
 import type { Group, Stray } from '../config/group.ts';
 import { type JsonNode, typeInWords } from '../config/json.ts';
+import { type Fix, preferred, replaceString } from '../fixes/fix.ts';
+import { wrapMembers } from '../fixes/wrap.ts';
 import type { TopRule } from './rule.ts';
+import { removal, renaming } from './strays.ts';
 import { fileWith, orList, quote } from './words.ts';
 
 const right = fileWith('{"command": "docs-server"}');
@@ -59,9 +62,20 @@ export const flatMap: TopRule = {
     report(
       document.root,
       'The servers stand at the top level, where the agent does not look: put them all inside "mcpServers": {…}.',
+      { fixes: wrapServers },
     );
   },
 };
+
+/** Where all keys of the format stand before the servers, the rest of the object can be wrapped as it is. */
+function wrapServers({ text, top }: ConfigDocument): readonly Fix[] {
+  if (top === undefined) return [];
+  const { members } = top.node;
+  const from = members.findIndex(({ key }) => !top.fields.has(key.value));
+  const first = members[from];
+  if (first === undefined || members.slice(from).some(({ key }) => top.fields.has(key.value))) return [];
+  return [preferred('Put the servers inside "mcpServers"', ...wrapMembers(text, top.node, first, 'mcpServers'))];
+}
 
 export const foreignRootKey: TopRule = {
   kind: 'top',
@@ -77,7 +91,9 @@ export const foreignRootKey: TopRule = {
     const stray = top && foreignRoot(top);
     if (stray?.meaning.kind !== 'foreign') return;
     const { from } = stray.meaning;
-    report(stray.key, `${quote(stray.key.value)} is where ${from.tool} keeps its servers: ${from.instead} instead.`);
+    report(stray.key, `${quote(stray.key.value)} is where ${from.tool} keeps its servers: ${from.instead} instead.`, {
+      fixes: () => [preferred('Rename to "mcpServers"', replaceString(stray.key, 'mcpServers'))],
+    });
   },
 };
 
@@ -97,12 +113,16 @@ export const unknownTopLevelKey: TopRule = {
     const names = orList(top.set.fields.map((field) => field.name));
     for (const { key, meaning } of top.strays) {
       const name = quote(key.value);
-      if (meaning.kind === 'typo') report(key, `The top level has no ${name}: did you mean ${quote(meaning.meant)}?`);
-      else if (meaning.kind === 'foreign')
-        report(key, `The top level has no ${name}, it comes from ${meaning.from.tool}: ${meaning.from.instead}.`);
-      else if (isServerField(key.value))
+      const fixes = removal(top.node, key);
+      if (meaning.kind === 'typo') {
+        const better = renaming(top.node, key, meaning.meant);
+        report(key, `The top level has no ${name}: did you mean ${quote(meaning.meant)}?`, { fixes: better });
+      } else if (meaning.kind === 'foreign') {
+        const { tool, instead } = meaning.from;
+        report(key, `The top level has no ${name}, it comes from ${tool}: ${instead}.`, { fixes });
+      } else if (isServerField(key.value))
         report(key, `${name} belongs to a server, not to the top level: move it into an entry of "mcpServers".`);
-      else report(key, `The top level has no ${name}, only ${names}: remove it.`);
+      else report(key, `The top level has no ${name}, only ${names}: remove it.`, { fixes });
     }
   },
 };

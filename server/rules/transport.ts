@@ -1,8 +1,11 @@
 /** The transport of a server, and the fields that tell it (spec config-format.md, Server configuration). */
 
+import type { Transport } from '../config/field.ts';
 import { transports } from '../config/format.ts';
-import { fieldValue, hasField } from '../config/group.ts';
-import { transportOfAddress } from '../config/transport.ts';
+import { fieldValue, type Group, hasField } from '../config/group.ts';
+import { transportMeant, transportOfAddress } from '../config/transport.ts';
+import { choice, type Fix, preferred, replaceString, safe } from '../fixes/fix.ts';
+import { insertBefore, member, removeMembers } from '../fixes/members.ts';
 import type { ServerRule } from './rule.ts';
 import { fileWith, orList, quote } from './words.ts';
 
@@ -18,10 +21,18 @@ export const missingType: ServerRule = {
     wrong: fileWith('{"url": "https://example.com/mcp"}'),
     right: http,
   },
-  check({ choice, transport, group }, _entry, report) {
+  check({ choice: chosen, transport, group }, _entry, report) {
     const url = group.fields.get('url') ?? group.standIns.get('url');
-    if (choice !== 'untyped-url' || url === undefined || hasField(group, 'type')) return;
-    report(url.key, `A server without "type" is a stdio server and has no "url": add "type": "${transport}".`);
+    if (chosen !== 'untyped-url' || url === undefined || hasField(group, 'type')) return;
+    const self = group.node.members.find(({ key }) => key === url.key);
+    report(url.key, `A server without "type" is a stdio server and has no "url": add "type": "${transport}".`, {
+      fixes: ({ text }) => {
+        if (self === undefined) return [];
+        const add = (type: Transport) => insertBefore(text, self, member('type', `"${type}"`));
+        const other = transport === 'http' ? 'sse' : 'http';
+        return [preferred(`Add "type": "${transport}"`, add(transport)), choice(`Add "type": "${other}"`, add(other))];
+      },
+    });
   },
 };
 
@@ -39,7 +50,13 @@ export const unknownTransport: ServerRule = {
     const type = group.fields.get('type')?.value;
     if (type?.type !== 'string' || transports.some((known) => known === type.value)) return;
     const names = orList(transports.map(quote));
-    report(type, `The type ${quote(type.value)} is unknown, the format has ${names}: write "${transport}".`);
+    report(type, `The type ${quote(type.value)} is unknown, the format has ${names}: write "${transport}".`, {
+      // Where a word means nothing, the fields have decided, and that is a guess.
+      fixes: () => {
+        const make = transportMeant(type.value) === transport ? safe : preferred;
+        return [make(`Write "${transport}"`, replaceString(type, transport))];
+      },
+    });
   },
 };
 
@@ -57,7 +74,9 @@ export const transportMismatch: ServerRule = {
     const type = group.fields.get('type')?.value;
     if (choice !== 'contradicted' || type?.type !== 'string') return;
     const field = transport === 'stdio' ? '"command" and no "url"' : '"url" and no "command"';
-    report(type, `The type is "${type.value}", but the server has ${field}: write "type": "${transport}".`);
+    report(type, `The type is "${type.value}", but the server has ${field}: write "type": "${transport}".`, {
+      fixes: () => [preferred(`Write "type": "${transport}"`, replaceString(type, transport))],
+    });
   },
 };
 
@@ -79,6 +98,29 @@ export const commandAndUrl: ServerRule = {
     const address = fieldValue(group, 'url');
     const type = transportOfAddress(address?.type === 'string' ? address.value : undefined);
     const ways = `remove "url" for a stdio server, or "command" for "type": "${transport === 'stdio' ? type : transport}"`;
-    report(field.key, `A server cannot have both "command" and "url": ${ways}.`);
+    report(field.key, `A server cannot have both "command" and "url": ${ways}.`, {
+      fixes: ({ text }) => {
+        const process = keep(text, group, 'stdio', ['url', 'headers']);
+        const endpoint = keep(text, group, transport === 'stdio' ? type : transport, ['command', 'args', 'env', 'cwd']);
+        return transport === 'stdio' ? [process, endpoint] : [endpoint, process];
+      },
+    });
   },
 };
+
+/** Makes it a server of one transport: without these fields, and with the right type. */
+function keep(text: string, group: Group, transport: Transport, without: readonly string[]): Fix {
+  const { members } = group.node;
+  const fields = without.flatMap((name) => group.fields.get(name) ?? group.standIns.get(name) ?? []);
+  const gone = members.filter(({ key }) => fields.some((field) => field.key === key));
+  const stays = members.find((candidate) => candidate.live && !gone.includes(candidate));
+  const type = group.fields.get('type');
+  const changes = [...removeMembers(text, group.node, gone)];
+  if (type?.value !== undefined && type.value.type !== 'invalid') {
+    if (type.value.type !== 'string' || type.value.value !== transport)
+      changes.push(replaceString(type.value, transport));
+  } else if (transport !== 'stdio' && stays !== undefined && type === undefined)
+    changes.push(insertBefore(text, stays, member('type', `"${transport}"`)));
+  const names = gone.map(({ key }) => quote(key.value)).join(', ');
+  return choice(`Keep the ${transport} server: remove ${names}`, ...changes);
+}

@@ -1,7 +1,12 @@
 /** Values of fields, against what the schema says of the field. */
 import type { FieldInfo } from '../config/field.ts';
+import type { Group } from '../config/group.ts';
 import { type JsonNode, typeInWords } from '../config/json.ts';
-import type { FieldRule } from './rule.ts';
+import { nearest } from '../config/near.ts';
+import { choice, type Fix, preferred, replace, replaceString, safe } from '../fixes/fix.ts';
+import { insertAfter, member } from '../fixes/members.ts';
+import { converted } from '../fixes/values.ts';
+import type { FieldRule, FilledField } from './rule.ts';
 import { fileWith, orList, quote } from './words.ts';
 
 function fits(info: FieldInfo, value: JsonNode): boolean {
@@ -47,12 +52,33 @@ export const wrongJsonType: FieldRule = {
     wrong: fileWith('{"command": "docs-server", "timeout": "5000"}'),
     right: fileWith('{"command": "docs-server", "timeout": 5000}'),
   },
-  check({ info, value }, _group, report) {
+  check(field, group, report) {
+    const { info, value } = field;
     if (fits(info, value)) return;
     const found = value.type === 'number' && info.type === 'integer' ? 'a fraction' : typeInWords(value);
-    report(value, `"${info.name}" takes ${typeNames[info.type]}, and this is ${found}: ${remedyFor(info, value)}.`);
+    report(value, `"${info.name}" takes ${typeNames[info.type]}, and this is ${found}: ${remedyFor(info, value)}.`, {
+      fixes: ({ text }) => {
+        if (info.name === 'command' && value.type === 'array') return splitCommand(text, field, group);
+        const better = converted(info, value, text);
+        if (better === undefined) return [];
+        const make = better.certain ? safe : preferred;
+        return [make(`Write ${better.json}`, replace(value, better.json))];
+      },
+    });
   },
 };
+
+/** `"command": ["npx", "x"]`: the first word is the command, the others are its arguments. */
+function splitCommand(text: string, { key, value }: FilledField, group: Group): readonly Fix[] {
+  if (value.type !== 'array' || group.fields.has('args')) return [];
+  const [first, ...others] = value.items;
+  const self = group.node.members.find((candidate) => candidate.key === key);
+  if (first?.type !== 'string' || first.value === '' || self === undefined) return [];
+  const source = (node: JsonNode) => text.slice(node.offset, node.offset + node.length);
+  const args = insertAfter(text, self, member('args', `[${others.map(source).join(', ')}]`));
+  const changes = others.length === 0 ? [replace(value, source(first))] : [replace(value, source(first) + args.text)];
+  return [preferred('Split it into "command" and "args"', ...changes)];
+}
 
 export const emptyValue: FieldRule = {
   kind: 'field',
@@ -84,10 +110,15 @@ export const notAllowedValue: FieldRule = {
     // The type of a server has rules of its own.
     if (info.values === undefined || value.type !== 'string' || (place === 'server' && info.name === 'type')) return;
     if (info.values.some((allowed) => allowed.value === value.value)) return;
-    report(
-      value,
-      `"${info.name}" cannot be ${quote(value.value)}: write ${orList(info.values.map((allowed) => quote(allowed.value)))}.`,
-    );
+    const names = info.values.map((allowed) => allowed.value);
+    report(value, `"${info.name}" cannot be ${quote(value.value)}: write ${orList(names.map(quote))}.`, {
+      fixes: () => {
+        const meant = nearest(value.value, names);
+        return names
+          .toSorted((one, other) => Number(other === meant) - Number(one === meant))
+          .map((name) => (name === meant ? preferred : choice)(`Write ${quote(name)}`, replaceString(value, name)));
+      },
+    });
   },
 };
 
@@ -107,6 +138,9 @@ export const outOfRange: FieldRule = {
     if (value.value >= minimum && value.value <= maximum) return;
     const range = info.maximum === undefined ? `${minimum} or more` : `${minimum} to ${maximum}`;
     const found = Number.isFinite(value.value) ? String(value.value) : 'too large a number';
-    report(value, `"${info.name}" cannot be ${found}: write ${range}.`);
+    report(value, `"${info.name}" cannot be ${found}: write ${range}.`, {
+      // Below 0 people mean that there is no limit. A port could be any.
+      fixes: () => (info.name === 'timeout' ? [preferred('Write 0: no time limit', replace(value, '0'))] : []),
+    });
   },
 };

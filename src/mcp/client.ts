@@ -25,6 +25,7 @@ export async function startConfigServer(context: ExtensionContext): Promise<Conf
     initializationOptions: {
       projectDirectory: setting('switchyard.config.projectDirectory'),
       userDirectory: setting('switchyard.config.userDirectory'),
+      rulesUri: Uri.joinPath(context.extensionUri, 'docs/rules.md').toString(),
     },
   };
   const client = new LanguageClient('switchyard.config', 'Switchyard Config', server, options);

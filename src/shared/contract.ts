@@ -72,6 +72,8 @@ export interface Settings {
   'switchyard.config.projectDirectory': string;
   /** The agent's config folder of the user. */
   'switchyard.config.userDirectory': string;
+  /** Severities by the code of a rule (docs/rules.md); `off` switches it off. The language server reads them itself. */
+  'switchyard.config.rules': Readonly<Record<string, 'error' | 'warning' | 'information' | 'hint' | 'off'>>;
 }
 export type Setting = keyof Settings;
 
@@ -86,4 +88,5 @@ export const settings: { readonly [S in Setting]: S } = {
   'switchyard.config.enable': 'switchyard.config.enable',
   'switchyard.config.projectDirectory': 'switchyard.config.projectDirectory',
   'switchyard.config.userDirectory': 'switchyard.config.userDirectory',
+  'switchyard.config.rules': 'switchyard.config.rules',
 };

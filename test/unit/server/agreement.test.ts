@@ -208,11 +208,11 @@ const damagedConfig = fc
   });
 
 describe('made-up files', () => {
-  test('valid configs have no problem at all', () => {
+  test('valid configs have no error', () => {
     fc.assert(
       fc.property(validConfig.chain(write), (text) => {
         expect(obeysTheSpec(text)).toBe(true);
-        expect(problemsOf(text)).toEqual([]);
+        expect(errorsOf(text)).toEqual([]);
       }),
       { numRuns: 1000 },
     );

@@ -6,7 +6,7 @@ import { fieldSet } from '../../../server/config/format.ts';
 import { completionsAt, type Proposal } from '../../../server/features/completion.ts';
 import { hoverAt } from '../../../server/features/hover.ts';
 import { keySnippet, plain, withoutPlaces } from '../../../server/features/snippets.ts';
-import { problemsOf, withCursor } from './support.ts';
+import { errorsOf, problemsOf, withCursor } from './support.ts';
 
 const common = ['enabled', 'timeout', 'requestIdFormat', 'instructions', 'auth', 'oauth'];
 const server = (fields: string) => `{"mcpServers": {"docs": {${fields}}}}`;
@@ -109,9 +109,9 @@ describe('keys', () => {
 
   test('a new server is complete and right, and gets the commas it needs', () => {
     for (const { label } of offeredAt('{"mcpServers": {|}}')) {
-      expect(problemsOf(take('{"mcpServers": {|}}', label)), label).toEqual([]);
-      expect(problemsOf(take('{"mcpServers": {"a": {"command": "x"} |}}', label)), label).toEqual([]);
-      expect(problemsOf(take('{"mcpServers": {| "a": {"command": "x"}}}', label)), label).toEqual([]);
+      expect(errorsOf(take('{"mcpServers": {|}}', label)), label).toEqual([]);
+      expect(errorsOf(take('{"mcpServers": {"a": {"command": "x"} |}}', label)), label).toEqual([]);
+      expect(errorsOf(take('{"mcpServers": {| "a": {"command": "x"}}}', label)), label).toEqual([]);
     }
   });
 

@@ -184,7 +184,7 @@ describe('documents', () => {
     const codes = await editor.codes(uri, 1);
     expect(codes.length).toBe(1001);
     expect(codes.at(-1)).toBe('more-problems');
-    expect(editor.published[0]?.diagnostics.at(-1)?.message).toContain('499 more');
+    expect(editor.published[0]?.diagnostics.at(-1)?.message).toContain('500 more');
   });
 });
 

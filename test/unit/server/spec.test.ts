@@ -3,7 +3,7 @@
  * which must name the one thing that is wrong, and by ajv with the schema.
  */
 import { describe, expect, test } from 'vitest';
-import { errorsOf, fileWith, obeysTheSpec, problemsOf } from './support.ts';
+import { errorsOf, fileWith, obeysTheSpec } from './support.ts';
 
 interface Row {
   readonly row: string;
@@ -25,7 +25,7 @@ const wrongType = 'wrong-json-type';
 function check(rows: readonly Row[]): void {
   test.each(rows.map((row) => [row.row, row] as const))('%s', (_row, { good, bad }) => {
     for (const text of good) {
-      expect(problemsOf(text), text).toEqual([]);
+      expect(errorsOf(text), text).toEqual([]);
       expect(obeysTheSpec(text), text).toBe(true);
     }
     for (const [code, text] of bad) {

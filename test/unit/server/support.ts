@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { ConfigDocument } from '../../../server/config/document.ts';
+import type { RuleContext } from '../../../server/rules/context.ts';
 import { checkDocument } from '../../../server/rules/index.ts';
 import type { Problem } from '../../../server/rules/rule.ts';
 
@@ -23,8 +24,8 @@ export function obeysTheSpec(text: string): boolean {
   return validate(value);
 }
 
-export function problemsOf(text: string): readonly Problem[] {
-  return checkDocument(new ConfigDocument(text));
+export function problemsOf(text: string, context?: RuleContext): readonly Problem[] {
+  return checkDocument(new ConfigDocument(text), context);
 }
 
 export function errorsOf(text: string): readonly Problem[] {

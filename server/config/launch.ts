@@ -1,0 +1,67 @@
+/** What the command line of a stdio server really starts: through a shell, through a package runner, or itself. */
+import type { StringNode } from './json.ts';
+import type { ServerReading } from './server.ts';
+
+/** How a program hands its arguments on to another one. */
+export type Shell = 'posix' | 'cmd' | 'powershell';
+
+export interface Launch {
+  /** The words of the command line without the shell in front: the program first. */
+  readonly words: readonly StringNode[];
+  /** The program's bare name: no folder, no `.exe`, in lower case. */
+  readonly program: string;
+  /** The shell in front, and where its script begins in `args`. */
+  readonly shell?: { readonly kind: Shell; readonly name: string; readonly script: number };
+}
+
+const posixShells: ReadonlySet<string> = new Set(['sh', 'bash', 'zsh', 'dash', 'ksh', 'fish']);
+
+/** The bare name of a program. */
+export function programName(command: string): string {
+  return (command.split(/[\\/]/).at(-1) ?? '').toLowerCase().replace(/\.(?:exe|cmd|bat|ps1)$/, '');
+}
+
+const known = new WeakMap<ServerReading, { readonly launch: Launch | undefined }>();
+
+/** The launch of a stdio server; undefined for the others, and where the command line is not made of strings. */
+export function launchOf(reading: ServerReading): Launch | undefined {
+  let found = known.get(reading);
+  if (found === undefined) {
+    found = { launch: readLaunch(reading) };
+    known.set(reading, found);
+  }
+  return found.launch;
+}
+
+function readLaunch({ transport, group }: ServerReading): Launch | undefined {
+  const command = group.fields.get('command')?.value;
+  if (transport !== 'stdio' || command?.type !== 'string') return undefined;
+  const value = group.fields.get('args')?.value;
+  const args = value?.type === 'array' ? value.items.filter((item): item is StringNode => item.type === 'string') : [];
+  if (value?.type === 'array' && args.length !== value.items.length) return undefined;
+  const name = programName(command.value);
+  const kind = shellKind(name);
+  const flag = kind === undefined ? -1 : args.findIndex((arg) => scriptFlags[kind].test(arg.value));
+  if (kind === undefined || flag < 0) return { words: [command, ...args], program: name };
+  const words = args.slice(flag + 1);
+  return { words, program: programName(words[0]?.value ?? ''), shell: { kind, name, script: flag + 1 } };
+}
+
+function shellKind(name: string): Shell | undefined {
+  if (posixShells.has(name)) return 'posix';
+  if (name === 'cmd') return 'cmd';
+  return name === 'powershell' || name === 'pwsh' ? 'powershell' : undefined;
+}
+
+const scriptFlags: Readonly<Record<Shell, RegExp>> = {
+  posix: /^-[a-z]*c$/,
+  cmd: /^\/[ck]$/i,
+  powershell: /^-c(?:ommand)?$/i,
+};
+
+/** The words of a command line in which nothing has a meaning to a shell; undefined where something has. */
+export function plainWords(line: string): readonly string[] | undefined {
+  const words = line.trim().split(/\s+/);
+  if (words[0]?.includes('=') === true) return undefined;
+  return words.every((word) => /^[\w@%+=:,./-]+$/.test(word)) ? words : undefined;
+}

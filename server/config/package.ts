@@ -1,0 +1,126 @@
+/** The package or image that a package runner fetches and starts. */
+import type { StringNode } from './json.ts';
+import { launchOf } from './launch.ts';
+import type { ServerReading } from './server.ts';
+
+export type Registry = 'npm' | 'python' | 'image';
+
+export interface PackageRun {
+  readonly registry: Registry;
+  /** The runner as people call it: "npx", "uv tool run". */
+  readonly runner: string;
+  /** The word that names the package. */
+  readonly node: StringNode;
+  /** The words between the runner and the package. */
+  readonly options: readonly StringNode[];
+  /** The runner's last word: options stand behind it. */
+  readonly last: StringNode;
+}
+
+interface Runner {
+  readonly registry: Registry;
+  /** The words behind the program that make it a runner. */
+  readonly words?: readonly string[];
+  /** Options that take the next word as their value. */
+  readonly valued: ReadonlySet<string>;
+  /** Options whose value is the package. */
+  readonly names?: ReadonlySet<string>;
+}
+
+const set = (words: string): ReadonlySet<string> => new Set(words.split(' '));
+
+const npmOptions = set('-w --workspace --prefix --registry --cache --userconfig --loglevel --node-options -c --call');
+const npmNames = set('-p --package');
+const uvOptions = set(
+  '-p --python --with --with-editable --with-requirements --index --index-url --extra-index-url -i -f --find-links --directory --project --env-file --cache-dir --refresh-package -c --constraints --color --config-file --default-index --index-strategy --link-mode --prerelease --resolution --exclude-newer',
+);
+const dockerOptions = set(
+  '-e --env --env-file -v --volume -p --publish --name --network --net --mount -w --workdir --entrypoint -u --user --add-host -l --label --platform -m --memory --cpus --pull -h --hostname --device --dns --gpus --ipc --restart --runtime --security-opt --shm-size --tmpfs --ulimit --volumes-from --cap-add --cap-drop --log-driver --log-opt --stop-timeout --pid --userns --memory-swap --cpuset-cpus --expose --group-add --init-path --cidfile -a --attach --annotation --pids-limit --stop-signal --sysctl --link --ip',
+);
+
+const npm = (...words: string[]): Runner => ({ registry: 'npm', words, valued: npmOptions, names: npmNames });
+
+const runners: Readonly<Record<string, readonly Runner[]>> = {
+  npx: [npm()],
+  bunx: [npm()],
+  pnpx: [npm()],
+  npm: [npm('exec'), npm('x')],
+  pnpm: [npm('dlx')],
+  yarn: [npm('dlx')],
+  bun: [npm('x')],
+  uvx: [{ registry: 'python', valued: uvOptions, names: set('--from') }],
+  uv: [{ registry: 'python', words: ['tool', 'run'], valued: uvOptions, names: set('--from') }],
+  pipx: [
+    { registry: 'python', words: ['run'], valued: set('--python --index-url -i --pip-args'), names: set('--spec') },
+  ],
+  docker: [{ registry: 'image', words: ['run'], valued: dockerOptions }],
+  podman: [{ registry: 'image', words: ['run'], valued: dockerOptions }],
+};
+
+/** The package that a server is started from; undefined where it is started in another way. */
+export function packageOf(reading: ServerReading): PackageRun | undefined {
+  const launch = launchOf(reading);
+  // The script of a Unix shell is one word with a syntax of its own.
+  if (launch === undefined || launch.shell?.kind === 'posix' || !Object.hasOwn(runners, launch.program))
+    return undefined;
+  for (const runner of runners[launch.program] ?? []) {
+    const { words = [] } = runner;
+    if (!words.every((word, index) => launch.words[index + 1]?.value === word)) continue;
+    const last = launch.words[words.length];
+    if (last === undefined) continue;
+    const found = firstPackage(launch.words.slice(words.length + 1), runner);
+    if (found !== undefined)
+      return { registry: runner.registry, runner: [launch.program, ...words].join(' '), last, ...found };
+  }
+  return undefined;
+}
+
+function firstPackage(
+  words: readonly StringNode[],
+  { valued, names }: Runner,
+): Pick<PackageRun, 'node' | 'options'> | undefined {
+  for (let index = 0; index < words.length; index++) {
+    const node = words[index];
+    if (node === undefined) return undefined;
+    const { value } = node;
+    const named = names?.has(value) === true ? words[index + 1] : undefined;
+    if (named !== undefined) return { node: named, options: words.slice(0, index) };
+    if (value === '--') continue;
+    if (!value.startsWith('-')) return { node, options: words.slice(0, index) };
+    if (valued.has(value)) index++;
+  }
+  return undefined;
+}
+
+const local = /^(?:[.~/\\]|[A-Za-z]:[\\/]|file:)/;
+
+/** True for a package that comes from the disk, or whose name only the environment knows. */
+export function isLocalPackage({ node: { value } }: PackageRun): boolean {
+  return local.test(value) || /\$\{|^$/.test(value);
+}
+
+/** True where the name leaves open which version is fetched: none at all, or one that moves like `latest`. */
+export function isUnpinned({ registry, node: { value } }: PackageRun): boolean {
+  if (/^(?:git\+|github:|gitlab:|bitbucket:|https?:|ssh:)/.test(value)) return !hasRevision(value);
+  if (registry === 'image') return isMovingImage(value);
+  if (registry === 'python') {
+    const version = /(?:[=~!]=|<=?|@)\s*(.+)$/.exec(value)?.[1];
+    return version === undefined || !/\d/.test(version[0] ?? '');
+  }
+  // user/repository is npm's short form of a GitHub address.
+  if (/^[\w.-]+\/[\w.-]+$/.test(value)) return true;
+  const at = value.lastIndexOf('@');
+  return at < 1 || !/^[v^~=]?\d/.test(value.slice(at + 1));
+}
+
+function hasRevision(address: string): boolean {
+  if (/\.(?:whl|tgz|tar\.gz|zip)(?:[#?]|$)/.test(address)) return true;
+  const tail = address.slice(address.lastIndexOf('/'));
+  return /#(?!subdirectory=|egg=)./.test(address) || /@./.test(tail);
+}
+
+function isMovingImage(image: string): boolean {
+  if (image.includes('@sha256:')) return false;
+  const tag = /:([\w.-]+)$/.exec(image.slice(image.lastIndexOf('/') + 1))?.[1];
+  return tag === undefined || /^(?:latest|main|master|edge|dev|nightly|next|beta|stable)$/.test(tag);
+}

@@ -1,0 +1,99 @@
+/** Telling secrets, stand-ins for secrets and harmless values apart. Nothing here keeps or passes on a value. */
+import { withoutVariables } from './variables.ts';
+
+/** Tokens that can be told by their shape alone. */
+const shapes: readonly RegExp[] = [
+  /\bsk-(?:ant-|proj-|or-|svcacct-)?[A-Za-z0-9_-]{20,}/,
+  /\b[sr]k_(?:live|test)_[A-Za-z0-9]{16,}/,
+  /\b(?:ghp|gho|ghu|ghs|ghr)_[A-Za-z0-9]{30,}/,
+  /\bgithub_pat_[A-Za-z0-9_]{30,}/,
+  /\bglpat-[A-Za-z0-9_-]{16,}/,
+  /\bxox[abeoprs]-[A-Za-z0-9-]{16,}/,
+  /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/,
+  /\bAIza[A-Za-z0-9_-]{35}/,
+  /\bya29\.[A-Za-z0-9_-]{20,}/,
+  /\bnpm_[A-Za-z0-9]{30,}/,
+  /\bhf_[A-Za-z0-9]{20,}/,
+  /\bpypi-[A-Za-z0-9_-]{30,}/,
+  /\b(?:dop|doo|dor)_v1_[a-f0-9]{40,}/,
+  /\bSG\.[A-Za-z0-9_-]{16,}\.[A-Za-z0-9_-]{16,}/,
+  /\b(?:sbp|lin_api|ntn|tvly|fc|pplx|gsk|figd|ctx7sk|apify_api|nvapi|xai)[-_][A-Za-z0-9_-]{20,}/,
+  /\bsecret_[A-Za-z0-9]{40,}/,
+  /\bATATT[A-Za-z0-9_=-]{20,}/,
+  /\b\d{8,10}:AA[A-Za-z0-9_-]{33}\b/,
+  /\beyJ[A-Za-z0-9_-]{10,}\.eyJ[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]*/,
+  /-----BEGIN [A-Z ]*PRIVATE KEY-----/,
+];
+
+/** A token that can be told by its shape, where there is one. */
+export function tokenIn(text: string): { readonly start: number; readonly end: number } | undefined {
+  // Every shape is longer than this.
+  if (text.length < 20) return undefined;
+  for (const shape of shapes) {
+    const found = shape.exec(text);
+    if (found !== null && !isPlaceholder(found[0]) && !isBlankedOut(found[0]))
+      return { start: found.index, end: found.index + found[0].length };
+  }
+  return undefined;
+}
+
+const secretName =
+  /(?:^|_)(?:api_?key|access_?key|secret_?key|private_?key|key|token|secret|password|passwd|pwd|passphrase|pat|credentials?|authorization|cookie|bearer|auth)$/;
+const harmlessName = /(?:^|_)(?:public_?key|pub_?key|max_?tokens?|sort_?key|primary_?key|cache_?key|key_?id|tokens)$/;
+
+/** True for the name of something that holds a secret: `API_KEY`, `--token`, `X-Auth-Token`, `clientSecret`. */
+export function namesSecret(name: string): boolean {
+  const words = name
+    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
+    .replace(/[^A-Za-z0-9]+/g, '_')
+    .replace(/^_+|_+$/g, '')
+    .toLowerCase();
+  return secretName.test(words) && !harmlessName.test(words);
+}
+
+const placeholders: readonly RegExp[] = [
+  /^<[^<>]+>$/,
+  /(?:^|[\s=:/?&])<[A-Za-z][\w .-]*>/,
+  /(?:^|[^a-z])(?:your|my)[-_ ]?(?:own[-_ ])?(?:[a-z0-9]+[-_ ])*(?:api|key|token|secret|password|pat|account|id|here|url|domain|host|name|username|workspace|project|org|site|instance|integration)/i,
+  /(?:^|[^a-z])your[-_]\w/i,
+  /(?:^|[^a-z])(?:replace|change|insert|fill|put|paste|enter|add)[-_ ]?(?:me|this|with|your|in|here|it)(?![a-z])/i,
+  /placeholder/i,
+  /(?:^|[\s=:])\/?path\/to(?:\/|$)/i,
+  /^(?:todo|tbd|dummy|fixme)$/i,
+];
+
+/** True for text that somebody was meant to replace: `<token>`, `YOUR_API_KEY`, `/path/to/file`. */
+export function isPlaceholder(text: string): boolean {
+  return text !== '' && placeholders.some((pattern) => pattern.test(text));
+}
+
+/** True for a secret of which only the shape was written down: `xxxxxxxx`, `sk-...`, `****`. */
+export function isBlankedOut(text: string): boolean {
+  return /x{4,}|\*{3,}|\u2026|\.{3}$|(.)\1{7,}/i.test(text);
+}
+
+const wellKnown =
+  /^(?:postgres|password|root|admin|test|example|guest|minio|minioadmin|secret|token|none|null|true|false|default|local|dev|development|anonymous|public|mysql|mongo|redis|neo4j|changeit|user|demo|disabled|enabled|required|optional|basic|bearer|oauth2?)$/i;
+
+/** Bits of information in each character (Shannon). */
+function entropy(text: string): number {
+  const counts = new Map<string, number>();
+  for (const character of text) counts.set(character, (counts.get(character) ?? 0) + 1);
+  let bits = 0;
+  for (const count of counts.values()) bits -= (count / text.length) * Math.log2(count / text.length);
+  return bits;
+}
+
+/** True for a value that, beside the name of a secret, is most likely the secret itself. */
+export function looksSecret(value: string): boolean {
+  const plain = withoutVariables(value.replace(/^(?:bearer|basic|token)\s+/i, '')).trim();
+  if (plain.length < 8 || /\s/.test(plain) || isPlaceholder(plain) || isBlankedOut(plain) || wellKnown.test(plain))
+    return false;
+  // What stands beside a variable is its frame, not the secret.
+  if (value.includes('${')) return false;
+  if (/^(?:[a-z][a-z0-9+.-]*:\/\/|[.~/]|[A-Za-z]:[\\/])/i.test(plain)) return false;
+  // Names of variables, files and settings are words; a secret has no pattern.
+  if (/^[A-Z]+(?:_[A-Z0-9]+)+$/.test(plain) || /\.(?:json|pem|key|txt|env|ya?ml)$/i.test(plain)) return false;
+  const mixed = /\d/.test(plain) && /[A-Za-z]/.test(plain);
+  return entropy(plain) >= (mixed ? 2.5 : plain.length >= 20 ? 3.3 : 3);
+}

@@ -1,0 +1,139 @@
+/** textDocument/codeAction: the fixes of the problems at a place, all of one kind, and all that are safe. */
+import type { ClientCapabilities, CodeAction, CodeActionParams, TextEdit, WorkspaceEdit } from 'vscode-languageserver';
+import type { TextDocument } from 'vscode-languageserver-textdocument';
+import { ConfigDocument } from '../config/document.ts';
+import { fixAll } from '../fixes/batch.ts';
+import type { Change, Fix } from '../fixes/fix.ts';
+import { allProblems, checkDocument, rules } from '../rules/index.ts';
+import type { Problem } from '../rules/rule.ts';
+import { type DiagnoseOptions, toDiagnostic } from './diagnostics.ts';
+
+const quickFix = 'quickfix';
+const fixAllKind = 'source.fixAll.switchyard';
+
+export const codeActionKinds: readonly string[] = [quickFix, fixAllKind];
+
+/** Everything that can be offered for one document. */
+export interface FixableDocument {
+  readonly text: TextDocument;
+  readonly config: ConfigDocument;
+  readonly options: DiagnoseOptions;
+  readonly capabilities: ClientCapabilities;
+}
+
+/** What an action that was sent without its edit needs to get it later. */
+interface Waiting {
+  readonly uri: string;
+  readonly version: number;
+  readonly code: string;
+}
+
+/** The actions for a stretch of a document, the preferred ones of each problem first. */
+export function codeActions(open: FixableDocument, { range, context }: CodeActionParams): CodeAction[] {
+  const wanted = (kind: string): boolean =>
+    context.only === undefined || context.only.some((only) => kind === only || kind.startsWith(`${only}.`));
+  const actions: CodeAction[] = [];
+  if (wanted(quickFix)) {
+    const start = open.text.offsetAt(range.start);
+    const end = open.text.offsetAt(range.end);
+    const problems = checkDocument(open.config, open.options.context);
+    const here = problems.filter(({ offset, length }) => offset <= end && offset + length >= start);
+    actions.push(...here.flatMap((problem) => quickFixes(open, problem)), ...kindFixes(open, here));
+  }
+  // An editor that does not ask for it by name would show it everywhere.
+  if (context.only !== undefined && wanted(fixAllKind)) {
+    const changes = safeChanges(open);
+    if (changes.length > 0)
+      actions.push({ title: 'Fix all that is safe to fix', kind: fixAllKind, edit: editOf(open, changes) });
+  }
+  return actions;
+}
+
+function quickFixes(open: FixableDocument, problem: Problem): readonly CodeAction[] {
+  const fixes = problem.fixes?.(open.config) ?? [];
+  return fixes.map(({ title, changes, preferred }) => ({
+    title,
+    kind: quickFix,
+    diagnostics: [toDiagnostic(open.text, problem, open.options)],
+    ...(preferred === true && { isPreferred: true }),
+    edit: editOf(open, changes),
+  }));
+}
+
+/** "Fix all of this kind", for each kind of problem that is here and elsewhere too. */
+function kindFixes(open: FixableDocument, here: readonly Problem[]): readonly CodeAction[] {
+  const all = allProblems(open.config, open.options.context ?? {});
+  return [...new Set(here.map(({ code }) => code))].flatMap((code): readonly CodeAction[] => {
+    const same = all.filter((problem) => problem.code === code && best(open.config, problem) !== undefined);
+    const title = rules.find((rule) => rule.code === code)?.docs.title;
+    if (same.length < 2 || title === undefined) return [];
+    const diagnostics = here
+      .filter((problem) => problem.code === code)
+      .map((problem) => toDiagnostic(open.text, problem, open.options));
+    const action: CodeAction = { title: `Fix all ${same.length}: ${title}`, kind: quickFix, diagnostics };
+    const waiting: Waiting = { uri: open.text.uri, version: open.text.version, code };
+    return [canWait(open.capabilities) ? { ...action, data: waiting } : { ...action, edit: kindEdit(open, code) }];
+  });
+}
+
+function canWait({ textDocument }: ClientCapabilities): boolean {
+  const { resolveSupport, dataSupport } = textDocument?.codeAction ?? {};
+  return dataSupport === true && resolveSupport?.properties.includes('edit') === true;
+}
+
+/** The uri of an action that was sent without its edit; undefined for anything else. */
+export function waitingFor({ data }: CodeAction): string | undefined {
+  return isWaiting(data) ? data.uri : undefined;
+}
+
+function isWaiting(data: unknown): data is Waiting {
+  return typeof data === 'object' && data !== null && 'uri' in data && 'version' in data && 'code' in data;
+}
+
+/** Works out the edit of an action that was sent without it; nothing is changed in a document that has moved on. */
+export function resolveAction(open: FixableDocument, action: CodeAction): CodeAction {
+  const { data } = action;
+  if (!isWaiting(data) || data.version !== open.text.version) return action;
+  return { ...action, edit: kindEdit(open, data.code) };
+}
+
+function kindEdit(open: FixableDocument, code: string): WorkspaceEdit {
+  return editOf(
+    open,
+    changesFor(open, (problem, document) => (problem.code === code ? best(document, problem) : undefined)),
+  );
+}
+
+/** Fixes that cannot change what the file says. */
+function safeChanges(open: FixableDocument): readonly Change[] {
+  return changesFor(open, (problem, document) => problem.fixes?.(document).find((fix) => fix.safe === true));
+}
+
+type Choose = (problem: Problem, document: ConfigDocument) => Fix | undefined;
+
+function changesFor({ text, options }: FixableDocument, choose: Choose): readonly Change[] {
+  return fixAll(text.getText(), (current) => {
+    const document = new ConfigDocument(current);
+    return allProblems(document, options.context ?? {}).flatMap((problem) => choose(problem, document) ?? []);
+  });
+}
+
+/** The fix to make when nobody chooses: the preferred one, or the only one. */
+function best(document: ConfigDocument, { fixes }: Problem): Fix | undefined {
+  const offered = fixes?.(document) ?? [];
+  return offered.find(({ preferred }) => preferred === true) ?? (offered.length === 1 ? offered[0] : undefined);
+}
+
+/** The changes as an edit of this version of the document. */
+function editOf({ text, capabilities }: FixableDocument, changes: readonly Change[]): WorkspaceEdit {
+  const edits = changes.map(
+    ({ offset, length, text: newText }): TextEdit => ({
+      range: { start: text.positionAt(offset), end: text.positionAt(offset + length) },
+      newText,
+    }),
+  );
+  const { uri, version } = text;
+  return capabilities.workspace?.workspaceEdit?.documentChanges === true
+    ? { documentChanges: [{ textDocument: { uri, version }, edits }] }
+    : { changes: { [uri]: edits } };
+}

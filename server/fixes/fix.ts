@@ -1,0 +1,61 @@
+/** What a fix is: a few small changes of the text that put one problem right, and touch nothing else. */
+import type { Span } from '../config/json.ts';
+
+/** Replaces a stretch of the text; an insertion where the stretch is empty. */
+export interface Change extends Span {
+  readonly text: string;
+}
+
+export interface Fix {
+  /** What it does, as an imperative: 'Write "type": "http"'. */
+  readonly title: string;
+  /** In any order; no two overlap. */
+  readonly changes: readonly Change[];
+  /** The one that most people want. */
+  readonly preferred?: true;
+  /** The file says the same before and after, to every reader: fit to run on every save. */
+  readonly safe?: true;
+}
+
+/** The fix that most people want. */
+export function preferred(title: string, ...changes: readonly Change[]): Fix {
+  return { title, changes, preferred: true };
+}
+
+/** The fix that most people want, and that cannot change what the file says. */
+export function safe(title: string, ...changes: readonly Change[]): Fix {
+  return { title, changes, preferred: true, safe: true };
+}
+
+/** One fix among others. */
+export function choice(title: string, ...changes: readonly Change[]): Fix {
+  return { title, changes };
+}
+
+export function replace({ offset, length }: Span, text: string): Change {
+  return { offset, length, text };
+}
+
+export function insert(offset: number, text: string): Change {
+  return { offset, length: 0, text };
+}
+
+/** Replaces a value or key by a JSON string. */
+export function replaceString(at: Span, value: string): Change {
+  return replace(at, JSON.stringify(value));
+}
+
+/** The text with the changes made. */
+export function applyChanges(text: string, changes: readonly Change[]): string {
+  let result = '';
+  let from = 0;
+  for (const change of inOrder(changes)) {
+    result += text.slice(from, change.offset) + change.text;
+    from = change.offset + change.length;
+  }
+  return result + text.slice(from);
+}
+
+export function inOrder(changes: readonly Change[]): readonly Change[] {
+  return changes.toSorted((one, other) => one.offset - other.offset);
+}

@@ -1,0 +1,138 @@
+/** Changes that take a member out of an object or put one in, with its comma, its line and its indentation. */
+import { type ArrayNode, endOf, type JsonNode, type Member, type ObjectNode, type Span } from '../config/json.ts';
+import { type Change, insert } from './fix.ts';
+
+/** The stretch of a whole member, from its key to the end of its value. */
+export function memberSpan({ key, colon, value }: Member): Span {
+  const end = value !== undefined ? endOf(value) : (colon ?? endOf(key) - 1) + 1;
+  return { offset: key.offset, length: end - key.offset };
+}
+
+/** Takes a member out. What stands around it, comments too, stays. */
+export function removeMember(text: string, object: ObjectNode, member: Member): readonly Change[] {
+  return removeAt(text, object.members.map(memberSpan), object.members.indexOf(member));
+}
+
+/** Takes several members out. */
+export function removeMembers(text: string, object: ObjectNode, gone: readonly Member[]): readonly Change[] {
+  const stay = object.members.filter((member) => !gone.includes(member));
+  const last = stay.at(-1);
+  const spans = object.members.map(memberSpan);
+  return object.members.flatMap((member, index) => {
+    if (!gone.includes(member)) return [];
+    const span = spans[index];
+    if (span === undefined) return [];
+    // Behind the last one that stays, each takes the comma before it along; before that, the comma behind it.
+    const behindAll = last === undefined || last.key.offset < member.key.offset;
+    const comma = commaAfter(text, endOf(behindAll ? (spans[index - 1] ?? span) : span));
+    return behindAll && index === 0 ? withoutComma(text, span, spans) : takeOut(text, span, comma, !behindAll);
+  });
+}
+
+/** Takes an item out of an array. */
+export function removeItem(text: string, array: ArrayNode, item: JsonNode): readonly Change[] {
+  return removeAt(text, array.items, array.items.indexOf(item));
+}
+
+function withoutComma(text: string, span: Span, all: readonly Span[]): readonly Change[] {
+  const trailing = all.length === 1 ? commaAfter(text, endOf(span)) : undefined;
+  return takeOut(text, span, trailing, true);
+}
+
+function removeAt(text: string, siblings: readonly Span[], index: number): readonly Change[] {
+  const span = siblings[index];
+  if (span === undefined) return [];
+  const behind = commaAfter(text, endOf(span));
+  if (behind !== undefined) return takeOut(text, span, behind, true);
+  const before = siblings[index - 1];
+  return takeOut(text, span, before && commaAfter(text, endOf(before)), false);
+}
+
+/** Removes a stretch and one comma: the one behind it, or the one before it. */
+function takeOut(text: string, span: Span, comma: number | undefined, behind: boolean): readonly Change[] {
+  const { offset } = span;
+  const end = endOf(span);
+  if (comma === undefined) return [cut(...lineOf(text, offset, end))];
+  if (behind) {
+    if (text.slice(end, comma).trim() !== '') return [cut(...lineOf(text, offset, end)), cut(comma, comma + 1)];
+    return [cut(...lineOf(text, offset, comma + 1))];
+  }
+  if (text.slice(comma + 1, offset).trim() === '') return [cut(comma, end)];
+  return [cut(comma, comma + 1), cut(...lineOf(text, offset, end))];
+}
+
+/** Takes a stretch out, with its line where nothing else is on it. */
+export function cutWithLine(text: string, from: number, to: number): Change {
+  return cut(...lineOf(text, from, to));
+}
+
+const cut = (from: number, to: number): Change => ({ offset: from, length: to - from, text: '' });
+
+/** A stretch, with its line where nothing else is on it, else with the blanks behind it. */
+function lineOf(text: string, from: number, to: number): [from: number, to: number] {
+  let start = from;
+  while (isBlank(text[start - 1])) start--;
+  let end = to;
+  while (isBlank(text[end])) end++;
+  const startsLine = text[start - 1] === '\n' || text[start - 1] === '\r';
+  const endsLine = text[end] === '\n' || text[end] === '\r';
+  if (startsLine && endsLine) return [start - (text.startsWith('\r\n', start - 2) ? 2 : 1), end];
+  return startsLine || !endsLine ? [from, end] : [start, to];
+}
+
+const isBlank = (character: string | undefined): boolean => character === ' ' || character === '\t';
+
+/** Where the comma behind a value is; undefined where there is none before the next thing that is neither blank nor comment. */
+export function commaAfter(text: string, from: number): number | undefined {
+  let at = from;
+  for (;;) {
+    const next = text[at];
+    if (next === ',') return at;
+    if (next === undefined) return undefined;
+    if (text.startsWith('//', at)) at = lineEnd(text, at);
+    else if (text.startsWith('/*', at)) at = commentEnd(text, at);
+    else if (/\s/.test(next)) at++;
+    else return undefined;
+  }
+}
+
+function commentEnd(text: string, from: number): number {
+  const end = text.indexOf('*/', from + 2);
+  return end < 0 ? text.length : end + 2;
+}
+
+function lineEnd(text: string, from: number): number {
+  const end = text.indexOf('\n', from);
+  return end < 0 ? text.length : end;
+}
+
+/** `"key": value`; the value as JSON text. */
+export function member(key: string, value: string): string {
+  return `${JSON.stringify(key)}: ${value}`;
+}
+
+/** Puts a member before another one, laid out as that one is. */
+export function insertBefore(text: string, anchor: Member, added: string): Change {
+  return insert(anchor.key.offset, `${added},${gapBefore(text, anchor.key.offset)}`);
+}
+
+/** Puts a member behind another one, laid out as that one is. */
+export function insertAfter(text: string, anchor: Member, added: string): Change {
+  return insert(endOf(memberSpan(anchor)), `,${gapBefore(text, anchor.key.offset)}${added}`);
+}
+
+/** Puts a member at the end of an object; into an empty one between its braces. */
+export function append(text: string, object: ObjectNode, added: string): Change {
+  const last = object.members.at(-1);
+  return last === undefined ? insert(object.offset + 1, added) : insertAfter(text, last, added);
+}
+
+/** Line break and indentation where the place begins its line, a blank where it does not. */
+function gapBefore(text: string, offset: number): string {
+  let start = offset;
+  while (isBlank(text[start - 1])) start--;
+  const indent = text.slice(start, offset);
+  if (text[start - 1] === '\r') return `\r${indent}`;
+  if (text[start - 1] !== '\n') return ' ';
+  return (text[start - 2] === '\r' ? '\r\n' : '\n') + indent;
+}

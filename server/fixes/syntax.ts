@@ -1,0 +1,87 @@
+/** Text that is not JSON, made JSON where there is only one way to read it. */
+import type { Fault } from '../config/fault.ts';
+import { endOf } from '../config/json.ts';
+import { type Fix, insert, preferred, replace, replaceString, safe } from './fix.ts';
+import { cutWithLine } from './members.ts';
+
+/** Ways to put a fault right; none where a person has to look. */
+export function syntaxFixes(text: string, fault: Fault): readonly Fix[] {
+  const word = text.slice(fault.offset, endOf(fault));
+  switch (fault.kind) {
+    case 'comment':
+      return [preferred('Remove the comment', cutWithLine(text, fault.offset, endOf(fault)))];
+    case 'trailing-comma':
+      return [safe('Remove the comma', replace(fault, ''))];
+    case 'byte-order-mark':
+      return [safe('Remove the byte order mark', replace(fault, ''))];
+    case 'missing-comma':
+      return [preferred('Add the comma', insert(endOfPrevious(text, fault.offset), ','))];
+    case 'missing-colon':
+      return [preferred('Add the colon', insert(endOf(fault), ':'))];
+    case 'missing-value':
+      return word === ',' ? [preferred('Remove the comma', replace(fault, ''))] : [];
+    case 'bad-key':
+      return /^[\w$.-]+$/.test(word) ? [preferred(`Write "${word}"`, replaceString(fault, word))] : [];
+    case 'bad-value':
+      return literal(fault, word);
+    case 'bad-number':
+      return number(fault, word);
+    case 'bad-string':
+      return escapes(fault, word);
+    case 'single-quotes':
+      return /^'[^'"\\]*'$/.test(word)
+        ? [preferred('Replace the single quotes', replaceString(fault, word.slice(1, -1)))]
+        : [];
+    case 'unexpected':
+      return /^[;()]$/.test(word) ? [preferred(`Remove ${word}`, replace(fault, ''))] : [];
+    case 'after-the-end':
+      return remains(text, fault);
+    default:
+      return [];
+  }
+}
+
+/** Where the token before this place ends; the place itself where a comment stands between. */
+function endOfPrevious(text: string, offset: number): number {
+  const before = text.slice(0, offset).trimEnd();
+  const line = before.slice(before.lastIndexOf('\n') + 1);
+  return line.includes('//') || before.endsWith('*/') ? offset : before.length;
+}
+
+const words: Readonly<Record<string, string>> = { none: 'null', nil: 'null', undefined: 'null' };
+
+function literal(fault: Fault, word: string): readonly Fix[] {
+  const lower = word.toLowerCase();
+  const meant = Object.hasOwn(words, lower) ? words[lower] : undefined;
+  const json = ['true', 'false', 'null'].includes(lower) ? lower : (meant ?? undefined);
+  if (json !== undefined) return [preferred(`Write ${json}`, replace(fault, json))];
+  return /^[A-Za-z][\w.@/-]*$/.test(word) ? [preferred(`Write "${word}"`, replaceString(fault, word))] : [];
+}
+
+function number(fault: Fault, word: string): readonly Fix[] {
+  const plain = /^[-+]?[\d.]+(?:e[-+]?\d+)?$|^0x[\da-f]+$/i.test(word) ? Number(word) : Number.NaN;
+  return Number.isFinite(plain) ? [preferred(`Write ${plain}`, replace(fault, String(plain)))] : [];
+}
+
+/** A backslash in front of what is no escape stands for itself, as in a path of Windows. */
+function escapes(fault: Fault, word: string): readonly Fix[] {
+  if (!word.startsWith('"') || !word.endsWith('"')) return [];
+  const better = word
+    .replace(/\\(?:["\\/bfnrt]|u[\da-f]{4})|\\/gi, (found) => (found === '\\' ? '\\\\' : found))
+    .replace(/\t/g, '\\t');
+  return isString(better) ? [preferred('Double the backslashes', replace(fault, better))] : [];
+}
+
+function isString(text: string): boolean {
+  try {
+    return typeof JSON.parse(text) === 'string';
+  } catch {
+    return false;
+  }
+}
+
+function remains(text: string, fault: Fault): readonly Fix[] {
+  const rest = text.slice(fault.offset).trimEnd();
+  if (!/^[\]},;\s]+$/.test(rest)) return [];
+  return [preferred('Remove what follows', replace({ offset: fault.offset, length: rest.length }, ''))];
+}

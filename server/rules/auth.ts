@@ -1,0 +1,77 @@
+/** Credentials that get in each other's way, or that nobody loads (spec config-format.md, Authentication). */
+import type { Member, ObjectNode } from '../config/json.ts';
+import type { ServerReading } from '../config/server.ts';
+import { choice } from '../fixes/fix.ts';
+import { removeMember, removeMembers } from '../fixes/members.ts';
+import type { ServerRule } from './rule.ts';
+import { fileWith } from './words.ts';
+
+const endpoint = '"type": "http", "url": "https://example.com/mcp"';
+
+function authType({
+  auth,
+}: ServerReading): { readonly value: string; readonly offset: number; readonly length: number } | undefined {
+  const type = auth?.fields.get('type')?.value;
+  return type?.type === 'string' ? type : undefined;
+}
+
+export const apikeyLoadsNothing: ServerRule = {
+  kind: 'server',
+  code: 'apikey-loads-nothing',
+  severity: 'information',
+  docs: {
+    title: 'auth of type apikey',
+    why: 'The agent loads no key because of this type. A key reaches the server only through a header or an environment variable that the entry names.',
+    wrong: fileWith(`{${endpoint}, "auth": {"type": "apikey"}}`),
+    right: fileWith(`{${endpoint}, "headers": {"Authorization": "Bearer \${DOCS_TOKEN}"}}`),
+  },
+  check(reading, _entry, report) {
+    const type = authType(reading);
+    if (type?.value !== 'apikey') return;
+    const place = reading.transport === 'stdio' ? '"env"' : '"headers"';
+    report(type, `"apikey" loads no key by itself: name the variable that holds it in ${place}.`);
+  },
+};
+
+export const authorizationBesideOauth: ServerRule = {
+  kind: 'server',
+  code: 'authorization-beside-oauth',
+  severity: 'warning',
+  docs: {
+    title: 'Authorization header beside OAuth',
+    why: 'An explicit Authorization header beats the token that the agent gets by OAuth, so that signing in has no effect.',
+    wrong: fileWith(
+      `{${endpoint}, "headers": {"Authorization": "Bearer \${DOCS_TOKEN}"}, "oauth": {"clientId": "docs"}}`,
+    ),
+    right: fileWith(`{${endpoint}, "oauth": {"clientId": "docs"}}`),
+  },
+  check(reading, _entry, report) {
+    const { group } = reading;
+    const headers = group.fields.get('headers')?.value;
+    if (headers?.type !== 'object') return;
+    const header = headers.members.find(({ key, live }) => live && key.value.toLowerCase() === 'authorization');
+    const managed = group.node.members.filter(
+      ({ key, live }) =>
+        live && (key.value === 'oauth' || (key.value === 'auth' && authType(reading)?.value === 'oauth')),
+    );
+    const [first] = managed;
+    if (header === undefined || first === undefined || !isObject(first)) return;
+    report(header.key, 'This header beats the OAuth token of the agent: remove the header, or the OAuth settings.', {
+      related: [{ offset: first.key.offset, length: first.key.length, message: 'The header makes this useless.' }],
+      fixes: ({ text }) => [
+        choice('Remove the "Authorization" header', ...withoutHeader(text, group.node, headers, header)),
+        choice('Remove the OAuth settings', ...removeMembers(text, group.node, managed)),
+      ],
+    });
+  },
+};
+
+const isObject = ({ value }: Member): boolean => value?.type === 'object';
+
+/** An only header goes with its map. */
+function withoutHeader(text: string, server: ObjectNode, headers: ObjectNode, header: Member) {
+  const map = server.members.find(({ value }) => value === headers);
+  return headers.members.length === 1 && map !== undefined
+    ? removeMember(text, server, map)
+    : removeMember(text, headers, header);
+}

@@ -1,0 +1,93 @@
+/** The command line of a stdio server: how it is cut into words, and who starts it. */
+import type { Group } from '../config/group.ts';
+import { endOf, type StringNode } from '../config/json.ts';
+import { type Launch, launchOf, plainWords, programName } from '../config/launch.ts';
+import { choice, type Fix, insert, preferred, replace, replaceString } from '../fixes/fix.ts';
+import { insertAfter, member } from '../fixes/members.ts';
+import type { ServerRule } from './rule.ts';
+import { fileWith, quote } from './words.ts';
+
+/** Programs that nobody gives a name with a space in it. */
+const launchers: ReadonlySet<string> = new Set(
+  'npx npm pnpm yarn bunx bun node deno tsx uvx uv pipx python python3 py docker podman go cargo dotnet java sh bash'.split(
+    ' ',
+  ),
+);
+
+export const commandWithArguments: ServerRule = {
+  kind: 'server',
+  code: 'command-with-arguments',
+  severity: 'warning',
+  docs: {
+    title: 'Arguments inside command',
+    why: 'The command is the name of one program, spaces included. The agent looks for a program of that whole name and finds none.',
+    wrong: fileWith('{"command": "node server.js"}'),
+    right: fileWith('{"command": "node", "args": ["server.js"]}'),
+  },
+  check(reading, _entry, report) {
+    const command = reading.transport === 'stdio' ? reading.group.fields.get('command')?.value : undefined;
+    if (command?.type !== 'string' || !command.value.includes(' ')) return;
+    const [first = '', ...others] = command.value.trim().split(/\s+/);
+    if (others.length === 0 || !launchers.has(programName(first))) return;
+    report(command, `The agent looks for a program called ${quote(command.value)}: put the arguments into "args".`, {
+      fixes: ({ text }) => splitWords(text, reading.group, command),
+    });
+  },
+};
+
+/** The first word stays, the others go to the front of `args`. */
+function splitWords(text: string, { node, fields }: Group, command: StringNode): readonly Fix[] {
+  const [first, ...others] = plainWords(command.value) ?? [];
+  const self = node.members.find(({ value }) => value === command);
+  const args = fields.get('args')?.value;
+  if (first === undefined || self === undefined || (args !== undefined && args.type !== 'array')) return [];
+  const words = others.map((word) => JSON.stringify(word)).join(', ');
+  const title = 'Move the arguments to "args"';
+  if (args === undefined) {
+    const { text: added } = insertAfter(text, self, member('args', `[${words}]`));
+    return [preferred(title, replace(command, JSON.stringify(first) + added))];
+  }
+  const behind = args.items.length > 0 ? ', ' : '';
+  return [preferred(title, replaceString(command, first), insert(args.offset + 1, words + behind))];
+}
+
+export const shellWrapper: ServerRule = {
+  kind: 'server',
+  code: 'shell-wrapper',
+  severity: 'information',
+  docs: {
+    title: 'Shell as command',
+    why: 'A shell in between exists on some systems only, reads special characters in its own way, and may stay when the server should end.',
+    wrong: fileWith('{"command": "sh", "args": ["-c", "docs-server --quiet"]}'),
+    right: fileWith('{"command": "docs-server", "args": ["--quiet"]}'),
+  },
+  check(reading, _entry, report) {
+    const launch = launchOf(reading);
+    const command = reading.group.fields.get('command')?.value;
+    if (launch?.shell === undefined || command === undefined) return;
+    const { kind, name } = launch.shell;
+    const where = kind === 'posix' ? 'on Unix only' : kind === 'cmd' ? 'on Windows only' : 'where PowerShell is';
+    report(command, `The shell ${quote(name)} starts the server, which works ${where}: name the program itself.`, {
+      fixes: () => withoutShell(reading.group, launch),
+    });
+  },
+};
+
+/** Names the program itself, where the script is nothing but a program and its arguments. */
+function withoutShell({ fields }: Group, { words, shell }: Launch): readonly Fix[] {
+  const command = fields.get('command')?.value;
+  const args = fields.get('args')?.value;
+  const [script, ...others] = words;
+  if (command?.type !== 'string' || args?.type !== 'array' || script === undefined) return [];
+  const inScript = (plainWords(script.value.trim()) ?? []).filter((word, index) => index > 0 || word !== 'exec');
+  const [program, ...inner] = inScript;
+  // What follows the script of a Unix shell are the script's own parameters.
+  if (program === undefined || (shell?.kind === 'posix' && others.length > 0)) return [];
+  const first = args.items[0];
+  if (first === undefined) return [];
+  const before = { offset: first.offset, length: endOf(script) - first.offset };
+  const rest = others[0];
+  const gone = inner.length === 0 && rest !== undefined ? { ...before, length: rest.offset - first.offset } : before;
+  const kept = inner.map((word) => JSON.stringify(word)).join(', ');
+  return [choice(`Start ${quote(program)} directly`, replaceString(command, program), replace(gone, kept))];
+}

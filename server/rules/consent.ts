@@ -1,0 +1,95 @@
+/** The OAuth parameter `prompt`, and what `offline_access` makes of it (spec config-format.md, oauth object). */
+import type { Group } from '../config/group.ts';
+import type { StringNode } from '../config/json.ts';
+import type { ServerReading } from '../config/server.ts';
+import { choice, preferred, replaceString } from '../fixes/fix.ts';
+import { insertAfter, member } from '../fixes/members.ts';
+import type { ServerRule } from './rule.ts';
+import { removal } from './strays.ts';
+import { fileWith, quote } from './words.ts';
+
+const withOauth = (oauth: string): string =>
+  fileWith(`{"type": "http", "url": "https://example.com/mcp", "oauth": ${oauth}}`);
+
+function stringField(group: Group | undefined, name: string): StringNode | undefined {
+  const value = group?.fields.get(name)?.value;
+  return value?.type === 'string' ? value : undefined;
+}
+
+/** The scope, where it asks for a token that lasts. */
+function lastingScope({ oauth }: ServerReading): StringNode | undefined {
+  const scope = stringField(oauth, 'scope');
+  return scope?.value.split(/\s+/).includes('offline_access') === true ? scope : undefined;
+}
+
+export const offlineAccessPrompt: ServerRule = {
+  kind: 'server',
+  code: 'offline-access-prompt',
+  severity: 'hint',
+  docs: {
+    title: 'offline_access without prompt',
+    why: 'Where scope contains offline_access and prompt is left out, the agent sends prompt=consent. Who does not want that writes "prompt": "".',
+    wrong: withOauth('{"scope": "openid offline_access"}'),
+    right: withOauth('{"scope": "openid offline_access", "prompt": "consent"}'),
+  },
+  check(reading, _entry, report) {
+    const scope = lastingScope(reading);
+    const { oauth } = reading;
+    if (scope === undefined || oauth === undefined || oauth.fields.has('prompt')) return;
+    const self = oauth.node.members.find(({ value }) => value === scope);
+    report(scope, 'With "offline_access" the agent sends prompt=consent: write "prompt" to say what you want.', {
+      fixes: ({ text }) =>
+        self === undefined
+          ? []
+          : [
+              preferred('Add "prompt": "consent"', insertAfter(text, self, member('prompt', '"consent"'))),
+              choice('Add "prompt": "" (send none)', insertAfter(text, self, member('prompt', '""'))),
+            ],
+    });
+  },
+};
+
+export const promptWithoutConsent: ServerRule = {
+  kind: 'server',
+  code: 'prompt-without-consent',
+  severity: 'information',
+  docs: {
+    title: 'offline_access without consent',
+    why: 'Many authorization servers hand out a refresh token for offline_access only when prompt=consent is sent.',
+    wrong: withOauth('{"scope": "openid offline_access", "prompt": "login"}'),
+    right: withOauth('{"scope": "openid offline_access", "prompt": "consent"}'),
+  },
+  check(reading, _entry, report) {
+    const prompt = stringField(reading.oauth, 'prompt');
+    if (prompt === undefined || prompt.value.split(/\s+/).includes('consent')) return;
+    // The empty string is the format's own way to say that none is wanted.
+    if (prompt.value === '' || lastingScope(reading) === undefined) return;
+    report(
+      prompt,
+      `With the prompt ${quote(prompt.value)} many servers give no lasting token for "offline_access": write "consent".`,
+      { fixes: () => [preferred('Write "consent"', replaceString(prompt, 'consent'))] },
+    );
+  },
+};
+
+export const promptWithoutEffect: ServerRule = {
+  kind: 'server',
+  code: 'prompt-without-effect',
+  severity: 'hint',
+  tag: 'unnecessary',
+  docs: {
+    title: 'Empty prompt without offline_access',
+    why: 'No prompt is sent unless scope contains offline_access, so that there is nothing to omit.',
+    wrong: withOauth('{"scope": "openid", "prompt": ""}'),
+    right: withOauth('{"scope": "openid"}'),
+  },
+  check(reading, _entry, report) {
+    const { oauth } = reading;
+    const field = oauth?.fields.get('prompt');
+    if (oauth === undefined || field === undefined || stringField(oauth, 'prompt')?.value !== '') return;
+    if (lastingScope(reading) !== undefined) return;
+    report(field.key, 'Without "offline_access" in "scope" no prompt is sent anyway: remove the empty "prompt".', {
+      fixes: removal(oauth.node, field.key),
+    });
+  },
+};

@@ -1,0 +1,78 @@
+/** A whole file that was written for another tool: one word about that, in place of many about its keys. */
+import type { ConfigDocument } from '../config/document.ts';
+import type { Span } from '../config/json.ts';
+import type { Problem, TopRule } from './rule.ts';
+
+const code = 'other-dialect';
+
+interface Dialect {
+  readonly tool: string;
+  readonly at: Span;
+}
+
+const schemas: readonly (readonly [pattern: RegExp, tool: string])[] = [
+  [/agent-plugins\.org\/schemas\//i, 'Agent Plugins 1.0'],
+  [/(?:vscode|visualstudio)[^?#]*mcp/i, 'VS Code'],
+  [/cursor[^?#]*mcp/i, 'Cursor'],
+  [/opencode\.ai\/config/i, 'OpenCode'],
+  [/gemini-cli[^?#]*settings/i, 'Gemini CLI'],
+];
+
+/** By the schema that it names, or by a tool's own keys in every server. A foreign root key has a rule of its own. */
+function dialectOf({ top, liveServers }: ConfigDocument): Dialect | undefined {
+  const schema = top?.fields.get('$schema')?.value;
+  const named = schema?.type === 'string' ? schemas.find(([pattern]) => pattern.test(schema.value)) : undefined;
+  if (schema !== undefined && named !== undefined) return { tool: named[1], at: schema };
+  const tools = liveServers.map(({ reading }) =>
+    reading?.group.strays.flatMap(({ meaning }) => (meaning.kind === 'foreign' ? [meaning.from.tool] : [])),
+  );
+  const [first] = tools;
+  const shared = first?.find((tool) => !notTools.has(tool) && tools.every((found) => found?.includes(tool)));
+  const key = top?.fields.get('mcpServers')?.key;
+  return shared !== undefined && key !== undefined && tools.length > 1 ? { tool: shared, at: key } : undefined;
+}
+
+/** Origins of keys that are no tool with a format of its own. */
+const notTools: ReadonlySet<string> = new Set(['plugin catalogues', 'other tools', 'hand-written notes']);
+
+export const otherDialect: TopRule = {
+  kind: 'top',
+  code,
+  severity: 'information',
+  docs: {
+    title: "Another tool's format",
+    why: 'Many tools share the file name and differ in the rest. Of a file in another format only the first mistake of each kind is shown: it wants to be converted, not mended.',
+    wrong: '{"$schema": "https://agent-plugins.org/schemas/1.0.0/mcp.schema.json", "mcpServers": {}}',
+    right: '{"mcpServers": {}}',
+  },
+  check(document, report) {
+    const dialect = dialectOf(document);
+    if (dialect === undefined) return;
+    report(dialect.at, `This is a file in the format of ${dialect.tool}: convert it, or leave it to that tool.`);
+  },
+};
+
+/** What a difference of formats brings about. Secrets and plain http are as bad in any of them. */
+const ofDialects: ReadonlySet<string> = new Set([
+  'foreign-key',
+  'foreign-variable',
+  'host-variable',
+  'missing-type',
+  'transport-mismatch',
+  'unknown-key',
+  'unknown-top-level-key',
+  'unknown-transport',
+  'misplaced-field',
+]);
+
+/** In a file of another format: of errors that come from the format the first of each kind, of lesser things none. */
+export function withoutFlood(problems: readonly Problem[]): readonly Problem[] {
+  if (!problems.some((problem) => problem.code === code)) return problems;
+  const seen = new Set<string>();
+  return problems.filter((problem) => {
+    if (!ofDialects.has(problem.code)) return true;
+    if (problem.severity !== 'error' || seen.has(problem.code)) return false;
+    seen.add(problem.code);
+    return true;
+  });
+}

@@ -1,0 +1,28 @@
+/** Settings that the agent does not take over from another tool's file (spec config-format.md, Common fields). */
+import type { ServerRule } from './rule.ts';
+import { removal } from './strays.ts';
+import { fileWith } from './words.ts';
+
+export const ignoredWhenImported: ServerRule = {
+  kind: 'server',
+  code: 'ignored-when-imported',
+  severity: 'information',
+  tag: 'unnecessary',
+  docs: {
+    title: 'Field that is ignored in an imported file',
+    why: 'The agent honors requestIdFormat and instructions only in its own files, not in those that it takes over from other tools.',
+    wrong: fileWith('{"command": "docs-server", "instructions": false}'),
+    right: fileWith('{"command": "docs-server"}'),
+    context: { level: 'imported' },
+  },
+  check({ group }, _entry, report, { level }) {
+    if (level !== 'imported') return;
+    for (const name of ['requestIdFormat', 'instructions']) {
+      const field = group.fields.get(name);
+      if (field === undefined) continue;
+      report(field.key, `The agent ignores "${name}" in another tool's file: move the server to a file of the agent.`, {
+        fixes: removal(group.node, field.key),
+      });
+    }
+  },
+};

@@ -1,0 +1,154 @@
+/** What the two lists do, and where they do nothing (spec config-format.md, Top-level object). */
+import type { ConfigDocument } from '../config/document.ts';
+import type { ArrayNode, StringNode } from '../config/json.ts';
+import { nearest } from '../config/near.ts';
+import { choice, preferred, replaceString } from '../fixes/fix.ts';
+import { removeItem, removeMember } from '../fixes/members.ts';
+import { isShared } from './context.ts';
+import type { TopRule } from './rule.ts';
+import { removal } from './strays.ts';
+import { fileWith, quote } from './words.ts';
+
+type ListName = 'disabledServers' | 'enabledServers';
+const lists: readonly ListName[] = ['disabledServers', 'enabledServers'];
+
+function listOf({ top }: ConfigDocument, name: ListName): ArrayNode | undefined {
+  const value = top?.fields.get(name)?.value;
+  return value?.type === 'array' ? value : undefined;
+}
+
+/** The names of a list, each once, with their first place. */
+function namesIn(document: ConfigDocument, list: ListName): ReadonlyMap<string, StringNode> {
+  const names = new Map<string, StringNode>();
+  for (const item of listOf(document, list)?.items ?? [])
+    if (item.type === 'string' && item.value !== '' && !names.has(item.value)) names.set(item.value, item);
+  return names;
+}
+
+export const listedInBoth: TopRule = {
+  kind: 'top',
+  code: 'listed-in-both',
+  severity: 'warning',
+  tag: 'unnecessary',
+  docs: {
+    title: 'Name in both lists',
+    why: 'A server that disabledServers names stays hidden, even if enabledServers names it too: the denylist wins.',
+    wrong: '{"disabledServers": ["docs"], "enabledServers": ["docs"]}',
+    right: '{"disabledServers": ["docs"]}',
+  },
+  check(document, report) {
+    const denied = namesIn(document, 'disabledServers');
+    const list = listOf(document, 'enabledServers');
+    if (denied.size === 0 || list === undefined) return;
+    for (const [name, item] of namesIn(document, 'enabledServers')) {
+      const winner = denied.get(name);
+      if (winner === undefined) continue;
+      report(item, `"disabledServers" names ${quote(name)} too, and it wins: remove the name from one of the lists.`, {
+        related: [{ offset: winner.offset, length: winner.length, message: 'This item wins.' }],
+        fixes: ({ text }) => {
+          const deny = listOf(document, 'disabledServers');
+          const allowing = deny === undefined ? [] : removeItem(text, deny, winner);
+          return [
+            preferred('Remove it from "enabledServers"', ...removeItem(text, list, item)),
+            choice('Remove it from "disabledServers"', ...allowing),
+          ];
+        },
+      });
+    }
+  },
+};
+
+export const unknownListedName: TopRule = {
+  kind: 'top',
+  code: 'unknown-listed-name',
+  severity: 'information',
+  docs: {
+    title: 'Listed name that no server has',
+    why: 'A list acts on servers by name. A name that no source has does nothing, and is mostly a slip of the keyboard.',
+    wrong: '{"mcpServers": {"docs": {"command": "docs-server"}}, "disabledServers": ["dosc"]}',
+    right: '{"mcpServers": {"docs": {"command": "docs-server"}}, "disabledServers": ["docs"]}',
+    context: { servers: new Set(['docs']) },
+  },
+  check(document, report, { servers }) {
+    if (servers === undefined) return;
+    for (const list of lists) {
+      const array = listOf(document, list);
+      if (array === undefined) continue;
+      for (const [name, item] of namesIn(document, list)) {
+        if (servers.has(name)) continue;
+        const meant = nearest(name, servers);
+        const remedy = meant === undefined ? 'remove it' : `did you mean ${quote(meant)}`;
+        report(item, `No source has a server ${quote(name)}: ${remedy}${meant === undefined ? '.' : '?'}`, {
+          fixes: ({ text }) => [
+            ...(meant === undefined ? [] : [preferred(`Rename to ${quote(meant)}`, replaceString(item, meant))]),
+            (meant === undefined ? preferred : choice)(`Remove ${quote(name)}`, ...removeItem(text, array, item)),
+          ],
+        });
+      }
+    }
+  },
+};
+
+export const listsWithoutEffect: TopRule = {
+  kind: 'top',
+  code: 'lists-without-effect',
+  severity: 'warning',
+  tag: 'unnecessary',
+  docs: {
+    title: 'List in a project file',
+    why: 'disabledServers and enabledServers are read from the file in the agent’s user folder only. In a project they do nothing.',
+    wrong: '{"disabledServers": ["docs"]}',
+    right: '{}',
+    context: { level: 'project' },
+  },
+  check({ top }, report, context) {
+    if (!isShared(context) || top === undefined) return;
+    for (const list of lists) {
+      const field = top.fields.get(list);
+      if (field === undefined) continue;
+      report(field.key, `"${list}" has no effect in a project: move it to the file in the agent's user folder.`, {
+        fixes: removal(top.node, field.key),
+      });
+    }
+  },
+};
+
+export const enabledOverridden: TopRule = {
+  kind: 'top',
+  code: 'enabled-overridden',
+  severity: 'information',
+  docs: {
+    title: 'enabled: false that the allowlist overrides',
+    why: 'A server that enabledServers names is used although its own entry says enabled: false.',
+    wrong: '{"mcpServers": {"docs": {"command": "docs-server", "enabled": false}}, "enabledServers": ["docs"]}',
+    right: fileWith('{"command": "docs-server", "enabled": false}'),
+  },
+  check(document, report, context) {
+    if (isShared(context)) return;
+    const allowed = namesIn(document, 'enabledServers');
+    const denied = namesIn(document, 'disabledServers');
+    if (allowed.size === 0) return;
+    for (const { live, damaged, name, reading } of document.servers) {
+      const item = allowed.get(name);
+      if (!live || damaged || reading === undefined || item === undefined || denied.has(name)) continue;
+      const enabled = reading.group.fields.get('enabled');
+      if (enabled?.value?.type !== 'boolean' || enabled.value.value) continue;
+      const object = reading.group.node;
+      const self = object.members.find(({ key }) => key === enabled.key);
+      const list = listOf(document, 'enabledServers');
+      report(
+        enabled.value,
+        `"enabledServers" names ${quote(name)} and overrides this false: remove the name there, or this field.`,
+        {
+          related: [{ offset: item.offset, length: item.length, message: 'This item overrides it.' }],
+          fixes: ({ text }) => [
+            ...(list === undefined
+              ? []
+              : [choice(`Remove ${quote(name)} from "enabledServers"`, ...removeItem(text, list, item))]),
+            ...(self === undefined ? [] : [choice('Remove "enabled"', ...removeMember(text, object, self))]),
+          ],
+        },
+      );
+    }
+  },
+};

@@ -1,0 +1,62 @@
+/** Packages that a runner fetches before it starts them. */
+import { isLocalPackage, isUnpinned, packageOf, type Registry } from '../config/package.ts';
+import { insert, preferred } from '../fixes/fix.ts';
+import type { ServerRule } from './rule.ts';
+import { fileWith, quote } from './words.ts';
+
+const example: Readonly<Record<Registry, (name: string) => string>> = {
+  npm: (name) => `${name}@1.2.3`,
+  python: (name) => `${name}==1.2.3`,
+  image: (name) => `${name}:1.2.3`,
+};
+
+/** The name without what stands for its version. */
+function bareName(registry: Registry, spec: string): string {
+  if (registry === 'npm') return spec.replace(/(?<=.)@[^@/]*$/, '');
+  return spec.replace(registry === 'python' ? /(?:@|[<>=~!]=?).*$/ : /:[\w.-]+$/, '');
+}
+
+export const unpinnedPackage: ServerRule = {
+  kind: 'server',
+  code: 'unpinned-package',
+  severity: 'information',
+  docs: {
+    title: 'Package without a version',
+    why: 'Each start may run code that was published a minute ago. A version makes everybody run the same, and what was looked at.',
+    wrong: fileWith('{"command": "npx", "args": ["-y", "docs-server@latest"]}'),
+    right: fileWith('{"command": "npx", "args": ["-y", "docs-server@1.2.3"]}'),
+  },
+  check(reading, _entry, report) {
+    const run = packageOf(reading);
+    if (run === undefined || isLocalPackage(run) || !isUnpinned(run)) return;
+    const { registry, runner, node } = run;
+    const address = /[:/]/.test(node.value) && registry !== 'image' && !node.value.startsWith('@');
+    const remedy = address
+      ? 'add a tag or commit'
+      : `write a version, as in ${quote(example[registry](bareName(registry, node.value)))}`;
+    report(node, `${runner} starts whatever ${quote(node.value)} is today: ${remedy}.`);
+  },
+};
+
+const consent = /^(?:-y|--yes|-\w*y\w*|--no-install|--no|--offline|--yes=true)$/;
+
+export const npxWithoutYes: ServerRule = {
+  kind: 'server',
+  code: 'npx-without-yes',
+  severity: 'information',
+  docs: {
+    title: 'npx without -y',
+    why: 'Before npx installs a package it asks, and nobody is there to answer: depending on its version the server waits for ever.',
+    wrong: fileWith('{"command": "npx", "args": ["docs-server@1.2.3"]}'),
+    right: fileWith('{"command": "npx", "args": ["-y", "docs-server@1.2.3"]}'),
+  },
+  check(reading, _entry, report) {
+    const run = packageOf(reading);
+    if (run?.runner !== 'npx' || isLocalPackage(run)) return;
+    if (run.options.some(({ value }) => consent.test(value))) return;
+    const first = run.options[0] ?? run.node;
+    report(run.node, 'npx may ask before it installs this, and nobody answers: put "-y" in front.', {
+      fixes: () => [preferred('Add "-y"', insert(first.offset, '"-y", '))],
+    });
+  },
+};

@@ -1,0 +1,129 @@
+/** Secrets that are written down, and stand-ins for them. No message ever holds a value. */
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
+import { isBlankedOut, isPlaceholder, looksSecret, namesSecret, tokenIn } from '../config/secrets.ts';
+import type { ServerEntry } from '../config/server.ts';
+import type { ServerText } from '../config/texts.ts';
+import { withoutVariables } from '../config/variables.ts';
+import { preferred, replaceString } from '../fixes/fix.ts';
+import type { TextRule } from './rule.ts';
+import { variableName } from './variables.ts';
+import { fileWith } from './words.ts';
+
+/** Where in a string a secret stands, and what it is called. */
+interface Found {
+  readonly start: number;
+  readonly end: number;
+  /** What it is called there: the variable, the header, the option. */
+  readonly name: string;
+}
+
+/** A name and the value that belongs to it, inside one string. */
+interface Named extends Found {
+  readonly value: string;
+}
+
+/** The parts of a string that have a name: the whole value of a map, `--name=value`, `?name=value`. */
+function namedParts(text: ServerText, entry: ServerEntry): readonly Named[] {
+  const { field, node, name, index } = text;
+  const { value } = node;
+  const whole = (called: string): Named[] => [{ name: called, value, start: 0, end: value.length }];
+  if (field === 'env' || field === 'headers') return name === undefined || value.startsWith('!') ? [] : whole(name);
+  if (field === 'auth' || field === 'oauth') return name === 'clientSecret' ? whole(name) : [];
+  if (field === 'url') return queryOf(value);
+  if (field !== 'args') return [];
+  const option = /^(?:--?|\/)?([A-Za-z][\w.-]*)[=:](.+)$/s.exec(value);
+  if (option !== null && !value.includes('://'))
+    return [
+      {
+        name: option[1] ?? '',
+        value: option[2] ?? '',
+        start: value.length - (option[2] ?? '').length,
+        end: value.length,
+      },
+    ];
+  if (/^https?:/i.test(value)) return queryOf(value);
+  const args = entry.reading?.group.fields.get('args')?.value;
+  const before = args?.type === 'array' && index !== undefined ? args.items[index - 1] : undefined;
+  return before?.type === 'string' && /^--?[A-Za-z][\w-]*$/.test(before.value) ? whole(before.value) : [];
+}
+
+function queryOf(url: string): readonly Named[] {
+  return Array.from(url.matchAll(/[?&]([^=&#?]+)=([^&#]+)/g), (match) => {
+    const end = match.index + match[0].length;
+    return { name: match[1] ?? '', value: match[2] ?? '', start: end - (match[2] ?? '').length, end };
+  });
+}
+
+/** What a header like `Bearer xyz` holds behind its first word. */
+function pastScheme(part: Named): Named {
+  const scheme = /^(?:bearer|basic|token|apikey)\s+/i.exec(part.value)?.[0].length ?? 0;
+  return { ...part, value: part.value.slice(scheme), start: part.start + scheme };
+}
+
+function secretIn(text: ServerText, entry: ServerEntry): Found | undefined {
+  const { value } = text.node;
+  if (value.startsWith('!') && (text.field === 'env' || text.field === 'headers')) return undefined;
+  const parts = namedParts(text, entry);
+  for (const part of parts) if (namesSecret(part.name) && looksSecret(part.value)) return pastScheme(part);
+  const token = tokenIn(value);
+  if (token === undefined) return undefined;
+  const around = parts.find(({ start, end }) => token.start >= start && token.end <= end);
+  return { ...token, name: around?.name ?? 'token' };
+}
+
+/** The variable that should hold it: named as in `env`, elsewhere after the server. */
+function variableFor({ field }: ServerText, entry: ServerEntry, name: string): string {
+  if (field === 'env') return variableName(name);
+  const plain = /^authorization$/i.test(name) ? 'token' : name.replace(/^(?:-+|x-)/i, '');
+  return variableName(entry.name, plain);
+}
+
+export const literalSecret: TextRule = {
+  kind: 'text',
+  code: 'literal-secret',
+  severity: 'warning',
+  docs: {
+    title: 'Secret in the file',
+    why: 'Config files are shared, synchronised and committed, and with them every secret that they hold. A secret that was committed has to be replaced.',
+    wrong: fileWith('{"command": "docs-server", "env": {"DOCS_API_KEY": "k3Jq9vT2mXw8Lr5Z"}}'),
+    right: fileWith('{"command": "docs-server", "env": {"DOCS_API_KEY": "${DOCS_API_KEY}"}}'),
+  },
+  check(text, entry, report) {
+    const found = secretIn(text, entry);
+    if (found === undefined) return;
+    const { node } = text;
+    const variable = `\${${variableFor(text, entry, found.name)}}`;
+    const better = node.value.slice(0, found.start) + variable + node.value.slice(found.end);
+    report(node, `This looks like a secret, and the file may be shared: write ${variable} and set that variable.`, {
+      fixes: () => [preferred(`Write ${variable} (the value is not kept)`, replaceString(node, better))],
+    });
+  },
+};
+
+export const placeholderValue: TextRule = {
+  kind: 'text',
+  code: 'placeholder-value',
+  severity: 'information',
+  docs: {
+    title: 'Placeholder that was never filled in',
+    why: 'The server starts with this text as if it were the real value, and fails later with a message about credentials or paths.',
+    wrong: fileWith('{"command": "docs-server", "env": {"DOCS_API_KEY": "<your-api-key>"}}'),
+    right: fileWith('{"command": "docs-server", "env": {"DOCS_API_KEY": "${DOCS_API_KEY}"}}'),
+  },
+  check(text, entry, report) {
+    const { node, name = 'value', field } = text;
+    if (node.value.startsWith('!')) return;
+    const secret = (field === 'env' || field === 'headers' || name === 'clientSecret') && namesSecret(name);
+    const written = withoutVariables(node.value);
+    if (!isPlaceholder(written) && !(secret && isBlankedOut(written))) return;
+    if (!secret) {
+      report(node, 'This still is a placeholder: write the real value, or a variable such as ${NAME}.');
+      return;
+    }
+    const variable = `\${${variableFor(text, entry, name)}}`;
+    const scheme = /^(?:bearer|basic|token)\s+/i.exec(node.value)?.[0] ?? '';
+    report(node, `This still is a placeholder: write ${variable} and set that variable.`, {
+      fixes: () => [preferred(`Write ${variable}`, replaceString(node, scheme + variable))],
+    });
+  },
+};

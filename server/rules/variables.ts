@@ -1,0 +1,174 @@
+/** Variables that the agent does not expand, or that it does not know. */
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
+
+import type { ServerText } from '../config/texts.ts';
+import { isReadByShell, variablesIn } from '../config/variables.ts';
+import { choice, type Fix, preferred, replaceString } from '../fixes/fix.ts';
+import type { TextRule } from './rule.ts';
+import { fileWith, quote } from './words.ts';
+
+const withArgument = (argument: string): string => fileWith(`{"command": "docs-server", "args": ["${argument}"]}`);
+
+/** VS Code, Cursor and Windsurf write ${env:X} and ${input:x}, OpenCode {env:X} and {file:p}. */
+const foreign = /\$\{(env|input|command|config|secret):([^}:]+)\}|(?<!\$)\{(env|file):([^}]+)\}/g;
+
+/** The name of an environment variable made from any words. */
+export function variableName(...words: readonly string[]): string {
+  const name = words
+    .join('_')
+    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
+    .replace(/[^A-Za-z0-9]+/g, '_')
+    .replace(/^_+|_+$/g, '')
+    .toUpperCase();
+  return /^[A-Z_]/.test(name) ? name : `_${name}`;
+}
+
+export const foreignVariable: TextRule = {
+  kind: 'text',
+  code: 'foreign-variable',
+  severity: 'warning',
+  docs: {
+    title: "Another tool's variable",
+    why: 'The agent expands ${NAME} and ${NAME:-default} from its environment, and nothing else. Other forms reach the server as they stand.',
+    wrong: withArgument('${env:DOCS_HOME}'),
+    right: withArgument('${DOCS_HOME}'),
+  },
+  check({ node }, _entry, report) {
+    const { value } = node;
+    if (!value.includes(':') || !value.includes('{')) return;
+    const [found] = value.matchAll(foreign);
+    if (found === undefined) return;
+    const kind = found[1] ?? found[3];
+    const better = value.replace(foreign, (match, ...groups) => (groups[2] === 'file' ? match : asOwn(groups)));
+    const remedy = kind === 'file' ? 'write what the file holds into a variable' : `write ${asOwn(found.slice(1))}`;
+    report(node, `The agent does not expand ${quote(found[0])}: ${remedy}.`, {
+      fixes: () => (better === value ? [] : [preferred('Write it as ${NAME}', replaceString(node, better))]),
+    });
+  },
+};
+
+function asOwn([kind, name, braces, inside]: readonly unknown[]): string {
+  if (braces !== undefined) return `\${${String(inside).trim()}}`;
+  return kind === 'env' ? `\${${name}}` : `\${${variableName(String(name))}}`;
+}
+
+const bare = /(?<![\\$\w])\$([A-Z_][A-Z0-9_]*)\b/g;
+const windows = /%([A-Z_][A-Z0-9_]{2,})%/g;
+
+export const dollarVariable: TextRule = {
+  kind: 'text',
+  code: 'dollar-variable',
+  severity: 'warning',
+  docs: {
+    title: 'Variable without braces',
+    why: 'No shell reads these strings. $NAME and %NAME% reach the server as they stand; the agent expands ${NAME}.',
+    wrong: withArgument('$HOME/docs'),
+    right: withArgument('${HOME}/docs'),
+  },
+  check(text, { reading }, report) {
+    const { node, field } = text;
+    const { value } = node;
+    if (!value.includes('$') && !value.includes('%')) return;
+    // In an address % begins a character in hexadecimal digits.
+    const find = (pattern: RegExp) =>
+      pattern === windows && field === 'url' ? undefined : [...value.matchAll(pattern)][0];
+    const found = find(bare) ?? find(windows);
+    if (found === undefined || reading === undefined || isReadByShell(reading, text)) return;
+    const better =
+      field === 'url' ? value.replace(bare, '${$1}') : value.replace(bare, '${$1}').replace(windows, '${$1}');
+    report(node, `The agent does not expand ${quote(found[0])}: write \${${found[1]}}.`, {
+      fixes: () => [preferred('Write it as ${NAME}', replaceString(node, better))],
+    });
+  },
+};
+
+const home = /(^|[=:])~(?=$|[\\/])/g;
+
+export const tildePath: TextRule = {
+  kind: 'text',
+  code: 'tilde-path',
+  severity: 'warning',
+  docs: {
+    title: 'Tilde for the home folder',
+    why: 'A shell turns ~ into the home folder, and no shell reads these strings: the server gets the tilde.',
+    wrong: withArgument('~/docs'),
+    right: withArgument('${HOME}/docs'),
+  },
+  check(text, { reading }, report) {
+    const { node, field } = text;
+    if (!node.value.includes('~') || !['command', 'args', 'env', 'cwd'].includes(field)) return;
+    const better = node.value.replace(home, '$1${HOME}');
+    if (better === node.value || reading === undefined || isReadByShell(reading, text)) return;
+    report(node, 'The agent does not expand the tilde: write ${HOME} or the whole path.', {
+      fixes: () => [preferred('Write ${HOME}', replaceString(node, better))],
+    });
+  },
+};
+
+/** Who sets a variable that is not in anybody's environment. */
+const hosts: Readonly<Record<string, string>> = {
+  CLAUDE_PLUGIN_ROOT: 'Claude Code',
+  CLAUDE_PLUGIN_DATA: 'Claude Code',
+  CLAUDE_PROJECT_DIR: 'Claude Code',
+  PLUGIN_ROOT: 'Agent Plugins',
+  PLUGIN_DATA: 'Agent Plugins',
+  workspaceFolder: 'VS Code',
+  workspaceFolderBasename: 'VS Code',
+  workspaceRoot: 'VS Code',
+  userHome: 'VS Code',
+  pathSeparator: 'VS Code',
+  extensionPath: 'Gemini CLI',
+};
+
+const hostOf = (name: string): string | undefined => (Object.hasOwn(hosts, name) ? hosts[name] : undefined);
+
+export const hostVariable: TextRule = {
+  kind: 'text',
+  code: 'host-variable',
+  severity: 'information',
+  docs: {
+    title: 'Variable that only one tool sets',
+    why: 'Such a variable has a value in one tool only. Everywhere else the text ${…} reaches the server as it stands.',
+    wrong: withArgument('${CLAUDE_PROJECT_DIR}/docs'),
+    right: withArgument('${CLAUDE_PROJECT_DIR:-.}/docs'),
+  },
+  check({ node }, _entry, report, { environment }) {
+    const found = variablesIn(node.value).find(
+      ({ name, hasDefault }) => !hasDefault && hostOf(name) !== undefined && environment?.has(name) !== true,
+    );
+    if (found === undefined) return;
+    const { name } = found;
+    const remedy = name === 'userHome' ? 'write ${HOME}' : `give it a default, as in \${${name}:-.}`;
+    report(node, `Only ${hostOf(name)} sets \${${name}}: ${remedy}.`, {
+      fixes: () => hostFixes(node, name),
+    });
+  },
+};
+
+function hostFixes(node: ServerText['node'], name: string): readonly Fix[] {
+  const write = (text: string): Fix =>
+    choice(`Write ${text}`, replaceString(node, node.value.replaceAll(`\${${name}}`, text)));
+  if (name === 'userHome') return [write('${HOME}')];
+  if (name === 'pathSeparator') return [write('/')];
+  return [write(`\${${name}:-.}`)];
+}
+
+export const unsetVariable: TextRule = {
+  kind: 'text',
+  code: 'unset-variable',
+  severity: 'hint',
+  docs: {
+    title: 'Variable that is not set',
+    why: 'Without a value and without a default the text ${NAME} reaches the server as it stands. Only names are looked at, never values.',
+    wrong: withArgument('${DOCS_HOME}'),
+    right: withArgument('${DOCS_HOME:-docs}'),
+    context: { environment: new Set(['HOME']) },
+  },
+  check({ node }, _entry, report, { environment }) {
+    if (environment === undefined) return;
+    for (const { name, hasDefault } of variablesIn(node.value)) {
+      if (hasDefault || hostOf(name) !== undefined || environment.has(name)) continue;
+      report(node, `The variable ${name} is not set here: set it, or give it a default as in \${${name}:-…}.`);
+    }
+  },
+};
