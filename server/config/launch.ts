@@ -1,6 +1,8 @@
 /** What the command line of a stdio server really starts: through a shell, through a package runner, or itself. */
+
+import type { Transport } from './field.ts';
+import type { Group } from './group.ts';
 import type { StringNode } from './json.ts';
-import type { ServerReading } from './server.ts';
 
 /** How a program hands its arguments on to another one. */
 export type Shell = 'posix' | 'cmd' | 'powershell';
@@ -21,19 +23,8 @@ export function programName(command: string): string {
   return (command.split(/[\\/]/).at(-1) ?? '').toLowerCase().replace(/\.(?:exe|cmd|bat|ps1)$/, '');
 }
 
-const known = new WeakMap<ServerReading, { readonly launch: Launch | undefined }>();
-
 /** The launch of a stdio server; undefined for the others, and where the command line is not made of strings. */
-export function launchOf(reading: ServerReading): Launch | undefined {
-  let found = known.get(reading);
-  if (found === undefined) {
-    found = { launch: readLaunch(reading) };
-    known.set(reading, found);
-  }
-  return found.launch;
-}
-
-function readLaunch({ transport, group }: ServerReading): Launch | undefined {
+export function readLaunch(transport: Transport, group: Group): Launch | undefined {
   const command = group.fields.get('command')?.value;
   if (transport !== 'stdio' || command?.type !== 'string') return undefined;
   const value = group.fields.get('args')?.value;

@@ -1,7 +1,6 @@
 /** The package or image that a package runner fetches and starts. */
 import type { StringNode } from './json.ts';
-import { launchOf } from './launch.ts';
-import type { ServerReading } from './server.ts';
+import type { Launch } from './launch.ts';
 
 export type Registry = 'npm' | 'python' | 'image';
 
@@ -58,8 +57,7 @@ const runners: Readonly<Record<string, readonly Runner[]>> = {
 };
 
 /** The package that a server is started from; undefined where it is started in another way. */
-export function packageOf(reading: ServerReading): PackageRun | undefined {
-  const launch = launchOf(reading);
+export function packageOf(launch: Launch | undefined): PackageRun | undefined {
   // The script of a Unix shell is one word with a syntax of its own.
   if (launch === undefined || launch.shell?.kind === 'posix' || !Object.hasOwn(runners, launch.program))
     return undefined;

@@ -25,10 +25,14 @@ const shapes: readonly RegExp[] = [
   /-----BEGIN [A-Z ]*PRIVATE KEY-----/,
 ];
 
+/** How the shapes begin: most text is told by this alone. */
+const begins =
+  /sk-|[sr]k_|gh[pousr]_|github_pat_|glpat-|xox|AKIA|ASIA|AIza|ya29|npm_|hf_|pypi-|_v1_|SG\.|(?:sbp|lin_api|ntn|tvly|fc|pplx|gsk|figd|ctx7sk|apify_api|nvapi|xai)[-_]|secret_|ATATT|:AA|eyJ|-----BEGIN/;
+
 /** A token that can be told by its shape, where there is one. */
 export function tokenIn(text: string): { readonly start: number; readonly end: number } | undefined {
   // Every shape is longer than this.
-  if (text.length < 20) return undefined;
+  if (text.length < 20 || !begins.test(text)) return undefined;
   for (const shape of shapes) {
     const found = shape.exec(text);
     if (found !== null && !isPlaceholder(found[0]) && !isBlankedOut(found[0]))
@@ -43,6 +47,20 @@ const harmlessName = /(?:^|_)(?:public_?key|pub_?key|max_?tokens?|sort_?key|prim
 
 /** True for the name of something that holds a secret: `API_KEY`, `--token`, `X-Auth-Token`, `clientSecret`. */
 export function namesSecret(name: string): boolean {
+  let answer = answers.get(name);
+  if (answer === undefined) {
+    if (answers.size >= answersLimit) answers.clear();
+    answer = isSecretName(name);
+    answers.set(name, answer);
+  }
+  return answer;
+}
+
+/** The same few names come again and again. */
+const answers = new Map<string, boolean>();
+const answersLimit = 1000;
+
+function isSecretName(name: string): boolean {
   const words = name
     .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
     .replace(/[^A-Za-z0-9]+/g, '_')
@@ -62,9 +80,17 @@ const placeholders: readonly RegExp[] = [
   /^(?:todo|tbd|dummy|fixme)$/i,
 ];
 
+/** What each of them holds at the least: most text is told by this alone. */
+const atLeast = /<|your|my|me|this|with|here|_it|-it|[-_ ]in|placeholder|path|todo|tbd|dummy|fixme/i;
+
+/** False where `isPlaceholder` need not be asked. */
+export function mayBePlaceholder(text: string): boolean {
+  return text.length > 1 && atLeast.test(text);
+}
+
 /** True for text that somebody was meant to replace: `<token>`, `YOUR_API_KEY`, `/path/to/file`. */
 export function isPlaceholder(text: string): boolean {
-  return text !== '' && placeholders.some((pattern) => pattern.test(text));
+  return mayBePlaceholder(text) && placeholders.some((pattern) => pattern.test(text));
 }
 
 /** True for a secret of which only the shape was written down: `xxxxxxxx`, `sk-...`, `****`. */

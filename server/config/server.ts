@@ -3,6 +3,8 @@ import type { Transport } from './field.ts';
 import { fieldOf, fieldSet } from './format.ts';
 import { type Field, fieldValue, type Group, hasField, readGroup } from './group.ts';
 import type { JsonNode, Member, ObjectNode, StringNode } from './json.ts';
+import { type Launch, readLaunch } from './launch.ts';
+import { type ServerText, textsIn } from './texts.ts';
 import { type Choice, chooseTransport } from './transport.ts';
 
 /** A server whose entry is an object: its variant, and its fields seen with the eyes of that variant. */
@@ -29,6 +31,8 @@ export class ServerEntry {
   /** The syntax inside is broken, so that nothing can be said of its fields. */
   readonly damaged: boolean;
   #reading: ServerReading | undefined;
+  #texts: readonly ServerText[] | undefined;
+  #launch: { readonly launch: Launch | undefined } | undefined;
 
   constructor(member: Member, damaged: boolean) {
     this.key = member.key;
@@ -45,6 +49,20 @@ export class ServerEntry {
   get reading(): ServerReading | undefined {
     if (this.value?.type === 'object') this.#reading ??= readServer(this.value);
     return this.#reading;
+  }
+
+  /** The strings in which the agent expands variables. */
+  get texts(): readonly ServerText[] {
+    if (this.reading === undefined) return [];
+    this.#texts ??= textsIn(this.reading.group);
+    return this.#texts;
+  }
+
+  /** What the command line starts; undefined where there is none. */
+  get launch(): Launch | undefined {
+    if (this.reading === undefined) return undefined;
+    this.#launch ??= { launch: readLaunch(this.reading.transport, this.reading.group) };
+    return this.#launch.launch;
   }
 }
 

@@ -1,6 +1,7 @@
 /** The strings of a server in which the agent expands variables: command, args, env, cwd, url, headers, auth, oauth. */
+
+import type { Group } from './group.ts';
 import type { JsonNode, StringNode } from './json.ts';
-import type { ServerReading } from './server.ts';
 
 export type TextField = 'command' | 'args' | 'env' | 'cwd' | 'url' | 'headers' | 'auth' | 'oauth';
 
@@ -8,36 +9,36 @@ export interface ServerText {
   readonly field: TextField;
   readonly node: StringNode;
   /** The key beside it, in `env`, `headers`, `auth` and `oauth`. */
-  readonly name?: string;
+  readonly name: string | undefined;
   /** Its place in `args`. */
-  readonly index?: number;
+  readonly index: number | undefined;
 }
 
 const fields: readonly TextField[] = ['command', 'args', 'env', 'cwd', 'url', 'headers', 'auth', 'oauth'];
-
-const known = new WeakMap<ServerReading, readonly ServerText[]>();
 
 /** No name, path, address or secret is longer; what is longer is not looked at. */
 const longest = 4000;
 
 /** In the order of the format. Fields of another transport and keys that do not belong have none. */
-export function serverTexts(reading: ServerReading): readonly ServerText[] {
-  let texts = known.get(reading);
-  if (texts === undefined) {
-    texts = fields
-      .flatMap((field) => textsOf(field, reading.group.fields.get(field)?.value))
-      .filter(({ node }) => node.length <= longest);
-    known.set(reading, texts);
+export function textsIn(server: Group): readonly ServerText[] {
+  const texts: ServerText[] = [];
+  for (const field of fields) {
+    const value = server.fields.get(field)?.value;
+    if (value !== undefined) collect(field, value, texts);
   }
   return texts;
 }
 
-function textsOf(field: TextField, value: JsonNode | undefined): readonly ServerText[] {
-  if (value?.type === 'string') return [{ field, node: value }];
-  if (value?.type === 'array')
-    return value.items.flatMap((node, index) => (node.type === 'string' ? [{ field, node, index }] : []));
-  if (value?.type !== 'object') return [];
-  return value.members.flatMap(({ key, value: node, live }) =>
-    live && node?.type === 'string' ? [{ field, node, name: key.value }] : [],
-  );
+function collect(field: TextField, value: JsonNode, texts: ServerText[]): void {
+  if (value.type === 'string') {
+    if (value.length <= longest) texts.push({ field, node: value, name: undefined, index: undefined });
+  } else if (value.type === 'array') {
+    value.items.forEach((node, index) => {
+      if (node.type === 'string' && node.length <= longest) texts.push({ field, node, name: undefined, index });
+    });
+  } else if (value.type === 'object') {
+    for (const { key, value: node, live } of value.members)
+      if (live && node?.type === 'string' && node.length <= longest)
+        texts.push({ field, node, name: key.value, index: undefined });
+  }
 }

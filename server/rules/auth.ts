@@ -17,6 +17,7 @@ function authType({
 
 export const apikeyLoadsNothing: ServerRule = {
   kind: 'server',
+  only: 'credentials',
   code: 'apikey-loads-nothing',
   severity: 'information',
   docs: {
@@ -35,6 +36,7 @@ export const apikeyLoadsNothing: ServerRule = {
 
 export const authorizationBesideOauth: ServerRule = {
   kind: 'server',
+  only: 'credentials',
   code: 'authorization-beside-oauth',
   severity: 'warning',
   docs: {

@@ -1,7 +1,7 @@
 /** The command line of a stdio server: how it is cut into words, and who starts it. */
 import type { Group } from '../config/group.ts';
 import { endOf, type StringNode } from '../config/json.ts';
-import { type Launch, launchOf, plainWords, programName } from '../config/launch.ts';
+import { type Launch, plainWords, programName } from '../config/launch.ts';
 import { choice, type Fix, insert, preferred, replace, replaceString } from '../fixes/fix.ts';
 import { insertAfter, member } from '../fixes/members.ts';
 import type { ServerRule } from './rule.ts';
@@ -16,6 +16,7 @@ const launchers: ReadonlySet<string> = new Set(
 
 export const commandWithArguments: ServerRule = {
   kind: 'server',
+  only: 'process',
   code: 'command-with-arguments',
   severity: 'warning',
   docs: {
@@ -53,6 +54,7 @@ function splitWords(text: string, { node, fields }: Group, command: StringNode):
 
 export const shellWrapper: ServerRule = {
   kind: 'server',
+  only: 'process',
   code: 'shell-wrapper',
   severity: 'information',
   docs: {
@@ -61,8 +63,7 @@ export const shellWrapper: ServerRule = {
     wrong: fileWith('{"command": "sh", "args": ["-c", "docs-server --quiet"]}'),
     right: fileWith('{"command": "docs-server", "args": ["--quiet"]}'),
   },
-  check(reading, _entry, report) {
-    const launch = launchOf(reading);
+  check(reading, { launch }, report) {
     const command = reading.group.fields.get('command')?.value;
     if (launch?.shell === undefined || command === undefined) return;
     const { kind, name } = launch.shell;

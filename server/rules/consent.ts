@@ -24,6 +24,7 @@ function lastingScope({ oauth }: ServerReading): StringNode | undefined {
 
 export const offlineAccessPrompt: ServerRule = {
   kind: 'server',
+  only: 'credentials',
   code: 'offline-access-prompt',
   severity: 'hint',
   docs: {
@@ -51,6 +52,7 @@ export const offlineAccessPrompt: ServerRule = {
 
 export const promptWithoutConsent: ServerRule = {
   kind: 'server',
+  only: 'credentials',
   code: 'prompt-without-consent',
   severity: 'information',
   docs: {
@@ -74,6 +76,7 @@ export const promptWithoutConsent: ServerRule = {
 
 export const promptWithoutEffect: ServerRule = {
   kind: 'server',
+  only: 'credentials',
   code: 'prompt-without-effect',
   severity: 'hint',
   tag: 'unnecessary',

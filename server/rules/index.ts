@@ -1,9 +1,9 @@
 /** All rules, and the way a document is led past them. */
 import type { ConfigDocument } from '../config/document.ts';
+import type { FieldInfo } from '../config/field.ts';
 import type { Field, Group } from '../config/group.ts';
 import { type JsonNode, liveMembers, liveObjects, type ObjectNode } from '../config/json.ts';
 import type { ServerEntry } from '../config/server.ts';
-import { serverTexts } from '../config/texts.ts';
 import { apikeyLoadsNothing, authorizationBesideOauth } from './auth.ts';
 import { commandWithArguments, shellWrapper } from './command-line.ts';
 import { offlineAccessPrompt, promptWithoutConsent, promptWithoutEffect } from './consent.ts';
@@ -18,7 +18,7 @@ import { listItemEmpty, listItemNotString, listItemRepeated } from './lists.ts';
 import { npxWithoutYes, unpinnedPackage } from './packages.ts';
 import { machinePath } from './paths.ts';
 import { disabledStub, missingAuthType, missingCommand, missingUrl } from './required.ts';
-import type { FilledField, Problem, Report, Rule } from './rule.ts';
+import type { FieldRule, FilledField, Problem, Report, Rule, ServerRule, TextRule } from './rule.ts';
 import { literalSecret, placeholderValue } from './secrets.ts';
 import { shellValue, valueNamesVariable } from './shell-values.ts';
 import { foreignKey, misplacedField, newerKey, unknownKey } from './strays.ts';
@@ -26,6 +26,7 @@ import { itemNotString, valueNotString } from './strings.ts';
 import { syntaxRules } from './syntax.ts';
 import { flatMap, foreignRootKey, topLevelNotObject, unknownTopLevelKey } from './top.ts';
 import { commandAndUrl, missingType, transportMismatch, unknownTransport } from './transport.ts';
+import { ByTrigger } from './triggers.ts';
 import { credentialsInUrl, plainHttp } from './urls.ts';
 import { emptyValue, notAllowedValue, outOfRange, wrongJsonType } from './values.ts';
 import { dollarVariable, foreignVariable, hostVariable, tildePath, unsetVariable } from './variables.ts';
@@ -52,6 +53,7 @@ const serverRules = [
   disabledStub,
   missingUrl,
   misplacedField,
+  missingAuthType,
   legacySse,
   ignoredWhenImported,
   apikeyLoadsNothing,
@@ -64,7 +66,7 @@ const serverRules = [
   unpinnedPackage,
   npxWithoutYes,
 ];
-const groupRules = [missingAuthType, unknownKey, foreignKey, newerKey];
+const groupRules = [unknownKey, foreignKey, newerKey];
 const fieldRules = [
   wrongJsonType,
   emptyValue,
@@ -133,7 +135,8 @@ class Check {
   readonly #server;
   readonly #group;
   readonly #field;
-  readonly #text;
+  readonly #byField = new Map<FieldInfo, readonly Active<FieldRule>[]>();
+  readonly #text: ByTrigger<Active<TextRule>>;
   readonly #object;
 
   constructor(context: RuleContext) {
@@ -141,10 +144,14 @@ class Check {
     this.#syntax = this.#active(syntaxRules);
     this.#top = this.#active(topRules);
     this.#entry = this.#active(entryRules);
-    this.#server = this.#active(serverRules);
+    const server = this.#active<ServerRule>(serverRules);
+    this.#server = {
+      process: server.filter(({ rule }) => rule.only !== 'endpoint'),
+      endpoint: server.filter(({ rule }) => rule.only !== 'process'),
+    };
     this.#group = this.#active(groupRules);
-    this.#field = this.#active(fieldRules);
-    this.#text = this.#active(textRules);
+    this.#field = this.#active<FieldRule>(fieldRules);
+    this.#text = new ByTrigger(this.#active<TextRule>(textRules), ({ rule }) => rule.triggers);
     this.#object = this.#active(objectRules);
   }
 
@@ -153,8 +160,10 @@ class Check {
       const { code, tag } = rule;
       const severity = this.#context.severities?.[code] ?? rule.severity;
       if (severity === 'off') return [];
-      const report: Report = ({ offset, length }, message, details) =>
-        this.problems.push({ code, severity, offset, length, message, ...(tag !== undefined && { tag }), ...details });
+      const about = tag === undefined ? { code, severity } : { code, severity, tag };
+      const report: Report = ({ offset, length }, message, details) => {
+        this.problems.push({ ...about, offset, length, message, ...details });
+      };
       return [{ rule, report }];
     });
   }
@@ -177,17 +186,29 @@ class Check {
     for (const object of liveObjects(entry.value)) this.#checkObject(object);
     const { reading } = entry;
     if (reading === undefined) return;
-    for (const { rule, report } of this.#server) rule.check(reading, entry, report, this.#context);
+    const credentials = reading.auth !== undefined || reading.oauth !== undefined;
+    for (const { rule, report } of this.#server[reading.transport === 'stdio' ? 'process' : 'endpoint']) {
+      if (credentials || rule.only !== 'credentials') rule.check(reading, entry, report, this.#context);
+    }
     for (const group of [reading.group, reading.auth, reading.oauth]) if (group !== undefined) this.#checkGroup(group);
-    for (const text of serverTexts(reading))
-      for (const { rule, report } of this.#text) rule.check(text, entry, report, this.#context);
+    for (const text of entry.texts)
+      for (const { rule, report } of this.#text.for(text.node.value)) rule.check(text, entry, report, this.#context);
   }
 
   #checkGroup(group: Group): void {
-    for (const { rule, report } of this.#group) rule.check(group, report, this.#context);
-    for (const field of group.fields.values()) {
-      if (isFilled(field)) for (const { rule, report } of this.#field) rule.check(field, group, report, this.#context);
+    if (group.strays.length > 0) for (const { rule, report } of this.#group) rule.check(group, report, this.#context);
+    for (const field of group.fields.values())
+      if (isFilled(field))
+        for (const { rule, report } of this.#fieldRules(field.info)) rule.check(field, group, report, this.#context);
+  }
+
+  #fieldRules(info: FieldInfo): readonly Active<FieldRule>[] {
+    let found = this.#byField.get(info);
+    if (found === undefined) {
+      found = this.#field.filter(({ rule }) => rule.concerns?.(info) ?? true);
+      this.#byField.set(info, found);
     }
+    return found;
   }
 
   #checkObject(object: ObjectNode): void {

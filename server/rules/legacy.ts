@@ -5,6 +5,7 @@ import { fileWith } from './words.ts';
 
 export const legacySse: ServerRule = {
   kind: 'server',
+  only: 'endpoint',
   code: 'legacy-sse',
   severity: 'information',
   tag: 'deprecated',

@@ -9,6 +9,7 @@ const right = '{"disabledServers": ["docs"]}';
 
 export const listItemNotString: FieldRule = {
   kind: 'field',
+  concerns: ({ names }) => names === true,
   code: 'list-item-not-string',
   severity: 'error',
   docs: {
@@ -18,7 +19,7 @@ export const listItemNotString: FieldRule = {
     right,
   },
   check({ info, value }, _group, report) {
-    if (info.names === undefined || value.type !== 'array') return;
+    if (value.type !== 'array') return;
     for (const item of value.items) {
       if (item.type === 'string' || item.type === 'invalid') continue;
       report(
@@ -37,6 +38,7 @@ export const listItemNotString: FieldRule = {
 
 export const listItemEmpty: FieldRule = {
   kind: 'field',
+  concerns: ({ names }) => names === true,
   code: 'list-item-empty',
   severity: 'error',
   docs: {
@@ -46,7 +48,7 @@ export const listItemEmpty: FieldRule = {
     right,
   },
   check({ info, value }, _group, report) {
-    if (info.names === undefined || value.type !== 'array') return;
+    if (value.type !== 'array') return;
     for (const item of value.items) {
       if (item.type === 'string' && item.value === '')
         report(item, `An item of "${info.name}" is empty: write a server name or remove it.`, {
@@ -58,6 +60,7 @@ export const listItemEmpty: FieldRule = {
 
 export const listItemRepeated: FieldRule = {
   kind: 'field',
+  concerns: ({ names }) => names === true,
   code: 'list-item-repeated',
   severity: 'error',
   tag: 'unnecessary',
@@ -68,7 +71,7 @@ export const listItemRepeated: FieldRule = {
     right,
   },
   check({ info, value }, _group, report) {
-    if (info.names === undefined || value.type !== 'array') return;
+    if (value.type !== 'array') return;
     const seen = new Map<string, Span>();
     for (const item of value.items) {
       if (item.type !== 'string' || item.value === '') continue;

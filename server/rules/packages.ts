@@ -18,6 +18,7 @@ function bareName(registry: Registry, spec: string): string {
 
 export const unpinnedPackage: ServerRule = {
   kind: 'server',
+  only: 'process',
   code: 'unpinned-package',
   severity: 'information',
   docs: {
@@ -26,8 +27,8 @@ export const unpinnedPackage: ServerRule = {
     wrong: fileWith('{"command": "npx", "args": ["-y", "docs-server@latest"]}'),
     right: fileWith('{"command": "npx", "args": ["-y", "docs-server@1.2.3"]}'),
   },
-  check(reading, _entry, report) {
-    const run = packageOf(reading);
+  check(_server, { launch }, report) {
+    const run = packageOf(launch);
     if (run === undefined || isLocalPackage(run) || !isUnpinned(run)) return;
     const { registry, runner, node } = run;
     const address = /[:/]/.test(node.value) && registry !== 'image' && !node.value.startsWith('@');
@@ -42,6 +43,7 @@ const consent = /^(?:-y|--yes|-\w*y\w*|--no-install|--no|--offline|--yes=true)$/
 
 export const npxWithoutYes: ServerRule = {
   kind: 'server',
+  only: 'process',
   code: 'npx-without-yes',
   severity: 'information',
   docs: {
@@ -50,8 +52,8 @@ export const npxWithoutYes: ServerRule = {
     wrong: fileWith('{"command": "npx", "args": ["docs-server@1.2.3"]}'),
     right: fileWith('{"command": "npx", "args": ["-y", "docs-server@1.2.3"]}'),
   },
-  check(reading, _entry, report) {
-    const run = packageOf(reading);
+  check(_server, { launch }, report) {
+    const run = packageOf(launch);
     if (run?.runner !== 'npx' || isLocalPackage(run)) return;
     if (run.options.some(({ value }) => consent.test(value))) return;
     const first = run.options[0] ?? run.node;

@@ -6,7 +6,7 @@ import type { ServerEntry, ServerReading } from '../config/server.ts';
 import { choice, type Fix, insert, preferred } from '../fixes/fix.ts';
 import { append, insertBefore, member, removeMember } from '../fixes/members.ts';
 import { listedAs } from '../fixes/names.ts';
-import type { GroupRule, ServerRule } from './rule.ts';
+import type { ServerRule } from './rule.ts';
 import { fileWith, quote } from './words.ts';
 
 /** An entry that only switches off a server of that name from elsewhere: `{"enabled": false}`. */
@@ -23,6 +23,7 @@ function lacksCommand({ transport, choice, group }: ServerReading): boolean {
 
 export const missingCommand: ServerRule = {
   kind: 'server',
+  only: 'process',
   code: 'missing-command',
   severity: 'error',
   docs: {
@@ -41,6 +42,7 @@ export const missingCommand: ServerRule = {
 
 export const disabledStub: ServerRule = {
   kind: 'server',
+  only: 'process',
   code: 'disabled-stub',
   severity: 'error',
   docs: {
@@ -83,6 +85,7 @@ function listInstead(document: ConfigDocument, { key, name }: ServerEntry): read
 
 export const missingUrl: ServerRule = {
   kind: 'server',
+  only: 'endpoint',
   code: 'missing-url',
   severity: 'error',
   docs: {
@@ -99,8 +102,9 @@ export const missingUrl: ServerRule = {
   },
 };
 
-export const missingAuthType: GroupRule = {
-  kind: 'group',
+export const missingAuthType: ServerRule = {
+  kind: 'server',
+  only: 'credentials',
   code: 'missing-auth-type',
   severity: 'error',
   docs: {
@@ -111,8 +115,8 @@ export const missingAuthType: GroupRule = {
       '{"type": "http", "url": "https://example.com/mcp", "auth": {"type": "oauth", "credentialId": "docs"}}',
     ),
   },
-  check(group, report) {
-    if (group.place !== 'auth' || hasField(group, 'type')) return;
+  check({ auth: group }, _entry, report) {
+    if (group === undefined || hasField(group, 'type')) return;
     // The opening brace: the smallest place that is surely about this object.
     report(
       { offset: group.node.offset, length: 1 },

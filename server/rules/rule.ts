@@ -1,5 +1,6 @@
 /** What a rule is. A rule looks at one thing, says what is wrong in one sentence, and how it is put right. */
 import type { ConfigDocument } from '../config/document.ts';
+import type { FieldInfo } from '../config/field.ts';
 import type { Field, Group } from '../config/group.ts';
 import type { ObjectNode, Span } from '../config/json.ts';
 import type { ServerEntry, ServerReading } from '../config/server.ts';
@@ -70,10 +71,12 @@ export interface EntryRule extends About {
 /** Looks at one server, seen with the eyes of its transport. */
 export interface ServerRule extends About {
   readonly kind: 'server';
+  /** Asked only for a stdio server, for one with a url, or for one with `auth` or `oauth`; absent: for all. */
+  readonly only?: 'process' | 'endpoint' | 'credentials';
   check(server: ServerReading, entry: ServerEntry, report: Report, context: RuleContext): void;
 }
 
-/** Looks at any object of the format: the top level, a server, its `auth`, its `oauth`. */
+/** Looks at the keys of an object of the format that do not belong there; asked only where there are any. */
 export interface GroupRule extends About {
   readonly kind: 'group';
   check(group: Group, report: Report, context: RuleContext): void;
@@ -82,6 +85,8 @@ export interface GroupRule extends About {
 /** Looks at one field that has a value, wherever it stands. */
 export interface FieldRule extends About {
   readonly kind: 'field';
+  /** Whether there is anything to look at in such a field; absent: in every one. */
+  concerns?(info: FieldInfo): boolean;
   check(field: FilledField, group: Group, report: Report, context: RuleContext): void;
 }
 
@@ -96,6 +101,8 @@ export interface ObjectRule extends About {
 /** Looks at one string of a server in which the agent expands variables. */
 export interface TextRule extends About {
   readonly kind: 'text';
+  /** Characters of which the text must hold one for the rule to be asked; absent where it is always asked. */
+  readonly triggers?: string;
   check(text: ServerText, entry: ServerEntry, report: Report, context: RuleContext): void;
 }
 

@@ -1,6 +1,6 @@
 /** Secrets that are written down, and stand-ins for them. No message ever holds a value. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
-import { isBlankedOut, isPlaceholder, looksSecret, namesSecret, tokenIn } from '../config/secrets.ts';
+import { isBlankedOut, isPlaceholder, looksSecret, mayBePlaceholder, namesSecret, tokenIn } from '../config/secrets.ts';
 import type { ServerEntry } from '../config/server.ts';
 import type { ServerText } from '../config/texts.ts';
 import { withoutVariables } from '../config/variables.ts';
@@ -48,6 +48,7 @@ function namedParts(text: ServerText, entry: ServerEntry): readonly Named[] {
 }
 
 function queryOf(url: string): readonly Named[] {
+  if (!url.includes('?')) return [];
   return Array.from(url.matchAll(/[?&]([^=&#?]+)=([^&#]+)/g), (match) => {
     const end = match.index + match[0].length;
     return { name: match[1] ?? '', value: match[2] ?? '', start: end - (match[2] ?? '').length, end };
@@ -62,8 +63,11 @@ function pastScheme(part: Named): Named {
 
 function secretIn(text: ServerText, entry: ServerEntry): Found | undefined {
   const { value } = text.node;
-  if (value.startsWith('!') && (text.field === 'env' || text.field === 'headers')) return undefined;
-  const parts = namedParts(text, entry);
+  // Shorter secrets are not worth the false alarms; what the agent runs is no secret itself.
+  if (value.length < 8 || (value.startsWith('!') && (text.field === 'env' || text.field === 'headers')))
+    return undefined;
+  // Beside a variable stands the frame of a secret.
+  const parts = value.includes('${') ? [] : namedParts(text, entry);
   for (const part of parts) if (namesSecret(part.name) && looksSecret(part.value)) return pastScheme(part);
   const token = tokenIn(value);
   if (token === undefined) return undefined;
@@ -100,6 +104,10 @@ export const literalSecret: TextRule = {
   },
 };
 
+function isInnocent(written: string, secret: boolean): boolean {
+  return !isPlaceholder(written) && !(secret && isBlankedOut(written));
+}
+
 export const placeholderValue: TextRule = {
   kind: 'text',
   code: 'placeholder-value',
@@ -114,8 +122,9 @@ export const placeholderValue: TextRule = {
     const { node, name = 'value', field } = text;
     if (node.value.startsWith('!')) return;
     const secret = (field === 'env' || field === 'headers' || name === 'clientSecret') && namesSecret(name);
-    const written = withoutVariables(node.value);
-    if (!isPlaceholder(written) && !(secret && isBlankedOut(written))) return;
+    const { value } = node;
+    const suspect = mayBePlaceholder(value) || (secret && isBlankedOut(value));
+    if (!suspect || isInnocent(withoutVariables(value), secret)) return;
     if (!secret) {
       report(node, 'This still is a placeholder: write the real value, or a variable such as ${NAME}.');
       return;

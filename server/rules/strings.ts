@@ -19,6 +19,7 @@ function inQuotes(text: string, value: JsonNode): readonly Fix[] {
 
 export const itemNotString: FieldRule = {
   kind: 'field',
+  concerns: ({ holds, names, type }) => holds === 'strings' && names !== true && type === 'array',
   code: 'item-not-string',
   severity: 'error',
   docs: {
@@ -28,7 +29,7 @@ export const itemNotString: FieldRule = {
     right: fileWith('{"command": "docs-server", "args": ["--port", "80"]}'),
   },
   check({ info, value }, _group, report) {
-    if (info.holds !== 'strings' || info.names === true || value.type !== 'array') return;
+    if (value.type !== 'array') return;
     for (const item of value.items) {
       if (item.type === 'string' || item.type === 'invalid') continue;
       report(item, `The items of "${info.name}" are strings, and this is ${typeInWords(item)}: ${remedyFor(item)}.`, {
@@ -40,6 +41,7 @@ export const itemNotString: FieldRule = {
 
 export const valueNotString: FieldRule = {
   kind: 'field',
+  concerns: ({ holds, type }) => holds === 'strings' && type === 'object',
   code: 'value-not-string',
   severity: 'error',
   docs: {
@@ -49,7 +51,7 @@ export const valueNotString: FieldRule = {
     right: fileWith('{"command": "docs-server", "env": {"PORT": "80"}}'),
   },
   check({ info, value: map }, _group, report) {
-    if (info.holds !== 'strings' || map.type !== 'object') return;
+    if (map.type !== 'object') return;
     for (const member of map.members) {
       const { key, value, live } = member;
       if (!live || value === undefined || value.type === 'string' || value.type === 'invalid') continue;

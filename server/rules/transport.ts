@@ -13,6 +13,7 @@ const http = fileWith('{"type": "http", "url": "https://example.com/mcp"}');
 
 export const missingType: ServerRule = {
   kind: 'server',
+  only: 'endpoint',
   code: 'missing-type',
   severity: 'error',
   docs: {

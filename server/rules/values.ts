@@ -82,6 +82,7 @@ function splitCommand(text: string, { key, value }: FilledField, group: Group): 
 
 export const emptyValue: FieldRule = {
   kind: 'field',
+  concerns: ({ minLength }) => minLength !== undefined,
   code: 'empty-value',
   severity: 'error',
   docs: {
@@ -98,6 +99,7 @@ export const emptyValue: FieldRule = {
 
 export const notAllowedValue: FieldRule = {
   kind: 'field',
+  concerns: ({ values }) => values !== undefined,
   code: 'not-allowed-value',
   severity: 'error',
   docs: {
@@ -124,6 +126,7 @@ export const notAllowedValue: FieldRule = {
 
 export const outOfRange: FieldRule = {
   kind: 'field',
+  concerns: ({ minimum, maximum }) => minimum !== undefined || maximum !== undefined,
   code: 'out-of-range',
   severity: 'error',
   docs: {

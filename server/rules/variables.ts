@@ -26,6 +26,7 @@ export function variableName(...words: readonly string[]): string {
 export const foreignVariable: TextRule = {
   kind: 'text',
   code: 'foreign-variable',
+  triggers: '{',
   severity: 'warning',
   docs: {
     title: "Another tool's variable",
@@ -52,12 +53,13 @@ function asOwn([kind, name, braces, inside]: readonly unknown[]): string {
   return kind === 'env' ? `\${${name}}` : `\${${variableName(String(name))}}`;
 }
 
-const bare = /(?<![\\$\w])\$([A-Z_][A-Z0-9_]*)\b/g;
-const windows = /%([A-Z_][A-Z0-9_]{2,})%/g;
+const bare = /(?<![\\$\w])\$([A-Z_][A-Z0-9_]*)\b/;
+const windows = /%([A-Z_][A-Z0-9_]{2,})%/;
 
 export const dollarVariable: TextRule = {
   kind: 'text',
   code: 'dollar-variable',
+  triggers: '$%',
   severity: 'warning',
   docs: {
     title: 'Variable without braces',
@@ -65,19 +67,18 @@ export const dollarVariable: TextRule = {
     wrong: withArgument('$HOME/docs'),
     right: withArgument('${HOME}/docs'),
   },
-  check(text, { reading }, report) {
+  check(text, { launch }, report) {
     const { node, field } = text;
     const { value } = node;
-    if (!value.includes('$') && !value.includes('%')) return;
     // In an address % begins a character in hexadecimal digits.
-    const find = (pattern: RegExp) =>
-      pattern === windows && field === 'url' ? undefined : [...value.matchAll(pattern)][0];
-    const found = find(bare) ?? find(windows);
-    if (found === undefined || reading === undefined || isReadByShell(reading, text)) return;
-    const better =
-      field === 'url' ? value.replace(bare, '${$1}') : value.replace(bare, '${$1}').replace(windows, '${$1}');
+    const found = bare.exec(value) ?? (field === 'url' ? null : windows.exec(value));
+    if (found === null || isReadByShell(launch, text)) return;
     report(node, `The agent does not expand ${quote(found[0])}: write \${${found[1]}}.`, {
-      fixes: () => [preferred('Write it as ${NAME}', replaceString(node, better))],
+      fixes: () => {
+        const braced = value.replace(new RegExp(bare, 'g'), '${$1}');
+        const better = field === 'url' ? braced : braced.replace(new RegExp(windows, 'g'), '${$1}');
+        return [preferred('Write it as ${NAME}', replaceString(node, better))];
+      },
     });
   },
 };
@@ -87,6 +88,7 @@ const home = /(^|[=:])~(?=$|[\\/])/g;
 export const tildePath: TextRule = {
   kind: 'text',
   code: 'tilde-path',
+  triggers: '~',
   severity: 'warning',
   docs: {
     title: 'Tilde for the home folder',
@@ -94,11 +96,11 @@ export const tildePath: TextRule = {
     wrong: withArgument('~/docs'),
     right: withArgument('${HOME}/docs'),
   },
-  check(text, { reading }, report) {
+  check(text, { launch }, report) {
     const { node, field } = text;
     if (!node.value.includes('~') || !['command', 'args', 'env', 'cwd'].includes(field)) return;
     const better = node.value.replace(home, '$1${HOME}');
-    if (better === node.value || reading === undefined || isReadByShell(reading, text)) return;
+    if (better === node.value || isReadByShell(launch, text)) return;
     report(node, 'The agent does not expand the tilde: write ${HOME} or the whole path.', {
       fixes: () => [preferred('Write ${HOME}', replaceString(node, better))],
     });
@@ -106,25 +108,26 @@ export const tildePath: TextRule = {
 };
 
 /** Who sets a variable that is not in anybody's environment. */
-const hosts: Readonly<Record<string, string>> = {
-  CLAUDE_PLUGIN_ROOT: 'Claude Code',
-  CLAUDE_PLUGIN_DATA: 'Claude Code',
-  CLAUDE_PROJECT_DIR: 'Claude Code',
-  PLUGIN_ROOT: 'Agent Plugins',
-  PLUGIN_DATA: 'Agent Plugins',
-  workspaceFolder: 'VS Code',
-  workspaceFolderBasename: 'VS Code',
-  workspaceRoot: 'VS Code',
-  userHome: 'VS Code',
-  pathSeparator: 'VS Code',
-  extensionPath: 'Gemini CLI',
-};
-
-const hostOf = (name: string): string | undefined => (Object.hasOwn(hosts, name) ? hosts[name] : undefined);
+const hosts: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    CLAUDE_PLUGIN_ROOT: 'Claude Code',
+    CLAUDE_PLUGIN_DATA: 'Claude Code',
+    CLAUDE_PROJECT_DIR: 'Claude Code',
+    PLUGIN_ROOT: 'Agent Plugins',
+    PLUGIN_DATA: 'Agent Plugins',
+    workspaceFolder: 'VS Code',
+    workspaceFolderBasename: 'VS Code',
+    workspaceRoot: 'VS Code',
+    userHome: 'VS Code',
+    pathSeparator: 'VS Code',
+    extensionPath: 'Gemini CLI',
+  }),
+);
 
 export const hostVariable: TextRule = {
   kind: 'text',
   code: 'host-variable',
+  triggers: '$',
   severity: 'information',
   docs: {
     title: 'Variable that only one tool sets',
@@ -134,12 +137,12 @@ export const hostVariable: TextRule = {
   },
   check({ node }, _entry, report, { environment }) {
     const found = variablesIn(node.value).find(
-      ({ name, hasDefault }) => !hasDefault && hostOf(name) !== undefined && environment?.has(name) !== true,
+      ({ name, hasDefault }) => !hasDefault && hosts.has(name) && environment?.has(name) !== true,
     );
     if (found === undefined) return;
     const { name } = found;
     const remedy = name === 'userHome' ? 'write ${HOME}' : `give it a default, as in \${${name}:-.}`;
-    report(node, `Only ${hostOf(name)} sets \${${name}}: ${remedy}.`, {
+    report(node, `Only ${hosts.get(name)} sets \${${name}}: ${remedy}.`, {
       fixes: () => hostFixes(node, name),
     });
   },
@@ -156,6 +159,7 @@ function hostFixes(node: ServerText['node'], name: string): readonly Fix[] {
 export const unsetVariable: TextRule = {
   kind: 'text',
   code: 'unset-variable',
+  triggers: '$',
   severity: 'hint',
   docs: {
     title: 'Variable that is not set',
@@ -167,7 +171,7 @@ export const unsetVariable: TextRule = {
   check({ node }, _entry, report, { environment }) {
     if (environment === undefined) return;
     for (const { name, hasDefault } of variablesIn(node.value)) {
-      if (hasDefault || hostOf(name) !== undefined || environment.has(name)) continue;
+      if (hasDefault || hosts.has(name) || environment.has(name)) continue;
       report(node, `The variable ${name} is not set here: set it, or give it a default as in \${${name}:-…}.`);
     }
   },
