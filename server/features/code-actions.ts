@@ -4,6 +4,7 @@ import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { ConfigDocument } from '../config/document.ts';
 import { fixAll } from '../fixes/batch.ts';
 import type { Change, Fix } from '../fixes/fix.ts';
+import { usableFixes } from '../fixes/offer.ts';
 import { allProblems, checkDocument, rules } from '../rules/index.ts';
 import type { Problem } from '../rules/rule.ts';
 import { type DiagnoseOptions, toDiagnostic } from './diagnostics.ts';
@@ -50,8 +51,7 @@ export function codeActions(open: FixableDocument, { range, context }: CodeActio
 }
 
 function quickFixes(open: FixableDocument, problem: Problem): readonly CodeAction[] {
-  const fixes = problem.fixes?.(open.config) ?? [];
-  return fixes.map(({ title, changes, preferred }) => ({
+  return usableFixes(open.config, problem).map(({ title, changes, preferred }) => ({
     title,
     kind: quickFix,
     diagnostics: [toDiagnostic(open.text, problem, open.options)],

@@ -1,6 +1,6 @@
 /** Many fixes at once: they are made in rounds, and come out as one set of changes of the first text. */
-import type { Change, Fix } from './fix.ts';
-import { applyChanges, inOrder } from './fix.ts';
+import { parseText } from '../config/parse.ts';
+import { applyChanges, type Change, type Fix, inOrder } from './fix.ts';
 
 /** One fix of everything that can be fixed now in a text. */
 export type Round = (text: string) => readonly Fix[];
@@ -9,7 +9,7 @@ const roundLimit = 20;
 
 /**
  * Makes the fixes that `round` names, reads the text again, and goes on until nothing is left to do. Fixes that touch
- * each other wait for the next round. A round that leaves as many as before is taken back.
+ * each other wait for the next round. A round that leaves as many as before, or more that is no JSON, is taken back.
  */
 export function fixAll(text: string, round: Round): readonly Change[] {
   const pieces = new Pieces(text);
@@ -18,12 +18,14 @@ export function fixAll(text: string, round: Round): readonly Change[] {
     const changes = apart(fixes);
     const next = applyChanges(pieces.text, changes);
     const left = round(next);
-    if (left.length >= fixes.length) break;
+    if (left.length >= fixes.length || faultsOf(next) > faultsOf(pieces.text)) break;
     pieces.apply(changes, next);
     fixes = left;
   }
   return pieces.changes();
 }
+
+const faultsOf = (text: string): number => parseText(text).faults.length;
 
 /** The changes of as many fixes as do not touch each other. */
 function apart(fixes: readonly Fix[]): readonly Change[] {

@@ -15,18 +15,11 @@ export function removeMember(text: string, object: ObjectNode, member: Member): 
 
 /** Takes several members out. */
 export function removeMembers(text: string, object: ObjectNode, gone: readonly Member[]): readonly Change[] {
-  const stay = object.members.filter((member) => !gone.includes(member));
-  const last = stay.at(-1);
-  const spans = object.members.map(memberSpan);
-  return object.members.flatMap((member, index) => {
-    if (!gone.includes(member)) return [];
-    const span = spans[index];
-    if (span === undefined) return [];
-    // Behind the last one that stays, each takes the comma before it along; before that, the comma behind it.
-    const behindAll = last === undefined || last.key.offset < member.key.offset;
-    const comma = commaAfter(text, endOf(behindAll ? (spans[index - 1] ?? span) : span));
-    return behindAll && index === 0 ? withoutComma(text, span, spans) : takeOut(text, span, comma, !behindAll);
-  });
+  return removeSeveral(
+    text,
+    object.members.map(memberSpan),
+    gone.map((member) => object.members.indexOf(member)),
+  );
 }
 
 /** Takes an item out of an array. */
@@ -34,9 +27,23 @@ export function removeItem(text: string, array: ArrayNode, item: JsonNode): read
   return removeAt(text, array.items, array.items.indexOf(item));
 }
 
-function withoutComma(text: string, span: Span, all: readonly Span[]): readonly Change[] {
-  const trailing = all.length === 1 ? commaAfter(text, endOf(span)) : undefined;
-  return takeOut(text, span, trailing, true);
+/** Takes every item of an array that is this string out. */
+export function removeStrings(text: string, array: ArrayNode, value: string): readonly Change[] {
+  const gone = array.items.flatMap((item, index) => (item.type === 'string' && item.value === value ? [index] : []));
+  return removeSeveral(text, array.items, gone);
+}
+
+function removeSeveral(text: string, all: readonly Span[], gone: readonly number[]): readonly Change[] {
+  if (gone.length === 1) return removeAt(text, all, gone[0] ?? -1);
+  const lastToStay = all.findLastIndex((_, index) => !gone.includes(index));
+  return gone.flatMap((index) => {
+    const span = all[index];
+    if (span === undefined) return [];
+    // Behind the last one that stays, each takes the comma before it along; before that, the comma behind it.
+    if (index < lastToStay) return takeOut(text, span, commaAfter(text, endOf(span)), true);
+    const before = all[index - 1];
+    return takeOut(text, span, before && commaAfter(text, endOf(before)), false);
+  });
 }
 
 function removeAt(text: string, siblings: readonly Span[], index: number): readonly Change[] {
@@ -77,7 +84,8 @@ function lineOf(text: string, from: number, to: number): [from: number, to: numb
   const startsLine = text[start - 1] === '\n' || text[start - 1] === '\r';
   const endsLine = text[end] === '\n' || text[end] === '\r';
   if (startsLine && endsLine) return [start - (text.startsWith('\r\n', start - 2) ? 2 : 1), end];
-  return startsLine || !endsLine ? [from, end] : [start, to];
+  const lastThing = endsLine || text[end] === '}' || text[end] === ']';
+  return startsLine || !lastThing ? [from, end] : [start, to];
 }
 
 const isBlank = (character: string | undefined): boolean => character === ' ' || character === '\t';

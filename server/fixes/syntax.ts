@@ -1,11 +1,30 @@
 /** Text that is not JSON, made JSON where there is only one way to read it. */
+
+import type { ConfigDocument } from '../config/document.ts';
 import type { Fault } from '../config/fault.ts';
 import { endOf } from '../config/json.ts';
-import { type Fix, insert, preferred, replace, replaceString, safe } from './fix.ts';
+import { parseText } from '../config/parse.ts';
+import { applyChanges, type Fix, insert, preferred, replace, replaceString, safe } from './fix.ts';
 import { cutWithLine } from './members.ts';
 
+/** In text with more faults than this each fix would only move them about. */
+const faultLimit = 50;
+
 /** Ways to put a fault right; none where a person has to look. */
-export function syntaxFixes(text: string, fault: Fault): readonly Fix[] {
+export function syntaxFixes({ text, faults }: ConfigDocument, fault: Fault): readonly Fix[] {
+  const fixes = fixesFor(text, fault);
+  if (alwaysHelp.has(fault.kind)) return fixes;
+  if (faults.length > faultLimit) return [];
+  return fixes.filter(({ changes }) => {
+    const after = parseText(applyChanges(text, changes)).faults;
+    const again = after.some(({ kind, offset }) => kind === fault.kind && offset === fault.offset);
+    return after.length <= faults.length && !again;
+  });
+}
+
+const alwaysHelp: ReadonlySet<Fault['kind']> = new Set(['comment', 'trailing-comma', 'byte-order-mark'] as const);
+
+function fixesFor(text: string, fault: Fault): readonly Fix[] {
   const word = text.slice(fault.offset, endOf(fault));
   switch (fault.kind) {
     case 'comment':

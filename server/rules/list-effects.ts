@@ -2,8 +2,8 @@
 import type { ConfigDocument } from '../config/document.ts';
 import type { ArrayNode, StringNode } from '../config/json.ts';
 import { nearest } from '../config/near.ts';
-import { choice, preferred, replaceString } from '../fixes/fix.ts';
-import { removeItem, removeMember } from '../fixes/members.ts';
+import { type Change, choice, preferred, replaceString } from '../fixes/fix.ts';
+import { removeMember, removeStrings } from '../fixes/members.ts';
 import { isShared } from './context.ts';
 import type { TopRule } from './rule.ts';
 import { removal } from './strays.ts';
@@ -47,9 +47,9 @@ export const listedInBoth: TopRule = {
         related: [{ offset: winner.offset, length: winner.length, message: 'This item wins.' }],
         fixes: ({ text }) => {
           const deny = listOf(document, 'disabledServers');
-          const allowing = deny === undefined ? [] : removeItem(text, deny, winner);
+          const allowing = deny === undefined ? [] : removeStrings(text, deny, name);
           return [
-            preferred('Remove it from "enabledServers"', ...removeItem(text, list, item)),
+            preferred('Remove it from "enabledServers"', ...removeStrings(text, list, name)),
             choice('Remove it from "disabledServers"', ...allowing),
           ];
         },
@@ -80,14 +80,18 @@ export const unknownListedName: TopRule = {
         const remedy = meant === undefined ? 'remove it' : `did you mean ${quote(meant)}`;
         report(item, `No source has a server ${quote(name)}: ${remedy}${meant === undefined ? '.' : '?'}`, {
           fixes: ({ text }) => [
-            ...(meant === undefined ? [] : [preferred(`Rename to ${quote(meant)}`, replaceString(item, meant))]),
-            (meant === undefined ? preferred : choice)(`Remove ${quote(name)}`, ...removeItem(text, array, item)),
+            ...(meant === undefined ? [] : [preferred(`Rename to ${quote(meant)}`, ...renamed(array, name, meant))]),
+            (meant === undefined ? preferred : choice)(`Remove ${quote(name)}`, ...removeStrings(text, array, name)),
           ],
         });
       }
     }
   },
 };
+
+function renamed({ items }: ArrayNode, name: string, better: string): readonly Change[] {
+  return items.flatMap((item) => (item.type === 'string' && item.value === name ? [replaceString(item, better)] : []));
+}
 
 export const listsWithoutEffect: TopRule = {
   kind: 'top',
@@ -144,7 +148,7 @@ export const enabledOverridden: TopRule = {
           fixes: ({ text }) => [
             ...(list === undefined
               ? []
-              : [choice(`Remove ${quote(name)} from "enabledServers"`, ...removeItem(text, list, item))]),
+              : [choice(`Remove ${quote(name)} from "enabledServers"`, ...removeStrings(text, list, name))]),
             ...(self === undefined ? [] : [choice('Remove "enabled"', ...removeMember(text, object, self))]),
           ],
         },

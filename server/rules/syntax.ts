@@ -17,7 +17,7 @@ function rule(code: string, kinds: Partial<Record<FaultKind, Sentence>>, docs: R
         const say = kinds[fault.kind];
         if (say === undefined) continue;
         report(fault, `${say(textOf(document.text, fault))}; ${fileIsSkipped}.`, {
-          fixes: ({ text }) => syntaxFixes(text, fault),
+          fixes: (whole) => syntaxFixes(whole, fault),
         });
       }
     },

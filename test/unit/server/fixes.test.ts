@@ -1,0 +1,481 @@
+/** Each quick fix changes exactly this, and nothing else of the file. */
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
+import { describe, expect, test } from 'vitest';
+import { ConfigDocument } from '../../../server/config/document.ts';
+import { fixAll } from '../../../server/fixes/batch.ts';
+import { applyChanges } from '../../../server/fixes/fix.ts';
+import type { DocumentLevel } from '../../../server/rules/context.ts';
+import { allProblems, checkDocument, rules } from '../../../server/rules/index.ts';
+
+type Case = readonly [code: string, title: string, before: string, after: string, level?: DocumentLevel];
+
+const server = (fields: string) => `{"mcpServers": {"docs": ${fields}}}`;
+const http = '"type": "http", "url": "https://example.com/mcp"';
+const stdio = '"command": "x"';
+
+function fixed(code: string, title: string, before: string, level?: DocumentLevel): string {
+  const document = new ConfigDocument(before);
+  const context = { servers: new Set(['docs']), ...(level !== undefined && { level }) };
+  const fixes = checkDocument(document, context)
+    .filter((problem) => problem.code === code)
+    .flatMap((problem) => problem.fixes?.(document) ?? []);
+  const fix = fixes.find((candidate) => candidate.title === title);
+  if (fix === undefined) throw new Error(`Offered for ${code}: ${fixes.map((offered) => offered.title).join(' | ')}`);
+  return applyChanges(before, fix.changes);
+}
+
+const one: readonly Case[] = [
+  ['json-comment', 'Remove the comment', '{\n  // ours\n  "mcpServers": {}\n}', '{\n  "mcpServers": {}\n}'],
+  ['json-comment', 'Remove the comment', '{"mcpServers": {} /* x */}', '{"mcpServers": {}}'],
+  ['json-trailing-comma', 'Remove the comma', '{"mcpServers": {},\r\n}', '{"mcpServers": {}\r\n}'],
+  ['json-byte-order-mark', 'Remove the byte order mark', '\uFEFF{}', '{}'],
+  ['json-syntax', 'Add the comma', server('{"command": "x"\n"args": []}'), server('{"command": "x",\n"args": []}')],
+  ['json-syntax', 'Add the colon', server('{"command" "x"}'), server('{"command": "x"}')],
+  ['json-syntax', 'Remove the comma', server('{"command": "x",, "cwd": "y"}'), server('{"command": "x", "cwd": "y"}')],
+  ['json-syntax', 'Write "command"', server('{command: "x"}'), server('{"command": "x"}')],
+  [
+    'json-syntax',
+    'Write true',
+    server('{"command": "x", "enabled": True}'),
+    server('{"command": "x", "enabled": true}'),
+  ],
+  ['json-syntax', 'Write 0.5', server('{"command": "x", "timeout": .5}'), server('{"command": "x", "timeout": 0.5}')],
+  ['json-syntax', 'Double the backslashes', server('{"command": "C:\\q\\n"}'), server('{"command": "C:\\\\q\\n"}')],
+  ['json-syntax', 'Replace the single quotes', server('{"command": \'x\'}'), server('{"command": "x"}')],
+  ['json-syntax', 'Remove what follows', `${server('{"command": "x"}')}}}\n`, `${server('{"command": "x"}')}\n`],
+  [
+    'flat-map',
+    'Put the servers inside "mcpServers"',
+    '{\n  "docs": {\n    "command": "x"\n  }\n}\n',
+    '{\n  "mcpServers": {\n    "docs": {\n      "command": "x"\n    }\n  }\n}\n',
+  ],
+  [
+    'flat-map',
+    'Put the servers inside "mcpServers"',
+    '{"$schema": "x", "docs": {"command": "x"}}',
+    '{"$schema": "x", "mcpServers": {"docs": {"command": "x"}}}',
+  ],
+  ['foreign-root-key', 'Rename to "mcpServers"', '{"servers": {}}', '{"mcpServers": {}}'],
+  [
+    'unknown-top-level-key',
+    'Remove "version"',
+    '{\n  "version": 1,\n  "mcpServers": {}\n}',
+    '{\n  "mcpServers": {}\n}',
+  ],
+  ['unknown-top-level-key', 'Rename to "mcpServers"', '{"mcpservers": {}}', '{"mcpServers": {}}'],
+  [
+    'server-name',
+    'Rename the server to "my-docs"',
+    '{"mcpServers": {"my docs": {"command": "x"}}, "disabledServers": ["my docs", "y"], "enabledServers": ["my docs"]}',
+    '{"mcpServers": {"my-docs": {"command": "x"}}, "disabledServers": ["my-docs", "y"], "enabledServers": ["my-docs"]}',
+  ],
+  [
+    'server-name',
+    'Rename the server to "a-b-2"',
+    '{"mcpServers": {"a b": {"command": "x"}, "a-b": {"command": "y"}}}',
+    '{"mcpServers": {"a-b-2": {"command": "x"}, "a-b": {"command": "y"}}}',
+  ],
+  [
+    'server-not-object',
+    'Write {"command": "npx", "args": ["-y", "docs"]}',
+    server('"npx -y docs"'),
+    server('{"command": "npx", "args": ["-y", "docs"]}'),
+  ],
+  [
+    'server-not-object',
+    'Write {"type": "http", "url": "https://example.com/mcp"}',
+    server('"https://example.com/mcp"'),
+    server(`{${http}}`),
+  ],
+  ['missing-type', 'Add "type": "http"', server('{"url": "https://example.com/mcp"}'), server(`{${http}}`)],
+  [
+    'missing-type',
+    'Add "type": "sse"',
+    server('{\n\t\t"url": "https://example.com/sse"\n\t}'),
+    server('{\n\t\t"type": "sse",\n\t\t"url": "https://example.com/sse"\n\t}'),
+  ],
+  [
+    'unknown-transport',
+    'Write "http"',
+    server('{"type": "streamable-http", "url": "https://example.com/mcp"}'),
+    server(`{${http}}`),
+  ],
+  [
+    'transport-mismatch',
+    'Write "type": "http"',
+    server('{"type": "stdio", "url": "https://example.com/mcp"}'),
+    server(`{${http}}`),
+  ],
+  [
+    'command-and-url',
+    'Keep the stdio server: remove "url", "headers"',
+    server('{"command": "x", "url": "y", "args": [], "headers": {}}'),
+    server('{"command": "x", "args": []}'),
+  ],
+  [
+    'command-and-url',
+    'Keep the http server: remove "command", "args"',
+    server('{"command": "x", "url": "https://example.com/mcp", "args": []}'),
+    server(`{${http}}`),
+  ],
+  [
+    'disabled-stub',
+    'Move it to "disabledServers"',
+    '{"mcpServers": {"docs": {"enabled": false}, "a": {"command": "x"}}}',
+    '{"mcpServers": {"a": {"command": "x"}}, "disabledServers": ["docs"]}',
+  ],
+  [
+    'disabled-stub',
+    'Move it to "disabledServers"',
+    '{"disabledServers": ["a"], "mcpServers": {"docs": {"enabled": false}}}',
+    '{"disabledServers": ["a", "docs"], "mcpServers": {}}',
+  ],
+  ['misplaced-field', 'Remove "env"', server(`{${http}, "env": {"A": "1"}}`), server(`{${http}}`)],
+  [
+    'misplaced-field',
+    'Remove "headers"',
+    server('{\n  // why\n  "headers": {}, // because\n  "command": "x"\n}'),
+    server('{\n  // why\n  // because\n  "command": "x"\n}'),
+  ],
+  [
+    'missing-auth-type',
+    'Add "type": "oauth"',
+    server(`{${http}, "auth": {}}`),
+    server(`{${http}, "auth": {"type": "oauth"}}`),
+  ],
+  [
+    'missing-auth-type',
+    'Add "type": "apikey"',
+    server(`{${http}, "auth": {"clientId": "x"}}`),
+    server(`{${http}, "auth": {"type": "apikey", "clientId": "x"}}`),
+  ],
+  ['unknown-key', 'Rename to "command"', server('{"comand": "x"}'), server('{"command": "x"}')],
+  ['unknown-key', 'Remove "colour"', server('{"command": "x", "colour": [1, {}]}'), server('{"command": "x"}')],
+  [
+    'foreign-key',
+    'Write "enabled": false',
+    server(`{${stdio}, "disabled": true}`),
+    server(`{${stdio}, "enabled": false}`),
+  ],
+  [
+    'foreign-key',
+    'Write "enabled": true',
+    server(`{${stdio}, "disabled": false}`),
+    server(`{${stdio}, "enabled": true}`),
+  ],
+  [
+    'foreign-key',
+    'Rename to "url" and add "type": "http"',
+    server('{"serverUrl": "https://example.com/mcp"}'),
+    server(`{${http}}`),
+  ],
+  [
+    'foreign-key',
+    'Rename to "url" and add "type": "sse"',
+    server('{\n  "httpUrl": "https://example.com/sse"\n}'),
+    server('{\n  "type": "sse",\n  "url": "https://example.com/sse"\n}'),
+  ],
+  [
+    'foreign-key',
+    'Rename to "url"',
+    server('{"type": "http", "httpUrl": "x"}'),
+    server('{"type": "http", "url": "x"}'),
+  ],
+  ['foreign-key', 'Rename to "timeout"', server(`{${stdio}, "timeout_ms": 5}`), server(`{${stdio}, "timeout": 5}`)],
+  ['foreign-key', 'Rename to "env"', server(`{${stdio}, "environment": {}}`), server(`{${stdio}, "env": {}}`)],
+  [
+    'foreign-key',
+    'Write "type": "http"',
+    server('{"transport": "streamable-http", "url": "x"}'),
+    server('{"type": "http", "url": "x"}'),
+  ],
+  [
+    'foreign-key',
+    'Write "timeout": 60000',
+    server(`{${stdio}, "tool_timeout_sec": 60}`),
+    server(`{${stdio}, "timeout": 60000}`),
+  ],
+  [
+    'foreign-key',
+    'Write an "Authorization" header',
+    server(`{${http}, "bearer_token_env_var": "TOKEN"}`),
+    server(`{${http}, "headers": {"Authorization": "Bearer \${TOKEN}"}}`),
+  ],
+  ['foreign-key', 'Remove "alwaysAllow"', server(`{${stdio}, "alwaysAllow": []}`), server(`{${stdio}}`)],
+  ['newer-key', 'Remove "lazy"', server(`{"lazy": true, ${stdio}}`), server(`{${stdio}}`)],
+  [
+    'newer-key',
+    'Write "scope"',
+    server(`{${http}, "oauth": {"scopes": ["a", "b"]}}`),
+    server(`{${http}, "oauth": {"scope": "a b"}}`),
+  ],
+  ['wrong-json-type', 'Write 5000', server(`{${stdio}, "timeout": "5000"}`), server(`{${stdio}, "timeout": 5000}`)],
+  ['wrong-json-type', 'Write 60000', server(`{${stdio}, "timeout": "60s"}`), server(`{${stdio}, "timeout": 60000}`)],
+  ['wrong-json-type', 'Write true', server(`{${stdio}, "enabled": "True"}`), server(`{${stdio}, "enabled": true}`)],
+  [
+    'wrong-json-type',
+    'Write ["-y", "docs"]',
+    server(`{${stdio}, "args": "-y docs"}`),
+    server(`{${stdio}, "args": ["-y", "docs"]}`),
+  ],
+  [
+    'wrong-json-type',
+    'Write 8080',
+    server(`{${http}, "oauth": {"callbackPort": "8080"}}`),
+    server(`{${http}, "oauth": {"callbackPort": 8080}}`),
+  ],
+  [
+    'wrong-json-type',
+    'Split it into "command" and "args"',
+    server('{"command": ["npx", "-y", "docs"]}'),
+    server('{"command": "npx", "args": ["-y", "docs"]}'),
+  ],
+  [
+    'not-allowed-value',
+    'Write "string"',
+    server(`{${stdio}, "requestIdFormat": "String"}`),
+    server(`{${stdio}, "requestIdFormat": "string"}`),
+  ],
+  ['out-of-range', 'Write 0: no time limit', server(`{${stdio}, "timeout": -1}`), server(`{${stdio}, "timeout": 0}`)],
+  ['list-item-not-string', 'Put it in double quotes', '{"disabledServers": [1]}', '{"disabledServers": ["1"]}'],
+  ['list-item-empty', 'Remove the empty item', '{"disabledServers": ["a", ""]}', '{"disabledServers": ["a"]}'],
+  [
+    'list-item-repeated',
+    'Remove the repeated item',
+    '{"disabledServers": ["a", "a", "b"]}',
+    '{"disabledServers": ["a", "b"]}',
+  ],
+  ['item-not-string', 'Write "80"', server(`{${stdio}, "args": [80]}`), server(`{${stdio}, "args": ["80"]}`)],
+  [
+    'value-not-string',
+    'Write "true"',
+    server(`{${stdio}, "env": {"A": true}}`),
+    server(`{${stdio}, "env": {"A": "true"}}`),
+  ],
+  ['value-not-string', 'Remove "A"', server(`{${stdio}, "env": {"A": null}}`), server(`{${stdio}, "env": {}}`)],
+  [
+    'duplicate-key',
+    'Remove this "cwd"',
+    server(`{"cwd": "a", ${stdio}, "cwd": "b"}`),
+    server(`{${stdio}, "cwd": "b"}`),
+  ],
+  [
+    'duplicate-server',
+    'Remove this server "a"',
+    '{"mcpServers": {"a": {"command": "x"}, "a": {"command": "y"}}}',
+    '{"mcpServers": {"a": {"command": "y"}}}',
+  ],
+  [
+    'duplicate-server',
+    'Rename this server to "a-2"',
+    '{"mcpServers": {"a": {"command": "x"}, "a": {"command": "y"}}}',
+    '{"mcpServers": {"a-2": {"command": "x"}, "a": {"command": "y"}}}',
+  ],
+  [
+    'listed-in-both',
+    'Remove it from "enabledServers"',
+    '{"disabledServers": ["docs"], "enabledServers": ["docs"]}',
+    '{"disabledServers": ["docs"], "enabledServers": []}',
+  ],
+  [
+    'listed-in-both',
+    'Remove it from "disabledServers"',
+    '{"disabledServers": ["docs"], "enabledServers": ["docs"]}',
+    '{"disabledServers": [], "enabledServers": ["docs"]}',
+  ],
+  ['unknown-listed-name', 'Rename to "docs"', '{"disabledServers": ["dosc"]}', '{"disabledServers": ["docs"]}'],
+  ['unknown-listed-name', 'Remove "other"', '{"disabledServers": ["other"]}', '{"disabledServers": []}'],
+  ['lists-without-effect', 'Remove "enabledServers"', '{"enabledServers": ["docs"]}', '{}', 'project'],
+  [
+    'enabled-overridden',
+    'Remove "docs" from "enabledServers"',
+    `{"mcpServers": {"docs": {${stdio}, "enabled": false}}, "enabledServers": ["docs"]}`,
+    `{"mcpServers": {"docs": {${stdio}, "enabled": false}}, "enabledServers": []}`,
+    'user',
+  ],
+  [
+    'enabled-overridden',
+    'Remove "enabled"',
+    `{"mcpServers": {"docs": {${stdio}, "enabled": false}}, "enabledServers": ["docs"]}`,
+    `{"mcpServers": {"docs": {${stdio}}}, "enabledServers": ["docs"]}`,
+  ],
+  [
+    'ignored-when-imported',
+    'Remove "instructions"',
+    server(`{${stdio}, "instructions": false}`),
+    server(`{${stdio}}`),
+    'imported',
+  ],
+  [
+    'authorization-beside-oauth',
+    'Remove the "Authorization" header',
+    server(`{${http}, "headers": {"Authorization": "\${A}"}, "oauth": {}}`),
+    server(`{${http}, "oauth": {}}`),
+  ],
+  [
+    'authorization-beside-oauth',
+    'Remove the OAuth settings',
+    server(`{${http}, "auth": {"type": "oauth"}, "headers": {"authorization": "\${A}"}, "oauth": {}}`),
+    server(`{${http}, "headers": {"authorization": "\${A}"}}`),
+  ],
+  [
+    'offline-access-prompt',
+    'Add "prompt": "consent"',
+    server(`{${http}, "oauth": {"scope": "offline_access"}}`),
+    server(`{${http}, "oauth": {"scope": "offline_access", "prompt": "consent"}}`),
+  ],
+  [
+    'prompt-without-consent',
+    'Write "consent"',
+    server(`{${http}, "oauth": {"scope": "offline_access", "prompt": "login"}}`),
+    server(`{${http}, "oauth": {"scope": "offline_access", "prompt": "consent"}}`),
+  ],
+  [
+    'prompt-without-effect',
+    'Remove "prompt"',
+    server(`{${http}, "oauth": {"prompt": ""}}`),
+    server(`{${http}, "oauth": {}}`),
+  ],
+  [
+    'legacy-sse',
+    'Write "http" (the address may differ)',
+    server('{"type": "sse", "url": "https://example.com/mcp"}'),
+    server(`{${http}}`),
+  ],
+  [
+    'command-with-arguments',
+    'Move the arguments to "args"',
+    server('{"command": "npx -y docs@1.2.3", "args": ["a"]}'),
+    server('{"command": "npx", "args": ["-y", "docs@1.2.3", "a"]}'),
+  ],
+  [
+    'shell-wrapper',
+    'Start "npx" directly',
+    server('{"command": "cmd", "args": ["/c", "npx", "-y", "docs@1.2.3"]}'),
+    server('{"command": "npx", "args": ["-y", "docs@1.2.3"]}'),
+  ],
+  [
+    'shell-wrapper',
+    'Start "docs" directly',
+    server('{"command": "/bin/bash", "args": ["-lc", "exec docs --quiet"]}'),
+    server('{"command": "docs", "args": ["--quiet"]}'),
+  ],
+  [
+    'npx-without-yes',
+    'Add "-y"',
+    server('{"command": "npx", "args": ["docs@1.2.3"]}'),
+    server('{"command": "npx", "args": ["-y", "docs@1.2.3"]}'),
+  ],
+  [
+    'foreign-variable',
+    'Write it as ${NAME}',
+    server(`{${stdio}, "env": {"A": "\${env:A}/\${input:api-key}"}}`),
+    server(`{${stdio}, "env": {"A": "\${A}/\${API_KEY}"}}`),
+  ],
+  [
+    'dollar-variable',
+    'Write it as ${NAME}',
+    server(`{${stdio}, "cwd": "$HOME/x"}`),
+    server(`{${stdio}, "cwd": "\${HOME}/x"}`),
+  ],
+  [
+    'tilde-path',
+    'Write ${HOME}',
+    server(`{${stdio}, "args": ["--dir=~/x"]}`),
+    server(`{${stdio}, "args": ["--dir=\${HOME}/x"]}`),
+  ],
+  [
+    'host-variable',
+    'Write ${workspaceFolder:-.}',
+    server(`{${stdio}, "cwd": "\${workspaceFolder}/x"}`),
+    server(`{${stdio}, "cwd": "\${workspaceFolder:-.}/x"}`),
+  ],
+  [
+    'literal-secret',
+    'Write ${DOCS_TOKEN} (the value is not kept)',
+    server(`{${http}, "headers": {"Authorization": "Bearer k3Jq9vT2mXw8Lr5Z"}}`),
+    server(`{${http}, "headers": {"Authorization": "Bearer \${DOCS_TOKEN}"}}`),
+  ],
+  [
+    'literal-secret',
+    'Write ${DOCS_API_KEY} (the value is not kept)',
+    server(`{${stdio}, "args": ["--api-key=k3Jq9vT2mXw8Lr5Z"]}`),
+    server(`{${stdio}, "args": ["--api-key=\${DOCS_API_KEY}"]}`),
+  ],
+  [
+    'placeholder-value',
+    'Write ${API_KEY}',
+    server(`{${stdio}, "env": {"API_KEY": "YOUR_API_KEY"}}`),
+    server(`{${stdio}, "env": {"API_KEY": "\${API_KEY}"}}`),
+  ],
+  ['plain-http', 'Write https', server('{"type": "http", "url": "http://example.com/mcp"}'), server(`{${http}}`)],
+  [
+    'credentials-in-url',
+    'Write ${DOCS_PASSWORD} (the value is not kept)',
+    server('{"type": "http", "url": "https://me:k3Jq9vT2@example.com/mcp"}'),
+    server('{"type": "http", "url": "https://me:${DOCS_PASSWORD}@example.com/mcp"}'),
+  ],
+  [
+    'machine-path',
+    'Write ${HOME} for the home folder',
+    server(`{${stdio}, "cwd": "/Users/ada/docs"}`),
+    server(`{${stdio}, "cwd": "\${HOME}/docs"}`),
+    'project',
+  ],
+];
+
+describe('one fix', () => {
+  test.each(one.map((each) => [each[0], each[1], each] as const))('%s: %s', (_code, _title, each) => {
+    const [code, title, before, after, level] = each;
+    expect(fixed(code, title, before, level)).toBe(after);
+  });
+
+  test('there are fixes for at least 40 rules', () => {
+    expect(new Set(one.map(([code]) => code)).size).toBeGreaterThanOrEqual(40);
+  });
+
+  test('every preferred fix is the first, and no rule prefers two', () => {
+    for (const { code, docs } of rules) {
+      const document = new ConfigDocument(docs.wrong);
+      for (const problem of checkDocument(document, docs.context)) {
+        const fixes = problem.fixes?.(document) ?? [];
+        expect(
+          fixes.slice(1).filter((fix) => fix.preferred === true),
+          code,
+        ).toEqual([]);
+      }
+    }
+  });
+});
+
+describe('many fixes at once', () => {
+  const safely = (before: string) =>
+    applyChanges(
+      before,
+      fixAll(before, (text) => {
+        const document = new ConfigDocument(text);
+        return allProblems(document, {}).flatMap(
+          (problem) => problem.fixes?.(document).find((fix) => fix.safe === true) ?? [],
+        );
+      }),
+    );
+
+  test('safe fixes: commas, repeated and empty items, numbers, spelling', () => {
+    const before =
+      '{\n  "disabledServers": ["a", "a", "", "a",],\n  "mcpServers": {"b": {"type": "HTTP", "url": "x", "timeout": "5"},}\n}';
+    expect(safely(before)).toBe(
+      '{\n  "disabledServers": ["a"],\n  "mcpServers": {"b": {"type": "http", "url": "x", "timeout": 5}}\n}',
+    );
+  });
+
+  test('safe fixes leave alone what a person has to decide', () => {
+    const before = server('{"url": "x", "disabled": true, "env": {}, /* why */ "url": "y"}');
+    expect(safely(before)).toBe(before);
+  });
+
+  test('items that stand side by side, the last one among them', () => {
+    expect(safely('{"disabledServers": ["", "", ""]}')).toBe('{"disabledServers": []}');
+    expect(safely('{"disabledServers": ["a", "", ""]}')).toBe('{"disabledServers": ["a"]}');
+    expect(safely('{"disabledServers": [\n  "",\n  "a",\n  ""\n]}')).toBe('{"disabledServers": [\n  "a"\n]}');
+  });
+});
