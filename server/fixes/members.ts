@@ -36,7 +36,7 @@ export function removeStrings(text: string, array: ArrayNode, value: string): re
 function removeSeveral(text: string, all: readonly Span[], gone: readonly number[]): readonly Change[] {
   if (gone.length === 1) return removeAt(text, all, gone[0] ?? -1);
   const lastToStay = all.findLastIndex((_, index) => !gone.includes(index));
-  return gone.flatMap((index) => {
+  const cuts = gone.flatMap((index) => {
     const span = all[index];
     if (span === undefined) return [];
     // Behind the last one that stays, each takes the comma before it along; before that, the comma behind it.
@@ -44,6 +44,18 @@ function removeSeveral(text: string, all: readonly Span[], gone: readonly number
     const before = all[index - 1];
     return takeOut(text, span, before && commaAfter(text, endOf(before)), false);
   });
+  return merged(cuts);
+}
+
+/** Cuts that share blanks become one. */
+function merged(cuts: readonly Change[]): readonly Change[] {
+  const result: Change[] = [];
+  for (const { offset, length } of cuts.toSorted((one, other) => one.offset - other.offset)) {
+    const last = result.at(-1);
+    if (last === undefined || offset > endOf(last)) result.push(cut(offset, offset + length));
+    else result[result.length - 1] = cut(last.offset, Math.max(endOf(last), offset + length));
+  }
+  return result;
 }
 
 function removeAt(text: string, siblings: readonly Span[], index: number): readonly Change[] {
