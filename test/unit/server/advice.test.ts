@@ -1,0 +1,331 @@
+/** Rules beyond the spec: what they say of these places and, as important, what they do not say of those. */
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
+import { describe, expect, test } from 'vitest';
+import type { RuleContext } from '../../../server/rules/context.ts';
+import { marked, problemsOf } from './support.ts';
+
+const server = (fields: string) => `{"mcpServers": {"docs": ${fields}}}`;
+const stdio = '"command": "x"';
+const http = '"type": "http", "url": "https://example.com/mcp"';
+const args = (...words: string[]) => server(`{${stdio}, "args": [${words.join(', ')}]}`);
+const env = (name: string, value: string) => server(`{${stdio}, "env": {"${name}": ${value}}}`);
+const launch = (command: string, ...words: string[]) =>
+  server(`{"command": "${command}", "args": [${words.join(', ')}]}`);
+const oauth = (fields: string) => server(`{${http}, "oauth": {${fields}}}`);
+
+type Said = readonly [code: string, text: string, message?: RegExp, context?: RuleContext];
+
+/** The rule speaks of the marked place, once. */
+function says(cases: readonly Said[]): void {
+  test.each(cases.map((each) => [each[0], each[1], each] as const))('%s: %s', (_code, _text, each) => {
+    const [code, text, message = /./, context] = each;
+    const wanted = marked(text);
+    const found = problemsOf(wanted.text, context).filter((problem) => problem.code === code);
+    expect(found.map(({ offset, length }) => ({ offset, length }))).toEqual([
+      { offset: wanted.offset, length: wanted.length },
+    ]);
+    expect(found[0]?.message).toMatch(message);
+    expect(found[0]?.severity).not.toBe('error');
+  });
+}
+
+/** The rule is silent. */
+function silent(cases: readonly (readonly [code: string, text: string, context?: RuleContext])[]): void {
+  test.each(cases.map((each) => [each[0], each[1], each] as const))('%s is silent: %s', (_code, _text, each) => {
+    const [code, text, context] = each;
+    expect(problemsOf(text, context).filter((problem) => problem.code === code)).toEqual([]);
+  });
+}
+
+const project: RuleContext = { level: 'project' };
+const user: RuleContext = { level: 'user' };
+
+describe('lists', () => {
+  says([
+    ['listed-in-both', '{"disabledServers": ["a"], "enabledServers": ["b", «"a"»]}', /it wins/],
+    ['lists-without-effect', '{«"enabledServers"»: []}', /no effect in a project/, project],
+    ['lists-without-effect', '{«"disabledServers"»: []}', /no effect/, { level: 'standalone' }],
+    ['unknown-listed-name', '{"enabledServers": [«"dosc"»]}', /did you mean "docs"\?$/, { servers: new Set(['docs']) }],
+    [
+      'enabled-overridden',
+      `{"mcpServers": {"a": {${stdio}, "enabled": «false»}}, "enabledServers": ["a"]}`,
+      /overrides/,
+      user,
+    ],
+  ]);
+  silent([
+    ['lists-without-effect', '{"enabledServers": ["a"]}', user],
+    ['lists-without-effect', '{"enabledServers": ["a"]}'],
+    ['unknown-listed-name', '{"enabledServers": ["a"]}'],
+    ['unknown-listed-name', '{"enabledServers": ["a", ""]}', { servers: new Set(['a']) }],
+    ['enabled-overridden', `{"mcpServers": {"a": {${stdio}, "enabled": false}}, "enabledServers": ["a"]}`, project],
+    [
+      'enabled-overridden',
+      `{"mcpServers": {"a": {${stdio}, "enabled": false}}, "enabledServers": ["a"], "disabledServers": ["a"]}`,
+    ],
+    ['enabled-overridden', `{"mcpServers": {"a": {${stdio}, "enabled": true}}, "enabledServers": ["a"]}`],
+  ]);
+
+  test('the other place is named', () => {
+    const text = '{"disabledServers": ["a"], "enabledServers": ["a"]}';
+    expect(problemsOf(text)[0]?.related).toMatchObject([{ offset: text.indexOf('"a"'), length: 3 }]);
+    const twice = '{"mcpServers": {"a": {"command": "x"}, "a": {"command": "y"}}}';
+    expect(problemsOf(twice)[0]).toMatchObject({
+      code: 'duplicate-server',
+      tag: 'unnecessary',
+      related: [{ offset: twice.lastIndexOf('"a"'), length: 3, message: 'The agent keeps this server.' }],
+    });
+  });
+});
+
+describe('what the agent does with a server', () => {
+  says([
+    ['ignored-when-imported', server(`{${stdio}, «"requestIdFormat"»: "string"}`), /ignores/, { level: 'imported' }],
+    ['ignored-when-imported', server(`{${stdio}, «"instructions"»: false}`), /ignores/, { level: 'imported' }],
+    ['apikey-loads-nothing', server(`{${http}, "auth": {"type": «"apikey"»}}`), /loads no key by itself.*"headers"/],
+    ['apikey-loads-nothing', server(`{${stdio}, "auth": {"type": «"apikey"»}}`), /"env"/],
+    ['authorization-beside-oauth', server(`{${http}, "headers": {«"authorization"»: "\${A}"}, "oauth": {}}`), /beats/],
+    [
+      'authorization-beside-oauth',
+      server(`{${http}, "auth": {"type": "oauth"}, "headers": {«"Authorization"»: "\${A}"}}`),
+      /beats/,
+    ],
+    ['offline-access-prompt', oauth('"scope": «"a offline_access"»'), /sends prompt=consent/],
+    ['prompt-without-consent', oauth('"scope": "offline_access", "prompt": «"login"»'), /no lasting token/],
+    ['prompt-without-effect', oauth('«"prompt"»: ""'), /no prompt is sent anyway/],
+    ['legacy-sse', server('{"type": «"sse"», "url": "x"}'), /legacy/],
+    ['shell-value', env('A', '«"!pass show a"»'), /runs this as a shell command/],
+    ['shell-value', server(`{${http}, "headers": {"A": «"! x"»}}`), /runs/],
+    ['value-names-variable', env('A', '«"OTHER"»'), /write \$\{OTHER\}/, { environment: new Set(['OTHER']) }],
+  ]);
+  silent([
+    ['ignored-when-imported', server(`{${stdio}, "instructions": false}`), project],
+    [
+      'authorization-beside-oauth',
+      server(`{${http}, "auth": {"type": "apikey"}, "headers": {"Authorization": "\${A}"}}`),
+    ],
+    ['authorization-beside-oauth', server(`{${http}, "headers": {"X-Other": "\${A}"}, "oauth": {}}`)],
+    ['offline-access-prompt', oauth('"scope": "offline_access", "prompt": ""')],
+    ['offline-access-prompt', oauth('"scope": "my_offline_access"')],
+    ['prompt-without-consent', oauth('"scope": "offline_access", "prompt": "login consent"')],
+    ['prompt-without-consent', oauth('"scope": "offline_access", "prompt": ""')],
+    ['prompt-without-effect', oauth('"scope": "offline_access", "prompt": ""')],
+    ['shell-value', args('"!x"')],
+    ['shell-value', env('A', '"!"')],
+    ['value-names-variable', env('A', '"OTHER"')],
+    ['value-names-variable', args('"OTHER"'), { environment: new Set(['OTHER']) }],
+  ]);
+});
+
+describe('variables', () => {
+  says([
+    ['foreign-variable', env('A', '«"${env:API_KEY}"»'), /does not expand "\$\{env:API_KEY\}": write \$\{API_KEY\}/],
+    ['foreign-variable', env('A', '«"${input:github-pat}"»'), /write \$\{GITHUB_PAT\}/],
+    ['foreign-variable', env('A', '«"{env:API_KEY}"»'), /write \$\{API_KEY\}/],
+    ['foreign-variable', env('A', '«"{file:~/key}"»'), /what the file holds/],
+    ['dollar-variable', args('«"$HOME/x"»'), /write \$\{HOME\}/],
+    ['dollar-variable', env('A', '«"%APPDATA%\\\\x"»'), /write \$\{APPDATA\}/],
+    ['tilde-path', server(`{${stdio}, "cwd": «"~/x"»}`), /does not expand the tilde/],
+    ['tilde-path', env('A', '«"/bin:~/bin"»'), /tilde/],
+    ['host-variable', args('«"${CLAUDE_PLUGIN_ROOT}/x"»'), /Only Claude Code sets/],
+    ['host-variable', args('«"${workspaceFolder}"»'), /Only VS Code sets/],
+    ['unset-variable', args('«"${NOT_THERE}"»'), /NOT_THERE is not set here/, { environment: new Set(['HOME']) }],
+  ]);
+  silent([
+    ['foreign-variable', args('"${A:-b}"', '"{a: 1}"', '"${A}"')],
+    ['dollar-variable', args('"${HOME}"', '"\\\\$HOME"', '"a$1"', '"$lower"', '"100%"')],
+    ['dollar-variable', server(`{"type": "http", "url": "https://example.com/a%20b%2FC%20"}`)],
+    ['dollar-variable', launch('sh', '"-c"', '"echo $HOME"')],
+    ['dollar-variable', env('A', '"!echo $HOME"')],
+    ['tilde-path', args('"a~b"', '"~x"', '"HEAD~1"')],
+    ['tilde-path', launch('bash', '"-lc"', '"~/bin/x"')],
+    ['host-variable', args('"${CLAUDE_PROJECT_DIR:-.}"')],
+    ['host-variable', args('"${PLUGIN_ROOT}"'), { environment: new Set(['PLUGIN_ROOT']) }],
+    ['unset-variable', args('"${HOME}"', '"${A:-b}"', '"${A:-}"'), { environment: new Set(['HOME']) }],
+    ['unset-variable', args('"${NOT_THERE}"')],
+  ]);
+});
+
+describe('secrets', () => {
+  const random = 'k3Jq9vT2mXw8Lr5Z';
+  says([
+    ['literal-secret', env('OPENAI_API_KEY', `«"${random}"»`), /write \$\{OPENAI_API_KEY\}/],
+    ['literal-secret', env('NOTES', `«"gh${'p_'}${'a1B2'.repeat(9)}"»`), /looks like a secret/],
+    ['literal-secret', env('DB_PASSWORD', '«"correct-horse-42"»')],
+    ['literal-secret', args('"--api-key"', `«"${random}"»`), /write \$\{DOCS_API_KEY\}/],
+    ['literal-secret', args(`«"--token=${random}"»`), /write \$\{DOCS_TOKEN\}/],
+    [
+      'literal-secret',
+      server(`{${http}, "headers": {"Authorization": «"Bearer ${random}"»}}`),
+      /write \$\{DOCS_TOKEN\}/,
+    ],
+    ['literal-secret', server(`{${http}, "headers": {"X-API-Key": «"${random}"»}}`), /write \$\{DOCS_API_KEY\}/],
+    [
+      'literal-secret',
+      server(`{"type": "http", "url": «"https://example.com/mcp?api_key=${random}"»}`),
+      /DOCS_API_KEY/,
+    ],
+    ['literal-secret', server(`{${http}, "oauth": {"clientSecret": «"${random}"»}}`), /DOCS_CLIENT_SECRET/],
+    ['literal-secret', server(`{${http}, "auth": {"type": "oauth", "clientSecret": «"${random}"»}}`)],
+    ['placeholder-value', env('API_KEY', '«"<your-api-key>"»'), /write \$\{API_KEY\}/],
+    ['placeholder-value', env('API_KEY', '«"YOUR_API_KEY_HERE"»')],
+    ['placeholder-value', env('API_KEY', '«"sk-xxxxxxxxxxxxxxxxxxxxxxxxxxxx"»')],
+    ['placeholder-value', env('API_KEY', '«"..."»')],
+    ['placeholder-value', args('«"/path/to/project"»'), /real value/],
+    ['placeholder-value', server(`{${http}, "headers": {"Authorization": «"Bearer <token>"»}}`), /DOCS_TOKEN/],
+    ['placeholder-value', server(`{${http}, "oauth": {"clientSecret": «"<CLIENT_SECRET>"»}}`), /DOCS_CLIENT_SECRET/],
+    ['credentials-in-url', server('{"type": "http", "url": «"https://me:k3Jq9vT2@example.com/mcp"»}'), /header/],
+    ['credentials-in-url', args('«"postgresql://app:k3Jq9vT2@db.example.com/x"»'), /DOCS_PASSWORD/],
+  ]);
+  silent([
+    ['literal-secret', env('API_KEY', '"${API_KEY}"')],
+    ['literal-secret', env('API_KEY', '"!pass show key"')],
+    ['literal-secret', env('API_KEY', '"<your-api-key>"')],
+    ['literal-secret', env('API_KEY', '""')],
+    ['literal-secret', env('POSTGRES_PASSWORD', '"postgres"')],
+    ['literal-secret', env('MAX_TOKENS', '"100000000000"')],
+    ['literal-secret', env('PUBLIC_KEY', `"${random}"`)],
+    ['literal-secret', env('KEY_FILE', '"/etc/keys/a1b2c3d4e5f6.pem"')],
+    ['literal-secret', env('AUTH', '"/etc/keys/a1b2c3d4e5f6"')],
+    ['literal-secret', env('GITHUB_TOKEN', '"GITHUB_PERSONAL_TOKEN"')],
+    ['literal-secret', env('TOKEN_URL', '"https://example.com/token"')],
+    ['literal-secret', env('COMMIT', '"da39a3ee5e6b4b0d3255bfef95601890afd80709"')],
+    ['literal-secret', args('"--root"', '"k3Jq9vT2mXw8Lr5Z"')],
+    ['literal-secret', server(`{${http}, "headers": {"Authorization": "Bearer \${TOKEN}"}}`)],
+    ['placeholder-value', env('API_KEY', '"${YOUR_API_KEY}"')],
+    ['placeholder-value', args('"--filter=a<b"', '"my-server"', '"yours"', '"index"', '"maxxxx"')],
+    ['credentials-in-url', args('"postgresql://postgres:postgres@localhost:5432/x"')],
+    ['credentials-in-url', args('"postgresql://app:${DB_PASSWORD}@db.example.com/x"', '"git+ssh://git@example.com/a"')],
+  ]);
+
+  test('no message, no title of a fix and no diagnostic holds the value', () => {
+    const text = server(
+      `{"command": "x", "args": ["--token=${random}"], "env": {"API_KEY": "${random}", "URL": "https://a:${random}@example.com"}}`,
+    );
+    const problems = problemsOf(text, { level: 'project', environment: new Set(['HOME']) });
+    expect(problems.map(({ code }) => code)).toEqual(['literal-secret', 'literal-secret', 'credentials-in-url']);
+    expect(JSON.stringify(problems)).not.toContain(random);
+  });
+});
+
+describe('addresses and paths', () => {
+  says([
+    ['plain-http', server('{"type": "http", "url": «"http://mcp.example.com/mcp"»}'), /not encrypted/],
+    ['plain-http', server('{"type": "sse", "url": «"http://192.168.1.5/sse"»}')],
+    ['machine-path', server('{"command": «"/Users/ada/bin/x"»}'), /name a program that is on PATH/, project],
+    ['machine-path', args('«"--dir=/home/ada/x"»'), /"\/home\/ada…" does not exist on every machine/, project],
+    ['machine-path', args('«"C:\\\\Users\\\\ada"»'), /relative to the project/, { level: 'standalone' }],
+    ['machine-path', env('A', '«"/usr/bin:/Users/ada/bin"»'), /./, project],
+    ['machine-path', server(`{${stdio}, "cwd": «"/mnt/c/x"»}`), /./, project],
+  ]);
+  silent([
+    ...['localhost:1', '127.0.0.1', '[::1]:80', 'a.localhost', '0.0.0.0:1', 'host.docker.internal', '${HOST}'].map(
+      (host) => ['plain-http', server(`{"type": "http", "url": "http://${host}/mcp"}`)] as const,
+    ),
+    ['plain-http', server(`{${http}}`)],
+    ['plain-http', args('"http://example.com"')],
+    ['machine-path', args('"/home/ada/x"'), user],
+    ['machine-path', args('"/home/ada/x"')],
+    ['machine-path', args('"/usr/bin/x"', '"./a"', '"file:///Users/x"', '"/home/node/app"', '"http://a"'), project],
+    ['machine-path', args('"${HOME}/x"', '"/etc/x"', '"a:b"', '"/path/to/C:/x"'), project],
+  ]);
+});
+
+describe('command lines', () => {
+  says([
+    ['command-with-arguments', server('{"command": «"npx -y docs@1.2.3"»}'), /put the arguments into "args"/],
+    ['shell-wrapper', server('{"command": «"/bin/sh"», "args": ["-c", "x"]}'), /on Unix only/],
+    ['shell-wrapper', server('{"command": «"cmd.exe"», "args": ["/C", "npx", "x"]}'), /on Windows only/],
+    ['shell-wrapper', server('{"command": «"pwsh"», "args": ["-Command", "x"]}'), /PowerShell/],
+    ['unpinned-package', launch('npx', '"-y"', '«"@scope/docs"»'), /write a version, as in "@scope\/docs@1\.2\.3"/],
+    ['unpinned-package', launch('npx', '"-y"', '«"docs@latest"»'), /"docs@1\.2\.3"/],
+    ['unpinned-package', launch('npx', '"-y"', '"-p"', '«"docs"»', '"docs-cli"')],
+    ['unpinned-package', launch('npx', '"-y"', '«"github:a/b"»'), /tag or commit/],
+    ['unpinned-package', launch('/usr/local/bin/npx', '"-y"', '«"docs@next"»')],
+    ['unpinned-package', launch('bunx', '«"docs"»')],
+    ['unpinned-package', launch('pnpm', '"dlx"', '«"docs"»')],
+    ['unpinned-package', launch('cmd', '"/c"', '"npx"', '"-y"', '«"docs"»')],
+    ['unpinned-package', launch('uvx', '«"docs"»'), /"docs==1\.2\.3"/],
+    ['unpinned-package', launch('uvx', '"--python"', '"3.12"', '"--from"', '«"docs[cli]"»', '"docs"')],
+    ['unpinned-package', launch('uv', '"tool"', '"run"', '«"docs@latest"»')],
+    ['unpinned-package', launch('uvx', '"--from"', '«"git+https://example.com/a/b"»', '"b"'), /tag or commit/],
+    ['unpinned-package', launch('pipx', '"run"', '«"docs"»')],
+    ['unpinned-package', launch('docker', '"run"', '"-i"', '"--rm"', '"-e"', '"A"', '«"ghcr.io/a/b"»'), /b:1\.2\.3/],
+    ['unpinned-package', launch('docker', '"run"', '«"a:latest"»', '"--x"')],
+    ['npx-without-yes', launch('npx', '«"docs@1.2.3"»'), /put "-y" in front/],
+  ]);
+  silent([
+    ['command-with-arguments', server('{"command": "/Applications/My Tool.app/tool"}')],
+    ['command-with-arguments', server('{"command": "C:\\\\Program Files\\\\nodejs\\\\node.exe"}')],
+    ['shell-wrapper', launch('bash', '"script.sh"')],
+    ['unpinned-package', launch('npx', '"-y"', '"docs@1.2.3"')],
+    ['unpinned-package', launch('npx', '"-y"', '"@scope/docs@^1.2"')],
+    ['unpinned-package', launch('npx', '"-y"', '"./local"')],
+    ['unpinned-package', launch('npx', '"-y"', '"docs@${VERSION}"')],
+    ['unpinned-package', launch('npx', '"-y"', '"github:a/b#v1"')],
+    ['unpinned-package', launch('node', '"docs"')],
+    ['unpinned-package', launch('npm', '"run"', '"docs"')],
+    ['unpinned-package', launch('uv', '"run"', '"docs"')],
+    ['unpinned-package', launch('uvx', '"docs==1.2"')],
+    ['unpinned-package', launch('uvx', '"docs@1.2.3"')],
+    ['unpinned-package', launch('uvx', '"--from"', '"."', '"docs"')],
+    ['unpinned-package', launch('uvx', '"--from"', '"git+https://example.com/a/b@v1"', '"b"')],
+    ['unpinned-package', launch('docker', '"run"', '"a:1.2"')],
+    ['unpinned-package', launch('docker', '"run"', '"a@sha256:0123"')],
+    ['unpinned-package', launch('docker', '"compose"', '"up"')],
+    ['unpinned-package', launch('npx')],
+    ['npx-without-yes', launch('npx', '"-y"', '"docs"')],
+    ['npx-without-yes', launch('npx', '"--yes"', '"docs"')],
+    ['npx-without-yes', launch('npx', '"--no-install"', '"docs"')],
+    ['npx-without-yes', launch('bunx', '"docs"')],
+  ]);
+});
+
+describe("another tool's format", () => {
+  const plugin = '"$schema": "https://agent-plugins.org/schemas/1.0.0/mcp.schema.json"';
+
+  test('one information, the first error of each kind, and no word about its variables', () => {
+    const text = `{${plugin}, "mcpServers": {"a": {"type": "streamable-http", "url": "x"}, "b": {"type": "streamable-http", "url": "x"}, "c": {"command": "\${PLUGIN_ROOT}/x"}}}`;
+    expect(problemsOf(text).map(({ code }) => code)).toEqual(['other-dialect', 'unknown-transport']);
+  });
+
+  test('told by keys that every server has', () => {
+    const text = '{"mcpServers": {"a": {"command": "x", "autoApprove": []}, "b": {"command": "x", "autoApprove": []}}}';
+    expect(problemsOf(text).map(({ code }) => code)).toEqual(['other-dialect', 'foreign-key']);
+    expect(problemsOf(text)[0]?.message).toContain('Cline');
+  });
+
+  test('one slip is no dialect', () => {
+    const text = '{"mcpServers": {"a": {"command": "x", "autoApprove": []}, "b": {"command": "x"}}}';
+    expect(problemsOf(text).map(({ code }) => code)).toEqual(['foreign-key']);
+  });
+
+  test('secrets are spoken of all the same', () => {
+    const text = `{${plugin}, "mcpServers": {"a": {"command": "x", "env": {"API_KEY": "k3Jq9vT2mXw8Lr5Z"}}}}`;
+    expect(problemsOf(text).map(({ code }) => code)).toEqual(['other-dialect', 'literal-secret']);
+  });
+});
+
+describe('severities', () => {
+  test('a rule can be made stronger, weaker, or be switched off', () => {
+    const text = server('{"type": "sse", "url": "x", "colour": 1}');
+    const codes = (severities: NonNullable<RuleContext['severities']>) =>
+      problemsOf(text, { severities }).map(({ code, severity }) => `${severity} ${code}`);
+    expect(codes({})).toEqual(['information legacy-sse', 'error unknown-key']);
+    expect(codes({ 'legacy-sse': 'error', 'unknown-key': 'hint' })).toEqual(['error legacy-sse', 'hint unknown-key']);
+    expect(codes({ 'legacy-sse': 'off', 'unknown-key': 'off' })).toEqual([]);
+  });
+});
+
+describe('hostile strings', () => {
+  test.each(['://', '${', '?', 'a-', '<a', 'your-', ':a@', '$A', '%A', 'x.', '{env:'])(
+    'thousands of strings of nothing but %s are read in good time',
+    (piece) => {
+      const word = JSON.stringify(piece.repeat(Math.floor(3900 / piece.length)));
+      const text = server(
+        `{"command": "npx", "args": [${Array.from({ length: 500 }, () => word).join(',')}], "env": {"A_TOKEN": ${word}}}`,
+      );
+      expect(problemsOf(text, { level: 'project', environment: new Set() }).length).toBeLessThan(3000);
+    },
+  );
+});

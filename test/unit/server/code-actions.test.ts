@@ -1,0 +1,226 @@
+/** Code actions, links, tags and severities as an editor gets them: over a wire, from a session. */
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
+import { describe, expect, test } from 'vitest';
+import type { CodeAction, InitializeParams, PublishDiagnosticsParams, WorkspaceEdit } from 'vscode-languageserver';
+import { TextDocument } from 'vscode-languageserver-textdocument';
+import { Client } from '../../../server/rpc.ts';
+import { Session } from '../../../server/session.ts';
+
+const uri = 'file:///project/.mcp.json';
+const full: InitializeParams['capabilities'] = {
+  workspace: { workspaceEdit: { documentChanges: true } },
+  textDocument: {
+    publishDiagnostics: {
+      relatedInformation: true,
+      codeDescriptionSupport: true,
+      tagSupport: { valueSet: [1, 2] },
+    },
+    codeAction: { dataSupport: true, resolveSupport: { properties: ['edit'] } },
+  },
+};
+
+/** A session, and an editor that keeps what it is told. */
+class Wire {
+  readonly published: PublishDiagnosticsParams[] = [];
+  readonly #client: Client;
+  readonly #answers = new Map<number, { resolve(result: unknown): void; reject(error: unknown): void }>();
+  #nextId = 1;
+
+  constructor(environment?: ReadonlySet<string>) {
+    this.#client = new Client({
+      send: (message) => this.#receive(message),
+      soon: queueMicrotask,
+      log: () => undefined,
+    });
+    new Session(this.#client, {
+      home: '/home/me',
+      ...(environment !== undefined && { environment }),
+      later: (run) => {
+        run();
+        return () => undefined;
+      },
+      watch: () => undefined,
+      exit: () => undefined,
+    });
+  }
+
+  #receive(message: object): void {
+    const { id, method, params, result, error } = message as Record<string, unknown>;
+    if (method === 'textDocument/publishDiagnostics') this.published.push(params as PublishDiagnosticsParams);
+    else if (method === undefined && error !== undefined) this.#answers.get(Number(id))?.reject(error);
+    else if (method === undefined) this.#answers.get(Number(id))?.resolve(result);
+  }
+
+  ask<T>(method: string, params: unknown): Promise<T> {
+    const id = this.#nextId++;
+    const answer = new Promise<unknown>((resolve, reject) => this.#answers.set(id, { resolve, reject }));
+    this.#client.receive({ id, method, params });
+    return answer as Promise<T>;
+  }
+
+  tell(method: string, params: unknown): void {
+    this.#client.receive({ method, params });
+  }
+
+  async open(text: string, capabilities = full, options: object = {}): Promise<TextDocument> {
+    await this.ask('initialize', { processId: null, rootUri: null, capabilities, initializationOptions: options });
+    this.tell('textDocument/didOpen', { textDocument: { uri, languageId: 'mcp-config', version: 1, text } });
+    return TextDocument.create(uri, 'mcp-config', 1, text);
+  }
+
+  actions(document: TextDocument, at: string, only?: string[]): Promise<CodeAction[]> {
+    const position = document.positionAt(document.getText().indexOf(at));
+    return this.ask('textDocument/codeAction', {
+      textDocument: { uri },
+      range: { start: position, end: position },
+      context: { diagnostics: [], ...(only !== undefined && { only }) },
+    });
+  }
+}
+
+/** The text after an edit of its first version. */
+function apply(document: TextDocument, edit: WorkspaceEdit | undefined): string {
+  const [change] = edit?.documentChanges ?? [];
+  if (change === undefined || !('edits' in change)) throw new Error('There is no edit.');
+  expect(change.textDocument).toEqual({ uri, version: 1 });
+  return TextDocument.applyEdits(
+    document,
+    change.edits.flatMap((each) => ('newText' in each ? [each] : [])),
+  );
+}
+
+const twoFlags = '{"mcpServers": {"a": {"command": "x", "disabled": true}, "b": {"command": "x", "disabled": false}}}';
+
+describe('quick fixes', () => {
+  test('the kinds are announced', async () => {
+    const { capabilities } = await new Wire().ask<{ capabilities: object }>('initialize', {
+      processId: null,
+      rootUri: null,
+      capabilities: {},
+    });
+    expect(capabilities).toMatchObject({
+      codeActionProvider: { codeActionKinds: ['quickfix', 'source.fixAll.switchyard'], resolveProvider: true },
+    });
+  });
+
+  test('the fixes of the problem under the cursor, with its diagnostic and the version', async () => {
+    const wire = new Wire();
+    const document = await wire.open('{"mcpServers": {"a": {"url": "https://example.com/mcp"}}}');
+    const [first, second, ...others] = await wire.actions(document, 'url');
+    expect(others).toEqual([]);
+    expect(first).toMatchObject({ title: 'Add "type": "http"', kind: 'quickfix', isPreferred: true });
+    expect(first?.diagnostics).toEqual(wire.published[0]?.diagnostics);
+    expect(second).toMatchObject({ title: 'Add "type": "sse"' });
+    expect(second?.isPreferred).toBeUndefined();
+    expect(apply(document, first?.edit)).toBe(
+      '{"mcpServers": {"a": {"type": "http", "url": "https://example.com/mcp"}}}',
+    );
+  });
+
+  test('none where there is no problem', async () => {
+    const wire = new Wire();
+    const document = await wire.open('{"mcpServers": {"a": {"url": "https://example.com/mcp"}}}');
+    expect(await wire.actions(document, '{')).toEqual([]);
+  });
+
+  test('all of one kind: the edit comes when it is asked for', async () => {
+    const wire = new Wire();
+    const document = await wire.open(twoFlags);
+    const all = (await wire.actions(document, '"disabled"')).find(({ title }) => title.startsWith('Fix all'));
+    expect(all?.title).toBe("Fix all 2: Another tool's key");
+    expect(all?.edit).toBeUndefined();
+    const resolved = await wire.ask<CodeAction>('codeAction/resolve', all);
+    expect(apply(document, resolved.edit)).toBe(
+      '{"mcpServers": {"a": {"command": "x", "enabled": false}, "b": {"command": "x", "enabled": true}}}',
+    );
+  });
+
+  test('an action of an older version gets no edit', async () => {
+    const wire = new Wire();
+    const document = await wire.open(twoFlags);
+    const all = (await wire.actions(document, '"disabled"')).find(({ title }) => title.startsWith('Fix all'));
+    wire.tell('textDocument/didChange', { textDocument: { uri, version: 2 }, contentChanges: [{ text: twoFlags }] });
+    expect((await wire.ask<CodeAction>('codeAction/resolve', all)).edit).toBeUndefined();
+  });
+
+  test('an editor that can do less gets the edit at once, in its own form', async () => {
+    const wire = new Wire();
+    const document = await wire.open(twoFlags, {});
+    const all = (await wire.actions(document, '"disabled"')).find(({ title }) => title.startsWith('Fix all'));
+    expect(Object.keys(all?.edit ?? {})).toEqual(['changes']);
+    expect(all?.edit?.changes?.[uri]).toHaveLength(2);
+  });
+});
+
+describe('fix all', () => {
+  const text =
+    '{"disabledServers": ["a", "a"], "mcpServers": {"a": {"command": "x", "timeout": "5", "disabled": true}}}';
+
+  test('makes what is safe, and nothing else, when it is asked for by name', async () => {
+    const wire = new Wire();
+    const document = await wire.open(text);
+    const [action, ...others] = await wire.actions(document, 'timeout', ['source.fixAll']);
+    expect(others).toEqual([]);
+    expect(action?.kind).toBe('source.fixAll.switchyard');
+    expect(apply(document, action?.edit)).toBe(
+      '{"disabledServers": ["a"], "mcpServers": {"a": {"command": "x", "timeout": 5, "disabled": true}}}',
+    );
+  });
+
+  test('is not there when nothing is to be done, or when something else is asked for', async () => {
+    const wire = new Wire();
+    const document = await wire.open(text);
+    const kinds = async (only?: string[]) => (await wire.actions(document, '"5"', only)).map(({ kind }) => kind);
+    expect(await kinds()).toEqual(['quickfix']);
+    expect(await kinds(['quickfix'])).toEqual(['quickfix']);
+    expect(await kinds(['refactor'])).toEqual([]);
+    const clean = new Wire();
+    expect(await clean.actions(await clean.open('{}'), '{', ['source'])).toEqual([]);
+  });
+});
+
+describe('diagnostics', () => {
+  const text = '{"mcpServers": {"a": {"command": "x", "cwd": "1", "cwd": "${NOT_SET}"}}}';
+  const diagnostics = async (capabilities: InitializeParams['capabilities'], options: object = {}) => {
+    const wire = new Wire(new Set(['HOME']));
+    await wire.open(text, capabilities, { rulesUri: 'file:///extension/docs/rules.md', ...options });
+    await wire.ask('textDocument/hover', { textDocument: { uri }, position: { line: 0, character: 0 } });
+    return wire.published[0]?.diagnostics ?? [];
+  };
+
+  test('carry a link, a tag and the other place', async () => {
+    const [duplicate, unset] = await diagnostics(full);
+    const second = { start: { line: 0, character: 50 }, end: { line: 0, character: 55 } };
+    expect(duplicate).toMatchObject({
+      code: 'duplicate-key',
+      tags: [1],
+      relatedInformation: [{ location: { uri, range: second }, message: 'The agent keeps this one.' }],
+    });
+    expect(duplicate?.codeDescription?.href).toMatch(/^file:\/\/\/extension\/docs\/rules\.md#L\d+$/);
+    expect(unset).toMatchObject({ code: 'unset-variable', severity: 4 });
+  });
+
+  test('carry nothing that the editor cannot show', async () => {
+    const [duplicate] = await diagnostics({});
+    expect(Object.keys(duplicate ?? {}).sort()).toEqual(['code', 'message', 'range', 'severity', 'source']);
+  });
+
+  test('have the severities of the settings', async () => {
+    const [duplicate, ...others] = await diagnostics(full, {
+      rules: { 'duplicate-key': 'error', 'unset-variable': 'off' },
+    });
+    expect(duplicate?.severity).toBe(1);
+    expect(others).toEqual([]);
+  });
+
+  test('come again when a severity changes; nonsense is passed over', async () => {
+    const wire = new Wire();
+    await wire.open(text);
+    const change = (rules: unknown) =>
+      wire.tell('workspace/didChangeConfiguration', { settings: { switchyard: { config: { rules } } } });
+    change({ 'duplicate-key': 'hint', 'legacy-sse': 'loud' });
+    change(['x']);
+    await wire.ask('textDocument/hover', { textDocument: { uri }, position: { line: 0, character: 0 } });
+    expect(wire.published.map((each) => each.diagnostics[0]?.severity)).toEqual([2, 4, 2]);
+  });
+});

@@ -1,0 +1,36 @@
+/** docs/rules.md and package.json say what the rules are; the links of diagnostics lead to the right place. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { rules } from '../../../server/rules/index.ts';
+import { ruleLink, rulesPage } from '../../../server/rules/page.ts';
+import { root } from './support.ts';
+
+const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
+
+test('docs/rules.md is what the rules say (npm run rules-doc writes it)', () => {
+  expect(read('docs/rules.md')).toBe(rulesPage().text);
+});
+
+test('each rule has a section, and a link to its line in a file', () => {
+  const lines = read('docs/rules.md').split('\n');
+  for (const { code } of rules) {
+    expect(lines.filter((line) => line === `## ${code}`)).toHaveLength(1);
+    const line = /^file:\/\/\/docs\/rules\.md#L(\d+)$/.exec(ruleLink('file:///docs/rules.md', code))?.[1];
+    expect(lines[Number(line) - 1]).toBe(`## ${code}`);
+  }
+});
+
+test('on the web a link goes to the heading', () => {
+  expect(ruleLink('https://example.com/rules.md', 'legacy-sse')).toBe('https://example.com/rules.md#legacy-sse');
+});
+
+test('the extension ships the page', () => {
+  expect(read('.vscodeignore').split('\n')).toContain('!docs/rules.md');
+});
+
+test('the setting knows every rule and every severity', () => {
+  const setting = JSON.parse(read('package.json')).contributes.configuration.properties['switchyard.config.rules'];
+  expect(setting.propertyNames.enum).toEqual(rules.map(({ code }) => code));
+  expect(setting.additionalProperties.enum).toEqual(['error', 'warning', 'information', 'hint', 'off']);
+});
