@@ -22,7 +22,8 @@ import { Burst, type DiagnoseOptions, diagnose, type Later } from './features/di
 import { hoverAt } from './features/hover.ts';
 import { withoutPlaces } from './features/snippets.ts';
 import { type Client, RpcError, rpcErrors } from './rpc.ts';
-import { isOtherTools, type Names, type RuleContext, readSeverities } from './rules/context.ts';
+import { isOtherTools, type Names } from './rules/context.ts';
+import { readSeverities, type Severities } from './rules/severity.ts';
 
 /** What the front door brings in from the world outside. */
 export interface World {
@@ -53,7 +54,7 @@ export class Session {
   #state: 'new' | 'running' | 'down' = 'new';
   #capabilities: ClientCapabilities = {};
   #folders: AgentFolders;
-  #severities: NonNullable<RuleContext['severities']> = {};
+  #severities: Severities = {};
   #rulesUri: string | undefined;
 
   constructor(client: Client, world: World) {

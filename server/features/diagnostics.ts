@@ -11,7 +11,8 @@ import type { Span } from '../config/json.ts';
 import type { RuleContext } from '../rules/context.ts';
 import { checkDocument } from '../rules/index.ts';
 import { ruleLink } from '../rules/page.ts';
-import type { Problem, Severity } from '../rules/rule.ts';
+import type { Problem } from '../rules/rule.ts';
+import type { Severity } from '../rules/severity.ts';
 
 const source = 'switchyard';
 

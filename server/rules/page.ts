@@ -21,7 +21,7 @@ const head = [
   '"switchyard.config.rules": { "unpinned-package": "warning", "legacy-sse": "off" }',
   '```',
   '',
-  'Where a quick fix is marked *on save*, it cannot change what the file says; `source.fixAll.switchyard` makes all of',
+  'Where a quick fix is marked _on save_, it cannot change what the file says; `source.fixAll.switchyard` makes all of',
   'these at once, also on every save (`editor.codeActionsOnSave`).',
   '',
   '<!-- Made by `npm run rules-doc` from server/rules. Change the rules, not this file. -->',
@@ -64,7 +64,7 @@ function section({ code, severity, docs }: Rule): readonly string[] {
 function fixesFor(wrong: string, context: Rule['docs']['context']): readonly string[] {
   const document = new ConfigDocument(wrong);
   const fixes = checkDocument(document, context).flatMap(({ fixes: make }: Problem) => make?.(document) ?? []);
-  return fixes.map(({ title, safe }) => (safe === true ? `${title} *(on save)*` : title));
+  return fixes.map(({ title, safe }) => (safe === true ? `${title} _(on save)_` : title));
 }
 
 /** A file as a code block, on several lines where it is JSON; characters that cannot be seen are written out. */

@@ -7,8 +7,7 @@ import type { ServerEntry, ServerReading } from '../config/server.ts';
 import type { ServerText } from '../config/texts.ts';
 import type { Fix } from '../fixes/fix.ts';
 import type { RuleContext } from './context.ts';
-
-export type Severity = 'error' | 'warning' | 'information' | 'hint';
+import type { Severity } from './severity.ts';
 
 /** For people who want to know more: docs/rules.md is made from these. */
 export interface RuleDocs {
