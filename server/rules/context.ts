@@ -12,8 +12,6 @@ export interface Names {
 
 export interface RuleContext {
   readonly level?: DocumentLevel;
-  /** The servers of every source. */
-  readonly servers?: ReadonlySet<string>;
   /** Names of the environment variables that are set. Their values are nobody's business here. */
   readonly environment?: Names;
   /** What people chose instead of a rule's own severity, by its code. */

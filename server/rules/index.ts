@@ -13,7 +13,7 @@ import { duplicateKey, duplicateServer } from './duplicates.ts';
 import { serverName, serverNotObject } from './entries.ts';
 import { ignoredWhenImported } from './imported.ts';
 import { legacySse } from './legacy.ts';
-import { enabledOverridden, listedInBoth, listsWithoutEffect, unknownListedName } from './list-effects.ts';
+import { enabledOverridden, listedInBoth, listsWithoutEffect } from './list-effects.ts';
 import { listItemEmpty, listItemNotString, listItemRepeated } from './lists.ts';
 import { npxWithoutYes, unpinnedPackage } from './packages.ts';
 import { machinePath } from './paths.ts';
@@ -39,7 +39,6 @@ const topRules = [
   otherDialect,
   duplicateServer,
   listedInBoth,
-  unknownListedName,
   listsWithoutEffect,
   enabledOverridden,
 ];

@@ -1,8 +1,7 @@
 /** What the two lists do, and where they do nothing (spec config-format.md, Top-level object). */
 import type { ConfigDocument } from '../config/document.ts';
 import type { ArrayNode, StringNode } from '../config/json.ts';
-import { nearest } from '../config/near.ts';
-import { type Change, choice, preferred, replaceString } from '../fixes/fix.ts';
+import { choice, preferred } from '../fixes/fix.ts';
 import { removeMember, removeStrings } from '../fixes/members.ts';
 import { isShared } from './context.ts';
 import type { TopRule } from './rule.ts';
@@ -57,41 +56,6 @@ export const listedInBoth: TopRule = {
     }
   },
 };
-
-export const unknownListedName: TopRule = {
-  kind: 'top',
-  code: 'unknown-listed-name',
-  severity: 'information',
-  docs: {
-    title: 'Listed name that no server has',
-    why: 'A list acts on servers by name. A name that no source has does nothing, and is mostly a slip of the keyboard.',
-    wrong: '{"mcpServers": {"docs": {"command": "docs-server"}}, "disabledServers": ["dosc"]}',
-    right: '{"mcpServers": {"docs": {"command": "docs-server"}}, "disabledServers": ["docs"]}',
-    context: { servers: new Set(['docs']) },
-  },
-  check(document, report, { servers }) {
-    if (servers === undefined) return;
-    for (const list of lists) {
-      const array = listOf(document, list);
-      if (array === undefined) continue;
-      for (const [name, item] of namesIn(document, list)) {
-        if (servers.has(name)) continue;
-        const meant = nearest(name, servers);
-        const remedy = meant === undefined ? 'remove it' : `did you mean ${quote(meant)}`;
-        report(item, `No source has a server ${quote(name)}: ${remedy}${meant === undefined ? '.' : '?'}`, {
-          fixes: ({ text }) => [
-            ...(meant === undefined ? [] : [preferred(`Rename to ${quote(meant)}`, ...renamed(array, name, meant))]),
-            (meant === undefined ? preferred : choice)(`Remove ${quote(name)}`, ...removeStrings(text, array, name)),
-          ],
-        });
-      }
-    }
-  },
-};
-
-function renamed({ items }: ArrayNode, name: string, better: string): readonly Change[] {
-  return items.flatMap((item) => (item.type === 'string' && item.value === name ? [replaceString(item, better)] : []));
-}
 
 export const listsWithoutEffect: TopRule = {
   kind: 'top',

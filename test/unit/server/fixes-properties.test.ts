@@ -12,7 +12,7 @@ import { corpus } from './support.ts';
 
 const contexts: readonly RuleContext[] = [
   { level: 'project', environment: new Set(['HOME', 'PATH']) },
-  { level: 'user', servers: new Set(['docs']) },
+  { level: 'user' },
   { level: 'imported' },
 ];
 

@@ -15,7 +15,7 @@ const stdio = '"command": "x"';
 
 function fixed(code: string, title: string, before: string, level?: DocumentLevel): string {
   const document = new ConfigDocument(before);
-  const context = { servers: new Set(['docs']), ...(level !== undefined && { level }) };
+  const context = level === undefined ? {} : { level };
   const fixes = checkDocument(document, context)
     .filter((problem) => problem.code === code)
     .flatMap((problem) => problem.fixes?.(document) ?? []);
@@ -283,8 +283,6 @@ const one: readonly Case[] = [
     '{"disabledServers": ["docs"], "enabledServers": ["docs"]}',
     '{"disabledServers": [], "enabledServers": ["docs"]}',
   ],
-  ['unknown-listed-name', 'Rename to "docs"', '{"disabledServers": ["dosc"]}', '{"disabledServers": ["docs"]}'],
-  ['unknown-listed-name', 'Remove "other"', '{"disabledServers": ["other"]}', '{"disabledServers": []}'],
   ['lists-without-effect', 'Remove "enabledServers"', '{"enabledServers": ["docs"]}', '{}', 'project'],
   [
     'enabled-overridden',
