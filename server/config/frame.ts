@@ -27,9 +27,18 @@ export interface Frame {
   readonly stray: boolean;
 }
 
+/** Up to so many members it is faster to compare each with each. */
+const few = 8;
+
 /** Only the last member of a name lives on in JSON. */
 export function markOverridden(members: OpenMember[]): void {
-  if (members.length < 2) return;
+  if (members.length <= few) {
+    members.forEach((member, index) => {
+      for (let later = index + 1; later < members.length && member.live; later++)
+        member.live = members[later]?.key.value !== member.key.value;
+    });
+    return;
+  }
   const seen = new Set<string>();
   for (let index = members.length - 1; index >= 0; index--) {
     const member = members[index];

@@ -40,14 +40,15 @@ export function readGroup(place: KeyPlace, node: ObjectNode, ...sets: readonly [
   const fields = new Map<string, Field>();
   const strays: Stray[] = [];
   const standIns = new Map<string, Stray>();
-  const members = liveMembers(node);
-  for (const { key, value } of members.values()) {
+  for (const { key, value, live } of node.members) {
+    if (!live) continue;
     let info: FieldInfo | undefined;
     for (const set of sets) info ??= fieldOf(set, key.value);
     if (info !== undefined) {
       fields.set(key.value, { info, key, value });
       continue;
     }
+    const members = liveMembers(node);
     const candidates = sets
       .flatMap((set) => set.fields.map((field) => field.name))
       .filter((name) => !members.has(name));

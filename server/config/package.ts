@@ -6,14 +6,12 @@ export type Registry = 'npm' | 'python' | 'image';
 
 export interface PackageRun {
   readonly registry: Registry;
-  /** The runner as people call it: "npx", "uv tool run". */
-  readonly runner: string;
+  /** The runner as people call it, word by word: npx, or uv tool run. */
+  readonly runner: readonly string[];
   /** The word that names the package. */
   readonly node: StringNode;
   /** The words between the runner and the package. */
   readonly options: readonly StringNode[];
-  /** The runner's last word: options stand behind it. */
-  readonly last: StringNode;
 }
 
 interface Runner {
@@ -64,11 +62,14 @@ export function packageOf(launch: Launch | undefined): PackageRun | undefined {
   for (const runner of runners[launch.program] ?? []) {
     const { words = [] } = runner;
     if (!words.every((word, index) => launch.words[index + 1]?.value === word)) continue;
-    const last = launch.words[words.length];
-    if (last === undefined) continue;
     const found = firstPackage(launch.words.slice(words.length + 1), runner);
     if (found !== undefined)
-      return { registry: runner.registry, runner: [launch.program, ...words].join(' '), last, ...found };
+      return {
+        registry: runner.registry,
+        runner: [launch.program, ...words],
+        node: found.node,
+        options: found.options,
+      };
   }
   return undefined;
 }

@@ -85,7 +85,7 @@ const atLeast = /<|your|my|me|this|with|here|_it|-it|[-_ ]in|placeholder|path|to
 
 /** False where `isPlaceholder` need not be asked. */
 export function mayBePlaceholder(text: string): boolean {
-  return text.length > 1 && atLeast.test(text);
+  return text.length > 2 && atLeast.test(text);
 }
 
 /** True for text that somebody was meant to replace: `<token>`, `YOUR_API_KEY`, `/path/to/file`. */

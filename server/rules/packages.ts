@@ -35,7 +35,7 @@ export const unpinnedPackage: ServerRule = {
     const remedy = address
       ? 'add a tag or commit'
       : `write a version, as in ${quote(example[registry](bareName(registry, node.value)))}`;
-    report(node, `${runner} starts whatever ${quote(node.value)} is today: ${remedy}.`);
+    report(node, `${runner.join(' ')} starts whatever ${quote(node.value)} is today: ${remedy}.`);
   },
 };
 
@@ -54,7 +54,7 @@ export const npxWithoutYes: ServerRule = {
   },
   check(_server, { launch }, report) {
     const run = packageOf(launch);
-    if (run?.runner !== 'npx' || isLocalPackage(run)) return;
+    if (run?.runner[0] !== 'npx' || isLocalPackage(run)) return;
     if (run.options.some(({ value }) => consent.test(value))) return;
     const first = run.options[0] ?? run.node;
     report(run.node, 'npx may ask before it installs this, and nobody answers: put "-y" in front.', {

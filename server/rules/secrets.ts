@@ -104,6 +104,11 @@ export const literalSecret: TextRule = {
   },
 };
 
+/** Most values are nothing but a variable, and the agent puts something in its place. */
+function isOneVariable(value: string): boolean {
+  return value.startsWith('${') && value.indexOf('}') === value.length - 1;
+}
+
 function isInnocent(written: string, secret: boolean): boolean {
   return !isPlaceholder(written) && !(secret && isBlankedOut(written));
 }
@@ -120,7 +125,7 @@ export const placeholderValue: TextRule = {
   },
   check(text, entry, report) {
     const { node, name = 'value', field } = text;
-    if (node.value.startsWith('!')) return;
+    if (node.value.startsWith('!') || isOneVariable(node.value)) return;
     const secret = (field === 'env' || field === 'headers' || name === 'clientSecret') && namesSecret(name);
     const { value } = node;
     const suspect = mayBePlaceholder(value) || (secret && isBlankedOut(value));
