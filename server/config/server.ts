@@ -4,6 +4,7 @@ import { fieldOf, fieldSet } from './format.ts';
 import { type Field, fieldValue, type Group, hasField, readGroup } from './group.ts';
 import type { JsonNode, Member, ObjectNode, StringNode } from './json.ts';
 import { type Launch, readLaunch } from './launch.ts';
+import { type PackageRun, packageOf } from './package.ts';
 import { type ServerText, textsIn } from './texts.ts';
 import { type Choice, chooseTransport } from './transport.ts';
 
@@ -32,7 +33,7 @@ export class ServerEntry {
   readonly damaged: boolean;
   #reading: ServerReading | undefined;
   #texts: readonly ServerText[] | undefined;
-  #launch: { readonly launch: Launch | undefined } | undefined;
+  #launch: { readonly launch: Launch | undefined; readonly package: PackageRun | undefined } | undefined;
 
   constructor(member: Member, damaged: boolean) {
     this.key = member.key;
@@ -60,9 +61,19 @@ export class ServerEntry {
 
   /** What the command line starts; undefined where there is none. */
   get launch(): Launch | undefined {
-    if (this.reading === undefined) return undefined;
-    this.#launch ??= { launch: readLaunch(this.reading.transport, this.reading.group) };
-    return this.#launch.launch;
+    return this.#launched()?.launch;
+  }
+
+  /** The package that a runner fetches and starts; undefined where there is none. */
+  get package(): PackageRun | undefined {
+    return this.#launched()?.package;
+  }
+
+  #launched() {
+    if (this.#launch !== undefined || this.reading === undefined) return this.#launch;
+    const launch = readLaunch(this.reading.transport, this.reading.group);
+    this.#launch = { launch, package: packageOf(launch) };
+    return this.#launch;
   }
 }
 

@@ -14,18 +14,26 @@ export interface ServerText {
   readonly index: number | undefined;
 }
 
-const fields: readonly TextField[] = ['command', 'args', 'env', 'cwd', 'url', 'headers', 'auth', 'oauth'];
+const textFields: ReadonlySet<string> = new Set<TextField>([
+  'command',
+  'args',
+  'env',
+  'cwd',
+  'url',
+  'headers',
+  'auth',
+  'oauth',
+]);
+const isTextField = (name: string): name is TextField => textFields.has(name);
 
 /** No name, path, address or secret is longer; what is longer is not looked at. */
 const longest = 4000;
 
-/** In the order of the format. Fields of another transport and keys that do not belong have none. */
+/** In the order of the file. Fields of another transport and keys that do not belong have none. */
 export function textsIn(server: Group): readonly ServerText[] {
   const texts: ServerText[] = [];
-  for (const field of fields) {
-    const value = server.fields.get(field)?.value;
-    if (value !== undefined) collect(field, value, texts);
-  }
+  for (const [name, { value }] of server.fields)
+    if (value !== undefined && isTextField(name)) collect(name, value, texts);
   return texts;
 }
 

@@ -182,7 +182,7 @@ class Check {
     if (!entry.live) return;
     for (const { rule, report } of this.#entry) rule.check(entry, report, this.#context);
     if (entry.damaged || entry.value === undefined) return;
-    for (const object of liveObjects(entry.value)) this.#checkObject(object);
+    this.#checkObjects(entry.value);
     const { reading } = entry;
     if (reading === undefined) return;
     const credentials = reading.auth !== undefined || reading.oauth !== undefined;
@@ -210,10 +210,26 @@ class Check {
     return found;
   }
 
+  /** The same as for each of `liveObjects`; the walk over all servers takes longer with a generator for each. */
+  #checkObjects(start: JsonNode): void {
+    const waiting = [start];
+    for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+      if (node.type === 'object') {
+        this.#checkObject(node);
+        for (const { live, value } of node.members)
+          if (live && value !== undefined && isContainer(value)) waiting.push(value);
+      } else if (node.type === 'array') {
+        for (const item of node.items) if (isContainer(item)) waiting.push(item);
+      }
+    }
+  }
+
   #checkObject(object: ObjectNode): void {
     for (const { rule, report } of this.#object) rule.check(object, report, this.#context);
   }
 }
+
+const isContainer = ({ type }: JsonNode): boolean => type === 'object' || type === 'array';
 
 function isFilled(field: Field): field is FilledField {
   return field.value !== undefined;

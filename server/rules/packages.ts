@@ -1,5 +1,5 @@
 /** Packages that a runner fetches before it starts them. */
-import { isLocalPackage, isUnpinned, packageOf, type Registry } from '../config/package.ts';
+import { isLocalPackage, isUnpinned, type Registry } from '../config/package.ts';
 import { insert, preferred } from '../fixes/fix.ts';
 import type { ServerRule } from './rule.ts';
 import { fileWith, quote } from './words.ts';
@@ -27,8 +27,7 @@ export const unpinnedPackage: ServerRule = {
     wrong: fileWith('{"command": "npx", "args": ["-y", "docs-server@latest"]}'),
     right: fileWith('{"command": "npx", "args": ["-y", "docs-server@1.2.3"]}'),
   },
-  check(_server, { launch }, report) {
-    const run = packageOf(launch);
+  check(_server, { package: run }, report) {
     if (run === undefined || isLocalPackage(run) || !isUnpinned(run)) return;
     const { registry, runner, node } = run;
     const address = /[:/]/.test(node.value) && registry !== 'image' && !node.value.startsWith('@');
@@ -52,8 +51,7 @@ export const npxWithoutYes: ServerRule = {
     wrong: fileWith('{"command": "npx", "args": ["docs-server@1.2.3"]}'),
     right: fileWith('{"command": "npx", "args": ["-y", "docs-server@1.2.3"]}'),
   },
-  check(_server, { launch }, report) {
-    const run = packageOf(launch);
+  check(_server, { package: run }, report) {
     if (run?.runner[0] !== 'npx' || isLocalPackage(run)) return;
     if (run.options.some(({ value }) => consent.test(value))) return;
     const first = run.options[0] ?? run.node;
