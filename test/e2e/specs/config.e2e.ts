@@ -14,11 +14,26 @@ describe('config files', () => {
     await ui.page.locator('.squiggly-error').first().waitFor();
     await ui.runCommand('Problems: Focus on Problems View');
     await ui.problem('comand').first().waitFor();
-    const rows = await ui.page.locator('.markers-panel .monaco-list-row[aria-level="2"]').allInnerTexts();
-    const errors = rows.filter((row) => /switchyard/i.test(row));
-    assert.equal(errors.length, 5, rows.join('\n'));
-    assert.equal(rows.filter((row) => /JSON Schema|Missing property|not allowed/i.test(row)).length, 0);
+    const rows = ui.page.locator('.markers-panel .monaco-list-row[aria-level="2"]');
+    const errors = rows.filter({ hasText: 'switchyard' }).filter({ has: ui.page.locator('.codicon-error') });
+    assert.equal(await errors.count(), 5, (await rows.allInnerTexts()).join('\n'));
+    assert.equal(await rows.filter({ hasText: /JSON Schema|Missing property|not allowed/i }).count(), 0);
     await shot(ui.page, 'config-problems');
+  });
+
+  it('offers a fix at the mistake, and mends it', async () => {
+    const { ui } = world;
+    await ui.openFile('.mcp.json');
+    await ui.page.locator('.view-line', { hasText: '"comand"' }).locator('span', { hasText: 'comand' }).last().click();
+    await ui.page.keyboard.press('Control+.');
+    const action = ui.page.locator('.action-widget .monaco-list-row', { hasText: 'command' }).first();
+    await action.waitFor();
+    await shot(ui.page, 'config-fix');
+    await action.click();
+    await ui.page.locator('.view-line', { hasText: '"command": "npx"' }).first().waitFor();
+    await ui.page.locator('.view-line', { hasText: '"comand"' }).waitFor({ state: 'detached' });
+    await ui.page.keyboard.press('Control+z');
+    await ui.page.locator('.view-line', { hasText: '"comand"' }).waitFor();
   });
 
   it('explains a field on hover', async () => {
