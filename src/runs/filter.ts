@@ -1,6 +1,6 @@
 /** Which runs the view shows: the filters that the service has (spec http-api.md, GET /v1/executions). */
 import { l10n, type Memento, type QuickPickItem, QuickPickItemKind, window } from 'vscode';
-import { RUN_STATUSES } from '../api/index.ts';
+import { RUN_STATUSES } from '../api/records.ts';
 import { oneLine } from '../shared/format.ts';
 import type { WorkflowStore } from '../workflows/index.ts';
 import { statusIcon, statusText } from './appearance.ts';

@@ -1,6 +1,6 @@
 /** Publishing: version → commit message → confirmation that names the effect → progress → result. */
 import { InputBoxValidationSeverity, l10n, ProgressLocation, window } from 'vscode';
-import { LIMITS } from '../api/index.ts';
+import { LIMITS } from '../api/records.ts';
 import { oneLine } from '../shared/format.ts';
 import { describeFailure } from '../shared/messages.ts';
 import { versionLabel } from './appearance.ts';

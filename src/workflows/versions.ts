@@ -1,7 +1,7 @@
 /** The versions of workflows, page by page, and publishing one of them. */
 import { EventEmitter } from 'vscode';
 import type { Connection } from '../account/index.ts';
-import { LIMITS, type PublishRequest, type VersionDetails, type WorkflowVersion } from '../api/index.ts';
+import { LIMITS, type PublishRequest, type VersionDetails, type WorkflowVersion } from '../api/records.ts';
 import { Owner } from '../shared/disposable.ts';
 
 interface Loaded {
