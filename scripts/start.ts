@@ -6,7 +6,7 @@
  *   npm start -- --desktop    in an installed `code`, with a profile of its own
  *   npm start -- --check      drives the whole headless, writes screenshots, exits 0 or 1
  */
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -66,16 +66,20 @@ async function inDesktop(): Promise<void> {
     '--extensions-dir',
     path.join(profile, 'extensions'),
   ];
+  // Not synchronously: the reference service answers from this very process.
   const code = (...args: string[]) =>
-    spawnSync('code', [...own, ...args], {
-      stdio: 'inherit',
-      env: { ...process.env, ...env },
-      shell: process.platform === 'win32',
+    new Promise<number | null>((resolve) => {
+      const child = spawn('code', [...own, ...args], {
+        stdio: 'inherit',
+        env: { ...process.env, ...env },
+        shell: process.platform === 'win32',
+      });
+      child.on('error', () => resolve(null));
+      child.on('exit', resolve);
     });
-  const installed = code('--install-extension', vsix, '--force');
-  if (installed.status === 0) {
+  if ((await code('--install-extension', vsix, '--force')) === 0) {
     console.log(`Reference service: ${service.url}   (key ${service.key})\nClose the VS Code window to end.`);
-    code('--wait', '--new-window', folder);
+    await code('--wait', '--new-window', folder);
   } else {
     console.error(
       'There is no "code" command. Install VS Code and its shell command, or use "npm start" for the browser.',
