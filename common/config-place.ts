@@ -58,7 +58,8 @@ function isUserFolder(folder: string, { userDirectory, home }: AgentFolders): bo
   return folder.startsWith(profiles) && /^[^/]+\/agent$/.test(folder.slice(profiles.length));
 }
 
-function pathOf(uri: string): string | undefined {
+/** The decoded path of a file's URI, its drive letter in lower case; undefined where it names no file. */
+export function pathOf(uri: string): string | undefined {
   try {
     const { protocol, pathname } = new URL(uri);
     return schemes.has(protocol.slice(0, -1)) ? lowerDrive(decodeURIComponent(pathname)) : undefined;
@@ -68,14 +69,15 @@ function pathOf(uri: string): string | undefined {
 }
 
 /** A folder as it looks in the path of a URI; undefined where it is not absolute. */
-function absolute(folder: string, home: string | undefined): string | undefined {
+export function absolute(folder: string, home: string | undefined): string | undefined {
   const full = /^~(?=$|[\\/])/.test(folder) && home !== undefined ? home + folder.slice(1) : folder;
   const slashes = full.replaceAll('\\', '/').replace(/\/+$/, '');
   const path = /^[a-z]:/i.test(slashes) ? `/${slashes}` : slashes;
   return path.startsWith('/') ? lowerDrive(path) : undefined;
 }
 
-function trimmed(folder: string): string {
+/** A folder's name without `./` before it and slashes behind it. */
+export function trimmed(folder: string): string {
   return folder.replaceAll('\\', '/').replace(/^(?:\.?\/)+|\/+$/g, '');
 }
 

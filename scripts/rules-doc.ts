@@ -9,14 +9,13 @@ import { root } from './lib/run.ts';
 
 await generate();
 // The rules need the generated tables.
-const { rules } = await import('../server/rules/index.ts');
-const { rulesPage } = await import('../server/rules/page.ts');
+const { allRules, rulesPage } = await import('../server/rules/page.ts');
 
 await writeFile(path.join(root, 'docs/rules.md'), rulesPage().text);
 
 const manifestFile = path.join(root, 'package.json');
 const manifest = JSON.parse(await readFile(manifestFile, 'utf8'));
-manifest.contributes.configuration.properties['switchyard.config.rules'].propertyNames.enum = rules.map(
+manifest.contributes.configuration.properties['switchyard.config.rules'].propertyNames.enum = allRules.map(
   ({ code }) => code,
 );
 await writeFile(manifestFile, `${JSON.stringify(manifest, null, 2)}\n`);

@@ -4,7 +4,9 @@
  */
 import { homedir } from 'node:os';
 import process from 'node:process';
+import { setFlagsFromString } from 'node:v8';
 import { FrameReader, frame } from './framing.ts';
+import { machine } from './machine.ts';
 import { Client } from './rpc.ts';
 import type { Names } from './rules/context.ts';
 import { Session } from './session.ts';
@@ -17,6 +19,20 @@ const watchInterval = 3000;
 // Editors show standard error. Standard output belongs to the protocol: what prints by mistake must not get into it.
 const log = (text: string): void => void process.stderr.write(`${text}\n`);
 console.log = console.error;
+
+/**
+ * V8 lets a heap grow to several times what is alive in it before it cleans up. A server that runs all day beside an editor
+ * should not; but the first answer should not wait for cleanings either.
+ */
+function spareMemory(): void {
+  const flags = [
+    '--optimize-for-size',
+    '--heap-growing-percent=20',
+    '--max-semi-space-size=1',
+    '--semi-space-growth-factor=1',
+  ];
+  for (const flag of flags) setFlagsFromString(flag);
+}
 
 function overStdio(): Client {
   const client = new Client({ send: (message) => void process.stdout.write(frame(message)), soon: setImmediate, log });
@@ -58,6 +74,8 @@ function environmentNames(): Names {
 
 new Session(connect(), {
   home: homedir(),
+  machine,
+  spareMemory,
   environment: environmentNames(),
   later(run) {
     const timer = setTimeout(run, burst);

@@ -2,24 +2,62 @@
 import type {
   CodeAction,
   CodeActionParams,
+  CodeLens,
+  CodeLensParams,
   CompletionList,
   CompletionParams,
   ConfigurationParams,
+  DefinitionParams,
   DidChangeConfigurationParams,
   DidChangeTextDocumentParams,
+  DidChangeWatchedFilesParams,
+  DidChangeWorkspaceFoldersParams,
   DidCloseTextDocumentParams,
   DidOpenTextDocumentParams,
+  DidSaveTextDocumentParams,
+  DocumentDiagnosticParams,
+  DocumentDiagnosticReport,
+  DocumentFormattingParams,
+  DocumentHighlight,
+  DocumentHighlightParams,
+  DocumentLink,
+  DocumentLinkParams,
+  DocumentRangeFormattingParams,
+  DocumentSymbol,
+  DocumentSymbolParams,
+  FoldingRange,
+  FoldingRangeParams,
   Hover,
   HoverParams,
   InitializedParams,
   InitializeParams,
   InitializeResult,
+  InlayHint,
+  InlayHintParams,
+  Location,
   LogMessageParams,
+  PrepareRenameParams,
   PublishDiagnosticsParams,
+  Range,
+  ReferenceParams,
   RegistrationParams,
+  RenameParams,
+  SelectionRange,
+  SelectionRangeParams,
+  SemanticTokens,
+  SemanticTokensParams,
+  SemanticTokensRangeParams,
+  SymbolInformation,
   TextDocumentIdentifier,
+  TextEdit,
+  WorkspaceDiagnosticParams,
+  WorkspaceDiagnosticReport,
+  WorkspaceEdit,
+  WorkspaceSymbolParams,
 } from 'vscode-languageserver';
 import type { ConfigLevel } from '../common/config-place.ts';
+import type { ServerState } from './config/effective.ts';
+import type { Transport } from './config/field.ts';
 
 /** What an editor asks: parameters and answer. */
 export interface Requests {
@@ -29,8 +67,28 @@ export interface Requests {
   'codeAction/resolve': [CodeAction, CodeAction];
   'textDocument/completion': [CompletionParams, CompletionList | null];
   'textDocument/hover': [HoverParams, Hover | null];
+  'textDocument/definition': [DefinitionParams, Location[] | null];
+  'textDocument/references': [ReferenceParams, Location[] | null];
+  'textDocument/documentHighlight': [DocumentHighlightParams, DocumentHighlight[] | null];
+  'textDocument/prepareRename': [PrepareRenameParams, { range: Range; placeholder: string } | null];
+  'textDocument/rename': [RenameParams, WorkspaceEdit | null];
+  'textDocument/documentSymbol': [DocumentSymbolParams, DocumentSymbol[] | SymbolInformation[] | null];
+  'workspace/symbol': [WorkspaceSymbolParams, SymbolInformation[]];
+  'textDocument/documentLink': [DocumentLinkParams, DocumentLink[] | null];
+  'textDocument/foldingRange': [FoldingRangeParams, FoldingRange[] | null];
+  'textDocument/selectionRange': [SelectionRangeParams, SelectionRange[] | null];
+  'textDocument/formatting': [DocumentFormattingParams, TextEdit[] | null];
+  'textDocument/rangeFormatting': [DocumentRangeFormattingParams, TextEdit[] | null];
+  'textDocument/semanticTokens/full': [SemanticTokensParams, SemanticTokens | null];
+  'textDocument/semanticTokens/range': [SemanticTokensRangeParams, SemanticTokens | null];
+  'textDocument/inlayHint': [InlayHintParams, InlayHint[] | null];
+  'textDocument/codeLens': [CodeLensParams, CodeLens[] | null];
+  'textDocument/diagnostic': [DocumentDiagnosticParams, DocumentDiagnosticReport];
+  'workspace/diagnostic': [WorkspaceDiagnosticParams, WorkspaceDiagnosticReport];
   /** Of our own: is this a config file of the agent, and of what level? `null`: it is none. */
   'switchyard/configLevel': [TextDocumentIdentifier, ConfigLevel | null];
+  /** Of our own: every server of every source, and what becomes of it; one answer for each folder of the workspace. */
+  'switchyard/servers': [undefined, PlaceServers[]];
 }
 
 /** What an editor tells. */
@@ -41,16 +99,54 @@ export interface Notifications {
   'textDocument/didChange': DidChangeTextDocumentParams;
   'textDocument/didClose': DidCloseTextDocumentParams;
   'workspace/didChangeConfiguration': DidChangeConfigurationParams;
+  'workspace/didChangeWatchedFiles': DidChangeWatchedFilesParams;
+  'workspace/didChangeWorkspaceFolders': DidChangeWorkspaceFoldersParams;
+  'textDocument/didSave': DidSaveTextDocumentParams;
 }
 
 /** What we ask an editor. */
 export interface ClientRequests {
   'workspace/configuration': [ConfigurationParams, unknown[]];
   'client/registerCapability': [RegistrationParams, null];
+  'workspace/diagnostic/refresh': [undefined, null];
+  'workspace/codeLens/refresh': [undefined, null];
+  'workspace/inlayHint/refresh': [undefined, null];
 }
 
 /** What we tell an editor. */
 export interface ClientNotifications {
   'textDocument/publishDiagnostics': PublishDiagnosticsParams;
   'window/logMessage': LogMessageParams;
+  /** Of our own, once somebody has asked for `switchyard/servers`: the answer may be another one now. */
+  'switchyard/serversChanged': undefined;
+}
+
+/** The servers of one folder of the workspace, strongest first. */
+export interface PlaceServers {
+  /** The folder; `null`: no folder is open, these are the user's. */
+  readonly folder: string | null;
+  readonly servers: readonly ServerInfo[];
+}
+
+/** One definition of a server. */
+export interface ServerInfo {
+  readonly name: string;
+  readonly state: ServerState;
+  /** State and reason in words. */
+  readonly text: string;
+  readonly reason: string;
+  readonly transport: Transport | null;
+  readonly source: {
+    readonly uri: string;
+    readonly label: string;
+    readonly level: 'project' | 'user';
+    readonly kind: 'agent' | 'standalone' | 'imported';
+    readonly tool: string;
+  };
+  /** Of the name. */
+  readonly range: Range;
+  /** The definition that is used in its place. */
+  readonly hiddenBy: Location | null;
+  /** The list entry that decided. */
+  readonly listedAt: Location | null;
 }

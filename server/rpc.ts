@@ -15,16 +15,22 @@ export const rpcErrors = {
   internalError: -32603,
   serverNotInitialized: -32002,
   requestCancelled: -32800,
+  /** The server gave up; `data` says whether to ask again. */
+  serverCancelled: -32802,
+  /** The request was understood and cannot be done, for the reason that the message tells. */
+  requestFailed: -32803,
 } as const;
 
 /** An error as the other end gets to see it, or as it came from there. */
 export class RpcError extends Error {
   override readonly name = 'RpcError';
   readonly code: number;
+  readonly data: object | undefined;
 
-  constructor(code: number, message: string) {
+  constructor(code: number, message: string, data?: object) {
     super(message);
     this.code = code;
+    this.data = data;
   }
 }
 
@@ -35,6 +41,12 @@ export interface WireEnds {
   soon(run: () => void): void;
   /** Says what went wrong, without any of the message's contents. */
   log(text: string): void;
+}
+
+/** A request that is being answered. */
+export interface Call {
+  /** Runs something when the editor calls the request off. */
+  whenCancelled(run: () => void): void;
 }
 
 type Id = string | number | null;
@@ -50,10 +62,14 @@ interface Incoming {
 /** The editor on the other end of the wire. Its messages are answered one after the other, in their order. */
 export class Client {
   readonly #wire: WireEnds;
-  readonly #requests = new Map<string, (params: unknown) => unknown>();
+  readonly #requests = new Map<string, (params: unknown, call: Call) => unknown>();
   readonly #notifications = new Map<string, (params: unknown) => void>();
   readonly #waiting = new Map<number, Waiting>();
   readonly #queue: Incoming[] = [];
+  /** What to do when a request that waits for something is called off. */
+  readonly #holding = new Map<Id, () => void>();
+  /** The request that was called off when its turn was set. */
+  #calledOff: Id | undefined;
   #nextId = 1;
 
   constructor(wire: WireEnds) {
@@ -62,9 +78,14 @@ export class Client {
 
   onRequest<M extends keyof Requests>(
     method: M,
-    answer: (params: Requests[M][0]) => Requests[M][1] | Promise<Requests[M][1]>,
+    answer: (params: Requests[M][0], call: Call) => Requests[M][1] | Promise<Requests[M][1]>,
   ): void {
-    this.#requests.set(method, (params) => answer(params as Requests[M][0]));
+    this.#requests.set(method, (params, call) => answer(params as Requests[M][0], call));
+  }
+
+  /** True when a message of this kind has come and has not been heard yet. */
+  awaits<M extends keyof Notifications>(method: M, matches: (params: Notifications[M]) => boolean): boolean {
+    return this.#queue.some((incoming) => incoming.method === method && matches(incoming.params as Notifications[M]));
   }
 
   onNotification<M extends keyof Notifications>(method: M, hear: (params: Notifications[M]) => void): void {
@@ -106,11 +127,13 @@ export class Client {
     else if (this.#queue.push(incoming) === 1) this.#wire.soon(() => this.#next());
   }
 
-  /** Only what has not begun can be called off: answers are short. */
+  /** What has not begun can be called off, and what waits for something to happen: other answers are short. */
   #cancel(params: unknown): void {
     const id = typeof params === 'object' && params !== null && 'id' in params ? params.id : undefined;
+    this.#holding.get(id as Id)?.();
     const index = this.#queue.findIndex((incoming) => incoming.id === id && incoming.method !== undefined);
-    // The first of the queue has its turn already set; it is answered.
+    // The first of the queue has its turn already set; it is answered, unless it would wait for something.
+    if (index === 0) this.#calledOff = id as Id;
     if (id === undefined || index < 1) return;
     this.#queue.splice(index, 1);
     this.#refuse(id as Id, rpcErrors.requestCancelled, 'The request was called off.');
@@ -138,11 +161,15 @@ export class Client {
     try {
       const answer = this.#requests.get(method);
       if (answer === undefined) throw new RpcError(rpcErrors.methodNotFound, `${method} is not known here.`);
-      this.#wire.send({ jsonrpc: '2.0', id, result: await answer(params) });
+      const calledOff = this.#calledOff === id;
+      const call: Call = { whenCancelled: (run) => (calledOff ? run() : this.#holding.set(id, run)) };
+      this.#wire.send({ jsonrpc: '2.0', id, result: await answer(params, call) });
     } catch (error) {
-      if (error instanceof RpcError) return this.#refuse(id, error.code, error.message);
+      if (error instanceof RpcError) return this.#refuse(id, error.code, error.message, error.data);
       this.#wire.log(`${method} failed: ${nameOf(error)}`);
       this.#refuse(id, rpcErrors.internalError, `${method} failed.`);
+    } finally {
+      this.#holding.delete(id);
     }
   }
 
@@ -154,8 +181,8 @@ export class Client {
     else waiting.reject(new RpcError(Number(error.code), String(error.message)));
   }
 
-  #refuse(id: Id, code: number, message: string): void {
-    this.#wire.send({ jsonrpc: '2.0', id, error: { code, message } });
+  #refuse(id: Id, code: number, message: string, data?: object): void {
+    this.#wire.send({ jsonrpc: '2.0', id, error: { code, message, ...(data !== undefined && { data }) } });
   }
 }
 

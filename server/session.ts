@@ -8,7 +8,9 @@ import type {
   InitializeParams,
   InitializeResult,
 } from 'vscode-languageserver';
-import { type AgentFolders, configLanguage, configLevel, defaultFolders } from '../common/config-place.ts';
+import { type AgentFolders, configLevel, defaultFolders } from '../common/config-place.ts';
+import type { Machine } from './config/world.ts';
+import { Diagnoses } from './diagnoses.ts';
 import { OpenDocument } from './documents.ts';
 import {
   codeActionKinds,
@@ -18,19 +20,27 @@ import {
   waitingFor,
 } from './features/code-actions.ts';
 import { completionsAt, type Proposal } from './features/completion.ts';
-import { Burst, type DiagnoseOptions, diagnose, type Later } from './features/diagnostics.ts';
+import type { Later } from './features/diagnostics.ts';
 import { hoverAt } from './features/hover.ts';
 import { withoutPlaces } from './features/snippets.ts';
+import type { Knowledge } from './features/standing.ts';
+import { LanguageFeatures, rangeOf } from './language.ts';
 import { type Client, RpcError, rpcErrors } from './rpc.ts';
-import { isOtherTools, type Names } from './rules/context.ts';
-import { readSeverities, type Severities } from './rules/severity.ts';
+import { RuleOptions } from './rule-options.ts';
+import type { Names } from './rules/context.ts';
+import { placesWithServers } from './servers-view.ts';
+import { watchersFor } from './watching.ts';
+import { Workspace } from './workspace.ts';
 
 /** What the front door brings in from the world outside. */
 export interface World {
   readonly home: string | undefined;
+  readonly machine: Machine;
   /** Names of the environment variables that are set; absent where there is no environment. */
   readonly environment?: Names;
   readonly later: Later;
+  /** The first answers are given: from now on memory is worth more than time. Called once. */
+  spareMemory(): void;
   /** The editor says which process it is, so that the server need not outlive it. */
   watch(processId: number | null): void;
   exit(code: number): void;
@@ -43,62 +53,94 @@ const kinds: Readonly<Record<Proposal['kind'], CompletionItemKind>> = {
   allowed: 20,
   server: 18,
   shape: 15,
+  variable: 6,
 };
 
 /** Answers until the editor says `exit`. */
 export class Session {
   readonly #client: Client;
   readonly #world: World;
-  readonly #documents = new Map<string, OpenDocument>();
-  readonly #burst: Burst<string>;
+  readonly #workspace: Workspace;
+  readonly #diagnoses: Diagnoses;
+  readonly #features: LanguageFeatures;
+  readonly #options: RuleOptions;
   #state: 'new' | 'running' | 'down' = 'new';
   #capabilities: ClientCapabilities = {};
-  #folders: AgentFolders;
-  #severities: Severities = {};
-  #rulesUri: string | undefined;
+  /** Somebody shows the servers, and wants to know when they may be other ones. */
+  #serversShown = false;
+  #edited = false;
 
   constructor(client: Client, world: World) {
     this.#client = client;
     this.#world = world;
-    this.#folders = { ...defaultFolders, home: world.home };
-    this.#burst = new Burst(world.later, (uri) => this.#publish(uri));
+    this.#workspace = new Workspace(world.machine, { ...defaultFolders, home: world.home });
+    this.#options = new RuleOptions(this.#workspace, world.environment);
+    this.#diagnoses = new Diagnoses(client, this.#workspace, this.#options, world.later);
+    this.#features = new LanguageFeatures(client, this.#workspace, (uri) => this.#asked(uri));
     client.onRequest('initialize', (params) => this.#initialize(params));
     client.onRequest('shutdown', () => this.#shutdown());
     client.onRequest('textDocument/completion', (params) => this.#completion(params));
     client.onRequest('textDocument/codeAction', (params) => this.#codeActions(params));
     client.onRequest('codeAction/resolve', (action) => this.#resolve(action));
     client.onRequest('textDocument/hover', (params) => this.#hover(params));
-    client.onRequest('switchyard/configLevel', ({ uri }) => configLevel(uri, this.#folders) ?? null);
+    client.onRequest('switchyard/configLevel', ({ uri }) => configLevel(uri, this.#workspace.folders) ?? null);
+    client.onRequest('switchyard/servers', () => this.#servers());
     client.onNotification('exit', () => world.exit(this.#state === 'down' ? 0 : 1));
     client.onNotification('initialized', () => this.#initialized());
     client.onNotification('workspace/didChangeConfiguration', ({ settings }) => this.#configurationChanged(settings));
+    client.onNotification('workspace/didChangeWatchedFiles', ({ changes }) => {
+      if (changes.every(({ type }) => type === 2)) this.#workspace.lookAgain();
+      else this.#workspace.searchAgain();
+      this.#everythingChanged();
+    });
+    client.onNotification('workspace/didChangeWorkspaceFolders', ({ event: { added, removed } }) => {
+      const gone = new Set(removed.map(({ uri }) => uri));
+      const left = this.#workspace.roots.filter((uri) => !gone.has(uri));
+      this.#workspace.roots = [...left, ...added.map(({ uri }) => uri)];
+      this.#everythingChanged();
+    });
     client.onNotification('textDocument/didOpen', ({ textDocument }) => {
-      this.#documents.set(textDocument.uri, new OpenDocument(textDocument));
-      this.#publish(textDocument.uri);
+      this.#workspace.add(new OpenDocument(textDocument));
+      if (this.#state === 'running') this.#diagnoses.opened(textDocument.uri);
+      this.#serversChanged();
     });
     client.onNotification('textDocument/didChange', (params) => {
-      this.#documents.get(params.textDocument.uri)?.change(params);
-      this.#burst.note(params.textDocument.uri);
+      if (!this.#edited) world.spareMemory();
+      this.#edited = true;
+      this.#workspace.open.get(params.textDocument.uri)?.change(params);
+      this.#workspace.edited();
+      this.#diagnoses.edited(params.textDocument.uri);
+      this.#serversChanged();
     });
-    client.onNotification('textDocument/didClose', ({ textDocument }) => this.#close(textDocument.uri));
+    client.onNotification('textDocument/didSave', () => this.#workspace.lookAgain());
+    client.onNotification('textDocument/didClose', ({ textDocument: { uri } }) => {
+      this.#workspace.remove(uri);
+      this.#diagnoses.closed(uri);
+      this.#serversChanged();
+    });
   }
 
-  #initialize({ processId, capabilities, initializationOptions }: InitializeParams): InitializeResult {
+  #initialize(params: InitializeParams): InitializeResult {
+    const { processId, capabilities, initializationOptions, workspaceFolders, rootUri } = params;
     if (this.#state !== 'new') throw new RpcError(rpcErrors.invalidRequest, 'initialize may be sent once.');
     this.#state = 'running';
     this.#capabilities = capabilities;
     this.#takeFolders(initializationOptions);
-    this.#takeRules(initializationOptions);
-    const rulesUri = property(initializationOptions, 'rulesUri');
-    this.#rulesUri = typeof rulesUri === 'string' ? rulesUri : undefined;
+    this.#workspace.trusted = property(initializationOptions, 'trusted') === true;
+    this.#workspace.roots = workspaceFolders?.map(({ uri }) => uri) ?? (rootUri ? [rootUri] : []);
+    this.#options.takeSeverities(property(initializationOptions, 'rules'));
+    this.#options.configure(capabilities, property(initializationOptions, 'rulesUri'));
     this.#world.watch(processId);
     return {
       serverInfo: { name: 'switchyard' },
       capabilities: {
-        textDocumentSync: { openClose: true, change: 2 },
-        completionProvider: { triggerCharacters: ['"', ':'] },
+        textDocumentSync: { openClose: true, change: 2, save: true },
+        completionProvider: { triggerCharacters: ['"', ':', '{'] },
         hoverProvider: true,
         codeActionProvider: { codeActionKinds: [...codeActionKinds], resolveProvider: true },
+        workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
+        ...this.#features.configure(capabilities),
+        ...this.#diagnoses.configure(capabilities),
       },
     };
   }
@@ -110,13 +152,18 @@ export class Session {
       const registration = { id: settingsSection, method: 'workspace/didChangeConfiguration', registerOptions };
       this.#client.request('client/registerCapability', { registrations: [registration] }).catch(() => undefined);
     }
+    const watchers = watchersFor(this.#capabilities, this.#workspace);
+    if (watchers.length > 0) {
+      const registration = { id: 'files', method: 'workspace/didChangeWatchedFiles', registerOptions: { watchers } };
+      this.#client.request('client/registerCapability', { registrations: [registration] }).catch(() => undefined);
+    }
     this.#askForSettings();
   }
 
   #shutdown(): null {
     this.#assertRunning();
     this.#state = 'down';
-    this.#burst.clear();
+    this.#diagnoses.stop();
     return null;
   }
 
@@ -140,83 +187,76 @@ export class Session {
 
   /** Other folders may make other documents ours, and other severities other diagnostics. */
   #settingsCame(settings: unknown): void {
-    const changed = [this.#takeFolders(settings), this.#takeRules(settings)];
-    if (changed.includes(true)) for (const uri of this.#documents.keys()) this.#publish(uri);
+    const changed = [this.#takeFolders(settings), this.#options.takeSeverities(property(settings, 'rules'))];
+    if (changed.includes(true)) this.#everythingChanged();
   }
 
   /** True when a folder changed. */
   #takeFolders(settings: unknown): boolean {
-    const before = this.#folders;
+    const before = this.#workspace.folders;
     const text = (key: keyof AgentFolders): string | undefined => {
       const value = property(settings, key);
       return typeof value === 'string' && value !== '' ? value : undefined;
     };
-    this.#folders = {
+    const after = {
       projectDirectory: text('projectDirectory') ?? before.projectDirectory,
       userDirectory: text('userDirectory') ?? before.userDirectory,
       home: text('home') ?? before.home,
     };
-    return JSON.stringify(before) !== JSON.stringify(this.#folders);
+    if (JSON.stringify(before) === JSON.stringify(after)) return false;
+    this.#workspace.folders = after;
+    this.#workspace.searchAgain();
+    return true;
   }
 
-  /** True when a severity changed. */
-  #takeRules(settings: unknown): boolean {
-    const before = JSON.stringify(this.#severities);
-    this.#severities = readSeverities(property(settings, 'rules'));
-    return JSON.stringify(this.#severities) !== before;
+  /** Files, folders or settings are other ones. */
+  #everythingChanged(): void {
+    if (this.#state !== 'running') return;
+    this.#diagnoses.everythingChanged();
+    this.#serversChanged();
+    const { codeLens, inlayHint } = this.#capabilities.workspace ?? {};
+    if (codeLens?.refreshSupport === true)
+      this.#client.request('workspace/codeLens/refresh', undefined).catch(() => undefined);
+    if (inlayHint?.refreshSupport === true)
+      this.#client.request('workspace/inlayHint/refresh', undefined).catch(() => undefined);
   }
 
-  /** What rules and diagnostics may know of the world around a document. */
-  #optionsFor(uri: string): DiagnoseOptions {
-    const level = configLevel(uri, this.#folders) ?? (isOtherTools(uri) ? 'imported' : undefined);
-    const { environment } = this.#world;
-    return {
-      rulesUri: this.#rulesUri,
-      capabilities: this.#capabilities.textDocument?.publishDiagnostics,
-      context: {
-        severities: this.#severities,
-        ...(level !== undefined && { level }),
-        ...(environment !== undefined && { environment }),
-      },
-    };
+  #serversChanged(): void {
+    if (!this.#serversShown) return;
+    // Once until somebody asks again: a burst of edits is one change.
+    this.#serversShown = false;
+    this.#client.notify('switchyard/serversChanged', undefined);
   }
 
-  #isOurs({ text }: OpenDocument): boolean {
-    return text.languageId === configLanguage || configLevel(text.uri, this.#folders) !== undefined;
+  #servers() {
+    this.#assertRunning();
+    this.#serversShown = true;
+    return placesWithServers(this.#workspace);
   }
 
   /** The document of a request; undefined where it is a file of somebody else. */
   #asked(uri: string): OpenDocument | undefined {
     this.#assertRunning();
-    const open = this.#documents.get(uri);
-    return open !== undefined && this.#isOurs(open) ? open : undefined;
+    const open = this.#workspace.open.get(uri);
+    return open !== undefined && this.#workspace.isOurs(open) ? open : undefined;
   }
 
-  #publish(uri: string): void {
-    const open = this.#documents.get(uri);
-    if (open === undefined || this.#state !== 'running') return;
-    this.#burst.forget(uri);
-    const diagnostics = this.#isOurs(open) ? diagnose(open.text, open.config, this.#optionsFor(uri)) : [];
-    this.#client.notify('textDocument/publishDiagnostics', { uri, version: open.text.version, diagnostics });
-  }
-
-  #close(uri: string): void {
-    this.#documents.delete(uri);
-    this.#burst.forget(uri);
-    this.#client.notify('textDocument/publishDiagnostics', { uri, diagnostics: [] });
+  #knowledge(open: OpenDocument): Knowledge {
+    const { file, effective } = this.#workspace.view(open);
+    return { file, effective, variables: this.#world.machine.variables() };
   }
 
   #completion(params: { textDocument: { uri: string }; position: Position }) {
     const open = this.#asked(params.textDocument.uri);
     if (open === undefined) return null;
     const snippets = this.#capabilities.textDocument?.completion?.completionItem?.snippetSupport === true;
-    const proposals = completionsAt(open.config, open.text.offsetAt(params.position));
+    const proposals = completionsAt(open.config, open.text.offsetAt(params.position), this.#knowledge(open));
     return { isIncomplete: false, items: proposals.map((proposal, index) => itemOf(open, proposal, index, snippets)) };
   }
 
   #fixable(open: OpenDocument): FixableDocument {
     const { text, config } = open;
-    return { text, config, options: this.#optionsFor(text.uri), capabilities: this.#capabilities };
+    return { text, config, options: this.#options.for(text.uri), capabilities: this.#capabilities };
   }
 
   #codeActions(params: CodeActionParams) {
@@ -232,7 +272,7 @@ export class Session {
 
   #hover(params: { textDocument: { uri: string }; position: Position }) {
     const open = this.#asked(params.textDocument.uri);
-    const found = open && hoverAt(open.config, open.text.offsetAt(params.position));
+    const found = open && hoverAt(open.config, open.text.offsetAt(params.position), this.#knowledge(open));
     if (open === undefined || found === undefined) return null;
     return { contents: { kind: 'markdown' as const, value: found.markdown }, range: rangeOf(open, found.span) };
   }
@@ -241,10 +281,6 @@ export class Session {
 interface Position {
   line: number;
   character: number;
-}
-
-function rangeOf({ text }: OpenDocument, { offset, length }: { offset: number; length: number }) {
-  return { start: text.positionAt(offset), end: text.positionAt(offset + length) };
 }
 
 function itemOf(open: OpenDocument, proposal: Proposal, index: number, snippets: boolean): CompletionItem {

@@ -10,6 +10,8 @@ export type Surroundings =
   | { readonly kind: 'group'; readonly group: Group; readonly entry?: ServerEntry }
   | { readonly kind: 'servers'; readonly node: ObjectNode }
   | { readonly kind: 'list'; readonly name: string; readonly node: ArrayNode }
+  /** `env` or `headers`: names of somebody else's choice, with strings. */
+  | { readonly kind: 'map'; readonly name: string; readonly node: ObjectNode }
   | { readonly kind: 'other' };
 
 export interface Spot {
@@ -112,6 +114,7 @@ function surroundings(
     if (value.type === 'object') return name === 'mcpServers' ? { kind: 'servers', node: value } : { kind: 'other' };
     return field.info.names === true ? { kind: 'list', name, node: value } : { kind: 'other' };
   }
+  if (field.info.holds === 'strings' && value.type === 'object') return { kind: 'map', name, node: value };
   const inner =
     name === 'auth' ? outer.entry?.reading?.auth : name === 'oauth' ? outer.entry?.reading?.oauth : undefined;
   return inner?.node === value ? { kind: 'group', group: inner } : { kind: 'other' };

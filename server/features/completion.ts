@@ -5,12 +5,18 @@ import { fieldOf, fieldSet, transports } from '../config/format.ts';
 import type { Group } from '../config/group.ts';
 import { endOf, type Span } from '../config/json.ts';
 import { type Spot, type Surroundings, spotAt } from '../config/spot.ts';
-import { fieldMarkdown } from './markdown.ts';
-import { emptyFile, keySnippet, newServers, plain, valueSnippet } from './snippets.ts';
+import { expandedStringAt } from '../config/variable-uses.ts';
+import { headerInfo, headers } from './header-completion.ts';
+import { code, fieldMarkdown } from './markdown.ts';
+import { emptyFile, keySnippet, newServers, plain, valueSnippet, withoutPlaces } from './snippets.ts';
+import type { Knowledge } from './standing.ts';
+
+const agentSchema =
+  'https://raw.githubusercontent.com/can1357/oh-my-pi/main/packages/coding-agent/src/config/mcp-schema.json';
 
 export interface Proposal {
   readonly label: string;
-  readonly kind: 'key' | 'value' | 'allowed' | 'server' | 'shape';
+  readonly kind: 'key' | 'value' | 'allowed' | 'server' | 'shape' | 'variable';
   /** What is typed is matched against this. */
   readonly filter: string;
   readonly markdown: string;
@@ -21,14 +27,20 @@ export interface Proposal {
   readonly comma?: number;
 }
 
-/** What can be put at `offset`, in the order in which it should be shown. */
-export function completionsAt(document: ConfigDocument, offset: number): readonly Proposal[] {
+/**
+ * What can be put at `offset`, in the order in which it should be shown.
+ * @param known what lies around the document, where something is known of it
+ */
+export function completionsAt(document: ConfigDocument, offset: number, known?: Knowledge): readonly Proposal[] {
+  const variables = known && variablesAt(document, offset, known);
+  if (variables !== undefined) return variables;
   const spot = spotAt(document, offset);
   if (spot === undefined) return [];
   if (spot.around.kind === 'nothing')
     return [proposal(spot, 'config file', 'shape', 'A config file with one server.', emptyFile)];
   if (spot.role === 'key') return keys(document, spot);
-  if (spot.role === 'item') return items(document, spot);
+  if (spot.role === 'item') return items(document, spot, known);
+  if (spot.around.kind === 'map') return spot.around.name === 'headers' ? headerValues(spot) : [];
   return spot.around.kind === 'group' && spot.member !== undefined
     ? values(spot.around.group, spot.member.key.value, spot)
     : [];
@@ -48,6 +60,16 @@ function keys({ text }: ConfigDocument, spot: Spot): readonly Proposal[] {
     return withValue
       ? newServers.map(({ label, markdown, snippet }) => complete(label, 'shape', markdown, snippet))
       : [];
+  }
+  if (around.kind === 'map' && around.name === 'headers') {
+    const written = new Set(
+      around.node.members.flatMap(({ key }) => (key === spot.node ? [] : [key.value.toLowerCase()])),
+    );
+    return headers
+      .filter(({ name }) => !written.has(name.toLowerCase()))
+      .map(({ name, markdown, values }) =>
+        complete(name, 'key', markdown, `${plain(JSON.stringify(name))}: "${values[0] ?? '$1'}"`),
+      );
   }
   if (around.kind !== 'group') return [];
   const { group } = around;
@@ -82,11 +104,41 @@ function values(group: Group, name: string, spot: Spot): readonly Proposal[] {
   if (info.type === 'object' || info.type === 'array') {
     return [proposal(spot, info.type === 'array' ? '[ ]' : '{ }', 'shape', markdown, valueSnippet(info))];
   }
+  if (group.place === 'top' && name === '$schema')
+    return [add(agentSchema, 'value', 'The schema that the agent publishes.')];
   return info.examples.map((example) => add(example, 'value', markdown));
 }
 
-/** Names of the servers in this file that the list does not hold yet. */
-function items(document: ConfigDocument, spot: Spot): readonly Proposal[] {
+/** The variables of the environment, where `${` has been written in a value that the agent expands. */
+function variablesAt(document: ConfigDocument, offset: number, known: Knowledge): readonly Proposal[] | undefined {
+  const node = expandedStringAt(document, offset);
+  if (node === undefined) return undefined;
+  const { text } = document;
+  const begun = /\$\{[A-Za-z0-9_]*$/.exec(text.slice(node.offset, offset))?.[0];
+  if (begun === undefined) return undefined;
+  const rest = /^[A-Za-z0-9_]*\}?/.exec(text.slice(offset, endOf(node)))?.[0] ?? '';
+  const replace = { offset: offset - begun.length, length: begun.length + rest.length };
+  return known.variables
+    .filter((name) => /^[A-Za-z_][A-Za-z0-9_]*$/.test(name))
+    .map((name) => ({
+      label: name,
+      kind: 'variable',
+      filter: `\${${name}}`,
+      markdown: 'Set in the environment of this editor.',
+      snippet: plain(`\${${name}}`),
+      replace,
+    }));
+}
+
+function headerValues(spot: Spot): readonly Proposal[] {
+  const info = headerInfo(spot.member?.key.value ?? '');
+  return (info?.values ?? []).map((value) =>
+    proposal(spot, JSON.stringify(withoutPlaces(value)), 'value', info?.markdown ?? '', `"${value}"`),
+  );
+}
+
+/** Names of servers that the list does not hold yet: those of this file first, then those of all other sources. */
+function items(document: ConfigDocument, spot: Spot, known: Knowledge | undefined): readonly Proposal[] {
   const { around } = spot;
   if (around.kind !== 'list') return [];
   const listed = new Set(
@@ -94,16 +146,14 @@ function items(document: ConfigDocument, spot: Spot): readonly Proposal[] {
   );
   const after = spot.node === undefined && needsCommaAfter(document.text, endOf(spot.replace)) ? ',' : '';
   const comma = spot.node === undefined ? missingCommaBefore(document.text, spot.replace.offset) : undefined;
-  return document.liveServers
-    .filter((server) => !listed.has(server.name))
-    .map((server) => ({
-      ...proposal(
-        spot,
-        JSON.stringify(server.name),
-        'server',
-        'A server of this file.',
-        plain(JSON.stringify(server.name)) + after,
-      ),
+  const offered = new Map<string, string>();
+  for (const { name } of document.liveServers) offered.set(name, 'A server of this file.');
+  for (const { name, source } of known?.effective?.servers ?? [])
+    if (!offered.has(name)) offered.set(name, `Defined in ${code(source.label)}.`);
+  return [...offered]
+    .filter(([name]) => !listed.has(name))
+    .map(([name, markdown]) => ({
+      ...proposal(spot, JSON.stringify(name), 'server', markdown, plain(JSON.stringify(name)) + after),
       ...(comma !== undefined && { comma }),
     }));
 }

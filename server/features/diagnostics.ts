@@ -3,6 +3,7 @@ import type {
   Diagnostic,
   DiagnosticSeverity,
   DiagnosticTag,
+  Location,
   PublishDiagnosticsClientCapabilities,
 } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
@@ -32,8 +33,20 @@ export interface DiagnoseOptions {
   readonly capabilities?: PublishDiagnosticsClientCapabilities | undefined;
 }
 
+/** What the other files and the machine have to say of a document, and where its places elsewhere are. */
+export interface Across {
+  readonly problems: readonly Problem[];
+  /** The place of a stretch in another file; undefined where the file cannot be read any more. */
+  locate(uri: string, span: Span): Location | undefined;
+}
+
 /** A problem as the editor gets to see it. */
-export function toDiagnostic(text: TextDocument, problem: Problem, options: DiagnoseOptions): Diagnostic {
+export function toDiagnostic(
+  text: TextDocument,
+  problem: Problem,
+  options: DiagnoseOptions,
+  locate?: Across['locate'],
+): Diagnostic {
   const { code, severity, message, tag, related = [] } = problem;
   const { rulesUri, capabilities } = options;
   const rangeOf = ({ offset, length }: Span) => ({
@@ -43,6 +56,10 @@ export function toDiagnostic(text: TextDocument, problem: Problem, options: Diag
   const linked = rulesUri !== undefined && capabilities?.codeDescriptionSupport === true;
   const tagged = tag !== undefined && capabilities?.tagSupport?.valueSet.includes(tags[tag]) === true;
   const places = capabilities?.relatedInformation === true ? related : [];
+  const relatedInformation = places.flatMap((place) => {
+    const location = place.uri === undefined ? { uri: text.uri, range: rangeOf(place) } : locate?.(place.uri, place);
+    return location === undefined ? [] : [{ location, message: place.message }];
+  });
   return {
     range: rangeOf(problem),
     severity: severities[severity],
@@ -51,19 +68,23 @@ export function toDiagnostic(text: TextDocument, problem: Problem, options: Diag
     message,
     ...(linked && { codeDescription: { href: ruleLink(rulesUri, code) } }),
     ...(tagged && { tags: [tags[tag]] }),
-    ...(places.length > 0 && {
-      relatedInformation: places.map((place) => ({
-        location: { uri: text.uri, range: rangeOf(place) },
-        message: place.message,
-      })),
-    }),
+    ...(relatedInformation.length > 0 && { relatedInformation }),
   };
 }
 
 /** Everything to say about a document, for pushing and for pulling alike. */
-export function diagnose(text: TextDocument, document: ConfigDocument, options: DiagnoseOptions = {}): Diagnostic[] {
-  const problems = checkDocument(document, options.context);
-  const shown = problems.slice(0, diagnosticsLimit).map((problem) => toDiagnostic(text, problem, options));
+export function diagnose(
+  text: TextDocument,
+  document: ConfigDocument,
+  options: DiagnoseOptions = {},
+  across?: Across,
+): Diagnostic[] {
+  const own = checkDocument(document, options.context);
+  const others = across?.problems ?? [];
+  const problems = others.length === 0 ? own : [...own, ...others].sort((one, other) => one.offset - other.offset);
+  const shown = problems
+    .slice(0, diagnosticsLimit)
+    .map((problem) => toDiagnostic(text, problem, options, across?.locate));
   const left = problems.length - shown.length;
   if (left > 0) {
     const start = { line: 0, character: 0 };

@@ -1,33 +1,56 @@
-/** textDocument/hover: the documentation of a field, of a value, of a server. */
+/** textDocument/hover: the documentation of a field, of a value, of a server, of a variable. */
 import type { ConfigDocument } from '../config/document.ts';
 import { fieldSet, serverNameRule, transports } from '../config/format.ts';
-import type { Span } from '../config/json.ts';
+import { endOf, type Span } from '../config/json.ts';
 import type { ServerEntry } from '../config/server.ts';
 import { type Spot, spotAt } from '../config/spot.ts';
+import { expandedStringAt, variableUses } from '../config/variable-uses.ts';
 import { code, fieldMarkdown } from './markdown.ts';
+import { type Knowledge, listedText, standingText, variableText } from './standing.ts';
 
 export interface HoverText {
   readonly markdown: string;
   readonly span: Span;
 }
 
-/** What there is to say of the place at `offset`; undefined where there is nothing. */
-export function hoverAt(document: ConfigDocument, offset: number): HoverText | undefined {
+/**
+ * What there is to say of the place at `offset`; undefined where there is nothing.
+ * @param known what lies around the document, where something is known of it
+ */
+export function hoverAt(document: ConfigDocument, offset: number, known?: Knowledge): HoverText | undefined {
+  const variable = variableAt(document, offset);
+  if (variable !== undefined && known !== undefined) return { markdown: variableText(variable, known), span: variable };
   // An editor asks for the character under the pointer, completion for the gap before it.
   const spot = [offset + 1, offset].map((place) => spotAt(document, place)).find((found) => found?.node !== undefined);
   if (spot?.node === undefined) return undefined;
-  const markdown = textFor(document, spot);
+  const markdown = textFor(document, spot, known);
   return markdown === undefined ? undefined : { markdown, span: spot.node };
 }
 
-function textFor(document: ConfigDocument, { around, role, member, node }: Spot): string | undefined {
+function variableAt(document: ConfigDocument, offset: number) {
+  const node = expandedStringAt(document, offset + 1);
+  return node && variableUses(document.text, node).find((use) => offset >= use.offset && offset < endOf(use));
+}
+
+function textFor(
+  document: ConfigDocument,
+  { around, role, member, node }: Spot,
+  known: Knowledge | undefined,
+): string | undefined {
   if (around.kind === 'servers' && role === 'key') {
     const entry = document.servers.find((server) => server.key === node);
-    return entry === undefined ? undefined : serverText(entry);
+    if (entry === undefined) return undefined;
+    return known === undefined || !entry.live
+      ? serverText(entry)
+      : `${serverText(entry)}\n\n${standingText(entry.name, known)}`;
   }
   if (around.kind === 'list' && role === 'item' && node?.type === 'string') {
     const entry = document.liveServers.find((server) => server.name === node.value);
-    return entry === undefined ? undefined : serverText(entry);
+    const parts = [
+      known === undefined ? undefined : listedText(around.name, node.value, known),
+      entry === undefined ? undefined : serverText(entry),
+    ].filter((part) => part !== undefined);
+    return parts.length === 0 ? undefined : parts.join('\n\n');
   }
   const field = around.kind === 'group' && member !== undefined ? around.group.fields.get(member.key.value) : undefined;
   if (around.kind !== 'group' || field === undefined) return undefined;

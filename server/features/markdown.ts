@@ -11,6 +11,11 @@ export function code(text: string): string {
   return `${fence}${space}${oneLine}${space}${fence}`;
 }
 
+/** Foreign text within a sentence: shown as it is, whatever is in it. */
+export function asText(text: string): string {
+  return text.replace(/[\p{Control}\u2028\u2029]+/gu, ' ').replace(/[\\`*_{}[\]()#+\-!<>|~&$]/g, '\\$&');
+}
+
 /** All that the schema says of a field: description, type, default, allowed values, transports, an example. */
 export function fieldMarkdown(info: FieldInfo, place: 'top' | 'server' | 'auth' | 'oauth'): string {
   const facts = [`Type: ${typeOf(info)}`];

@@ -39,11 +39,58 @@ export function keySnippet(info: FieldInfo): string {
   return `${plain(JSON.stringify(info.name))}: ${valueSnippet(info)}`;
 }
 
+interface NewServer {
+  readonly label: string;
+  readonly markdown: string;
+  readonly snippet: string;
+}
+
 /** A whole entry of `mcpServers` for each transport, made from the schema's example of it. */
-export const newServers = transports.map((transport) => {
+const byTransport: readonly NewServer[] = transports.map((transport) => {
   const { title, description, examples } = fieldSet(transport);
   const body = plain(JSON.stringify(examples[0], null, '\t'));
   return { label: title, markdown: description, snippet: `"\${1:name}": ${body}$0` };
 });
+
+/** One of a kind that is met often. The places are written as «text». */
+function common(label: string, markdown: string, server: object): NewServer {
+  let place = 1;
+  const body = plain(JSON.stringify(server, null, '\t')).replace(/«(.*?)»/g, (_, text) => `\${${++place}:${text}}`);
+  return { label, markdown, snippet: `"\${1:name}": ${body}$0` };
+}
+
+const http = { type: 'http', url: '«https://example.com/mcp»' };
+// biome-ignore lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
+const bearer = 'Bearer ${«TOKEN»}';
+
+/** Whole entries of `mcpServers`: one for each transport, then the common ways to start or reach a server. */
+export const newServers: readonly NewServer[] = [
+  ...byTransport,
+  common('npx package (stdio)', 'A package of npm, in a version that stays the same.', {
+    command: 'npx',
+    args: ['-y', '«package»@«1.0.0»'],
+  }),
+  common('uvx package (stdio)', 'A package of PyPI, in a version that stays the same.', {
+    command: 'uvx',
+    args: ['«package»==«1.0.0»'],
+  }),
+  common('docker image (stdio)', 'A container that is removed when the server ends.', {
+    command: 'docker',
+    args: ['run', '-i', '--rm', '«image»:«1.0.0»'],
+  }),
+  common('node script (stdio)', 'A script of this project, run by Node.', { command: 'node', args: ['«server.js»'] }),
+  common('python script (stdio)', 'A script of this project, run by Python.', {
+    command: 'python',
+    args: ['«server.py»'],
+  }),
+  common('http with bearer token', 'The token comes from an environment variable.', {
+    ...http,
+    headers: { Authorization: bearer },
+  }),
+  common('http with OAuth', 'The agent signs in when the server asks for it.', {
+    ...http,
+    oauth: { clientId: '«client»', scope: '«read»' },
+  }),
+];
 
 export const emptyFile = '{\n\t"mcpServers": {\n\t\t$0\n\t\\}\n\\}';

@@ -3,6 +3,7 @@ import type { ConfigDocument } from '../config/document.ts';
 import type { FieldInfo } from '../config/field.ts';
 import type { Field, Group } from '../config/group.ts';
 import { type JsonNode, liveMembers, liveObjects, type ObjectNode } from '../config/json.ts';
+import { perServer } from '../config/per-server.ts';
 import type { ServerEntry } from '../config/server.ts';
 import { apikeyLoadsNothing, authorizationBesideOauth } from './auth.ts';
 import { commandWithArguments, shellWrapper } from './command-line.ts';
@@ -11,6 +12,7 @@ import type { RuleContext } from './context.ts';
 import { otherDialect, withoutFlood } from './dialect.ts';
 import { duplicateKey, duplicateServer } from './duplicates.ts';
 import { serverName, serverNotObject } from './entries.ts';
+import { type Found, foundNow, nothingFound } from './found.ts';
 import { ignoredWhenImported } from './imported.ts';
 import { legacySse } from './legacy.ts';
 import { enabledOverridden, listedInBoth, listsWithoutEffect } from './list-effects.ts';
@@ -105,17 +107,35 @@ export const rules: readonly Rule[] = [
   ...objectRules,
 ];
 
+/** The same object each time: kept work is kept by context. */
+const nothingKnown: RuleContext = {};
+
 /** What there is to say of a document, in the order of the text. */
-export function checkDocument(document: ConfigDocument, context: RuleContext = {}): readonly Problem[] {
+export function checkDocument(document: ConfigDocument, context = nothingKnown): readonly Problem[] {
   return withoutFlood(allProblems(document, context));
 }
 
 /** The same, and what is left unsaid of a file in another tool's format. */
 export function allProblems(document: ConfigDocument, context: RuleContext): readonly Problem[] {
   const check = new Check(context);
-  check.top(document);
-  for (const entry of document.servers) check.entry(entry);
-  return check.problems.toSorted((one, other) => one.offset - other.offset);
+  const problems = [...check.taken(() => check.top(document))];
+  const found = perServer(document, 'rules', context, (entry): Found<Problem> => {
+    const inEntry = check.taken(() => check.entry(entry));
+    return inEntry.length === 0 ? nothingFound : { at: entry.key.offset, problems: inEntry };
+  });
+  for (const [index, entry] of document.servers.entries()) {
+    const inEntry = found[index];
+    if (inEntry === undefined || inEntry === nothingFound) continue;
+    const again = (): readonly Problem[] => check.taken(() => check.entry(entry));
+    for (const [at, problem] of foundNow(inEntry, entry).entries())
+      problems.push(problem === inEntry.problems[at] ? problem : { ...problem, ...freshFixes(problem, at, again) });
+  }
+  return problems.sort((one, other) => one.offset - other.offset);
+}
+
+/** A fix may have noted places; of an entry that has moved they are looked for again. */
+function freshFixes({ fixes }: Problem, at: number, again: () => readonly Problem[]): Pick<Problem, 'fixes'> {
+  return fixes === undefined ? {} : { fixes: (document) => again()[at]?.fixes?.(document) ?? [] };
 }
 
 /** A rule that is switched on, and the way to tell what it found. */
@@ -126,7 +146,7 @@ interface Active<R extends Rule> {
 
 /** One walk over one document. */
 class Check {
-  readonly problems: Problem[] = [];
+  #problems: Problem[] = [];
   readonly #context: RuleContext;
   readonly #syntax;
   readonly #top;
@@ -161,10 +181,17 @@ class Check {
       if (severity === 'off') return [];
       const about = tag === undefined ? { code, severity } : { code, severity, tag };
       const report: Report = ({ offset, length }, message, details) => {
-        this.problems.push({ ...about, offset, length, message, ...details });
+        this.#problems.push({ ...about, offset, length, message, ...details });
       };
       return [{ rule, report }];
     });
+  }
+
+  /** The problems that a part of the walk finds. */
+  taken(walk: () => void): readonly Problem[] {
+    this.#problems = [];
+    walk();
+    return this.#problems;
   }
 
   /** What is wrong outside the servers. */

@@ -1,7 +1,19 @@
 /** The documentation of all rules, made from the rules themselves: `docs/rules.md`, and the links into it. */
 import { ConfigDocument } from '../config/document.ts';
+import { crossRules } from './cross-index.ts';
 import { checkDocument, rules } from './index.ts';
-import type { Problem, Rule } from './rule.ts';
+import type { Problem, RuleDocs } from './rule.ts';
+import type { Severity } from './severity.ts';
+
+/** What the page says of a rule. */
+interface Described {
+  readonly code: string;
+  readonly severity: Severity;
+  readonly docs: RuleDocs;
+}
+
+/** Every rule there is, in the order of the page. */
+export const allRules: readonly Described[] = [...rules, ...crossRules];
 
 interface Page {
   readonly text: string;
@@ -32,8 +44,8 @@ const head = [
 export function rulesPage(): Page {
   const lines = new Map<string, number>();
   const page = [...head, '| rule | severity | what it is about |', '| --- | --- | --- |'];
-  for (const { code, severity, docs } of rules) page.push(`| [${code}](#${code}) | ${severity} | ${docs.title} |`);
-  for (const rule of rules) {
+  for (const { code, severity, docs } of allRules) page.push(`| [${code}](#${code}) | ${severity} | ${docs.title} |`);
+  for (const rule of allRules) {
     page.push('');
     lines.set(rule.code, page.length + 1);
     page.push(...section(rule));
@@ -41,7 +53,7 @@ export function rulesPage(): Page {
   return { text: `${page.join('\n')}\n`, lines };
 }
 
-function section({ code, severity, docs }: Rule): readonly string[] {
+function section({ code, severity, docs }: Described): readonly string[] {
   const fixes = fixesFor(docs.wrong, docs.context);
   return [
     `## ${code}`,
@@ -61,7 +73,7 @@ function section({ code, severity, docs }: Rule): readonly string[] {
   ];
 }
 
-function fixesFor(wrong: string, context: Rule['docs']['context']): readonly string[] {
+function fixesFor(wrong: string, context: RuleDocs['context']): readonly string[] {
   const document = new ConfigDocument(wrong);
   const fixes = checkDocument(document, context).flatMap(({ fixes: make }: Problem) => make?.(document) ?? []);
   return fixes.map(({ title, safe }) => (safe === true ? `${title} _(on save)_` : title));

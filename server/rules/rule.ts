@@ -21,8 +21,10 @@ export interface RuleDocs {
   readonly context?: RuleContext;
 }
 
-/** Another place of the same file that matters. */
+/** Another place that matters. */
 export interface Related extends Span {
+  /** The file; absent where it is this one. */
+  readonly uri?: string;
   readonly message: string;
 }
 

@@ -1,5 +1,5 @@
 /** The language client; loaded with the first config document, because it weighs more than all the rest. */
-import { type ExtensionContext, Uri, window } from 'vscode';
+import { type ExtensionContext, Uri, window, workspace } from 'vscode';
 import {
   LanguageClient,
   type LanguageClientOptions,
@@ -25,6 +25,7 @@ export async function startConfigServer(context: ExtensionContext): Promise<Conf
     initializationOptions: {
       projectDirectory: setting('switchyard.config.projectDirectory'),
       userDirectory: setting('switchyard.config.userDirectory'),
+      trusted: workspace.isTrusted,
       rulesUri: Uri.joinPath(context.extensionUri, 'docs/rules.md').toString(),
     },
   };

@@ -25,6 +25,7 @@ class ConfigLanguage extends Owner {
     this.#context = context;
     this.own(workspace.onDidOpenTextDocument((document) => this.#opened(document)));
     this.own(registerCommand(commands.restartConfigServer, () => this.#restart()));
+    this.own(workspace.onDidGrantWorkspaceTrust(() => void this.#restart()));
     this.own(
       workspace.onDidChangeConfiguration((change) => {
         const ours = [

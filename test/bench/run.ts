@@ -1,6 +1,7 @@
 /** `npm run bench`: speed and size, each against its bar; where there is a peer, both sides are measured in this one run. */
 import { packageVsix } from '../../scripts/package.ts';
 import { measureActivation } from './activation.ts';
+import { benchConfigSpeed } from './config-speed.ts';
 import { benchServer } from './server.ts';
 import { benchStream } from './stream.ts';
 
@@ -25,7 +26,7 @@ rows.push({
   bar: '≤ 30 ms',
   met: inAll <= 30,
 });
-rows.push(...(await benchServer()));
+rows.push(...(await benchServer()), ...(await benchConfigSpeed()));
 
 const { eventsPerSecond, largeEventMs } = await benchStream();
 rows.push(

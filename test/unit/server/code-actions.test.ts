@@ -5,6 +5,7 @@ import type { CodeAction, InitializeParams, PublishDiagnosticsParams, WorkspaceE
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { Client } from '../../../server/rpc.ts';
 import { Session } from '../../../server/session.ts';
+import { MemoryFiles } from './files.ts';
 
 const uri = 'file:///project/.mcp.json';
 const full: InitializeParams['capabilities'] = {
@@ -34,6 +35,8 @@ class Wire {
     });
     new Session(this.#client, {
       home: '/home/me',
+      machine: { files: new MemoryFiles({}), hasCommand: () => true, variables: () => [] },
+      spareMemory: () => undefined,
       ...(environment !== undefined && { environment }),
       later: (run) => {
         run();

@@ -50,7 +50,15 @@ describe('keys', () => {
       server('"command": "x", "oauth": {"scope": "x", |}'),
       ['clientId', 'clientSecret', 'redirectUri', 'callbackPort', 'callbackPath', 'prompt'],
     ],
-    ['a map of servers', '{"mcpServers": {|}}', ['stdio server', 'http server', 'sse server']],
+    [
+      'a map of servers',
+      '{"mcpServers": {|}}',
+      [
+        ...['stdio server', 'http server', 'sse server'],
+        ...['npx package (stdio)', 'uvx package (stdio)', 'docker image (stdio)', 'node script (stdio)'],
+        ...['python script (stdio)', 'http with bearer token', 'http with OAuth'],
+      ],
+    ],
     ['variables have no known names', server('"command": "x", "env": {|}'), []],
     ['an unknown object', '{"other": {|}}', []],
     [

@@ -1,0 +1,26 @@
+/** The files and folders that a server's entry names. */
+import type { StringNode } from './json.ts';
+import type { Place } from './sources.ts';
+import { isPath, resolvePath, type Start } from './starts.ts';
+
+export interface LocalPath {
+  readonly what: 'command' | 'cwd' | 'script';
+  readonly node: StringNode;
+  readonly uri: string;
+  readonly kind: 'file' | 'folder';
+}
+
+/** What a server names on the disk, with addresses; nothing is looked up. */
+export function localPaths({ command, cwd, script }: Start, { project }: Place): readonly LocalPath[] {
+  const found: LocalPath[] = [];
+  const add = (what: LocalPath['what'], node: StringNode | undefined, folder: string | undefined): void => {
+    const uri = node && resolvePath(node.value, folder);
+    if (node !== undefined && uri !== undefined)
+      found.push({ what, node, uri, kind: what === 'cwd' ? 'folder' : 'file' });
+  };
+  const folder = cwd === undefined ? project : resolvePath(cwd.value, project);
+  add('cwd', cwd, project);
+  if (isPath(command.value)) add('command', command, folder);
+  add('script', script, folder);
+  return found;
+}

@@ -1,0 +1,51 @@
+/** Where a server's name stands: as a key of the map, and in the two lists. */
+import type { ConfigDocument } from './document.ts';
+import { endOf, type Span, type StringNode } from './json.ts';
+import type { ServerEntry } from './server.ts';
+import { type ListItem, listNames } from './source-file.ts';
+
+/** The name at a place of a document. */
+export interface NameAt {
+  readonly name: string;
+  readonly node: StringNode;
+  /** Present where the name is defined. */
+  readonly entry?: ServerEntry;
+  /** Present where it stands in a list. */
+  readonly list?: ListItem['list'];
+}
+
+/** The server name under an offset, its quotes included; undefined where there is none. */
+export function nameAt(document: ConfigDocument, offset: number): NameAt | undefined {
+  const entry = entryAt(document, offset);
+  if (entry !== undefined && touches(entry.key, offset)) return { name: entry.name, node: entry.key, entry };
+  for (const list of listNames) {
+    const value = document.top?.fields.get(list)?.value;
+    if (value?.type !== 'array' || !touches(value, offset)) continue;
+    for (const node of value.items)
+      if (node.type === 'string' && touches(node, offset)) return { name: node.value, node, list };
+  }
+  return undefined;
+}
+
+/** The entry that an offset lies in, its name included. */
+export function entryAt({ servers }: ConfigDocument, offset: number): ServerEntry | undefined {
+  let [low, high] = [0, servers.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((servers[middle]?.key.offset ?? 0) <= offset) low = middle + 1;
+    else high = middle;
+  }
+  const entry = servers[low - 1];
+  return entry !== undefined && offset <= endOf(entry.value ?? entry.key) ? entry : undefined;
+}
+
+function touches({ offset, length }: Span, at: number): boolean {
+  return at >= offset && at <= offset + length;
+}
+
+/** A string without its quotes. */
+export function insideQuotes(text: string, { offset, length }: Span): Span {
+  const quote = text[offset] === '"' || text[offset] === "'" ? 1 : 0;
+  const closed = length > 1 && text[offset + length - 1] === text[offset] && quote === 1 ? 1 : 0;
+  return { offset: offset + quote, length: length - quote - closed };
+}

@@ -1,0 +1,117 @@
+/** One file of the agent or of another tool, read for what it defines. */
+import { codexServers } from './codex.ts';
+import { type Connection, connectionOf, importedConnection } from './connection.ts';
+import type { ConfigDocument } from './document.ts';
+import type { Fault } from './fault.ts';
+import { type JsonNode, liveMembers, type Member, type Span, type StringNode } from './json.ts';
+import { parseText } from './parse.ts';
+import { perServer } from './per-server.ts';
+import type { ServerEntry } from './server.ts';
+import type { Source } from './sources.ts';
+
+/** A server as one file defines it. */
+export interface Definition {
+  readonly name: string;
+  readonly source: Source;
+  /** The name in the text. */
+  readonly key: Span;
+  readonly value: Span | undefined;
+  readonly connection: Connection;
+  /** Present in files of the agent's own format. */
+  readonly entry: ServerEntry | undefined;
+}
+
+export type ListName = 'disabledServers' | 'enabledServers';
+export const listNames: readonly ListName[] = ['disabledServers', 'enabledServers'];
+
+/** A name in one of the two lists. */
+export interface ListItem {
+  readonly list: ListName;
+  readonly name: string;
+  readonly node: StringNode;
+  readonly source: Source;
+}
+
+export interface SourceFile {
+  readonly source: Source;
+  readonly definitions: readonly Definition[];
+  readonly items: readonly ListItem[];
+  /** The agent reads strict JSON: with any fault the whole file counts for nothing. */
+  readonly broken: boolean;
+  /** Present for files of the agent's own format. */
+  readonly document: ConfigDocument | undefined;
+}
+
+/** Reads a file of the agent's own format. An entry that has not changed keeps its definition. */
+export function readOwnFile(source: Source, document: ConfigDocument): SourceFile {
+  const definitions = perServer(document, 'definition', source.uri, (entry): Definition => {
+    const { name, key, value } = entry;
+    return { name, source, key, value, connection: connectionOf(entry), entry };
+  }).filter(({ entry }) => entry?.live === true);
+  return { source, definitions, items: listItems(source, document), broken: document.faults.length > 0, document };
+}
+
+/** The names that the two lists hold, in the order of the lists. */
+export function listItems(source: Source, document: ConfigDocument): readonly ListItem[] {
+  return listNames.flatMap((list) => {
+    const value = document.top?.fields.get(list)?.value;
+    if (value?.type !== 'array') return [];
+    return value.items.flatMap((node) =>
+      node.type === 'string' && node.value !== '' ? [{ list, name: node.value, node, source }] : [],
+    );
+  });
+}
+
+/** Reads another tool's file. */
+export function readImportedFile(source: Source, text: string): SourceFile {
+  if (source.layout === 'codex') return readCodex(source, text);
+  const { root, faults } = parseText(text);
+  // OpenCode and VS Code read JSON with comments, and the agent does the same with OpenCode's.
+  const broken = source.layout === 'opencode' ? faults.some(breaksLooseJson) : faults.length > 0;
+  const definitions = membersOf(serversIn(root, source)).map(
+    ([name, { key, value }]): Definition => ({
+      name,
+      source,
+      key,
+      value,
+      connection: importedConnection(value, source.layout),
+      entry: undefined,
+    }),
+  );
+  return { source, definitions, items: [], broken, document: undefined };
+}
+
+function breaksLooseJson({ kind }: Fault): boolean {
+  return kind !== 'comment' && kind !== 'trailing-comma' && kind !== 'byte-order-mark';
+}
+
+/** Where the tool keeps its servers. */
+function serversIn(root: JsonNode | undefined, { layout }: Source): JsonNode | undefined {
+  if (layout === 'opencode') return child(root, 'mcp');
+  if (layout === 'vscode') return child(child(root, 'mcp'), 'servers') ?? child(root, 'servers');
+  return child(root, 'mcpServers');
+}
+
+function child(node: JsonNode | undefined, name: string): JsonNode | undefined {
+  return node?.type === 'object' ? liveMembers(node).get(name)?.value : undefined;
+}
+
+function membersOf(node: JsonNode | undefined): readonly (readonly [string, Member])[] {
+  return node?.type === 'object' ? [...liveMembers(node)] : [];
+}
+
+function readCodex(source: Source, text: string): SourceFile {
+  const definitions = codexServers(text).map(({ name, key, command, url, enabled }): Definition => {
+    const flaw = command || url ? undefined : 'has neither command nor url';
+    const transport = command ? 'stdio' : url ? 'http' : undefined;
+    return {
+      name,
+      source,
+      key,
+      value: undefined,
+      connection: { transport, bucket: undefined, key: () => '', enabled, flaw },
+      entry: undefined,
+    };
+  });
+  return { source, definitions, items: [], broken: false, document: undefined };
+}

@@ -1,0 +1,61 @@
+/** What a stdio server starts on this machine: a program, a script, in a folder; and where paths of a config file lead. */
+import type { JsonNode, StringNode } from './json.ts';
+import type { ServerEntry } from './server.ts';
+
+export interface Start {
+  readonly command: StringNode;
+  /** An argument that is the path of a script which the program runs. */
+  readonly script: StringNode | undefined;
+  readonly cwd: StringNode | undefined;
+}
+
+const interpreters: ReadonlySet<string> = new Set([
+  ...['node', 'bun', 'deno', 'tsx', 'ts-node', 'python', 'python3', 'py', 'uv', 'bash', 'sh', 'zsh', 'ruby'],
+]);
+const scriptEnding = /\.(?:[cm]?[jt]s|py|sh|rb)$/i;
+
+/** What this entry starts; undefined where it is no stdio server with a command. */
+export function startOf(entry: ServerEntry): Start | undefined {
+  const { reading, launch } = entry;
+  const text = (node: JsonNode | undefined): StringNode | undefined => (node?.type === 'string' ? node : undefined);
+  const command = text(reading?.group.fields.get('command')?.value);
+  if (reading?.transport !== 'stdio' || command === undefined) return undefined;
+  // The script of a Unix shell is one word with a syntax of its own.
+  const runs = launch !== undefined && launch.shell?.kind !== 'posix' && interpreters.has(launch.program);
+  return {
+    command,
+    script: runs ? scriptIn(launch.words.slice(1)) : undefined,
+    cwd: text(reading.group.fields.get('cwd')?.value),
+  };
+}
+
+function scriptIn(words: readonly StringNode[]): StringNode | undefined {
+  for (const node of words) {
+    // `python -m module`, `node -e code`: no file follows.
+    if (/^-[mce]$|^--eval$/.test(node.value)) return undefined;
+    if (!node.value.startsWith('-') && scriptEnding.test(node.value) && !/^[a-z]+:\/\//i.test(node.value)) return node;
+  }
+  return undefined;
+}
+
+/**
+ * The address of a path in a config file, seen from a folder; undefined where that cannot be told: variables, `~`, a
+ * relative path with no folder to start from.
+ */
+export function resolvePath(path: string, folder: string | undefined): string | undefined {
+  if (path === '' || /^~|[$%]|\0/.test(path)) return undefined;
+  const slashes = path.replaceAll('\\', '/');
+  try {
+    const encoded = slashes.split('/').map(encodeURIComponent).join('/').replaceAll('%3A', ':');
+    if (/^[a-z]:\//i.test(slashes)) return new URL(`file:///${encoded}`).href;
+    if (slashes.startsWith('/')) return new URL(`file://${encoded}`).href;
+    return folder === undefined ? undefined : new URL(`./${encoded}`, `${folder.replace(/\/+$/, '')}/`).href;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A command that is a path, not a name to look for on the PATH. */
+export function isPath(command: string): boolean {
+  return /[\\/]/.test(command);
+}

@@ -1,0 +1,37 @@
+/** Addresses of files, as far as the server puts them together and compares them. Nothing here touches a disk. */
+import { pathOf } from '../../common/config-place.ts';
+
+/** Two spellings of one address (`file:///C:/x`, `file:///c%3A/x`) have one key. */
+export function uriKey(uri: string): string {
+  const path = pathOf(uri);
+  if (path === undefined) return uri;
+  const { protocol, host } = new URL(uri);
+  return `${protocol}//${host}${path.replace(/\/+$/, '')}`;
+}
+
+/** The address of something inside a folder; `relative` has forward slashes. */
+export function childUri(folder: string, relative: string): string {
+  return `${folder.replace(/\/+$/, '')}/${relative.split('/').map(encodeURIComponent).join('/')}`;
+}
+
+/** The folder that a file or folder lies in. */
+export function parentUri(uri: string): string {
+  return uri.replace(/\/+$/, '').replace(/\/[^/]*$/, '');
+}
+
+/** The address of a path as it looks in a URI: `/home/me`, `/c:/Users/me`. */
+export function fileUri(path: string): string {
+  return `file://${path.split('/').map(encodeURIComponent).join('/')}`;
+}
+
+/** True where `uri` is the folder or lies in it. */
+export function isInside(uri: string, folder: string): boolean {
+  const [inner, outer] = [uriKey(uri), uriKey(folder)];
+  return inner === outer || inner.startsWith(`${outer}/`);
+}
+
+/** The last part of an address, readable. */
+export function baseName(uri: string): string {
+  const path = pathOf(uri) ?? uri;
+  return path.slice(path.replace(/\/+$/, '').lastIndexOf('/') + 1);
+}

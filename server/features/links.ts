@@ -1,0 +1,56 @@
+/** textDocument/documentLink: addresses, folders, scripts, and the public pages of packages. Nothing is fetched. */
+
+import type { ConfigDocument } from '../config/document.ts';
+import type { Span, StringNode } from '../config/json.ts';
+import { localPaths } from '../config/local-paths.ts';
+import { insideQuotes } from '../config/names.ts';
+import type { PackageRun } from '../config/package.ts';
+import type { Place } from '../config/sources.ts';
+import { startOf } from '../config/starts.ts';
+import type { Files } from '../config/world.ts';
+
+export interface Link {
+  readonly span: Span;
+  readonly target: string;
+  readonly tooltip: string;
+}
+
+export function linksOf(document: ConfigDocument, place: Place, files: Files): readonly Link[] {
+  const links: Link[] = [];
+  const add = (node: StringNode, target: string | undefined, tooltip: string): void => {
+    if (target !== undefined) links.push({ span: insideQuotes(document.text, node), target, tooltip });
+  };
+  const schema = document.top?.fields.get('$schema')?.value;
+  if (schema?.type === 'string') add(schema, webAddress(schema.value), 'Open the schema in a browser');
+  for (const entry of document.liveServers) {
+    const url = entry.reading?.group.fields.get('url')?.value;
+    if (url?.type === 'string') add(url, webAddress(url.value), 'Open in a browser');
+    const start = startOf(entry);
+    if (start === undefined) continue;
+    if (entry.package !== undefined) add(entry.package.node, pageOf(entry.package), 'Open the page of the package');
+    for (const { node, uri, kind } of localPaths(start, place))
+      if (files.kind(uri) === kind) add(node, uri, kind === 'folder' ? 'Open the folder' : 'Open the file');
+  }
+  return links;
+}
+
+/** An address for a browser; one with a password or a variable in it is left alone. */
+function webAddress(text: string): string | undefined {
+  if (!/^https?:\/\//i.test(text) || /[\s${}]/.test(text)) return undefined;
+  try {
+    const { username, password, href } = new URL(text);
+    return username === '' && password === '' ? href : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const npmName = /^(@[a-z0-9~-][\w.~-]*\/)?[a-z0-9~-][\w.~-]*$/i;
+const pythonName = /^[a-z0-9](?:[\w.-]*[a-z0-9])?$/i;
+
+/** The public page of a package of npm or PyPI; the version and the extras are not part of its name. */
+function pageOf({ registry, node: { value } }: PackageRun): string | undefined {
+  const name = registry === 'npm' ? value.replace(/(?<=.)@.*$/s, '') : value.replace(/[[@=<>!~; ].*$/s, '');
+  if (registry === 'npm') return npmName.test(name) ? `https://www.npmjs.com/package/${name}` : undefined;
+  return registry === 'python' && pythonName.test(name) ? `https://pypi.org/project/${name}/` : undefined;
+}

@@ -1,0 +1,47 @@
+/** textDocument/semanticTokens: the parts of `${VAR}` and `${VAR:-default}`, where the agent expands them. */
+import type { ConfigDocument } from '../config/document.ts';
+import { endOf, type Span } from '../config/json.ts';
+import { variableUses } from '../config/variable-uses.ts';
+
+export const tokenTypes = ['variable', 'operator'] as const;
+
+export interface SemanticToken extends Span {
+  readonly type: (typeof tokenTypes)[number];
+}
+
+/** In the order of the text; only those that touch `within`, where it is given. */
+export function semanticTokensOf(document: ConfigDocument, within?: Span): readonly SemanticToken[] {
+  const tokens: SemanticToken[] = [];
+  for (const entry of document.liveServers) {
+    const last = endOf(entry.value ?? entry.key);
+    if (within !== undefined && (last < within.offset || entry.key.offset > endOf(within))) continue;
+    for (const { node } of entry.texts) {
+      for (const use of variableUses(document.text, node)) {
+        tokens.push({ offset: use.offset, length: 2, type: 'operator' }, { ...use.nameSpan, type: 'variable' });
+        if (use.fallback !== undefined) tokens.push({ offset: use.fallback.offset - 2, length: 2, type: 'operator' });
+        tokens.push({ offset: endOf(use) - 1, length: 1, type: 'operator' });
+      }
+    }
+  }
+  return tokens.sort((one, other) => one.offset - other.offset);
+}
+
+/** As LSP sends them: five numbers a token, places relative to the token before. */
+export function encodeTokens(
+  tokens: readonly SemanticToken[],
+  positionAt: (offset: number) => { line: number; character: number },
+): number[] {
+  let [line, character] = [0, 0];
+  return tokens.flatMap(({ offset, length, type }) => {
+    const at = positionAt(offset);
+    const data = [
+      at.line - line,
+      at.line === line ? at.character - character : at.character,
+      length,
+      tokenTypes.indexOf(type),
+      0,
+    ];
+    ({ line, character } = at);
+    return data;
+  });
+}

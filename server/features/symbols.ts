@@ -1,0 +1,77 @@
+/** textDocument/documentSymbol: the lists and the servers, each with its fields. */
+import type { ConfigDocument } from '../config/document.ts';
+import { endOf, type JsonNode, type Span, type StringNode } from '../config/json.ts';
+import type { ServerEntry } from '../config/server.ts';
+
+export interface Outline {
+  readonly name: string;
+  readonly detail: string;
+  readonly kind: 'map' | 'server' | 'list' | 'field' | 'name';
+  /** All of it, and its name alone. */
+  readonly span: Span;
+  readonly key: Span;
+  readonly children: readonly Outline[];
+}
+
+/** An editor shows these as a tree; nobody reads further than this. */
+const longest = 80;
+
+/** What stands in a document, in its order. */
+export function outlineOf(document: ConfigDocument): readonly Outline[] {
+  const { root } = document;
+  if (root?.type !== 'object') return [];
+  return root.members.map(({ key, value }) => {
+    const whole = spanOf(key, value);
+    if (key.value === 'mcpServers' && value?.type === 'object') {
+      const children = document.servers.map(serverOutline);
+      return { name: key.value, detail: count(children.length, 'server'), kind: 'map', span: whole, key, children };
+    }
+    if (value?.type === 'array') {
+      const names = value.items.filter((item) => item.type === 'string');
+      const children = names.map((item): Outline => leaf(item.value, 'name', item, item));
+      return { name: key.value, detail: count(names.length, 'name'), kind: 'list', span: whole, key, children };
+    }
+    return { ...leaf(key.value, 'field', whole, key), detail: shown(key.value, value) };
+  });
+}
+
+function serverOutline({ name, key, value, reading }: ServerEntry): Outline {
+  const fields = value?.type === 'object' ? value.members : [];
+  const children = fields.map(
+    (member): Outline => ({
+      ...leaf(member.key.value, 'field', spanOf(member.key, member.value), member.key),
+      detail: shown(member.key.value, member.value),
+    }),
+  );
+  return { name, detail: reading?.transport ?? '', kind: 'server', span: spanOf(key, value), key, children };
+}
+
+function leaf(name: string, kind: Outline['kind'], span: Span, key: Span): Outline {
+  return { name, detail: '', kind, span, key, children: [] };
+}
+
+function spanOf(key: StringNode, value: JsonNode | undefined): Span {
+  return { offset: key.offset, length: endOf(value ?? key) - key.offset };
+}
+
+/** A value in few words. What may be a secret is not repeated. */
+function shown(name: string, value: JsonNode | undefined): string {
+  const open = ['type', 'command', 'cwd', '$schema', 'timeout', 'enabled', 'requestIdFormat', 'instructions'];
+  switch (value?.type) {
+    case 'string':
+      return open.includes(name) ? value.value.slice(0, longest) : '';
+    case 'number':
+    case 'boolean':
+      return String(value.value);
+    case 'array':
+      return count(value.items.length, 'item');
+    case 'object':
+      return count(value.members.length, 'member');
+    default:
+      return '';
+  }
+}
+
+function count(number: number, thing: string): string {
+  return `${number} ${thing}${number === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,96 @@
+/** The machine as the server sees it: files and folders by URI, programs and variables by name. Only looks. */
+import { accessSync, closeSync, constants, fstatSync, openSync, readSync, statSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { childUri } from './config/uris.ts';
+import type { Files, Machine } from './config/world.ts';
+
+/** Bytes. A config file of ten thousand servers has two million. */
+const readLimit = 20_000_000;
+/** Folders that are looked into for config files. */
+const folderLimit = 3000;
+const depthLimit = 8;
+const passedOver = new Set(['node_modules', '.git', '.hg', '.svn', 'dist', 'build', 'target', '.venv', 'venv']);
+
+function pathOf(uri: string): string | undefined {
+  try {
+    return uri.startsWith('file:') ? fileURLToPath(uri) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Runs a look at the disk; whatever goes wrong means that nothing is there. */
+function look<T>(uri: string, at: (file: string) => T): T | undefined {
+  const file = pathOf(uri);
+  if (file === undefined) return undefined;
+  try {
+    return at(file);
+  } catch {
+    return undefined;
+  }
+}
+
+function readText(file: string): string | undefined {
+  const descriptor = openSync(file, 'r');
+  try {
+    const status = fstatSync(descriptor);
+    if (!status.isFile() || status.size > readLimit) return undefined;
+    const bytes = Buffer.alloc(status.size);
+    let read = 0;
+    for (let more = -1; more !== 0 && read < bytes.length; read += more)
+      more = readSync(descriptor, bytes, read, bytes.length - read, read);
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes.subarray(0, read));
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+const files: Files = {
+  read: (uri) => look(uri, readText),
+  stamp: (uri) =>
+    look(uri, (file) => {
+      const { mtimeMs, size, ino } = statSync(file);
+      return `${mtimeMs} ${size} ${ino}`;
+    }),
+  kind: (uri) =>
+    look(uri, (file) => {
+      const status = statSync(file);
+      return status.isDirectory() ? 'folder' : 'file';
+    }),
+  async find(folder) {
+    const found: string[] = [];
+    const waiting: { uri: string; depth: number }[] = [{ uri: folder, depth: 0 }];
+    for (let looked = 0; looked < folderLimit; looked++) {
+      const next = waiting.shift();
+      const at = next && pathOf(next.uri);
+      if (next === undefined) break;
+      const entries = at === undefined ? [] : await readdir(at, { withFileTypes: true }).catch(() => []);
+      for (const entry of entries) {
+        if (entry.isFile() && /^\.?mcp\.json$/.test(entry.name)) found.push(childUri(next.uri, entry.name));
+        if (entry.isDirectory() && next.depth < depthLimit && !passedOver.has(entry.name))
+          waiting.push({ uri: childUri(next.uri, entry.name), depth: next.depth + 1 });
+      }
+    }
+    return found;
+  },
+};
+
+function hasCommand(name: string): boolean {
+  const folders = (process.env.PATH ?? '').split(path.delimiter).filter((folder) => folder !== '');
+  const endings = process.platform === 'win32' ? ['', ...(process.env.PATHEXT ?? '.EXE;.CMD;.BAT').split(';')] : [''];
+  return folders.some((folder) => endings.some((ending) => isProgram(path.join(folder, name + ending))));
+}
+
+function isProgram(file: string): boolean {
+  try {
+    accessSync(file, process.platform === 'win32' ? constants.F_OK : constants.X_OK);
+    return statSync(file).isFile();
+  } catch {
+    return false;
+  }
+}
+
+export const machine: Machine = { files, hasCommand, variables: () => Object.keys(process.env).sort() };

@@ -1,0 +1,51 @@
+/** What rules and diagnostics may know of the world around a document: its level, the settings, the editor. */
+import type { ClientCapabilities } from 'vscode-languageserver';
+import { configLevel } from '../common/config-place.ts';
+import type { DiagnoseOptions } from './features/diagnostics.ts';
+import { type DocumentLevel, isOtherTools, type Names, type RuleContext } from './rules/context.ts';
+import { readSeverities, type Severities } from './rules/severity.ts';
+import type { Workspace } from './workspace.ts';
+
+export class RuleOptions {
+  readonly #workspace: Workspace;
+  readonly #environment: Names | undefined;
+  /** One for each level: work that is kept from one edit to the next is kept by context. */
+  readonly #contexts = new Map<DocumentLevel | undefined, RuleContext>();
+  #severities: Severities = {};
+  #rulesUri: string | undefined;
+  #capabilities: DiagnoseOptions['capabilities'];
+
+  constructor(workspace: Workspace, environment: Names | undefined) {
+    this.#workspace = workspace;
+    this.#environment = environment;
+  }
+
+  /** @param rulesUri where the documentation of the rules is, if the editor said so */
+  configure({ textDocument }: ClientCapabilities, rulesUri: unknown): void {
+    this.#rulesUri = typeof rulesUri === 'string' ? rulesUri : undefined;
+    this.#capabilities = { ...textDocument?.publishDiagnostics, ...textDocument?.diagnostic };
+  }
+
+  /** Takes the setting `switchyard.config.rules`. True when a severity changed. */
+  takeSeverities(setting: unknown): boolean {
+    const severities = readSeverities(setting);
+    if (JSON.stringify(severities) === JSON.stringify(this.#severities)) return false;
+    this.#severities = severities;
+    this.#contexts.clear();
+    return true;
+  }
+
+  for(uri: string): DiagnoseOptions & { readonly context: RuleContext } {
+    const level = configLevel(uri, this.#workspace.folders) ?? (isOtherTools(uri) ? 'imported' : undefined);
+    let context = this.#contexts.get(level);
+    if (context === undefined) {
+      context = {
+        severities: this.#severities,
+        ...(level !== undefined && { level }),
+        ...(this.#environment !== undefined && { environment: this.#environment }),
+      };
+      this.#contexts.set(level, context);
+    }
+    return { rulesUri: this.#rulesUri, capabilities: this.#capabilities, context };
+  }
+}

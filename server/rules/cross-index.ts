@@ -1,0 +1,55 @@
+/** All rules that need more than one file or the machine, and the way a document is led past them. */
+import { localPaths } from '../config/local-paths.ts';
+import { perServer } from '../config/per-server.ts';
+import type { ServerEntry } from '../config/server.ts';
+import { startOf } from '../config/starts.ts';
+import type { Machine } from '../config/world.ts';
+import { unknownListedName } from './cross-lists.ts';
+import { commandNotFound, cwdNotFound, scriptNotFound } from './cross-machine.ts';
+import type { CrossReport, CrossRule, MachineRule, Scene } from './cross-rule.ts';
+import { shadowedByConnection, shadowedByName } from './cross-shadowed.ts';
+import { type Found, foundNow, nothingFound } from './found.ts';
+import type { Problem } from './rule.ts';
+import type { Severities } from './severity.ts';
+
+const fileRules: readonly CrossRule[] = [unknownListedName, shadowedByName, shadowedByConnection];
+const machineRules: readonly MachineRule[] = [commandNotFound, cwdNotFound, scriptNotFound];
+
+export const crossRules: readonly (CrossRule | MachineRule)[] = [...fileRules, ...machineRules];
+
+/** What these rules have to say. Nothing of a file that the agent skips: its syntax comes first. */
+export function checkScene(scene: Scene, severities: Severities = {}): readonly Problem[] {
+  const problems: Problem[] = [];
+  if (scene.file.broken) return problems;
+  for (const rule of fileRules) rule.check(scene, into(problems, rule));
+  if (scene.machine !== undefined) problems.push(...checkMachine(scene, scene.machine));
+  return problems.flatMap((problem) => {
+    const severity = severities[problem.code] ?? problem.severity;
+    return severity === 'off' ? [] : [{ ...problem, severity }];
+  });
+}
+
+/** The servers that the agent would start. */
+function checkMachine({ file, effective, place, looked }: Scene, machine: Machine): readonly Problem[] {
+  const { document, source } = file;
+  if (document === undefined) return [];
+  const results = perServer(document, 'machine', `${looked} ${place.project}`, checkEntry);
+  return results.flatMap((found, index) => {
+    const entry = document.servers[index];
+    if (found === nothingFound || entry === undefined) return [];
+    return effective.find(source.uri, entry.name)?.state === 'inEffect' ? foundNow(found, entry) : [];
+  });
+
+  function checkEntry(entry: ServerEntry): Found<Problem> {
+    const start = entry.live ? startOf(entry) : undefined;
+    if (start === undefined) return nothingFound;
+    const problems: Problem[] = [];
+    const paths = localPaths(start, place);
+    for (const rule of machineRules) rule.check({ entry, start, paths, machine }, into(problems, rule));
+    return problems.length === 0 ? nothingFound : { at: entry.key.offset, problems };
+  }
+}
+
+function into(problems: Problem[], { code, severity }: CrossRule | MachineRule): CrossReport {
+  return ({ offset, length }, message, more) => problems.push({ code, severity, offset, length, message, ...more });
+}

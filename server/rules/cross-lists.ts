@@ -1,0 +1,31 @@
+/** Names in the two lists that mean nothing. */
+import { nearest } from '../config/near.ts';
+import type { CrossRule } from './cross-rule.ts';
+import { quote } from './words.ts';
+
+export const unknownListedName: CrossRule = {
+  kind: 'cross',
+  code: 'unknown-listed-name',
+  severity: 'information',
+  docs: {
+    title: 'Listed name that no file defines',
+    why: 'The lists act on servers by name. No file that the agent reads for the open folders has a server of this name; perhaps it is gone, or misspelt, or belongs to a project that is not open.',
+    wrong: '{"mcpServers": {"docs": {"command": "docs-server"}}, "disabledServers": ["dosc"]}',
+    right: '{"mcpServers": {"docs": {"command": "docs-server"}}, "disabledServers": ["docs"]}',
+  },
+  check({ file, effective, elsewhere }, report) {
+    // Only where the lists count: elsewhere they do nothing anyway.
+    if (file.source.level !== 'user' || file.source.kind !== 'agent') return;
+    const all = [effective, ...elsewhere];
+    for (const { list, name, node } of file.items) {
+      if (all.some((each) => each.named(name).length > 0)) continue;
+      const meant = nearest(
+        name,
+        all.flatMap((each) => [...each.names]),
+      );
+      const remedy = meant === undefined ? 'remove it, or correct it' : `did you mean ${quote(meant)}?`;
+      const end = meant === undefined ? '.' : '';
+      report(node, `No file that the agent reads defines ${quote(name)}, which "${list}" names: ${remedy}${end}`);
+    }
+  },
+};

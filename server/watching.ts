@@ -1,0 +1,22 @@
+/** Asks the editor to watch the files that the agent reads, in the folders and outside of them. */
+import type { ClientCapabilities, FileSystemWatcher } from 'vscode-languageserver';
+import { sourcesOf } from './config/sources.ts';
+import { baseName, isInside, parentUri } from './config/uris.ts';
+import type { Workspace } from './workspace.ts';
+
+/** The watchers to register; none for an editor that cannot register them later. */
+export function watchersFor({ workspace: can }: ClientCapabilities, workspace: Workspace): FileSystemWatcher[] {
+  const { dynamicRegistration, relativePatternSupport } = can?.didChangeWatchedFiles ?? {};
+  if (dynamicRegistration !== true) return [];
+  const inFolders = ['**/mcp.json', '**/.mcp.json'];
+  const outside = new Map<string, FileSystemWatcher>();
+  for (const place of workspace.places) {
+    for (const { uri, level, label, layout } of sourcesOf(place)) {
+      if (level === 'project' && layout !== 'own') inFolders.push(`**/${label}`);
+      if (level === 'user' && !workspace.roots.some((root) => isInside(uri, root)))
+        outside.set(uri, { globPattern: { baseUri: parentUri(uri), pattern: baseName(uri) } });
+    }
+  }
+  const everywhere = [...new Set(inFolders)].map((globPattern) => ({ globPattern }));
+  return relativePatternSupport === true ? [...everywhere, ...outside.values()] : everywhere;
+}

@@ -1,0 +1,266 @@
+/** Everything that the server knows of config files: those the editor has open, and those on the disk beside them. */
+import type { Location } from 'vscode-languageserver';
+import { type AgentFolders, absolute, configLanguage, configLevel, trimmed } from '../common/config-place.ts';
+import { type Effective, effectiveServers } from './config/effective.ts';
+import type { Span } from './config/json.ts';
+import { type Definition, readImportedFile, readOwnFile, type SourceFile } from './config/source-file.ts';
+import { type Place, type Source, sourcesOf } from './config/sources.ts';
+import { baseName, fileUri, isInside, parentUri, uriKey } from './config/uris.ts';
+import type { Machine } from './config/world.ts';
+import { OpenDocument } from './documents.ts';
+
+interface OnDisk {
+  readonly stamp: string;
+  readonly document: OpenDocument;
+}
+
+/** A document among the files of its place. */
+export interface View {
+  readonly document: OpenDocument;
+  readonly file: SourceFile;
+  readonly files: readonly SourceFile[];
+  readonly place: Place;
+  /** Absent for a document that the agent reads from nowhere: an untitled one, one that is not saved where it looks. */
+  readonly effective: Effective | undefined;
+}
+
+/** The files of one place with what becomes of their servers. */
+export interface Outlook {
+  readonly place: Place;
+  readonly files: readonly SourceFile[];
+  readonly effective: Effective;
+}
+
+export class Workspace {
+  readonly machine: Machine;
+  /** Counts the times that the machine was looked at anew. */
+  looked = 0;
+  /** The documents that the editor has open, by their own URI. */
+  readonly open = new Map<string, OpenDocument>();
+  folders: AgentFolders;
+  /** The editor vouches for the workspace: what its files name may be looked up on this machine. */
+  trusted = false;
+  #roots: readonly string[] = [];
+  readonly #openByKey = new Map<string, OpenDocument>();
+  readonly #disk = new Map<string, OnDisk | undefined>();
+  readonly #read = new WeakMap<OpenDocument, { source: Source; of: unknown; file: SourceFile }>();
+  readonly #outlooks = new Map<string, Outlook>();
+  /** Outlooks from before the last edits. */
+  readonly #former = new Map<string, Outlook>();
+  #nested: Promise<readonly string[]> | undefined;
+
+  constructor(machine: Machine, folders: AgentFolders) {
+    this.machine = machine;
+    this.folders = folders;
+  }
+
+  get roots(): readonly string[] {
+    return this.#roots;
+  }
+
+  set roots(uris: readonly string[]) {
+    this.#roots = uris;
+    this.#nested = undefined;
+    this.#outlooks.clear();
+  }
+
+  add(document: OpenDocument): void {
+    this.open.set(document.uri, document);
+    this.#openByKey.set(uriKey(document.uri), document);
+    this.lookAgain();
+  }
+
+  remove(uri: string): void {
+    this.open.delete(uri);
+    this.#openByKey.delete(uriKey(uri));
+    this.lookAgain();
+  }
+
+  /** An open document has other text. */
+  edited(): void {
+    for (const [key, outlook] of this.#outlooks) this.#former.set(key, outlook);
+    this.#outlooks.clear();
+  }
+
+  /** Files on the disk may be other ones than before; they are read again where they are. */
+  lookAgain(): void {
+    for (const [uri, known] of this.#disk) if (known?.stamp !== this.machine.files.stamp(uri)) this.#disk.delete(uri);
+    this.#outlooks.clear();
+    this.#former.clear();
+    this.looked++;
+  }
+
+  /** Config files may have come or gone. */
+  searchAgain(): void {
+    this.#nested = undefined;
+    this.lookAgain();
+  }
+
+  isOurs({ text }: OpenDocument): boolean {
+    return text.languageId === configLanguage || configLevel(text.uri, this.folders) !== undefined;
+  }
+
+  /** The document at an address, open or on the disk; undefined where there is none that can be read. */
+  document(uri: string): OpenDocument | undefined {
+    const open = this.open.get(uri) ?? this.#openByKey.get(uriKey(uri));
+    if (open !== undefined) return open;
+    if (!this.#disk.has(uri)) this.#disk.set(uri, this.#load(uri));
+    return this.#disk.get(uri)?.document;
+  }
+
+  #load(uri: string): OnDisk | undefined {
+    const stamp = this.machine.files.stamp(uri);
+    const text = stamp === undefined ? undefined : this.machine.files.read(uri);
+    if (stamp === undefined || text === undefined) return undefined;
+    return { stamp, document: new OpenDocument({ uri, languageId: 'json', version: 0, text }) };
+  }
+
+  /**
+   * Where the agent would be started so that it reads this file: beside a standalone file, above the agent's folder of a
+   * project. A user-level file is seen from the workspace's only folder; with several it is seen for itself.
+   */
+  placeOf(uri: string): Place {
+    const level = configLevel(uri, this.folders);
+    const folder = parentUri(uri);
+    if (level === 'standalone') return this.place(folder);
+    if (level === 'user') return this.place(this.#roots.length === 1 ? this.#roots[0] : undefined, folder);
+    if (level === 'project') {
+      const depth = trimmed(this.folders.projectDirectory).split('/').length;
+      let project = folder;
+      for (let step = 0; step < depth; step++) project = parentUri(project);
+      return this.place(project);
+    }
+    return this.place(this.#roots.find((root) => isInside(uri, root)) ?? this.#roots[0]);
+  }
+
+  /** @param agent the agent's folder of the user, where it is not the one of the settings */
+  place(project: string | undefined, agent?: string): Place {
+    const { home, userDirectory, projectDirectory } = this.folders;
+    const user = absolute(userDirectory, home);
+    const own = user === undefined ? undefined : fileUri(user);
+    const chosen = agent ?? own;
+    return {
+      project,
+      agent: chosen,
+      home: home === undefined ? undefined : fileUri(absolute(home, undefined) ?? home),
+      projectDirectory: trimmed(projectDirectory),
+      agentLabel: chosen === own ? userDirectory.replace(/\/+$/, '') : shortened(chosen ?? '', home),
+    };
+  }
+
+  /** One place for each folder of the workspace; the user's alone where no folder is open. */
+  get places(): readonly Place[] {
+    return this.#roots.length === 0 ? [this.place(undefined)] : this.#roots.map((root) => this.place(root));
+  }
+
+  /** What the agent reads there and makes of it. Kept until something changes. */
+  outlook(place: Place): Outlook {
+    const key = `${place.project}\n${place.agent}`;
+    let outlook = this.#outlooks.get(key);
+    if (outlook === undefined) {
+      // A project in the home folder itself would meet some files twice.
+      const sources = new Map<string, Source>();
+      for (const source of sourcesOf(place)) {
+        const address = uriKey(source.uri);
+        if (!sources.has(address)) sources.set(address, source);
+      }
+      const files = [...sources.values()].flatMap((source) => this.#sourceFile(source) ?? []);
+      const former = this.#former.get(key);
+      this.#former.delete(key);
+      const effective = (former && patched(former, files)) ?? effectiveServers(files);
+      outlook = { place, files, effective };
+      this.#outlooks.set(key, outlook);
+    }
+    return outlook;
+  }
+
+  #sourceFile(listed: Source): SourceFile | undefined {
+    const document = this.document(listed.uri);
+    if (document === undefined) return undefined;
+    const of = listed.layout === 'own' ? document.config : document.text.getText();
+    const known = this.#read.get(document);
+    if (known?.of === of && known.source.label === listed.label) return known.file;
+    // The editor's own spelling of the address, so that what refers to the file finds the open document.
+    const source = { ...listed, uri: document.uri };
+    const file =
+      listed.layout === 'own'
+        ? readOwnFile(source, document.config)
+        : readImportedFile(source, document.text.getText());
+    this.#read.set(document, { source, of, file });
+    return file;
+  }
+
+  /** A document of ours with all that lies around it. */
+  view(document: OpenDocument): View {
+    const { place, files, effective } = this.outlook(this.placeOf(document.uri));
+    const key = uriKey(document.uri);
+    const file = files.find(({ source }) => uriKey(source.uri) === key);
+    if (file !== undefined) return { document, file, files, place, effective };
+    const source: Source = {
+      uri: document.uri,
+      level: 'project',
+      kind: 'standalone',
+      layout: 'own',
+      tool: 'the agent',
+      label: baseName(document.uri),
+    };
+    const alone = readOwnFile(source, document.config);
+    return { document, file: alone, files: [alone, ...files], place, effective: undefined };
+  }
+
+  /** A stretch of a file as an editor wants it; undefined where the file cannot be read any more. */
+  locate(uri: string, { offset, length }: Span): Location | undefined {
+    const text = this.document(uri)?.text;
+    return text && { uri, range: { start: text.positionAt(offset), end: text.positionAt(offset + length) } };
+  }
+
+  /** Every config file of the agent that can be reached: open ones, those of the places, those deep in the folders. */
+  async configFiles(): Promise<readonly string[]> {
+    const { find } = this.machine.files;
+    this.#nested ??= Promise.all(this.#roots.map((root) => find(root))).then((lists) => lists.flat());
+    const found = new Map<string, string>();
+    const add = (uri: string): void => {
+      if (!found.has(uriKey(uri))) found.set(uriKey(uri), uri);
+    };
+    for (const [uri, document] of this.open) if (this.isOurs(document)) add(uri);
+    for (const place of this.places)
+      for (const { source } of this.outlook(place).files) if (source.layout === 'own') add(source.uri);
+    for (const uri of await this.#nested) if (configLevel(uri, this.folders) !== undefined) add(uri);
+    return [...found.values()];
+  }
+}
+
+/** What becomes of the servers after an edit that changed one definition and nothing else; undefined where it did more. */
+function patched({ files: before, effective }: Outlook, files: readonly SourceFile[]): Effective | undefined {
+  if (before.length !== files.length) return undefined;
+  let change: { readonly from: Definition; readonly to: Definition } | undefined;
+  for (const [index, file] of files.entries()) {
+    const former = before[index];
+    if (former === file) continue;
+    if (former === undefined || !isAlike(former, file)) return undefined;
+    for (const [at, to] of file.definitions.entries()) {
+      const from = former.definitions[at];
+      if (from === to) continue;
+      if (from === undefined || change !== undefined) return undefined;
+      change = { from, to };
+    }
+  }
+  return change === undefined || effective.replace(change.from, change.to) ? effective : undefined;
+}
+
+/** Everything but the definitions is the same. */
+function isAlike(one: SourceFile, other: SourceFile): boolean {
+  return (
+    one.source.uri === other.source.uri &&
+    one.broken === other.broken &&
+    one.definitions.length === other.definitions.length &&
+    one.items.length === other.items.length &&
+    one.items.every(({ node }, index) => node === other.items[index]?.node)
+  );
+}
+
+/** An address under the home folder as people write it. */
+function shortened(uri: string, home: string | undefined): string {
+  const path = decodeURIComponent(uri.replace(/^[a-z-]+:\/\/[^/]*/i, ''));
+  return home !== undefined && path.startsWith(`${home}/`) ? `~${path.slice(home.length)}` : path;
+}

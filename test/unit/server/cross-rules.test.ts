@@ -1,0 +1,211 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
+/** Rules that need the other files or the machine. */
+import { describe, expect, test } from 'vitest';
+import type { Machine } from '../../../server/config/world.ts';
+import { checkScene, crossRules } from '../../../server/rules/cross-index.ts';
+import { rules } from '../../../server/rules/index.ts';
+import type { Problem } from '../../../server/rules/rule.ts';
+import type { Workspace } from '../../../server/workspace.ts';
+import { config, home, MemoryFiles, openIn, project, workspaceWith } from './files.ts';
+import { obeysTheSpec, problemsOf } from './support.ts';
+
+const own = `${project}/.omp/mcp.json`;
+const user = `${home}/.omp/agent/mcp.json`;
+const standalone = `${project}/.mcp.json`;
+const x = { command: 'x' };
+const y = { command: 'y' };
+
+function check(workspace: Workspace, uri: string, trusted = false): readonly Problem[] {
+  const view = workspace.view(openIn(workspace, uri));
+  if (view.effective === undefined) return [];
+  const elsewhere = workspace.places.map((place) => workspace.outlook(place).effective);
+  return checkScene({
+    file: view.file,
+    effective: view.effective,
+    place: view.place,
+    machine: trusted ? workspace.machine : undefined,
+    looked: workspace.looked,
+    elsewhere,
+  });
+}
+
+/** `code at text: message` of every problem. */
+function told(workspace: Workspace, uri: string, trusted = false): string[] {
+  const text = workspace.machine.files.read(uri) ?? '';
+  return check(workspace, uri, trusted).map(
+    ({ code, offset, length, message }) => `${code} at ${text.slice(offset, offset + length)}: ${message}`,
+  );
+}
+
+describe('every rule', () => {
+  test('has a code of its own', () => {
+    const codes = [...rules, ...crossRules].map(({ code }) => code);
+    expect(new Set(codes).size).toBe(codes.length);
+  });
+
+  const others = { [own]: config({ docs: { command: 'other' } }) };
+  const machine: Partial<Machine> = { hasCommand: (name) => ['docs-server', 'node'].includes(name) };
+  const there = { [`${project}/tools/x`]: '', [`${project}/server.js`]: '' };
+
+  test.each(crossRules.map((rule) => [rule.code, rule] as const))('%s: its examples show it', (code, { docs }) => {
+    expect(obeysTheSpec(docs.wrong)).toBe(true);
+    expect(problemsOf(docs.right).filter(({ severity }) => severity === 'error')).toEqual([]);
+    const uri = code === 'unknown-listed-name' ? user : standalone;
+    const around = code === 'shadowed-by-name' ? others : {};
+    const codesOf = (text: string) => {
+      const files = { ...around, ...there, [uri]: text };
+      return check(workspaceWith(files, { machine }), uri, true).map((problem) => problem.code);
+    };
+    expect(codesOf(docs.wrong)).toEqual([code]);
+    expect(codesOf(docs.right)).toEqual([]);
+  });
+
+  test('is silent in a file that the agent skips', () => {
+    const workspace = workspaceWith({
+      [own]: config({ a: x }),
+      [standalone]: '{"mcpServers": {"a": {"command": "x"},}}',
+    });
+    expect(check(workspace, standalone)).toEqual([]);
+  });
+});
+
+describe('shadowed', () => {
+  test('by name: the message names the file, the place is linked, the key fades', () => {
+    const workspace = workspaceWith({ [own]: config({ a: x }), [standalone]: config({ a: y }) });
+    expect(check(workspace, standalone)).toEqual([
+      {
+        code: 'shadowed-by-name',
+        severity: 'information',
+        offset: 15,
+        length: 3,
+        message: '.omp/mcp.json defines "a" and comes first: rename or remove this one, it has no effect.',
+        tag: 'unnecessary',
+        related: [{ uri: own, offset: 15, length: 3, message: 'The definition of "a" that wins' }],
+      },
+    ]);
+    expect(check(workspace, own)).toEqual([]);
+  });
+
+  test('by a switched-off entry', () => {
+    const workspace = workspaceWith({ [own]: config({ a: { enabled: false } }), [standalone]: config({ a: y }) });
+    expect(told(workspace, standalone)).toEqual([
+      'shadowed-by-name at "a": .omp/mcp.json defines "a" and comes first, even though it is switched off there: rename or remove this one, it has no effect.',
+    ]);
+  });
+
+  test('by connection, in another file and in the same', () => {
+    const workspace = workspaceWith({ [own]: config({ a: x }), [standalone]: config({ b: x, c: y, d: y }) });
+    expect(told(workspace, standalone)).toEqual([
+      'shadowed-by-connection at "b": "a" in .omp/mcp.json is the same connection and comes first: remove this one, it has no effect.',
+      'shadowed-by-connection at "d": "c" in this file is the same connection and comes first: remove this one, it has no effect.',
+    ]);
+  });
+
+  test('a denied one is not called shadowed', () => {
+    const lists = config({}, { disabledServers: ['a'] });
+    const workspace = workspaceWith({ [own]: config({ a: x }), [standalone]: config({ a: y }), [user]: lists });
+    expect(check(workspace, standalone)).toEqual([]);
+  });
+});
+
+describe('listed names', () => {
+  const listing = config({}, { disabledServers: ['a', 'web-serch'], enabledServers: ['gone'] });
+
+  test('are looked for in every source, imported ones too', () => {
+    const texts = { [user]: listing, [`${project}/.cursor/mcp.json`]: config({ a: x, 'web-search': y }) };
+    expect(told(workspaceWith(texts), user)).toEqual([
+      'unknown-listed-name at "web-serch": No file that the agent reads defines "web-serch", which "disabledServers" names: did you mean "web-search"?',
+      'unknown-listed-name at "gone": No file that the agent reads defines "gone", which "enabledServers" names: remove it, or correct it.',
+    ]);
+  });
+
+  test('in every folder of the workspace', () => {
+    const texts = {
+      [user]: config({}, { disabledServers: ['a', 'b'] }),
+      [standalone]: config({ a: x }),
+      'file:///two/mcp.json': config({ b: x }),
+    };
+    const workspace = workspaceWith(texts, { roots: [project, 'file:///two'] });
+    expect(told(workspace, user)).toEqual([]);
+  });
+
+  test('in a broken file too: the name is there', () => {
+    const texts = { [user]: config({}, { disabledServers: ['a'] }), [standalone]: '{"mcpServers": {"a": {},}}' };
+    expect(told(workspaceWith(texts), user)).toEqual([]);
+  });
+
+  test('but not in files where the lists do nothing', () => {
+    expect(told(workspaceWith({ [own]: listing }), own)).toEqual([]);
+  });
+});
+
+describe('the machine', () => {
+  const files = (server: object, uri = standalone) => ({
+    [uri]: config({ a: server }),
+    [`${project}/tools/server.py`]: '',
+    [`${project}/run.sh`]: '',
+    'file:///opt/bin/tool': '',
+  });
+  const machine: Partial<Machine> = { hasCommand: (name) => ['node', 'python', 'uv'].includes(name) };
+  const found = (server: object, uri = standalone) =>
+    told(workspaceWith(files(server, uri), { machine }), uri, true).map((text) => text.slice(0, text.indexOf(':')));
+
+  test.each<[string, object, string[]]>([
+    ['a command that is there', { command: 'node' }, []],
+    ['a command that is not', { command: 'nod' }, ['command-not-found at "nod"']],
+    ['a PATH of its own', { command: 'nod', env: { PATH: '/x' } }, []],
+    ['a variable', { command: '${NODE}' }, []],
+    ['a variable in a path', { command: '${HOME}/x', cwd: '${HOME}' }, []],
+    ['the home folder', { command: '~/x', cwd: '~' }, []],
+    ['an absolute path that is there', { command: '/opt/bin/tool' }, []],
+    ['an absolute path that is not', { command: '/opt/bin/other' }, ['command-not-found at "/opt/bin/other"']],
+    ['a relative path', { command: './run.sh' }, []],
+    ['a relative path that is not there', { command: './runs.sh' }, ['command-not-found at "./runs.sh"']],
+    ['a folder that is there', { command: 'node', cwd: 'tools' }, []],
+    ['a folder that is not', { command: 'node', cwd: 'tols' }, ['cwd-not-found at "tols"']],
+    ['a file as a folder', { command: 'node', cwd: 'run.sh' }, ['cwd-not-found at "run.sh"']],
+    ['a script', { command: 'python', args: ['-u', 'tools/server.py'] }, []],
+    ['a script seen from cwd', { command: 'python', cwd: 'tools', args: ['server.py'] }, []],
+    [
+      'a script that is not there',
+      { command: 'python', args: ['tools/servr.py'] },
+      ['script-not-found at "tools/servr.py"'],
+    ],
+    ['one thing at a time', { command: 'python', cwd: 'tols', args: ['server.py'] }, ['cwd-not-found at "tols"']],
+    ['uv runs scripts', { command: 'uv', args: ['run', 'gone.py'] }, ['script-not-found at "gone.py"']],
+    ['a module is no script', { command: 'python', args: ['-m', 'x.py'] }, []],
+    ['code is no script', { command: 'node', args: ['-e', 'x.js'] }, []],
+    ['an address is no script', { command: 'node', args: ['https://example.com/x.js'] }, []],
+    ['an http server', { type: 'http', url: 'https://example.com' }, []],
+    ['a server that is switched off', { command: 'nod', enabled: false }, []],
+  ])('%s', (_name, server, expected) => {
+    expect(found(server)).toEqual(expected);
+  });
+
+  test('nothing is looked up in a workspace that nobody vouches for', () => {
+    const looked: string[] = [];
+    const memory = new MemoryFiles(files({ command: 'nod', cwd: 'tols' }));
+    const kind = memory.kind.bind(memory);
+    memory.kind = (uri) => {
+      looked.push(uri);
+      return kind(uri);
+    };
+    const hasCommand = (name: string) => {
+      looked.push(name);
+      return false;
+    };
+    const workspace = workspaceWith({}, { machine: { files: memory, hasCommand } });
+    expect(check(workspace, standalone, false)).toEqual([]);
+    expect(looked).toEqual([]);
+    expect(check(workspace, standalone, true).length).toBe(2);
+    expect(looked).not.toEqual([]);
+  });
+
+  test('in a user-level file with several folders relative paths mean nothing', () => {
+    const workspace = workspaceWith(files({ command: 'node', cwd: 'tols' }, user), {
+      machine,
+      roots: [project, 'file:///two'],
+    });
+    expect(told(workspace, user, true)).toEqual([]);
+  });
+});

@@ -1,0 +1,435 @@
+/** Which servers are in effect: every source in its order, every rule of precedence. */
+import { describe, expect, test } from 'vitest';
+import { type EffectiveServer, stateInWords } from '../../../server/config/effective.ts';
+import { sourcesOf } from '../../../server/config/sources.ts';
+import type { Workspace } from '../../../server/workspace.ts';
+import { config, home, project, workspaceWith } from './files.ts';
+
+const x = { command: 'x' };
+const y = { command: 'y' };
+
+/** All files of the table, strongest first, each holding one server. */
+const inOrder: readonly (readonly [string, (server: object) => string])[] = [
+  [`${project}/.omp/mcp.json`, (server) => config({ same: server })],
+  [`${project}/.omp/.mcp.json`, (server) => config({ same: server })],
+  [`${home}/.omp/agent/mcp.json`, (server) => config({ same: server })],
+  [`${home}/.omp/agent/.mcp.json`, (server) => config({ same: server })],
+  [`${project}/.claude/.mcp.json`, (server) => config({ same: server })],
+  [`${project}/.claude/mcp.json`, (server) => config({ same: server })],
+  [`${home}/.claude.json`, (server) => config({ same: server }, { numStartups: 7 })],
+  [`${home}/.claude/mcp.json`, (server) => config({ same: server })],
+  [`${project}/.codex/config.toml`, () => '[mcp_servers.same]\ncommand = "x"\n'],
+  [`${home}/.codex/config.toml`, () => 'model = "m"\n\n[mcp_servers."same"]\nurl = "https://example.com"\n'],
+  [`${project}/.gemini/settings.json`, (server) => config({ same: server }, { theme: 'dark' })],
+  [`${home}/.gemini/settings.json`, (server) => config({ same: server })],
+  [`${project}/opencode.jsonc`, () => '{"mcp": {"same": {"type": "local", "command": ["x", "y"]}},} // ours'],
+  [`${project}/opencode.json`, () => '{"mcp": {"same": {"type": "remote", "url": "https://example.com"}}}'],
+  [`${home}/.config/opencode/opencode.json`, () => '{"mcp": {"same": {"type": "local", "command": ["x"]}}}'],
+  [`${project}/.cursor/mcp.json`, (server) => config({ same: server })],
+  [`${home}/.cursor/mcp.json`, (server) => config({ same: server })],
+  [`${project}/.windsurf/mcp_config.json`, (server) => config({ same: server })],
+  [`${home}/.codeium/windsurf/mcp_config.json`, (server) => config({ same: server })],
+  [`${project}/.vscode/mcp.json`, (server) => JSON.stringify({ servers: { same: server } })],
+  [`${project}/mcp.json`, (server) => config({ same: server })],
+  [`${project}/.mcp.json`, (server) => config({ same: server })],
+];
+
+function serversOf(workspace: Workspace): readonly EffectiveServer[] {
+  return workspace.outlook(workspace.place(workspace.roots[0])).effective.servers;
+}
+
+/** `name@file: state` of every definition. */
+function told(texts: Readonly<Record<string, string>>): string[] {
+  return serversOf(workspaceWith(texts)).map(
+    (server) => `${server.name} @ ${server.source.label}: ${stateInWords(server)}`,
+  );
+}
+
+function states(texts: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    serversOf(workspaceWith(texts)).map((server) => [`${server.name} ${server.source.label}`, server.state]),
+  );
+}
+
+describe('sources', () => {
+  test('are looked for in the order of precedence', () => {
+    const workspace = workspaceWith({});
+    const uris = sourcesOf(workspace.place(project)).map(({ uri }) => uri);
+    const expected = inOrder.map(([uri]) => uri);
+    expect(uris.filter((uri) => expected.includes(uri))).toEqual(expected);
+  });
+
+  test.each(inOrder.map(([uri], index) => [uri, index] as const))(
+    '%s wins over all that come after it',
+    (uri, index) => {
+      const rest = inOrder.slice(index).map(([file, text]) => [file, text({ command: file })] as const);
+      const servers = serversOf(workspaceWith(Object.fromEntries(rest)));
+      expect(servers.length).toBe(rest.length);
+      expect(servers[0]).toMatchObject({ state: 'inEffect', source: { uri } });
+      for (const server of servers.slice(1)) {
+        expect(server).toMatchObject({ state: 'hidden', reason: { kind: 'same-name', by: { source: { uri } } } });
+      }
+    },
+  );
+
+  test('level and owner of each', () => {
+    const workspace = workspaceWith({});
+    const kinds = sourcesOf(workspace.place(project)).map(({ label, level, kind, tool }) => [label, level, kind, tool]);
+    expect(kinds).toContainEqual(['.omp/mcp.json', 'project', 'agent', 'the agent']);
+    expect(kinds).toContainEqual(['~/.omp/agent/mcp.json', 'user', 'agent', 'the agent']);
+    expect(kinds).toContainEqual(['~/.claude.json', 'user', 'imported', 'Claude Code']);
+    expect(kinds).toContainEqual(['.vscode/mcp.json', 'project', 'imported', 'VS Code']);
+    expect(kinds).toContainEqual(['.mcp.json', 'project', 'standalone', 'the agent']);
+  });
+
+  test('without a project only those of the user, without a home only those of the project', () => {
+    const workspace = workspaceWith({});
+    const levels = (place: Parameters<typeof sourcesOf>[0]) => new Set(sourcesOf(place).map(({ level }) => level));
+    expect(levels(workspace.place(undefined))).toEqual(new Set(['user']));
+    expect(levels({ ...workspace.place(project), home: undefined, agent: undefined })).toEqual(new Set(['project']));
+  });
+
+  test('a profile has user-level files of its own', () => {
+    const profile = `${home}/.omp/profiles/night%20shift/agent/mcp.json`;
+    const workspace = workspaceWith({ [profile]: config({ a: x }), [`${home}/.omp/agent/mcp.json`]: config({ a: y }) });
+    const { effective } = workspace.outlook(workspace.placeOf(profile));
+    expect(effective.servers.map(({ source, state }) => [source.label, state])).toEqual([
+      ['~/.omp/profiles/night shift/agent/mcp.json', 'inEffect'],
+    ]);
+  });
+
+  test('folders come from the settings', () => {
+    const folders = { projectDirectory: '.agent', userDirectory: '~/.me', home: '/home/me' };
+    const texts = { [`${project}/.agent/mcp.json`]: config({ a: x }), [`${home}/.me/mcp.json`]: config({ b: y }) };
+    const servers = serversOf(workspaceWith(texts, { folders }));
+    expect(servers.map(({ name, source }) => `${name} ${source.label}`)).toEqual([
+      'a .agent/mcp.json',
+      'b ~/.me/mcp.json',
+    ]);
+  });
+
+  test('a project in the home folder meets no file twice', () => {
+    const workspace = workspaceWith({ [`${home}/.cursor/mcp.json`]: config({ a: x }) }, { roots: [home] });
+    expect(serversOf(workspace).map(({ state }) => state)).toEqual(['inEffect']);
+  });
+
+  test('the text in the editor counts, not the one on the disk', async () => {
+    const { openIn } = await import('./files.ts');
+    const uri = `${project}/.mcp.json`;
+    const workspace = workspaceWith({ [uri]: config({ old: x }) });
+    openIn(workspace, uri, config({ new: x }));
+    expect(serversOf(workspace).map(({ name }) => name)).toEqual(['new']);
+    workspace.remove(uri);
+    expect(serversOf(workspace).map(({ name }) => name)).toEqual(['old']);
+  });
+
+  test('where a file belongs', () => {
+    const workspace = workspaceWith({}, { roots: [project, 'file:///other'] });
+    const projectOf = (uri: string) => workspace.placeOf(uri).project;
+    expect(projectOf(`${project}/.omp/mcp.json`)).toBe(project);
+    expect(projectOf(`${project}/packages/one/.mcp.json`)).toBe(`${project}/packages/one`);
+    expect(projectOf('file:///other/.cursor/mcp.json')).toBe('file:///other');
+    expect(projectOf(`${home}/.omp/agent/mcp.json`)).toBeUndefined();
+    expect(workspaceWith({}).placeOf(`${home}/.omp/agent/mcp.json`).project).toBe(project);
+  });
+});
+
+const own = `${project}/.omp/mcp.json`;
+const user = `${home}/.omp/agent/mcp.json`;
+const standalone = `${project}/.mcp.json`;
+const cursor = `${project}/.cursor/mcp.json`;
+
+describe('precedence', () => {
+  test('definitions are never merged: the first is used whole', () => {
+    const servers = serversOf(workspaceWith({ [own]: config({ a: x }), [user]: config({ a: { ...x, timeout: 1 } }) }));
+    expect(servers.map(({ state }) => state)).toEqual(['inEffect', 'hidden']);
+  });
+
+  test('the reason names the file that wins', () => {
+    expect(told({ [own]: config({ a: x }), [user]: config({ a: y }) })).toEqual([
+      'a @ .omp/mcp.json: In effect',
+      'a @ ~/.omp/agent/mcp.json: Hidden: .omp/mcp.json defines the same name and comes first',
+    ]);
+  });
+
+  test.each([
+    ['command', { command: 'x', args: ['1'] }, { args: ['1'], command: 'x' }],
+    ['env, in any order', { ...x, env: { A: '1', B: '2' } }, { ...x, env: { B: '2', A: '1' } }],
+    ['the default of requestIdFormat', { ...x, requestIdFormat: 'number' }, x],
+    ['a type that is the default', { ...x, type: 'stdio' }, x],
+    ['settings that are no connection', { ...x, timeout: 1, instructions: false }, x],
+    [
+      'url, headers and auth',
+      { type: 'http', url: 'u', headers: { A: '1' }, auth: { type: 'oauth', clientId: 'c' } },
+      { auth: { clientId: 'c', type: 'oauth' }, headers: { A: '1' }, url: 'u', type: 'http' },
+    ],
+  ])('an equal connection under another name is hidden: %s', (_name, one, other) => {
+    expect(states({ [own]: config({ a: one }), [user]: config({ b: other }) })).toEqual({
+      'a .omp/mcp.json': 'inEffect',
+      'b ~/.omp/agent/mcp.json': 'hidden',
+    });
+    expect(states({ [own]: config({ a: one, b: other }) })['b .omp/mcp.json']).toBe('hidden');
+  });
+
+  test.each([
+    ['args', { ...x, args: ['1'] }, { ...x, args: ['2'] }],
+    ['the order of args', { ...x, args: ['1', '2'] }, { ...x, args: ['2', '1'] }],
+    ['env', { ...x, env: { A: '1' } }, { ...x, env: { A: '2' } }],
+    ['cwd', { ...x, cwd: 'a' }, { ...x, cwd: 'b' }],
+    ['transport', { type: 'http', url: 'u' }, { type: 'sse', url: 'u' }],
+    ['url', { type: 'http', url: 'u' }, { type: 'http', url: 'v' }],
+    ['headers', { type: 'http', url: 'u', headers: { A: '1' } }, { type: 'http', url: 'u' }],
+    ['auth', { type: 'http', url: 'u', auth: { type: 'oauth' } }, { type: 'http', url: 'u' }],
+    ['oauth', { type: 'http', url: 'u', oauth: { scope: 'a' } }, { type: 'http', url: 'u', oauth: { scope: 'b' } }],
+    ['requestIdFormat', { ...x, requestIdFormat: 'string' }, x],
+  ])('other connections stay beside each other: %s', (_name, one, other) => {
+    expect(Object.values(states({ [own]: config({ a: one }), [user]: config({ b: other }) }))).toEqual([
+      'inEffect',
+      'inEffect',
+    ]);
+  });
+
+  test('requestIdFormat of an imported server is ignored', () => {
+    const imported = config({ b: { ...x, requestIdFormat: 'string' } });
+    expect(states({ [own]: config({ a: x }), [cursor]: imported })['b .cursor/mcp.json']).toBe('hidden');
+  });
+
+  test('an equal connection of another tool is hidden as well, however that tool writes it', () => {
+    const texts = { [own]: config({ a: { type: 'http', url: 'u' } }), [cursor]: config({ b: { url: 'u' } }) };
+    expect(told(texts)[1]).toBe(
+      'b @ .cursor/mcp.json: Hidden: "a" in .omp/mcp.json is the same connection and comes first',
+    );
+  });
+
+  test('a switched-off entry claims its name', () => {
+    expect(told({ [own]: config({ a: { ...x, enabled: false } }), [user]: config({ a: y }) })).toEqual([
+      'a @ .omp/mcp.json: Disabled: its own entry says "enabled": false',
+      'a @ ~/.omp/agent/mcp.json: Hidden: .omp/mcp.json defines the same name and comes first',
+    ]);
+  });
+
+  test('so does a stub, and an entry that cannot be used', () => {
+    expect(states({ [own]: config({ a: { enabled: false } }), [user]: config({ a: x }) })).toEqual({
+      'a .omp/mcp.json': 'disabled',
+      'a ~/.omp/agent/mcp.json': 'hidden',
+    });
+    expect(states({ [own]: config({ a: {} }), [user]: config({ a: x }) })).toEqual({
+      'a .omp/mcp.json': 'invalid',
+      'a ~/.omp/agent/mcp.json': 'hidden',
+    });
+  });
+
+  test('but it takes no connection away from another name', () => {
+    expect(states({ [own]: config({ a: { ...x, enabled: false } }), [user]: config({ b: x }) })).toMatchObject({
+      'b ~/.omp/agent/mcp.json': 'inEffect',
+    });
+    const denied = { [own]: config({ a: x }), [user]: config({ b: x }, { disabledServers: ['a'] }) };
+    expect(states(denied)).toEqual({ 'a .omp/mcp.json': 'disabled', 'b ~/.omp/agent/mcp.json': 'inEffect' });
+  });
+
+  test('nor does a hidden one', () => {
+    const texts = { [own]: config({ a: x }), [user]: config({ a: y, b: y }) };
+    expect(states(texts)['b ~/.omp/agent/mcp.json']).toBe('inEffect');
+  });
+
+  test('of a name twice in one file the last counts', () => {
+    const [server, ...others] = serversOf(
+      workspaceWith({ [own]: '{"mcpServers": {"a": {"command": "x"}, "a": {"enabled": false}}}' }),
+    );
+    expect([server?.state, others]).toEqual(['disabled', []]);
+  });
+});
+
+describe('many', () => {
+  test('alike but not equal, and equal: each is told from the others', () => {
+    const servers = (count: number, kinds: number) =>
+      config(
+        Object.fromEntries(
+          Array.from({ length: count }, (_, index) => [`s${index}`, { ...x, env: { N: String(index % kinds) } }]),
+        ),
+      );
+    const counted = (text: string) => {
+      const all = serversOf(workspaceWith({ [own]: text }));
+      return [
+        all.filter(({ state }) => state === 'inEffect').length,
+        all.filter(({ state }) => state === 'hidden').length,
+      ];
+    };
+    expect(counted(servers(5000, 5000))).toEqual([5000, 0]);
+    expect(counted(servers(5000, 2))).toEqual([2, 4998]);
+  });
+});
+
+describe('the lists', () => {
+  test('the denylist beats all', () => {
+    const lists = { disabledServers: ['a'], enabledServers: ['a'] };
+    expect(told({ [own]: config({ a: x }), [user]: config({}, lists) })).toEqual([
+      'a @ .omp/mcp.json: Disabled: "disabledServers" in ~/.omp/agent/mcp.json names it',
+    ]);
+  });
+
+  test('it counts for every definition of the name, imported ones too', () => {
+    const texts = {
+      [own]: config({ a: x }),
+      [user]: config({}, { disabledServers: ['a'] }),
+      [cursor]: config({ a: y }),
+    };
+    expect(Object.values(states(texts))).toEqual(['disabled', 'disabled']);
+  });
+
+  test('the allowlist overrides enabled: false', () => {
+    const texts = {
+      [own]: config({ a: { ...x, enabled: false } }),
+      [user]: config({ b: { ...y, enabled: false } }, { enabledServers: ['a'] }),
+    };
+    expect(told(texts)).toEqual([
+      'a @ .omp/mcp.json: In effect: "enabled": false is overridden by "enabledServers" in ~/.omp/agent/mcp.json',
+      'b @ ~/.omp/agent/mcp.json: Disabled: its own entry says "enabled": false',
+    ]);
+  });
+
+  test('and nothing else: not what hides it, not what is wrong with it', () => {
+    const lists = { enabledServers: ['a', 'b', 'c'] };
+    const texts = {
+      [own]: config({ a: x, b: {} }),
+      [user]: config({ a: { ...y, enabled: false }, c: { ...x, enabled: false } }, lists),
+    };
+    expect(states(texts)).toEqual({
+      'a .omp/mcp.json': 'inEffect',
+      'b .omp/mcp.json': 'invalid',
+      'a ~/.omp/agent/mcp.json': 'hidden',
+      'c ~/.omp/agent/mcp.json': 'hidden',
+    });
+  });
+
+  test.each([
+    ['project', own],
+    ['standalone', standalone],
+    ['imported', cursor],
+  ])('in a %s file they do nothing', (_name, uri) => {
+    const lists = { disabledServers: ['a'], enabledServers: ['b'] };
+    expect(Object.values(states({ [uri]: config({ a: x, b: { ...y, enabled: false } }, lists) }))).toEqual([
+      'inEffect',
+      'disabled',
+    ]);
+  });
+
+  test('in a broken user-level file they do nothing', () => {
+    const texts = { [own]: config({ a: x }), [user]: '{"disabledServers": ["a"],}' };
+    expect(states(texts)['a .omp/mcp.json']).toBe('inEffect');
+  });
+});
+
+describe('what cannot be used', () => {
+  test.each([
+    ['a comment', '{"mcpServers": {"a": {"command": "x"}}} // ours'],
+    ['a trailing comma', '{"mcpServers": {"a": {"command": "x"},}}'],
+    ['a syntax error', '{"mcpServers": {"a": {"command": "x"}}'],
+    ['a byte order mark', '\uFEFF{"mcpServers": {"a": {"command": "x"}}}'],
+  ])('a file with %s vanishes whole, and claims nothing', (_name, text) => {
+    expect(told({ [own]: text, [user]: config({ a: y, b: x }) })).toEqual([
+      'a @ .omp/mcp.json: Invalid: the file is not strict JSON, so the agent skips it whole',
+      'a @ ~/.omp/agent/mcp.json: In effect',
+      'b @ ~/.omp/agent/mcp.json: In effect',
+    ]);
+  });
+
+  test.each([
+    ['no object', 'x', 'is not an object'],
+    ['nothing in it', {}, 'has no command'],
+    ['an empty command', { command: '' }, 'has no usable command'],
+    ['a command that is no string', { command: 1 }, 'has no usable command'],
+    ['a url without type', { url: 'u' }, 'has a url and no type'],
+    ['an unknown type', { type: 'streamable-http', url: 'u' }, 'has a type that does not fit it'],
+    ['a type against its fields', { type: 'http', command: 'x' }, 'has a type that does not fit it'],
+    ['http without url', { type: 'http' }, 'has no url'],
+    ['both', { command: 'x', url: 'u' }, 'has both a command and a url'],
+  ])('an entry with %s', (_name, server, flaw) => {
+    expect(told({ [own]: config({ a: server }) })).toEqual([`a @ .omp/mcp.json: Invalid: it ${flaw}`]);
+  });
+
+  test.each([
+    ['no object', 'x', 'is not an object'],
+    ['neither command nor url', {}, 'has neither command nor url'],
+    ['stdio without command', { type: 'stdio', url: 'u' }, 'has no command'],
+    ['http without url', { type: 'http', command: 'x' }, 'has no url'],
+  ])('an imported entry with %s', (_name, server, flaw) => {
+    expect(told({ [cursor]: config({ a: server }) })).toEqual([`a @ .cursor/mcp.json: Invalid: it ${flaw}`]);
+  });
+
+  test('in another tool’s file a url needs no type, and an unknown one is passed over', () => {
+    const servers = serversOf(
+      workspaceWith({ [cursor]: config({ a: { url: 'u' }, b: { type: 'streamableHttp', url: 'v' } }) }),
+    );
+    expect(servers.map(({ state, definition }) => [state, definition.connection.transport])).toEqual([
+      ['inEffect', 'http'],
+      ['inEffect', 'http'],
+    ]);
+  });
+
+  test('unknown keys change nothing', () => {
+    expect(Object.values(states({ [own]: config({ a: { ...x, lazy: true, description: 'd' } }) }))).toEqual([
+      'inEffect',
+    ]);
+  });
+});
+
+describe('other tools', () => {
+  test('a Codex file: names, off-switches, nothing of other tables', () => {
+    const text = [
+      '[mcp_servers.one]',
+      'command = "x"',
+      '[mcp_servers.one.env]',
+      'url = "no"',
+      '[ mcp_servers . "two words" ]',
+      'url = "https://example.com"',
+      'enabled = false',
+      '[mcp_servers.three]',
+      '[profiles.four]',
+      'command = "x"',
+    ].join('\n');
+    const servers = serversOf(workspaceWith({ [`${project}/.codex/config.toml`]: text }));
+    expect(servers.map(({ name, state }) => [name, state])).toEqual([
+      ['one', 'inEffect'],
+      ['two words', 'disabled'],
+      ['three', 'invalid'],
+    ]);
+    const spans = servers.map(({ definition: { key } }) => text.slice(key.offset, key.offset + key.length));
+    expect(spans).toEqual(['one', '"two words"', 'three']);
+  });
+
+  test('OpenCode files may hold comments, the others may not', () => {
+    const texts = {
+      [`${project}/opencode.json`]: '{"mcp": {"a": {"type": "local", "command": ["x"]}} /* ours */}',
+      [`${project}/.gemini/settings.json`]: '{"mcpServers": {"b": {"command": "y"}} /* ours */}',
+    };
+    expect(states(texts)).toEqual({ 'a opencode.json': 'inEffect', 'b .gemini/settings.json': 'invalid' });
+  });
+
+  test('VS Code’s servers, at both of their places', () => {
+    const at = `${project}/.vscode/mcp.json`;
+    expect(states({ [at]: '{"servers": {"a": {"command": "x"}}}' })).toEqual({ 'a .vscode/mcp.json': 'inEffect' });
+    expect(states({ [at]: '{"mcp": {"servers": {"a": {"command": "x"}}}}' })).toEqual({
+      'a .vscode/mcp.json': 'inEffect',
+    });
+  });
+
+  test('nothing in a file can make it throw', () => {
+    const odd = [
+      '',
+      '[]',
+      'null',
+      '{"mcpServers": []}',
+      '{"mcpServers": {"__proto__": {"command": "x"}}}',
+      '\0',
+      '{"mcp": 1}',
+    ];
+    for (const text of odd) {
+      for (const [uri] of inOrder) expect(() => states({ [uri]: text })).not.toThrow();
+    }
+    const deep = `{"mcpServers": {"a": {"command": "x", "args": ${'['.repeat(10_000)}${']'.repeat(10_000)}}}}`;
+    expect(() => states({ [own]: deep, [cursor]: deep })).not.toThrow();
+    const proto = serversOf(workspaceWith({ [own]: '{"mcpServers": {"__proto__": {"command": "x"}}}' }));
+    expect(proto.map(({ name, state }) => [name, state])).toEqual([['__proto__', 'inEffect']]);
+  });
+});

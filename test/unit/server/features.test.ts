@@ -1,0 +1,484 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
+/** Symbols, links, folding, selection, formatting, tokens, hints and lenses; what hover and completion know of the rest. */
+import fc from 'fast-check';
+import { applyEdits, type Edit } from 'jsonc-parser';
+import { describe, expect, test } from 'vitest';
+import { ConfigDocument } from '../../../server/config/document.ts';
+import type { Span } from '../../../server/config/json.ts';
+import { lensesOf } from '../../../server/features/code-lenses.ts';
+import { completionsAt } from '../../../server/features/completion.ts';
+import { bracketSpans, selectionsAt } from '../../../server/features/folding.ts';
+import { formattingEdits } from '../../../server/features/formatting.ts';
+import { hoverAt } from '../../../server/features/hover.ts';
+import { hintsOf } from '../../../server/features/inlay-hints.ts';
+import { linksOf } from '../../../server/features/links.ts';
+import { asText } from '../../../server/features/markdown.ts';
+import { encodeTokens, semanticTokensOf } from '../../../server/features/semantic-tokens.ts';
+import { withoutPlaces } from '../../../server/features/snippets.ts';
+import type { Knowledge } from '../../../server/features/standing.ts';
+import { type Outline, outlineOf } from '../../../server/features/symbols.ts';
+import { config, home, openIn, project, workspaceWith } from './files.ts';
+import { corpus, fileWith, problemsOf, withCursor } from './support.ts';
+
+const own = `${project}/.omp/mcp.json`;
+const user = `${home}/.omp/agent/mcp.json`;
+const standalone = `${project}/.mcp.json`;
+const whole = (text: string): Span => ({ offset: 0, length: text.length });
+const cut = (text: string, { offset, length }: Span) => text.slice(offset, offset + length);
+
+describe('symbols', () => {
+  test('servers with their transports and fields, lists with their names; no secret in sight', () => {
+    const text = config(
+      { a: { command: 'x', env: { KEY: 'secret' } }, b: { type: 'http', url: 'https://example.com/?key=secret' } },
+      { disabledServers: ['a'], $schema: 's' },
+    );
+    const lines: string[] = [];
+    const visit = (items: readonly Outline[], depth: number) => {
+      for (const { name, detail, kind, children, span, key } of items) {
+        lines.push(`${'-'.repeat(depth)}${kind} ${name}${detail === '' ? '' : ` (${detail})`}`);
+        expect(key.offset).toBeGreaterThanOrEqual(span.offset);
+        expect(key.offset + key.length).toBeLessThanOrEqual(span.offset + span.length);
+        visit(children, depth + 1);
+      }
+    };
+    visit(outlineOf(new ConfigDocument(text)), 0);
+    expect(lines).toEqual([
+      'map mcpServers (2 servers)',
+      '-server a (stdio)',
+      '--field command (x)',
+      '--field env (1 member)',
+      '-server b (http)',
+      '--field type (http)',
+      '--field url',
+      'list disabledServers (1 name)',
+      '-name a',
+      'field $schema (s)',
+    ]);
+    expect(lines.join()).not.toContain('secret');
+  });
+});
+
+describe('links', () => {
+  const linked = (server: object, others: Record<string, string> = {}) => {
+    const text = fileWith(server);
+    const workspace = workspaceWith({ [standalone]: text, ...others });
+    const { document, place } = workspace.view(openIn(workspace, standalone));
+    return linksOf(document.config, place, workspace.machine.files).map(({ span, target }) => [
+      cut(text, span),
+      target,
+    ]);
+  };
+
+  test.each<[string, object, string[][]]>([
+    [
+      'a url',
+      { type: 'http', url: 'https://example.com/mcp' },
+      [['https://example.com/mcp', 'https://example.com/mcp']],
+    ],
+    ['a url with a variable', { type: 'http', url: 'https://${HOST}/mcp' }, []],
+    ['a url with a password', { type: 'http', url: 'https://me:secret@example.com/mcp' }, []],
+    ['no web address', { type: 'http', url: 'command:evil' }, []],
+    [
+      'npx',
+      { command: 'npx', args: ['-y', '@scope/name@1.2.3', '.'] },
+      [['@scope/name@1.2.3', 'https://www.npmjs.com/package/@scope/name']],
+    ],
+    [
+      'npx --package',
+      { command: 'npx', args: ['--package', 'tool@1', 'run'] },
+      [['tool@1', 'https://www.npmjs.com/package/tool']],
+    ],
+    [
+      'npx behind cmd',
+      { command: 'cmd', args: ['/c', 'npx', 'tool'] },
+      [['tool', 'https://www.npmjs.com/package/tool']],
+    ],
+    [
+      'pnpm dlx',
+      { command: 'pnpm', args: ['dlx', 'tool@latest'] },
+      [['tool@latest', 'https://www.npmjs.com/package/tool']],
+    ],
+    ['pnpm without dlx', { command: 'pnpm', args: ['tool'] }, []],
+    ['a folder under npx', { command: 'npx', args: ['./tool'] }, []],
+    ['a variable under npx', { command: 'npx', args: ['${TOOL}'] }, []],
+    ['an address under npx', { command: 'npx', args: ['github:a/b'] }, []],
+    ['uvx', { command: 'uvx', args: ['tool==1.0'] }, [['tool==1.0', 'https://pypi.org/project/tool/']]],
+    [
+      'uvx --from',
+      { command: 'uvx', args: ['--python', '3.12', '--from', 'tool[x]>=1', 'run'] },
+      [['tool[x]>=1', 'https://pypi.org/project/tool/']],
+    ],
+    [
+      'uv tool run',
+      { command: 'uv', args: ['tool', 'run', 'tool@1.0'] },
+      [['tool@1.0', 'https://pypi.org/project/tool/']],
+    ],
+    ['pipx run', { command: '/usr/bin/pipx', args: ['run', 'tool'] }, [['tool', 'https://pypi.org/project/tool/']]],
+    ['another program', { command: 'docs-server', args: ['tool'] }, []],
+  ])('%s', (_name, server, expected) => {
+    expect(linked(server)).toEqual(expected);
+  });
+
+  test('folders and scripts that are there', () => {
+    const server = { command: './bin/run', cwd: 'to ols', args: ['x.py'] };
+    const files = { [`${project}/to%20ols/bin/run`]: '', [`${project}/to%20ols/x.py`]: '' };
+    expect(linked(server, files)).toEqual([
+      ['to ols', `${project}/to%20ols`],
+      ['./bin/run', `${project}/to%20ols/bin/run`],
+    ]);
+    expect(linked({ ...server, command: 'python' }, files)).toEqual([
+      ['to ols', `${project}/to%20ols`],
+      ['x.py', `${project}/to%20ols/x.py`],
+    ]);
+    expect(linked(server)).toEqual([]);
+  });
+
+  test('$schema', () => {
+    const text = '{"$schema": "https://example.com/s.json"}';
+    const workspace = workspaceWith({ [standalone]: text });
+    const { document, place } = workspace.view(openIn(workspace, standalone));
+    expect(linksOf(document.config, place, workspace.machine.files)).toMatchObject([
+      { target: 'https://example.com/s.json' },
+    ]);
+  });
+});
+
+describe('folding and selection', () => {
+  test('every bracket folds', () => {
+    const text = '{"mcpServers": {"a": {"args": []}}, "disabledServers": []}';
+    const spans = [...bracketSpans(new ConfigDocument(text))].map((span) => cut(text, span));
+    expect(spans.toSorted()).toEqual(['[]', '[]', '{"a": {"args": []}}', '{"args": []}', text].toSorted());
+  });
+
+  test.each([
+    [
+      '{"a": {"b": "te|xt"}}',
+      ['text', '"text"', '"b": "text"', '{"b": "text"}', '"a": {"b": "text"}', '{"a": {"b": "text"}}'],
+    ],
+    ['{"a": {"b|c": 1}}', ['bc', '"bc"', '"bc": 1', '{"bc": 1}', '"a": {"bc": 1}', '{"a": {"bc": 1}}']],
+    ['{"a": [1, 2|2]}', ['22', '1, 22', '[1, 22]', '"a": [1, 22]', '{"a": [1, 22]}']],
+    ['|', []],
+  ])('from the inside out: %s', (source, expected) => {
+    const { text, offset } = withCursor(source);
+    const spans = selectionsAt(new ConfigDocument(text), offset);
+    for (const part of expected) expect(spans.map((span) => cut(text, span))).toContain(part);
+    for (const [index, span] of spans.entries()) {
+      const inner = spans[index - 1];
+      if (inner === undefined) continue;
+      expect(span.length).toBeGreaterThan(inner.length);
+      expect(span.offset).toBeLessThanOrEqual(inner.offset);
+      expect(span.offset + span.length).toBeGreaterThanOrEqual(inner.offset + inner.length);
+    }
+  });
+});
+
+describe('formatting', () => {
+  const options = { tabSize: 2, insertSpaces: true };
+  const formatted = (text: string, range?: Span) => applyEdits(text, formattingEdits(text, range, options) as Edit[]);
+
+  test.each([
+    ['{"a":1}', '{\n  "a": 1\n}'],
+    ['{"a":1, // why\r\n"b":[]}', '{\r\n  "a": 1, // why\r\n  "b": []\r\n}'],
+    ['', ''],
+  ])('%j', (text, after) => {
+    expect(formatted(text)).toBe(after);
+  });
+
+  test('of some lines changes no others', () => {
+    const text = '{\n"a":1,\n"b":2\n}';
+    const range = { offset: text.indexOf('"b"'), length: 5 };
+    expect(formatted(text, range)).toBe('{\n"a":1,\n"b": 2\n}');
+  });
+
+  test('changes white space only, and nothing the second time', () => {
+    const texts = fc.oneof(
+      fc.json(),
+      fc
+        .array(fc.constantFrom('{', '}', '[', ']', ',', ':', '"a"', ' ', '\n', '// x\n', '1'))
+        .map((parts) => parts.join('')),
+    );
+    fc.assert(
+      fc.property(texts, (text) => {
+        const once = formatted(text);
+        expect(once.replace(/\s/g, '')).toBe(text.replace(/\s/g, ''));
+      }),
+      { numRuns: 300 },
+    );
+    for (const { text } of corpus() ?? []) expect(formatted(formatted(text))).toBe(formatted(text));
+  });
+});
+
+describe('semantic tokens', () => {
+  const tokens = (server: object) => {
+    const text = fileWith(server);
+    return semanticTokensOf(new ConfigDocument(text)).map((token) => `${token.type} ${cut(text, token)}`);
+  };
+
+  test('of a variable, with and without default', () => {
+    expect(tokens({ command: '${A}' })).toEqual(['operator ${', 'variable A', 'operator }']);
+    expect(tokens({ command: '${A_1:-x}' })).toEqual(['operator ${', 'variable A_1', 'operator :-', 'operator }']);
+  });
+
+  test.each<[string, object, number]>([
+    ['command, args, cwd', { command: '${A}', args: ['${B}', 'x${C}y${D:-}'], cwd: '${E}' }, 5],
+    ['env values, not names', { command: 'x', env: { '${A}': '${B}' } }, 1],
+    ['url and headers', { type: 'http', url: '${A}', headers: { B: 'Bearer ${B}' } }, 2],
+    ['auth and oauth', { command: 'x', auth: { type: 'oauth', clientId: '${A}' }, oauth: { scope: '${B}' } }, 2],
+    ['not where nothing is expanded', { command: 'x', type: '${A}', other: '${B}' }, 0],
+    ['not what the agent leaves alone', { command: '$A ${env:B} ${input:c} ${} ${1A} {D}' }, 0],
+  ])('%s', (_name, server, count) => {
+    expect(tokens(server).filter((token) => token.startsWith('variable'))).toHaveLength(count);
+  });
+
+  test('are sent relative to each other', () => {
+    const text = '{"mcpServers": {"a": {\n"command": "${A}${B}"}}}';
+    const document = new ConfigDocument(text);
+    const line = (offset: number) => ({ line: offset > 22 ? 1 : 0, character: offset > 22 ? offset - 23 : offset });
+    const data = encodeTokens(semanticTokensOf(document), line);
+    expect(data).toEqual([
+      ...[1, 12, 2, 1, 0],
+      ...[0, 2, 1, 0, 0],
+      ...[0, 1, 1, 1, 0],
+      ...[0, 1, 2, 1, 0],
+      ...[0, 2, 1, 0, 0],
+      ...[0, 1, 1, 1, 0],
+    ]);
+  });
+});
+
+describe('hints and lenses', () => {
+  const x = { command: 'x' };
+  const texts = {
+    [own]: config({ a: { type: 'stdio', command: 'x' }, off: { command: 'y', enabled: false } }),
+    [standalone]: config({ a: x, off: x, b: { command: 'z' }, c: {} }),
+  };
+  const view = (uri: string) => {
+    const workspace = workspaceWith(texts);
+    return workspace.view(openIn(workspace, uri));
+  };
+
+  test('hints say what becomes of a server, and the transport that nobody wrote', () => {
+    const labels = (uri: string) => {
+      const seen = view(uri);
+      return hintsOf(seen, whole(seen.document.text.getText())).map(({ label }) => label);
+    };
+    expect(labels(own)).toEqual(['in effect', 'disabled', 'type: stdio']);
+    expect(labels(standalone)).toEqual([
+      ...['hidden by .omp/mcp.json', 'type: stdio', 'hidden by .omp/mcp.json', 'type: stdio'],
+      ...['in effect', 'type: stdio', 'invalid', 'type: stdio'],
+    ]);
+  });
+
+  test('hints are given for the stretch that is asked for', () => {
+    const seen = view(standalone);
+    const offset = seen.document.text.getText().indexOf('"b"');
+    expect(hintsOf(seen, { offset, length: 3 }).map(({ label }) => label)).toEqual(['in effect', 'type: stdio']);
+  });
+
+  test('lenses say why', () => {
+    expect(lensesOf(view(standalone)).map(({ title }) => title)).toEqual([
+      'Hidden: .omp/mcp.json defines the same name and comes first',
+      'Hidden: .omp/mcp.json defines the same name and comes first',
+      'In effect',
+      'Invalid: it has no command',
+    ]);
+  });
+});
+
+const knowing = (
+  texts: Record<string, string>,
+  uri: string,
+  variables: string[] = [],
+): { document: ConfigDocument; known: Knowledge } => {
+  const workspace = workspaceWith(texts);
+  const { document, file, effective } = workspace.view(openIn(workspace, uri));
+  return { document: document.config, known: { file, effective, variables } };
+};
+
+describe('hover', () => {
+  const hover = (source: string, around: Record<string, string> = {}, uri = standalone, variables: string[] = []) => {
+    const { text, offset } = withCursor(source);
+    const { document, known } = knowing({ ...around, [uri]: text }, uri, variables);
+    const found = hoverAt(document, offset, known);
+    return found && { markdown: found.markdown, text: cut(text, found.span) };
+  };
+  const around = { [own]: config({ docs: { command: 'y' } }) };
+
+  test('on a server: transport, state with reason, source, other definitions', () => {
+    const found = hover('{"mcpServers": {"do|cs": {"command": "x"}}}', around);
+    expect(found?.text).toBe('"docs"');
+    expect(found?.markdown).toContain('**stdio server** (no `type` says otherwise): `docs`');
+    expect(found?.markdown).toContain('Hidden: .omp/mcp.json defines the same name and comes first');
+    expect(found?.markdown).toContain('Source: `.mcp.json` (project level, agent-owned)');
+    expect(found?.markdown).toContain('Other definitions:\n- `.omp/mcp.json`: In effect');
+  });
+
+  test.each([
+    ['disabledServers', 'Hides every server called `docs`, wherever it is defined.'],
+    ['enabledServers', 'Uses `docs` even where its own entry says `"enabled": false`; `disabledServers` still wins.'],
+  ])('on a name in %s: what it does', (list, words) => {
+    const source = `{"${list}": ["do|cs"]}`;
+    expect(hover(source, around, user)?.markdown).toContain(words);
+    expect(hover(source, around, user)?.markdown).toContain('Defined in:\n- `.omp/mcp.json`: ');
+    expect(hover(source, around, user)?.markdown).not.toContain('does nothing');
+    expect(hover(source, around, standalone)?.markdown).toContain('In this file the list does nothing');
+    expect(hover(source, {}, user)?.markdown).toContain('No file that the agent reads here defines it.');
+  });
+
+  test.each([
+    ['"${TO|KEN}"', ['TOKEN'], '`${TOKEN}` is set in the environment of this editor.', '${TOKEN}'],
+    [
+      '"${TO|KEN}"',
+      [],
+      '`${TOKEN}` is not set in the environment of this editor. Without a default it stays as it is written.',
+      '${TOKEN}',
+    ],
+    ['"a ${TO|KEN:-x}"', [], 'the default behind `:-` is used', '${TOKEN:-x}'],
+  ])('on a variable: set or unset: %s', (value, variables, words, text) => {
+    const found = hover(`{"mcpServers": {"docs": {"command": ${value}}}}`, {}, standalone, variables);
+    expect(found?.markdown).toContain(words);
+    expect(found?.text).toBe(text);
+  });
+
+  test('names out of files are shown as text', () => {
+    const name = '[x](command:evil) `a` <b>';
+    const texts = { [own]: config({ [name]: { command: 'x' } }) };
+    const found = hover('{"mcpServers": {"do|cs": {"command": "x"}}}', texts)?.markdown ?? '';
+    expect(found).toContain('\\[x\\]\\(command:evil\\) \\`a\\` \\<b\\>');
+    expect(asText('a\n\n# b')).toBe('a \\# b');
+  });
+});
+
+describe('completion', () => {
+  const offered = (source: string, around: Record<string, string> = {}, uri = standalone, variables: string[] = []) => {
+    const { text, offset } = withCursor(source);
+    const { document, known } = knowing({ ...around, [uri]: text }, uri, variables);
+    return { text, proposals: completionsAt(document, offset, known) };
+  };
+  const take = (source: string, label: string, variables: string[] = []) => {
+    const { text, proposals } = offered(source, {}, standalone, variables);
+    const found = proposals.find((proposal) => proposal.label === label);
+    if (found === undefined)
+      throw new Error(`${label} is not offered, only ${proposals.map((one) => one.label).join()}`);
+    const { offset, length } = found.replace;
+    return text.slice(0, offset) + withoutPlaces(found.snippet) + text.slice(offset + length);
+  };
+  const server = (fields: string) => `{"mcpServers": {"docs": {${fields}}}}`;
+
+  test('names of variables behind ${, and nothing of their values', () => {
+    const variables = ['HOME', 'TOKEN', 'ProgramFiles(x86)'];
+    const { proposals } = offered(server('"command": "x${|}"'), {}, standalone, variables);
+    expect(proposals.map(({ label, kind }) => [label, kind])).toEqual([
+      ['HOME', 'variable'],
+      ['TOKEN', 'variable'],
+    ]);
+  });
+
+  test.each([
+    ['"command": "${|"', '"command": "${TOKEN}"'],
+    ['"command": "${|}"', '"command": "${TOKEN}"'],
+    ['"command": "a${TO|}b"', '"command": "a${TOKEN}b"'],
+    ['"command": "x", "args": ["${T|OK"]', '"command": "x", "args": ["${TOKEN}"]'],
+    ['"command": "x", "env": {"A": "${|"}', '"command": "x", "env": {"A": "${TOKEN}"}'],
+    [
+      '"type": "http", "url": "x", "headers": {"A": "Bearer ${|}"}',
+      '"type": "http", "url": "x", "headers": {"A": "Bearer ${TOKEN}"}',
+    ],
+  ])('take a variable: %s', (before, after) => {
+    expect(take(server(before), 'TOKEN', ['TOKEN'])).toBe(server(after));
+  });
+
+  test.each([['"type": "${|"'], ['"command": "$|"'], ['"command": "${A}|"'], ['"env": {"${|": "x"}']])(
+    'no variables where none are expanded or begun: %s',
+    (before) => {
+      const { proposals } = offered(server(before), {}, standalone, ['TOKEN']);
+      expect(proposals.filter(({ kind }) => kind === 'variable')).toEqual([]);
+    },
+  );
+
+  test('names of headers that are not there yet, with a value', () => {
+    const { proposals } = offered(server('"type": "http", "url": "x", "headers": {"authorization": "x", |}'));
+    expect(proposals.map(({ label }) => label)).toEqual(['X-API-Key', 'Accept', 'Content-Type', 'User-Agent']);
+    expect(take(server('"type": "http", "url": "x", "headers": {|}'), 'Authorization')).toBe(
+      server('"type": "http", "url": "x", "headers": {"Authorization": "Bearer ${TOKEN}"}'),
+    );
+  });
+
+  test('values of headers', () => {
+    const http = '"type": "http", "url": "x"';
+    expect(take(server(`${http}, "headers": {"Authorization": |}`), '"Bearer ${TOKEN}"')).toBe(
+      server(`${http}, "headers": {"Authorization": "Bearer ${'${TOKEN}'}"}`),
+    );
+    expect(offered(server(`${http}, "headers": {"X-Other": |}`)).proposals).toEqual([]);
+  });
+
+  test('names of all sources in the lists, those of this file first', () => {
+    const texts = { [own]: config({ a: {} }), [`${home}/.cursor/mcp.json`]: config({ b: {} }) };
+    const { proposals } = offered('{"mcpServers": {"c": {}}, "disabledServers": ["a", |]}', texts, user);
+    expect(proposals.map(({ label, markdown }) => [label, markdown])).toEqual([
+      ['"c"', 'A server of this file.'],
+      ['"b"', 'Defined in `~/.cursor/mcp.json`.'],
+    ]);
+  });
+
+  test('whole servers obey the spec', () => {
+    const { proposals } = offered('{"mcpServers": {|}}');
+    expect(proposals.length).toBe(10);
+    for (const { label } of proposals)
+      expect(
+        problemsOf(take('{"mcpServers": {|}}', label)).filter(({ severity }) => severity === 'error'),
+        label,
+      ).toEqual([]);
+  });
+
+  test('$schema is the one that the agent publishes', () => {
+    expect(take('{"$schema": |}', offered('{"$schema": |}').proposals[0]?.label ?? '')).toMatch(
+      /^\{"\$schema": "https:/,
+    );
+  });
+});
+
+describe('text of any kind', () => {
+  test('nothing throws, and every place is inside the document', () => {
+    const base = config(
+      {
+        a: { command: 'npx', args: ['-y', 'x@1'], env: { A: '${B:-c}' } },
+        b: { type: 'http', url: 'https://x', headers: { C: 'd' } },
+      },
+      { disabledServers: ['a'] },
+    );
+    const pieces = fc.array(
+      fc.constantFrom('{', '}', '[', ']', ',', ':', '"', '${', '\\', '\n', '//', '"a"', '\ud800', '\0'),
+      { maxLength: 4 },
+    );
+    fc.assert(
+      fc.property(fc.nat(), fc.nat({ max: 20 }), pieces, fc.nat(), (at, length, insert, cursor) => {
+        const place = at % (base.length + 1);
+        const text = base.slice(0, place) + insert.join('') + base.slice(place + length);
+        const workspace = workspaceWith({ [user]: text });
+        const document = openIn(workspace, standalone, text);
+        const seen = workspace.view(document);
+        const offset = cursor % (text.length + 1);
+        const known = { file: seen.file, effective: seen.effective, variables: ['A'] };
+        const spans = [
+          ...semanticTokensOf(document.config),
+          ...linksOf(document.config, seen.place, workspace.machine.files).map(({ span }) => span),
+          ...lensesOf(seen).map(({ span }) => span),
+          ...selectionsAt(document.config, offset),
+          ...bracketSpans(document.config),
+          ...completionsAt(document.config, offset, known).map(({ replace }) => replace),
+          ...outlineOf(document.config).map(({ span }) => span),
+        ];
+        const hovered = hoverAt(document.config, offset, known);
+        if (hovered !== undefined) spans.push(hovered.span);
+        for (const span of spans) {
+          expect(span.offset).toBeGreaterThanOrEqual(0);
+          expect(span.length).toBeGreaterThanOrEqual(0);
+          expect(span.offset + span.length).toBeLessThanOrEqual(text.length);
+        }
+        hintsOf(seen, whole(text));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});

@@ -1,0 +1,73 @@
+/** A disk in memory for the server's tests, and a workspace on it. */
+import { type AgentFolders, defaultFolders } from '../../../common/config-place.ts';
+import { uriKey } from '../../../server/config/uris.ts';
+import type { Files, Machine } from '../../../server/config/world.ts';
+import { OpenDocument } from '../../../server/documents.ts';
+import { Workspace } from '../../../server/workspace.ts';
+
+export const project = 'file:///project';
+export const home = 'file:///home/me';
+
+export class MemoryFiles implements Files {
+  readonly texts = new Map<string, string>();
+  /** Every address that was read, in order. */
+  readonly reads: string[] = [];
+
+  constructor(texts: Readonly<Record<string, string>>) {
+    for (const [uri, text] of Object.entries(texts)) this.texts.set(uriKey(uri), text);
+  }
+
+  read(uri: string): string | undefined {
+    this.reads.push(uri);
+    return this.texts.get(uriKey(uri));
+  }
+
+  stamp(uri: string): string | undefined {
+    return this.texts.get(uriKey(uri));
+  }
+
+  kind(uri: string): 'file' | 'folder' | undefined {
+    const key = uriKey(uri);
+    if (this.texts.has(key)) return 'file';
+    return [...this.texts.keys()].some((other) => other.startsWith(`${key}/`)) ? 'folder' : undefined;
+  }
+
+  async find(folder: string): Promise<readonly string[]> {
+    return [...this.texts.keys()].filter((uri) => uri.startsWith(`${uriKey(folder)}/`) && /\/\.?mcp\.json$/.test(uri));
+  }
+}
+
+/** A config file with these servers, and whatever else. */
+export function config(servers: Readonly<Record<string, unknown>>, rest: object = {}): string {
+  return JSON.stringify({ mcpServers: servers, ...rest });
+}
+
+/** A workspace at `/project` of a user whose home is `/home/me`. */
+export function workspaceWith(
+  texts: Readonly<Record<string, string>>,
+  {
+    machine,
+    roots = [project],
+    folders,
+  }: { machine?: Partial<Machine>; roots?: string[]; folders?: AgentFolders } = {},
+): Workspace {
+  const files = new MemoryFiles(texts);
+  const workspace = new Workspace(
+    { files, hasCommand: () => true, variables: () => [], ...machine },
+    folders ?? { ...defaultFolders, home: '/home/me' },
+  );
+  workspace.roots = roots;
+  return workspace;
+}
+
+/** Opens a file of the workspace in the editor. */
+export function openIn(workspace: Workspace, uri: string, text?: string): OpenDocument {
+  const document = new OpenDocument({
+    uri,
+    languageId: 'json',
+    version: 1,
+    text: text ?? workspace.machine.files.read(uri) ?? '',
+  });
+  workspace.add(document);
+  return document;
+}

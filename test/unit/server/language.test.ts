@@ -1,0 +1,493 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
+/** Language features and pull diagnostics, asked for as an editor does: a real process, real files, the real wire. */
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type {
+  ClientCapabilities,
+  CodeLens,
+  DocumentDiagnosticReport,
+  DocumentLink,
+  DocumentSymbol,
+  FoldingRange,
+  InitializeParams,
+  InlayHint,
+  Location,
+  RegistrationParams,
+  SelectionRange,
+  SemanticTokens,
+  SymbolInformation,
+  TextEdit,
+  WorkspaceDiagnosticReport,
+  WorkspaceEdit,
+} from 'vscode-languageserver';
+import { CancellationTokenSource } from 'vscode-languageserver/node';
+import type { PlaceServers } from '../../../server/protocol.ts';
+import { type BundledServer, bundleServer } from './bundle.ts';
+import { Editor } from './editor.ts';
+import { config } from './files.ts';
+
+let bundle: BundledServer;
+let root = '';
+const editors: Editor[] = [];
+
+beforeAll(async () => {
+  bundle = await bundleServer();
+});
+beforeEach(async () => {
+  root = await mkdtemp(path.join(bundle.folder, 'files-'));
+});
+afterEach(() => {
+  for (const editor of editors.splice(0)) editor.kill();
+});
+afterAll(() => bundle.remove());
+
+const at = (name: string) => pathToFileURL(path.join(root, name)).href;
+
+async function write(name: string, text: string): Promise<string> {
+  const file = path.join(root, name);
+  await mkdir(path.dirname(file), { recursive: true });
+  await writeFile(file, text);
+  return at(name);
+}
+
+const pulling: ClientCapabilities = {
+  workspace: { diagnostics: { refreshSupport: true }, workspaceEdit: { documentChanges: true } },
+  textDocument: {
+    diagnostic: {},
+    rename: { prepareSupport: true },
+    documentSymbol: { hierarchicalDocumentSymbolSupport: true },
+  },
+};
+
+/** An editor with the folders `project` (and others), and a home beside them. */
+async function start(
+  capabilities: ClientCapabilities,
+  { trusted, folders = ['project'] }: { trusted?: boolean; folders?: string[] } = {},
+): Promise<Editor> {
+  const editor = Editor.overStdio(bundle.script);
+  editors.push(editor);
+  const params: Partial<InitializeParams> = {
+    capabilities,
+    workspaceFolders: folders.map((name) => ({ uri: at(name), name })),
+    initializationOptions: { home: path.join(root, 'home'), ...(trusted !== undefined && { trusted }) },
+  };
+  await editor.start(params);
+  return editor;
+}
+
+const x = { command: 'x' };
+
+/** Project, user and imported definitions of one name. */
+async function threeFiles(): Promise<{ own: string; user: string; standalone: string }> {
+  return {
+    own: await write('project/.omp/mcp.json', config({ docs: x })),
+    user: await write(
+      'home/.omp/agent/mcp.json',
+      config({ docs: x }, { disabledServers: ['other'], enabledServers: ['docs'] }),
+    ),
+    standalone: await write('project/.mcp.json', config({ docs: x, other: { command: '${X:-y}' } })),
+  };
+}
+
+const here = (uri: string, character: number) => ({ textDocument: { uri }, position: { line: 0, character } });
+const nameAt = 17;
+
+describe('features over the wire', () => {
+  test('what is announced', async () => {
+    const editor = Editor.overStdio(bundle.script);
+    editors.push(editor);
+    const { capabilities } = await editor.start({ capabilities: pulling });
+    expect(capabilities).toMatchObject({
+      definitionProvider: true,
+      referencesProvider: true,
+      documentHighlightProvider: true,
+      renameProvider: { prepareProvider: true },
+      documentSymbolProvider: true,
+      workspaceSymbolProvider: true,
+      documentLinkProvider: {},
+      foldingRangeProvider: true,
+      selectionRangeProvider: true,
+      documentFormattingProvider: true,
+      documentRangeFormattingProvider: true,
+      inlayHintProvider: true,
+      codeLensProvider: {},
+      semanticTokensProvider: { full: true, range: true },
+      diagnosticProvider: { interFileDependencies: true, workspaceDiagnostics: true },
+    });
+  });
+
+  test('definition and references lead into files that are not open', async () => {
+    const { own, user, standalone } = await threeFiles();
+    const editor = await start(pulling);
+    await editor.open(standalone, config({ docs: x }));
+    const definitions = await editor.connection.sendRequest<Location[]>(
+      'textDocument/definition',
+      here(standalone, nameAt),
+    );
+    expect(definitions.map(({ uri }) => uri)).toEqual([own, user, standalone]);
+    expect(definitions[0]?.range).toEqual({ start: { line: 0, character: 15 }, end: { line: 0, character: 21 } });
+    const asked = { ...here(standalone, nameAt), context: { includeDeclaration: false } };
+    const references = await editor.connection.sendRequest<Location[]>('textDocument/references', asked);
+    expect(references.map(({ uri }) => uri)).toEqual([user]);
+    const highlights = await editor.connection.sendRequest('textDocument/documentHighlight', here(standalone, nameAt));
+    expect(highlights).toEqual([
+      { kind: 3, range: { start: { line: 0, character: 16 }, end: { line: 0, character: 20 } } },
+    ]);
+  });
+
+  test('rename: versions of open files, none of the others; refused with a reason', async () => {
+    const { own, user, standalone } = await threeFiles();
+    const editor = await start(pulling);
+    await editor.open(standalone, config({ docs: x, other: x }));
+    expect(await editor.connection.sendRequest('textDocument/prepareRename', here(standalone, nameAt))).toEqual({
+      range: { start: { line: 0, character: 16 }, end: { line: 0, character: 20 } },
+      placeholder: 'docs',
+    });
+    expect(await editor.connection.sendRequest('textDocument/prepareRename', here(standalone, 3))).toBeNull();
+    const rename = (newName: string) =>
+      editor.connection.sendRequest<WorkspaceEdit>('textDocument/rename', { ...here(standalone, nameAt), newName });
+    const { documentChanges = [] } = await rename('manual');
+    const summary = documentChanges.map((change) =>
+      'textDocument' in change ? [change.textDocument, change.edits.length] : change,
+    );
+    expect(summary).toEqual([
+      [{ uri: own, version: null }, 1],
+      [{ uri: user, version: null }, 2],
+      [{ uri: standalone, version: 1 }, 1],
+    ]);
+    await expect(rename('a b')).rejects.toMatchObject({
+      code: -32803,
+      message: expect.stringContaining('no server name'),
+    });
+    await expect(rename('other')).rejects.toMatchObject({ message: expect.stringContaining('another server') });
+  });
+
+  test('an editor without documentChanges gets changes', async () => {
+    const { own, user, standalone } = await threeFiles();
+    const editor = await start({});
+    await editor.open(standalone, config({ docs: x }));
+    const edit = await editor.connection.sendRequest<WorkspaceEdit>('textDocument/rename', {
+      ...here(standalone, nameAt),
+      newName: 'manual',
+    });
+    expect(Object.keys(edit.changes ?? {})).toEqual([own, user, standalone]);
+  });
+
+  test('symbols of the document, as a tree or flat, and of the workspace', async () => {
+    const { standalone } = await threeFiles();
+    const asked = { textDocument: { uri: standalone } };
+    const tree = await start(pulling);
+    await tree.open(standalone, config({ docs: x }));
+    const [map] = await tree.connection.sendRequest<DocumentSymbol[]>('textDocument/documentSymbol', asked);
+    expect(map).toMatchObject({ name: 'mcpServers', children: [{ name: 'docs', detail: 'stdio' }] });
+    const flat = await start({});
+    await flat.open(standalone, config({ docs: x }));
+    const symbols = await flat.connection.sendRequest<SymbolInformation[]>('textDocument/documentSymbol', asked);
+    expect(symbols.map(({ name }) => name)).toEqual(['mcpServers', 'docs', 'command']);
+    const found = await flat.connection.sendRequest<SymbolInformation[]>('workspace/symbol', { query: 'dcs' });
+    expect(found.map(({ name, containerName }) => `${name} ${containerName}`)).toEqual([
+      'docs .omp/mcp.json',
+      'docs ~/.omp/agent/mcp.json',
+      'docs .mcp.json',
+    ]);
+  });
+
+  test('links, folding, selection, formatting, tokens, hints, lenses', async () => {
+    const { standalone } = await threeFiles();
+    const editor = await start(pulling);
+    const text = '{\n"mcpServers": {\n"docs": {"command": "npx", "args": ["pkg", "${A}"]}\n}\n}';
+    await editor.open(standalone, text);
+    const asked = { textDocument: { uri: standalone } };
+    const whole = { start: { line: 0, character: 0 }, end: { line: 4, character: 1 } };
+    const ask = <T>(method: string, params: object) =>
+      editor.connection.sendRequest<T>(method, { ...asked, ...params });
+    expect(await ask<DocumentLink[]>('textDocument/documentLink', {})).toMatchObject([
+      { target: 'https://www.npmjs.com/package/pkg' },
+    ]);
+    expect(await ask<FoldingRange[]>('textDocument/foldingRange', {})).toEqual([
+      { startLine: 0, endLine: 3 },
+      { startLine: 1, endLine: 2 },
+    ]);
+    const [selection] = await ask<SelectionRange[]>('textDocument/selectionRange', {
+      positions: [{ line: 2, character: 3 }],
+    });
+    expect(selection?.range).toEqual({ start: { line: 2, character: 1 }, end: { line: 2, character: 5 } });
+    const edits = await ask<TextEdit[]>('textDocument/formatting', { options: { tabSize: 2, insertSpaces: true } });
+    expect(edits.length).toBeGreaterThan(0);
+    expect(edits.every(({ newText }) => newText.trim() === '')).toBe(true);
+    const part = await ask<TextEdit[]>('textDocument/rangeFormatting', {
+      range: { start: { line: 2, character: 0 }, end: { line: 2, character: 9 } },
+      options: { tabSize: 2, insertSpaces: true },
+    });
+    expect(part.every(({ range }) => range.start.line >= 1 && range.end.line <= 3)).toBe(true);
+    const tokens = await ask<SemanticTokens>('textDocument/semanticTokens/full', {});
+    expect(tokens.data).toEqual([2, 44, 2, 1, 0, 0, 2, 1, 0, 0, 0, 1, 1, 1, 0]);
+    expect(await ask('textDocument/semanticTokens/range', { range: whole })).toEqual(tokens);
+    const hints = await ask<InlayHint[]>('textDocument/inlayHint', { range: whole });
+    expect(hints.map(({ label }) => label)).toEqual(['hidden by .omp/mcp.json', 'type: stdio']);
+    const lenses = await ask<CodeLens[]>('textDocument/codeLens', {});
+    expect(lenses.map(({ command }) => command)).toEqual([
+      { title: 'Hidden: .omp/mcp.json defines the same name and comes first', command: '' },
+    ]);
+  });
+
+  test('a file of somebody else has none of it', async () => {
+    const editor = await start(pulling);
+    const uri = at('project/.vscode/mcp.json');
+    await editor.open(uri, config({ docs: x }));
+    const params = {
+      ...here(uri, nameAt),
+      newName: 'x',
+      context: { includeDeclaration: true },
+      positions: [],
+      options: {},
+    };
+    for (const method of [
+      'definition',
+      'references',
+      'rename',
+      'documentSymbol',
+      'codeLens',
+      'formatting',
+      'documentLink',
+    ])
+      expect(await editor.connection.sendRequest(`textDocument/${method}`, params)).toBeNull();
+  });
+});
+
+describe('switchyard/servers', () => {
+  test('every server of every source, for each folder, and word when it may be other ones', async () => {
+    const { own, user, standalone } = await threeFiles();
+    await write('two/mcp.json', config({ docs: { command: 'z' } }));
+    const editor = await start({}, { folders: ['project', 'two'] });
+    const changed = new Promise<void>((resolve) => {
+      editor.connection.onNotification('switchyard/serversChanged', resolve);
+    });
+    const ask = () => editor.connection.sendRequest<PlaceServers[]>('switchyard/servers');
+    const told = (places: PlaceServers[]) =>
+      places.map(({ folder, servers }) => [
+        folder,
+        servers.map(({ name, state, source }) => `${name} ${state} ${source.label}`),
+      ]);
+    const first = await ask();
+    expect(told(first)).toEqual([
+      [
+        at('project'),
+        [
+          'docs inEffect .omp/mcp.json',
+          'docs hidden ~/.omp/agent/mcp.json',
+          'docs hidden .mcp.json',
+          'other disabled .mcp.json',
+        ],
+      ],
+      [at('two'), ['docs inEffect ~/.omp/agent/mcp.json', 'docs hidden mcp.json']],
+    ]);
+    expect(first[0]?.servers[2]).toMatchObject({
+      text: 'Hidden: .omp/mcp.json defines the same name and comes first',
+      reason: 'same-name',
+      transport: 'stdio',
+      source: { uri: standalone, level: 'project', kind: 'standalone', tool: 'the agent' },
+      hiddenBy: { uri: own },
+      listedAt: null,
+    });
+    expect(first[0]?.servers[3]).toMatchObject({ reason: 'denied', listedAt: { uri: user } });
+    await editor.open(own, config({ else: x }));
+    await changed;
+    expect(told(await ask())[0]?.[1]).toContain('else inEffect .omp/mcp.json');
+  });
+});
+
+describe('diagnostics that need the machine', () => {
+  test.each([
+    [true, ['cwd-not-found']],
+    [false, []],
+    [undefined, []],
+  ])('a folder that is not there, in a workspace that is trusted: %s', async (trusted, codes) => {
+    const uri = await write('project/.mcp.json', config({ a: { command: 'node', cwd: 'gone' } }));
+    const editor = await start({}, trusted === undefined ? {} : { trusted });
+    await editor.open(uri, config({ a: { command: 'node', cwd: 'gone' } }));
+    expect((await editor.codes(uri, 1)).filter((code) => code === 'cwd-not-found')).toEqual(codes);
+  });
+});
+
+describe('push', () => {
+  test('an edit in one file answers the others too', async () => {
+    const shows = { relatedInformation: true, tagSupport: { valueSet: [1 as const] } };
+    const editor = await start({ textDocument: { publishDiagnostics: shows } });
+    const [strong, weak] = [at('project/.omp/mcp.json'), at('project/.mcp.json')];
+    await editor.open(strong, config({ a: x }));
+    await editor.open(weak, config({ b: { command: 'y' } }));
+    expect(await editor.codes(weak)).not.toContain('shadowed-by-name');
+    editor.published.length = 0;
+    await editor.edit(strong, 2, 0, 16, 17, 'b');
+    expect(await editor.codes(weak)).toContain('shadowed-by-name');
+    const shadowed = editor.published.at(-1)?.diagnostics.find(({ code }) => code === 'shadowed-by-name');
+    expect(shadowed).toMatchObject({
+      tags: [1],
+      relatedInformation: [{ location: { uri: strong, range: { start: { line: 0, character: 15 } } } }],
+    });
+  });
+
+  test('a change on the disk answers what is open', async () => {
+    const editor = await start({});
+    const weak = at('project/.mcp.json');
+    await editor.open(weak, config({ a: x }));
+    expect(await editor.codes(weak)).not.toContain('shadowed-by-name');
+    editor.published.length = 0;
+    const strong = await write('project/.omp/mcp.json', config({ a: x }));
+    await editor.connection.sendNotification('workspace/didChangeWatchedFiles', {
+      changes: [{ uri: strong, type: 1 }],
+    });
+    expect(await editor.codes(weak)).toContain('shadowed-by-name');
+  });
+});
+
+describe('pull', () => {
+  const pull = (editor: Editor, uri: string, previousResultId?: string) =>
+    editor.connection.sendRequest<DocumentDiagnosticReport>('textDocument/diagnostic', {
+      textDocument: { uri },
+      ...(previousResultId !== undefined && { previousResultId }),
+    });
+  const wholeWorkspace = (editor: Editor, previousResultIds: { uri: string; value: string }[] = []) =>
+    editor.connection.sendRequest<WorkspaceDiagnosticReport>('workspace/diagnostic', { previousResultIds });
+  const codesOf = ({ items }: WorkspaceDiagnosticReport) =>
+    items.map((item) => [
+      item.uri,
+      item.version,
+      item.kind === 'full' ? item.items.map(({ code }) => code) : item.kind,
+    ]);
+  const bad = '{"mcpServers": {"a": {"comand": "x"}}}';
+
+  test('nothing is pushed; the same answer is not sent twice', async () => {
+    const editor = await start(pulling);
+    const uri = at('project/.mcp.json');
+    await editor.open(uri, bad);
+    const first = await pull(editor, uri);
+    expect(first).toMatchObject({ kind: 'full', items: [{ code: 'unknown-key' }] });
+    expect(await pull(editor, uri, first.resultId)).toEqual({ kind: 'unchanged', resultId: first.resultId });
+    await editor.edit(uri, 2, 0, 23, 29, 'command');
+    const second = await pull(editor, uri, first.resultId);
+    expect(second.kind).toBe('full');
+    expect(second.resultId).not.toBe(first.resultId);
+    expect(editor.published).toEqual([]);
+  });
+
+  test('a request whose text is gone is given up, and asked again', async () => {
+    const editor = await start(pulling);
+    const uri = at('project/.mcp.json');
+    await editor.open(uri, bad);
+    const [early] = await Promise.allSettled([pull(editor, uri), editor.edit(uri, 2, 0, 23, 29, 'command')]);
+    // Whether the edit was read in time is the wire's affair: either answer is of the version that was asked for.
+    if (early.status === 'rejected')
+      expect(early.reason).toMatchObject({ code: -32802, data: { retriggerRequest: true } });
+    else expect(early.value).toMatchObject({ items: [{ code: 'unknown-key' }] });
+    const late = await pull(editor, uri);
+    expect(late.kind === 'full' ? late.items.map(({ code }) => code) : late.kind).not.toContain('unknown-key');
+  });
+
+  test('of the whole workspace: every folder, open or not, deep files too; nobody else’s', async () => {
+    const one = await write('project/.mcp.json', bad);
+    const two = await write('project/packages/deep/mcp.json', bad);
+    const three = await write('other/.omp/mcp.json', bad);
+    await write('other/.vscode/mcp.json', bad);
+    await write('other/node_modules/x/.mcp.json', bad);
+    const user = await write('home/.omp/agent/mcp.json', bad);
+    const editor = await start(pulling, { folders: ['project', 'other'] });
+    await editor.open(one, bad);
+    const report = await wholeWorkspace(editor);
+    const found = codesOf(report).toSorted();
+    const codes = expect.arrayContaining(['unknown-key']);
+    expect(found).toEqual(
+      [
+        [one, 1, codes],
+        [two, null, codes],
+        [three, null, codes],
+        [user, null, codes],
+      ]
+        .toSorted((a, b) => String(a[0]).localeCompare(String(b[0])))
+        .toSorted(),
+    );
+  });
+
+  test('a second pull waits until something changes, and brings what is new', async () => {
+    const one = await write('project/.mcp.json', bad);
+    const two = await write('project/mcp.json', bad.replace('"a"', '"b"'));
+    const editor = await start(pulling);
+    const first = await wholeWorkspace(editor);
+    const known = first.items.map(({ uri, resultId }) => ({ uri, value: resultId ?? '' }));
+    const waiting = wholeWorkspace(editor, known);
+    // Another request is answered meanwhile.
+    expect(await editor.connection.sendRequest('switchyard/configLevel', { uri: one })).toBe('standalone');
+    await rm(path.join(root, 'project/mcp.json'));
+    await editor.connection.sendNotification('workspace/didChangeWatchedFiles', { changes: [{ uri: two, type: 3 }] });
+    expect(codesOf(await waiting)).toEqual(
+      expect.arrayContaining([
+        [two, null, []],
+        [one, null, 'unchanged'],
+      ]),
+    );
+  });
+
+  test('a waiting pull can be called off, and ends with the server', async () => {
+    const editor = await start(pulling);
+    const source = new CancellationTokenSource();
+    const params = { previousResultIds: [] };
+    const waiting = editor.connection.sendRequest('workspace/diagnostic', params, source.token);
+    const outcome = expect(waiting).rejects.toMatchObject({ code: -32800 });
+    source.cancel();
+    await outcome;
+    const last = expect(editor.connection.sendRequest('workspace/diagnostic', params)).rejects.toMatchObject({
+      code: -32802,
+    });
+    await editor.connection.sendRequest('shutdown');
+    await last;
+  });
+
+  test('a changed file asks the editor to pull again', async () => {
+    const editor = await start(pulling);
+    const asked = new Promise<void>((resolve) => {
+      editor.connection.onRequest('workspace/diagnostic/refresh', () => {
+        resolve();
+        return null;
+      });
+    });
+    const uri = await write('home/.omp/agent/mcp.json', bad);
+    await editor.connection.sendNotification('workspace/didChangeWatchedFiles', { changes: [{ uri, type: 1 }] });
+    await asked;
+  });
+
+  test('folders that come and go', async () => {
+    const two = await write('two/.mcp.json', bad);
+    const editor = await start(pulling);
+    const event = { added: [{ uri: at('two'), name: 'two' }], removed: [{ uri: at('project'), name: 'project' }] };
+    await editor.connection.sendNotification('workspace/didChangeWorkspaceFolders', { event });
+    expect((await wholeWorkspace(editor)).items.map(({ uri }) => uri)).toEqual([two]);
+  });
+});
+
+describe('watching', () => {
+  test('what the agent reads, inside the folders and outside', async () => {
+    const editor = Editor.overStdio(bundle.script);
+    editors.push(editor);
+    const registered = new Promise<RegistrationParams>((resolve) => {
+      editor.connection.onRequest('client/registerCapability', (params: RegistrationParams) => {
+        if (params.registrations.some(({ id }) => id === 'files')) resolve(params);
+        return null;
+      });
+    });
+    await editor.start({
+      capabilities: {
+        workspace: { didChangeWatchedFiles: { dynamicRegistration: true, relativePatternSupport: true } },
+      },
+      workspaceFolders: [{ uri: at('project'), name: 'project' }],
+      initializationOptions: { home: path.join(root, 'home') },
+    });
+    const { registrations } = await registered;
+    const patterns = JSON.stringify(registrations[0]?.registerOptions);
+    for (const pattern of ['**/mcp.json', '**/.mcp.json', '**/.cursor/mcp.json', '**/opencode.json'])
+      expect(patterns).toContain(`{"globPattern":"${pattern}"}`);
+    expect(patterns).toContain(JSON.stringify({ globPattern: { baseUri: at('home'), pattern: '.claude.json' } }));
+  });
+});

@@ -1,0 +1,179 @@
+/** A server's name across map, lists and files: definition, references, highlights, rename. */
+import { describe, expect, test } from 'vitest';
+import type { Span } from '../../../server/config/json.ts';
+import { nameAt } from '../../../server/config/names.ts';
+import { definitionsAt, highlightsAt, referencesAt } from '../../../server/features/navigation.ts';
+import { refusal, renameEdits } from '../../../server/features/rename.ts';
+import type { View, Workspace } from '../../../server/workspace.ts';
+import { config, home, openIn, project, workspaceWith } from './files.ts';
+import { problemsOf } from './support.ts';
+
+const own = `${project}/.omp/mcp.json`;
+const user = `${home}/.omp/agent/mcp.json`;
+const cursor = `${project}/.cursor/mcp.json`;
+const x = { command: 'x' };
+
+const texts = {
+  [own]: '{"mcpServers": {"docs": {"command": "x"}, "web": {"command": "w"}}}',
+  [user]: '{"mcpServers": {"docs": {"command": "y"}}, "disabledServers": ["web", "docs"], "enabledServers": ["docs"]}',
+  [cursor]: '{"mcpServers": {"docs": {"command": "z"}}}',
+};
+
+/** The file, opened, with the offset of a piece of its text. */
+function at(workspace: Workspace, uri: string, piece: string): { view: View; offset: number } {
+  const document = openIn(workspace, uri);
+  const offset = document.text.getText().indexOf(piece);
+  if (offset < 0) throw new Error(`No ${piece} in ${uri}`);
+  return { view: workspace.view(document), offset: offset + 1 };
+}
+
+function shown(workspace: Workspace, places: readonly { uri: string; span: Span }[]): string[] {
+  return places.map(({ uri, span }) => {
+    const text = workspace.document(uri)?.text.getText() ?? '';
+    return `${uri.slice(uri.lastIndexOf('/.') + 1)}: ${text.slice(span.offset, span.offset + span.length)} @${span.offset}`;
+  });
+}
+
+describe('a name', () => {
+  const workspace = workspaceWith(texts);
+  const { config: document } = openIn(workspace, user);
+
+  test.each([
+    ['"docs": {', 'docs', 'entry'],
+    ['"web"', 'web', 'disabledServers'],
+    ['"docs"]}', 'docs', 'enabledServers'],
+  ])('at %s', (piece, name, where) => {
+    const offset = document.text.indexOf(piece);
+    for (const place of [offset, offset + 1, offset + name.length + 2]) {
+      const found = nameAt(document, place);
+      expect(found?.name).toBe(name);
+      expect(found?.entry === undefined ? found?.list : 'entry').toBe(where);
+    }
+  });
+
+  test.each(['"command"', '"mcpServers"', '"disabledServers"'])('not at %s', (piece) => {
+    expect(nameAt(document, document.text.indexOf(piece) + 1)).toBeUndefined();
+  });
+});
+
+describe('definition', () => {
+  test.each([
+    ['a list item', user, '"docs"]}'],
+    ['a key', own, '"docs"'],
+    ['a key that is hidden', user, '"docs": {'],
+  ])('of %s: all of them, the one in effect first', (_name, uri, piece) => {
+    // Without the denial, so that one is in effect.
+    const workspace = workspaceWith({ ...texts, [user]: texts[user]?.replace(', "docs"]', ']') ?? '' });
+    const { view, offset } = at(workspace, uri, piece);
+    expect(shown(workspace, definitionsAt(view, offset))).toEqual([
+      '.omp/mcp.json: "docs" @16',
+      '.omp/agent/mcp.json: "docs" @16',
+      '.cursor/mcp.json: "docs" @16',
+    ]);
+  });
+
+  test('the one in effect is first, wherever it stands', () => {
+    const workspace = workspaceWith({ [own]: '{"mcpServers": {"a": {}},}', [user]: config({ a: x }) });
+    const { view, offset } = at(workspace, own, '"a"');
+    expect(definitionsAt(view, offset).map(({ uri }) => uri)).toEqual([user, own]);
+  });
+
+  test('of an unknown name, and elsewhere: none', () => {
+    const workspace = workspaceWith({ [user]: config({}, { disabledServers: ['gone'] }) });
+    const { view, offset } = at(workspace, user, '"gone"');
+    expect(definitionsAt(view, offset)).toEqual([]);
+    expect(definitionsAt(view, 1)).toEqual([]);
+  });
+});
+
+describe('references and highlights', () => {
+  test('over all files, with and without the definitions', () => {
+    const workspace = workspaceWith(texts);
+    const { view, offset } = at(workspace, own, '"docs"');
+    expect(shown(workspace, referencesAt(view, offset, false))).toEqual([
+      '.omp/agent/mcp.json: "docs" @70',
+      '.omp/agent/mcp.json: "docs" @98',
+    ]);
+    expect(referencesAt(view, offset, true)).toHaveLength(5);
+  });
+
+  test('a name that comes twice in one file counts twice', () => {
+    const workspace = workspaceWith({ [own]: '{"mcpServers": {"a": {}, "a": {"command": "x"}}}' });
+    const { view, offset } = at(workspace, own, '"a": {}');
+    expect(referencesAt(view, offset, true).map(({ span }) => span.offset)).toEqual([16, 25]);
+  });
+
+  test('highlights are of this file, without the quotes', () => {
+    const workspace = workspaceWith(texts);
+    const { view, offset } = at(workspace, user, '"docs"]}');
+    const text = view.document.text.getText();
+    const found = highlightsAt(view, offset).map(({ span, written }) => [
+      text.slice(span.offset, span.offset + span.length),
+      written,
+    ]);
+    expect(found).toEqual([
+      ['docs', true],
+      ['docs', false],
+      ['docs', false],
+    ]);
+  });
+
+  test('in a document that the agent does not read, the document alone', () => {
+    const workspace = workspaceWith({}, { roots: [] });
+    const document = openIn(workspace, 'untitled:1', config({ a: x }, { disabledServers: ['a'] }));
+    const view = workspace.view(document);
+    expect(view.effective).toBeUndefined();
+    expect(referencesAt(view, document.text.getText().indexOf('"a"') + 1, true)).toHaveLength(2);
+  });
+});
+
+describe('rename', () => {
+  /** Every file with the edits made. */
+  function renamed(workspace: Workspace, name: string, newName: string): Record<string, string> {
+    const { files } = workspace.outlook(workspace.place(project));
+    const results: Record<string, string> = {};
+    for (const { uri, span, newText } of renameEdits(name, newName, files).toReversed()) {
+      const text = results[uri] ?? workspace.document(uri)?.text.getText() ?? '';
+      results[uri] = text.slice(0, span.offset) + newText + text.slice(span.offset + span.length);
+    }
+    return results;
+  }
+
+  test('changes map and lists of all agent-owned files, and nothing else of them', () => {
+    const workspace = workspaceWith(texts);
+    const results = renamed(workspace, 'docs', 'manual');
+    expect(results).toEqual({
+      [own]: texts[own]?.replaceAll('"docs"', '"manual"'),
+      [user]: texts[user]?.replaceAll('"docs"', '"manual"'),
+    });
+    for (const text of Object.values(results))
+      expect(problemsOf(text).filter(({ severity }) => severity === 'error')).toEqual([]);
+  });
+
+  test('there and back is the same text', () => {
+    const there = renamed(workspaceWith(texts), 'docs', 'manual');
+    expect(renamed(workspaceWith({ ...texts, ...there }), 'manual', 'docs')).toEqual({
+      [own]: texts[own],
+      [user]: texts[user],
+    });
+  });
+
+  test.each([
+    ['my docs', '"my docs" is no server name: it has 1 to 100 letters, digits, "_", "." and "-".'],
+    ['', '"" is no server name: it has 1 to 100 letters, digits, "_", "." and "-".'],
+    ['x'.repeat(101), 'is no server name'],
+    ['a:b', '"a:b" is no server name'],
+    ['web', '"web" is the name of another server, in .omp/mcp.json.'],
+    ['other', '"other" is the name of another server, in .cursor/mcp.json.'],
+  ])('refuses %j', (newName, message) => {
+    const workspace = workspaceWith({ ...texts, [cursor]: config({ other: x }) });
+    const { files } = workspace.outlook(workspace.place(project));
+    expect(refusal('docs', newName, files)).toContain(message);
+  });
+
+  test('allows a free name, and the same one', () => {
+    const { files } = workspaceWith(texts).outlook(workspaceWith(texts).place(project));
+    expect(refusal('docs', 'manual', files)).toBeUndefined();
+    expect(refusal('docs', 'docs', files)).toBeUndefined();
+  });
+});
