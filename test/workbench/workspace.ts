@@ -34,8 +34,8 @@ const ROOT_CONFIG = `{
 const AGENT_CONFIG = `{
   "mcpServers": {
     "database": {
-      "command": "uvx",
-      "args": ["postgres-mcp==0.3.0", "--access-mode=restricted"],
+      "command": "node",
+      "args": ["./tools/database-server.mjs", "--read-only"],
       "env": { "DATABASE_URI": "\${DATABASE_URI}" },
       "timeout": 45000
     }
@@ -61,6 +61,7 @@ export function makeWorkspace(parent = tmpdir()): string {
   write('.omp/mcp.json', AGENT_CONFIG);
   write('.vscode/mcp.json', VSCODE_CONFIG);
   write('README.md', '# Checkout service\n\nTakes orders, charges cards, tells the warehouse.\n');
+  write('tools/database-server.mjs', "console.error('started');\n");
   write('src/order.ts', 'export interface Order {\n  readonly id: string;\n  readonly total: number;\n}\n');
   return folder;
 }
