@@ -18,8 +18,8 @@ export interface ServerFigure {
 }
 
 const root = path.resolve(import.meta.dirname, '../..');
-/** How much of the peer's time ours may take. */
-const startBar = 0.8;
+/** How much of the peer's time ours may take, by the number of servers in the file: for a large one, no more than the peer. */
+const startBar: Readonly<Record<number, number>> = { 10: 0.8, 1000: 1 };
 /** KiB, minified. */
 const sizeBar = 260;
 
@@ -74,6 +74,7 @@ async function kibibytes(file: string): Promise<number> {
 }
 
 async function compareStarts(ours: string, peer: string, servers: number, runs: number): Promise<ServerFigure> {
+  const bar = startBar[servers] ?? 1;
   const text = configOf(servers);
   const times: { ours: number[]; peer: number[] } = { ours: [], peer: [] };
   // The first of each warms the disk cache and does not count; then in turn, so that a slow minute hits both alike.
@@ -88,8 +89,8 @@ async function compareStarts(ours: string, peer: string, servers: number, runs: 
   return {
     what: `language server, start to first diagnostics, ${servers} servers, median of ${runs} (${mine.toFixed(0)} ms against ${theirs.toFixed(0)} ms)`,
     figure: `${ratio.toFixed(2)} of the peer`,
-    bar: `≤ ${startBar}`,
-    met: ratio <= startBar,
+    bar: `≤ ${bar}`,
+    met: ratio <= bar,
   };
 }
 
