@@ -8,6 +8,7 @@ import type {
   WorkspaceDiagnosticParams,
   WorkspaceDiagnosticReport,
 } from 'vscode-languageserver';
+import { perServer } from './config/per-server.ts';
 import type { OpenDocument } from './documents.ts';
 import { type Across, Burst, diagnose, type Later } from './features/diagnostics.ts';
 import { type Call, type Client, RpcError, rpcErrors } from './rpc.ts';
@@ -15,6 +16,9 @@ import type { RuleOptions } from './rule-options.ts';
 import type { RuleContext } from './rules/context.ts';
 import { checkScene } from './rules/cross-index.ts';
 import type { Workspace } from './workspace.ts';
+
+/** So many servers are worth some work to spare their memory. */
+const manyServers = 2000;
 
 interface Result {
   readonly id: string;
@@ -183,7 +187,11 @@ export class Diagnoses {
 export function diagnosticsOf(workspace: Workspace, document: OpenDocument, options: RuleOptions): Diagnostic[] {
   if (!workspace.isOurs(document)) return [];
   const known = options.for(document.uri);
-  return diagnose(document.text, document.config, known, acrossFiles(workspace, document, known.context));
+  const { config } = document;
+  const diagnostics = diagnose(document.text, config, known, acrossFiles(workspace, document, known.context));
+  // Their readings take more room than the text; few of them are asked for again.
+  if (config.servers.length > manyServers) perServer(config, 'forgotten', undefined, (entry) => entry.forget());
+  return diagnostics;
 }
 
 function acrossFiles(workspace: Workspace, document: OpenDocument, { severities }: RuleContext): Across | undefined {

@@ -39,12 +39,15 @@ export interface World {
   /** Names of the environment variables that are set; absent where there is no environment. */
   readonly environment?: Names;
   readonly later: Later;
-  /** The first answers are given: from now on memory is worth more than time. Called once. */
+  /** From now on memory is worth more than time: editing has begun, or a large text came. Called once. */
   spareMemory(): void;
   /** The editor says which process it is, so that the server need not outlive it. */
   watch(processId: number | null): void;
   exit(code: number): void;
 }
+
+/** Reading a text of so many characters should not leave a large heap behind. */
+const largeText = 1_000_000;
 
 const settingsSection = 'switchyard.config';
 const kinds: Readonly<Record<Proposal['kind'], CompletionItemKind>> = {
@@ -68,7 +71,7 @@ export class Session {
   #capabilities: ClientCapabilities = {};
   /** Somebody shows the servers, and wants to know when they may be other ones. */
   #serversShown = false;
-  #edited = false;
+  #sparing = false;
 
   constructor(client: Client, world: World) {
     this.#client = client;
@@ -100,13 +103,13 @@ export class Session {
       this.#everythingChanged();
     });
     client.onNotification('textDocument/didOpen', ({ textDocument }) => {
+      if (textDocument.text.length > largeText) this.#spareMemory();
       this.#workspace.add(new OpenDocument(textDocument));
       if (this.#state === 'running') this.#diagnoses.opened(textDocument.uri);
       this.#serversChanged();
     });
     client.onNotification('textDocument/didChange', (params) => {
-      if (!this.#edited) world.spareMemory();
-      this.#edited = true;
+      this.#spareMemory();
       this.#workspace.open.get(params.textDocument.uri)?.change(params);
       this.#workspace.edited();
       this.#diagnoses.edited(params.textDocument.uri);
@@ -219,6 +222,11 @@ export class Session {
       this.#client.request('workspace/codeLens/refresh', undefined).catch(() => undefined);
     if (inlayHint?.refreshSupport === true)
       this.#client.request('workspace/inlayHint/refresh', undefined).catch(() => undefined);
+  }
+
+  #spareMemory(): void {
+    if (!this.#sparing) this.#world.spareMemory();
+    this.#sparing = true;
   }
 
   #serversChanged(): void {

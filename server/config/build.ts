@@ -7,6 +7,19 @@ import { Token, Tokens } from './tokens.ts';
 /** Far deeper than anything the format allows (a server's `env` is on level 4), and shallow enough for any memory. */
 const maximumDepth = 50_000;
 
+const sharedKeys = new Map<string, string>();
+
+/** One string for all keys of a name: thousands of servers have the same few, and equal strings compare at a glance. */
+function shared(key: string): string {
+  if (key.length > 20) return key;
+  const known = sharedKeys.get(key);
+  if (known !== undefined || sharedKeys.size >= 500) return known ?? key;
+  // Not a view of the text: that would stay for as long as the key does.
+  const own = ` ${key}`.slice(1);
+  sharedKeys.set(own, own);
+  return own;
+}
+
 export class TreeBuilder {
   readonly #tokens: Tokens;
   readonly #faults: FaultList;
@@ -84,7 +97,7 @@ export class TreeBuilder {
   #key(frame: Frame, members: OpenMember[]): void {
     const { kind, offset, length, value } = this.#tokens;
     if (kind !== Token.string) this.#fault(value.startsWith("'") ? 'single-quotes' : 'bad-key');
-    const name = kind === Token.string ? value : value.replaceAll("'", '');
+    const name = shared(kind === Token.string ? value : value.replaceAll("'", ''));
     members.push({
       key: { type: 'string', value: name, offset, length },
       colon: undefined,

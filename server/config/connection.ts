@@ -32,17 +32,22 @@ export function connectionOf(entry: ServerEntry): Connection {
   const { reading } = entry;
   if (reading === undefined) return notAnObject;
   const { group, transport, choice } = reading;
-  const enabled = booleanOf(group.fields.get('enabled')?.value);
   const flaw = flawOf(group, transport, choice === 'both', choice === 'untyped-url' || choice === 'untyped-headers');
-  const value = (name: string): JsonNode | undefined => group.fields.get(name)?.value;
-  const format = value('requestIdFormat');
   return {
     transport,
-    enabled,
+    enabled: booleanOf(group.fields.get('enabled')?.value),
     flaw,
-    bucket: flaw === undefined ? bucketOf(transport, value) : undefined,
-    key: () => keyOf(transport, value, format?.type === 'string' ? format.value : undefined),
+    bucket: flaw === undefined ? bucketOf(transport, (name) => group.fields.get(name)?.value) : undefined,
+    // The entry, not its reading: that one is large, and need not stay.
+    key: () => ownKey(entry),
   };
+}
+
+function ownKey({ reading }: ServerEntry): string {
+  if (reading === undefined) return '';
+  const value = (name: string): JsonNode | undefined => reading.group.fields.get(name)?.value;
+  const format = value('requestIdFormat');
+  return keyOf(reading.transport, value, format?.type === 'string' ? format.value : undefined);
 }
 
 function flawOf(group: Group, transport: Transport, both: boolean, untyped: boolean): string | undefined {

@@ -45,7 +45,9 @@ const states: Readonly<Record<Reason['kind'], ServerState>> = {
 export class Effective {
   /** Every definition in every file, strongest file first. */
   readonly servers: readonly EffectiveServer[];
-  readonly #byName = new Map<string, EffectiveServer[]>();
+  readonly #byName = new Map<string, EffectiveServer>();
+  /** All definitions of the names that have several. */
+  readonly #several = new Map<string, EffectiveServer[]>();
   readonly #bySource = new Map<string, EffectiveServer[]>();
   /** How many definitions have a connection of a bucket. */
   readonly #connections = new Map<string, number>();
@@ -53,7 +55,10 @@ export class Effective {
   constructor(servers: readonly EffectiveServer[]) {
     this.servers = servers;
     for (const server of servers) {
-      push(this.#byName, server.name, server);
+      const first = this.#byName.get(server.name);
+      if (first === undefined) this.#byName.set(server.name, server);
+      else if (this.#several.has(server.name)) push(this.#several, server.name, server);
+      else this.#several.set(server.name, [first, server]);
       push(this.#bySource, server.source.uri, server);
       this.#count(server.definition, 1);
     }
@@ -61,7 +66,8 @@ export class Effective {
 
   /** All definitions of a name, strongest first. */
   named(name: string): readonly EffectiveServer[] {
-    return this.#byName.get(name) ?? [];
+    const first = this.#byName.get(name);
+    return this.#several.get(name) ?? (first === undefined ? [] : [first]);
   }
 
   /** What becomes of the definitions of one file, in their order. */
@@ -71,7 +77,8 @@ export class Effective {
 
   /** What becomes of the definition of a name in one file. */
   find(uri: string, name: string): EffectiveServer | undefined {
-    return this.#byName.get(name)?.find(({ source }) => source.uri === uri);
+    const first = this.#byName.get(name);
+    return first?.source.uri === uri ? first : this.#several.get(name)?.find(({ source }) => source.uri === uri);
   }
 
   get names(): Iterable<string> {

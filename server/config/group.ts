@@ -35,11 +35,15 @@ export interface Group {
   readonly standIns: ReadonlyMap<string, Stray>;
 }
 
+/** Most objects have none: they share these. */
+const noStrays: readonly Stray[] = [];
+const noStandIns: ReadonlyMap<string, Stray> = new Map();
+
 /** Sorts the members of an object that may hold the fields of `sets`; the first set is the one it is named after. */
 export function readGroup(place: KeyPlace, node: ObjectNode, ...sets: readonly [FieldSet, ...FieldSet[]]): Group {
   const fields = new Map<string, Field>();
-  const strays: Stray[] = [];
-  const standIns = new Map<string, Stray>();
+  let strays: Stray[] | undefined;
+  let standIns: Map<string, Stray> | undefined;
   for (const { key, value, live } of node.members) {
     if (!live) continue;
     let info: FieldInfo | undefined;
@@ -53,10 +57,12 @@ export function readGroup(place: KeyPlace, node: ObjectNode, ...sets: readonly [
       .flatMap((set) => set.fields.map((field) => field.name))
       .filter((name) => !members.has(name));
     const stray: Stray = { key, value, meaning: meaningOf(place, key.value, candidates) };
+    strays ??= [];
     strays.push(stray);
+    standIns ??= new Map();
     for (const name of standsFor(stray.meaning)) if (!fields.has(name)) standIns.set(name, stray);
   }
-  return { place, set: sets[0], node, fields, strays, standIns };
+  return { place, set: sets[0], node, fields, strays: strays ?? noStrays, standIns: standIns ?? noStandIns };
 }
 
 function meaningOf(place: KeyPlace, key: string, candidates: readonly string[]): Meaning {

@@ -10,8 +10,12 @@ export interface LocalPath {
   readonly kind: 'file' | 'folder';
 }
 
+/** Most servers name none. */
+const none: readonly LocalPath[] = [];
+
 /** What a server names on the disk, with addresses; nothing is looked up. */
 export function localPaths({ command, cwd, script }: Start, { project }: Place): readonly LocalPath[] {
+  if (cwd === undefined && script === undefined && !isPath(command.value)) return none;
   const found: LocalPath[] = [];
   const add = (what: LocalPath['what'], node: StringNode | undefined, folder: string | undefined): void => {
     const uri = node && resolvePath(node.value, folder);

@@ -1,5 +1,5 @@
 /** One entry of `mcpServers`: a name, and what stands beside it. */
-import type { Transport } from './field.ts';
+import type { FieldSet, Transport } from './field.ts';
 import { fieldOf, fieldSet } from './format.ts';
 import { type Field, fieldValue, type Group, hasField, readGroup } from './group.ts';
 import type { JsonNode, Member, ObjectNode, StringNode } from './json.ts';
@@ -69,6 +69,13 @@ export class ServerEntry {
     return this.#launched()?.package;
   }
 
+  /** Lets go of what is kept only to be quick. It is worked out again when somebody asks. */
+  forget(): void {
+    this.#reading = undefined;
+    this.#texts = undefined;
+    this.#launch = undefined;
+  }
+
   #launched() {
     if (this.#launch !== undefined || this.reading === undefined) return this.#launch;
     const launch = readLaunch(this.reading.transport, this.reading.group);
@@ -90,16 +97,27 @@ function readServer(node: ObjectNode): ServerReading {
     process: has('args') || has('env') || has('cwd'),
   });
   const set = fieldSet(transport);
-  const fields = new Map<string, Field>();
-  const misplaced: Field[] = [];
-  for (const [name, field] of all.fields) {
-    const info = fieldOf(set, name);
-    if (info !== undefined) fields.set(name, info === field.info ? field : { ...field, info });
-    else if (choice === 'both') fields.set(name, field);
-    else misplaced.push(field);
-  }
+  const { fields, misplaced } = fieldsFor(set, all.fields, choice === 'both');
   const group: Group = { ...all, set, fields };
   return { transport, choice, group, misplaced, auth: subgroup(group, 'auth'), oauth: subgroup(group, 'oauth') };
+}
+
+const nothing: readonly Field[] = [];
+
+/** The fields as this variant has them; what only another variant has is misplaced, or kept where `every` says so. */
+function fieldsFor(set: FieldSet, all: ReadonlyMap<string, Field>, every: boolean) {
+  let fits = true;
+  for (const [name, { info }] of all) fits &&= fieldOf(set, name) === info;
+  if (fits) return { fields: all, misplaced: nothing };
+  const fields = new Map<string, Field>();
+  const misplaced: Field[] = [];
+  for (const [name, field] of all) {
+    const info = fieldOf(set, name);
+    if (info !== undefined) fields.set(name, info === field.info ? field : { ...field, info });
+    else if (every) fields.set(name, field);
+    else misplaced.push(field);
+  }
+  return { fields, misplaced };
 }
 
 /** `"transportType": "sse"` says what `type` would. */

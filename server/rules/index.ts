@@ -117,7 +117,7 @@ export function checkDocument(document: ConfigDocument, context = nothingKnown):
 
 /** The same, and what is left unsaid of a file in another tool's format. */
 export function allProblems(document: ConfigDocument, context: RuleContext): readonly Problem[] {
-  const check = new Check(context);
+  const check = checkFor(context);
   const problems = [...check.taken(() => check.top(document))];
   const found = perServer(document, 'rules', context, (entry): Found<Problem> => {
     const inEntry = check.taken(() => check.entry(entry));
@@ -133,6 +133,18 @@ export function allProblems(document: ConfigDocument, context: RuleContext): rea
   return problems.sort((one, other) => one.offset - other.offset);
 }
 
+const checks = new WeakMap<RuleContext, Check>();
+
+/** Which rules are on, and what they are asked for, follows from the context alone. */
+function checkFor(context: RuleContext): Check {
+  let check = checks.get(context);
+  if (check === undefined) {
+    check = new Check(context);
+    checks.set(context, check);
+  }
+  return check;
+}
+
 /** A fix may have noted places; of an entry that has moved they are looked for again. */
 function freshFixes({ fixes }: Problem, at: number, again: () => readonly Problem[]): Pick<Problem, 'fixes'> {
   return fixes === undefined ? {} : { fixes: (document) => again()[at]?.fixes?.(document) ?? [] };
@@ -144,7 +156,7 @@ interface Active<R extends Rule> {
   readonly report: Report;
 }
 
-/** One walk over one document. */
+/** The walk over a document, for one context. */
 class Check {
   #problems: Problem[] = [];
   readonly #context: RuleContext;
