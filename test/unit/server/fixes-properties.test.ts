@@ -129,7 +129,8 @@ describe('mutated files', () => {
       fc.property(mutated, fc.constantFrom(...contexts), (text, context) => {
         for (const code of assertFixes(text, context, 8)) offered.add(code);
       }),
-      { numRuns: 2000 },
+      // The same inputs in every run, so that a change is judged by itself; other seeds are for a longer search.
+      { numRuns: 2000, seed: 20_261_120 },
     );
     expect(offered.size).toBeGreaterThan(25);
   });
