@@ -1,5 +1,5 @@
 /** Versions as read-only documents: readable, selectable, comparable. */
-import { type Disposable, EventEmitter, l10n, commands as registry, Uri, window, workspace } from 'vscode';
+import { type Disposable, l10n, commands as registry, Uri, window, workspace } from 'vscode';
 import { oneLine } from '../shared/format.ts';
 import { describeFailure } from '../shared/messages.ts';
 import type { VersionStore } from './versions.ts';
@@ -19,9 +19,7 @@ export interface VersionName {
 }
 
 export function registerVersionDocuments(versions: VersionStore): Disposable {
-  const changed = new EventEmitter<Uri>();
-  const provider = workspace.registerTextDocumentContentProvider(SCHEME, {
-    onDidChange: changed.event,
+  return workspace.registerTextDocumentContentProvider(SCHEME, {
     provideTextDocumentContent: async (uri) => {
       try {
         return `${JSON.stringify(await versions.detail(uri.query), null, 2)}\n`;
@@ -30,12 +28,6 @@ export function registerVersionDocuments(versions: VersionStore): Disposable {
       }
     },
   });
-  return {
-    dispose: () => {
-      provider.dispose();
-      changed.dispose();
-    },
-  };
 }
 
 export async function openVersion(version: VersionName): Promise<void> {

@@ -1,49 +1,29 @@
 /** The whole server, bundled as it ships, in a process of its own, spoken to as an editor does. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import * as esbuild from 'esbuild';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { CompletionList, Hover } from 'vscode-languageserver';
+import { type BundledServer, bundleServer } from './bundle.ts';
 import { Editor } from './editor.ts';
-import { root } from './support.ts';
 
 const uri = 'file:///project/.mcp.json';
 const text = '{\n  "mcpServers": {\n    "docs": {"comand": "x"}\n  }\n}';
 const snippets = { textDocument: { completion: { completionItem: { snippetSupport: true } } } };
 
-let folder = '';
-let script = '';
+let bundled: BundledServer | undefined;
 const editors: Editor[] = [];
 
 function connect(how: 'overStdio' | 'overIpc' = 'overStdio'): Editor {
-  const editor = Editor[how](script);
+  const editor = Editor[how](bundled?.script ?? '');
   editors.push(editor);
   return editor;
 }
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'switchyard-server-'));
-  script = path.join(folder, 'server.mjs');
-  await esbuild.build({
-    absWorkingDir: root,
-    entryPoints: ['server/main.ts'],
-    outfile: script,
-    bundle: true,
-    minify: true,
-    platform: 'node',
-    target: 'node22',
-    format: 'esm',
-    mainFields: ['module', 'main'],
-    banner: {
-      js: "import{createRequire as __createRequire}from'node:module';const require=__createRequire(import.meta.url);",
-    },
-  });
+  bundled = await bundleServer();
 });
 afterEach(() => {
   for (const editor of editors.splice(0)) editor.kill();
 });
-afterAll(() => rm(folder, { recursive: true }));
+afterAll(() => bundled?.remove());
 
 describe.each(['overStdio', 'overIpc'] as const)('a conversation %s', (how) => {
   test('initialize, open, change, complete, hover, shut down', async () => {
