@@ -44,8 +44,21 @@ module.exports = {
       name: 'server-without-node',
       comment: 'files, environment and processes come in at the front doors',
       severity: 'error',
-      from: { path: '^server/(config|rules|features)/' },
+      from: { path: '^server/(config|convert|fixes|rules|features)/' },
       to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'conversion-knows-the-format-only',
+      comment: 'the command line uses it without an editor and without rules',
+      severity: 'error',
+      from: { path: '^server/convert/' },
+      to: { path: '^server/(?!(config|convert|fixes)/)' },
+    },
+    {
+      name: 'the-format-knows-no-conversion',
+      severity: 'error',
+      from: { path: '^server/(config|fixes|rules)/' },
+      to: { path: '^server/convert/' },
     },
     {
       name: 'shared-is-below-the-rooms',

@@ -42,6 +42,7 @@ export class LanguageFeatures {
   readonly #workspace: Workspace;
   readonly #asked: (uri: string) => OpenDocument | undefined;
   #capabilities: ClientCapabilities = {};
+  #commands = false;
 
   /** @param asked the document of a request; undefined where it is not ours; throws while nothing may be asked */
   constructor(client: Client, workspace: Workspace, asked: (uri: string) => OpenDocument | undefined) {
@@ -112,18 +113,21 @@ export class LanguageFeatures {
     );
     client.onRequest('textDocument/codeLens', ({ textDocument: { uri } }) =>
       this.#in(uri, (document) =>
-        lensesOf(workspace.view(document)).map(({ span, title }) => ({
+        lensesOf(workspace.view(document), this.#commands).map(({ span, title, command = '', arguments: given }) => ({
           range: rangeOf(document, span),
-          // Text alone: there is nothing to run behind it.
-          command: { title, command: '' },
+          command: { title, command, ...(given !== undefined && { arguments: [...given] }) },
         })),
       ),
     );
   }
 
-  /** What to announce to an editor that can do this much. */
-  configure(capabilities: ClientCapabilities): ServerCapabilities {
+  /**
+   * What to announce to an editor that can do this much.
+   * @param commands it has the commands of ours that can stand behind lenses
+   */
+  configure(capabilities: ClientCapabilities, commands: boolean): ServerCapabilities {
     this.#capabilities = capabilities;
+    this.#commands = commands;
     const prepared = capabilities.textDocument?.rename?.prepareSupport === true;
     return {
       definitionProvider: true,

@@ -56,11 +56,12 @@ import type {
   WorkspaceSymbolParams,
 } from 'vscode-languageserver';
 import type { ConfigLevel } from '../common/config-place.ts';
+import type { ConversionRequests } from '../common/conversion.ts';
 import type { ServerState } from './config/effective.ts';
 import type { Transport } from './config/field.ts';
 
 /** What an editor asks: parameters and answer. */
-export interface Requests {
+export interface Requests extends ConversionRequests {
   initialize: [InitializeParams, InitializeResult];
   shutdown: [undefined, null];
   'textDocument/codeAction': [CodeActionParams, CodeAction[] | null];

@@ -10,6 +10,7 @@ import type {
 } from 'vscode-languageserver';
 import { type AgentFolders, configLevel, defaultFolders } from '../common/config-place.ts';
 import type { Machine } from './config/world.ts';
+import { registerConversion } from './conversion.ts';
 import { Diagnoses } from './diagnoses.ts';
 import { OpenDocument } from './documents.ts';
 import {
@@ -69,6 +70,8 @@ export class Session {
   readonly #options: RuleOptions;
   #state: 'new' | 'running' | 'down' = 'new';
   #capabilities: ClientCapabilities = {};
+  /** The editor has the commands of `serverCommands`. */
+  #commands = false;
   /** Somebody shows the servers, and wants to know when they may be other ones. */
   #serversShown = false;
   #sparing = false;
@@ -80,6 +83,7 @@ export class Session {
     this.#options = new RuleOptions(this.#workspace, world.environment);
     this.#diagnoses = new Diagnoses(client, this.#workspace, this.#options, world.later);
     this.#features = new LanguageFeatures(client, this.#workspace, (uri) => this.#asked(uri));
+    registerConversion(client, this.#workspace, (uri) => this.#asked(uri));
     client.onRequest('initialize', (params) => this.#initialize(params));
     client.onRequest('shutdown', () => this.#shutdown());
     client.onRequest('textDocument/completion', (params) => this.#completion(params));
@@ -129,6 +133,7 @@ export class Session {
     this.#state = 'running';
     this.#capabilities = capabilities;
     this.#takeFolders(initializationOptions);
+    this.#commands = property(initializationOptions, 'commands') === true;
     this.#workspace.trusted = property(initializationOptions, 'trusted') === true;
     this.#workspace.roots = workspaceFolders?.map(({ uri }) => uri) ?? (rootUri ? [rootUri] : []);
     this.#options.takeSeverities(property(initializationOptions, 'rules'));
@@ -142,7 +147,7 @@ export class Session {
         hoverProvider: true,
         codeActionProvider: { codeActionKinds: [...codeActionKinds], resolveProvider: true },
         workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
-        ...this.#features.configure(capabilities),
+        ...this.#features.configure(capabilities, this.#commands),
         ...this.#diagnoses.configure(capabilities),
       },
     };
@@ -264,7 +269,13 @@ export class Session {
 
   #fixable(open: OpenDocument): FixableDocument {
     const { text, config } = open;
-    return { text, config, options: this.#options.for(text.uri), capabilities: this.#capabilities };
+    return {
+      text,
+      config,
+      options: this.#options.for(text.uri),
+      capabilities: this.#capabilities,
+      commands: this.#commands,
+    };
   }
 
   #codeActions(params: CodeActionParams) {

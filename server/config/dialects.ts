@@ -1,5 +1,7 @@
 /** What files written for other tools, or for newer agents, hold that this format does not. */
 
+import type { Dialect } from '../../common/tool-files.ts';
+
 /** A key that another tool knows. */
 export interface ForeignKey {
   /** Where it comes from, as the subject of a sentence: "Gemini CLI". */
@@ -93,4 +95,17 @@ export function foreignKey(place: KeyPlace, key: string): ForeignKey | undefined
 /** True for a key that newer agents read, and this format does not have. */
 export function isNewerKey(place: KeyPlace, key: string): boolean {
   return own(newer, place)?.includes(key) ?? false;
+}
+
+const schemas: readonly (readonly [pattern: RegExp, dialect: Dialect])[] = [
+  [/agent-plugins\.org\/schemas\//i, 'agent-plugins'],
+  [/(?:vscode|visualstudio)[^?#]*mcp/i, 'vscode'],
+  [/cursor[^?#]*mcp/i, 'cursor'],
+  [/opencode\.ai\/config/i, 'opencode'],
+  [/gemini-cli[^?#]*settings/i, 'gemini'],
+];
+
+/** Whose file names this `$schema`; undefined where nobody is known for it. */
+export function toolOfSchema(schema: string): Dialect | undefined {
+  return schemas.find(([pattern]) => pattern.test(schema))?.[1];
 }

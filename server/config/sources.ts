@@ -1,4 +1,5 @@
 /** All files that the agent reads servers from, in the order in which they win. The one list of them. */
+import { toolFiles } from '../../common/tool-files.ts';
 import { childUri } from './uris.ts';
 
 /** How the servers stand in a file. */
@@ -29,39 +30,6 @@ export interface Place {
   readonly agentLabel: string;
 }
 
-interface ImportedFile {
-  readonly tool: string;
-  readonly layout: Layout;
-  readonly project?: readonly string[];
-  readonly user?: readonly string[];
-}
-
-/** In the order in which they win; of one tool the project's files come first. */
-const imported: readonly ImportedFile[] = [
-  {
-    tool: 'Claude Code',
-    layout: 'mcpServers',
-    project: ['.claude/.mcp.json', '.claude/mcp.json'],
-    user: ['.claude.json', '.claude/mcp.json'],
-  },
-  { tool: 'Codex', layout: 'codex', project: ['.codex/config.toml'], user: ['.codex/config.toml'] },
-  { tool: 'Gemini CLI', layout: 'mcpServers', project: ['.gemini/settings.json'], user: ['.gemini/settings.json'] },
-  {
-    tool: 'OpenCode',
-    layout: 'opencode',
-    project: ['opencode.jsonc', 'opencode.json'],
-    user: ['.config/opencode/opencode.jsonc', '.config/opencode/opencode.json'],
-  },
-  { tool: 'Cursor', layout: 'mcpServers', project: ['.cursor/mcp.json'], user: ['.cursor/mcp.json'] },
-  {
-    tool: 'Windsurf',
-    layout: 'mcpServers',
-    project: ['.windsurf/mcp_config.json'],
-    user: ['.windsurf/mcp_config.json', '.codeium/windsurf/mcp_config.json'],
-  },
-  { tool: 'VS Code', layout: 'vscode', project: ['.vscode/mcp.json'] },
-];
-
 /** The files for one place, strongest first. */
 export function sourcesOf(place: Place): readonly Source[] {
   const { project, agent, home, projectDirectory, agentLabel } = place;
@@ -77,7 +45,8 @@ export function sourcesOf(place: Place): readonly Source[] {
     if (agent === undefined) break;
     found.push({ ...own, uri: childUri(agent, name), level: 'user', kind: 'agent', label: `${agentLabel}/${name}` });
   }
-  for (const { tool, layout, project: inProject = [], user = [] } of imported) {
+  for (const { tool, imported: layout, project: inProject = [], user = [] } of toolFiles) {
+    if (layout === undefined) continue;
     const file = { kind: 'imported', tool, layout } as const;
     for (const label of project === undefined ? [] : inProject)
       found.push({ ...file, uri: childUri(project ?? '', label), level: 'project', label });

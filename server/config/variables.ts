@@ -41,3 +41,31 @@ export function isReadByShell(launch: Launch | undefined, { field, node, index }
   // A value that begins with an exclamation mark is a command of its own.
   return (field === 'env' || field === 'headers') && node.value.startsWith('!');
 }
+
+/** The name of an environment variable made from any words. */
+export function variableName(...words: readonly string[]): string {
+  const name = words
+    .join('_')
+    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
+    .replace(/[^A-Za-z0-9]+/g, '_')
+    .replace(/^_+|_+$/g, '')
+    .toUpperCase();
+  return /^[A-Z_]/.test(name) ? name : `_${name}`;
+}
+
+/** Who sets a variable that is not in anybody's environment. */
+export const hostVariables: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    CLAUDE_PLUGIN_ROOT: 'Claude Code',
+    CLAUDE_PLUGIN_DATA: 'Claude Code',
+    CLAUDE_PROJECT_DIR: 'Claude Code',
+    PLUGIN_ROOT: 'Agent Plugins',
+    PLUGIN_DATA: 'Agent Plugins',
+    workspaceFolder: 'VS Code',
+    workspaceFolderBasename: 'VS Code',
+    workspaceRoot: 'VS Code',
+    userHome: 'VS Code',
+    pathSeparator: 'VS Code',
+    extensionPath: 'Gemini CLI',
+  }),
+);

@@ -1,10 +1,13 @@
 /** textDocument/codeAction: the fixes of the problems at a place, all of one kind, and all that are safe. */
 import type { ClientCapabilities, CodeAction, CodeActionParams, TextEdit, WorkspaceEdit } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
+import { serverCommands } from '../../common/conversion.ts';
 import { ConfigDocument } from '../config/document.ts';
+import { ConversionError, convertJson } from '../convert/index.ts';
 import { fixAll } from '../fixes/batch.ts';
 import type { Change, Fix } from '../fixes/fix.ts';
 import { usableFixes } from '../fixes/offer.ts';
+import { formatCodes } from '../rules/dialect.ts';
 import { allProblems, checkDocument, rules } from '../rules/index.ts';
 import type { Problem } from '../rules/rule.ts';
 import { type DiagnoseOptions, toDiagnostic } from './diagnostics.ts';
@@ -20,6 +23,8 @@ export interface FixableDocument {
   readonly config: ConfigDocument;
   readonly options: DiagnoseOptions;
   readonly capabilities: ClientCapabilities;
+  /** The editor has the commands of `serverCommands`. */
+  readonly commands: boolean;
 }
 
 /** What an action that was sent without its edit needs to get it later. */
@@ -51,13 +56,33 @@ export function codeActions(open: FixableDocument, { range, context }: CodeActio
 }
 
 function quickFixes(open: FixableDocument, problem: Problem): readonly CodeAction[] {
-  return usableFixes(open.config, problem).map(({ title, changes, preferred }) => ({
+  const fixes = usableFixes(open.config, problem).map(({ title, changes, preferred }) => ({
     title,
     kind: quickFix,
     diagnostics: [toDiagnostic(open.text, problem, open.options)],
     ...(preferred === true && { isPreferred: true }),
     edit: editOf(open, changes),
   }));
+  return formatCodes.has(problem.code) ? [...fixes, ...conversion(open, problem)] : fixes;
+}
+
+/** A file in another format becomes one in the agent's. An editor with our command shows what could not be carried over. */
+function conversion(open: FixableDocument, problem: Problem): readonly CodeAction[] {
+  const { text, options, commands } = open;
+  const diagnostics = [toDiagnostic(text, problem, options)];
+  const title = "Convert the file to the agent's format";
+  if (commands) {
+    const command = { title, command: serverCommands.convert, arguments: [text.uri] };
+    return [{ title, kind: quickFix, diagnostics, command }];
+  }
+  try {
+    const whole = { offset: 0, length: text.getText().length };
+    const change = { ...whole, text: convertJson(text.getText(), { path: text.uri }).text };
+    return [{ title, kind: quickFix, diagnostics, edit: editOf(open, [change]) }];
+  } catch (error) {
+    if (error instanceof ConversionError) return [];
+    throw error;
+  }
 }
 
 /** "Fix all of this kind", for each kind of problem that is here and elsewhere too. */

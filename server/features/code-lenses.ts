@@ -1,20 +1,61 @@
-/** textDocument/codeLens: above each server what becomes of it, and why. */
+/** textDocument/codeLens: above each server what becomes of it, and what can be done with it. */
+import { serverCommands } from '../../common/conversion.ts';
 import { stateInWords } from '../config/effective.ts';
 import type { Span } from '../config/json.ts';
+import type { ServerEntry } from '../config/server.ts';
+import { otherFormat } from '../rules/dialect.ts';
 import type { View } from '../workspace.ts';
 
 export interface Lens {
   readonly span: Span;
   readonly title: string;
+  /** Absent: text alone, there is nothing to run behind it. */
+  readonly command?: string;
+  readonly arguments?: readonly unknown[];
 }
 
 /** Beyond this many nobody reads them, and an editor gets slow. */
 const limit = 500;
 
-export function lensesOf({ document, file, effective }: View): readonly Lens[] {
-  if (effective === undefined) return [];
-  return document.config.liveServers.slice(0, limit).flatMap(({ key, name }) => {
-    const server = effective.find(file.source.uri, name);
-    return server === undefined ? [] : [{ span: key, title: stateInWords(server) }];
-  });
+type Words = Omit<Lens, 'span'>;
+
+function state({ file, effective }: View, { name }: ServerEntry): Words | undefined {
+  const server = effective?.find(file.source.uri, name);
+  return server && { title: stateInWords(server) };
+}
+
+function copyFor({ document: { uri } }: View, { name }: ServerEntry): Words {
+  return { title: 'Copy for…', command: serverCommands.copyFor, arguments: [uri, name] };
+}
+
+/** Above each server, in this order. */
+const aboveServers: readonly ((view: View, entry: ServerEntry) => Words | undefined)[] = [state, copyFor];
+
+function convertFile({ document: { config, uri } }: View): Words | undefined {
+  if (otherFormat(config) === undefined) return undefined;
+  return { title: "Convert to the agent's format", command: serverCommands.convert, arguments: [uri] };
+}
+
+function copyAll({ document: { config, uri } }: View): Words | undefined {
+  return config.liveServers.length < 2
+    ? undefined
+    : { title: 'Copy all for…', command: serverCommands.copyFor, arguments: [uri] };
+}
+
+/** At the beginning of the file, in this order. */
+const aboveFile: readonly ((view: View) => Words | undefined)[] = [convertFile, copyAll];
+
+/** @param commands the editor has the commands that lenses run; without them only text is shown */
+export function lensesOf(view: View, commands: boolean): readonly Lens[] {
+  const { root, liveServers } = view.document.config;
+  const shown = (words: Words | undefined): words is Words =>
+    words !== undefined && (commands || words.command === undefined);
+  const ofFile = root === undefined ? [] : aboveFile.map((make) => make(view)).filter(shown);
+  const ofServers = liveServers.slice(0, limit).flatMap((entry) =>
+    aboveServers
+      .map((make) => make(view, entry))
+      .filter(shown)
+      .map((words): Lens => ({ span: entry.key, ...words })),
+  );
+  return [...ofFile.map((words): Lens => ({ span: { offset: root?.offset ?? 0, length: 1 }, ...words })), ...ofServers];
 }

@@ -1,7 +1,10 @@
 /** A whole file that was written for another tool: one word about that, in place of many about its keys. */
+import { dialectNames } from '../../common/tool-files.ts';
+import { toolOfSchema } from '../config/dialects.ts';
 import type { ConfigDocument } from '../config/document.ts';
 import type { Span } from '../config/json.ts';
 import type { Problem, TopRule } from './rule.ts';
+import { flatMap, foreignRootKey } from './top.ts';
 
 const code = 'other-dialect';
 
@@ -10,19 +13,11 @@ interface Dialect {
   readonly at: Span;
 }
 
-const schemas: readonly (readonly [pattern: RegExp, tool: string])[] = [
-  [/agent-plugins\.org\/schemas\//i, 'Agent Plugins 1.0'],
-  [/(?:vscode|visualstudio)[^?#]*mcp/i, 'VS Code'],
-  [/cursor[^?#]*mcp/i, 'Cursor'],
-  [/opencode\.ai\/config/i, 'OpenCode'],
-  [/gemini-cli[^?#]*settings/i, 'Gemini CLI'],
-];
-
 /** By the schema that it names, or by a tool's own keys in every server. A foreign root key has a rule of its own. */
 function dialectOf({ top, liveServers }: ConfigDocument): Dialect | undefined {
   const schema = top?.fields.get('$schema')?.value;
-  const named = schema?.type === 'string' ? schemas.find(([pattern]) => pattern.test(schema.value)) : undefined;
-  if (schema !== undefined && named !== undefined) return { tool: named[1], at: schema };
+  const named = schema?.type === 'string' ? toolOfSchema(schema.value) : undefined;
+  if (schema !== undefined && named !== undefined) return { tool: dialectNames[named], at: schema };
   const tools = liveServers.map(({ reading }) =>
     reading?.group.strays.flatMap(({ meaning }) => (meaning.kind === 'foreign' ? [meaning.from.tool] : [])),
   );
@@ -51,6 +46,20 @@ export const otherDialect: TopRule = {
     report(dialect.at, `This is a file in the format of ${dialect.tool}: convert it, or leave it to that tool.`);
   },
 };
+
+/** The rules that say of a whole file that it is in another format. */
+const ofFormat: readonly TopRule[] = [otherDialect, foreignRootKey, flatMap];
+export const formatCodes: ReadonlySet<string> = new Set(ofFormat.map((rule) => rule.code));
+
+/** The place that tells that the file is in another format than the agent's; undefined where it is not. */
+export function otherFormat(document: ConfigDocument): Span | undefined {
+  let found: Span | undefined;
+  const note = (at: Span): void => {
+    found ??= at;
+  };
+  for (const rule of ofFormat) rule.check(document, note, {});
+  return found;
+}
 
 /** What a difference of formats brings about. Secrets and plain http are as bad in any of them. */
 const ofDialects: ReadonlySet<string> = new Set([

@@ -3,10 +3,9 @@
 import { isBlankedOut, isPlaceholder, looksSecret, mayBePlaceholder, namesSecret, tokenIn } from '../config/secrets.ts';
 import type { ServerEntry } from '../config/server.ts';
 import type { ServerText } from '../config/texts.ts';
-import { withoutVariables } from '../config/variables.ts';
+import { variableName, withoutVariables } from '../config/variables.ts';
 import { preferred, replaceString } from '../fixes/fix.ts';
 import type { TextRule } from './rule.ts';
-import { variableName } from './variables.ts';
 import { fileWith } from './words.ts';
 
 /** Where in a string a secret stands, and what it is called. */

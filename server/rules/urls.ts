@@ -1,9 +1,9 @@
 /** Addresses that give something away. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
 import { isPlaceholder } from '../config/secrets.ts';
+import { variableName } from '../config/variables.ts';
 import { choice, preferred, replaceString } from '../fixes/fix.ts';
 import type { TextRule } from './rule.ts';
-import { variableName } from './variables.ts';
 import { fileWith } from './words.ts';
 
 const loopback = /^(?:localhost|.+\.localhost|127(?:\.\d{1,3}){3}|0\.0\.0\.0|\[::1?\]|host\.docker\.internal)$/i;

@@ -2,7 +2,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
 
 import type { ServerText } from '../config/texts.ts';
-import { isReadByShell, variablesIn } from '../config/variables.ts';
+import { hostVariables, isReadByShell, variableName, variablesIn } from '../config/variables.ts';
 import { choice, type Fix, preferred, replaceString } from '../fixes/fix.ts';
 import type { TextRule } from './rule.ts';
 import { fileWith, quote } from './words.ts';
@@ -11,17 +11,6 @@ const withArgument = (argument: string): string => fileWith(`{"command": "docs-s
 
 /** VS Code, Cursor and Windsurf write ${env:X} and ${input:x}, OpenCode {env:X} and {file:p}. */
 const foreign = /\$\{(env|input|command|config|secret):([^}:]+)\}|(?<!\$)\{(env|file):([^}]+)\}/g;
-
-/** The name of an environment variable made from any words. */
-export function variableName(...words: readonly string[]): string {
-  const name = words
-    .join('_')
-    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
-    .replace(/[^A-Za-z0-9]+/g, '_')
-    .replace(/^_+|_+$/g, '')
-    .toUpperCase();
-  return /^[A-Z_]/.test(name) ? name : `_${name}`;
-}
 
 export const foreignVariable: TextRule = {
   kind: 'text',
@@ -107,23 +96,6 @@ export const tildePath: TextRule = {
   },
 };
 
-/** Who sets a variable that is not in anybody's environment. */
-const hosts: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    CLAUDE_PLUGIN_ROOT: 'Claude Code',
-    CLAUDE_PLUGIN_DATA: 'Claude Code',
-    CLAUDE_PROJECT_DIR: 'Claude Code',
-    PLUGIN_ROOT: 'Agent Plugins',
-    PLUGIN_DATA: 'Agent Plugins',
-    workspaceFolder: 'VS Code',
-    workspaceFolderBasename: 'VS Code',
-    workspaceRoot: 'VS Code',
-    userHome: 'VS Code',
-    pathSeparator: 'VS Code',
-    extensionPath: 'Gemini CLI',
-  }),
-);
-
 export const hostVariable: TextRule = {
   kind: 'text',
   code: 'host-variable',
@@ -137,12 +109,12 @@ export const hostVariable: TextRule = {
   },
   check({ node }, _entry, report, { environment }) {
     const found = variablesIn(node.value).find(
-      ({ name, hasDefault }) => !hasDefault && hosts.has(name) && environment?.has(name) !== true,
+      ({ name, hasDefault }) => !hasDefault && hostVariables.has(name) && environment?.has(name) !== true,
     );
     if (found === undefined) return;
     const { name } = found;
     const remedy = name === 'userHome' ? 'write ${HOME}' : `give it a default, as in \${${name}:-.}`;
-    report(node, `Only ${hosts.get(name)} sets \${${name}}: ${remedy}.`, {
+    report(node, `Only ${hostVariables.get(name)} sets \${${name}}: ${remedy}.`, {
       fixes: () => hostFixes(node, name),
     });
   },
@@ -171,7 +143,7 @@ export const unsetVariable: TextRule = {
   check({ node }, _entry, report, { environment }) {
     if (environment === undefined) return;
     for (const { name, hasDefault } of variablesIn(node.value)) {
-      if (hasDefault || hosts.has(name) || environment.has(name)) continue;
+      if (hasDefault || hostVariables.has(name) || environment.has(name)) continue;
       report(node, `The variable ${name} is not set here: set it, or give it a default as in \${${name}:-…}.`);
     }
   },

@@ -276,7 +276,7 @@ describe('hints and lenses', () => {
   });
 
   test('lenses say why', () => {
-    expect(lensesOf(view(standalone)).map(({ title }) => title)).toEqual([
+    expect(lensesOf(view(standalone), false).map(({ title }) => title)).toEqual([
       'Hidden: .omp/mcp.json defines the same name and comes first',
       'Hidden: .omp/mcp.json defines the same name and comes first',
       'In effect',
@@ -463,7 +463,7 @@ describe('text of any kind', () => {
         const spans = [
           ...semanticTokensOf(document.config),
           ...linksOf(document.config, seen.place, workspace.machine.files).map(({ span }) => span),
-          ...lensesOf(seen).map(({ span }) => span),
+          ...lensesOf(seen, true).map(({ span }) => span),
           ...selectionsAt(document.config, offset),
           ...bracketSpans(document.config),
           ...completionsAt(document.config, offset, known).map(({ replace }) => replace),

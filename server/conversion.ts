@@ -1,0 +1,90 @@
+/** Answers what an editor asks about other tools' formats: conversion, paste, and which files could be imported. */
+
+import { pathOf } from '../common/config-place.ts';
+import type {
+  Conversion,
+  ConversionFailure,
+  ConvertParams,
+  ImportSource,
+  ImportTarget,
+  Paste,
+  PasteParams,
+} from '../common/conversion.ts';
+import { toolFiles } from '../common/tool-files.ts';
+import { type Place, sourcesOf } from './config/sources.ts';
+import { childUri, uriKey } from './config/uris.ts';
+import { ConversionError, type ConvertOptions, convert } from './convert/index.ts';
+import { pasteInto } from './convert/paste.ts';
+import type { OpenDocument } from './documents.ts';
+import type { Client } from './rpc.ts';
+import type { Workspace } from './workspace.ts';
+
+/** @param asked the document of a request; undefined where it is not ours; throws while nothing may be asked */
+export function registerConversion(
+  client: Client,
+  workspace: Workspace,
+  asked: (uri: string) => OpenDocument | undefined,
+): void {
+  client.onRequest('switchyard/convert', (params) => converted(params));
+  client.onRequest('switchyard/paste', (params) => paste(params, asked(params.uri)));
+  client.onRequest('switchyard/importPlaces', () => importPlaces(workspace));
+}
+
+async function converted({ text, ...options }: ConvertParams): Promise<Conversion | ConversionFailure> {
+  try {
+    return await convert(text, options);
+  } catch (error) {
+    if (error instanceof ConversionError) return { failure: error.failure, message: error.message };
+    throw error;
+  }
+}
+
+async function paste({ text, position }: PasteParams, open: OpenDocument | undefined): Promise<Paste | null> {
+  return open === undefined ? null : ((await pasteInto(open.config, open.text.offsetAt(position), text)) ?? null);
+}
+
+async function importPlaces(workspace: Workspace) {
+  const targets = new Map<string, ImportTarget>();
+  const sources = new Map<string, ImportSource>();
+  for (const place of workspace.places) {
+    for (const { uri, label, level, kind, layout } of sourcesOf(place)) {
+      if (layout !== 'own') continue;
+      const exists = workspace.document(uri) !== undefined;
+      // Of the two names that each folder may have, one is offered where there is no file yet.
+      const first = kind === 'agent' && label.endsWith('/mcp.json');
+      if (exists || first) targets.set(uriKey(uri), { uri, label, level, exists });
+    }
+    for (const { tool, dialect, uri, label, level } of filesOf(place)) {
+      const text = sources.has(uriKey(uri)) ? undefined : textAt(workspace, uri);
+      if (text === undefined) continue;
+      const servers = await countServers(text, { from: dialect, project: place.project && pathOf(place.project) });
+      sources.set(uriKey(uri), { uri, label, tool, level, servers });
+    }
+  }
+  return { sources: [...sources.values()], targets: [...targets.values()] };
+}
+
+/** The files that other tools may have for a place, whether they exist or not. */
+function filesOf({ project, home }: Place) {
+  return toolFiles.flatMap(({ tool, dialect, project: inProject = [], user = [] }) => [
+    ...(project === undefined ? [] : inProject).map((path) => ({
+      ...{ tool, dialect, uri: childUri(project ?? '', path), label: path, level: 'project' as const },
+    })),
+    ...(home === undefined ? [] : user).map((path) => ({
+      ...{ tool, dialect, uri: childUri(home ?? '', path), label: `~/${path}`, level: 'user' as const },
+    })),
+  ]);
+}
+
+/** None where the file cannot be read: choosing it says why. */
+async function countServers(text: string, options: ConvertOptions): Promise<number> {
+  return convert(text, options).then(
+    ({ servers }) => servers.length,
+    () => 0,
+  );
+}
+
+/** A tool's file may be large, and is looked at once: nothing of it is kept. */
+function textAt({ open, machine }: Workspace, uri: string): string | undefined {
+  return open.get(uri)?.text.getText() ?? machine.files.read(uri);
+}

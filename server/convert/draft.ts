@@ -1,0 +1,75 @@
+/** A server while it is being read: fields of the agent's format, filled from keys of any tool. */
+import type { Remark } from '../../common/conversion.ts';
+import type { Dialect } from '../../common/tool-files.ts';
+import type { Span } from '../config/json.ts';
+import type { Remarks } from './remarks.ts';
+import { areEqual, isMap, mapOf, type Value } from './value.ts';
+import type { Prompts } from './variables.ts';
+
+/** A member of an entry, as the source has it. */
+export interface Given {
+  readonly value: Value;
+  readonly at: Span;
+}
+
+/** What is the same for all servers of a source. */
+export interface Reading {
+  readonly dialect: Dialect;
+  readonly prompts: Prompts;
+  readonly remarks: Remarks;
+}
+
+export class Draft {
+  readonly reading: Reading;
+  readonly name: string;
+  readonly given: ReadonlyMap<string, Given>;
+  readonly #fields = new Map<string, { readonly value: Value; readonly key: string }>();
+
+  constructor(reading: Reading, name: string, given: ReadonlyMap<string, Given>) {
+    this.reading = reading;
+    this.name = name;
+    this.given = given;
+  }
+
+  field(name: string): Value | undefined {
+    return this.#fields.get(name)?.value;
+  }
+
+  /** The key of the source that a field came from. */
+  keyOf(field: string): string {
+    return this.#fields.get(field)?.key ?? field;
+  }
+
+  /** Fills a field. What is there already stays. */
+  put(field: string, value: Value, key: string): void {
+    const known = this.field(field);
+    if (known === undefined) this.#fields.set(field, { value, key });
+    else if (!areEqual(known, value)) this.lose(key, `${JSON.stringify(this.keyOf(field))} says something else.`);
+  }
+
+  /** Adds to `env` or `headers`. What is there already stays. */
+  add(field: 'env' | 'headers', pairs: Iterable<readonly [string, Value]>, key: string): void {
+    const known = this.field(field) ?? mapOf([]);
+    if (!isMap(known)) return;
+    const all = new Map(known);
+    for (const [name, value] of pairs) {
+      if (!all.has(name)) all.set(name, value);
+      else if (all.get(name) !== value) this.lose(`${key}.${name}`, `${JSON.stringify(field)} has this name already.`);
+    }
+    this.#fields.set(field, { value: all, key: this.#fields.get(field)?.key ?? key });
+  }
+
+  lose(key: string, reason: string): void {
+    this.note('lost', key, reason);
+  }
+
+  change(key: string, reason: string): void {
+    this.note('changed', key, reason);
+  }
+
+  /** @param key the key of the source, or a path that begins with it */
+  note(kind: Remark['kind'], key: string, reason: string): void {
+    const at = (this.given.get(key) ?? this.given.get(key.replace(/[.[].*$/s, '')))?.at;
+    this.reading.remarks.add(kind, { server: this.name, field: key, at }, reason);
+  }
+}

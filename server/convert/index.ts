@@ -1,0 +1,85 @@
+/**
+ * Tool servers from one tool's format into another's. Pure: texts in, text and report out; the language server, the command
+ * line and the tests all come in here.
+ */
+import type { Conversion, ConvertedServer, ConvertParams, TargetFormat } from '../../common/conversion.ts';
+import { layoutOf, type Merged, merge, type NewEntry, type Placed } from './merge.ts';
+import { readJsonSource, readSource, type Source } from './read.ts';
+import type { Remarks } from './remarks.ts';
+import { type PortableServer, summaryOf } from './server.ts';
+import { mapOf } from './value.ts';
+import { writeCommand, writeServer } from './write-server.ts';
+
+export { ConversionError } from './failure.ts';
+export { remarksInWords } from './remarks.ts';
+
+export type ConvertOptions = Partial<Omit<ConvertParams, 'text'>>;
+
+/**
+ * Reads the servers of a text and writes them in another format, into an existing file where there is one.
+ * @throws ConversionError where nothing can be read or written
+ */
+export async function convert(text: string, options: ConvertOptions = {}): Promise<Conversion> {
+  return written(text, await readSource(text, options), options);
+}
+
+/** The same for JSON only, at once. @throws ConversionError */
+export function convertJson(text: string, options: ConvertOptions = {}): Conversion {
+  return written(text, readJsonSource(text, options), options);
+}
+
+function written(text: string, source: Source, options: ConvertOptions): Conversion {
+  const { to = 'agent', only } = options;
+  const { dialect, remarks } = source;
+  const servers = only === undefined ? source.servers : source.servers.filter(({ name }) => only.includes(name));
+  const { merged, name } = write(text, { ...source, servers }, to, options);
+  const converted = servers.map(
+    (server, index): ConvertedServer => ({
+      name: server.name,
+      newName: name(index),
+      transport: server.transport,
+      summary: summaryOf(server),
+      collides: merged.placed[index]?.collides ?? 'no',
+    }),
+  );
+  const report = only === undefined ? remarks.all : remarks.of(new Set(only));
+  return { text: merged.text, changes: merged.changes, dialect, servers: converted, report };
+}
+
+function write(text: string, source: Source, to: TargetFormat, options: ConvertOptions) {
+  const { servers, remarks, lists } = source;
+  if (to !== 'agent')
+    for (const list of lists.keys())
+      remarks.add('lost', { server: null, field: list }, 'Only the agent has a list of names in its file.');
+  if (to === 'command') {
+    const lines = servers.map((server) => `${writeCommand(server, remarks)}\n`).join('');
+    const merged: Merged = {
+      text: lines,
+      changes: [{ offset: 0, length: options.into?.length ?? 0, text: lines }],
+      placed: [],
+    };
+    return { merged, name: (index: number) => servers[index]?.name ?? '' };
+  }
+  const entries = servers.map((server): NewEntry => ({ name: server.name, value: writeServer(server, to, remarks) }));
+  const merged = merge(entries, {
+    text: options.into,
+    root: to === 'vscode' ? 'servers' : 'mcpServers',
+    strictNames: to === 'agent',
+    collision: options.collision ?? 'rename',
+    layout: /^\s*\{/.test(text) ? layoutOf(text) : { step: '  ', eol: '\n' },
+    others: to === 'agent' ? lists : mapOf([]),
+  });
+  for (const [index, placed] of merged.placed.entries()) tell(placed, servers[index], remarks);
+  return { merged, name: (index: number) => merged.placed[index]?.name ?? '' };
+}
+
+/** What became of a server beside being added under its own name. */
+function tell({ entry, name, collides, done }: Placed, server: PortableServer | undefined, remarks: Remarks): void {
+  const subject = { server: entry.name, at: server?.at };
+  if (collides === 'same') remarks.add('skipped', subject, 'The target has this very server already.');
+  else if (done === 'skipped') remarks.add('skipped', subject, 'The target has another server of this name.');
+  else if (name !== entry.name) {
+    const why = collides === 'other' ? 'the target has another server of that name' : 'the name must be valid and free';
+    remarks.add('renamed', subject, `It is called ${JSON.stringify(name)} now: ${why}.`);
+  }
+}

@@ -1,0 +1,169 @@
+/** Puts servers into the text of a config file by small changes, and never overwrites one that was not to be replaced. */
+import type { Collision } from '../../common/conversion.ts';
+import { endOf, liveMembers, type Member, type ObjectNode } from '../config/json.ts';
+import { parseText } from '../config/parse.ts';
+import { applyChanges, type Change, insert, replace } from '../fixes/fix.ts';
+import { commaAfter, memberSpan } from '../fixes/members.ts';
+import { allowedName, freeName } from '../fixes/names.ts';
+import { ConversionError } from './failure.ts';
+import { lineOf } from './remarks.ts';
+import { areEqual, type Layout, mapOf, print, type Value, type ValueMap, valueIn } from './value.ts';
+
+/** A server as the target writes it. */
+export interface NewEntry {
+  readonly name: string;
+  readonly value: ValueMap;
+}
+
+export interface Placed {
+  readonly entry: NewEntry;
+  /** Its name in the target. */
+  readonly name: string;
+  /** The target had this name: for the same server, or for another one. */
+  readonly collides: 'no' | 'same' | 'other';
+  readonly done: 'added' | 'replaced' | 'skipped';
+}
+
+export interface Merged {
+  readonly text: string;
+  readonly changes: readonly Change[];
+  readonly placed: readonly Placed[];
+}
+
+export interface Target {
+  /** Absent or blank: a new file. */
+  readonly text?: string | undefined;
+  /** The key that holds the servers. */
+  readonly root: 'mcpServers' | 'servers';
+  /** Names must be valid in the agent's format. */
+  readonly strictNames: boolean;
+  readonly collision: Collision;
+  /** For a new file. */
+  readonly layout: Layout;
+  /** What else a new file holds. */
+  readonly others?: ValueMap | undefined;
+}
+
+/** @throws ConversionError where the target is broken, so that nothing can be put into it safely */
+export function merge(entries: readonly NewEntry[], target: Target): Merged {
+  const text = target.text ?? '';
+  if (/^[\s\ufeff]*$/.test(text)) {
+    const placed = place(entries, new Map(), target);
+    const servers = mapOf(placed.map(({ name, entry }) => [name, entry.value] as const));
+    const whole = print(mapOf([[target.root, servers], ...(target.others ?? [])]), target.layout) + target.layout.eol;
+    return { text: whole, changes: [replace({ offset: 0, length: text.length }, whole)], placed };
+  }
+  const { top, map } = mapIn(text, target.root);
+  const layout = layoutOf(text);
+  const placed = place(entries, map === undefined ? new Map() : liveMembers(map), target);
+  const changes: Change[] = [];
+  for (const { name, entry, done } of placed) {
+    const old = done === 'replaced' && map !== undefined ? liveMembers(map).get(name) : undefined;
+    if (old?.value !== undefined) changes.push(replace(old.value, printFor(text, old, entry.value, layout)));
+  }
+  const added = mapOf(placed.filter(({ done }) => done === 'added').map(({ name, entry }) => [name, entry.value]));
+  if (map !== undefined) changes.push(...insertMembers(text, map, added, layout));
+  else if (added.size > 0) changes.push(...insertMembers(text, top, mapOf([[target.root, added]]), layout));
+  return { text: applyChanges(text, changes), changes, placed };
+}
+
+function mapIn(text: string, root: string): { top: ObjectNode; map: ObjectNode | undefined } {
+  const { root: top, faults } = parseText(text);
+  const fault = faults.find(({ damaging }) => damaging);
+  const refuse = (why: string): ConversionError => new ConversionError('broken-target', `${why} Nothing was changed.`);
+  if (fault !== undefined) throw refuse(`The target is not JSON (line ${lineOf(text, fault.offset)}): mend it first.`);
+  if (top?.type !== 'object') throw refuse('The target holds no object that servers could be put into.');
+  const value = liveMembers(top).get(root)?.value;
+  if (value !== undefined && value.type !== 'object') throw refuse(`"${root}" in the target is not an object.`);
+  return { top, map: value };
+}
+
+function place(
+  entries: readonly NewEntry[],
+  existing: ReadonlyMap<string, Member>,
+  { strictNames, collision }: Target,
+): readonly Placed[] {
+  const taken = new Set(existing.keys());
+  const fresh = new Set<string>();
+  const free = (name: string): string =>
+    freeName(
+      name,
+      Array.from([...taken, ...fresh], (other) => ({ name: other })),
+    );
+  return entries.map((entry): Placed => {
+    const valid = strictNames ? (allowedName(entry.name) ?? 'server') : entry.name;
+    const old = taken.has(valid) ? valueIn(existing.get(valid)?.value) : undefined;
+    const collides = !taken.has(valid) ? 'no' : old !== undefined && areEqual(old, entry.value) ? 'same' : 'other';
+    if (collides === 'same') return { entry, name: valid, collides, done: 'skipped' };
+    if (collides === 'other' && collision === 'skip') return { entry, name: valid, collides, done: 'skipped' };
+    if (collides === 'other' && collision === 'replace' && !fresh.has(valid)) {
+      fresh.add(valid);
+      return { entry, name: valid, collides, done: 'replaced' };
+    }
+    const name = taken.has(valid) || fresh.has(valid) ? free(valid) : valid;
+    fresh.add(name);
+    return { entry, name, collides, done: 'added' };
+  });
+}
+
+/** How a file is laid out. */
+export function layoutOf(text: string): Layout {
+  const indent = /^([ \t]+)\S/m.exec(text)?.[1] ?? '';
+  const step = indent.startsWith('\t') ? '\t' : indent.length >= 1 && indent.length <= 8 ? indent : '  ';
+  return { step, eol: text.includes('\r\n') ? '\r\n' : '\n' };
+}
+
+const onOneLine: Layout = { step: '', eol: ' ' };
+
+/** Adds members at the end of an object, laid out as those that are there. */
+function insertMembers(text: string, object: ObjectNode, added: ValueMap, layout: Layout): readonly Change[] {
+  if (added.size === 0) return [];
+  const last = object.members.at(-1);
+  if (last === undefined) return [intoEmpty(text, object, added, layout)];
+  const indent = indentAt(text, last.key.offset);
+  const members = printMembers(added, layout, indent);
+  const gap = indent === undefined ? ' ' : layout.eol + indent;
+  const end = endOf(memberSpan(last));
+  const comma = commaAfter(text, end);
+  const tail = gap + members.join(`,${gap}`);
+  if (comma !== undefined) return [insert(afterComment(text, comma + 1), tail)];
+  const behind = afterComment(text, end);
+  return behind === end ? [insert(end, `,${tail}`)] : [insert(end, ','), insert(behind, tail)];
+}
+
+function intoEmpty(text: string, object: ObjectNode, added: ValueMap, layout: Layout): Change {
+  const outer = /^[ \t]*/.exec(text.slice(text.lastIndexOf('\n', object.offset) + 1))?.[0] ?? '';
+  const gap = layout.eol + outer + layout.step;
+  const members = gap + printMembers(added, layout, outer + layout.step).join(`,${gap}`);
+  const inside = text.slice(object.offset + 1, endOf(object) - 1);
+  const blank = inside.trim() === '';
+  return {
+    offset: object.offset + 1,
+    length: blank ? inside.length : 0,
+    text: blank ? members + layout.eol + outer : members,
+  };
+}
+
+function printMembers(added: ValueMap, layout: Layout, indent: string | undefined): readonly string[] {
+  return [...added].map(
+    ([key, value]) => `${JSON.stringify(key)}: ${print(value, indent === undefined ? onOneLine : layout, indent)}`,
+  );
+}
+
+/** A new value in the place of a member's old one. */
+function printFor(text: string, { key }: Member, value: Value, layout: Layout): string {
+  const indent = indentAt(text, key.offset);
+  return print(value, indent === undefined ? onOneLine : layout, indent);
+}
+
+/** The white space before a place that begins its line; undefined where it does not. */
+export function indentAt(text: string, offset: number): string | undefined {
+  const line = text.slice(Math.max(text.lastIndexOf('\n', offset - 1), text.lastIndexOf('\r', offset - 1)) + 1, offset);
+  return /^[ \t]*$/.test(line) && line.length < offset ? line : undefined;
+}
+
+/** Behind a comment that ends the line: it belongs to what stands before it. */
+function afterComment(text: string, offset: number): number {
+  const rest = /^[ \t]*(?:\/\/[^\r\n]*|\/\*[^\r\n]*?\*\/(?=[ \t]*(?:\r|\n|$)))/.exec(text.slice(offset, offset + 2000));
+  return offset + (rest?.[0].length ?? 0);
+}

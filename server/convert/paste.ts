@@ -1,0 +1,119 @@
+/** A pasted text as servers of the document: put where the cursor is, with the commas and the indentation of that place. */
+import type { Paste } from '../../common/conversion.ts';
+import { type ConfigDocument, serverMap } from '../config/document.ts';
+import { endOf, type ObjectNode } from '../config/json.ts';
+import { spotAt } from '../config/spot.ts';
+import { type Change, insert } from '../fixes/fix.ts';
+import { commaAfter, memberSpan } from '../fixes/members.ts';
+import { ConversionError } from './failure.ts';
+import { convert } from './index.ts';
+import { indentAt, layoutOf, merge, type NewEntry } from './merge.ts';
+import { readSource, type Source } from './read.ts';
+import { mapOf, print } from './value.ts';
+
+/** Characters; a larger text is pasted as it is. */
+const limit = 500_000;
+
+/** Undefined where the text is no server in any format, or where no server can stand. Never overwrites anything. */
+export async function pasteInto(document: ConfigDocument, offset: number, text: string): Promise<Paste | undefined> {
+  const place = placeAt(document, offset);
+  if (place === undefined || text.length > limit || text.trim() === '') return undefined;
+  try {
+    const source = await readSource(text);
+    if (source.servers.length === 0) return undefined;
+    if (place === 'value') return asValue(document, offset, source, text);
+    if (place === 'between') return asMembers(document, offset, source, text);
+    const { changes, servers, report } = await convert(text, { into: document.text });
+    return { changes, names: servers.map(({ newName }) => newName), plain: false, report };
+  } catch (error) {
+    if (error instanceof ConversionError) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * - `between`: between the servers. `value`: behind the colon of a name. `anywhere`: in an empty file, or at the top level.
+ * - undefined: in a string, in a comment, inside a server.
+ */
+function placeAt(document: ConfigDocument, offset: number): 'between' | 'value' | 'anywhere' | undefined {
+  const { faults, servers } = document;
+  if (faults.some((fault) => fault.kind === 'comment' && offset > fault.offset && offset <= endOf(fault)))
+    return undefined;
+  if (servers.some(({ value }) => value?.type === 'object' && endOf(value) === offset)) return 'between';
+  const spot = spotAt(document, offset);
+  if (spot === undefined || spot.node !== undefined) return undefined;
+  const { around, role } = spot;
+  if (around.kind === 'nothing') return 'anywhere';
+  if (around.kind === 'servers') return role === 'value' ? 'value' : 'between';
+  return around.kind === 'group' && around.group.place === 'top' && role === 'key' ? 'anywhere' : undefined;
+}
+
+/** One server behind a name that stands there already. */
+function asValue({ text }: ConfigDocument, offset: number, source: Source, pasted: string): Paste | undefined {
+  const [server, ...more] = source.servers;
+  if (server === undefined || more.length > 0) return undefined;
+  const indent = /^[ \t]*/.exec(text.slice(text.lastIndexOf('\n', offset - 1) + 1))?.[0];
+  const value = print(server.fields, layoutOf(text), indent);
+  return {
+    changes: [insert(offset, text[offset - 1] === ':' ? ` ${value}` : value)],
+    names: [],
+    plain: source.dialect === 'agent' && /^\s*\{/.test(pasted) && source.remarks.all.length === 0,
+    report: source.remarks.all,
+  };
+}
+
+function asMembers(document: ConfigDocument, offset: number, source: Source, pasted: string): Paste | undefined {
+  const map = serverMap(document);
+  if (map === undefined) return undefined;
+  const { text } = document;
+  const layout = layoutOf(text);
+  const entries = source.servers.map(({ name, fields }): NewEntry => ({ name, value: fields }));
+  // The names that are free are found as for any target; only the place is another one.
+  const taken = print(mapOf([['mcpServers', mapOf(map.members.map(({ key }) => [key.value, null]))]]), layout);
+  const { placed } = merge(entries, {
+    text: taken,
+    root: 'mcpServers',
+    strictNames: true,
+    collision: 'rename',
+    layout,
+  });
+  const siblings = map.members.flatMap(({ key }) => indentAt(text, key.offset) ?? []);
+  const outer = /^[ \t]*/.exec(text.slice(text.lastIndexOf('\n', map.offset) + 1))?.[0] ?? '';
+  const indent = siblings[0] ?? outer + layout.step;
+  const members = placed.map(({ name, entry }) => `${JSON.stringify(name)}: ${print(entry.value, layout, indent)}`);
+  return {
+    changes: atPlace(text, map, offset, members.join(`,${layout.eol}${indent}`), { indent, outer, eol: layout.eol }),
+    names: placed.map(({ name }) => name),
+    plain: source.dialect === 'agent' && /^\s*"/.test(pasted) && placed.every(({ name, entry }) => name === entry.name),
+    report: source.remarks.all,
+  };
+}
+
+interface Indents {
+  readonly indent: string;
+  /** Of the closing brace. */
+  readonly outer: string;
+  readonly eol: string;
+}
+
+function atPlace(text: string, map: ObjectNode, offset: number, members: string, indents: Indents): readonly Change[] {
+  const { indent, outer, eol } = indents;
+  const before = map.members.findLast((member) => endOf(memberSpan(member)) <= offset);
+  const after = map.members.find((member) => member.key.offset >= offset);
+  const end = before && endOf(memberSpan(before));
+  const comma = end === undefined ? undefined : commaAfter(text, end);
+  const separated = comma !== undefined && comma < offset;
+  const behind = after !== undefined && (separated || comma === undefined) ? ',' : '';
+  const lineStart = text.lastIndexOf('\n', offset - 1) + 1;
+  const alone = text.slice(lineStart, offset).trim() === '';
+  const rest = /^[^\r\n]*/.exec(text.slice(offset))?.[0] ?? '';
+  // A comma that follows on the line belongs to the last of the new members.
+  const followed = rest.trim() !== '' && !/^\s*,\s*$/.test(rest);
+  const next = comma !== undefined && comma >= offset ? '' : eol + (after === undefined ? outer : indent);
+  const start = alone ? lineStart : offset;
+  const words = `${alone ? '' : eol}${indent}${members}${behind}${followed ? next : ''}`;
+  const blanks = followed && next !== '' ? (/^[ \t]*/.exec(rest)?.[0].length ?? 0) : 0;
+  const here: Change = { offset: start, length: offset + blanks - start, text: words };
+  if (end === undefined || separated) return [here];
+  return end === start ? [{ ...here, text: `,${here.text}` }] : [insert(end, ','), here];
+}

@@ -1,0 +1,183 @@
+/** One entry of any tool as a server of the agent's format: each key is carried over, or a remark says why not. */
+import type { FieldInfo } from '../config/field.ts';
+import { fieldSet, type SetName, serverFieldNames } from '../config/format.ts';
+import type { Span, StringNode } from '../config/json.ts';
+import { chooseTransport, transportMeant } from '../config/transport.ts';
+import { milliseconds } from '../fixes/values.ts';
+import { Draft, type Given, type Reading } from './draft.ts';
+import { takeOf } from './keys.ts';
+import type { PortableServer } from './server.ts';
+import { isList, isMap, textOf, type Value, type ValueMap } from './value.ts';
+import { toOwn } from './variables.ts';
+
+/** Undefined where it is no server that could be connected; a remark says so. */
+export function readServer(
+  name: string,
+  at: Span,
+  given: ReadonlyMap<string, Given>,
+  reading: Reading,
+): PortableServer | undefined {
+  const draft = new Draft(reading, name, given);
+  take(draft);
+  const transport = transportOf(draft);
+  const set = fieldSet(transport);
+  const fields = new Map<string, Value>();
+  for (const info of set.fields) {
+    const value = info.name === 'type' ? undefined : draft.field(info.name);
+    const fitting = value === undefined ? undefined : fitted(draft, info, value, draft.keyOf(info.name));
+    if (info.name === 'type' && transport !== 'stdio') fields.set('type', transport);
+    else if (fitting !== undefined) fields.set(info.name, fitting);
+  }
+  for (const field of serverFieldNames)
+    if (draft.field(field) !== undefined && !set.fields.some((info) => info.name === field))
+      draft.lose(draft.keyOf(field), `A server with the transport ${transport} has no "${field}".`);
+  const endpoint = transport === 'stdio' ? 'command' : 'url';
+  if (fields.has(endpoint)) return { name, transport, fields, at };
+  const off = draft.field('enabled') === false && draft.field(endpoint) === undefined;
+  const why = off ? 'It only switches off a server of that name from elsewhere.' : `It has no usable "${endpoint}".`;
+  reading.remarks.add('skipped', { server: name, at }, why);
+  return undefined;
+}
+
+/** Keys that the format has under the same name go before those that say the same in other words. */
+function take(draft: Draft): void {
+  const { dialect } = draft.reading;
+  const keys = [...draft.given.keys()];
+  const first = keys.filter((key) => serverFieldNames.includes(key));
+  for (const key of [...first, ...keys.filter((other) => !first.includes(other))]) {
+    const value = draft.given.get(key)?.value;
+    if (value === undefined || value === null) continue;
+    const handler = takeOf(dialect, key);
+    if (handler !== undefined) handler(draft, value, key);
+    else if (serverFieldNames.includes(key)) draft.put(key, value, key);
+    else draft.lose(key, 'The format has no such setting.');
+  }
+}
+
+function transportOf(draft: Draft): PortableServer['transport'] {
+  const stated = textOf(draft.field('type'));
+  const address = textOf(draft.field('url'));
+  const has = (field: string): boolean => draft.field(field) !== undefined && draft.field(field) !== '';
+  // Cline takes an address without a type for the older transport.
+  const assumed = draft.reading.dialect === 'cline' && has('url') && !has('command') ? 'sse' : undefined;
+  const type = stated ?? assumed;
+  const node: StringNode | undefined =
+    type === undefined ? undefined : { type: 'string', value: type, offset: 0, length: 0 };
+  const { transport, choice } = chooseTransport({
+    type: node,
+    command: has('command'),
+    url: has('url'),
+    address,
+    headers: has('headers'),
+    process: has('args') || has('env') || has('cwd'),
+  });
+  if (stated !== undefined && (transportMeant(stated) === undefined || choice === 'contradicted'))
+    draft.change(draft.keyOf('type'), `It is taken as "${transport}", because of the other fields.`);
+  return transport;
+}
+
+/** The value as the field takes it; undefined, with a remark, where that is impossible. */
+function fitted(draft: Draft, info: FieldInfo, value: Value, key: string): Value | undefined {
+  switch (info.type) {
+    case 'string':
+      return fitText(draft, info, value, key);
+    case 'boolean':
+      if (typeof value === 'boolean') return value;
+      if (value === 'true' || value === 'false') return value === 'true';
+      break;
+    case 'number':
+    case 'integer':
+      return fitNumber(draft, info, value, key);
+    case 'array':
+      return isList(value) ? fitList(draft, value, key) : misfit(draft, key, 'a list');
+    case 'object':
+      if (!isMap(value)) break;
+      return info.holds === 'strings'
+        ? fitStrings(draft, info.name, value, key)
+        : fitGroup(draft, info.name, value, key);
+  }
+  return misfit(draft, key, info.type === 'object' ? 'an object' : 'true or false');
+}
+
+function misfit(draft: Draft, key: string, needed: string): undefined {
+  draft.lose(key, `It should be ${needed}.`);
+}
+
+function fitText(draft: Draft, info: FieldInfo, value: Value, key: string): Value | undefined {
+  const text = scalarText(value);
+  if (text === undefined) return misfit(draft, key, 'a text');
+  if (info.minLength !== undefined && text.length < info.minLength)
+    return misfit(draft, key, 'a text that is not empty');
+  if (info.values !== undefined && !info.values.some((allowed) => allowed.value === text))
+    return misfit(draft, key, info.values.map((allowed) => `"${allowed.value}"`).join(' or '));
+  return translated(draft, text, key);
+}
+
+const scalarText = (value: Value): string | undefined =>
+  typeof value === 'string'
+    ? value
+    : typeof value === 'number' || typeof value === 'boolean'
+      ? String(value)
+      : undefined;
+
+function fitNumber(draft: Draft, info: FieldInfo, value: Value, key: string): Value | undefined {
+  const number = typeof value === 'string' ? milliseconds(value) : value;
+  const { minimum = 0, maximum = Number.MAX_VALUE } = info;
+  const range =
+    info.maximum === undefined ? `a number of ${minimum} or more` : `a number from ${minimum} to ${maximum}`;
+  if (typeof number !== 'number' || !(number >= minimum && number <= maximum)) return misfit(draft, key, range);
+  if (info.type === 'integer' && !Number.isInteger(number)) return misfit(draft, key, range);
+  return number;
+}
+
+function fitList(draft: Draft, list: readonly Value[], key: string): Value {
+  return list.flatMap((item, index) => {
+    const text = scalarText(item);
+    if (text === undefined) return misfit(draft, `${key}[${index}]`, 'a text') ?? [];
+    return translated(draft, text, `${key}[${index}]`);
+  });
+}
+
+function fitStrings(draft: Draft, field: string, map: ValueMap, key: string): Value {
+  const strings = new Map<string, Value>();
+  for (const [name, value] of map) {
+    const text = scalarText(value);
+    const path = `${key}.${name}`;
+    if (text === undefined) misfit(draft, path, 'a text');
+    else if (isCommand(draft, field, text))
+      draft.lose(path, 'The agent would run what stands behind "!" as a command; for the tool it is a text.');
+    else strings.set(name, translated(draft, text, path));
+  }
+  return strings;
+}
+
+/** What is a harmless text elsewhere must not become something that the agent runs. */
+function isCommand(draft: Draft, field: string, text: string): boolean {
+  return draft.reading.dialect !== 'agent' && (field === 'env' || field === 'headers') && text.startsWith('!');
+}
+
+/** `auth` and `oauth`: closed objects of their own. */
+function fitGroup(draft: Draft, name: string, map: ValueMap, key: string): Value | undefined {
+  const set = fieldSet(name as SetName);
+  const fields = new Map<string, Value>();
+  for (const info of set.fields) {
+    const value = map.get(info.name);
+    const fitting =
+      value === undefined || value === null ? undefined : fitted(draft, info, value, `${key}.${info.name}`);
+    if (fitting !== undefined) fields.set(info.name, fitting);
+  }
+  for (const other of map.keys())
+    if (!set.fields.some((info) => info.name === other))
+      draft.lose(`${key}.${other}`, 'The format has no such setting.');
+  const missing = set.fields.find((info) => info.required === true && !fields.has(info.name));
+  if (missing === undefined) return fields;
+  draft.lose(key, `It has no "${missing.name}".`);
+  return undefined;
+}
+
+function translated(draft: Draft, text: string, key: string): string {
+  const { dialect, prompts } = draft.reading;
+  const { text: own, notes } = toOwn(text, dialect, prompts);
+  for (const note of notes) draft.change(key, note);
+  return own;
+}

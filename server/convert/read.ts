@@ -1,0 +1,214 @@
+/** A text of any tool as servers of the agent's format. */
+import { type Dialect, toolOfPath } from '../../common/tool-files.ts';
+import { type JsonNode, liveMembers, type Span } from '../config/json.ts';
+import { commandServers } from './command-line.ts';
+import type { Given, Reading } from './draft.ts';
+import { ConversionError } from './failure.ts';
+import { nameFromAddress, nameFromCommand } from './guess.ts';
+import { readServer } from './read-server.ts';
+import { type Hints, languageOf, looksLikeServer, type Root, rootOf } from './recognise.ts';
+import { Remarks } from './remarks.ts';
+import type { PortableServer } from './server.ts';
+import { readJson, readTree } from './tree.ts';
+import { isList, mapOf, textOf, type Value, type ValueMap, valueIn } from './value.ts';
+
+export interface ReadOptions extends Hints {
+  /** Path of the project whose servers are wanted too, where a file keeps them by project. */
+  readonly project?: string | undefined;
+}
+
+export interface Source {
+  readonly dialect: Dialect;
+  readonly servers: readonly PortableServer[];
+  readonly remarks: Remarks;
+  /** The two lists of names, where the text is in the agent's own format. */
+  readonly lists: ValueMap;
+}
+
+/** One entry, wherever it stands in its file. */
+interface Entry {
+  readonly name: string;
+  readonly at: Span;
+  readonly given: ReadonlyMap<string, Given>;
+}
+
+/** @throws ConversionError where the text is broken, too large, or holds no servers in any format that is known */
+export async function readSource(text: string, options: ReadOptions = {}): Promise<Source> {
+  if (options.from === 'command' || (options.from === undefined && !/^\s*[{["]/.test(text))) {
+    const source = readCommands(text);
+    if (source !== undefined) return source;
+    if (options.from === 'command')
+      throw new ConversionError('unrecognised', 'This is no command line that adds or starts a tool server.');
+  }
+  const language = languageOf(text, options);
+  if (language === 'json') return readJsonSource(text, options);
+  return readRoot(text, await readTree(text, language), options);
+}
+
+/** The same for JSON only, at once. @throws ConversionError */
+export function readJsonSource(text: string, options: ReadOptions = {}): Source {
+  // A piece that was copied out of a file: `"docs": {…}`, perhaps with a comma behind it.
+  const piece = /^\s*"/.test(text);
+  if (/^\s*$/.test(text)) throw new ConversionError('no-servers', 'The text is empty.');
+  if (!piece && !/^\s*[\ufeff]?\s*(?:[{[]|\/[/*])/.test(text)) throw unrecognised();
+  return readRoot(text, readJson(piece ? `{${text}}` : text), options);
+}
+
+const unrecognised = (): ConversionError =>
+  new ConversionError(
+    'unrecognised',
+    'No format of tool servers that is known here: neither a config file nor a command line.',
+  );
+
+function readRoot(text: string, tree: JsonNode, options: ReadOptions): Source {
+  const alone = looksLikeServer(tree) ? aloneIn(tree) : undefined;
+  const root = alone === undefined ? rootOf(tree, options) : undefined;
+  const projects = child(tree, 'projects');
+  if (alone === undefined && root === undefined && projects === undefined) {
+    const known = options.from !== undefined || toolOfPath(options.path ?? '') !== undefined || isEmptyConfig(tree);
+    throw known ? new ConversionError('no-servers', 'The file defines no tool servers.') : unrecognised();
+  }
+  const dialect = root?.dialect ?? options.from ?? (projects === undefined ? 'agent' : 'claude-code');
+  const remarks = new Remarks(text);
+  const reading: Reading = { dialect, prompts: promptsIn(tree), remarks };
+  const entries = alone !== undefined ? [alone] : root === undefined ? [] : entriesOf(root);
+  const servers = [...entries, ...projectEntries(projects, options.project, remarks)].flatMap(
+    ({ name, at, given }) => readServer(name, at, given, reading) ?? [],
+  );
+  if (root !== undefined) otherKeys(tree, root, remarks);
+  return { dialect, servers: withSwitches(servers, tree, dialect), remarks, lists: listsIn(tree, dialect) };
+}
+
+function readCommands(text: string): Source | undefined {
+  const found = commandServers(text);
+  if (found === undefined) return undefined;
+  const remarks = new Remarks('');
+  const servers = found.flatMap(({ name, dialect, given }) => {
+    const reading: Reading = { dialect, prompts: new Map(), remarks };
+    return readServer(name, { offset: 0, length: 0 }, given, reading) ?? [];
+  });
+  return { dialect: 'command', servers, remarks, lists: mapOf([]) };
+}
+
+/** Without servers, and a config file all the same. */
+function isEmptyConfig(tree: JsonNode): boolean {
+  return tree.type === 'object' && (tree.members.length === 0 || liveMembers(tree).has('mcpServers'));
+}
+
+function entriesOf({ node, key }: Root): readonly Entry[] {
+  if (node.type === 'array') return node.items.flatMap((item) => aloneIn(item) ?? []);
+  if (node.type !== 'object') return [];
+  return [...liveMembers(node)].flatMap(([name, { key: at, value }]) => {
+    // At the top level other things may stand beside the servers.
+    if (key === undefined && !looksLikeServer(value)) return [];
+    return [{ name, at, given: givenIn(value) }];
+  });
+}
+
+/** A server that says its own name, or has none. */
+function aloneIn(node: JsonNode): Entry | undefined {
+  if (node.type !== 'object') return undefined;
+  const given = new Map(givenIn(node));
+  const name = textOf(given.get('name')?.value);
+  given.delete('name');
+  return { name: name ?? guess(given), at: node, given };
+}
+
+function guess(given: ReadonlyMap<string, Given>): string {
+  const url = ['url', 'serverUrl', 'httpUrl'].flatMap((key) => textOf(given.get(key)?.value) ?? [])[0];
+  if (url !== undefined) return nameFromAddress(url);
+  const [command, args] = [given.get('command')?.value, given.get('args')?.value];
+  const words = [...(isList(command) ? command : [command]), ...(isList(args) ? args : [])];
+  return nameFromCommand(words.flatMap((word) => textOf(word) ?? []));
+}
+
+function givenIn(node: JsonNode | undefined): ReadonlyMap<string, Given> {
+  const given = new Map<string, Given>();
+  if (node?.type !== 'object') return given;
+  for (const [key, member] of liveMembers(node)) {
+    const value = valueIn(member.value);
+    if (value !== undefined) given.set(key, { value, at: member.key });
+  }
+  return given;
+}
+
+/** Claude Code keeps what was added for one project under that project's path, in the user's file. */
+function projectEntries(
+  projects: JsonNode | undefined,
+  project: string | undefined,
+  remarks: Remarks,
+): readonly Entry[] {
+  if (projects?.type !== 'object') return [];
+  return [...liveMembers(projects)].flatMap(([path, { key: at, value }]) => {
+    const node = child(value, 'mcpServers');
+    const entries = node === undefined ? [] : entriesOf({ node, key: 'mcpServers', dialect: 'claude-code' });
+    if (entries.length === 0 || (project !== undefined && plainPath(path) === plainPath(project))) return entries;
+    const names = entries.map(({ name }) => JSON.stringify(name)).join(', ');
+    remarks.add('skipped', { server: null, field: `projects.${path}`, at }, `It belongs to another project: ${names}.`);
+    return [];
+  });
+}
+
+/** `C:\shop`, `/c:/shop` and `C:/shop` are one folder. */
+const plainPath = (path: string): string =>
+  path
+    .replaceAll('\\', '/')
+    .replace(/^\/?([A-Za-z]):/, (_, drive: string) => `${drive.toLowerCase()}:`)
+    .replace(/\/+$/, '');
+
+/** What VS Code asks the user for, by id. */
+function promptsIn(tree: JsonNode): ReadonlyMap<string, string> {
+  const prompts = new Map<string, string>();
+  const inputs = child(tree, 'inputs');
+  for (const input of inputs?.type === 'array' ? inputs.items : []) {
+    const [id, description] = [child(input, 'id'), child(input, 'description')];
+    if (id?.type === 'string') prompts.set(id.value, description?.type === 'string' ? description.value : '');
+  }
+  return prompts;
+}
+
+/** Gemini CLI has lists of its own that let servers in or keep them out. */
+function withSwitches(servers: readonly PortableServer[], tree: JsonNode, dialect: Dialect): readonly PortableServer[] {
+  if (dialect !== 'gemini') return servers;
+  const names = (key: string): readonly Value[] | undefined => {
+    const value = valueIn(child(child(tree, 'mcp'), key));
+    return isList(value) ? value : undefined;
+  };
+  const [allowed, excluded] = [names('allowed'), names('excluded')];
+  return servers.map((server) =>
+    excluded?.includes(server.name) === true || allowed?.includes(server.name) === false
+      ? { ...server, fields: new Map([...server.fields, ['enabled', false]]) }
+      : server,
+  );
+}
+
+const listNames = ['disabledServers', 'enabledServers'];
+
+function listsIn(tree: JsonNode, dialect: Dialect): ValueMap {
+  if (dialect !== 'agent') return mapOf([]);
+  return mapOf(listNames.map((name) => [name, valueIn(child(tree, name))] as const));
+}
+
+/** Files in which nothing but servers stands. In the others a tool keeps all its settings. */
+const ofServersOnly: ReadonlySet<Dialect> = new Set([
+  'agent',
+  'agent-plugins',
+  'vscode',
+  'cursor',
+  'windsurf',
+  'cline',
+]);
+
+function otherKeys(tree: JsonNode, { key: root, dialect }: Root, remarks: Remarks): void {
+  if (tree.type !== 'object' || !ofServersOnly.has(dialect) || root === 'mcp') return;
+  for (const [key, { key: at, value }] of liveMembers(tree)) {
+    const known =
+      key === root || key === '$schema' || key === 'inputs' || (root === undefined && looksLikeServer(value));
+    if (known || (dialect === 'agent' && listNames.includes(key))) continue;
+    remarks.add('lost', { server: null, field: key, at }, 'The top level of the format has no such setting.');
+  }
+}
+
+function child(node: JsonNode | undefined, name: string): JsonNode | undefined {
+  return node?.type === 'object' ? liveMembers(node).get(name)?.value : undefined;
+}

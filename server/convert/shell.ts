@@ -1,0 +1,91 @@
+/** The words of command lines as a Unix shell splits them, and words quoted for one. */
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how variables look
+
+/**
+ * The commands of a text, each as its words. `$NAME` that the shell would expand comes out as `${NAME}`, the agent's form.
+ * Undefined for what cannot be taken apart without running it: pipes, redirections, substitutions, an open quote.
+ */
+export function splitCommands(text: string): readonly (readonly string[])[] | undefined {
+  const commands: string[][] = [];
+  let words: string[] = [];
+  let word: string | undefined;
+  let at = 0;
+  const endWord = (): void => {
+    if (word !== undefined) words.push(word);
+    word = undefined;
+  };
+  const endCommand = (): void => {
+    endWord();
+    // A prompt in front belongs to the terminal that the line was copied from.
+    if (words[0] === '$' || words[0] === '>') words.shift();
+    if (words.length > 0) commands.push(words);
+    words = [];
+  };
+  /** A variable at the dollar sign; false where it is a substitution. */
+  const dollar = (): boolean => {
+    const rest = text.slice(at, at + 300);
+    const [whole = '$', name] = /^\$(?:([A-Za-z_]\w*)|\{[A-Za-z_]\w*(?::-[^}"'$`]*)?\}|\(pwd\))?/.exec(rest) ?? [];
+    if (whole === '$' && /^\$[({]/.test(rest)) return false;
+    word = (word ?? '') + (whole === '$(pwd)' ? '${PWD}' : name === undefined ? whole : `\${${name}}`);
+    at += whole.length;
+    return true;
+  };
+  const doubleQuoted = (): boolean => {
+    word ??= '';
+    for (at++; at < text.length; ) {
+      const next = text[at] ?? '';
+      if (next === '"') {
+        at++;
+        return true;
+      }
+      if (next === '`' || (next === '$' && !dollar())) return false;
+      if (next === '$') continue;
+      const escaped = next === '\\' && /["\\$`\n]/.test(text[at + 1] ?? '');
+      const taken = escaped ? (text[at + 1] ?? '') : next;
+      word += taken === '\n' && escaped ? '' : taken;
+      at += escaped ? 2 : 1;
+    }
+    return false;
+  };
+  while (at < text.length) {
+    const next = text[at] ?? '';
+    if (next === '\n' || next === ';') {
+      endCommand();
+      at++;
+    } else if (text.startsWith('&&', at)) {
+      endCommand();
+      at += 2;
+    } else if (/\s/.test(next)) {
+      endWord();
+      at++;
+    } else if (next === '\\' && /^\\\r?\n/.test(text.slice(at, at + 3))) {
+      at = text.indexOf('\n', at) + 1;
+    } else if (next === '\\') {
+      word = (word ?? '') + (text[at + 1] ?? '');
+      at += 2;
+    } else if (next === "'") {
+      const end = text.indexOf("'", at + 1);
+      if (end < 0) return undefined;
+      word = (word ?? '') + text.slice(at + 1, end);
+      at = end + 1;
+    } else if (next === '"') {
+      if (!doubleQuoted()) return undefined;
+    } else if (next === '$') {
+      if (!dollar()) return undefined;
+    } else if (next === '#' && word === undefined) {
+      const end = text.indexOf('\n', at);
+      at = end < 0 ? text.length : end;
+    } else if (/[|<`&()]/.test(next) || (next === '>' && (word !== undefined || words.length > 0))) return undefined;
+    else {
+      word = (word ?? '') + next;
+      at++;
+    }
+  }
+  endCommand();
+  return commands;
+}
+
+/** A word so that a Unix shell hands it on as it is. */
+export function quoteWord(word: string): string {
+  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}

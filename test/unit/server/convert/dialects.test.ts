@@ -1,0 +1,84 @@
+/** Each tool's file comes out in the agent's format, and what it could not say there is reported with its place. */
+import { describe, expect, test } from 'vitest';
+import type { Remark } from '../../../../common/conversion.ts';
+import { dialectNames, toolFiles, toolOfPath } from '../../../../common/tool-files.ts';
+import { convert, remarksInWords } from '../../../../server/convert/index.ts';
+import { errorsOf, obeysTheSpec } from '../support.ts';
+import { fixtures } from './fixtures.ts';
+
+const inShort = ({ kind, server, field }: Remark): string => `${kind} ${server ?? '-'} ${field ?? '-'}`;
+
+describe.each(fixtures.map((fixture) => ({ ...fixture, title: `${dialectNames[fixture.dialect]}: ${fixture.path}` })))(
+  '$title',
+  ({ dialect, path, text, servers, report }) => {
+    test('every field is carried over or reported', async () => {
+      const result = await convert(text, { path, project: '/work/shop' });
+      expect(result.dialect).toBe(dialect);
+      expect(JSON.parse(result.text).mcpServers).toEqual(servers);
+      expect(result.report.map(inShort).sort()).toEqual([...report].sort());
+    });
+
+    test('the result obeys the spec', async () => {
+      const result = await convert(text, { path });
+      expect(errorsOf(result.text)).toEqual([]);
+      expect(obeysTheSpec(result.text)).toBe(true);
+    });
+
+    test('each remark about a server says on which line it is', async () => {
+      const { report: remarks } = await convert(text, { path });
+      for (const { line } of remarks) expect(line).toBeGreaterThan(0);
+    });
+  },
+);
+
+describe('whose format it is', () => {
+  test.each(fixtures.filter(({ dialect }) => !['cursor', 'claude-desktop', 'agent'].includes(dialect)))(
+    'is told by the shape: $dialect',
+    async ({ text, dialect }) => {
+      expect((await convert(text)).dialect).toBe(dialect);
+    },
+  );
+
+  test('is told by the path for every file that is looked for', () => {
+    for (const { dialect, tool, project = [], user = [] } of toolFiles)
+      for (const path of [...project, ...user])
+        expect(toolOfPath(`/home/me/${path}`), path).toMatchObject({ dialect, tool });
+    expect(toolOfPath('C:\\Users\\me\\.cursor\\mcp.json')?.tool).toBe('Cursor');
+    expect(toolOfPath('/p/.mcp.json')).toBeUndefined();
+    expect(toolOfPath('/p/settings.json')).toBeUndefined();
+  });
+});
+
+test('the report names server, field, line and reason', async () => {
+  const { report } = await convert('{\n"servers": {\n"a b": {\n"command": "x",\n"envFile": ".env"}}}');
+  expect(remarksInWords(report)).toBe(
+    'Could not be carried over\n' +
+      '  a b › envFile (line 5): The agent reads no file of variables: write them under "env".\n' +
+      '\n' +
+      'Renamed\n' +
+      '  a b (line 3): It is called "a-b" now: the name must be valid and free.\n',
+  );
+});
+
+test('lines are right in TOML and YAML too', async () => {
+  const toml = await convert('[mcp_servers.a]\ncommand = "x"\n\nenabled_tools = ["b"]\n');
+  expect(toml.report).toMatchObject([{ server: 'a', field: 'enabled_tools', line: 4 }]);
+  const yaml = await convert('mcpServers:\n  - name: a\n    command: x\n    icon: y\n');
+  expect(yaml.report).toMatchObject([{ server: 'a', field: 'icon', line: 4 }]);
+});
+
+test('a harmless text of another tool never becomes a command that the agent runs', async () => {
+  const text = JSON.stringify({ servers: { a: { command: 'x', env: { A: '!touch /tmp/x' } } } });
+  const { text: result, report } = await convert(text);
+  expect(result).not.toContain('touch');
+  expect(report).toMatchObject([{ kind: 'lost', field: 'env.A' }]);
+  expect(JSON.stringify(report)).not.toContain('touch');
+});
+
+test('the lists of names stay in a file of the agent', async () => {
+  const text = JSON.stringify({ mcpServers: { a: { command: 'x', disabled: true } }, disabledServers: ['b'] });
+  expect(JSON.parse((await convert(text)).text)).toEqual({
+    mcpServers: { a: { command: 'x', enabled: false } },
+    disabledServers: ['b'],
+  });
+});

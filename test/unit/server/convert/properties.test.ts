@@ -1,0 +1,297 @@
+/** What holds for every input: results obey the spec, what is not reported survives a round trip, broken input never crashes. */
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how variables look
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Remark, TargetFormat } from '../../../../common/conversion.ts';
+import { type Dialect, dialectNames } from '../../../../common/tool-files.ts';
+import { ConversionError, convert } from '../../../../server/convert/index.ts';
+import { applyChanges } from '../../../../server/fixes/fix.ts';
+import { corpus, errorsOf, obeysTheSpec } from '../support.ts';
+import { fixtures } from './fixtures.ts';
+
+const dialects = Object.keys(dialectNames) as readonly Dialect[];
+const targets: readonly TargetFormat[] = ['agent', 'vscode', 'cursor', 'claude-code', 'command'];
+
+/** Converts; a refusal is an answer, anything else that is thrown is a failure of the test. */
+async function attempt(...args: Parameters<typeof convert>) {
+  try {
+    return await convert(...args);
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConversionError);
+    return undefined;
+  }
+}
+
+const files = corpus() ?? [];
+
+test.skipIf(files.length === 0)("real files come out in the agent's format without an error", async () => {
+  let servers = 0;
+  for (const { name, text } of files) {
+    const path = name.startsWith('vscode/')
+      ? '/p/.vscode/mcp.json'
+      : name.startsWith('cursor/')
+        ? '/p/.cursor/mcp.json'
+        : '/p/.mcp.json';
+    const result = await attempt(text, { path });
+    if (result === undefined) continue;
+    servers += result.servers.length;
+    expect(errorsOf(result.text), `${name}\n${result.text}`).toEqual([]);
+    expect(obeysTheSpec(result.text), name).toBe(true);
+  }
+  expect(servers).toBeGreaterThan(150);
+});
+
+const variables = [
+  '${TOKEN}',
+  '${A_1:-x y}',
+  '${workspaceFolder:-.}',
+  '${HOME}',
+  '$PLAIN',
+  '~/x',
+  'Bearer ',
+  'x',
+  ' ',
+  '"',
+  '\\',
+  '!',
+  '/sse',
+  'ü',
+  '{}',
+  '$',
+  '}',
+  '${',
+];
+const text = fc.array(fc.constantFrom(...variables), { minLength: 1, maxLength: 4 }).map((parts) => parts.join(''));
+const key = fc.constantFrom('TOKEN', 'Authorization', 'a b', '__proto__', 'constructor', 'x.y', 'A[0]');
+const strings = fc.array(fc.tuple(key, text), { maxLength: 3 }).map((pairs) => {
+  const map = Object.create(null);
+  for (const [name, value] of pairs) map[name] = value;
+  return map;
+});
+const optional = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
+const common = {
+  enabled: optional(fc.boolean()),
+  timeout: optional(fc.nat()),
+  requestIdFormat: optional(fc.constantFrom('string', 'number')),
+  instructions: optional(fc.boolean()),
+  auth: optional(fc.record({ type: fc.constantFrom('oauth', 'apikey'), resource: optional(text) })),
+  oauth: optional(
+    fc.record({
+      clientId: optional(text),
+      clientSecret: optional(text),
+      scope: optional(text),
+      callbackPort: optional(fc.integer({ min: 1, max: 65_535 })),
+      prompt: optional(text),
+    }),
+  ),
+};
+const stdio = fc.record({
+  command: text,
+  args: optional(fc.array(text, { maxLength: 3 })),
+  env: optional(strings),
+  cwd: optional(text),
+  ...common,
+});
+const remote = fc.record({
+  type: fc.constantFrom('http', 'sse'),
+  url: fc.oneof(text, fc.constantFrom('https://example.com/mcp', 'https://example.com/sse')),
+  headers: optional(strings),
+  ...common,
+});
+const name = fc.oneof(
+  fc.stringMatching(/^[a-zA-Z0-9_.-]{1,12}$/),
+  fc.constantFrom('__proto__', 'constructor', 'toString'),
+);
+const config = fc.array(fc.tuple(name, fc.oneof(stdio, remote)), { maxLength: 3 }).map((entries) => {
+  const members = new Map(entries.map(([own, server]) => [own, JSON.stringify(server)]));
+  return `{"mcpServers": {${[...members].map(([own, server]) => `${JSON.stringify(own)}: ${server}`).join(', ')}}}`;
+});
+
+/** Every leaf of a config by its path. An empty list or object says nothing. */
+function leaves(value: unknown, path: readonly string[] = []): [string, unknown][] {
+  if (typeof value !== 'object' || value === null) return [[path.join('\n'), value]];
+  const inner = Object.entries(value).flatMap(([member, item]) => leaves(item, [...path, member]));
+  return inner;
+}
+
+/** True where a remark names this leaf, or something that it belongs to. */
+function isReported(path: string, remarks: readonly Remark[]): boolean {
+  const [server = '', ...fields] = path.split('\n');
+  return remarks.some(({ server: subject, field }) => {
+    if (subject !== server) return false;
+    if (field === null) return true;
+    const plain = (words: string): string => words.replace(/[.[\]\n]+/g, '\n').replace(/\n$/, '');
+    return `${plain(fields.join('\n'))}\n`.startsWith(`${plain(field)}\n`);
+  });
+}
+
+describe.each(['agent', 'vscode', 'cursor', 'claude-code', 'command'] as const)('ours → %s → ours', (to) => {
+  test('is the same but for what the reports name', async () => {
+    await fc.assert(
+      fc.asyncProperty(config, async (given) => {
+        const own = await convert(given, { from: 'agent' });
+        const there = await convert(own.text, { from: 'agent', to });
+        if (there.servers.length === 0) return;
+        const back = await convert(there.text, { from: to });
+        const reports = [...there.report, ...back.report];
+        const after = new Map(leaves(JSON.parse(back.text).mcpServers));
+        const before = new Map(leaves(JSON.parse(own.text).mcpServers));
+        const usual = (path: string, value: unknown): boolean =>
+          (/\n(?:enabled|instructions)$/.test(path) && value === true) ||
+          (/\nrequestIdFormat$/.test(path) && value === 'number');
+        // Blanks around a header's value mean nothing.
+        const shown = (path: string, value: unknown): unknown =>
+          path.includes('\nheaders\n') && typeof value === 'string' ? value.trim() : value;
+        for (const [path, value] of before)
+          if (shown(path, after.get(path)) !== shown(path, value) && !usual(path, value))
+            expect(
+              isReported(path, reports),
+              `${path} of\n${own.text}\n${there.text}\n${back.text}\n${JSON.stringify(reports)}`,
+            ).toBe(true);
+        for (const path of after.keys())
+          if (!before.has(path))
+            expect(
+              isReported(path, reports),
+              `${path} came from nowhere:\n${own.text}\n${there.text}\n${back.text}`,
+            ).toBe(true);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+test('whatever the agent accepts is accepted, and comes out valid', async () => {
+  await fc.assert(
+    fc.asyncProperty(config, fc.constantFrom(...targets), async (given, to) => {
+      const own = await convert(given, { from: 'agent' });
+      expect(obeysTheSpec(own.text), own.text).toBe(true);
+      await convert(own.text, { from: 'agent', to });
+    }),
+  );
+});
+
+describe('bad input', () => {
+  const options = fc.record({
+    from: optional(fc.constantFrom(...dialects)),
+    to: fc.constantFrom(...targets),
+    path: optional(fc.constantFrom('/p/.vscode/mcp.json', 'config.toml', 'x.yaml', '/p/.gemini/settings.json', '')),
+    collision: fc.constantFrom('rename' as const, 'skip' as const, 'replace' as const),
+  });
+  const defined = <T extends object>(value: T): T => JSON.parse(JSON.stringify(value));
+
+  test('never crashes, and what comes out obeys the spec', async () => {
+    const json = fc.json({ maxDepth: 5 });
+    const piece = fc.constantFrom(
+      '{',
+      '}',
+      '[',
+      ']',
+      '"',
+      ',',
+      ':',
+      '\n',
+      'null',
+      '"__proto__":',
+      '"mcpServers":{',
+      '"command":"x"',
+      '"args":[1,null,{}]',
+      '"env":{"A":{}}',
+      '"url":5',
+      '"type":[]',
+      '- ',
+      '[mcp_servers.a]\n',
+      'command = "x"\n',
+      'mcpServers:\n',
+      '  - name: a\n',
+      '    url: http://x\n',
+      '&a ',
+      '*a',
+      '<<: *a',
+      'npx ',
+      '-- ',
+      "'",
+      '$(',
+      '\\',
+      '\u0000',
+      '\ud800',
+    );
+    const broken = fc.array(piece, { maxLength: 25 }).map((pieces) => pieces.join(''));
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(json, broken, fc.string({ unit: 'binary' })), options, async (given, choice) => {
+        const result = await attempt(given, defined(choice));
+        if (result !== undefined && choice.to === 'agent') expect(obeysTheSpec(result.text), result.text).toBe(true);
+      }),
+      { numRuns: 1500 },
+    );
+  });
+
+  test('cut off anywhere, real files are read or refused', async () => {
+    for (const { text: whole, path } of fixtures) {
+      for (let end = 0; end < whole.length; end += 7) {
+        const result = await attempt(whole.slice(0, end), { path });
+        if (result !== undefined) expect(errorsOf(result.text), whole.slice(0, end)).toEqual([]);
+      }
+    }
+  });
+
+  test('merging into anything gives a text with every old server in it, or refuses', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        config,
+        config,
+        fc.constantFrom('rename' as const, 'skip' as const),
+        async (given, target, collision) => {
+          const pretty = JSON.stringify(JSON.parse(target), null, 2);
+          for (const text of [target, pretty, pretty.replaceAll('\n', '\r\n')]) {
+            const result = await convert(given, { from: 'agent', into: text, collision });
+            expect(applyChanges(text, result.changes)).toBe(result.text);
+            expect(JSON.parse(result.text).mcpServers).toMatchObject(JSON.parse(text).mcpServers);
+          }
+        },
+      ),
+    );
+  });
+
+  test('is refused with a reason where it is too large, too deep or refers to itself', async () => {
+    const refused = async (given: string, choice: Parameters<typeof convert>[1]) => {
+      const error = await convert(given, choice).then(
+        () => undefined,
+        (thrown: unknown) => thrown,
+      );
+      expect(error).toBeInstanceOf(ConversionError);
+      return (error as ConversionError).failure;
+    };
+    expect(await refused(`a: ${'x'.repeat(1_000_001)}`, { from: 'continue' })).toBe('too-large');
+    expect(await refused(`{"a": "${'x'.repeat(20_000_001)}"}`, {})).toBe('too-large');
+    expect(await refused('['.repeat(100_000), {})).toBe('broken');
+    expect(await refused(`mcpServers: ${'['.repeat(20_000)}`, { from: 'continue' })).toBe('broken');
+    expect(await refused(`x = ${'['.repeat(20_000)}`, { from: 'codex' })).toBe('broken');
+    const bomb = [
+      'a: &a [x,x,x,x,x,x,x,x,x]',
+      ...'bcdefgh'.split('').map((letter, index) => `${letter}: &${letter} [${`*${'abcdefgh'[index]},`.repeat(9)}]`),
+    ];
+    expect(await refused(bomb.join('\n'), { from: 'continue' })).toBe('too-large');
+    expect(['broken', 'too-large']).toContain(await refused('mcpServers: &a\n  - *a\n', { from: 'continue' }));
+  });
+
+  test('keys of the prototype are keys like any other', async () => {
+    const given =
+      '{"mcpServers": {"__proto__": {"command": "x", "env": {"__proto__": "y", "constructor": "z"}}, "constructor": {"command": "c"}}}';
+    const result = await convert(given);
+    expect(result.text).toContain('"__proto__": {');
+    expect(result.text).toContain('"__proto__": "y"');
+    expect(JSON.parse(result.text).mcpServers.constructor).toEqual({ command: 'c' });
+    expect(({} as { command?: unknown }).command).toBeUndefined();
+    const toml = await convert('[mcp_servers.__proto__]\ncommand = "x"\n');
+    expect(toml.text).toContain('"__proto__"');
+  });
+
+  test('nothing of a broken text is quoted in the message', async () => {
+    for (const [given, from] of [
+      ['token = "SECRET', 'codex'],
+      ['a: "SECRET', 'continue'],
+      ['{"a": SECRET', 'vscode'],
+    ] as const)
+      await expect(convert(given, { from })).rejects.toThrow(/^(?!.*SECRET)/s);
+  });
+});
