@@ -47,7 +47,13 @@ export const bundles: Record<string, esbuild.BuildOptions> = {
     splitting: true,
     chunkNames: 'chunks/[name]-[hash]',
   },
-  server: { ...onNode, entryPoints: { server: 'server/main.ts' }, outdir: 'dist' },
+  server: {
+    ...onNode,
+    entryPoints: { server: 'server/main.ts' },
+    outdir: 'dist',
+    splitting: true,
+    chunkNames: 'chunks/[name]-[hash]',
+  },
   chat: {
     ...common,
     platform: 'browser',

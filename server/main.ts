@@ -4,7 +4,6 @@
  */
 import { homedir } from 'node:os';
 import process from 'node:process';
-import { setFlagsFromString } from 'node:v8';
 import { FrameReader, frame } from './framing.ts';
 import { machine } from './machine.ts';
 import { Client } from './rpc.ts';
@@ -24,7 +23,9 @@ console.log = console.error;
  * V8 lets a heap grow to several times what is alive in it before it cleans up. A server that runs all day beside an editor
  * should not; but the first answer should not wait for cleanings either.
  */
-function spareMemory(): void {
+async function spareMemory(): Promise<void> {
+  // Node's module of V8 takes two milliseconds to come, before the first answer.
+  const { setFlagsFromString } = await import('node:v8');
   const flags = [
     '--optimize-for-size',
     '--heap-growing-percent=20',
@@ -75,7 +76,7 @@ function environmentNames(): Names {
 new Session(connect(), {
   home: homedir(),
   machine,
-  spareMemory,
+  spareMemory: () => void spareMemory(),
   environment: environmentNames(),
   later(run) {
     const timer = setTimeout(run, burst);

@@ -8,11 +8,7 @@ import { usableFixes } from '../fixes/offer.ts';
 import { allProblems, checkDocument, rules } from '../rules/index.ts';
 import type { Problem } from '../rules/rule.ts';
 import { type DiagnoseOptions, toDiagnostic } from './diagnostics.ts';
-
-const quickFix = 'quickfix';
-const fixAllKind = 'source.fixAll.switchyard';
-
-export const codeActionKinds: readonly string[] = [quickFix, fixAllKind];
+import { fixAllKind, quickFix } from './kinds.ts';
 
 /** Everything that can be offered for one document. */
 export interface FixableDocument {
