@@ -47,7 +47,14 @@ export const bundles: Record<string, esbuild.BuildOptions> = {
     splitting: true,
     chunkNames: 'chunks/[name]-[hash]',
   },
-  server: { ...onNode, entryPoints: { server: 'server/main.ts' }, outdir: 'dist' },
+  server: {
+    ...onNode,
+    entryPoints: { server: 'server/main.ts' },
+    outdir: 'dist',
+    splitting: true,
+    chunkNames: 'server-chunks/[name]-[hash]',
+  },
+  cli: { ...onNode, entryPoints: { cli: 'server/cli.ts' }, outdir: 'dist' },
   chat: {
     ...common,
     platform: 'browser',

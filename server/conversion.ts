@@ -11,6 +11,7 @@ import type {
   PasteParams,
 } from '../common/conversion.ts';
 import { toolFiles } from '../common/tool-files.ts';
+import type { Asked } from './asked.ts';
 import { type Place, sourcesOf } from './config/sources.ts';
 import { childUri, uriKey } from './config/uris.ts';
 import { ConversionError, type ConvertOptions, convert } from './convert/index.ts';
@@ -19,12 +20,7 @@ import type { OpenDocument } from './documents.ts';
 import type { Client } from './rpc.ts';
 import type { Workspace } from './workspace.ts';
 
-/** @param asked the document of a request; undefined where it is not ours; throws while nothing may be asked */
-export function registerConversion(
-  client: Client,
-  workspace: Workspace,
-  asked: (uri: string) => OpenDocument | undefined,
-): void {
+export function registerConversion(client: Client, { workspace, asked }: Asked): void {
   client.onRequest('switchyard/convert', (params) => converted(params));
   client.onRequest('switchyard/paste', (params) => paste(params, asked(params.uri)));
   client.onRequest('switchyard/importPlaces', () => importPlaces(workspace));

@@ -1,7 +1,8 @@
 /** The documents that an editor has open, kept in step with it. */
-import type { DidChangeTextDocumentParams, TextDocumentItem } from 'vscode-languageserver';
+import type { DidChangeTextDocumentParams, Range, TextDocumentItem } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { ConfigDocument } from './config/document.ts';
+import type { Span } from './config/json.ts';
 import type { Change } from './config/splice.ts';
 
 /** A document in the version that the editor has; read as a config file when somebody asks. */
@@ -53,4 +54,9 @@ function merged(first: Change | undefined, second: Change): Change {
   const before = end - (first.newLength - first.length);
   const after = end + (second.newLength - second.length);
   return { offset, length: before - offset, newLength: after - offset };
+}
+
+/** A stretch of the text as an editor counts it. */
+export function rangeOf({ text }: OpenDocument, { offset, length }: Span): Range {
+  return { start: text.positionAt(offset), end: text.positionAt(offset + length) };
 }

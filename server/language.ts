@@ -6,15 +6,15 @@ import type {
   Location,
   Range,
   SelectionRange,
-  ServerCapabilities,
   SymbolInformation,
   SymbolKind,
   TextEdit,
   WorkspaceEdit,
 } from 'vscode-languageserver';
+import type { Asked } from './asked.ts';
 import type { Span } from './config/json.ts';
 import { insideQuotes, nameAt } from './config/names.ts';
-import type { OpenDocument } from './documents.ts';
+import { type OpenDocument, rangeOf } from './documents.ts';
 import { lensesOf } from './features/code-lenses.ts';
 import { bracketSpans, selectionsAt } from './features/folding.ts';
 import { type FormatOptions, formattingEdits } from './features/formatting.ts';
@@ -23,7 +23,7 @@ import { linksOf } from './features/links.ts';
 import { definitionsAt, highlightsAt, referencesAt } from './features/navigation.ts';
 import type { Occurrence } from './features/occurrences.ts';
 import { type RenameEdit, refusal, renameEdits } from './features/rename.ts';
-import { encodeTokens, semanticTokensOf, tokenTypes } from './features/semantic-tokens.ts';
+import { encodeTokens, semanticTokensOf } from './features/semantic-tokens.ts';
 import { type Outline, outlineOf } from './features/symbols.ts';
 import { type Client, RpcError, rpcErrors } from './rpc.ts';
 import type { View, Workspace } from './workspace.ts';
@@ -41,13 +41,12 @@ interface At {
 export class LanguageFeatures {
   readonly #workspace: Workspace;
   readonly #asked: (uri: string) => OpenDocument | undefined;
-  #capabilities: ClientCapabilities = {};
-  #commands = false;
+  readonly #capabilities: ClientCapabilities;
 
-  /** @param asked the document of a request; undefined where it is not ours; throws while nothing may be asked */
-  constructor(client: Client, workspace: Workspace, asked: (uri: string) => OpenDocument | undefined) {
+  constructor(client: Client, { workspace, asked, capabilities, commands }: Asked) {
     this.#workspace = workspace;
     this.#asked = asked;
+    this.#capabilities = capabilities;
     client.onRequest('textDocument/definition', (params) =>
       this.#at(params, (view, offset) => this.#locations(definitionsAt(view, offset))),
     );
@@ -113,38 +112,12 @@ export class LanguageFeatures {
     );
     client.onRequest('textDocument/codeLens', ({ textDocument: { uri } }) =>
       this.#in(uri, (document) =>
-        lensesOf(workspace.view(document), this.#commands).map(({ span, title, command = '', arguments: given }) => ({
+        lensesOf(workspace.view(document), commands).map(({ span, title, command = '', arguments: given }) => ({
           range: rangeOf(document, span),
           command: { title, command, ...(given !== undefined && { arguments: [...given] }) },
         })),
       ),
     );
-  }
-
-  /**
-   * What to announce to an editor that can do this much.
-   * @param commands it has the commands of ours that can stand behind lenses
-   */
-  configure(capabilities: ClientCapabilities, commands: boolean): ServerCapabilities {
-    this.#capabilities = capabilities;
-    this.#commands = commands;
-    const prepared = capabilities.textDocument?.rename?.prepareSupport === true;
-    return {
-      definitionProvider: true,
-      referencesProvider: true,
-      documentHighlightProvider: true,
-      renameProvider: prepared ? { prepareProvider: true } : true,
-      documentSymbolProvider: true,
-      workspaceSymbolProvider: true,
-      documentLinkProvider: {},
-      foldingRangeProvider: true,
-      selectionRangeProvider: true,
-      documentFormattingProvider: true,
-      documentRangeFormattingProvider: true,
-      semanticTokensProvider: { legend: { tokenTypes: [...tokenTypes], tokenModifiers: [] }, full: true, range: true },
-      inlayHintProvider: true,
-      codeLensProvider: {},
-    };
   }
 
   #in<T>(uri: string, answer: (document: OpenDocument) => T): T | null {
@@ -265,10 +238,6 @@ function flatSymbols(document: OpenDocument, outline: readonly Outline[]): Symbo
     },
     ...flatSymbols(document, children),
   ]);
-}
-
-export function rangeOf({ text }: OpenDocument, { offset, length }: Span): Range {
-  return { start: text.positionAt(offset), end: text.positionAt(offset + length) };
 }
 
 function spanOf({ text }: OpenDocument, { start, end }: Range): Span {

@@ -1,6 +1,5 @@
 /** The machine as the server sees it: files and folders by URI, programs and variables by name. Only looks. */
-import { accessSync, closeSync, constants, fstatSync, openSync, readSync, statSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
+import { accessSync, closeSync, constants, fstatSync, openSync, promises, readSync, statSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
@@ -67,7 +66,7 @@ const files: Files = {
       const next = waiting.shift();
       const at = next && pathOf(next.uri);
       if (next === undefined) break;
-      const entries = at === undefined ? [] : await readdir(at, { withFileTypes: true }).catch(() => []);
+      const entries = at === undefined ? [] : await promises.readdir(at, { withFileTypes: true }).catch(() => []);
       for (const entry of entries) {
         if (entry.isFile() && /^\.?mcp\.json$/.test(entry.name)) found.push(childUri(next.uri, entry.name));
         if (entry.isDirectory() && next.depth < depthLimit && !passedOver.has(entry.name))

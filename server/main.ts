@@ -1,14 +1,14 @@
+#!/usr/bin/env node
 /**
- * The language server's front door: `node server.js --stdio`, or node IPC when an editor forks it (`--node-ipc`).
+ * The language server's front door: `mcp-config-language-server --stdio`, or node IPC when an editor forks it (`--node-ipc`).
  * All that a process is and has comes in here: streams, the home folder, timers, the end.
  */
 import { homedir } from 'node:os';
 import process from 'node:process';
-import { setFlagsFromString } from 'node:v8';
+import { environmentNames } from './environment.ts';
 import { FrameReader, frame } from './framing.ts';
 import { machine } from './machine.ts';
 import { Client } from './rpc.ts';
-import type { Names } from './rules/context.ts';
 import { Session } from './session.ts';
 
 /** How long a burst of edits is gathered, in milliseconds. */
@@ -24,7 +24,9 @@ console.log = console.error;
  * V8 lets a heap grow to several times what is alive in it before it cleans up. A server that runs all day beside an editor
  * should not; but the first answer should not wait for cleanings either.
  */
-function spareMemory(): void {
+async function spareMemory(): Promise<void> {
+  // Node's module of V8 takes two milliseconds to come, before the first answer.
+  const { setFlagsFromString } = await import('node:v8');
   const flags = [
     '--optimize-for-size',
     '--heap-growing-percent=20',
@@ -60,22 +62,14 @@ function overIpc(): Client {
 function connect(): Client {
   if (process.argv.includes('--stdio')) return overStdio();
   if (process.send !== undefined) return overIpc();
-  log('usage: node server.js --stdio (or fork it with an IPC channel)');
+  log('usage: mcp-config-language-server --stdio (or fork it with an IPC channel)');
   return process.exit(2);
-}
-
-/** Windows does not tell capital letters from small ones. */
-function environmentNames(): Names {
-  const names = new Set(Object.keys(process.env));
-  if (process.platform !== 'win32') return names;
-  const capitals = new Set(Array.from(names, (name) => name.toUpperCase()));
-  return { has: (name) => capitals.has(name.toUpperCase()) };
 }
 
 new Session(connect(), {
   home: homedir(),
   machine,
-  spareMemory,
+  spareMemory: () => void spareMemory(),
   environment: environmentNames(),
   later(run) {
     const timer = setTimeout(run, burst);

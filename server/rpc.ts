@@ -70,6 +70,8 @@ export class Client {
   readonly #holding = new Map<Id, () => void>();
   /** The request that was called off when its turn was set. */
   #calledOff: Id | undefined;
+  /** Brings more answers; gone once it has been asked. */
+  #more: (() => Promise<void>) | undefined;
   #nextId = 1;
 
   constructor(wire: WireEnds) {
@@ -81,6 +83,14 @@ export class Client {
     answer: (params: Requests[M][0], call: Call) => Requests[M][1] | Promise<Requests[M][1]>,
   ): void {
     this.#requests.set(method, (params, call) => answer(params as Requests[M][0], call));
+  }
+
+  /**
+   * Answers whose code is read when something is first asked that nobody else answers. Until it is there, what comes
+   * after waits, so that the order stays.
+   */
+  readLater(load: () => Promise<void>): void {
+    this.#more = load;
   }
 
   /** True when a message of this kind has come and has not been heard yet. */
@@ -140,12 +150,27 @@ export class Client {
   }
 
   #next(): void {
+    const [first] = this.#queue;
+    const load = this.#more;
+    if (load !== undefined && first?.id !== undefined && this.#isUnknown(first.method)) {
+      this.#more = undefined;
+      const goOn = (): void => this.#next();
+      load().then(goOn, (error) => {
+        this.#wire.log(`Reading the language features failed: ${nameOf(error)}`);
+        goOn();
+      });
+      return;
+    }
     const incoming = this.#queue.shift();
     if (this.#queue.length > 0) this.#wire.soon(() => this.#next());
     if (incoming === undefined) return;
     if (typeof incoming.method !== 'string') this.#answered(incoming);
     else if (incoming.id === undefined) this.#hear(incoming.method, incoming.params);
     else void this.#answer(incoming.id, incoming.method, incoming.params);
+  }
+
+  #isUnknown(method: unknown): boolean {
+    return typeof method === 'string' && !this.#requests.has(method);
   }
 
   #hear(method: string, params: unknown): void {

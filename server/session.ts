@@ -1,31 +1,11 @@
 /** One conversation with one editor: what it is told and asked, and what it is answered. Knows no process and no files. */
-import type {
-  ClientCapabilities,
-  CodeAction,
-  CodeActionParams,
-  CompletionItem,
-  CompletionItemKind,
-  InitializeParams,
-  InitializeResult,
-} from 'vscode-languageserver';
+import type { ClientCapabilities, InitializeParams, InitializeResult } from 'vscode-languageserver';
 import { type AgentFolders, configLevel, defaultFolders } from '../common/config-place.ts';
+import { languageCapabilities } from './capabilities.ts';
 import type { Machine } from './config/world.ts';
-import { registerConversion } from './conversion.ts';
 import { Diagnoses } from './diagnoses.ts';
 import { OpenDocument } from './documents.ts';
-import {
-  codeActionKinds,
-  codeActions,
-  type FixableDocument,
-  resolveAction,
-  waitingFor,
-} from './features/code-actions.ts';
-import { completionsAt, type Proposal } from './features/completion.ts';
 import type { Later } from './features/diagnostics.ts';
-import { hoverAt } from './features/hover.ts';
-import { withoutPlaces } from './features/snippets.ts';
-import type { Knowledge } from './features/standing.ts';
-import { LanguageFeatures, rangeOf } from './language.ts';
 import { type Client, RpcError, rpcErrors } from './rpc.ts';
 import { RuleOptions } from './rule-options.ts';
 import type { Names } from './rules/context.ts';
@@ -51,22 +31,12 @@ export interface World {
 const largeText = 1_000_000;
 
 const settingsSection = 'switchyard.config';
-const kinds: Readonly<Record<Proposal['kind'], CompletionItemKind>> = {
-  key: 10,
-  value: 12,
-  allowed: 20,
-  server: 18,
-  shape: 15,
-  variable: 6,
-};
-
 /** Answers until the editor says `exit`. */
 export class Session {
   readonly #client: Client;
   readonly #world: World;
   readonly #workspace: Workspace;
   readonly #diagnoses: Diagnoses;
-  readonly #features: LanguageFeatures;
   readonly #options: RuleOptions;
   #state: 'new' | 'running' | 'down' = 'new';
   #capabilities: ClientCapabilities = {};
@@ -82,14 +52,9 @@ export class Session {
     this.#workspace = new Workspace(world.machine, { ...defaultFolders, home: world.home });
     this.#options = new RuleOptions(this.#workspace, world.environment);
     this.#diagnoses = new Diagnoses(client, this.#workspace, this.#options, world.later);
-    this.#features = new LanguageFeatures(client, this.#workspace, (uri) => this.#asked(uri));
-    registerConversion(client, this.#workspace, (uri) => this.#asked(uri));
+    client.readLater(() => this.#readFeatures());
     client.onRequest('initialize', (params) => this.#initialize(params));
     client.onRequest('shutdown', () => this.#shutdown());
-    client.onRequest('textDocument/completion', (params) => this.#completion(params));
-    client.onRequest('textDocument/codeAction', (params) => this.#codeActions(params));
-    client.onRequest('codeAction/resolve', (action) => this.#resolve(action));
-    client.onRequest('textDocument/hover', (params) => this.#hover(params));
     client.onRequest('switchyard/configLevel', ({ uri }) => configLevel(uri, this.#workspace.folders) ?? null);
     client.onRequest('switchyard/servers', () => this.#servers());
     client.onNotification('exit', () => world.exit(this.#state === 'down' ? 0 : 1));
@@ -143,11 +108,8 @@ export class Session {
       serverInfo: { name: 'switchyard' },
       capabilities: {
         textDocumentSync: { openClose: true, change: 2, save: true },
-        completionProvider: { triggerCharacters: ['"', ':', '{'] },
-        hoverProvider: true,
-        codeActionProvider: { codeActionKinds: [...codeActionKinds], resolveProvider: true },
         workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
-        ...this.#features.configure(capabilities, this.#commands),
+        ...languageCapabilities(capabilities),
         ...this.#diagnoses.configure(capabilities),
       },
     };
@@ -254,68 +216,16 @@ export class Session {
     return open !== undefined && this.#workspace.isOurs(open) ? open : undefined;
   }
 
-  #knowledge(open: OpenDocument): Knowledge {
-    const { file, effective } = this.#workspace.view(open);
-    return { file, effective, variables: this.#world.machine.variables() };
-  }
-
-  #completion(params: { textDocument: { uri: string }; position: Position }) {
-    const open = this.#asked(params.textDocument.uri);
-    if (open === undefined) return null;
-    const snippets = this.#capabilities.textDocument?.completion?.completionItem?.snippetSupport === true;
-    const proposals = completionsAt(open.config, open.text.offsetAt(params.position), this.#knowledge(open));
-    return { isIncomplete: false, items: proposals.map((proposal, index) => itemOf(open, proposal, index, snippets)) };
-  }
-
-  #fixable(open: OpenDocument): FixableDocument {
-    const { text, config } = open;
-    return {
-      text,
-      config,
-      options: this.#options.for(text.uri),
+  async #readFeatures(): Promise<void> {
+    const { answerLanguageRequests } = await import('./answers.ts');
+    answerLanguageRequests(this.#client, {
+      workspace: this.#workspace,
+      options: this.#options,
       capabilities: this.#capabilities,
       commands: this.#commands,
-    };
+      asked: (uri) => this.#asked(uri),
+    });
   }
-
-  #codeActions(params: CodeActionParams) {
-    const open = this.#asked(params.textDocument.uri);
-    return open === undefined ? null : codeActions(this.#fixable(open), params);
-  }
-
-  #resolve(action: CodeAction) {
-    const uri = waitingFor(action);
-    const open = uri === undefined ? undefined : this.#asked(uri);
-    return open === undefined ? action : resolveAction(this.#fixable(open), action);
-  }
-
-  #hover(params: { textDocument: { uri: string }; position: Position }) {
-    const open = this.#asked(params.textDocument.uri);
-    const found = open && hoverAt(open.config, open.text.offsetAt(params.position), this.#knowledge(open));
-    if (open === undefined || found === undefined) return null;
-    return { contents: { kind: 'markdown' as const, value: found.markdown }, range: rangeOf(open, found.span) };
-  }
-}
-
-interface Position {
-  line: number;
-  character: number;
-}
-
-function itemOf(open: OpenDocument, proposal: Proposal, index: number, snippets: boolean): CompletionItem {
-  const { label, kind, filter, markdown, snippet, replace, comma } = proposal;
-  return {
-    label,
-    kind: kinds[kind],
-    filterText: filter,
-    sortText: String(index).padStart(4, '0'),
-    documentation: { kind: 'markdown', value: markdown },
-    insertTextFormat: snippets ? 2 : 1,
-    textEdit: { range: rangeOf(open, replace), newText: snippets ? snippet : withoutPlaces(snippet) },
-    ...(comma !== undefined && {
-      additionalTextEdits: [{ range: rangeOf(open, { offset: comma, length: 0 }), newText: ',' }],
-    }),
-  };
 }
 
 function property(value: unknown, key: string): unknown {

@@ -1,4 +1,5 @@
 /** One entry of any tool as a server of the agent's format: each key is carried over, or a remark says why not. */
+import { isCommandValue } from '../../common/variables.ts';
 import type { FieldInfo } from '../config/field.ts';
 import { fieldSet, type SetName, serverFieldNames } from '../config/format.ts';
 import type { Span, StringNode } from '../config/json.ts';
@@ -153,7 +154,7 @@ function fitStrings(draft: Draft, field: string, map: ValueMap, key: string): Va
 
 /** What is a harmless text elsewhere must not become something that the agent runs. */
 function isCommand(draft: Draft, field: string, text: string): boolean {
-  return draft.reading.dialect !== 'agent' && (field === 'env' || field === 'headers') && text.startsWith('!');
+  return draft.reading.dialect !== 'agent' && (field === 'env' || field === 'headers') && isCommandValue(text);
 }
 
 /** `auth` and `oauth`: closed objects of their own. */

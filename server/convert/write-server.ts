@@ -1,5 +1,6 @@
 /** A server of the agent's format as another tool has it; what that tool has no word for becomes a remark. */
 import { type TargetFormat, targetNames } from '../../common/conversion.ts';
+import { isCommandValue } from '../../common/variables.ts';
 import { transportOfAddress } from '../config/transport.ts';
 import type { Remarks } from './remarks.ts';
 import type { PortableServer } from './server.ts';
@@ -118,7 +119,7 @@ class Writer {
     if (!isMap(value)) return value;
     const map = new Map<string, Value>();
     for (const [key, item] of value) {
-      if (typeof item === 'string' && item.startsWith('!'))
+      if (typeof item === 'string' && isCommandValue(item))
         this.#lose(`${path}.${key}`, `The agent runs it as a command; ${this.#tool} would take it for a text.`);
       else map.set(key, this.#texts(item, `${path}.${key}`) ?? '');
     }

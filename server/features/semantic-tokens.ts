@@ -2,8 +2,7 @@
 import type { ConfigDocument } from '../config/document.ts';
 import { endOf, type Span } from '../config/json.ts';
 import { variableUses } from '../config/variable-uses.ts';
-
-export const tokenTypes = ['variable', 'operator'] as const;
+import { tokenTypes } from './kinds.ts';
 
 export interface SemanticToken extends Span {
   readonly type: (typeof tokenTypes)[number];

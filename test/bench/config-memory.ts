@@ -3,7 +3,6 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import * as esbuild from 'esbuild';
 import {
   createMessageConnection,
   type PublishDiagnosticsParams,
@@ -11,6 +10,7 @@ import {
   StreamMessageWriter,
 } from 'vscode-languageserver/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
+import { bundle } from './bundle.ts';
 import { configOf } from './server-start.ts';
 
 interface Row {
@@ -20,7 +20,6 @@ interface Row {
   readonly met: boolean;
 }
 
-const root = path.resolve(import.meta.dirname, '../..');
 const uri = 'file:///project/.mcp.json';
 /** MiB. */
 const memoryBar = 120;
@@ -31,19 +30,7 @@ const noise = 4;
 export async function configMemory(servers = 10_000, edits = 1000): Promise<Row[]> {
   if (process.platform !== 'linux') return [];
   const folder = await mkdtemp(path.join(tmpdir(), 'switchyard-bench-'));
-  const script = path.join(folder, 'server.mjs');
-  await esbuild.build({
-    absWorkingDir: root,
-    entryPoints: ['server/main.ts'],
-    outfile: script,
-    bundle: true,
-    minify: true,
-    platform: 'node',
-    target: 'node22',
-    format: 'esm',
-    mainFields: ['module', 'main'],
-    logLevel: 'warning',
-  });
+  const script = await bundle('server/main.ts', folder);
   const child = spawn(process.execPath, [script, '--stdio'], { stdio: ['pipe', 'pipe', 'inherit'] });
   const connection = createMessageConnection(
     new StreamMessageReader(child.stdout),

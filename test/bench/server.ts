@@ -5,8 +5,8 @@
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import * as esbuild from 'esbuild';
 import { generateConfig } from '../../scripts/generate-config.ts';
+import { bundle } from './bundle.ts';
 import { configOf, timeToFirstDiagnostics } from './server-start.ts';
 
 /** One figure with its bar, as `npm run bench` prints them. */
@@ -17,7 +17,6 @@ export interface ServerFigure {
   readonly met: boolean;
 }
 
-const root = path.resolve(import.meta.dirname, '../..');
 /** How much of the peer's time ours may take, by the number of servers in the file: for a large one, no more than the peer. */
 const startBar: Readonly<Record<number, number>> = { 10: 0.8, 1000: 1 };
 /** KiB, minified. */
@@ -31,8 +30,8 @@ export async function benchServer(runs = 21): Promise<ServerFigure[]> {
   await generateConfig();
   const folder = await mkdtemp(path.join(tmpdir(), 'switchyard-bench-'));
   try {
-    const ours = await bundle(path.join(root, 'server/main.ts'), path.join(folder, 'server.mjs'));
-    const peer = await bundle(path.join(root, 'test/bench/server-peer.ts'), path.join(folder, 'peer.mjs'));
+    const ours = await bundle('server/main.ts', path.join(folder, 'ours'));
+    const peer = await bundle('test/bench/server-peer.ts', path.join(folder, 'peer'));
     const [ourSize, peerSize] = await Promise.all([kibibytes(ours), kibibytes(peer)]);
     const figures: ServerFigure[] = [
       {
@@ -47,26 +46,6 @@ export async function benchServer(runs = 21): Promise<ServerFigure[]> {
   } finally {
     await rm(folder, { recursive: true });
   }
-}
-
-async function bundle(entry: string, outfile: string): Promise<string> {
-  await esbuild.build({
-    absWorkingDir: root,
-    entryPoints: [entry],
-    outfile,
-    bundle: true,
-    minify: true,
-    platform: 'node',
-    target: 'node22',
-    format: 'esm',
-    mainFields: ['module', 'main'],
-    legalComments: 'none',
-    logLevel: 'warning',
-    banner: {
-      js: "import{createRequire as __createRequire}from'node:module';const require=__createRequire(import.meta.url);",
-    },
-  });
-  return outfile;
 }
 
 async function kibibytes(file: string): Promise<number> {

@@ -119,6 +119,50 @@ describe('requests from the editor', () => {
     ]);
   });
 
+  test('whose answers are read later hold what comes after them, and are read once', async () => {
+    const { client, sent, settle } = wired();
+    const loads: (() => void)[] = [];
+    let told = 'nothing';
+    client.onNotification('textDocument/didClose', ({ textDocument }) => {
+      told = textDocument.uri;
+    });
+    client.readLater(
+      () =>
+        new Promise((resolve) => {
+          loads.push(() => {
+            client.onRequest('textDocument/hover', () => ({ contents: told }));
+            resolve();
+          });
+        }),
+    );
+    client.receive(hover(1));
+    client.receive({ jsonrpc: '2.0', method: 'textDocument/didClose', params: { textDocument: { uri: 'a' } } });
+    client.receive(hover(2));
+    await settle();
+    expect(sent).toEqual([]);
+    for (const load of loads) load();
+    await settle();
+    await settle();
+    client.receive({ jsonrpc: '2.0', id: 3, method: 'nonsense' });
+    await settle();
+    expect(loads).toHaveLength(1);
+    expect(sent).toEqual([
+      { jsonrpc: '2.0', id: 1, result: { contents: 'nothing' } },
+      { jsonrpc: '2.0', id: 2, result: { contents: 'a' } },
+      { jsonrpc: '2.0', id: 3, error: { code: -32601, message: 'nonsense is not known here.' } },
+    ]);
+  });
+
+  test('are refused when their answers cannot be read', async () => {
+    const { client, sent, logged, settle } = wired();
+    client.readLater(() => Promise.reject(new Error('no such file')));
+    client.receive(hover(1));
+    await settle();
+    await settle();
+    expect(sent).toMatchObject([{ id: 1, error: { code: -32601 } }]);
+    expect(logged).toHaveLength(1);
+  });
+
   test('of an unknown method are refused, unknown notifications passed over', async () => {
     const { client, sent, logged, settle } = wired();
     client.receive({ jsonrpc: '2.0', id: 'a', method: 'nonsense' });

@@ -1,0 +1,13 @@
+/** The door to the language features: read as one file of its own when an editor first asks for one. */
+import type { Asked } from './asked.ts';
+import { Assistance } from './assistance.ts';
+import { registerConversion } from './conversion.ts';
+import { LanguageFeatures } from './language.ts';
+import type { Client } from './rpc.ts';
+
+/** Registers an answer to every request about a document's language. */
+export function answerLanguageRequests(client: Client, asked: Asked): void {
+  new LanguageFeatures(client, asked);
+  new Assistance(client, asked);
+  registerConversion(client, asked);
+}

@@ -1,0 +1,94 @@
+/** Completion, hover and code actions as LSP asks for them. Thin over `features/`. */
+import type {
+  CodeAction,
+  CodeActionParams,
+  CompletionItem,
+  CompletionItemKind,
+  CompletionList,
+  Hover,
+  TextDocumentPositionParams,
+} from 'vscode-languageserver';
+import type { Asked } from './asked.ts';
+import { type OpenDocument, rangeOf } from './documents.ts';
+import { codeActions, type FixableDocument, resolveAction, waitingFor } from './features/code-actions.ts';
+import { completionsAt, type Proposal } from './features/completion.ts';
+import { hoverAt } from './features/hover.ts';
+import { withoutPlaces } from './features/snippets.ts';
+import type { Knowledge } from './features/standing.ts';
+import type { Client } from './rpc.ts';
+
+const kinds: Readonly<Record<Proposal['kind'], CompletionItemKind>> = {
+  key: 10,
+  value: 12,
+  allowed: 20,
+  server: 18,
+  shape: 15,
+  variable: 6,
+};
+
+/** Answers for documents of ours; anything else gets `null`. */
+export class Assistance {
+  readonly #asked: Asked;
+
+  constructor(client: Client, asked: Asked) {
+    this.#asked = asked;
+    client.onRequest('textDocument/completion', (params) => this.#completion(params));
+    client.onRequest('textDocument/codeAction', (params) => this.#codeActions(params));
+    client.onRequest('codeAction/resolve', (action) => this.#resolve(action));
+    client.onRequest('textDocument/hover', (params) => this.#hover(params));
+  }
+
+  #knowledge(open: OpenDocument): Knowledge {
+    const { workspace } = this.#asked;
+    const { file, effective } = workspace.view(open);
+    return { file, effective, variables: workspace.machine.variables() };
+  }
+
+  #completion({ textDocument: { uri }, position }: TextDocumentPositionParams): CompletionList | null {
+    const open = this.#asked.asked(uri);
+    if (open === undefined) return null;
+    const { textDocument } = this.#asked.capabilities;
+    const snippets = textDocument?.completion?.completionItem?.snippetSupport === true;
+    const proposals = completionsAt(open.config, open.text.offsetAt(position), this.#knowledge(open));
+    return { isIncomplete: false, items: proposals.map((proposal, index) => itemOf(open, proposal, index, snippets)) };
+  }
+
+  #fixable({ text, config }: OpenDocument): FixableDocument {
+    const { options, capabilities, commands } = this.#asked;
+    return { text, config, options: options.for(text.uri), capabilities, commands };
+  }
+
+  #codeActions(params: CodeActionParams): CodeAction[] | null {
+    const open = this.#asked.asked(params.textDocument.uri);
+    return open === undefined ? null : [...codeActions(this.#fixable(open), params)];
+  }
+
+  #resolve(action: CodeAction): CodeAction {
+    const uri = waitingFor(action);
+    const open = uri === undefined ? undefined : this.#asked.asked(uri);
+    return open === undefined ? action : resolveAction(this.#fixable(open), action);
+  }
+
+  #hover({ textDocument: { uri }, position }: TextDocumentPositionParams): Hover | null {
+    const open = this.#asked.asked(uri);
+    const found = open && hoverAt(open.config, open.text.offsetAt(position), this.#knowledge(open));
+    if (open === undefined || found === undefined) return null;
+    return { contents: { kind: 'markdown', value: found.markdown }, range: rangeOf(open, found.span) };
+  }
+}
+
+function itemOf(open: OpenDocument, proposal: Proposal, index: number, snippets: boolean): CompletionItem {
+  const { label, kind, filter, markdown, snippet, replace, comma } = proposal;
+  return {
+    label,
+    kind: kinds[kind],
+    filterText: filter,
+    sortText: String(index).padStart(4, '0'),
+    documentation: { kind: 'markdown', value: markdown },
+    insertTextFormat: snippets ? 2 : 1,
+    textEdit: { range: rangeOf(open, replace), newText: snippets ? snippet : withoutPlaces(snippet) },
+    ...(comma !== undefined && {
+      additionalTextEdits: [{ range: rangeOf(open, { offset: comma, length: 0 }), newText: ',' }],
+    }),
+  };
+}

@@ -1,0 +1,15 @@
+import path from 'node:path';
+import * as esbuild from 'esbuild';
+import { bundles } from '../../scripts/build.ts';
+
+/** Bundles an entry as the language server is bundled, into a folder of its own. Returns the file to start. */
+export async function bundle(entry: string, folder: string): Promise<string> {
+  await esbuild.build({
+    ...bundles.server,
+    entryPoints: { server: entry },
+    outdir: folder,
+    outExtension: { '.js': '.mjs' },
+    sourcemap: false,
+  });
+  return path.join(folder, 'server.mjs');
+}
