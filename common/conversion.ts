@@ -77,6 +77,8 @@ export interface Conversion {
   readonly dialect: Dialect;
   readonly servers: readonly ConvertedServer[];
   readonly report: readonly Remark[];
+  /** The report as plain text; empty where there is nothing to tell. */
+  readonly reportText: string;
 }
 
 /** Why nothing was converted; `message` is for people. */
@@ -134,6 +136,8 @@ export interface ConversionRequests {
 export const serverCommands = {
   /** Arguments: URI of the document, name of a server or nothing for all. */
   copyFor: 'switchyard.config.copyFor',
+  /** Argument: URI of the document. */
+  convertTo: 'switchyard.config.convertTo',
   /** Argument: URI of the document. */
   convert: 'switchyard.config.convert',
 } as const;

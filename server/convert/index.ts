@@ -5,13 +5,12 @@
 import type { Conversion, ConvertedServer, ConvertParams, TargetFormat } from '../../common/conversion.ts';
 import { layoutOf, type Merged, merge, type NewEntry, type Placed } from './merge.ts';
 import { readJsonSource, readSource, type Source } from './read.ts';
-import type { Remarks } from './remarks.ts';
+import { type Remarks, remarksInWords } from './remarks.ts';
 import { type PortableServer, summaryOf } from './server.ts';
 import { mapOf } from './value.ts';
 import { writeCommand, writeServer } from './write-server.ts';
 
 export { ConversionError } from './failure.ts';
-export { remarksInWords } from './remarks.ts';
 
 export type ConvertOptions = Partial<Omit<ConvertParams, 'text'>>;
 
@@ -43,7 +42,8 @@ function written(text: string, source: Source, options: ConvertOptions): Convers
     }),
   );
   const report = only === undefined ? remarks.all : remarks.of(new Set(only));
-  return { text: merged.text, changes: merged.changes, dialect, servers: converted, report };
+  const { text: result, changes } = merged;
+  return { text: result, changes, dialect, servers: converted, report, reportText: remarksInWords(report) };
 }
 
 function write(text: string, source: Source, to: TargetFormat, options: ConvertOptions) {

@@ -42,8 +42,14 @@ function copyAll({ document: { config, uri } }: View): Words | undefined {
     : { title: 'Copy all for…', command: serverCommands.copyFor, arguments: [uri] };
 }
 
+function convertAll({ document: { config, uri } }: View): Words | undefined {
+  return config.liveServers.length === 0
+    ? undefined
+    : { title: 'Convert to…', command: serverCommands.convertTo, arguments: [uri] };
+}
+
 /** At the beginning of the file, in this order. */
-const aboveFile: readonly ((view: View) => Words | undefined)[] = [convertFile, copyAll];
+const aboveFile: readonly ((view: View) => Words | undefined)[] = [convertFile, copyAll, convertAll];
 
 /** @param commands the editor has the commands that lenses run; without them only text is shown */
 export function lensesOf(view: View, commands: boolean): readonly Lens[] {

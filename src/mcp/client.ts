@@ -7,11 +7,19 @@ import {
   TransportKind,
 } from 'vscode-languageclient/node';
 import { configLanguage } from '../../common/config-place.ts';
+import type { ConversionRequests } from '../../common/conversion.ts';
 import { setting } from '../shared/settings.ts';
 
 export interface ConfigServer {
+  ask: AskServer;
   stop(): Promise<void>;
 }
+
+/** Asks the language server something of our own. @throws ResponseError */
+export type AskServer = <M extends keyof ConversionRequests>(
+  method: M,
+  params: ConversionRequests[M][0],
+) => Promise<ConversionRequests[M][1]>;
 
 /** Starts `dist/server.js` in a process of its own, over node IPC. Resolves when it has answered `initialize`. */
 export async function startConfigServer(context: ExtensionContext): Promise<ConfigServer> {
@@ -26,6 +34,7 @@ export async function startConfigServer(context: ExtensionContext): Promise<Conf
       projectDirectory: setting('switchyard.config.projectDirectory'),
       userDirectory: setting('switchyard.config.userDirectory'),
       trusted: workspace.isTrusted,
+      commands: true,
       rulesUri: Uri.joinPath(context.extensionUri, 'docs/rules.md').toString(),
     },
   };
@@ -37,6 +46,7 @@ export async function startConfigServer(context: ExtensionContext): Promise<Conf
     throw error;
   }
   return {
+    ask: (method, params) => client.sendRequest(method, params),
     stop: async () => {
       await client.dispose();
       output.dispose();

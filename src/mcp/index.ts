@@ -3,14 +3,15 @@
  * language server with the first such document.
  */
 import { homedir } from 'node:os';
-import { type Disposable, type ExtensionContext, languages, type TextDocument, workspace } from 'vscode';
+import { type Disposable, type ExtensionContext, l10n, languages, type TextDocument, workspace } from 'vscode';
 import { configLanguage, configLevel } from '../../common/config-place.ts';
 import { registerCommand } from '../shared/commands.ts';
 import { commands, settings } from '../shared/contract.ts';
 import { Owner } from '../shared/disposable.ts';
 import { log } from '../shared/log.ts';
 import { setting } from '../shared/settings.ts';
-import type { ConfigServer } from './client.ts';
+import type { AskServer, ConfigServer } from './client.ts';
+import { registerConversion } from './conversion/index.ts';
 
 export function registerConfig(context: ExtensionContext): Disposable {
   return new ConfigLanguage(context);
@@ -36,8 +37,16 @@ class ConfigLanguage extends Owner {
         if (ours.some((name) => change.affectsConfiguration(name))) void this.#restart();
       }),
     );
+    this.own(registerConversion(this.ask));
     for (const document of workspace.textDocuments) this.#opened(document);
   }
+
+  /** Asks the language server, which is started where it does not run yet. @throws Error that says why there is no answer */
+  readonly ask: AskServer = async (method, params) => {
+    if (!setting('switchyard.config.enable'))
+      throw new Error(l10n.t('Tool-server config is switched off. Switch the setting switchyard.config.enable on.'));
+    return (await this.#start()).ask(method, params);
+  };
 
   /**
    * VS Code gives `mcp.json` to its JSON service by exact name, which no pattern of an extension can undo; so the
@@ -46,7 +55,7 @@ class ConfigLanguage extends Owner {
   #opened(document: TextDocument): void {
     if (!setting('switchyard.config.enable')) return;
     if (document.languageId === configLanguage) {
-      this.#start();
+      this.#start().catch(() => undefined);
       return;
     }
     const foreign = document.languageId === 'jsonc' || document.languageId === 'json';
@@ -60,12 +69,15 @@ class ConfigLanguage extends Owner {
     }
   }
 
-  #start(): void {
-    this.#server ??= import('./client.ts').then(({ startConfigServer }) => startConfigServer(this.#context));
-    this.#server.catch((error: unknown) => {
+  #start(): Promise<ConfigServer> {
+    if (this.#server !== undefined) return this.#server;
+    const server = import('./client.ts').then(({ startConfigServer }) => startConfigServer(this.#context));
+    server.catch((error: unknown) => {
       log().error('The config language server did not start.', error);
-      this.#server = undefined;
+      if (this.#server === server) this.#server = undefined;
     });
+    this.#server = server;
+    return server;
   }
 
   async #restart(): Promise<void> {

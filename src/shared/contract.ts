@@ -3,6 +3,8 @@
  * a command, setting, view or context key that stands in only one of them fails the build.
  */
 
+import { serverCommands } from '../../common/conversion.ts';
+
 export const commands = {
   signIn: 'switchyard.signIn',
   signOut: 'switchyard.signOut',
@@ -31,6 +33,10 @@ export const commands = {
   chooseChatModel: 'switchyard.chat.chooseModel',
   stopChat: 'switchyard.chat.stop',
   restartConfigServer: 'switchyard.config.restartServer',
+  importServers: 'switchyard.config.import',
+  convertDocument: serverCommands.convert,
+  copyServersFor: serverCommands.copyFor,
+  convertServersTo: serverCommands.convertTo,
 } as const;
 export type Command = (typeof commands)[keyof typeof commands];
 

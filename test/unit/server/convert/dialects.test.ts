@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Remark } from '../../../../common/conversion.ts';
 import { dialectNames, toolFiles, toolOfPath } from '../../../../common/tool-files.ts';
-import { convert, remarksInWords } from '../../../../server/convert/index.ts';
+import { convert } from '../../../../server/convert/index.ts';
 import { errorsOf, obeysTheSpec } from '../support.ts';
 import { fixtures } from './fixtures.ts';
 
@@ -50,8 +50,8 @@ describe('whose format it is', () => {
 });
 
 test('the report names server, field, line and reason', async () => {
-  const { report } = await convert('{\n"servers": {\n"a b": {\n"command": "x",\n"envFile": ".env"}}}');
-  expect(remarksInWords(report)).toBe(
+  const { reportText } = await convert('{\n"servers": {\n"a b": {\n"command": "x",\n"envFile": ".env"}}}');
+  expect(reportText).toBe(
     'Could not be carried over\n' +
       '  a b › envFile (line 5): The agent reads no file of variables: write them under "env".\n' +
       '\n' +

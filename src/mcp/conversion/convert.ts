@@ -1,0 +1,47 @@
+/** Convert to Agent Format: a config of the agent in another tool's words is rewritten; another tool's own file is imported from. */
+import { homedir } from 'node:os';
+import { l10n, Range, type TextDocument, type Uri, WorkspaceEdit, window, workspace } from 'vscode';
+import { configLanguage, configLevel } from '../../../common/config-place.ts';
+import { dialectNames } from '../../../common/tool-files.ts';
+import { setting } from '../../shared/settings.ts';
+import { importFrom, importServers } from './import.ts';
+import { conversion, paramsOf, tell } from './put.ts';
+import type { Tools } from './tools.ts';
+
+/** @param uri the document; absent: the one that is shown, or whatever the user then chooses */
+export async function convertDocument(tools: Tools, uri: Uri | undefined): Promise<void> {
+  const shown = window.activeTextEditor?.document;
+  const document = uri === undefined ? shown : await workspace.openTextDocument(uri);
+  if (document === undefined) return importServers(tools);
+  const label = workspace.asRelativePath(document.uri);
+  const source = { label, text: document.getText(), path: document.uri.path };
+  if (!isOurs(document)) return importFrom(tools, source);
+  const { version } = document;
+  const result = await conversion(tools.ask, { ...paramsOf(source), to: 'agent' });
+  if (saysTheSame(document.getText(), result.text)) {
+    window.setStatusBarMessage(l10n.t("{0} is in the agent's format already.", label), 5000);
+    return;
+  }
+  if (document.version !== version) throw new Error(l10n.t('{0} was changed meanwhile. Try again.', label));
+  const edit = new WorkspaceEdit();
+  edit.replace(document.uri, new Range(0, 0, document.lineCount, 0), result.text);
+  if (!(await workspace.applyEdit(edit))) throw new Error(l10n.t('The file could not be changed: {0}', label));
+  await tell(tools.reports, result, dialectNames[result.dialect], label);
+}
+
+function isOurs(document: TextDocument): boolean {
+  const folders = {
+    projectDirectory: setting('switchyard.config.projectDirectory'),
+    userDirectory: setting('switchyard.config.userDirectory'),
+    home: homedir(),
+  };
+  return document.languageId === configLanguage || configLevel(document.uri.toString(true), folders) !== undefined;
+}
+
+function saysTheSame(before: string, after: string): boolean {
+  try {
+    return JSON.stringify(JSON.parse(before)) === JSON.stringify(JSON.parse(after));
+  } catch {
+    return false;
+  }
+}

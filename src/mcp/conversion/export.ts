@@ -1,0 +1,80 @@
+/** Copy Tool Servers for…, Convert Tool Servers to…: the agent's servers for other tools. */
+import { l10n, type QuickPickItem, type TextDocument, Uri, window, workspace } from 'vscode';
+import { configLanguage } from '../../../common/config-place.ts';
+import { type TargetFormat, targetNames } from '../../../common/conversion.ts';
+import { copyText } from '../../shared/clipboard.ts';
+import { conversion, paramsOf, putServers, type SourceText } from './put.ts';
+import type { Tools } from './tools.ts';
+
+/** @param uri the config file; absent: the one that is shown, or that the user chooses @param name of one server; absent: all */
+export async function copyServers(tools: Tools, uri: Uri | undefined, name: string | undefined): Promise<void> {
+  const document = await configDocument(tools, uri);
+  if (document === undefined) return;
+  const source = sourceOf(document);
+  const title = l10n.t('Copy {0} for…', name ?? source.label);
+  const to = await chooseFormat(['vscode', 'cursor', 'claude-code', 'command', 'agent'], title);
+  if (to === undefined) return;
+  const only = name === undefined ? undefined : [name];
+  const result = await conversion(tools.ask, { ...paramsOf(source), to, only });
+  if (result.servers.length === 0)
+    throw new Error(l10n.t('{0} holds no tool server that could be copied.', source.label));
+  await copyText(result.text, l10n.t('Copied for {0}', targetNames[to]));
+  if (result.reportText !== '')
+    await tools.reports.show(
+      l10n.t('Conversion Report'),
+      `${source.label} → ${targetNames[to]}\n\n${result.reportText}`,
+    );
+}
+
+/** The files in which other tools look for a project's servers. */
+const files: Readonly<Partial<Record<TargetFormat, string>>> = {
+  vscode: '.vscode/mcp.json',
+  cursor: '.cursor/mcp.json',
+  'claude-code': '.mcp.json',
+};
+
+/** Puts the servers of a config file into the project's file of another tool. */
+export async function convertServers(tools: Tools, uri: Uri | undefined): Promise<void> {
+  const document = await configDocument(tools, uri);
+  if (document === undefined) return;
+  const source = sourceOf(document);
+  const folder = workspace.getWorkspaceFolder(document.uri) ?? workspace.workspaceFolders?.[0];
+  if (folder === undefined)
+    throw new Error(l10n.t('Open a folder first: the file of the other tool belongs to a project.'));
+  const format = await chooseFormat(['vscode', 'cursor', 'claude-code'], l10n.t('Convert {0} to…', source.label));
+  const path = format === undefined ? undefined : files[format];
+  if (format === undefined || format === 'command' || path === undefined) return;
+  const target = Uri.joinPath(folder.uri, path);
+  if (target.toString() === document.uri.toString())
+    throw new Error(l10n.t('{0} is the very file that {1} reads.', path, targetNames[format]));
+  await putServers(tools, source, { uri: target, label: path, format });
+}
+
+function sourceOf(document: TextDocument): SourceText {
+  return { label: workspace.asRelativePath(document.uri), text: document.getText(), path: document.uri.path };
+}
+
+/** The config file to take servers from; undefined where the user left. */
+async function configDocument({ ask }: Tools, uri: Uri | undefined): Promise<TextDocument | undefined> {
+  if (uri !== undefined) return workspace.openTextDocument(uri);
+  const shown = window.activeTextEditor?.document;
+  if (shown?.languageId === configLanguage) return shown;
+  const { targets } = await ask('switchyard/importPlaces', undefined);
+  const there = targets.filter(({ exists }) => exists);
+  if (there.length === 0)
+    throw new Error(l10n.t('The agent has no config file here yet. Import tool servers first, or create an mcp.json.'));
+  const picked = await window.showQuickPick(
+    there.map((target) => ({ label: target.label, uri: target.uri })),
+    { placeHolder: l10n.t('From which file?') },
+  );
+  return picked && workspace.openTextDocument(Uri.parse(picked.uri));
+}
+
+async function chooseFormat(formats: readonly TargetFormat[], title: string): Promise<TargetFormat | undefined> {
+  const items = formats.map((format): QuickPickItem & { format: TargetFormat } => ({
+    format,
+    label: format === 'agent' ? l10n.t('The agent (mcp.json)') : targetNames[format],
+    description: files[format] ?? '',
+  }));
+  return (await window.showQuickPick(items, { title, placeHolder: l10n.t('For which tool?') }))?.format;
+}

@@ -1,0 +1,93 @@
+/** Import Tool Servers…: from the files of other tools, any file, or the clipboard, into a file of the agent. */
+import { env, l10n, type QuickPickItem, QuickPickItemKind, Uri, window, workspace } from 'vscode';
+import type { ImportSource, ImportTarget } from '../../../common/conversion.ts';
+import { conversion, paramsOf, putServers, type SourceText } from './put.ts';
+import type { Tools } from './tools.ts';
+
+export async function importServers(tools: Tools): Promise<void> {
+  const { sources } = await tools.ask('switchyard/importPlaces', undefined);
+  const source = await chooseSource(sources);
+  if (source !== undefined) await importFrom(tools, source);
+}
+
+/** Asks for the target, and goes on from there. @throws Error where the text holds no servers that can be read */
+export async function importFrom(tools: Tools, source: SourceText): Promise<void> {
+  // A text that cannot be read is refused before anything else is asked.
+  await conversion(tools.ask, { ...paramsOf(source), to: 'agent' });
+  const { targets } = await tools.ask('switchyard/importPlaces', undefined);
+  const target = await chooseTarget(targets);
+  if (target === undefined) return;
+  await putServers(tools, source, { uri: Uri.parse(target.uri), label: target.label, format: 'agent' });
+}
+
+interface SourceItem extends QuickPickItem {
+  readonly load?: () => Promise<SourceText | undefined>;
+}
+
+async function chooseSource(sources: readonly ImportSource[]): Promise<SourceText | undefined> {
+  const item = ({ uri, label, tool, servers }: ImportSource): SourceItem => ({
+    label: tool,
+    description: label,
+    detail:
+      servers === 1
+        ? l10n.t('one tool server')
+        : servers > 1
+          ? l10n.t('{0} tool servers', servers)
+          : l10n.t('no tool servers'),
+    load: () => textOf(Uri.parse(uri), `${tool} (${label})`),
+  });
+  const group = (title: string, items: readonly SourceItem[]): readonly SourceItem[] =>
+    items.length === 0 ? [] : [{ label: title, kind: QuickPickItemKind.Separator }, ...items];
+  const full = sources.filter(({ servers }) => servers > 0);
+  const empty = sources.filter(({ servers }) => servers === 0);
+  const items = [
+    ...group(l10n.t('In this project'), full.filter(({ level }) => level === 'project').map(item)),
+    ...group(l10n.t('Of this user'), full.filter(({ level }) => level === 'user').map(item)),
+    ...group(l10n.t('From elsewhere'), [
+      {
+        label: l10n.t('$(clippy) Clipboard'),
+        description: l10n.t('a config, a command line, an address'),
+        load: clipboard,
+      },
+      { label: l10n.t('$(folder-opened) File…'), load: file },
+    ]),
+    ...group(l10n.t('Without tool servers'), empty.map(item)),
+  ];
+  const picked = await window.showQuickPick(items, {
+    title: l10n.t('Import Tool Servers'),
+    placeHolder: l10n.t('Where are the tool servers now?'),
+    matchOnDescription: true,
+  });
+  return picked?.load?.();
+}
+
+async function clipboard(): Promise<SourceText> {
+  return { label: l10n.t('Clipboard'), text: await env.clipboard.readText() };
+}
+
+async function file(): Promise<SourceText | undefined> {
+  const [uri] =
+    (await window.showOpenDialog({ title: l10n.t('Import Tool Servers'), openLabel: l10n.t('Import') })) ?? [];
+  return uri && textOf(uri, workspace.asRelativePath(uri));
+}
+
+/** With changes that are not saved yet. */
+async function textOf(uri: Uri, label: string): Promise<SourceText> {
+  const open = workspace.textDocuments.find((document) => document.uri.toString() === uri.toString());
+  const text = open?.getText() ?? new TextDecoder().decode(await workspace.fs.readFile(uri));
+  return { label, text, path: uri.path };
+}
+
+async function chooseTarget(targets: readonly ImportTarget[]): Promise<ImportTarget | undefined> {
+  const items = targets.map((target) => ({
+    target,
+    label: target.label,
+    description: target.level === 'project' ? l10n.t('this project') : l10n.t('all projects of this user'),
+    detail: target.exists ? '' : l10n.t('will be created'),
+  }));
+  const picked = await window.showQuickPick(items, {
+    title: l10n.t('Import Tool Servers'),
+    placeHolder: l10n.t('Into which file of the agent?'),
+  });
+  return picked?.target;
+}

@@ -1,0 +1,49 @@
+/** Import, conversion and paste of tool servers: what is registered; each command is read when it is first run. */
+import { type Disposable, languages, Uri, workspace } from 'vscode';
+import { configLanguage } from '../../../common/config-place.ts';
+import { registerCommand } from '../../shared/commands.ts';
+import { commands } from '../../shared/contract.ts';
+import { Owner } from '../../shared/disposable.ts';
+import type { AskServer } from '../client.ts';
+import { ImportLenses, importableFiles } from './lenses.ts';
+import { pasteMetadata, ServerPaste } from './paste.ts';
+import { Reports, reportScheme } from './report.ts';
+import type { Tools } from './tools.ts';
+
+export function registerConversion(ask: AskServer): Disposable {
+  return new Conversion(ask);
+}
+
+class Conversion extends Owner {
+  constructor(ask: AskServer) {
+    super();
+    const reports = new Reports();
+    const tools: Tools = { ask, reports };
+    this.own(workspace.registerTextDocumentContentProvider(reportScheme, reports));
+    this.own(languages.registerCodeLensProvider([...importableFiles], new ImportLenses()));
+    const paste = new ServerPaste(ask);
+    this.own(languages.registerDocumentPasteEditProvider({ language: configLanguage }, paste, pasteMetadata));
+    this.own(registerCommand(commands.importServers, async () => (await import('./import.ts')).importServers(tools)));
+    this.own(
+      registerCommand(commands.convertDocument, async (uri) =>
+        (await import('./convert.ts')).convertDocument(tools, uriOf(uri)),
+      ),
+    );
+    this.own(
+      registerCommand(commands.copyServersFor, async (uri, name) =>
+        (await import('./export.ts')).copyServers(tools, uriOf(uri), typeof name === 'string' ? name : undefined),
+      ),
+    );
+    this.own(
+      registerCommand(commands.convertServersTo, async (uri) =>
+        (await import('./export.ts')).convertServers(tools, uriOf(uri)),
+      ),
+    );
+  }
+}
+
+/** Lenses of the language server send text, menus of the editor an address. */
+function uriOf(given: unknown): Uri | undefined {
+  if (given instanceof Uri) return given;
+  return typeof given === 'string' ? Uri.parse(given) : undefined;
+}

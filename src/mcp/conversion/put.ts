@@ -1,0 +1,154 @@
+/** Puts servers of a text into a file: which of them, what about taken names, then one edit that can be undone. */
+import { l10n, type QuickPickItem, Range, type TextDocument, type Uri, WorkspaceEdit, window, workspace } from 'vscode';
+import type {
+  Collision,
+  Conversion,
+  ConvertedServer,
+  ConvertParams,
+  TargetFormat,
+  TextChange,
+} from '../../../common/conversion.ts';
+import type { AskServer } from '../client.ts';
+import type { Tools } from './tools.ts';
+
+/** A text with servers in it. */
+export interface SourceText {
+  /** For people. */
+  readonly label: string;
+  readonly text: string;
+  readonly path?: string | undefined;
+}
+
+/** A file to put servers into. */
+export interface TargetFile {
+  readonly uri: Uri;
+  readonly label: string;
+  readonly format: Exclude<TargetFormat, 'command'>;
+}
+
+/** @throws Error with the reason where the text cannot be read, or the file not be written */
+export async function putServers({ ask, reports }: Tools, source: SourceText, target: TargetFile): Promise<void> {
+  const file = await existing(target.uri);
+  const version = file?.version;
+  const params: ConvertParams = { ...paramsOf(source), to: target.format, into: file?.getText() };
+  const preview = await conversion(ask, params);
+  const only = await chooseServers(preview, source, target);
+  if (only === undefined) return;
+  const collision = await chooseCollision(preview.servers.filter(({ name }) => only.includes(name)));
+  if (collision === undefined) return;
+  const result = await conversion(ask, { ...params, only, collision });
+  if (result.changes.length > 0) {
+    if (file?.version !== version) throw new Error(l10n.t('{0} was changed meanwhile. Try again.', target.label));
+    await write(target.uri, file, result.changes);
+  }
+  await tell(reports, result, source.label, target.label);
+}
+
+/** The answer of the language server. @throws Error with its reason where it refuses */
+export async function conversion(ask: AskServer, params: ConvertParams): Promise<Conversion> {
+  const answer = await ask('switchyard/convert', params);
+  if ('failure' in answer) throw new Error(answer.message);
+  return answer;
+}
+
+export function paramsOf({ text, path }: SourceText): Pick<ConvertParams, 'text' | 'path' | 'project'> {
+  return { text, path, project: workspace.workspaceFolders?.[0]?.uri.path };
+}
+
+/** The report where there is something to tell, else a word at the foot of the window. */
+export async function tell(
+  reports: Tools['reports'],
+  { servers, changes, reportText }: Conversion,
+  from: string,
+  to: string,
+): Promise<void> {
+  const done = changes.length === 0 ? l10n.t('Nothing to change in {0}.', to) : l10n.t('{0} → {1}', from, to);
+  window.setStatusBarMessage(done, 5000);
+  if (reportText === '') return;
+  const names = servers.map(({ name, newName }) => (name === newName ? name : `${name} → ${newName}`));
+  const head = `${l10n.t('{0} → {1}', from, to)}\n${l10n.t('Tool servers: {0}', names.join(', '))}`;
+  await reports.show(l10n.t('Conversion Report'), `${head}\n\n${reportText}`);
+}
+
+async function existing(uri: Uri): Promise<TextDocument | undefined> {
+  try {
+    await workspace.fs.stat(uri);
+  } catch {
+    return undefined;
+  }
+  return workspace.openTextDocument(uri);
+}
+
+interface ServerItem extends QuickPickItem {
+  readonly name: string;
+}
+
+/** Names of the servers to take; undefined where the user left. */
+async function chooseServers(
+  { servers, report }: Conversion,
+  source: SourceText,
+  target: TargetFile,
+): Promise<readonly string[] | undefined> {
+  if (servers.length === 0)
+    throw new Error(l10n.t('{0} defines no tool servers that could be taken over.', source.label));
+  const items = servers.map((server): ServerItem => {
+    const remarks = report.filter((remark) => remark.server === server.name && remark.kind !== 'renamed').length;
+    return {
+      name: server.name,
+      label: server.name,
+      description: `${server.transport} · ${server.summary}`,
+      picked: server.collides !== 'same',
+      detail: detailOf(server, remarks),
+    };
+  });
+  const chosen = await window.showQuickPick(items, {
+    canPickMany: true,
+    title: l10n.t('{0} → {1}', source.label, target.label),
+    placeHolder: l10n.t('Choose the tool servers to take over'),
+    matchOnDescription: true,
+  });
+  return chosen === undefined || chosen.length === 0 ? undefined : chosen.map(({ name }) => name);
+}
+
+function detailOf({ collides, name, newName }: ConvertedServer, remarks: number): string {
+  const words: string[] = [];
+  if (collides === 'same') words.push(l10n.t('$(check) already there'));
+  else if (collides === 'other') words.push(l10n.t('$(warning) another server of this name is there'));
+  else if (name !== newName) words.push(l10n.t('will be called {0}', newName));
+  if (remarks === 1) words.push(l10n.t('$(info) one remark in the report'));
+  else if (remarks > 1) words.push(l10n.t('$(info) {0} remarks in the report', remarks));
+  return words.join(' · ');
+}
+
+/** Nothing is overwritten unless the user says so; undefined where the user left. */
+async function chooseCollision(servers: readonly ConvertedServer[]): Promise<Collision | undefined> {
+  const taken = servers.filter(({ collides }) => collides === 'other');
+  if (taken.length === 0) return 'rename';
+  const items: (QuickPickItem & { collision: Collision })[] = [
+    { collision: 'rename', label: l10n.t('Rename'), description: l10n.t('Add them under new names') },
+    { collision: 'skip', label: l10n.t('Skip'), description: l10n.t('Keep what is there') },
+    { collision: 'replace', label: l10n.t('Replace'), description: l10n.t('Overwrite what is there') },
+  ];
+  const names = taken.map(({ name }) => name).join(', ');
+  const picked = await window.showQuickPick(items, {
+    title: l10n.t('Names that are taken: {0}', names),
+    placeHolder: l10n.t('What should happen to them?'),
+  });
+  return picked?.collision;
+}
+
+/** One edit. The file is saved, unless it held changes of the user's own before. */
+async function write(uri: Uri, file: TextDocument | undefined, changes: readonly TextChange[]): Promise<void> {
+  const edit = new WorkspaceEdit();
+  const dirty = file?.isDirty === true;
+  if (file === undefined) edit.createFile(uri);
+  for (const { offset, length, text } of changes) {
+    const start = file?.positionAt(offset);
+    const end = file?.positionAt(offset + length);
+    edit.replace(uri, start && end ? new Range(start, end) : new Range(0, 0, 0, 0), text);
+  }
+  if (!(await workspace.applyEdit(edit))) throw new Error(l10n.t('The file could not be changed: {0}', uri.path));
+  const document = await workspace.openTextDocument(uri);
+  await window.showTextDocument(document, { preview: false });
+  if (!dirty) await document.save();
+}

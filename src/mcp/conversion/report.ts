@@ -1,0 +1,26 @@
+/** What could not be carried over, as a read-only text of its own: shown only when there is something to tell. */
+import { type TextDocumentContentProvider, Uri, ViewColumn, window, workspace } from 'vscode';
+
+export const reportScheme = 'switchyard-report';
+
+/** So many reports can be gone back to. */
+const kept = 20;
+
+export class Reports implements TextDocumentContentProvider {
+  readonly #texts = new Map<string, string>();
+  #count = 0;
+
+  provideTextDocumentContent(uri: Uri): string | undefined {
+    return this.#texts.get(uri.query);
+  }
+
+  /** @param title name of the tab @param text shown as it is */
+  async show(title: string, text: string): Promise<void> {
+    const id = String(++this.#count);
+    this.#texts.set(id, text);
+    this.#texts.delete(String(this.#count - kept));
+    const uri = Uri.from({ scheme: reportScheme, path: `/${title}.txt`, query: id });
+    const document = await workspace.openTextDocument(uri);
+    await window.showTextDocument(document, { viewColumn: ViewColumn.Beside, preview: true, preserveFocus: true });
+  }
+}
