@@ -122,13 +122,15 @@ function insertMembers(text: string, object: ObjectNode, added: ValueMap, layout
   if (last === undefined) return [intoEmpty(text, object, added, layout)];
   const indent = indentAt(text, last.key.offset);
   const members = printMembers(added, layout, indent);
-  const gap = indent === undefined ? ' ' : layout.eol + indent;
   const end = endOf(memberSpan(last));
   const comma = commaAfter(text, end);
-  const tail = gap + members.join(`,${gap}`);
-  if (comma !== undefined) return [insert(afterComment(text, comma + 1), tail)];
-  const behind = afterComment(text, end);
-  return behind === end ? [insert(end, `,${tail}`)] : [insert(end, ','), insert(behind, tail)];
+  const separated = comma === undefined ? end : comma + 1;
+  const behind = afterComment(text, separated);
+  const inLine = indent === undefined && !text.slice(separated, behind).includes('//');
+  const gap = inLine ? ' ' : layout.eol + (indent ?? '');
+  const tail = insert(behind, gap + members.join(`,${gap}`));
+  if (comma !== undefined) return [tail];
+  return behind === end ? [insert(end, `,${tail.text}`)] : [insert(end, ','), tail];
 }
 
 function intoEmpty(text: string, object: ObjectNode, added: ValueMap, layout: Layout): Change {

@@ -2,6 +2,7 @@
 import type { Paste } from '../../common/conversion.ts';
 import { type ConfigDocument, serverMap } from '../config/document.ts';
 import { endOf, type ObjectNode } from '../config/json.ts';
+import { parseText } from '../config/parse.ts';
 import { spotAt } from '../config/spot.ts';
 import { type Change, insert } from '../fixes/fix.ts';
 import { commaAfter, memberSpan } from '../fixes/members.ts';
@@ -9,7 +10,7 @@ import { ConversionError } from './failure.ts';
 import { convert } from './index.ts';
 import { indentAt, layoutOf, merge, type NewEntry } from './merge.ts';
 import { readSource, type Source } from './read.ts';
-import { mapOf, print } from './value.ts';
+import { areEqual, mapOf, print, type ValueMap, valueIn } from './value.ts';
 
 /** Characters; a larger text is pasted as it is. */
 const limit = 500_000;
@@ -57,7 +58,7 @@ function asValue({ text }: ConfigDocument, offset: number, source: Source, paste
   return {
     changes: [insert(offset, text[offset - 1] === ':' ? ` ${value}` : value)],
     names: [],
-    plain: source.dialect === 'agent' && /^\s*\{/.test(pasted) && source.remarks.all.length === 0,
+    plain: saysTheSame(pasted, server.fields),
     report: source.remarks.all,
   };
 }
@@ -84,9 +85,16 @@ function asMembers(document: ConfigDocument, offset: number, source: Source, pas
   return {
     changes: atPlace(text, map, offset, members.join(`,${layout.eol}${indent}`), { indent, outer, eol: layout.eol }),
     names: placed.map(({ name }) => name),
-    plain: source.dialect === 'agent' && /^\s*"/.test(pasted) && placed.every(({ name, entry }) => name === entry.name),
+    plain: saysTheSame(`{${pasted}}`, mapOf(placed.map(({ name, entry }) => [name, entry.value]))),
     report: source.remarks.all,
   };
+}
+
+/** True for a text that could stand there as it is. */
+function saysTheSame(text: string, value: ValueMap): boolean {
+  const { root, faults } = parseText(text);
+  const pasted = faults.length === 0 ? valueIn(root) : undefined;
+  return pasted !== undefined && areEqual(pasted, value);
 }
 
 interface Indents {

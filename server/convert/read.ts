@@ -51,7 +51,10 @@ export function readJsonSource(text: string, options: ReadOptions = {}): Source 
   const piece = /^\s*"/.test(text);
   if (/^\s*$/.test(text)) throw new ConversionError('no-servers', 'The text is empty.');
   if (!piece && !/^\s*[\ufeff]?\s*(?:[{[]|\/[/*])/.test(text)) throw unrecognised();
-  return readRoot(text, readJson(piece ? `{${text}}` : text), options);
+  const tree = readJson(piece ? `{${text}}` : text);
+  // Fields of a server are no server: they belong into one.
+  if (piece && looksLikeServer(tree)) throw unrecognised();
+  return readRoot(text, tree, options);
 }
 
 const unrecognised = (): ConversionError =>

@@ -1,0 +1,147 @@
+/** A pasted server lands where the cursor is, with the commas and the indentation of that place. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { ConfigDocument } from '../../../../server/config/document.ts';
+import { pasteInto } from '../../../../server/convert/paste.ts';
+import { applyChanges, inOrder } from '../../../../server/fixes/fix.ts';
+import { withCursor } from '../support.ts';
+
+const line = 'npx -y docs';
+const docs = (indent: string): string =>
+  `${indent}"docs": {\n${indent}  "command": "npx",\n${indent}  "args": ["-y", "docs"]\n${indent}}`;
+
+/** The text after the paste; undefined where nothing is offered. */
+async function pasted(at: string, text = line): Promise<string | undefined> {
+  const { text: before, offset } = withCursor(at);
+  const paste = await pasteInto(new ConfigDocument(before), offset, text);
+  return paste && applyChanges(before, paste.changes);
+}
+
+describe('place', () => {
+  const a = '    "a": {}';
+  const file = (...lines: string[]): string => `{\n  "mcpServers": {\n${lines.join('\n')}\n  }\n}\n`;
+
+  test.each([
+    ['an empty map', file('    |'), file(docs('    '))],
+    ['an empty map on one line', '{\n  "mcpServers": {|}\n}\n', file(docs('    '))],
+    ['behind the last, with its comma', file(`${a},`, '    |'), file(`${a},`, docs('    '))],
+    ['behind the last, without a comma', file(a, '    |'), file(`${a},`, docs('    '))],
+    ['on a line without indentation', file(`${a},`, '|'), file(`${a},`, docs('    '))],
+    ['right behind the last', file(`${a}|`), file(`${a},`, docs('    '))],
+    ['right behind its comma', file(`${a},|`), file(`${a},`, docs('    '))],
+    ['before the first', file('    |', a), file(`${docs('    ')},`, a)],
+    ['between two', file(`${a},`, '    |', '    "b": {}'), file(`${a},`, `${docs('    ')},`, '    "b": {}')],
+    ['behind the first of two', file(`${a}|,`, '    "b": {}'), file(`${a},`, `${docs('    ')},`, '    "b": {}')],
+    ['at the top level', '{\n  "mcpServers": {\n    "a": {}\n  },|\n}\n', undefined],
+    ['in an empty file', '|', file(docs('    '))],
+    ['in an empty object', '{|}\n', file(docs('    '))],
+    ['behind a name', file('    "x": |'), file(`    "x": ${docs('    ').slice('    "docs": '.length)}`)],
+    ['in a name', file('    "x|": {}'), undefined],
+    ['in a value', file('    "x": {"command": "|"}'), undefined],
+    ['inside a server', file('    "x": {|}'), undefined],
+    ['in a list', '{"enabledServers": [|]}', undefined],
+    ['in a comment', file(`${a} // x|`), undefined],
+  ])('%s', async (_, before, after) => {
+    const result = await pasted(before);
+    if (after !== undefined) expect(result).toBe(after);
+    else if (result !== undefined) expect(JSON.parse(result.replace(',\n}', '\n}')).mcpServers).toHaveProperty('docs');
+  });
+
+  test('tabs and line ends are those of the file', async () => {
+    expect(await pasted('{\r\n\t"mcpServers": {\r\n\t\t"a": {},\r\n\t\t|\r\n\t}\r\n}')).toBe(
+      '{\r\n\t"mcpServers": {\r\n\t\t"a": {},\r\n\t\t"docs": {\r\n\t\t\t"command": "npx",\r\n\t\t\t"args": ["-y", "docs"]\r\n\t\t}\r\n\t}\r\n}',
+    );
+  });
+
+  test('a name that is taken becomes another one', async () => {
+    const after = await pasted(file('    "docs": {},', '    |'));
+    expect(Object.keys(JSON.parse(after ?? '').mcpServers)).toEqual(['docs', 'docs-2']);
+  });
+});
+
+describe('text', () => {
+  const into = '{"mcpServers": {|}}';
+
+  test.each([
+    [
+      '{"servers": {"a": {"type": "http", "url": "https://example.com/mcp"}}}',
+      { a: { type: 'http', url: 'https://example.com/mcp' } },
+    ],
+    [
+      '{"mcpServers": {"a": {"serverUrl": "https://example.com/sse"}}}',
+      { a: { type: 'sse', url: 'https://example.com/sse' } },
+    ],
+    ['"a": {"command": "x", "disabled": true},', { a: { command: 'x', enabled: false } }],
+    ['{"command": "uvx", "args": ["mcp-server-time"]}', { time: { command: 'uvx', args: ['mcp-server-time'] } }],
+    ['[mcp_servers.a]\ncommand = "x"', { a: { command: 'x' } }],
+    ['mcpServers:\n  - name: a\n    command: x', { a: { command: 'x' } }],
+    [
+      'claude mcp add --transport http a https://example.com/mcp',
+      { a: { type: 'http', url: 'https://example.com/mcp' } },
+    ],
+    ['https://mcp.example.com/mcp', { example: { type: 'http', url: 'https://mcp.example.com/mcp' } }],
+  ])('%s', async (text, servers) => {
+    expect(JSON.parse((await pasted(into, text)) ?? '').mcpServers).toEqual(servers);
+  });
+
+  test.each([
+    'x',
+    '"x"',
+    '"command": "npx"',
+    '{}',
+    '{"a": 1}',
+    '[]',
+    'null',
+    '"a": {',
+    'const a = 1;',
+    '  ',
+    '"mcpServers": {}',
+    'npm install x',
+  ])('is pasted as it is: %s', async (text) => {
+    expect(await pasted(into, text)).toBeUndefined();
+  });
+
+  test("what is in the agent's format already is left to the plain paste", async () => {
+    const document = new ConfigDocument('{"mcpServers": {}}');
+    const plain = async (text: string): Promise<boolean | undefined> => (await pasteInto(document, 16, text))?.plain;
+    expect(await plain('"a": {"command": "x"}')).toBe(true);
+    expect(await plain('"a b": {"command": "x"}')).toBe(false);
+    expect(await plain('"a": {"command": "x", "disabled": true}')).toBe(false);
+    expect(await plain('{"mcpServers": {"a": {"command": "x"}}}')).toBe(false);
+    expect(await plain(line)).toBe(false);
+  });
+});
+
+test('wherever it is offered, the file says what it said before and the new server too', async () => {
+  const servers = fc.array(
+    fc.constantFrom('"a": {}', '"b": {"command": "x"}', '"docs": {}', '/* c */ "c": {}', '"d": {} // d\n'),
+    { maxLength: 3 },
+  );
+  const gap = fc.constantFrom('', ' ', '\n', '\n    ', '\r\n\t');
+  const file = fc.tuple(servers, gap, gap, fc.boolean()).map(([all, before, after, trailing]) => {
+    const joined = all.map((server) => before + server).join(`${after},`);
+    return `{${before}"mcpServers": {${joined}${trailing && all.length > 0 ? ',' : ''}${after}}${before}}`;
+  });
+  let offers = 0;
+  await fc.assert(
+    fc.asyncProperty(file, fc.nat(), async (text, at) => {
+      const document = new ConfigDocument(text);
+      fc.pre(document.faults.every(({ damaging }) => !damaging));
+      const offset = at % (text.length + 1);
+      const paste = await pasteInto(document, offset, line);
+      if (paste === undefined) return;
+      offers++;
+      const after = applyChanges(text, paste.changes);
+      const said = `${text.slice(0, offset)}|${text.slice(offset)}\n→\n${after}`;
+      const read = new ConfigDocument(after);
+      expect(read.faults.length, said).toBeLessThanOrEqual(document.faults.length);
+      const names = (config: ConfigDocument): string[] => config.liveServers.map(({ name }) => name);
+      expect(names(read).sort(), said).toEqual([...new Set([...names(document), ...paste.names])].sort());
+      // Nothing but blanks is taken away.
+      for (const { offset: from, length } of inOrder(paste.changes))
+        expect(text.slice(from, from + length).trim(), said).toBe('');
+    }),
+    { numRuns: 1500 },
+  );
+  expect(offers).toBeGreaterThan(100);
+});
