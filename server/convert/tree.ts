@@ -93,7 +93,9 @@ function tomlPlaces(text: string): ReadonlyMap<string, Span> {
 }
 
 async function readYaml(text: string): Promise<JsonNode> {
-  const yaml = await import('yaml');
+  const loaded = await import('yaml');
+  // A bundler gives what a CommonJS package exports as `default` alone.
+  const yaml = (loaded as { readonly default?: typeof loaded }).default ?? loaded;
   const document: Document = yaml.parseDocument(text, { prettyErrors: false, logLevel: 'silent' });
   const [error] = document.errors;
   if (error !== undefined) throw broken('yaml', lineOf(text, error.pos[0]));

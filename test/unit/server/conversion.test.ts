@@ -1,0 +1,193 @@
+/** What an editor asks about other tools' formats: a real process, real files, the real wire. */
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { CodeAction, CodeLens } from 'vscode-languageserver';
+import {
+  type Conversion,
+  type ConversionFailure,
+  type ConversionRequests,
+  type Paste,
+  serverCommands,
+} from '../../../common/conversion.ts';
+import { type BundledServer, bundleServer } from './bundle.ts';
+import { Editor } from './editor.ts';
+import { config } from './files.ts';
+
+let bundle: BundledServer;
+let root = '';
+const editors: Editor[] = [];
+
+beforeAll(async () => {
+  bundle = await bundleServer();
+});
+beforeEach(async () => {
+  root = await mkdtemp(path.join(bundle.folder, 'files-'));
+});
+afterEach(async () => {
+  for (const editor of editors.splice(0)) editor.kill();
+  await rm(root, { recursive: true });
+});
+afterAll(() => bundle.remove());
+
+const at = (name: string): string => pathToFileURL(path.join(root, name)).href;
+
+async function write(name: string, text: string): Promise<string> {
+  const file = path.join(root, name);
+  await mkdir(path.dirname(file), { recursive: true });
+  await writeFile(file, text);
+  return at(name);
+}
+
+/** An editor with a project at `project` and a home folder at `home`. */
+async function open(options: object = {}): Promise<Editor> {
+  const editor = Editor.overStdio(bundle.script);
+  editors.push(editor);
+  await editor.start({
+    workspaceFolders: [{ uri: at('project'), name: 'project' }],
+    initializationOptions: { home: path.join(root, 'home'), ...options },
+  });
+  return editor;
+}
+
+describe('switchyard/convert', () => {
+  test('texts of all three languages, and command lines', async () => {
+    const { connection } = await open();
+    const names = async (text: string): Promise<string[]> => {
+      const result = await connection.sendRequest<Conversion>('switchyard/convert', { text, to: 'agent' });
+      return result.servers.map(({ name }) => name);
+    };
+    expect(await names(config({ a: { command: 'x' } }))).toEqual(['a']);
+    expect(await names('[mcp_servers.b]\ncommand = "x"\n')).toEqual(['b']);
+    expect(await names('mcpServers:\n  - name: c\n    command: x\n')).toEqual(['c']);
+    expect(await names('claude mcp add d -- npx -y d')).toEqual(['d']);
+  });
+
+  test('a refusal is an answer with its reason', async () => {
+    const { connection } = await open();
+    const answer = await connection.sendRequest<ConversionFailure>('switchyard/convert', { text: '{', to: 'agent' });
+    expect(answer).toEqual({ failure: 'broken', message: 'The text is not JSON (line 1): mend it first.' });
+  });
+});
+
+test('switchyard/importPlaces knows what there is to import, and into which files', async () => {
+  await write('project/.cursor/mcp.json', config({ a: { command: 'x' }, b: { command: 'y' } }));
+  await write('project/.mcp.json', config({}));
+  await write('home/.codex/config.toml', '[mcp_servers.docs]\ncommand = "x"\n');
+  await write('home/.config/Claude/claude_desktop_config.json', '{ broken');
+  const local = { [path.join(root, 'project')]: { mcpServers: { c: { command: 'z' } } } };
+  await write('home/.claude.json', JSON.stringify({ projects: local }));
+  const { connection } = await open();
+  const places =
+    await connection.sendRequest<ConversionRequests['switchyard/importPlaces'][1]>('switchyard/importPlaces');
+  expect(places.sources).toEqual([
+    { uri: at('home/.claude.json'), label: '~/.claude.json', tool: 'Claude Code', level: 'user', servers: 1 },
+    { uri: at('home/.codex/config.toml'), label: '~/.codex/config.toml', tool: 'Codex', level: 'user', servers: 1 },
+    { uri: at('project/.cursor/mcp.json'), label: '.cursor/mcp.json', tool: 'Cursor', level: 'project', servers: 2 },
+    {
+      uri: at('home/.config/Claude/claude_desktop_config.json'),
+      label: '~/.config/Claude/claude_desktop_config.json',
+      tool: 'Claude Desktop',
+      level: 'user',
+      servers: 0,
+    },
+  ]);
+  expect(places.targets.map(({ label, level, exists }) => `${label} ${level} ${exists}`)).toEqual([
+    '.omp/mcp.json project false',
+    '~/.omp/agent/mcp.json user false',
+    '.mcp.json project true',
+  ]);
+});
+
+test('switchyard/paste works on the document as the editor has it', async () => {
+  const uri = await write('project/mcp.json', '');
+  const editor = await open();
+  await editor.open(uri, '{\n  "mcpServers": {\n    \n  }\n}\n');
+  const ask = (text: string) =>
+    editor.connection.sendRequest<Paste | null>('switchyard/paste', { uri, position: { line: 2, character: 4 }, text });
+  expect((await ask('npx -y docs'))?.names).toEqual(['docs']);
+  expect(await ask('some words')).toBeNull();
+  await editor.edit(uri, 2, 2, 0, 4, '    "docs": {}');
+  const inName = { line: 2, character: 6 };
+  const answer = await editor.connection.sendRequest('switchyard/paste', {
+    uri,
+    position: inName,
+    text: 'npx -y docs',
+  });
+  expect(answer).toBeNull();
+});
+
+const foreign = '{"servers": {"a": {"command": "x"}, "b": {"command": "y"}}}';
+const own = config({ a: { command: 'x' }, b: { command: 'y' } });
+
+describe('lenses', () => {
+  const lenses = async (text: string, options: object): Promise<CodeLens['command'][]> => {
+    const uri = await write('project/mcp.json', text);
+    const editor = await open(options);
+    await editor.open(uri, text);
+    const found = await editor.connection.sendRequest<CodeLens[]>('textDocument/codeLens', { textDocument: { uri } });
+    return found.map(({ command }) => command);
+  };
+
+  test('carry commands for an editor that has them', async () => {
+    const { copyFor, convertTo, convert } = serverCommands;
+    const uri = at('project/mcp.json');
+    expect(await lenses(own, { commands: true })).toEqual([
+      { title: 'Copy all for…', command: copyFor, arguments: [uri] },
+      { title: 'Convert to…', command: convertTo, arguments: [uri] },
+      { title: 'In effect', command: '' },
+      { title: 'Copy for…', command: copyFor, arguments: [uri, 'a'] },
+      { title: 'In effect', command: '' },
+      { title: 'Copy for…', command: copyFor, arguments: [uri, 'b'] },
+    ]);
+    expect(await lenses(foreign, { commands: true })).toEqual([
+      { title: "Convert to the agent's format", command: convert, arguments: [uri] },
+    ]);
+  });
+
+  test('are text alone for every other editor', async () => {
+    expect(await lenses(own, {})).toEqual([
+      { title: 'In effect', command: '' },
+      { title: 'In effect', command: '' },
+    ]);
+    expect(await lenses(foreign, {})).toEqual([]);
+  });
+});
+
+describe('the fix of a file in another format', () => {
+  const title = "Convert the file to the agent's format";
+  const fix = async (text: string, options: object): Promise<CodeAction | undefined> => {
+    const uri = await write('project/mcp.json', text);
+    const editor = await open(options);
+    await editor.open(uri, text);
+    const actions = await editor.connection.sendRequest<CodeAction[]>('textDocument/codeAction', {
+      textDocument: { uri },
+      range: { start: { line: 0, character: 0 }, end: { line: 0, character: text.length } },
+      context: { diagnostics: [] },
+    });
+    return actions.find((action) => action.title === title);
+  };
+
+  test('is an edit', async () => {
+    const uri = at('project/mcp.json');
+    for (const text of [
+      foreign,
+      '{"a": {"command": "x"}}',
+      '{"$schema": "https://agent-plugins.org/schemas/1.0.0/mcp.schema.json", "mcpServers": {"a": {"type": "streamable-http", "url": "https://example.com"}}}',
+    ]) {
+      const [edit] = (await fix(text, {}))?.edit?.changes?.[uri] ?? [];
+      expect(Object.keys(JSON.parse(edit?.newText ?? '').mcpServers)).toContain('a');
+    }
+  });
+
+  test('is our command for an editor that has it: that one shows the report', async () => {
+    const action = await fix(foreign, { commands: true });
+    expect(action?.edit).toBeUndefined();
+    expect(action?.command).toMatchObject({ command: serverCommands.convert, arguments: [at('project/mcp.json')] });
+  });
+
+  test('is not offered for a file in our own format', async () => {
+    expect(await fix('{"mcpServers": {"a": {"comand": "x"}}}', {})).toBeUndefined();
+  });
+});
