@@ -49,7 +49,7 @@ const headings: readonly (readonly [kind: Remark['kind'], heading: string])[] = 
   ['renamed', 'Renamed'],
 ];
 
-/** The report as plain text, one line a remark; empty where there is nothing to tell. */
+/** The report as plain text, place and reason on a line each; empty where there is nothing to tell. */
 export function remarksInWords(remarks: readonly Remark[]): string {
   return headings
     .flatMap(([kind, heading]) => {
@@ -62,5 +62,5 @@ export function remarksInWords(remarks: readonly Remark[]): string {
 function inWords({ server, field, reason, line }: Remark): string {
   const subject = [server, field].filter((part) => part !== null).join(' › ');
   const place = line === null ? '' : ` (line ${line})`;
-  return subject === '' ? `${reason}${place}` : `${subject}${place}: ${reason}`;
+  return `${subject || 'The file'}${place}\n    ${reason}`;
 }

@@ -93,9 +93,8 @@ function tomlPlaces(text: string): ReadonlyMap<string, Span> {
 }
 
 async function readYaml(text: string): Promise<JsonNode> {
-  const loaded = await import('yaml');
   // A bundler gives what a CommonJS package exports as `default` alone.
-  const yaml = (loaded as { readonly default?: typeof loaded }).default ?? loaded;
+  const { default: yaml } = await import('yaml');
   const document: Document = yaml.parseDocument(text, { prettyErrors: false, logLevel: 'silent' });
   const [error] = document.errors;
   if (error !== undefined) throw broken('yaml', lineOf(text, error.pos[0]));

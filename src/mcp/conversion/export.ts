@@ -3,6 +3,7 @@ import { l10n, type QuickPickItem, type TextDocument, Uri, window, workspace } f
 import { configLanguage } from '../../../common/config-place.ts';
 import { type TargetFormat, targetNames } from '../../../common/conversion.ts';
 import { copyText } from '../../shared/clipboard.ts';
+import { oneLine } from '../../shared/format.ts';
 import { conversion, paramsOf, putServers, type SourceText } from './put.ts';
 import type { Tools } from './tools.ts';
 
@@ -11,7 +12,7 @@ export async function copyServers(tools: Tools, uri: Uri | undefined, name: stri
   const document = await configDocument(tools, uri);
   if (document === undefined) return;
   const source = sourceOf(document);
-  const title = l10n.t('Copy {0} for…', name ?? source.label);
+  const title = l10n.t('Copy {0} for…', oneLine(name ?? source.label));
   const to = await chooseFormat(['vscode', 'cursor', 'claude-code', 'command', 'agent'], title);
   if (to === undefined) return;
   const only = name === undefined ? undefined : [name];

@@ -8,7 +8,7 @@ export const importableFiles: readonly DocumentFilter[] = [
 ].map((path) => ({ pattern: `**/${path}` }));
 
 /** Where a tool's servers begin. */
-const beginning = /^[ \t]*(?:\[mcp_servers\b|["']?(?:mcpServers|servers|context_servers|mcp)["']?[ \t]*:)/m;
+const beginning = /(?:^|[{,])[ \t]*(?:\[mcp_servers\b|["']?(?:mcpServers|servers|context_servers|mcp)["']?[ \t]*:)/m;
 
 export class ImportLenses implements CodeLensProvider {
   provideCodeLenses(document: TextDocument): CodeLens[] {

@@ -12,6 +12,7 @@ import {
   type TextDocument,
   WorkspaceEdit,
 } from 'vscode';
+import type { Paste } from '../../../common/conversion.ts';
 import type { AskServer } from '../client.ts';
 
 const pasteKind = DocumentDropOrPasteEditKind.Text.append('switchyard', 'toolServer');
@@ -47,7 +48,7 @@ export class ServerPaste implements DocumentPasteEditProvider {
     const { line, character } = range.start;
     const paste = await this.#ask('switchyard/paste', { uri: uri.toString(), position: { line, character }, text });
     if (paste === null || token.isCancellationRequested || document.version !== version) return undefined;
-    const edit = new DocumentPasteEdit('', l10n.t('Paste as Tool Server'), pasteKind);
+    const edit = new DocumentPasteEdit('', titleOf(paste), pasteKind);
     edit.additionalEdit = new WorkspaceEdit();
     for (const { offset, length, text: newText } of paste.changes) {
       const place = new Range(document.positionAt(offset), document.positionAt(offset + length));
@@ -57,4 +58,10 @@ export class ServerPaste implements DocumentPasteEditProvider {
     if (paste.plain) edit.yieldTo = [DocumentDropOrPasteEditKind.Text];
     return [edit];
   }
+}
+
+/** A paste has no place for a report: the title says that something stays behind. */
+function titleOf({ report }: Paste): string {
+  const lost = report.filter(({ kind }) => kind === 'lost' || kind === 'skipped').length;
+  return lost === 0 ? l10n.t('Paste as Tool Server') : l10n.t('Paste as Tool Server ({0} not carried over)', lost);
 }

@@ -8,6 +8,7 @@ import type {
   TargetFormat,
   TextChange,
 } from '../../../common/conversion.ts';
+import { oneLine } from '../../shared/format.ts';
 import type { AskServer } from '../client.ts';
 import type { Tools } from './tools.ts';
 
@@ -95,8 +96,8 @@ async function chooseServers(
     const remarks = report.filter((remark) => remark.server === server.name && remark.kind !== 'renamed').length;
     return {
       name: server.name,
-      label: server.name,
-      description: `${server.transport} · ${server.summary}`,
+      label: shown(server.name),
+      description: `${server.transport} · ${shown(server.summary)}`,
       picked: server.collides !== 'same',
       detail: detailOf(server, remarks),
     };
@@ -110,11 +111,16 @@ async function chooseServers(
   return chosen === undefined || chosen.length === 0 ? undefined : chosen.map(({ name }) => name);
 }
 
+/** Text of a file in a list: an icon in it is no icon of ours. */
+function shown(text: string): string {
+  return oneLine(text).replaceAll('$(', '\\$(');
+}
+
 function detailOf({ collides, name, newName }: ConvertedServer, remarks: number): string {
   const words: string[] = [];
   if (collides === 'same') words.push(l10n.t('$(check) already there'));
   else if (collides === 'other') words.push(l10n.t('$(warning) another server of this name is there'));
-  else if (name !== newName) words.push(l10n.t('will be called {0}', newName));
+  else if (name !== newName) words.push(l10n.t('will be called {0}', shown(newName)));
   if (remarks === 1) words.push(l10n.t('$(info) one remark in the report'));
   else if (remarks > 1) words.push(l10n.t('$(info) {0} remarks in the report', remarks));
   return words.join(' · ');
@@ -129,7 +135,7 @@ async function chooseCollision(servers: readonly ConvertedServer[]): Promise<Col
     { collision: 'skip', label: l10n.t('Skip'), description: l10n.t('Keep what is there') },
     { collision: 'replace', label: l10n.t('Replace'), description: l10n.t('Overwrite what is there') },
   ];
-  const names = taken.map(({ name }) => name).join(', ');
+  const names = oneLine(taken.map(({ name }) => name).join(', '));
   const picked = await window.showQuickPick(items, {
     title: l10n.t('Names that are taken: {0}', names),
     placeHolder: l10n.t('What should happen to them?'),

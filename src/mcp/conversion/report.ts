@@ -1,8 +1,12 @@
 /** What could not be carried over, as a read-only text of its own: shown only when there is something to tell. */
 import { type TextDocumentContentProvider, Uri, ViewColumn, window, workspace } from 'vscode';
 
+import { plainText } from '../../shared/format.ts';
+
 export const reportScheme = 'switchyard-report';
 
+/** Characters of a report. */
+const longest = 500_000;
 /** So many reports can be gone back to. */
 const kept = 20;
 
@@ -17,7 +21,7 @@ export class Reports implements TextDocumentContentProvider {
   /** @param title name of the tab @param text shown as it is */
   async show(title: string, text: string): Promise<void> {
     const id = String(++this.#count);
-    this.#texts.set(id, text);
+    this.#texts.set(id, plainText(text, longest));
     this.#texts.delete(String(this.#count - kept));
     const uri = Uri.from({ scheme: reportScheme, path: `/${title}.txt`, query: id });
     const document = await workspace.openTextDocument(uri);

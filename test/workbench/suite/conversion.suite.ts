@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import {
+  type CodeAction,
+  CodeActionKind,
+  type CodeLens,
+  env,
+  commands as registry,
+  Selection,
+  type TextDocument,
+  Uri,
+  window,
+  workspace,
+} from 'vscode';
+import { configLanguage } from '../../../common/config-place.ts';
+import { commands } from '../../../src/shared/contract.ts';
+import { until } from './world.ts';
+
+function file(name: string): Uri {
+  const folder = workspace.workspaceFolders?.[0];
+  assert.ok(folder, 'the workspace is open');
+  return Uri.joinPath(folder.uri, name);
+}
+
+const documentAt = (uri: Uri): TextDocument | undefined =>
+  workspace.textDocuments.find((document) => document.uri.toString() === uri.toString());
+
+/** Opens a new config file, and waits until it has our language. */
+async function create(name: string, text: string): Promise<TextDocument> {
+  await workspace.fs.writeFile(file(name), Buffer.from(text));
+  await window.showTextDocument(await workspace.openTextDocument(file(name)));
+  return until(`${name} in our language`, () => {
+    const document = documentAt(file(name));
+    return document?.languageId === configLanguage ? document : undefined;
+  });
+}
+
+/** Runs a command, and takes what is proposed in each question until it is done. */
+async function acceptingAll(id: string, ...args: unknown[]): Promise<void> {
+  let done = false;
+  const running = Promise.resolve(registry.executeCommand(id, ...args)).finally(() => {
+    done = true;
+  });
+  await until(`${id} to end`, async () => {
+    if (!done) await registry.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
+    return done;
+  });
+  await running;
+}
+
+const report = (): string | undefined =>
+  window.visibleTextEditors.find((editor) => editor.document.uri.scheme === 'switchyard-report')?.document.getText();
+
+const servers = (text: string | undefined): Record<string, unknown> => JSON.parse(text ?? '{}').mcpServers;
+
+describe('conversion', () => {
+  afterEach(() => registry.executeCommand('workbench.action.closeAllEditors'));
+
+  it("imports another tool's file as one edit that can be undone", async () => {
+    await workspace.fs.writeFile(
+      file('.vscode/mcp.json'),
+      Buffer.from('{ "servers": { "tracker": { "type": "http", "url": "https://tracker.example.com/mcp" } } }'),
+    );
+    const before = Buffer.from(await workspace.fs.readFile(file('.omp/mcp.json'))).toString();
+    await acceptingAll(commands.importServers);
+    const document = await until('the target to be shown', () => documentAt(file('.omp/mcp.json')));
+    assert.deepEqual(Object.keys(servers(document.getText())), ['database', 'tracker']);
+    assert.ok(
+      document
+        .getText()
+        .startsWith(before.slice(0, before.lastIndexOf('}', before.lastIndexOf('}', before.length - 3) - 1))),
+    );
+    assert.equal(document.isDirty, false);
+    assert.equal(report(), undefined, 'nothing to report');
+    await window.showTextDocument(document);
+    await registry.executeCommand('undo');
+    assert.equal(document.getText(), before);
+    await document.save();
+  });
+
+  it('makes the file where there is none, and reports what could not be carried over', async () => {
+    const source = await create(
+      'packages/import/mcp.json',
+      '{"mcpServers": {"a b": {"command": "x", "cwd": "/srv", "timeout": 5}}}',
+    );
+    await acceptingAll(commands.convertServersTo, source.uri);
+    const made = Buffer.from(await workspace.fs.readFile(file('.vscode/mcp.json'))).toString();
+    assert.deepEqual(JSON.parse(made).servers['a b'], { type: 'stdio', command: 'x', cwd: '/srv' });
+    assert.match(
+      (await until('the report', report)) ?? '',
+      /a b › timeout \(line 1\)\n {4}VS Code has no such setting\./,
+    );
+  });
+
+  it('converts a file in another format in place, by its quick fix', async () => {
+    const text = '{\n  "servers": {\n    "a": { "command": "x", "envFile": ".env" }\n  }\n}\n';
+    const document = await create('packages/dialect/mcp.json', text);
+    const action = await until('the quick fix', async () => {
+      const at = document.positionAt(text.indexOf('"servers"') + 2);
+      const range = new Selection(at, at);
+      const actions = await registry.executeCommand<CodeAction[]>(
+        'vscode.executeCodeActionProvider',
+        document.uri,
+        range,
+        CodeActionKind.QuickFix.value,
+      );
+      return actions.find(({ title }) => title.startsWith('Convert the file'));
+    });
+    assert.ok(action.command);
+    await registry.executeCommand(action.command.command, ...(action.command.arguments ?? []));
+    assert.deepEqual(servers(document.getText()), { a: { command: 'x' } });
+    assert.match((await until('the report', report)) ?? '', /a › envFile \(line 3\)/);
+  });
+
+  it('copies one server for another tool from its lens', async () => {
+    const document = await create(
+      'packages/copy/mcp.json',
+      '{"mcpServers": {"a": {"command": "x"}, "web": {"type": "http", "url": "https://example.com/mcp"}}}',
+    );
+    const lens = await until('the lens', async () => {
+      const lenses = await registry.executeCommand<CodeLens[]>('vscode.executeCodeLensProvider', document.uri);
+      return lenses.find(({ command }) => command?.title === 'Copy for…' && command.arguments?.[1] === 'web')?.command;
+    });
+    await acceptingAll(lens.command, ...(lens.arguments ?? []));
+    assert.deepEqual(JSON.parse(await env.clipboard.readText()), {
+      servers: { web: { type: 'http', url: 'https://example.com/mcp' } },
+    });
+  });
+
+  it("offers the way in from another tool's file", async () => {
+    const document = await workspace.openTextDocument(file('.vscode/mcp.json'));
+    const lens = await until('the lens', async () => {
+      const lenses = await registry.executeCommand<CodeLens[]>('vscode.executeCodeLensProvider', document.uri);
+      return lenses.find(({ command }) => command?.command === commands.convertDocument);
+    });
+    assert.match(lens.command?.title ?? '', /Import/);
+  });
+});
