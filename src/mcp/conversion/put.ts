@@ -8,7 +8,7 @@ import type {
   TargetFormat,
   TextChange,
 } from '../../../common/conversion.ts';
-import { oneLine } from '../../shared/format.ts';
+import { inert, oneLine } from '../../shared/format.ts';
 import type { AskServer } from '../client.ts';
 import type { Tools } from './tools.ts';
 
@@ -111,10 +111,7 @@ async function chooseServers(
   return chosen === undefined || chosen.length === 0 ? undefined : chosen.map(({ name }) => name);
 }
 
-/** Text of a file in a list: an icon in it is no icon of ours. */
-function shown(text: string): string {
-  return oneLine(text).replaceAll('$(', '\\$(');
-}
+const shown = (text: string): string => inert(oneLine(text));
 
 function detailOf({ collides, name, newName }: ConvertedServer, remarks: number): string {
   const words: string[] = [];
