@@ -31,6 +31,7 @@ export const commands = {
   chooseChatModel: 'switchyard.chat.chooseModel',
   stopChat: 'switchyard.chat.stop',
   restartConfigServer: 'switchyard.config.restartServer',
+  setRuleSeverity: 'switchyard.config.setRuleSeverity',
 } as const;
 export type Command = (typeof commands)[keyof typeof commands];
 
