@@ -12,6 +12,7 @@ import { log } from '../shared/log.ts';
 import { setting } from '../shared/settings.ts';
 import type { AskServer, ConfigServer } from './client.ts';
 import { registerConversion } from './conversion/index.ts';
+import { RuleSeverity } from './rule-severity.ts';
 
 export function registerConfig(context: ExtensionContext): Disposable {
   return new ConfigLanguage(context);
@@ -25,6 +26,7 @@ class ConfigLanguage extends Owner {
     super();
     this.#context = context;
     this.own(workspace.onDidOpenTextDocument((document) => this.#opened(document)));
+    this.own(new RuleSeverity(context.extension.id));
     this.own(registerCommand(commands.restartConfigServer, () => this.#restart()));
     this.own(workspace.onDidGrantWorkspaceTrust(() => void this.#restart()));
     this.own(

@@ -37,6 +37,7 @@ export const commands = {
   convertDocument: serverCommands.convert,
   copyServersFor: serverCommands.copyFor,
   convertServersTo: serverCommands.convertTo,
+  setRuleSeverity: 'switchyard.config.setRuleSeverity',
 } as const;
 export type Command = (typeof commands)[keyof typeof commands];
 
