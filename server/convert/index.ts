@@ -28,9 +28,10 @@ export function convertJson(text: string, options: ConvertOptions = {}): Convers
 }
 
 function written(text: string, source: Source, options: ConvertOptions): Conversion {
-  const { to = 'agent', only } = options;
+  const { to = 'agent' } = options;
+  const only = options.only === undefined ? undefined : new Set(options.only);
   const { dialect, remarks } = source;
-  const servers = only === undefined ? source.servers : source.servers.filter(({ name }) => only.includes(name));
+  const servers = only === undefined ? source.servers : source.servers.filter(({ name }) => only.has(name));
   const { merged, name } = write(text, { ...source, servers }, to, options);
   const converted = servers.map(
     (server, index): ConvertedServer => ({
@@ -41,7 +42,7 @@ function written(text: string, source: Source, options: ConvertOptions): Convers
       collides: merged.placed[index]?.collides ?? 'no',
     }),
   );
-  const report = only === undefined ? remarks.all : remarks.of(new Set(only));
+  const report = only === undefined ? remarks.all : remarks.of(only);
   const { text: result, changes } = merged;
   return { text: result, changes, dialect, servers: converted, report, reportText: remarksInWords(report) };
 }

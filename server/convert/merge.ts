@@ -4,7 +4,7 @@ import { endOf, liveMembers, type Member, type ObjectNode } from '../config/json
 import { parseText } from '../config/parse.ts';
 import { applyChanges, type Change, insert, replace } from '../fixes/fix.ts';
 import { commaAfter, memberSpan } from '../fixes/members.ts';
-import { allowedName, freeName } from '../fixes/names.ts';
+import { allowedName, numberedName } from '../fixes/names.ts';
 import { ConversionError } from './failure.ts';
 import { lineOf } from './remarks.ts';
 import { areEqual, type Layout, mapOf, print, type Value, type ValueMap, valueIn } from './value.ts';
@@ -55,10 +55,11 @@ export function merge(entries: readonly NewEntry[], target: Target): Merged {
   }
   const { top, map } = mapIn(text, target.root);
   const layout = layoutOf(text);
-  const placed = place(entries, map === undefined ? new Map() : liveMembers(map), target);
+  const existing = map === undefined ? new Map<string, Member>() : liveMembers(map);
+  const placed = place(entries, existing, target);
   const changes: Change[] = [];
   for (const { name, entry, done } of placed) {
-    const old = done === 'replaced' && map !== undefined ? liveMembers(map).get(name) : undefined;
+    const old = done === 'replaced' ? existing.get(name) : undefined;
     if (old?.value !== undefined) changes.push(replace(old.value, printFor(text, old, entry.value, layout)));
   }
   const added = mapOf(placed.filter(({ done }) => done === 'added').map(({ name, entry }) => [name, entry.value]));
@@ -85,11 +86,15 @@ function place(
 ): readonly Placed[] {
   const taken = new Set(existing.keys());
   const fresh = new Set<string>();
-  const free = (name: string): string =>
-    freeName(
-      name,
-      Array.from([...taken, ...fresh], (other) => ({ name: other })),
-    );
+  const numbers = new Map<string, number>();
+  /** The name with the next number behind it that is free. */
+  const free = (name: string): string => {
+    for (let number = numbers.get(name) ?? 2; ; number++) {
+      const candidate = numberedName(name, number);
+      numbers.set(name, number + 1);
+      if (!taken.has(candidate) && !fresh.has(candidate)) return candidate;
+    }
+  };
   return entries.map((entry): Placed => {
     const valid = strictNames ? (allowedName(entry.name) ?? 'server') : entry.name;
     const old = taken.has(valid) ? valueIn(existing.get(valid)?.value) : undefined;

@@ -10,36 +10,56 @@ export interface Subject {
 }
 
 export class Remarks {
-  readonly #text: string;
-  readonly #found: Remark[] = [];
+  readonly #lines: Lines;
+  readonly #found = new Map<string, Remark>();
 
   /** @param text the source, for line numbers */
   constructor(text: string) {
-    this.#text = text;
+    this.#lines = new Lines(text);
   }
 
   add(kind: Remark['kind'], { server, field, at }: Subject, reason: string): void {
-    const line = at === undefined ? null : lineOf(this.#text, at.offset);
-    const same = (other: Remark): boolean =>
-      other.server === server && other.field === (field ?? null) && other.reason === reason;
-    if (!this.#found.some(same)) this.#found.push({ kind, server, field: field ?? null, reason, line });
+    const id = JSON.stringify([server, field, reason]);
+    if (this.#found.has(id)) return;
+    const line = at === undefined ? null : this.#lines.at(at.offset);
+    this.#found.set(id, { kind, server, field: field ?? null, reason, line });
   }
 
   get all(): readonly Remark[] {
-    return this.#found;
+    return [...this.#found.values()];
   }
 
   /** Those that matter when only some servers are taken. */
   of(servers: ReadonlySet<string>): readonly Remark[] {
-    return this.#found.filter(({ server }) => server === null || servers.has(server));
+    return this.all.filter(({ server }) => server === null || servers.has(server));
   }
 }
 
-/** The line of a place, counted from 1. */
+/** Lines by offset; found out once, when the first is asked for. */
+class Lines {
+  readonly #text: string;
+  #breaks: number[] | undefined;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  /** Counted from 1. */
+  at(offset: number): number {
+    this.#breaks ??= Array.from(this.#text.matchAll(/\n/g), ({ index }) => index);
+    let [low, high] = [0, this.#breaks.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.#breaks[middle] ?? 0) < offset) low = middle + 1;
+      else high = middle;
+    }
+    return low + 1;
+  }
+}
+
+/** The line of one place, counted from 1. */
 export function lineOf(text: string, offset: number): number {
-  let line = 1;
-  for (let at = text.indexOf('\n'); at >= 0 && at < offset; at = text.indexOf('\n', at + 1)) line++;
-  return line;
+  return new Lines(text).at(offset);
 }
 
 const headings: readonly (readonly [kind: Remark['kind'], heading: string])[] = [

@@ -19,10 +19,15 @@ export function allowedName(name: string): string | undefined {
 export function freeName(name: string, servers: readonly { readonly name: string }[]): string {
   const taken = new Set(servers.map((server) => server.name));
   for (let number = 2; ; number++) {
-    const ending = `-${number}`;
-    const candidate = name.slice(0, serverNameLimit - ending.length) + ending;
+    const candidate = numberedName(name, number);
     if (!taken.has(candidate)) return candidate;
   }
+}
+
+/** The name with this number behind it, shortened where it would be too long. */
+export function numberedName(name: string, number: number): string {
+  const ending = `-${number}`;
+  return name.slice(0, serverNameLimit - ending.length) + ending;
 }
 
 /** The items of the two lists that hold this name. */
