@@ -69,7 +69,7 @@ const headings: readonly (readonly [kind: Remark['kind'], heading: string])[] = 
   ['renamed', 'Renamed'],
 ];
 
-/** The report as plain text, place and reason on a line each; empty where there is nothing to tell. */
+/** The report as plain text, the reason below the place; empty where there is nothing to tell. */
 export function remarksInWords(remarks: readonly Remark[]): string {
   return headings
     .flatMap(([kind, heading]) => {
@@ -82,5 +82,18 @@ export function remarksInWords(remarks: readonly Remark[]): string {
 function inWords({ server, field, reason, line }: Remark): string {
   const subject = [server, field].filter((part) => part !== null).join(' › ');
   const place = line === null ? '' : ` (line ${line})`;
-  return `${subject || 'The file'}${place}\n    ${reason}`;
+  return `${subject || 'The file'}${place}\n${wrapped(reason, '    ')}`;
+}
+
+/** Columns of a report, so that it can be read beside the file that it is about. */
+const width = 52;
+
+function wrapped(text: string, indent: string): string {
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const longer = `${lines.at(-1) ?? indent}${lines.length === 0 ? '' : ' '}${word}`;
+    if (lines.length > 0 && longer.length <= width) lines[lines.length - 1] = longer;
+    else lines.push(indent + word);
+  }
+  return lines.join('\n');
 }

@@ -67,8 +67,8 @@ export async function tell(
   window.setStatusBarMessage(done, 5000);
   if (reportText === '') return;
   const names = servers.map(({ name, newName }) => (name === newName ? name : `${name} → ${newName}`));
-  const head = `${l10n.t('{0} → {1}', from, to)}\n${l10n.t('Tool servers: {0}', names.join(', '))}`;
-  await reports.show(l10n.t('Conversion Report'), `${head}\n\n${reportText}`);
+  const head = `${l10n.t('{0} → {1}', from, to)}\n${l10n.t('Tool servers:')}\n${names.map((name) => `  ${oneLine(name)}\n`).join('')}`;
+  await reports.show(l10n.t('Conversion Report'), `${head}\n${reportText}`);
 }
 
 async function existing(uri: Uri): Promise<TextDocument | undefined> {

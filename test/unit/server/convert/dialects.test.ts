@@ -53,10 +53,10 @@ test('the report names server, field, line and reason', async () => {
   const { reportText } = await convert('{\n"servers": {\n"a b": {\n"command": "x",\n"envFile": ".env"}}}');
   expect(reportText).toBe(
     'Could not be carried over\n' +
-      '  a b › envFile (line 5)\n    The agent reads no file of variables: write them under "env".\n' +
+      '  a b › envFile (line 5)\n    The agent reads no file of variables: write them\n    under "env".\n' +
       '\n' +
       'Renamed\n' +
-      '  a b (line 3)\n    It is called "a-b" now: the name must be valid and free.\n',
+      '  a b (line 3)\n    It is called "a-b" now: the name must be valid\n    and free.\n',
   );
 });
 
