@@ -71,9 +71,11 @@ async function file(): Promise<SourceText | undefined> {
   return uri && textOf(uri, workspace.asRelativePath(uri));
 }
 
-/** With changes that are not saved yet. */
+/** With changes that are not saved yet; else what is on the disk, which an open document may be behind of. */
 async function textOf(uri: Uri, label: string): Promise<SourceText> {
-  const open = workspace.textDocuments.find((document) => document.uri.toString() === uri.toString());
+  const open = workspace.textDocuments.find(
+    (document) => document.isDirty && document.uri.toString() === uri.toString(),
+  );
   const text = open?.getText() ?? new TextDecoder().decode(await workspace.fs.readFile(uri));
   return { label, text, path: uri.path };
 }
