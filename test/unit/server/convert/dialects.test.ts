@@ -12,7 +12,7 @@ describe.each(fixtures.map((fixture) => ({ ...fixture, title: `${dialectNames[fi
   '$title',
   ({ dialect, path, text, servers, report }) => {
     test('every field is carried over or reported', async () => {
-      const result = await convert(text, { path, project: '/work/shop' });
+      const result = await convert(text, { path, project: '/srv/shop' });
       expect(result.dialect).toBe(dialect);
       expect(JSON.parse(result.text).mcpServers).toEqual(servers);
       expect(result.report.map(inShort).sort()).toEqual([...report].sort());

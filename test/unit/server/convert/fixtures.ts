@@ -140,8 +140,8 @@ export const fixtures: readonly Fixture[] = [
         plugin: { type: 'stdio', command: '${CLAUDE_PLUGIN_ROOT}/server', args: [], env: {} },
       },
       projects: {
-        '/work/shop': { mcpServers: { db: { type: 'stdio', command: 'db-server', args: [], env: {} } }, history: [] },
-        '/work/other': { mcpServers: { mail: { command: 'mail-server' } } },
+        '/srv/shop': { mcpServers: { db: { type: 'stdio', command: 'db-server', args: [], env: {} } }, history: [] },
+        '/srv/other': { mcpServers: { mail: { command: 'mail-server' } } },
       },
     }),
     servers: {
@@ -150,7 +150,7 @@ export const fixtures: readonly Fixture[] = [
       plugin: { command: '${CLAUDE_PLUGIN_ROOT:-.}/server', args: [], env: {} },
       db: { command: 'db-server', args: [], env: {} },
     },
-    report: ['skipped - projects./work/other', 'lost helped headersHelper', 'changed plugin command'],
+    report: ['skipped - projects./srv/other', 'lost helped headersHelper', 'changed plugin command'],
   },
   {
     dialect: 'cline',
