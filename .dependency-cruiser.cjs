@@ -44,7 +44,7 @@ module.exports = {
       name: 'server-without-node',
       comment: 'files, environment and processes come in at the front doors',
       severity: 'error',
-      from: { path: '^server/(config|rules|features)/' },
+      from: { path: '^server/(config|rules|features|fixes|editing)/' },
       to: { dependencyTypes: ['core'] },
     },
     {
