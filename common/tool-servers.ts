@@ -9,8 +9,11 @@ export type ServerState = 'inEffect' | 'disabled' | 'hidden' | 'invalid';
 
 /** Requests of our own about tool servers: parameters and answer. */
 export interface ToolServerRequests {
-  /** Every server of every source, and what becomes of it; one answer for each folder of the workspace. */
-  'switchyard/servers': [undefined, PlaceServers[]];
+  /**
+   * Every server of every source, and what becomes of it; one answer for each folder of the workspace. `lookAgain`: the
+   * files on the disk may be other ones than an editor has told.
+   */
+  'switchyard/servers': [{ readonly lookAgain: boolean } | undefined, PlaceServers[]];
   /** The edits that make these changes, as one. Nothing is written: the editor applies them. */
   'switchyard/editServers': [{ readonly changes: readonly ServerChange[] }, ServerEdits];
   /** What somebody typed, as a server under a name that is free. */

@@ -30,7 +30,9 @@ export class ServersEditing {
     return this.#workspace.place(folder ?? undefined);
   }
 
+  /** Of today: what is written next has to fit what is on the disk now. */
   #draft(): Draft {
+    this.#workspace.lookAgain();
     return new Draft((uri) => this.#workspace.document(uri)?.text.getText());
   }
 

@@ -4,17 +4,29 @@ import {
   LanguageClient,
   type LanguageClientOptions,
   type ServerOptions,
+  State,
   TransportKind,
 } from 'vscode-languageclient/node';
 import { configLanguage } from '../../common/config-place.ts';
+import type { ToolServerRequests } from '../../common/tool-servers.ts';
 import { setting } from '../shared/settings.ts';
 
 export interface ConfigServer {
+  ask: AskServer;
   stop(): Promise<void>;
 }
 
-/** Starts `dist/server.js` in a process of its own, over node IPC. Resolves when it has answered `initialize`. */
-export async function startConfigServer(context: ExtensionContext): Promise<ConfigServer> {
+/** Asks the language server something of our own. @throws ResponseError */
+export type AskServer = <M extends keyof ToolServerRequests>(
+  method: M,
+  params: ToolServerRequests[M][0],
+) => Promise<ToolServerRequests[M][1]>;
+
+/**
+ * Starts `dist/server.js` in a process of its own, over node IPC. Resolves when it has answered `initialize`.
+ * @param serversChanged called when `switchyard/servers` may be answered otherwise than the last time
+ */
+export async function startConfigServer(context: ExtensionContext, serversChanged: () => void): Promise<ConfigServer> {
   const module = Uri.joinPath(context.extensionUri, 'dist/server.js').fsPath;
   const server: ServerOptions = { module, transport: TransportKind.ipc };
   const output = window.createOutputChannel('Switchyard Config', { log: true });
@@ -36,7 +48,11 @@ export async function startConfigServer(context: ExtensionContext): Promise<Conf
     output.dispose();
     throw error;
   }
+  client.onNotification('switchyard/serversChanged', serversChanged);
+  // A server that has crashed and come back knows nobody who shows the servers.
+  client.onDidChangeState(({ newState }) => newState === State.Running && serversChanged());
   return {
+    ask: (method, params) => client.sendRequest(method, params),
     stop: async () => {
       await client.dispose();
       output.dispose();

@@ -3,22 +3,25 @@
  * language server with the first such document.
  */
 import { homedir } from 'node:os';
-import { type Disposable, type ExtensionContext, languages, type TextDocument, workspace } from 'vscode';
+import { EventEmitter, type ExtensionContext, l10n, languages, type TextDocument, workspace } from 'vscode';
 import { configLanguage, configLevel } from '../../common/config-place.ts';
 import { registerCommand } from '../shared/commands.ts';
 import { commands, settings } from '../shared/contract.ts';
 import { Owner } from '../shared/disposable.ts';
 import { log } from '../shared/log.ts';
 import { setting } from '../shared/settings.ts';
-import type { ConfigServer } from './client.ts';
+import type { AskServer, ConfigServer } from './client.ts';
 
-export function registerConfig(context: ExtensionContext): Disposable {
+export function registerConfig(context: ExtensionContext): ConfigLanguage {
   return new ConfigLanguage(context);
 }
 
-class ConfigLanguage extends Owner {
+export class ConfigLanguage extends Owner {
   readonly #context: ExtensionContext;
   #server: Promise<ConfigServer> | undefined;
+  readonly #serversChanged = this.own(new EventEmitter<void>());
+  /** The tool servers may be other ones than those last asked for. */
+  readonly onDidChangeServers = this.#serversChanged.event;
 
   constructor(context: ExtensionContext) {
     super();
@@ -39,6 +42,13 @@ class ConfigLanguage extends Owner {
     for (const document of workspace.textDocuments) this.#opened(document);
   }
 
+  /** Asks the language server, which is started where it does not run yet. @throws Error that says why there is no answer */
+  readonly ask: AskServer = async (method, params) => {
+    if (!setting('switchyard.config.enable'))
+      throw new Error(l10n.t('Tool-server config is switched off. Switch the setting switchyard.config.enable on.'));
+    return (await this.#start()).ask(method, params);
+  };
+
   /**
    * VS Code gives `mcp.json` to its JSON service by exact name, which no pattern of an extension can undo; so the
    * language is set when such a document opens. That closes and opens it again, under our language.
@@ -46,7 +56,7 @@ class ConfigLanguage extends Owner {
   #opened(document: TextDocument): void {
     if (!setting('switchyard.config.enable')) return;
     if (document.languageId === configLanguage) {
-      this.#start();
+      this.#start().catch(() => undefined);
       return;
     }
     const foreign = document.languageId === 'jsonc' || document.languageId === 'json';
@@ -60,17 +70,23 @@ class ConfigLanguage extends Owner {
     }
   }
 
-  #start(): void {
-    this.#server ??= import('./client.ts').then(({ startConfigServer }) => startConfigServer(this.#context));
-    this.#server.catch((error: unknown) => {
+  #start(): Promise<ConfigServer> {
+    if (this.#server !== undefined) return this.#server;
+    const server = import('./client.ts').then(({ startConfigServer }) =>
+      startConfigServer(this.#context, () => this.#serversChanged.fire()),
+    );
+    server.catch((error: unknown) => {
       log().error('The config language server did not start.', error);
-      this.#server = undefined;
+      if (this.#server === server) this.#server = undefined;
     });
+    this.#server = server;
+    return server;
   }
 
   async #restart(): Promise<void> {
     await this.#stop();
     for (const document of workspace.textDocuments) this.#opened(document);
+    this.#serversChanged.fire();
   }
 
   async #stop(): Promise<void> {

@@ -30,6 +30,11 @@ export function plainText(text: string, max = 1000): string {
   );
 }
 
+/** For labels that draw `$(…)` as an icon, and messages that make `[text](address)` a link: there it stays text. */
+export function inert(text: string): string {
+  return text.replaceAll('$(', '$\u200b(').replaceAll('](', ']\u200b(');
+}
+
 function cut(text: string, max: number): string {
   if (text.length <= max) return text;
   const end = /[\ud800-\udbff]/.test(text.charAt(max - 2)) ? max - 2 : max - 1;

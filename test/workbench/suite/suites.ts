@@ -4,4 +4,5 @@ import './account.suite.ts';
 import './workflows.suite.ts';
 import './runs.suite.ts';
 import './config.suite.ts';
+import './servers.suite.ts';
 import './chat.suite.ts';
