@@ -4,9 +4,6 @@ import type { ConfigFile, ServerState } from '../../common/tool-servers.ts';
 import { oneLine, plainText } from '../shared/format.ts';
 import type { Server } from './store.ts';
 
-/** In the order of the tree. */
-export const states: readonly ServerState[] = ['inEffect', 'disabled', 'hidden', 'invalid'];
-
 export function stateName(state: ServerState): string {
   switch (state) {
     case 'inEffect':
@@ -40,7 +37,7 @@ export function serverDescription(server: Server, strongerLabel: string | undefi
   return parts.filter((part) => part !== '').join(' · ');
 }
 
-function reasonText({ reason }: Server, strongerLabel: string | undefined): string {
+function reasonText({ reason, text }: Server, strongerLabel: string | undefined): string {
   switch (reason) {
     case 'allowed':
       return l10n.t('by enabledServers');
@@ -55,7 +52,8 @@ function reasonText({ reason }: Server, strongerLabel: string | undefined): stri
     case 'broken-file':
       return l10n.t('file is not strict JSON');
     case 'flawed':
-      return l10n.t('cannot be used');
+      // "Invalid: it has no command": what is wrong, in the language server's words.
+      return oneLine(text.replace(/^[^:]*: (?:it )?/, ''), 60);
     default:
       return '';
   }

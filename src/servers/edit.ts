@@ -9,6 +9,9 @@ import { type Edited, type FileText, textOf } from './undo.ts';
 /** How often the language server is asked again because somebody types meanwhile. */
 const tries = 3;
 
+/** Milliseconds that the editor has to take a file over from the disk. */
+const patience = 3000;
+
 /**
  * Makes the changes that can be made; says why the others cannot.
  * @returns what was edited; undefined where nothing was
@@ -72,6 +75,10 @@ async function takeOver(document: TextDocument): Promise<'changed' | undefined> 
       listener.dispose();
       resolve();
     });
+    setTimeout(() => {
+      listener.dispose();
+      resolve();
+    }, patience);
   });
   await window.showTextDocument(document, { preserveFocus: true });
   if (lines(document.getText()) !== onDisk) await changed;

@@ -4,6 +4,7 @@ import type { ConfigFile, FileAt, PlaceServers, ServerAt, ServerInfo } from '../
 import type { ConfigLanguage } from '../mcp/index.ts';
 import { Owner } from '../shared/disposable.ts';
 import { log } from '../shared/log.ts';
+import { idOf } from './nodes.ts';
 
 /** Its name is also the value of the view's context key. */
 export type ServersState = 'unloaded' | 'loading' | 'loaded' | 'empty' | 'failed';
@@ -119,11 +120,6 @@ export class ServerStore extends Owner {
     const broken = places.some(({ files }) => files.some(({ state }) => state === 'broken'));
     this.#state = this.#servers.size === 0 && !broken ? 'empty' : 'loaded';
   }
-}
-
-/** Tells definitions apart. A name may hold anything. */
-export function idOf({ folder, uri, name }: ServerAt): string {
-  return JSON.stringify([folder, uri, name]);
 }
 
 export function placeOf({ folder, source: { uri }, name }: Server): ServerAt {

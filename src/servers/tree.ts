@@ -8,16 +8,15 @@ import {
   type TreeView,
   window,
 } from 'vscode';
-import type { PlaceServers, ServerAt } from '../../common/tool-servers.ts';
+import type { ServerAt } from '../../common/tool-servers.ts';
 import type { ConfigLanguage } from '../mcp/index.ts';
 import { contextKeys, views } from '../shared/contract.ts';
 import { Owner } from '../shared/disposable.ts';
 import { oneLine } from '../shared/format.ts';
 import { ListRefresh } from '../shared/list-refresh.ts';
 import { describeFailure } from '../shared/messages.ts';
-import { states } from './appearance.ts';
 import { ServerDrag } from './drag.ts';
-import { idOfNode, type ServerNode } from './nodes.ts';
+import { childrenOf, idOfNode, parentOf, rootsOf, type ServerNode } from './nodes.ts';
 import { counts, fileRow, filesRow, folderRow, groupRow, serverRow } from './rows.ts';
 import type { ServerStore } from './store.ts';
 
@@ -81,10 +80,8 @@ export class ServerTree extends Owner implements TreeDataProvider<ServerNode> {
   }
 
   getParent(node: ServerNode): ServerNode | undefined {
-    if (node.kind === 'folder') return undefined;
-    if (node.kind === 'group') return this.#several ? this.#node({ kind: 'folder', folder: node.folder }) : undefined;
-    const group = node.kind === 'file' ? 'files' : this.#store.get(node.at)?.state;
-    return group && this.#node({ kind: 'group', folder: node.at.folder, group });
+    const parent = parentOf(this.#store.places, node);
+    return parent && this.#node(parent);
   }
 
   /** Selects the row of a definition, where the view is seen. */
@@ -92,32 +89,13 @@ export class ServerTree extends Owner implements TreeDataProvider<ServerNode> {
     if (this.view.visible) await this.view.reveal(this.#node({ kind: 'server', at }), { focus: false });
   }
 
-  get #several(): boolean {
-    return this.#store.places.length > 1;
-  }
-
   #roots(): ServerNode[] {
     if (this.#store.state !== 'loaded') return [];
-    const [place] = this.#store.places;
-    if (!this.#several) return place === undefined ? [] : this.#groups(place);
-    return this.#store.places.map(({ folder }) => this.#node({ kind: 'folder', folder }));
-  }
-
-  #groups({ folder, servers }: PlaceServers): ServerNode[] {
-    const groups = states.filter((state) => servers.some((server) => server.state === state));
-    return [...groups, 'files' as const].map((group) => this.#node({ kind: 'group', folder, group }));
+    return rootsOf(this.#store.places).map((node) => this.#node(node));
   }
 
   #childrenOf(node: ServerNode): ServerNode[] {
-    if (node.kind === 'server' || node.kind === 'file') return [];
-    const { folder } = node;
-    const place = this.#store.places.find((one) => one.folder === folder);
-    if (place === undefined) return [];
-    if (node.kind === 'folder') return this.#groups(place);
-    if (node.group === 'files') return place.files.map(({ uri }) => this.#node({ kind: 'file', at: { folder, uri } }));
-    return place.servers
-      .filter(({ state }) => state === node.group)
-      .map(({ name, source: { uri } }) => this.#node({ kind: 'server', at: { folder, uri, name } }));
+    return childrenOf(this.#store.places, node).map((child) => this.#node(child));
   }
 
   /** Every row there is, parents first. */
@@ -191,7 +169,7 @@ export class ServerTree extends Owner implements TreeDataProvider<ServerNode> {
   #describe(): void {
     const { state, failure, servers } = this.#store;
     void registry.executeCommand('setContext', contextKeys.serversState, state);
-    this.view.description = servers.length > 0 && !this.#several ? counts(servers) : '';
+    this.view.description = servers.length > 0 && this.#store.places.length === 1 ? counts(servers) : '';
     this.view.message =
       failure !== undefined && state === 'loaded' ? l10n.t('Not up to date: {0}', describeFailure(failure)) : '';
   }

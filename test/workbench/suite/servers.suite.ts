@@ -115,7 +115,7 @@ describe('tool servers', () => {
       'denied | by disabledServers · .cursor/mcp.json · stdio',
     ]);
     assert.deepEqual(await rows('Hidden'), ['database | by .omp/mcp.json · .mcp.json · stdio']);
-    assert.deepEqual(await rows('Invalid'), ['empty | cannot be used · .mcp.json · stdio']);
+    assert.deepEqual(await rows('Invalid'), ['empty | has no command · .mcp.json · stdio']);
     assert.deepEqual(await rows('Config Files'), [
       '.omp/mcp.json | project · 2 servers',
       '~/.omp/agent/mcp.json | user · 1 server',
@@ -208,7 +208,7 @@ describe('tool servers', () => {
     ]);
     assert.deepEqual(await rows('Invalid'), [
       'mine | file is not strict JSON · ~/.omp/agent/mcp.json · stdio',
-      'empty | cannot be used · .mcp.json · stdio',
+      'empty | has no command · .mcp.json · stdio',
     ]);
     await registry.executeCommand(commands.disableServer, await row('In Effect', 'docs'));
     await registry.executeCommand(commands.removeServer, await row('Invalid', 'mine'));
