@@ -52,8 +52,9 @@ export const bundles: Record<string, esbuild.BuildOptions> = {
     entryPoints: { server: 'server/main.ts' },
     outdir: 'dist',
     splitting: true,
-    chunkNames: 'chunks/[name]-[hash]',
+    chunkNames: 'server-chunks/[name]-[hash]',
   },
+  cli: { ...onNode, entryPoints: { cli: 'server/cli.ts' }, outdir: 'dist' },
   chat: {
     ...common,
     platform: 'browser',

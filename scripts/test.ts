@@ -3,6 +3,7 @@
  * The order is from quick to slow, and every suite runs even when an earlier one failed.
  */
 import { runE2e } from '../test/e2e/run.ts';
+import { runEditors } from '../test/editors/run.ts';
 import { runInProcess } from '../test/workbench/run.ts';
 import { runChecks } from './check.ts';
 import { type Packed, packageVsix } from './package.ts';
@@ -57,6 +58,7 @@ await suite('package', async () => {
   printSizes(packed.sizes);
   return count(packed.sizes.map(({ size, budget }) => size <= budget));
 });
+await suite('npm package and Neovim', runEditors);
 await suite('workbench, newest VS Code', () => runInProcess('newest', vsix()));
 await suite('workbench, oldest VS Code', () => runInProcess('oldest', vsix()));
 await suite('end to end', () => runE2e(vsix()));

@@ -1,13 +1,14 @@
+#!/usr/bin/env node
 /**
- * The language server's front door: `node server.js --stdio`, or node IPC when an editor forks it (`--node-ipc`).
+ * The language server's front door: `mcp-config-language-server --stdio`, or node IPC when an editor forks it (`--node-ipc`).
  * All that a process is and has comes in here: streams, the home folder, timers, the end.
  */
 import { homedir } from 'node:os';
 import process from 'node:process';
+import { environmentNames } from './environment.ts';
 import { FrameReader, frame } from './framing.ts';
 import { machine } from './machine.ts';
 import { Client } from './rpc.ts';
-import type { Names } from './rules/context.ts';
 import { Session } from './session.ts';
 
 /** How long a burst of edits is gathered, in milliseconds. */
@@ -61,16 +62,8 @@ function overIpc(): Client {
 function connect(): Client {
   if (process.argv.includes('--stdio')) return overStdio();
   if (process.send !== undefined) return overIpc();
-  log('usage: node server.js --stdio (or fork it with an IPC channel)');
+  log('usage: mcp-config-language-server --stdio (or fork it with an IPC channel)');
   return process.exit(2);
-}
-
-/** Windows does not tell capital letters from small ones. */
-function environmentNames(): Names {
-  const names = new Set(Object.keys(process.env));
-  if (process.platform !== 'win32') return names;
-  const capitals = new Set(Array.from(names, (name) => name.toUpperCase()));
-  return { has: (name) => capitals.has(name.toUpperCase()) };
 }
 
 new Session(connect(), {

@@ -30,9 +30,11 @@ export function parseText(text: string): ParsedText {
 
 function read(text: string, trustIndent: boolean): ParsedText {
   const faults = new FaultList();
-  const bom = text.charCodeAt(0) === 0xfeff;
-  if (bom) faults.add('byte-order-mark', 0, 1);
-  const root = new TreeBuilder(text, bom ? 1 : 0, faults, trustIndent).build();
-  if (root === undefined && faults.faults.every((fault) => !fault.damaging)) faults.add('empty', bom ? 1 : 0, 0);
+  // Some programs put one before each time they save.
+  let start = 0;
+  while (text.charCodeAt(start) === 0xfeff) start++;
+  if (start > 0) faults.add('byte-order-mark', 0, start);
+  const root = new TreeBuilder(text, start, faults, trustIndent).build();
+  if (root === undefined && faults.faults.every((fault) => !fault.damaging)) faults.add('empty', start, 0);
   return { root, faults: faults.faults.toSorted((one, other) => one.offset - other.offset) };
 }

@@ -1,4 +1,5 @@
 /** Variables in strings: the agent expands `${NAME}` and `${NAME:-default}`, and nothing else. */
+import { variablePattern } from '../../common/variables.ts';
 import type { Launch } from './launch.ts';
 import type { ServerText } from './texts.ts';
 
@@ -8,7 +9,7 @@ export interface Variable {
   readonly hasDefault: boolean;
 }
 
-const own = /\$\{([A-Za-z_][A-Za-z0-9_]*)(:-[^}]{0,200})?\}/g;
+const own = variablePattern();
 
 const none: readonly Variable[] = [];
 /** Several rules ask for the same string one after the other. */

@@ -1,9 +1,9 @@
 /** textDocument/codeAction: the fixes of the problems at a place, all of one kind, and all that are safe. */
 import type { ClientCapabilities, CodeAction, CodeActionParams, TextEdit, WorkspaceEdit } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
-import { ConfigDocument } from '../config/document.ts';
-import { fixAll } from '../fixes/batch.ts';
-import type { Change, Fix } from '../fixes/fix.ts';
+import type { ConfigDocument } from '../config/document.ts';
+import { bestFix, kindChanges, safeChanges } from '../fixes/choose.ts';
+import type { Change } from '../fixes/fix.ts';
 import { usableFixes } from '../fixes/offer.ts';
 import { allProblems, checkDocument, rules } from '../rules/index.ts';
 import type { Problem } from '../rules/rule.ts';
@@ -39,7 +39,7 @@ export function codeActions(open: FixableDocument, { range, context }: CodeActio
   }
   // An editor that does not ask for it by name would show it everywhere.
   if (context.only !== undefined && wanted(fixAllKind)) {
-    const changes = safeChanges(open);
+    const changes = safeChanges(open.text.getText(), open.options.context);
     if (changes.length > 0)
       actions.push({ title: 'Fix all that is safe to fix', kind: fixAllKind, edit: editOf(open, changes) });
   }
@@ -60,7 +60,7 @@ function quickFixes(open: FixableDocument, problem: Problem): readonly CodeActio
 function kindFixes(open: FixableDocument, here: readonly Problem[]): readonly CodeAction[] {
   const all = allProblems(open.config, open.options.context ?? {});
   return [...new Set(here.map(({ code }) => code))].flatMap((code): readonly CodeAction[] => {
-    const same = all.filter((problem) => problem.code === code && best(open.config, problem) !== undefined);
+    const same = all.filter((problem) => problem.code === code && bestFix(open.config, problem) !== undefined);
     const title = rules.find((rule) => rule.code === code)?.docs.title;
     if (same.length < 2 || title === undefined) return [];
     const diagnostics = here
@@ -94,30 +94,7 @@ export function resolveAction(open: FixableDocument, action: CodeAction): CodeAc
 }
 
 function kindEdit(open: FixableDocument, code: string): WorkspaceEdit {
-  return editOf(
-    open,
-    changesFor(open, (problem, document) => (problem.code === code ? best(document, problem) : undefined)),
-  );
-}
-
-/** Fixes that cannot change what the file says. */
-function safeChanges(open: FixableDocument): readonly Change[] {
-  return changesFor(open, (problem, document) => problem.fixes?.(document).find((fix) => fix.safe === true));
-}
-
-type Choose = (problem: Problem, document: ConfigDocument) => Fix | undefined;
-
-function changesFor({ text, options }: FixableDocument, choose: Choose): readonly Change[] {
-  return fixAll(text.getText(), (current) => {
-    const document = new ConfigDocument(current);
-    return allProblems(document, options.context ?? {}).flatMap((problem) => choose(problem, document) ?? []);
-  });
-}
-
-/** The fix to make when nobody chooses: the preferred one, or the only one. */
-function best(document: ConfigDocument, { fixes }: Problem): Fix | undefined {
-  const offered = fixes?.(document) ?? [];
-  return offered.find(({ preferred }) => preferred === true) ?? (offered.length === 1 ? offered[0] : undefined);
+  return editOf(open, kindChanges(open.text.getText(), open.options.context, [code]));
 }
 
 /** The changes as an edit of this version of the document. */

@@ -1,5 +1,5 @@
 /** textDocument/inlayHint: the transport that nobody wrote, and what becomes of each server. */
-import { stateInWords } from '../config/effective.ts';
+import { type EffectiveServer, stateInWords } from '../config/effective.ts';
 import { endOf, type Span } from '../config/json.ts';
 import type { View } from '../workspace.ts';
 
@@ -14,20 +14,21 @@ export function hintsOf({ document, file, effective }: View, within: Span): read
   const hints: Hint[] = [];
   for (const { key, value, name, reading } of document.config.liveServers) {
     if (value === undefined || endOf(value) < within.offset || key.offset > endOf(within)) continue;
-    const server = effective?.find(file.source.uri, name);
-    if (server !== undefined) {
-      const by =
-        server.reason.kind === 'same-name' || server.reason.kind === 'same-connection' ? server.reason.by : undefined;
-      const label =
-        by !== undefined ? `hidden by ${by.source.label}` : server.state === 'inEffect' ? 'in effect' : server.state;
-      hints.push({ offset: endOf(key), label, tooltip: stateInWords(server) });
-    }
+    // Behind the opening brace: in front of the colon they would tear the line apart.
+    const offset = value.type === 'object' ? value.offset + 1 : endOf(value);
+    const told: { readonly label: string; readonly tooltip: string }[] = [];
     if (reading?.choice === 'assumed' && !reading.group.fields.has('type') && value.type === 'object')
-      hints.push({
-        offset: value.offset + 1,
-        label: 'type: stdio',
-        tooltip: 'A server without "type" is a stdio server.',
-      });
+      told.push({ label: 'type: stdio', tooltip: 'A server without "type" is a stdio server.' });
+    const server = effective?.find(file.source.uri, name);
+    if (server !== undefined) told.push({ label: stateLabel(server), tooltip: stateInWords(server) });
+    if (told.length === 0) continue;
+    const joined = (part: 'label' | 'tooltip', between: string) => told.map((one) => one[part]).join(between);
+    hints.push({ offset, label: joined('label', ' · '), tooltip: joined('tooltip', ' ') });
   }
   return hints;
+}
+
+function stateLabel({ state, reason }: EffectiveServer): string {
+  if (reason.kind === 'same-name' || reason.kind === 'same-connection') return `hidden by ${reason.by.source.label}`;
+  return state === 'inEffect' ? 'in effect' : state;
 }

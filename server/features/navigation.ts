@@ -5,15 +5,18 @@ import { insideQuotes, nameAt } from '../config/names.ts';
 import type { View } from '../workspace.ts';
 import { type Occurrence, occurrencesOf } from './occurrences.ts';
 
-/** The definitions of the name at a place: the one in effect first, then as they come. */
+/** The definition that the agent uses of the name at a place; all of them where it uses none, or where one stands on it. */
 export function definitionsAt(view: View, offset: number): readonly Occurrence[] {
   const found = nameAt(view.document.config, offset);
   if (found === undefined) return [];
   const definitions = occurrencesOf(found.name, view.files).filter(({ role }) => role === 'definition');
   const used = view.effective?.named(found.name).find(({ state }) => state === 'inEffect');
-  const rank = ({ uri, span }: Occurrence): number =>
-    uri === used?.source.uri && span.offset === used.definition.key.offset ? 0 : 1;
-  return definitions.toSorted((one, other) => rank(one) - rank(other));
+  const isUsed = ({ uri, span }: Occurrence): boolean =>
+    uri === used?.source.uri && span.offset === used.definition.key.offset;
+  const standsOn = ({ uri, span }: Occurrence): boolean =>
+    uri === view.document.uri && span.offset === found.node.offset;
+  const elsewhere = definitions.filter((one) => isUsed(one) && !standsOn(one));
+  return elsewhere.length > 0 ? elsewhere : definitions.toSorted((one, other) => +isUsed(other) - +isUsed(one));
 }
 
 /** Every place of the name, with or without those that define it. */

@@ -3,6 +3,7 @@
 import type { Transport } from '../config/field.ts';
 import { transports } from '../config/format.ts';
 import { fieldValue, type Group, hasField } from '../config/group.ts';
+import { nearest } from '../config/near.ts';
 import { transportMeant, transportOfAddress } from '../config/transport.ts';
 import { choice, type Fix, preferred, replaceString, safe } from '../fixes/fix.ts';
 import { insertBefore, member, removeMembers } from '../fixes/members.ts';
@@ -112,8 +113,11 @@ export const commandAndUrl: ServerRule = {
 /** Makes it a server of one transport: without these fields, and with the right type. */
 function keep(text: string, group: Group, transport: Transport, without: readonly string[]): Fix {
   const { members } = group.node;
-  const fields = without.flatMap((name) => group.fields.get(name) ?? group.standIns.get(name) ?? []);
-  const gone = members.filter(({ key }) => fields.some((field) => field.key === key));
+  const keys = new Set(without.flatMap((name) => group.fields.get(name)?.key ?? group.standIns.get(name)?.key ?? []));
+  // A misspelt one beside it would take its place.
+  const left = without.filter((name) => group.fields.has(name));
+  for (const { key } of group.strays) if (nearest(key.value, left) !== undefined) keys.add(key);
+  const gone = members.filter(({ key }) => keys.has(key));
   const stays = members.find((candidate) => candidate.live && !gone.includes(candidate));
   const type = group.fields.get('type');
   const changes = [...removeMembers(text, group.node, gone)];

@@ -75,13 +75,24 @@ export const dollarVariable: TextRule = {
     if (found === null || isReadByShell(launch, text)) return;
     report(node, `The agent does not expand ${quote(found[0])}: write \${${found[1]}}.`, {
       fixes: () => {
-        const braced = value.replace(new RegExp(bare, 'g'), '${$1}');
-        const better = field === 'url' ? braced : braced.replace(new RegExp(windows, 'g'), '${$1}');
-        return [preferred('Write it as ${NAME}', replaceString(node, better))];
+        const better = bracesAround(bare, value);
+        return [
+          preferred(
+            'Write it as ${NAME}',
+            replaceString(node, field === 'url' ? better : bracesAround(windows, better)),
+          ),
+        ];
       },
     });
   },
 };
+
+/** One after the other: behind the braces of `$A` in `$A$B` stands a variable that was the end of a word before. */
+function bracesAround(form: RegExp, text: string): string {
+  let better = text;
+  while (form.test(better)) better = better.replace(form, '${$1}');
+  return better;
+}
 
 const home = /(^|[=:])~(?=$|[\\/])/g;
 

@@ -11,6 +11,7 @@ import { Owner } from '../shared/disposable.ts';
 import { log } from '../shared/log.ts';
 import { setting } from '../shared/settings.ts';
 import type { AskServer, ConfigServer } from './client.ts';
+import { RuleSeverity } from './rule-severity.ts';
 
 export function registerConfig(context: ExtensionContext): ConfigLanguage {
   return new ConfigLanguage(context);
@@ -27,6 +28,7 @@ export class ConfigLanguage extends Owner {
     super();
     this.#context = context;
     this.own(workspace.onDidOpenTextDocument((document) => this.#opened(document)));
+    this.own(new RuleSeverity(context.extension.id));
     this.own(registerCommand(commands.restartConfigServer, () => this.#restart()));
     this.own(workspace.onDidGrantWorkspaceTrust(() => void this.#restart()));
     this.own(

@@ -46,6 +46,7 @@ export const commands = {
   copyServerCommandLine: 'switchyard.servers.copyCommandLine',
   removeServer: 'switchyard.servers.remove',
   restartConfigServer: 'switchyard.config.restartServer',
+  setRuleSeverity: 'switchyard.config.setRuleSeverity',
 } as const;
 export type Command = (typeof commands)[keyof typeof commands];
 

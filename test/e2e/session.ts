@@ -1,5 +1,5 @@
 /** What the specs share: the workbench to start and a page to drive. */
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { root } from '../../scripts/lib/run.ts';
@@ -31,6 +31,8 @@ export interface WorldOptions {
   /** Signed in through the environment from the start. */
   readonly signedIn?: boolean;
   readonly settings?: Record<string, unknown>;
+  /** More files of the project, by their path in it. */
+  readonly files?: Readonly<Record<string, string>>;
 }
 
 /** A service, a workbench with the extension installed, a project and a page that shows it. */
@@ -39,6 +41,10 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
   if (!host || !vsix) throw new Error('The runner sets the host and the extension first.');
   const service = await startService({ chunkDelayMs: 5 });
   const folder = makeWorkspace();
+  for (const [file, text] of Object.entries(options.files ?? {})) {
+    mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+    writeFileSync(path.join(folder, file), text);
+  }
   const settings = {
     'workbench.secondarySideBar.defaultVisibility': 'hidden',
     'chat.disableAIFeatures': true,

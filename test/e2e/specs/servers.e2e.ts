@@ -57,7 +57,7 @@ describe('tool servers', () => {
     write(path.join(opened.folder, '.cursor/mcp.json'), cursorText);
     write(path.join(opened.folder, '.mcp.json'), standaloneText);
     await opened.ui.openSwitchyard();
-    for (const other of ['Workflows', 'Runs']) await opened.ui.pane(other).locator('.pane-header').click();
+    for (const other of ['Workflows', 'Runs']) await opened.ui.collapse(other);
     await opened.ui.row(pane, 'In Effect').waitFor();
     return opened;
   }

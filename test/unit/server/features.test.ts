@@ -262,17 +262,19 @@ describe('hints and lenses', () => {
       const seen = view(uri);
       return hintsOf(seen, whole(seen.document.text.getText())).map(({ label }) => label);
     };
-    expect(labels(own)).toEqual(['in effect', 'disabled', 'type: stdio']);
+    expect(labels(own)).toEqual(['in effect', 'type: stdio · disabled']);
     expect(labels(standalone)).toEqual([
-      ...['hidden by .omp/mcp.json', 'type: stdio', 'hidden by .omp/mcp.json', 'type: stdio'],
-      ...['in effect', 'type: stdio', 'invalid', 'type: stdio'],
+      'type: stdio · hidden by .omp/mcp.json',
+      'type: stdio · hidden by .omp/mcp.json',
+      'type: stdio · in effect',
+      'type: stdio · invalid',
     ]);
   });
 
   test('hints are given for the stretch that is asked for', () => {
     const seen = view(standalone);
     const offset = seen.document.text.getText().indexOf('"b"');
-    expect(hintsOf(seen, { offset, length: 3 }).map(({ label }) => label)).toEqual(['in effect', 'type: stdio']);
+    expect(hintsOf(seen, { offset, length: 3 }).map(({ label }) => label)).toEqual(['type: stdio · in effect']);
   });
 
   test('lenses say why', () => {

@@ -58,24 +58,21 @@ describe('a name', () => {
 
 describe('definition', () => {
   test.each([
-    ['a list item', user, '"docs"]}'],
-    ['a key', own, '"docs"'],
-    ['a key that is hidden', user, '"docs": {'],
-  ])('of %s: all of them, the one in effect first', (_name, uri, piece) => {
+    ['a list item', user, '"docs"]}', 1],
+    ['a key that is hidden', user, '"docs": {', 1],
+    ['the key that is in effect', own, '"docs"', 3],
+  ])('of %s: the one in effect; where one stands on it, all of them', (_name, uri, piece, count) => {
     // Without the denial, so that one is in effect.
     const workspace = workspaceWith({ ...texts, [user]: texts[user]?.replace(', "docs"]', ']') ?? '' });
     const { view, offset } = at(workspace, uri, piece);
-    expect(shown(workspace, definitionsAt(view, offset))).toEqual([
-      '.omp/mcp.json: "docs" @16',
-      '.omp/agent/mcp.json: "docs" @16',
-      '.cursor/mcp.json: "docs" @16',
-    ]);
+    const all = ['.omp/mcp.json: "docs" @16', '.omp/agent/mcp.json: "docs" @16', '.cursor/mcp.json: "docs" @16'];
+    expect(shown(workspace, definitionsAt(view, offset))).toEqual(all.slice(0, count));
   });
 
-  test('the one in effect is first, wherever it stands', () => {
-    const workspace = workspaceWith({ [own]: '{"mcpServers": {"a": {}},}', [user]: config({ a: x }) });
+  test('where none is in effect: all of them, as they come', () => {
+    const workspace = workspaceWith({ [own]: '{"mcpServers": {"a": {}},}', [user]: config({ a: {} }) });
     const { view, offset } = at(workspace, own, '"a"');
-    expect(definitionsAt(view, offset).map(({ uri }) => uri)).toEqual([user, own]);
+    expect(definitionsAt(view, offset).map(({ uri }) => uri)).toEqual([own, user]);
   });
 
   test('of an unknown name, and elsewhere: none', () => {

@@ -57,7 +57,7 @@ export interface CorpusFile {
   readonly text: string;
 }
 
-const corpusFolder = path.resolve(root, '../shared/corpus');
+export const corpusFolder = path.resolve(root, '../shared/corpus');
 
 /** The collected real files, which lie beside the checkout and not in it; undefined where they are absent. */
 export function corpus(): readonly CorpusFile[] | undefined {

@@ -1,0 +1,25 @@
+#!/usr/bin/env node
+/** The command line's front door: streams, files, the exit code. */
+import { readFile, writeFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import process from 'node:process';
+import { buffer } from 'node:stream/consumers';
+import { run } from './cli/run.ts';
+
+/** A file of this package, from the bundle as from the source. */
+const own = (file: string): Promise<string> => readFile(new URL(`../${file}`, import.meta.url), 'utf8');
+const { version } = JSON.parse(await own('package.json')) as { version: string };
+
+// A pipe may be closed before everything is written (`| head`); that is no failure of ours.
+process.stdout.on('error', () => process.exit());
+
+process.exitCode = await run(process.argv.slice(2), {
+  cwd: process.cwd(),
+  home: homedir(),
+  out: (text) => void process.stdout.write(text),
+  error: (text) => void process.stderr.write(text),
+  stdin: () => buffer(process.stdin),
+  write: (file, text) => writeFile(file, text),
+  schema: () => own('schemas/mcp.schema.json'),
+  version,
+});

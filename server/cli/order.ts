@@ -1,0 +1,140 @@
+/** What a command line asks for. The one place that knows the options. */
+import { parseArgs } from 'node:util';
+import { allRules } from '../rules/page.ts';
+import type { Severity } from '../rules/severity.ts';
+
+export const reportFormats = ['text', 'json', 'sarif', 'github'] as const;
+export type ReportFormat = (typeof reportFormats)[number];
+
+/** From the weightiest to the lightest. */
+export const severityOrder: readonly Severity[] = ['error', 'warning', 'information', 'hint'];
+
+/** What every command knows. */
+interface Common {
+  readonly format: ReportFormat;
+  /** The agent is started here: files, folders and the project-level config are looked for from here. */
+  readonly project: string | undefined;
+}
+
+export interface CheckOrder extends Common {
+  readonly command: 'check';
+  /** Files, folders and glob patterns; `-`: the text comes on standard input. None: the project's own files. */
+  readonly paths: readonly string[];
+  /** What a text from standard input would be called. */
+  readonly stdinPath: string;
+  /** Findings that weigh less are left out, and do not count. */
+  readonly least: Severity;
+  /** The setting `switchyard.config.rules`. */
+  readonly rules: Readonly<Record<string, string>>;
+  /** Programs, folders and scripts that the files name are looked for on this machine. Nothing is run. */
+  readonly machine: boolean;
+}
+
+export interface FixOrder extends Omit<CheckOrder, 'command'> {
+  readonly command: 'fix';
+  /** Rules whose preferred fix is made as well, though it changes what the file says. */
+  readonly also: readonly string[];
+  /** Says what would change, and writes nothing. */
+  readonly dryRun: boolean;
+}
+
+export interface EffectiveOrder extends Common {
+  readonly command: 'effective';
+}
+
+export type Order = CheckOrder | FixOrder | EffectiveOrder | { readonly command: 'schema' | 'help' | 'version' };
+
+/** The command line makes no sense; the message says why. */
+export class Misuse extends Error {
+  override readonly name = 'Misuse';
+}
+
+const options = {
+  format: { type: 'string', short: 'f' },
+  severity: { type: 'string', short: 's' },
+  project: { type: 'string', short: 'p' },
+  rule: { type: 'string', short: 'r', multiple: true },
+  'stdin-path': { type: 'string' },
+  machine: { type: 'boolean' },
+  also: { type: 'string', multiple: true },
+  'dry-run': { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+  version: { type: 'boolean', short: 'v' },
+} as const;
+
+type Option = keyof typeof options;
+
+const shared: readonly Option[] = ['format', 'project'];
+const checking: readonly Option[] = [...shared, 'severity', 'rule', 'stdin-path', 'machine'];
+const allowed: Readonly<Record<string, readonly Option[]>> = {
+  check: checking,
+  fix: [...checking, 'also', 'dry-run'],
+  effective: shared,
+  schema: [],
+};
+
+/**
+ * Reads the arguments after the program's name.
+ * @throws Misuse
+ */
+export function readOrder(words: readonly string[]): Order {
+  const { values, positionals } = parse(words);
+  const [command, ...paths] = positionals;
+  if (values.help === true || (command === undefined && words.length === 0)) return { command: 'help' };
+  if (values.version === true) return { command: 'version' };
+  if (command === undefined) throw new Misuse('Say what to do: check, fix, effective or schema.');
+  const known = allowed[command];
+  if (known === undefined) throw new Misuse(`There is no command ${JSON.stringify(command)}.`);
+  for (const name of Object.keys(values))
+    if (!known.includes(name as Option)) throw new Misuse(`${command} has no option --${name}.`);
+  if (command === 'schema') return { command };
+  const format = oneOf('--format', values.format ?? 'text', reportFormats);
+  const common = { format, project: values.project };
+  if (command === 'effective') {
+    if (format !== 'text' && format !== 'json') throw new Misuse('effective answers in text or json.');
+    if (paths.length > 0) throw new Misuse('effective takes no files: name the project with --project.');
+    return { command, ...common };
+  }
+  if (paths.includes('-') && paths.length > 1)
+    throw new Misuse('Standard input cannot be checked together with files.');
+  const order = {
+    ...common,
+    paths,
+    stdinPath: values['stdin-path'] ?? 'mcp.json',
+    least: oneOf(
+      '--severity',
+      values.severity === 'info' ? 'information' : (values.severity ?? 'warning'),
+      severityOrder,
+    ),
+    rules: Object.fromEntries((values.rule ?? []).map(readRule)),
+    machine: values.machine ?? false,
+  };
+  if (command === 'check') return { command, ...order };
+  return { command: 'fix', ...order, also: (values.also ?? []).map(readCode), dryRun: values['dry-run'] ?? false };
+}
+
+function parse(words: readonly string[]) {
+  try {
+    return parseArgs({ args: [...words], options, allowPositionals: true });
+  } catch (error) {
+    throw new Misuse(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function oneOf<T extends string>(option: string, value: string, values: readonly T[]): T {
+  const found = values.find((one) => one === value);
+  if (found === undefined) throw new Misuse(`${option} is one of ${values.join(', ')}, not ${JSON.stringify(value)}.`);
+  return found;
+}
+
+function readRule(text: string): readonly [string, string] {
+  const [code, severity, ...more] = text.split('=');
+  if (code === undefined || severity === undefined || more.length > 0)
+    throw new Misuse(`--rule is written code=severity, not ${JSON.stringify(text)}.`);
+  return [readCode(code), oneOf('the severity of --rule', severity, [...severityOrder, 'off'])];
+}
+
+function readCode(code: string): string {
+  if (!allRules.some((rule) => rule.code === code)) throw new Misuse(`There is no rule ${JSON.stringify(code)}.`);
+  return code;
+}

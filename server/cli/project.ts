@@ -1,0 +1,96 @@
+/** The files of a command line as the language server sees them: the same rooms, without an editor. */
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { Diagnostic } from 'vscode-languageserver';
+import { configLanguage, defaultFolders } from '../../common/config-place.ts';
+import { diagnosticsOf } from '../diagnoses.ts';
+import { OpenDocument } from '../documents.ts';
+import { environmentNames } from '../environment.ts';
+import { usableFixes } from '../fixes/offer.ts';
+import { machine } from '../machine.ts';
+import { RuleOptions } from '../rule-options.ts';
+import { checkDocument } from '../rules/index.ts';
+import { Workspace } from '../workspace.ts';
+import { type CheckedFile, regionOf, severityOf } from './finding.ts';
+
+export interface ProjectOptions {
+  /** Where the agent is started. Absolute. */
+  readonly folder: string;
+  /** The folder from which files are named. Absolute. */
+  readonly cwd: string;
+  readonly home: string;
+  readonly rules?: Readonly<Record<string, string>>;
+  readonly machine?: boolean;
+}
+
+export class Project {
+  readonly cwd: string;
+  readonly workspace: Workspace;
+  readonly options: RuleOptions;
+
+  constructor({ folder, cwd, home, rules = {}, machine: lookAround = false }: ProjectOptions) {
+    this.cwd = cwd;
+    this.workspace = new Workspace(machine, { ...defaultFolders, home });
+    this.workspace.roots = [pathToFileURL(folder).href];
+    this.workspace.trusted = lookAround;
+    this.options = new RuleOptions(this.workspace, environmentNames());
+    this.options.takeSeverities(rules);
+    this.options.configure({ textDocument: { publishDiagnostics: { relatedInformation: true } } }, undefined);
+  }
+
+  /** Takes a text as the content of a file, whatever it is called. @param file absolute path */
+  open(file: string, text: string): OpenDocument {
+    const document = new OpenDocument({ uri: pathToFileURL(file).href, languageId: configLanguage, version: 1, text });
+    this.workspace.add(document);
+    return document;
+  }
+
+  close({ uri }: OpenDocument): void {
+    this.workspace.remove(uri);
+  }
+
+  /** What an editor would show of a document. */
+  diagnostics(document: OpenDocument): readonly Diagnostic[] {
+    return diagnosticsOf(this.workspace, document, this.options);
+  }
+
+  check(document: OpenDocument): CheckedFile {
+    const fixes = this.#preferredFixes(document);
+    return {
+      file: this.#shown(document.uri),
+      text: document.text.getText(),
+      findings: this.diagnostics(document).map((diagnostic) => ({
+        code: String(diagnostic.code),
+        severity: severityOf(diagnostic),
+        message: String(diagnostic.message),
+        region: regionOf(diagnostic.range),
+        related: (diagnostic.relatedInformation ?? []).map(({ location: { uri, range }, message }) => ({
+          file: this.#shown(uri),
+          region: regionOf(range),
+          message,
+        })),
+        fix: fixes.get(keyOf(String(diagnostic.code), document.text.offsetAt(diagnostic.range.start))),
+      })),
+    };
+  }
+
+  /** A file as a report names it. */
+  #shown(uri: string): string {
+    const file = fileURLToPath(uri);
+    const relative = path.relative(this.cwd, file);
+    const shown = relative.startsWith('..') || path.isAbsolute(relative) ? file : relative;
+    return shown.replaceAll(path.sep, '/');
+  }
+
+  #preferredFixes(document: OpenDocument) {
+    const { config } = document;
+    return new Map(
+      checkDocument(config, this.options.for(document.uri).context).flatMap((problem) => {
+        const fix = usableFixes(config, problem).find(({ preferred }) => preferred === true);
+        return fix === undefined ? [] : [[keyOf(problem.code, problem.offset), fix] as const];
+      }),
+    );
+  }
+}
+
+const keyOf = (code: string, offset: number): string => `${code} ${offset}`;

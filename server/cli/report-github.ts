@@ -1,0 +1,22 @@
+/** Findings as workflow commands of GitHub Actions, which shows them beside the lines of a pull request. */
+import type { CheckedFile } from './finding.ts';
+
+const commands = { error: 'error', warning: 'warning', information: 'notice', hint: 'notice' } as const;
+
+export function githubReport(files: readonly CheckedFile[]): string {
+  return files
+    .flatMap(({ file, findings }) =>
+      findings.map(({ severity, region, code, message }) => {
+        const { line, column, endLine, endColumn } = region;
+        // Columns count only where a finding stays on its line.
+        const columns = line === endLine ? `,col=${column},endColumn=${endColumn}` : '';
+        const place = `file=${property(file)},line=${line},endLine=${endLine}${columns},title=${property(code)}`;
+        return `::${commands[severity]} ${place}::${data(message)}\n`;
+      }),
+    )
+    .join('');
+}
+
+/** A message must not be able to end its line and begin another command. */
+const data = (text: string): string => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+const property = (text: string): string => data(text).replaceAll(':', '%3A').replaceAll(',', '%2C');

@@ -1,0 +1,14 @@
+/** Findings for programs: one array, stable names, nothing left out. */
+import type { CheckedFile } from './finding.ts';
+
+export function jsonReport(files: readonly CheckedFile[]): string {
+  const report = files.map(({ file, findings }) => ({
+    file,
+    findings: findings.map(({ region, fix, ...finding }) => ({
+      ...finding,
+      ...region,
+      ...(fix && { fix: fix.title }),
+    })),
+  }));
+  return `${JSON.stringify(report, null, 2)}\n`;
+}

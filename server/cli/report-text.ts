@@ -1,0 +1,40 @@
+/** Findings for people in a terminal. */
+import type { CheckedFile, Finding } from './finding.ts';
+
+/** A line for each finding, as compilers write them, so that terminals and editors make them links; then a sum. */
+export function textReport(files: readonly CheckedFile[]): string {
+  const lines = files.flatMap(({ file, findings }) => findings.map((finding) => lineOf(file, finding)));
+  return `${[...lines, ...(lines.length === 0 ? [] : ['']), sumOf(files)].join('\n')}\n`;
+}
+
+function lineOf(file: string, { region: { line, column }, severity, message, code, related }: Finding): string {
+  const places = related.map(
+    (place) =>
+      `\n    ${printable(place.file)}:${place.region.line}:${place.region.column}: ${printable(place.message)}`,
+  );
+  return `${printable(file)}:${line}:${column}: ${severity}: ${printable(message)} [${code}]${places.join('')}`;
+}
+
+function sumOf(files: readonly CheckedFile[]): string {
+  const checked = counted(files.length, 'file');
+  const findings = files.flatMap((file) => file.findings);
+  if (findings.length === 0) return `${checked} checked: nothing found.`;
+  const of = (severity: Finding['severity']): number =>
+    findings.filter((finding) => finding.severity === severity).length;
+  const parts = [
+    counted(of('error'), 'error'),
+    counted(of('warning'), 'warning'),
+    counted(of('information'), 'remark'),
+    counted(of('hint'), 'hint'),
+  ].filter((part) => !part.startsWith('0 '));
+  const fixable = findings.filter(({ fix }) => fix !== undefined).length;
+  const remedy = fixable === 0 ? '' : ` ${fixable} of them with a fix.`;
+  return `${checked} checked: ${parts.join(', ')}.${remedy}`;
+}
+
+export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+/** Text of a file must not steer a terminal, nor hide itself in it: control and invisible characters are written out. */
+export function printable(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`);
+}

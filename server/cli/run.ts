@@ -1,0 +1,130 @@
+/** Carries out what a command line asks for. */
+import path from 'node:path';
+import { kindChanges, safeChanges } from '../fixes/choose.ts';
+import { applyChanges } from '../fixes/fix.ts';
+import { effectiveReport } from './effective.ts';
+import { decodeConfig, filesOf, readConfig, Unreadable } from './files.ts';
+import type { CheckedFile } from './finding.ts';
+import { help } from './help.ts';
+import { type CheckOrder, type FixOrder, Misuse, readOrder, severityOrder } from './order.ts';
+import { Project } from './project.ts';
+import { report } from './report.ts';
+import { counted } from './report-text.ts';
+
+/** The process around a command. */
+export interface Terminal {
+  /** Absolute. */
+  readonly cwd: string;
+  readonly home: string;
+  out(text: string): void;
+  /** For people: what went wrong, what was done beside the answer. */
+  error(text: string): void;
+  stdin(): Promise<Uint8Array>;
+  write(file: string, text: string): Promise<void>;
+  /** The text of the JSON Schema. */
+  schema(): Promise<string>;
+  readonly version: string;
+}
+
+/** Nothing was found. */
+const clean = 0;
+/** Something was found. */
+const found = 1;
+/** It could not be done, or not all of it. */
+const failed = 2;
+
+/** @param words what stands behind the program's name. Returns the exit code. */
+export async function run(words: readonly string[], terminal: Terminal): Promise<number> {
+  try {
+    return await carryOut(words, terminal);
+  } catch (error) {
+    if (!(error instanceof Misuse || error instanceof Unreadable)) throw error;
+    terminal.error(`mcp-config: ${error.message}\n${error instanceof Misuse ? 'mcp-config --help tells more.\n' : ''}`);
+    return failed;
+  }
+}
+
+async function carryOut(words: readonly string[], terminal: Terminal): Promise<number> {
+  const order = readOrder(words);
+  switch (order.command) {
+    case 'help':
+      terminal.out(help);
+      return clean;
+    case 'version':
+      terminal.out(`${terminal.version}\n`);
+      return clean;
+    case 'schema':
+      terminal.out(await terminal.schema());
+      return clean;
+    case 'effective':
+      terminal.out(effectiveReport(new Project(placeOf(order.project, terminal)), order));
+      return clean;
+    case 'check':
+    case 'fix':
+      return checkOrFix(order, terminal);
+  }
+}
+
+const placeOf = (project: string | undefined, { cwd, home }: Terminal) => ({
+  folder: path.resolve(cwd, project ?? '.'),
+  cwd,
+  home,
+});
+
+async function checkOrFix(order: CheckOrder | FixOrder, terminal: Terminal): Promise<number> {
+  const project = new Project({ ...placeOf(order.project, terminal), rules: order.rules, machine: order.machine });
+  if (order.paths[0] === '-') return checkInput(project, order, terminal);
+  const checked: CheckedFile[] = [];
+  let unread = false;
+  let fixed = 0;
+  for (const file of await filesOf(project, order.paths)) {
+    try {
+      const text = await readConfig(file);
+      const better = order.command === 'fix' ? fixedText(project, file, text, order) : text;
+      if (better !== text) {
+        fixed++;
+        if (order.command === 'fix' && order.dryRun) terminal.error(`${file}: would be changed\n`);
+        else await terminal.write(file, better);
+      }
+      checked.push(checkText(project, file, better, order));
+    } catch (error) {
+      if (!(error instanceof Unreadable)) throw error;
+      unread = true;
+      terminal.error(`mcp-config: ${error.message}\n`);
+    }
+  }
+  if (order.command === 'fix') terminal.error(`${counted(fixed, 'file')} ${order.dryRun ? 'would be ' : ''}changed.\n`);
+  terminal.out(report(order.format, checked, terminal.version));
+  if (unread) return failed;
+  const wouldChange = order.command === 'fix' && order.dryRun && fixed > 0;
+  return wouldChange || checked.some(({ findings }) => findings.length > 0) ? found : clean;
+}
+
+/** Standard input: `check` reports on it, `fix` writes the better text to standard output and its report beside it. */
+async function checkInput(project: Project, order: CheckOrder | FixOrder, terminal: Terminal): Promise<number> {
+  const file = path.resolve(terminal.cwd, order.stdinPath);
+  const text = decodeConfig(await terminal.stdin(), 'standard input');
+  const better = order.command === 'fix' ? fixedText(project, file, text, order) : text;
+  const checked = [checkText(project, file, better, order)];
+  if (order.command === 'fix') terminal.out(better);
+  const answer = report(order.format, checked, terminal.version);
+  if (order.command === 'fix') terminal.error(answer);
+  else terminal.out(answer);
+  return checked.some(({ findings }) => findings.length > 0) ? found : clean;
+}
+
+function checkText(project: Project, file: string, text: string, { least }: CheckOrder | FixOrder): CheckedFile {
+  const document = project.open(file, text);
+  const checked = project.check(document);
+  project.close(document);
+  const limit = severityOrder.indexOf(least);
+  return { ...checked, findings: checked.findings.filter(({ severity }) => severityOrder.indexOf(severity) <= limit) };
+}
+
+function fixedText(project: Project, file: string, text: string, { also }: FixOrder): string {
+  const document = project.open(file, text);
+  const { context } = project.options.for(document.uri);
+  project.close(document);
+  const safe = applyChanges(text, safeChanges(text, context));
+  return also.length === 0 ? safe : applyChanges(safe, kindChanges(safe, context, also));
+}

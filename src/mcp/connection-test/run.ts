@@ -1,0 +1,126 @@
+/** One test of one server: connect, ask what it offers, and end everything again. Nothing is called. */
+import { Client, SdkError, SdkErrorCode, SdkHttpError, type Transport } from '@modelcontextprotocol/client';
+import type { EndpointDefinition, ServerDefinition } from '../../../common/server-definition.ts';
+import { endpointTransport, type Witness } from './endpoint-transport.ts';
+import { type Environment, expandDefinition } from './expand.ts';
+import { ConnectionTestError, type TestFailure } from './failure.ts';
+import { ProcessTransport } from './process-transport.ts';
+import type { Offered, TestResult } from './result.ts';
+
+export interface TestOptions {
+  readonly environment: Environment;
+  readonly signal: AbortSignal;
+  /** What the server writes to standard error, as it comes. */
+  readonly log: (text: string) => void;
+  /** What is being done, for people: "Starting", "Listing tools". */
+  readonly progress: (step: string) => void;
+  /** Of this extension, which tells the server who asks. */
+  readonly version: string;
+}
+
+/** Milliseconds for one step where the file says nothing, or that there is no limit. */
+const defaultTimeout = 30_000;
+const longestTimeout = 300_000;
+/** Pages of one list. */
+const mostPages = 20;
+
+/**
+ * Connects as the agent would and lists what the server offers.
+ * @throws ConnectionTestError for everything that can go wrong
+ */
+export async function testConnection(written: ServerDefinition, options: TestOptions): Promise<TestResult> {
+  const { definition, leftOut, unset } = expandDefinition(written, options.environment);
+  const limit = Math.min(definition.timeout || defaultTimeout, longestTimeout);
+  const ends =
+    definition.transport === 'stdio'
+      ? { transport: new ProcessTransport(definition, options.environment, options.log), witness: undefined }
+      : endpointTransport(definition, options.signal);
+  const client = new Client({ name: 'switchyard', version: options.version }, { listMaxPages: mostPages });
+  let step = '';
+  const doing = (what: string): void => {
+    step = what;
+    options.progress(what);
+  };
+  try {
+    doing(definition.transport === 'stdio' ? 'Starting' : 'Connecting');
+    const began = performance.now();
+    const request = { signal: options.signal, timeout: limit };
+    await client.connect(ends.transport, request);
+    const initialized = performance.now() - began;
+    const server = client.getServerVersion();
+    const { tools, prompts, resources } = client.getServerCapabilities() ?? {};
+    const ask = async (what: string, list: () => Promise<readonly Offered[]>): Promise<readonly Offered[]> => {
+      doing(`Listing ${what}`);
+      return (await list()).map(({ name, title, description, uri }) => ({
+        name,
+        ...(title !== undefined && { title }),
+        ...(description !== undefined && { description }),
+        ...(uri !== undefined && { uri }),
+      }));
+    };
+    return {
+      transport: definition.transport,
+      server: { name: server?.name ?? '', version: server?.version ?? '' },
+      protocol: client.getNegotiatedProtocolVersion() ?? '',
+      instructions: client.getInstructions(),
+      initialized,
+      tools: tools && (await ask('tools', async () => (await client.listTools(undefined, request)).tools)),
+      prompts: prompts && (await ask('prompts', async () => (await client.listPrompts(undefined, request)).prompts)),
+      resources:
+        resources && (await ask('resources', async () => (await client.listResources(undefined, request)).resources)),
+      leftOut,
+      unset,
+    };
+  } catch (error) {
+    throw new ConnectionTestError(reasonOf(error, { definition, limit, step, ...ends, signal: options.signal }));
+  } finally {
+    await client.close().catch(() => undefined);
+    await ends.transport.close().catch(() => undefined);
+  }
+}
+
+interface Circumstances {
+  readonly definition: ServerDefinition;
+  readonly limit: number;
+  readonly step: string;
+  readonly transport: Transport;
+  readonly witness: Witness | undefined;
+  readonly signal: AbortSignal;
+}
+
+function reasonOf(error: unknown, { definition, limit, step, transport, witness, signal }: Circumstances): TestFailure {
+  if (signal.aborted) return { kind: 'cancelled' };
+  if (error instanceof ConnectionTestError) return error.failure;
+  if (transport instanceof ProcessTransport && transport.failure !== undefined) return transport.failure;
+  if (error instanceof SdkError && error.code === SdkErrorCode.RequestTimeout)
+    return { kind: 'timeout', seconds: limit / 1000, step };
+  if (witness !== undefined && definition.transport !== 'stdio') {
+    const found = endpointReason(error, definition, witness);
+    if (found !== undefined) return found;
+  }
+  return { kind: 'refused', message: error instanceof Error ? error.message : String(error) };
+}
+
+function endpointReason(error: unknown, definition: EndpointDefinition, witness: Witness): TestFailure | undefined {
+  const { transport: used, url, signsIn } = definition;
+  const status = error instanceof SdkHttpError ? error.status : witness.status;
+  if (witness.redirectedTo !== undefined) return { kind: 'redirected', host: witness.redirectedTo };
+  if (status === undefined) return { kind: 'unreachable', host: new URL(url).host, code: causeOf(error) };
+  if (status === 401 || status === 403) return { kind: 'unauthorized', status, signsIn };
+  // An address of the other transport refuses the method, or answers something else than events or JSON.
+  if (status === 405 || status === 400 || status === 406) return { kind: 'wrongTransport', used, status };
+  if (status === 404 || status === 410) return { kind: 'missing', status };
+  if (status >= 400) return { kind: 'http', status };
+  const isEvents = witness.contentType.includes('text/event-stream');
+  const speaks = used === 'sse' ? isEvents : isEvents || witness.contentType.includes('json');
+  return speaks ? undefined : { kind: 'wrongTransport', used, status };
+}
+
+/** The system's name of a network failure: `ECONNREFUSED`, `ENOTFOUND`. */
+function causeOf(error: unknown): string {
+  for (let one: unknown = error; one instanceof Error; one = one.cause) {
+    const { code } = one as NodeJS.ErrnoException;
+    if (typeof code === 'string' && /^[A-Z_]+$/.test(code)) return code;
+  }
+  return 'network error';
+}

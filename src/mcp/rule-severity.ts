@@ -1,0 +1,101 @@
+/** The severity of a rule, from the light bulb beside its diagnostic or from the palette. */
+import {
+  CodeAction,
+  CodeActionKind,
+  ConfigurationTarget,
+  type Diagnostic,
+  extensions,
+  l10n,
+  languages,
+  type QuickPickItem,
+  window,
+  workspace,
+} from 'vscode';
+import { configLanguage } from '../../common/config-place.ts';
+import { registerCommand } from '../shared/commands.ts';
+import { commands, type Settings, settings } from '../shared/contract.ts';
+import { Owner } from '../shared/disposable.ts';
+import { setting } from '../shared/settings.ts';
+
+const name = settings['switchyard.config.rules'];
+type Severity = Settings[typeof name][string];
+
+export class RuleSeverity extends Owner {
+  /** @param extensionId of this extension, whose package.json lists the rules */
+  constructor(extensionId: string) {
+    super();
+    this.own(registerCommand(commands.setRuleSeverity, (code) => choose(extensionId, code)));
+    this.own(
+      languages.registerCodeActionsProvider(
+        configLanguage,
+        {
+          provideCodeActions: (_document, _range, { diagnostics }) =>
+            [...new Set(diagnostics.filter(({ source }) => source === 'switchyard').map(codeOf))].map(action),
+        },
+        { providedCodeActionKinds: [CodeActionKind.QuickFix] },
+      ),
+    );
+  }
+}
+
+/** A code that leads to its documentation is an object. */
+function codeOf({ code }: Diagnostic): string {
+  return String(typeof code === 'object' ? code.value : code);
+}
+
+function action(code: string): CodeAction {
+  const title = l10n.t('Change the severity of {0}, or switch it off…', code);
+  const offered = new CodeAction(title, CodeActionKind.QuickFix);
+  offered.command = { command: commands.setRuleSeverity, title, arguments: [code] };
+  return offered;
+}
+
+/** @param given the code of a rule; anything else asks for one */
+async function choose(extensionId: string, given: unknown): Promise<void> {
+  const codes = rulesOf(extensionId);
+  const code =
+    typeof given === 'string' && codes.includes(given)
+      ? given
+      : await window.showQuickPick(codes, { placeHolder: l10n.t('Which rule?'), title: l10n.t('Severity of a Rule') });
+  if (code === undefined) return;
+  const now = setting(name)[code];
+  const item = (label: string, severity: Severity | undefined): QuickPickItem & { severity: Severity | undefined } => ({
+    label,
+    severity,
+    ...(severity === now && { description: l10n.t('current') }),
+  });
+  const chosen = await window.showQuickPick(
+    [
+      item(l10n.t('Off'), 'off'),
+      item(l10n.t('Hint'), 'hint'),
+      item(l10n.t('Information'), 'information'),
+      item(l10n.t('Warning'), 'warning'),
+      item(l10n.t('Error'), 'error'),
+      item(l10n.t('As the rule comes'), undefined),
+    ],
+    { title: l10n.t('Severity of {0}', code) },
+  );
+  if (chosen !== undefined) await write(code, chosen.severity);
+}
+
+/** Written where the rules are set already; else for this workspace, so that others who open it see the same. */
+async function write(code: string, severity: Severity | undefined): Promise<void> {
+  const configuration = workspace.getConfiguration();
+  const set = configuration.inspect<Settings[typeof name]>(name);
+  const inWorkspace = workspace.workspaceFolders !== undefined && set?.globalValue?.[code] === undefined;
+  const before = (inWorkspace ? set?.workspaceValue : set?.globalValue) ?? {};
+  const others = Object.entries(before).filter(([other]) => other !== code);
+  const after = Object.fromEntries(severity === undefined ? others : [...others, [code, severity]]);
+  await configuration.update(
+    name,
+    Object.keys(after).length === 0 ? undefined : after,
+    inWorkspace ? ConfigurationTarget.Workspace : ConfigurationTarget.Global,
+  );
+}
+
+/** The codes that the setting knows; its list in package.json is made from the rules. */
+function rulesOf(extensionId: string): readonly string[] {
+  const { contributes } = extensions.getExtension(extensionId)?.packageJSON ?? {};
+  const properties = [contributes?.configuration ?? []].flat().map((section) => section.properties?.[name]);
+  return properties.find((one) => one !== undefined)?.propertyNames.enum ?? [];
+}

@@ -1,0 +1,100 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
+import assert from 'node:assert/strict';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { until } from '../../workbench/workbench.ts';
+import { openWorld, shot, type World } from '../session.ts';
+
+const strong = {
+  mcpServers: {
+    docs: { command: 'npx', args: ['-y', '@example/docs-server@1.2.0'] },
+    search: {
+      type: 'http',
+      url: 'https://search.example.com/mcp',
+      headers: { Authorization: 'Bearer ${SEARCH_TOKEN}' },
+    },
+    notes: { command: 'notes-server', enabled: false },
+  },
+};
+const weak = { mcpServers: { docs: { command: 'other-docs' }, paint: { command: 'paint-server', timeout: 5000 } } };
+const unopened = { mcpServers: { drifting: { comand: 'x' } } };
+const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
+
+describe('what a config file tells', () => {
+  let world: World;
+  const at = (file: string) => path.join(world.folder, file);
+  before(async () => {
+    world = await openWorld({
+      settings: { 'workbench.colorTheme': 'Light Modern', 'editor.inlayHints.enabled': 'on' },
+      files: {
+        'team/.omp/mcp.json': json(strong),
+        'team/.mcp.json': json(weak),
+        'other/mcp.json': json(unopened),
+      },
+    });
+  });
+  after(() => world?.end());
+
+  it('which servers are in effect, above each; the transport that is assumed, beside it', async () => {
+    const { ui } = world;
+    await ui.openFile('team/.mcp.json');
+    const lens = (text: string) => ui.page.locator('.codelens-decoration', { hasText: text });
+    await lens('Hidden: .omp/mcp.json defines the same name').waitFor();
+    await lens('In effect').first().waitFor();
+    await ui.page.locator('.view-line', { hasText: 'stdio' }).first().waitFor();
+    await shot(ui.page, 'config-lenses-light');
+  });
+
+  it('goes to the definition that is used in its place', async () => {
+    const { ui } = world;
+    await ui.page.locator('.view-line span', { hasText: '"docs"' }).last().click();
+    await ui.page.keyboard.press('F12');
+    await ui.page.locator('.tab.active', { hasText: 'mcp.json' }).waitFor();
+    await until('the stronger file', async () =>
+      (await ui.page.locator('.breadcrumbs-control').first().textContent())?.includes('.omp'),
+    );
+  });
+
+  it('renames a server in every file of the agent', async () => {
+    const { ui } = world;
+    await ui.page.locator('.view-line span', { hasText: '"docs"' }).last().click();
+    await ui.page.keyboard.press('F2');
+    const box = ui.page.locator('.rename-box input');
+    await box.waitFor();
+    await box.fill('papers');
+    await shot(ui.page, 'config-rename');
+    await ui.page.keyboard.press('Enter');
+    await ui.page.locator('.view-line', { hasText: '"papers"' }).first().waitFor();
+    await ui.runCommand('File: Save All Files');
+    await until('both files on the disk', async () => {
+      const texts = await Promise.all(['team/.omp/mcp.json', 'team/.mcp.json'].map((one) => readFile(at(one), 'utf8')));
+      return texts.every((text) => text.includes('"papers"') && !text.includes('"docs"'));
+    });
+  });
+
+  it('lists the mistakes of files that nobody has opened', async () => {
+    const { ui } = world;
+    await ui.runCommand('Problems: Focus on Problems View');
+    await ui.problem('did you mean "command"').first().waitFor();
+    await shot(ui.page, 'config-workspace-problems');
+    await mkdir(at('new'), { recursive: true });
+    await writeFile(at('new/mcp.json'), json({ mcpServers: { later: { url: 'https://x.example/mcp' } } }));
+    await ui.problem('"type": "http"').first().waitFor();
+  });
+
+  it('a rule is given another severity from the light bulb', async () => {
+    const { ui } = world;
+    await ui.openFile('other/mcp.json');
+    await ui.page.locator('.view-line', { hasText: '"comand"' }).locator('span', { hasText: 'comand' }).last().click();
+    await ui.page.keyboard.press('Control+.');
+    await ui.page.locator('.action-widget .monaco-list-row', { hasText: 'Change the severity of unknown-key' }).click();
+    await ui.page.locator('.quick-input-list .monaco-list-row', { hasText: 'Off' }).first().waitFor();
+    await shot(ui.page, 'config-severity');
+    await ui.page.locator('.quick-input-list .monaco-list-row', { hasText: 'Off' }).first().click();
+    await ui.page.locator('.squiggly-error').first().waitFor({ state: 'detached' });
+    const settings = await until('the setting', () =>
+      readFile(at('.vscode/settings.json'), 'utf8').catch(() => undefined),
+    );
+    assert.ok(settings.includes('"unknown-key": "off"'), settings);
+  });
+});

@@ -1,0 +1,328 @@
+/** Connection tests against real servers: the reference tool server over its three transports, and servers that misbehave. */
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { ServerDefinition } from '../../../common/server-definition.ts';
+import { ConnectionTestError, type TestFailure } from '../../../src/mcp/connection-test/failure.ts';
+import type { TestResult } from '../../../src/mcp/connection-test/result.ts';
+import { testConnection } from '../../../src/mcp/connection-test/run.ts';
+
+const everything = path.resolve(
+  import.meta.dirname,
+  '../../../node_modules/@modelcontextprotocol/server-everything/dist/index.js',
+);
+
+interface Watched {
+  readonly steps: string[];
+  log: string;
+}
+
+async function run(
+  definition: ServerDefinition,
+  {
+    environment = process.env,
+    signal = new AbortController().signal,
+    watched = { steps: [], log: '' } as Watched,
+  } = {},
+): Promise<TestResult> {
+  return testConnection(definition, {
+    environment,
+    signal,
+    version: '1.2.3',
+    log: (text) => {
+      watched.log += text;
+    },
+    progress: (step) => void watched.steps.push(step),
+  });
+}
+
+async function failureOf(definition: ServerDefinition, more: Parameters<typeof run>[1] = {}): Promise<TestFailure> {
+  const outcome = await run(definition, more).then(
+    () => 'it succeeded',
+    (error: unknown) => error,
+  );
+  if (!(outcome instanceof ConnectionTestError)) throw new Error(`not a failure: ${String(outcome)}`);
+  return outcome.failure;
+}
+
+const stdio = (args: readonly string[], more: Partial<ServerDefinition> = {}): ServerDefinition => ({
+  name: 'a',
+  transport: 'stdio',
+  command: process.execPath,
+  args,
+  env: {},
+  ...(more as object),
+});
+const script = (text: string, more: Partial<ServerDefinition> = {}) => stdio(['-e', text], more);
+const endpoint = (transport: 'http' | 'sse', url: string, headers = {}): ServerDefinition => ({
+  name: 'a',
+  transport,
+  url,
+  headers,
+  signsIn: false,
+});
+
+const children: ChildProcess[] = [];
+const servers: Server[] = [];
+afterEach(async () => {
+  for (const child of children.splice(0)) child.kill();
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  }
+});
+
+/** Starts the reference tool server on a free port; resolves when it listens. */
+async function startEverything(transport: 'streamableHttp' | 'sse'): Promise<string> {
+  const port = await freePort();
+  const child = spawn(process.execPath, [everything, transport], { env: { ...process.env, PORT: String(port) } });
+  children.push(child);
+  await new Promise<void>((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`the tool server ended with ${code}`)));
+    const hear = (data: Buffer) => (/listening|running on port/i.test(String(data)) ? resolve() : undefined);
+    child.stderr.on('data', hear);
+    child.stdout.on('data', hear);
+  });
+  return `http://127.0.0.1:${port}${transport === 'sse' ? '/sse' : '/mcp'}`;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+async function serve(answer: RequestListener): Promise<string> {
+  const server = createServer(answer);
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`;
+}
+
+function expectEverything(result: TestResult): void {
+  expect(result.server.name).toContain('everything');
+  expect(result.server.version).toMatch(/^\d/);
+  expect(result.protocol).toMatch(/^\d{4}-\d\d-\d\d$/);
+  expect(result.tools?.map(({ name }) => name)).toContain('echo');
+  expect(result.prompts?.length).toBeGreaterThan(0);
+  expect(result.resources?.length).toBeGreaterThan(0);
+  expect(result.initialized).toBeGreaterThan(0);
+}
+
+describe('the reference tool server', () => {
+  test('over stdio', async () => {
+    const watched: Watched = { steps: [], log: '' };
+    const result = await run(stdio([everything, 'stdio']), { watched });
+    expectEverything(result);
+    expect(watched.steps).toEqual(['Starting', 'Listing tools', 'Listing prompts', 'Listing resources']);
+    expect(watched.log).toContain('Starting default (STDIO) server');
+  });
+
+  test('over streamable HTTP', async () => {
+    expectEverything(await run(endpoint('http', await startEverything('streamableHttp'))));
+  });
+
+  test('over server-sent events', async () => {
+    expectEverything(await run(endpoint('sse', await startEverything('sse'))));
+  });
+
+  test('over the wrong one of the two: the other is named', async () => {
+    const http = await startEverything('streamableHttp');
+    expect(await failureOf(endpoint('sse', http))).toMatchObject({ kind: 'wrongTransport', used: 'sse' });
+    const sse = await startEverything('sse');
+    expect(['wrongTransport', 'missing']).toContain((await failureOf(endpoint('http', sse))).kind);
+  });
+});
+
+describe('what the agent would expand is expanded', () => {
+  const tell =
+    'process.stderr.write(JSON.stringify([process.argv.slice(1), process.env.TOLD, process.env.RAN, process.cwd()])); process.exit(3)';
+  let folder = '';
+  beforeAll(async () => {
+    folder = await realpath(await mkdtemp(path.join(tmpdir(), 'switchyard-probe-')));
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  test('in args, env and cwd; a command of a value is not run', async () => {
+    const witness = path.join(folder, 'ran');
+    const definition = stdio(['-e', tell, '--', '${WHO}', '${NOBODY:-nobody}', '$WHO', '${env:WHO}'], {
+      env: { TOLD: 'WHO', RAN: `!touch ${witness}` },
+      cwd: '${WHERE}',
+    } as Partial<ServerDefinition>);
+    const failure = await failureOf(definition, { environment: { ...process.env, WHO: 'me', WHERE: folder } });
+    expect(failure).toMatchObject({ kind: 'exited', code: 3 });
+    const told = JSON.parse(failure.kind === 'exited' ? failure.stderr : '');
+    expect(told).toEqual([['me', 'nobody', '$WHO', '${env:WHO}'], 'me', null, folder]);
+    await expect(readFile(witness)).rejects.toThrow();
+  });
+
+  test('and in url and headers, which go to that origin only', async () => {
+    const seen: (string | undefined)[] = [];
+    const other = await serve((request, response) => {
+      seen.push(request.headers['x-key'] as string);
+      response.writeHead(404).end();
+    });
+    const url = await serve((request, response) => {
+      seen.push(request.headers['x-key'] as string);
+      response.writeHead(307, { location: other }).end();
+    });
+    const { port } = new URL(url);
+    const failure = await failureOf(
+      endpoint('http', 'http://127.0.0.1:${PORT}/mcp', { 'X-Key': '${KEY}', 'X-No': '!date' }),
+      {
+        environment: { PORT: port, KEY: 'a secret' },
+      },
+    );
+    expect(failure).toEqual({ kind: 'redirected', host: new URL(other).host });
+    expect(seen).toEqual(['a secret']);
+  });
+});
+
+describe('a process that', () => {
+  test('is not there', async () => {
+    expect(await failureOf({ ...stdio([]), command: 'there-is-no-such-program' } as ServerDefinition)).toEqual({
+      kind: 'notFound',
+      command: 'there-is-no-such-program',
+    });
+  });
+
+  test('may not be run', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'switchyard-probe-'));
+    const file = path.join(folder, 'text.txt');
+    await writeFile(file, 'no program');
+    expect(await failureOf({ ...stdio([]), command: file } as ServerDefinition)).toMatchObject({ kind: 'notAllowed' });
+    await rm(folder, { recursive: true });
+  });
+
+  test('has no folder to start in', async () => {
+    const definition = script('', { cwd: '/there/is/none' } as Partial<ServerDefinition>);
+    expect(await failureOf(definition)).toEqual({ kind: 'noFolder', cwd: '/there/is/none' });
+  });
+
+  test('ends at once: its last words are told', async () => {
+    expect(await failureOf(script('console.error("no API key"); process.exit(7)'))).toEqual({
+      kind: 'exited',
+      code: 7,
+      signal: null,
+      stderr: 'no API key',
+    });
+  });
+
+  test('writes something else to standard output', async () => {
+    const failure = await failureOf(script('console.log("Welcome!"); setInterval(() => {}, 1000)'));
+    expect(failure).toEqual({ kind: 'noProtocol', said: 'Welcome!' });
+  });
+
+  test('says nothing', async () => {
+    const definition = script('setInterval(() => {}, 1000)', { timeout: 200 });
+    expect(await failureOf(definition)).toEqual({ kind: 'timeout', seconds: 0.2, step: 'Starting' });
+  });
+
+  test('is called off', async () => {
+    const control = new AbortController();
+    const failure = failureOf(script('process.stderr.write("up"); setInterval(() => {}, 1000)'), {
+      signal: control.signal,
+      watched: {
+        steps: [],
+        set log(_text: string) {
+          control.abort();
+        },
+        get log() {
+          return '';
+        },
+      },
+    });
+    expect(await failure).toEqual({ kind: 'cancelled' });
+  });
+
+  test.skipIf(process.platform !== 'linux')('starts others and does not listen: all of them end', async () => {
+    const child = 'process.on("SIGTERM", () => {}); setInterval(() => {}, 1000)';
+    const parent = `
+      const { spawn } = require('node:child_process');
+      process.on('SIGTERM', () => {});
+      const child = spawn(process.execPath, ['-e', ${JSON.stringify(child)}], { stdio: 'ignore' });
+      process.stderr.write(process.pid + ' ' + child.pid + '\\n');
+      setInterval(() => {}, 1000);`;
+    const watched: Watched = { steps: [], log: '' };
+    expect(await failureOf(script(parent, { timeout: 500 }), { watched })).toMatchObject({ kind: 'timeout' });
+    const pids = watched.log.trim().split(' ').map(Number);
+    expect(pids).toHaveLength(2);
+    for (const pid of pids) expect(isRunning(pid), `process ${pid}`).toBe(false);
+  });
+});
+
+/** A process that has ended and that nobody has asked for yet does not count. */
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  } catch {
+    return false;
+  }
+}
+
+describe('an address that', () => {
+  test.each([
+    [401, { kind: 'unauthorized', status: 401, signsIn: false }],
+    [403, { kind: 'unauthorized', status: 403, signsIn: false }],
+    [404, { kind: 'missing', status: 404 }],
+    [405, { kind: 'wrongTransport', used: 'http', status: 405 }],
+    [500, { kind: 'http', status: 500 }],
+  ])('answers %i', async (status, failure) => {
+    const url = await serve((_request, response) => response.writeHead(status).end('no'));
+    expect(await failureOf(endpoint('http', url))).toEqual(failure);
+  });
+
+  test('answers a page', async () => {
+    const url = await serve((_request, response) =>
+      response.writeHead(200, { 'content-type': 'text/html' }).end('<p>'),
+    );
+    expect(await failureOf(endpoint('http', url))).toMatchObject({ kind: 'wrongTransport', used: 'http' });
+    expect(await failureOf(endpoint('sse', url))).toMatchObject({ kind: 'wrongTransport', used: 'sse' });
+  });
+
+  test('nobody listens at', async () => {
+    const port = await freePort();
+    expect(await failureOf(endpoint('http', `http://127.0.0.1:${port}/mcp`))).toEqual({
+      kind: 'unreachable',
+      host: `127.0.0.1:${port}`,
+      code: 'ECONNREFUSED',
+    });
+  });
+
+  test.each(['', 'no address', 'ftp://a.example', '${UNSET}/mcp', 'file:///etc/passwd'])('is none: %j', async (url) => {
+    expect(await failureOf(endpoint('http', url))).toEqual({ kind: 'badUrl', url });
+  });
+
+  test('does not end its answer', async () => {
+    const url = await serve((_request, response) =>
+      response.writeHead(200, { 'content-type': 'text/event-stream' }).flushHeaders(),
+    );
+    expect(await failureOf({ ...endpoint('http', url), timeout: 200 } as ServerDefinition)).toMatchObject({
+      kind: 'timeout',
+    });
+  });
+
+  test('answers with an error of the protocol', async () => {
+    const url = await serve((request, response) => {
+      let body = '';
+      request.on('data', (data) => {
+        body += String(data);
+      });
+      request.on('end', () => {
+        const { id } = body === '' ? { id: 0 } : JSON.parse(body);
+        response.writeHead(200, { 'content-type': 'application/json' });
+        response.end(JSON.stringify({ jsonrpc: '2.0', id, error: { code: -32000, message: 'not today' } }));
+      });
+    });
+    expect(await failureOf(endpoint('http', url))).toEqual({ kind: 'refused', message: 'not today' });
+  });
+});

@@ -1,0 +1,106 @@
+/** The command line against the editor, and its SARIF against the standard's own schema: on real files. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { Ajv } from 'ajv';
+import formats from 'ajv-formats';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Finding, Region } from '../../../server/cli/finding.ts';
+import { run } from '../../../server/cli/run.ts';
+import { type BundledServer, bundleServer } from './bundle.ts';
+import { Editor } from './editor.ts';
+import { corpus, corpusFolder } from './support.ts';
+
+const files = corpus();
+const home = path.join(path.parse(process.cwd()).root, 'nobody');
+
+async function checkCorpus(format: string): Promise<string> {
+  let out = '';
+  const words = ['check', corpusFolder, '--format', format, '--severity', 'hint'];
+  await run(words, {
+    cwd: corpusFolder,
+    home,
+    version: '1.2.3',
+    out: (text) => {
+      out += text;
+    },
+    error: (text) => {
+      throw new Error(text);
+    },
+    stdin: () => Promise.reject(new Error('nothing is read')),
+    write: () => Promise.reject(new Error('nothing is written')),
+    schema: () => Promise.reject(new Error('not asked for')),
+  });
+  return out;
+}
+
+describe.skipIf(files === undefined)('on the corpus', () => {
+  let bundled: BundledServer | undefined;
+  let editor: Editor | undefined;
+  beforeAll(async () => {
+    bundled = await bundleServer();
+    editor = Editor.overStdio(bundled.script);
+    await editor.start({
+      capabilities: { textDocument: { publishDiagnostics: { relatedInformation: true } } },
+      workspaceFolders: [{ uri: pathToFileURL(corpusFolder).href, name: 'corpus' }],
+      initializationOptions: { home },
+    });
+  });
+  afterAll(async () => {
+    editor?.kill();
+    await bundled?.remove();
+  });
+
+  test('the command line finds what the editor shows', async () => {
+    const report = JSON.parse(await checkCorpus('json')) as {
+      file: string;
+      findings: (Omit<Finding, 'region'> & Region)[];
+    }[];
+    expect(report.map(({ file }) => file)).toEqual(files?.map(({ name }) => name.replaceAll(path.sep, '/')));
+    const severities = ['error', 'warning', 'information', 'hint'];
+    for (const { file, findings } of report) {
+      const uri = pathToFileURL(path.join(corpusFolder, file)).href;
+      await editor?.open(uri, readFileSync(path.join(corpusFolder, file), 'utf8'), 'mcp-config');
+      await editor?.codes(uri, 1);
+      const shown = editor?.published.findLast((params) => params.uri === uri)?.diagnostics ?? [];
+      expect(
+        findings.map(({ code, severity, message, line, column, endLine, endColumn }) => [
+          code,
+          severity,
+          message,
+          line,
+          column,
+          endLine,
+          endColumn,
+        ]),
+        file,
+      ).toEqual(
+        shown.map(({ code, severity, message, range: { start, end } }) => [
+          code,
+          severities[(severity ?? 0) - 1],
+          message,
+          start.line + 1,
+          start.character + 1,
+          end.line + 1,
+          end.character + 1,
+        ]),
+      );
+    }
+    expect(report.flatMap(({ findings }) => findings).length).toBeGreaterThan(100);
+  });
+
+  test('its SARIF obeys the schema of SARIF 2.1.0', async () => {
+    const sarif = JSON.parse(await checkCorpus('sarif'));
+    const schema = JSON.parse(
+      readFileSync(createRequire(import.meta.url).resolve('schemastore/schemas/json/sarif-2.1.0.json'), 'utf8'),
+    );
+    const ajv = new Ajv({ strict: false, allErrors: true, unicodeRegExp: false });
+    formats.default(ajv);
+    const valid = ajv.compile(schema);
+    expect(valid(sarif), JSON.stringify(valid.errors?.slice(0, 5), null, 2)).toBe(true);
+    expect(valid({ ...sarif, runs: [{}] })).toBe(false);
+    expect(sarif.runs[0].results.length).toBeGreaterThan(100);
+    expect(sarif.runs[0].results.some((result: { fixes?: unknown[] }) => result.fixes !== undefined)).toBe(true);
+  });
+});

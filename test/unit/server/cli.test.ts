@@ -1,0 +1,248 @@
+/** The command line: what it finds, how it says so, how it ends. */
+import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { run } from '../../../server/cli/run.ts';
+
+const wrong =
+  '{\n  "mcpServers": {\n    "docs": { "comand": "x" },\n    "web": { "url": "https://a.example/mcp" }\n  }\n}\n';
+const right = '{ "mcpServers": { "docs": { "command": "docs-server" } } }\n';
+
+let folder = '';
+const at = (file: string): string => path.join(folder, file);
+async function put(file: string, text: string | Uint8Array): Promise<void> {
+  await mkdir(path.dirname(at(file)), { recursive: true });
+  await writeFile(at(file), text);
+}
+
+beforeAll(async () => {
+  folder = await realpath(await mkdtemp(path.join(tmpdir(), 'switchyard-cli-')));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+interface Ran {
+  readonly code: number;
+  readonly out: string;
+  readonly error: string;
+}
+
+async function cli(words: string, { input = '', cwd = '' }: { input?: string; cwd?: string } = {}): Promise<Ran> {
+  let out = '';
+  let error = '';
+  const code = await run(
+    words.split(' ').filter((word) => word !== ''),
+    {
+      cwd: at(cwd),
+      home: at('home'),
+      version: '1.2.3',
+      out: (text) => {
+        out += text;
+      },
+      error: (text) => {
+        error += text;
+      },
+      stdin: async () => new TextEncoder().encode(input),
+      write: (file, text) => writeFile(file, text),
+      schema: async () => '{}\n',
+    },
+  );
+  return { code, out, error };
+}
+
+describe('check', () => {
+  test('a file with mistakes', async () => {
+    await put('one/mcp.json', wrong);
+    const { code, out, error } = await cli('check one/mcp.json');
+    expect(out).toBe(
+      [
+        'one/mcp.json:3:15: error: A server has no "comand": did you mean "command"? [unknown-key]',
+        'one/mcp.json:4:14: error: A server without "type" is a stdio server and has no "url": add "type": "http". [missing-type]',
+        '',
+        '1 file checked: 2 errors. 2 of them with a fix.',
+        '',
+      ].join('\n'),
+    );
+    expect([code, error]).toEqual([1, '']);
+  });
+
+  test('a file without', async () => {
+    await put('good/.mcp.json', right);
+    expect(await cli('check good/.mcp.json')).toEqual({ code: 0, out: '1 file checked: nothing found.\n', error: '' });
+  });
+
+  test('without paths: the files of the project and not those of the user', async () => {
+    await put('project/.omp/mcp.json', right);
+    await put('project/deep/down/mcp.json', wrong);
+    await put('project/node_modules/x/mcp.json', wrong);
+    await put('project/.vscode/mcp.json', wrong);
+    await put('home/.omp/agent/mcp.json', wrong);
+    const { code, out } = await cli('check -f json', { cwd: 'project' });
+    const files = (JSON.parse(out) as { file: string }[]).map(({ file }) => file);
+    expect(files.toSorted()).toEqual(['.omp/mcp.json', 'deep/down/mcp.json']);
+    expect(code).toBe(1);
+  });
+
+  test('a folder: its config files; where it has none, every .json in it', async () => {
+    await put('mixed/mcp.json', right);
+    await put('mixed/other.json', wrong);
+    await put('collection/a.json', wrong);
+    await put('collection/b/c.json', right);
+    expect((await cli('check mixed')).out).toBe('1 file checked: nothing found.\n');
+    expect((await cli('check collection')).out).toContain('2 files checked: 2 errors.');
+  });
+
+  test('patterns, and several paths, each file once', async () => {
+    await put('many/a/mcp.json', right);
+    await put('many/b/mcp.json', right);
+    expect((await cli('check many/**/mcp.json many/a/mcp.json')).out).toContain('2 files checked');
+  });
+
+  test('standard input', async () => {
+    const { code, out } = await cli('check - --stdin-path here/mcp.json', { input: wrong });
+    expect(out).toContain('here/mcp.json:3:15: error');
+    expect(code).toBe(1);
+    expect((await cli('check -', { input: right })).code).toBe(0);
+  });
+
+  test('what weighs less is left out and does not count', async () => {
+    await put('light/mcp.json', '{ "mcpServers": { "a": { "command": "npx", "args": ["-y", "some-package"] } } }');
+    const codes = async (severity: string) => {
+      const { code, out } = await cli(`check light/mcp.json -f json --severity ${severity}`);
+      return [code, JSON.parse(out)[0].findings.map((finding: { code: string }) => finding.code)];
+    };
+    expect(await codes('hint')).toEqual([1, ['unpinned-package']]);
+    expect(await codes('error')).toEqual([0, []]);
+    const strict = await cli('check light/mcp.json --rule unpinned-package=error --severity error');
+    expect([strict.code, strict.out.includes('[unpinned-package]')]).toEqual([1, true]);
+    expect((await cli('check light/mcp.json -s hint -r unpinned-package=off')).code).toBe(0);
+  });
+
+  test('programs and folders are looked for only when that is asked for', async () => {
+    await put('machine/mcp.json', '{ "mcpServers": { "a": { "command": "there-is-no-such-program" } } }');
+    expect((await cli('check machine/mcp.json -s hint')).code).toBe(0);
+    expect((await cli('check machine/mcp.json -s hint --machine')).out).toContain('[command-not-found]');
+  });
+
+  test('a file that cannot be read does not silence the others', async () => {
+    await put('bad/a.json', new Uint8Array([0xff, 0xfe, 0x00]));
+    await put('bad/b.json', wrong);
+    const { code, out, error } = await cli('check bad');
+    expect(error).toBe(`mcp-config: ${at('bad/a.json')}: is not UTF-8.\n`);
+    expect(out).toContain('1 file checked: 2 errors.');
+    expect(code).toBe(2);
+  });
+
+  test('text of a file cannot steer the terminal', async () => {
+    await put('steer/mcp.json', '{ "mcpServers": { "a": { "\\u001b[31m\\u202e": 1, "command": "x" } } }');
+    const { out } = await cli('check steer/mcp.json');
+    expect(out).toContain('"\\u001b[31m\\u{202e}"');
+    expect(out).not.toMatch(/(?!\n)\p{Cc}|\p{Cf}/u);
+  });
+});
+
+describe('annotations for GitHub', () => {
+  test('one command a finding', async () => {
+    await put('hub/mcp.json', wrong);
+    expect((await cli('check hub/mcp.json -f github')).out.split('\n')[0]).toBe(
+      '::error file=hub/mcp.json,line=3,endLine=3,col=15,endColumn=23,title=unknown-key::A server has no "comand": did you mean "command"?',
+    );
+  });
+
+  test('a file cannot add a command of its own', async () => {
+    await put('hub2/mcp.json', '{ "mcpServers": { "a": { "x\\n::set-output name=a::b%0A": 1, "command": "x" } } }');
+    const { out } = await cli('check hub2/mcp.json -f github');
+    expect(out.match(/^::/gm)).toHaveLength(1);
+  });
+});
+
+describe('fix', () => {
+  const trailing = '{\n  // who reads this\n  "mcpServers": {\n    "docs": { "command": "x", },\n  }\n}\n';
+  test('makes what cannot change the meaning, keeps the rest of the text, and says what is left', async () => {
+    await put('fix/mcp.json', wrong.replace('"x" },', '"x", },'));
+    const { code, out, error } = await cli('fix fix/mcp.json');
+    expect(await readFile(at('fix/mcp.json'), 'utf8')).toBe(wrong);
+    expect(error).toBe('1 file changed.\n');
+    expect(out).toContain('2 errors');
+    expect(code).toBe(1);
+  });
+
+  test('another rule as well, when it is named', async () => {
+    await put('also/mcp.json', wrong);
+    const { code } = await cli('fix also/mcp.json --also unknown-key --also missing-type');
+    expect(await readFile(at('also/mcp.json'), 'utf8')).toBe(
+      wrong.replace('comand', 'command').replace('{ "url"', '{ "type": "http", "url"'),
+    );
+    expect(code).toBe(0);
+  });
+
+  test('a dry run writes nothing, and tells', async () => {
+    await put('dry/mcp.json', trailing);
+    const { code, error } = await cli('fix dry/mcp.json --dry-run');
+    expect(await readFile(at('dry/mcp.json'), 'utf8')).toBe(trailing);
+    expect(error).toContain(`${at('dry/mcp.json')}: would be changed\n1 file would be changed.\n`);
+    expect(code).toBe(1);
+  });
+
+  test('standard input comes out as standard output', async () => {
+    const { code, out, error } = await cli('fix -', { input: '{ "mcpServers": { "a": { "command": "x", }, } }' });
+    expect(out).toBe('{ "mcpServers": { "a": { "command": "x" } } }');
+    expect(error).toContain('nothing found');
+    expect(code).toBe(0);
+  });
+});
+
+describe('effective', () => {
+  test('every server with its state and place', async () => {
+    await rm(at('home'), { recursive: true, force: true });
+    await put('eff/.omp/mcp.json', '{ "mcpServers": { "docs": { "command": "x" } } }');
+    await put(
+      'eff/.mcp.json',
+      '{ "mcpServers": {\n "docs": { "command": "y" }, "off": { "command": "z", "enabled": false } } }',
+    );
+    const { code, out } = await cli('effective -p eff');
+    expect(out.split('\n').slice(0, 3)).toEqual([
+      expect.stringMatching(/^docs {2}stdio {2}In effect {2}\(\.omp\/mcp\.json:1\)$/),
+      expect.stringMatching(/^docs {2}stdio {2}Hidden: \.omp\/mcp\.json defines the same name .*\(\.mcp\.json:2\)$/),
+      expect.stringMatching(/^off {3}stdio {2}Disabled: its own entry says "enabled": false {2}\(\.mcp\.json:2\)$/),
+    ]);
+    expect(code).toBe(0);
+    const json = JSON.parse((await cli('effective -p eff -f json')).out);
+    expect(json[1]).toMatchObject({ name: 'docs', state: 'hidden', reason: 'same-name', label: '.mcp.json', line: 2 });
+  });
+
+  test('where there is nothing it says so', async () => {
+    await mkdir(at('empty'), { recursive: true });
+    expect((await cli('effective -p empty')).out).toContain('no config file names one');
+  });
+});
+
+describe('what makes no sense ends with 2 and says why', () => {
+  test.each([
+    ['frobnicate', 'There is no command "frobnicate".'],
+    ['check --nonsense', "Unknown option '--nonsense'"],
+    ['check --format xml', '--format is one of text, json, sarif, github, not "xml".'],
+    ['check --severity grave', '--severity is one of error, warning, information, hint, not "grave".'],
+    ['check --rule no-such-rule=off', 'There is no rule "no-such-rule".'],
+    ['check --rule unknown-key', '--rule is written code=severity'],
+    ['check --rule unknown-key=loud', 'the severity of --rule is one of'],
+    ['check --dry-run', 'check has no option --dry-run.'],
+    ['effective a.json', 'effective takes no files'],
+    ['effective -f sarif', 'effective answers in text or json.'],
+    ['check - other.json', 'Standard input cannot be checked together with files.'],
+    ['check there/is/nothing', 'there/is/nothing: there is no such file or folder.'],
+    ['check there/**/is/nothing', 'there is no such file or folder.'],
+  ])('%s', async (words, message) => {
+    const { code, out, error } = await cli(words);
+    expect(error).toContain(message);
+    expect(error).toContain('--help');
+    expect([code, out]).toEqual([2, '']);
+  });
+
+  test('help, version and schema answer', async () => {
+    expect((await cli('--help')).out).toContain('mcp-config check [paths]');
+    expect(await cli('')).toMatchObject({ code: 0, out: expect.stringContaining('Ends with 0') });
+    expect((await cli('--version')).out).toBe('1.2.3\n');
+    expect((await cli('schema')).out).toBe('{}\n');
+  });
+});
