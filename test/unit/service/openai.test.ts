@@ -1,0 +1,77 @@
+/**
+ * The client that most programs use for such a service, pointed at the reference service: what it understands is what real
+ * services speak. Its `Bearer` has to give way to the scheme of the spec (http-api.md, Authentication).
+ */
+import OpenAI, { toFile } from 'openai';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Service, startService } from '../../service/index.ts';
+
+let service: Service;
+let client: OpenAI;
+
+beforeAll(async () => {
+  service = await startService();
+  client = new OpenAI({
+    apiKey: 'of another scheme',
+    baseURL: `${service.url}/v1`,
+    defaultHeaders: { Authorization: `Token ${service.key}` },
+    maxRetries: 0,
+  });
+});
+afterAll(() => service.close());
+
+const ask = { model: 'openai/gpt-5-mini', messages: [{ role: 'user' as const, content: 'Why is the sky blue?' }] };
+
+test('a whole answer', async () => {
+  const answer = await client.chat.completions.create(ask);
+  expect(answer.choices[0]?.message.content?.length).toBeGreaterThan(20);
+  expect(answer.choices[0]?.finish_reason).toBe('stop');
+  expect(answer.usage?.total_tokens).toBeGreaterThan(0);
+});
+
+test('the same answer as a stream', async () => {
+  const whole = await client.chat.completions.create(ask);
+  const stream = await client.chat.completions.create({ ...ask, stream: true });
+  let text = '';
+  let chunks = 0;
+  let finish: string | null | undefined;
+  for await (const chunk of stream) {
+    chunks++;
+    text += chunk.choices[0]?.delta.content ?? '';
+    finish = chunk.choices[0]?.finish_reason ?? finish;
+  }
+  expect(text).toBe(whole.choices[0]?.message.content);
+  expect(chunks).toBeGreaterThan(5);
+  expect(finish).toBe('stop');
+});
+
+test('speech', async () => {
+  const speech = await client.audio.speech.create({ model: 'openai/tts-1', input: 'Good morning', voice: 'alloy' });
+  const bytes = Buffer.from(await speech.arrayBuffer());
+  expect(bytes.subarray(0, 4).toString('latin1')).toBe('RIFF');
+});
+
+test('transcription', async () => {
+  const speech = await client.audio.speech.create({ model: 'openai/tts-1', input: 'Good morning', voice: 'alloy' });
+  const file = await toFile(Buffer.from(await speech.arrayBuffer()), 'morning.wav');
+  const said = await client.audio.transcriptions.create({ model: 'openai/whisper-1', file, language: 'en' });
+  expect(said.text).toContain('morning.wav');
+});
+
+test('images', async () => {
+  const made = await client.images.generate({
+    model: 'openai/gpt-image-1',
+    prompt: 'a switchyard at dawn',
+    size: '64x64' as never,
+  });
+  const bytes = Buffer.from(made.data?.[0]?.b64_json ?? '', 'base64');
+  expect(bytes.subarray(1, 4).toString('latin1')).toBe('PNG');
+});
+
+test('models, and a refusal it can name', async () => {
+  const models: string[] = [];
+  for await (const model of client.models.list()) models.push(model.id);
+  expect(models).toContain('openai/gpt-5-mini');
+  const refused = new OpenAI({ apiKey: 'x', baseURL: `${service.url}/v1`, maxRetries: 0 });
+  await expect(refused.chat.completions.create(ask)).rejects.toBeInstanceOf(OpenAI.AuthenticationError);
+});
