@@ -3,7 +3,6 @@ import { type DataTransfer, DataTransferItem, type TreeDragAndDropController } f
 import type { FileAt, ServerAt } from '../../common/tool-servers.ts';
 import type { ConfigLanguage } from '../mcp/index.ts';
 import { attempt } from '../shared/commands.ts';
-import { makeChanges } from './edit.ts';
 import type { ServerNode } from './nodes.ts';
 import type { ServerStore } from './store.ts';
 
@@ -35,6 +34,7 @@ export class ServerDrag implements TreeDragAndDropController<ServerNode> {
       .map((server: ServerAt) => ({ kind: 'move' as const, server, to }));
     if (changes.length === 0) return;
     await attempt('Dropping servers', async () => {
+      const { makeChanges } = await import('./edit.ts');
       await makeChanges(this.#config, changes);
       await this.#store.refresh();
     });
