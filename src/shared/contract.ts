@@ -32,6 +32,21 @@ export const commands = {
   newChat: 'switchyard.chat.new',
   chooseChatModel: 'switchyard.chat.chooseModel',
   stopChat: 'switchyard.chat.stop',
+  refreshServers: 'switchyard.servers.refresh',
+  addServer: 'switchyard.servers.add',
+  enableServer: 'switchyard.servers.enable',
+  disableServer: 'switchyard.servers.disable',
+  openServer: 'switchyard.servers.open',
+  openUsedServer: 'switchyard.servers.openUsed',
+  openServerListEntry: 'switchyard.servers.openListEntry',
+  moveServerToProject: 'switchyard.servers.moveToProject',
+  moveServerToUser: 'switchyard.servers.moveToUser',
+  copyServerToProject: 'switchyard.servers.copyToProject',
+  copyServerToUser: 'switchyard.servers.copyToUser',
+  copyServerName: 'switchyard.servers.copyName',
+  copyServerJson: 'switchyard.servers.copyJson',
+  copyServerCommandLine: 'switchyard.servers.copyCommandLine',
+  removeServer: 'switchyard.servers.remove',
   restartConfigServer: 'switchyard.config.restartServer',
   importServers: 'switchyard.config.import',
   convertDocument: serverCommands.convert,
@@ -44,6 +59,7 @@ export type Command = (typeof commands)[keyof typeof commands];
 export const views = {
   workflows: 'switchyard.workflows',
   runs: 'switchyard.runs',
+  servers: 'switchyard.servers',
   chat: 'switchyard.chat',
 } as const;
 
@@ -57,6 +73,8 @@ export const contextKeys = {
   workflowsState: 'switchyard.workflowsState',
   runsState: 'switchyard.runsState',
   runsFiltered: 'switchyard.runsFiltered',
+  /** One of `ServersState` (src/servers/store.ts). */
+  serversState: 'switchyard.serversState',
   chatBusy: 'switchyard.chatBusy',
 } as const;
 
