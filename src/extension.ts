@@ -22,7 +22,7 @@ export function activate(context: ExtensionContext): TestApi | undefined {
   const workflows = registerWorkflows(account.connection);
   const runs = registerRuns(account.connection, workflows.store, context.workspaceState);
   const config = registerConfig(context);
-  const servers = registerServers(config);
+  const servers = registerServers(config, context.extension.packageJSON.version);
   context.subscriptions.push(
     logLifetime,
     account,

@@ -3,7 +3,7 @@
  * a command, setting, view or context key that stands in only one of them fails the build.
  */
 
-import { serverCommands } from '../../common/conversion.ts';
+import { serverCommands } from '../../common/server-commands.ts';
 
 export const commands = {
   signIn: 'switchyard.signIn',
@@ -47,6 +47,8 @@ export const commands = {
   copyServerJson: 'switchyard.servers.copyJson',
   copyServerCommandLine: 'switchyard.servers.copyCommandLine',
   removeServer: 'switchyard.servers.remove',
+  testServer: serverCommands.test,
+  showServerLog: 'switchyard.servers.showLog',
   restartConfigServer: 'switchyard.config.restartServer',
   importServers: 'switchyard.config.import',
   convertDocument: serverCommands.convert,

@@ -4,13 +4,8 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { CodeAction, CodeLens } from 'vscode-languageserver';
-import {
-  type Conversion,
-  type ConversionFailure,
-  type ConversionRequests,
-  type Paste,
-  serverCommands,
-} from '../../../common/conversion.ts';
+import type { Conversion, ConversionFailure, ConversionRequests, Paste } from '../../../common/conversion.ts';
+import { serverCommands } from '../../../common/server-commands.ts';
 import { type BundledServer, bundleServer } from './bundle.ts';
 import { Editor } from './editor.ts';
 import { config } from './files.ts';
