@@ -1,6 +1,7 @@
 /** The door of the tool servers room. */
 import type { ConfigLanguage } from '../mcp/index.ts';
 import { Owner } from '../shared/disposable.ts';
+import { registerBridge } from './bridge.ts';
 import { registerServerCommands } from './commands.ts';
 import { ServerStore } from './store.ts';
 import { TestResults } from './test-results.ts';
@@ -22,6 +23,7 @@ export class Servers extends Owner {
     const results = this.own(new TestResults());
     this.tree = this.own(new ServerTree(this.store, results, config));
     for (const command of registerServerCommands(this.store, this.tree, config)) this.own(command);
+    this.own(registerBridge(config));
     this.own(registerConnectionTests(this.store, this.tree, results, config, version));
   }
 }

@@ -68,6 +68,9 @@ export const views = {
 /** The webview panel that shows the chat in an editor tab. */
 export const chatPanelType = 'switchyard.chatPanel';
 
+/** Under which VS Code's chat gets to know the tool servers in effect. */
+export const mcpProviderId = 'switchyard.toolServers';
+
 /** Context keys that `when` clauses of package.json read. */
 export const contextKeys = {
   /** One of `ConnectionState['kind']`. */
@@ -99,6 +102,8 @@ export interface Settings {
   'switchyard.config.projectDirectory': string;
   /** The agent's config folder of the user. */
   'switchyard.config.userDirectory': string;
+  /** VS Code's own chat gets the servers in effect. */
+  'switchyard.config.offerToChat': boolean;
   /** Severities by the code of a rule (docs/rules.md); `off` switches it off. The language server reads them itself. */
   'switchyard.config.rules': Readonly<Record<string, 'error' | 'warning' | 'information' | 'hint' | 'off'>>;
 }
@@ -115,5 +120,6 @@ export const settings: { readonly [S in Setting]: S } = {
   'switchyard.config.enable': 'switchyard.config.enable',
   'switchyard.config.projectDirectory': 'switchyard.config.projectDirectory',
   'switchyard.config.userDirectory': 'switchyard.config.userDirectory',
+  'switchyard.config.offerToChat': 'switchyard.config.offerToChat',
   'switchyard.config.rules': 'switchyard.config.rules',
 };

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -86,10 +87,14 @@ describe('connection tests of tool servers', () => {
     await test('local');
     await dialog().locator('.monaco-button', { hasText: 'Start' }).click();
     await row(/MCP \d{4}-/).waitFor();
-    await row(/^\s*Tools/).first().click();
+    await row(/^\s*Tools/)
+      .first()
+      .click();
     await row('echo').first().waitFor();
     await shot(ui.page, 'connection-test-stdio');
-    await row(/^\s*Tools/).first().click();
+    await row(/^\s*Tools/)
+      .first()
+      .click();
   });
 
   for (const name of ['streamed', 'events'])
@@ -130,5 +135,35 @@ describe('connection tests of tool servers', () => {
     await ui.page.locator('.codelens-decoration a', { hasText: 'Test connection' }).nth(1).click();
     await ui.toast('ready in').waitFor();
     await shot(ui.page, 'connection-test-lens');
+  });
+});
+
+describe('tool servers for the chat of VS Code', () => {
+  let world: World;
+  before(async () => {
+    const servers = {
+      local: { command: process.execPath, args: [everything, '${MODE:-stdio}'] },
+      off: { command: 'x', enabled: false },
+    };
+    world = await openWorld({
+      settings: { 'chat.disableAIFeatures': false, 'switchyard.config.offerToChat': true },
+      files: { '.omp/mcp.json': `${JSON.stringify({ mcpServers: servers }, null, 2)}\n` },
+    });
+  });
+  after(() => world?.end());
+
+  it('are listed there, those in effect alone, and started with their variables filled in', async () => {
+    const { ui } = world;
+    await ui.runCommand('MCP: List Servers');
+    const item = (name: string) => ui.page.locator('.quick-input-list .monaco-list-row', { hasText: name });
+    await item('local').first().waitFor();
+    assert.equal(await item('off').count(), 0);
+    await shot(ui.page, 'bridge-list');
+    await item('local').first().click();
+    await ui.page.locator('.quick-input-list .monaco-list-row', { hasText: 'Start Server' }).click();
+    await ui.runCommand('MCP: List Servers');
+    await item('local').filter({ hasText: 'Running' }).first().waitFor();
+    await shot(ui.page, 'bridge-running');
+    await ui.page.keyboard.press('Escape');
   });
 });
