@@ -83,9 +83,9 @@ class Bridge extends Owner implements McpServerDefinitionProvider {
   }
 }
 
-/** In effect, and not one that VS Code reads by itself. */
-function isOffered({ state, source }: ServerInfo): boolean {
-  return state === 'inEffect' && source.tool !== 'VS Code';
+/** In effect, and not one that VS Code reads by itself: it has its own files, and `.mcp.json` beside the project. */
+function isOffered({ state, source: { tool, kind, label } }: ServerInfo): boolean {
+  return state === 'inEffect' && tool !== 'VS Code' && !(kind === 'standalone' && label === '.mcp.json');
 }
 
 /** Undefined for an address that VS Code cannot be given. */

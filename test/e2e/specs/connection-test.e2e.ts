@@ -158,6 +158,8 @@ describe('tool servers for the chat of VS Code', () => {
     const item = (name: string) => ui.page.locator('.quick-input-list .monaco-list-row', { hasText: name });
     await item('local').first().waitFor();
     assert.equal(await item('off').count(), 0);
+    // It reads .mcp.json by itself.
+    assert.equal(await item('browser').count(), 1);
     await shot(ui.page, 'bridge-list');
     await item('local').first().click();
     await ui.page.locator('.quick-input-list .monaco-list-row', { hasText: 'Start Server' }).click();

@@ -126,14 +126,16 @@ describe('lenses', () => {
   };
 
   test('carry commands for an editor that has them', async () => {
-    const { copyFor, convertTo, convert } = serverCommands;
+    const { copyFor, convertTo, convert, test: tried } = serverCommands;
     const uri = at('project/mcp.json');
     expect(await lenses(own, { commands: true })).toEqual([
       { title: 'Copy all for…', command: copyFor, arguments: [uri] },
       { title: 'Convert to…', command: convertTo, arguments: [uri] },
       { title: 'In effect', command: '' },
+      { title: 'Test connection', command: tried, arguments: [uri, 'a'] },
       { title: 'Copy for…', command: copyFor, arguments: [uri, 'a'] },
       { title: 'In effect', command: '' },
+      { title: 'Test connection', command: tried, arguments: [uri, 'b'] },
       { title: 'Copy for…', command: copyFor, arguments: [uri, 'b'] },
     ]);
     expect(await lenses(foreign, { commands: true })).toEqual([
