@@ -1,9 +1,9 @@
 /** Which runs the view shows: the filters that the service has (spec http-api.md, GET /v1/executions). */
 import { l10n, type Memento, type QuickPickItem, QuickPickItemKind, window } from 'vscode';
 import { RUN_STATUSES } from '../api/records.ts';
-import { oneLine } from '../shared/format.ts';
+import { inert, oneLine } from '../shared/format.ts';
+import { statusIcon, statusText } from '../shared/run-appearance.ts';
 import type { WorkflowStore } from '../workflows/index.ts';
-import { statusIcon, statusText } from './appearance.ts';
 
 export interface RunFilter {
   readonly workflow?: string;
@@ -60,7 +60,7 @@ export async function askFilter(current: RunFilter, workflows: WorkflowStore): P
     { label: l10n.t('Workflow'), kind: QuickPickItemKind.Separator },
     ...workflows.entries.map(
       ({ workflow: { id, name } }): Choice => ({
-        label: `$(symbol-event) ${oneLine(name).replaceAll('$(', '$\u200b(')}`,
+        label: `$(symbol-event) ${inert(oneLine(name))}`,
         ...chosen(id === workflow),
         filter: { workflow: id, ...(status ? { status } : {}) },
       }),
