@@ -4,10 +4,12 @@ import { Assistance } from './assistance.ts';
 import { registerConversion } from './conversion.ts';
 import { LanguageFeatures } from './language.ts';
 import type { Client } from './rpc.ts';
+import { ServersEditing } from './servers-editing.ts';
 
-/** Registers an answer to every request about a document's language. */
+/** Registers an answer to every request about a document's language, and to those about changing servers. */
 export function answerLanguageRequests(client: Client, asked: Asked): void {
   new LanguageFeatures(client, asked);
   new Assistance(client, asked);
   registerConversion(client, asked);
+  new ServersEditing(client, asked);
 }

@@ -57,11 +57,10 @@ import type {
 } from 'vscode-languageserver';
 import type { ConfigLevel } from '../common/config-place.ts';
 import type { ConversionRequests } from '../common/conversion.ts';
-import type { ServerState } from './config/effective.ts';
-import type { Transport } from './config/field.ts';
+import type { ToolServerRequests } from '../common/tool-servers.ts';
 
 /** What an editor asks: parameters and answer. */
-export interface Requests extends ConversionRequests {
+export interface Requests extends ConversionRequests, ToolServerRequests {
   initialize: [InitializeParams, InitializeResult];
   shutdown: [undefined, null];
   'textDocument/codeAction': [CodeActionParams, CodeAction[] | null];
@@ -88,8 +87,6 @@ export interface Requests extends ConversionRequests {
   'workspace/diagnostic': [WorkspaceDiagnosticParams, WorkspaceDiagnosticReport];
   /** Of our own: is this a config file of the agent, and of what level? `null`: it is none. */
   'switchyard/configLevel': [TextDocumentIdentifier, ConfigLevel | null];
-  /** Of our own: every server of every source, and what becomes of it; one answer for each folder of the workspace. */
-  'switchyard/servers': [undefined, PlaceServers[]];
 }
 
 /** What an editor tells. */
@@ -120,34 +117,4 @@ export interface ClientNotifications {
   'window/logMessage': LogMessageParams;
   /** Of our own, once somebody has asked for `switchyard/servers`: the answer may be another one now. */
   'switchyard/serversChanged': undefined;
-}
-
-/** The servers of one folder of the workspace, strongest first. */
-export interface PlaceServers {
-  /** The folder; `null`: no folder is open, these are the user's. */
-  readonly folder: string | null;
-  readonly servers: readonly ServerInfo[];
-}
-
-/** One definition of a server. */
-export interface ServerInfo {
-  readonly name: string;
-  readonly state: ServerState;
-  /** State and reason in words. */
-  readonly text: string;
-  readonly reason: string;
-  readonly transport: Transport | null;
-  readonly source: {
-    readonly uri: string;
-    readonly label: string;
-    readonly level: 'project' | 'user';
-    readonly kind: 'agent' | 'standalone' | 'imported';
-    readonly tool: string;
-  };
-  /** Of the name. */
-  readonly range: Range;
-  /** The definition that is used in its place. */
-  readonly hiddenBy: Location | null;
-  /** The list entry that decided. */
-  readonly listedAt: Location | null;
 }

@@ -1,7 +1,9 @@
 /** Every server of every source for whoever shows them: the extension's view, a status line. */
 import type { Location } from 'vscode-languageserver';
+import type { ConfigFile, PlaceServers, ServerInfo } from '../common/tool-servers.ts';
 import { type EffectiveServer, stateInWords } from './config/effective.ts';
-import type { PlaceServers, ServerInfo } from './protocol.ts';
+import { type Place, sourcesOf } from './config/sources.ts';
+import { uriKey } from './config/uris.ts';
 import type { Workspace } from './workspace.ts';
 
 /** One entry for each folder of the workspace, servers strongest file first. */
@@ -9,6 +11,7 @@ export function placesWithServers(workspace: Workspace): PlaceServers[] {
   return workspace.places.map((place) => ({
     folder: place.project ?? null,
     servers: workspace.outlook(place).effective.servers.flatMap((server) => serverInfo(workspace, server) ?? []),
+    files: configFiles(workspace, place),
   }));
 }
 
@@ -30,4 +33,20 @@ function serverInfo(workspace: Workspace, server: EffectiveServer): ServerInfo |
     hiddenBy: 'by' in reason ? at(reason.by) : null,
     listedAt: 'item' in reason ? (workspace.locate(reason.item.source.uri, reason.item.node) ?? null) : null,
   };
+}
+
+/** Those that are there; of a level where the agent has none in its folder, the first that it would look for. */
+function configFiles(workspace: Workspace, place: Place): ConfigFile[] {
+  const { files } = workspace.outlook(place);
+  const known = new Map(files.map((file) => [uriKey(file.source.uri), file]));
+  const homeless = new Set(['project', 'user']);
+  for (const { source } of files) if (source.kind === 'agent') homeless.delete(source.level);
+  return sourcesOf(place).flatMap(({ uri, label, level, kind }): ConfigFile[] => {
+    if (kind === 'imported') return [];
+    const file = known.get(uriKey(uri));
+    const { broken, definitions } = file ?? {};
+    if (file === undefined && (kind !== 'agent' || !homeless.delete(level))) return [];
+    const state = broken === undefined ? 'missing' : broken ? 'broken' : 'good';
+    return [{ uri: file?.source.uri ?? uri, label, level, kind, state, count: definitions?.length ?? 0 }];
+  });
 }

@@ -56,7 +56,7 @@ export class Session {
     client.onRequest('initialize', (params) => this.#initialize(params));
     client.onRequest('shutdown', () => this.#shutdown());
     client.onRequest('switchyard/configLevel', ({ uri }) => configLevel(uri, this.#workspace.folders) ?? null);
-    client.onRequest('switchyard/servers', () => this.#servers());
+    client.onRequest('switchyard/servers', (params) => this.#servers(params?.lookAgain === true));
     client.onNotification('exit', () => world.exit(this.#state === 'down' ? 0 : 1));
     client.onNotification('initialized', () => this.#initialized());
     client.onNotification('workspace/didChangeConfiguration', ({ settings }) => this.#configurationChanged(settings));
@@ -203,8 +203,9 @@ export class Session {
     this.#client.notify('switchyard/serversChanged', undefined);
   }
 
-  #servers() {
+  #servers(lookAgain: boolean) {
     this.#assertRunning();
+    if (lookAgain) this.#workspace.lookAgain();
     this.#serversShown = true;
     return placesWithServers(this.#workspace);
   }

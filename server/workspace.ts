@@ -158,13 +158,7 @@ export class Workspace {
     const key = `${place.project}\n${place.agent}`;
     let outlook = this.#outlooks.get(key);
     if (outlook === undefined) {
-      // A project in the home folder itself would meet some files twice.
-      const sources = new Map<string, Source>();
-      for (const source of sourcesOf(place)) {
-        const address = uriKey(source.uri);
-        if (!sources.has(address)) sources.set(address, source);
-      }
-      const files = [...sources.values()].flatMap((source) => this.#sourceFile(source) ?? []);
+      const files = sourcesOf(place).flatMap((source) => this.#sourceFile(source) ?? []);
       const former = this.#former.get(key);
       this.#former.delete(key);
       const effective = (former && patched(former, files)) ?? effectiveServers(files);

@@ -4,6 +4,7 @@ import { type Account, registerAccount } from './account/index.ts';
 import { registerChat } from './chat/index.ts';
 import { registerConfig } from './mcp/index.ts';
 import { type Runs, registerRuns } from './runs/index.ts';
+import { registerServers, type Servers } from './servers/index.ts';
 import { logLifetime } from './shared/log.ts';
 import { registerWorkflows, type Workflows } from './workflows/index.ts';
 
@@ -12,6 +13,7 @@ export interface TestApi {
   readonly connection: Account['connection'];
   readonly workflows: Workflows;
   readonly runs: Runs;
+  readonly servers: Servers;
 }
 
 /** Other extensions get nothing; tests get the rooms. */
@@ -19,13 +21,17 @@ export function activate(context: ExtensionContext): TestApi | undefined {
   const account = registerAccount(context);
   const workflows = registerWorkflows(account.connection, context.workspaceState);
   const runs = registerRuns(account.connection, workflows, context.workspaceState);
+  const config = registerConfig(context);
+  const servers = registerServers(config, context.extension.packageJSON.version);
   context.subscriptions.push(
     logLifetime,
     account,
     workflows,
     runs,
     registerChat(context, account.connection),
-    registerConfig(context),
+    config,
+    servers,
   );
-  return context.extensionMode === ExtensionMode.Test ? { connection: account.connection, workflows, runs } : undefined;
+  const { connection } = account;
+  return context.extensionMode === ExtensionMode.Test ? { connection, workflows, runs, servers } : undefined;
 }

@@ -1,6 +1,6 @@
 /** `mcp-config effective`: every server that the agent finds, which are in effect, and why not the others. */
 
-import type { ServerInfo } from '../protocol.ts';
+import type { ServerInfo } from '../../common/tool-servers.ts';
 import { placesWithServers } from '../servers-view.ts';
 import type { EffectiveOrder } from './order.ts';
 import type { Project } from './project.ts';

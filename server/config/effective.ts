@@ -3,12 +3,10 @@
  * the command line ask here (facts: the first definition of a name wins, an equivalent connection is shadowed, the denylist
  * beats all, the allowlist overrides `enabled: false`, a switched-off entry still claims its name).
  */
+import type { ServerState } from '../../common/tool-servers.ts';
 import type { Connection } from './connection.ts';
 import type { Definition, ListItem, SourceFile } from './source-file.ts';
 import type { Source } from './sources.ts';
-
-/** `hidden`: another definition is used in its place. `invalid`: the agent cannot use it. */
-export type ServerState = 'inEffect' | 'disabled' | 'hidden' | 'invalid';
 
 export type Reason =
   /** Nothing stands against it; `allowed`: its own `enabled: false` is overridden. */

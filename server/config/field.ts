@@ -1,7 +1,8 @@
 /** The shape of the tables that `scripts/generate-config.ts` makes from `schemas/mcp.schema.json`. */
 
-/** How a server is reached. */
-export type Transport = 'stdio' | 'http' | 'sse';
+import type { Transport } from '../../common/tool-servers.ts';
+
+export type { Transport };
 
 export type FieldType = 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'object';
 

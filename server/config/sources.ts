@@ -1,6 +1,6 @@
 /** All files that the agent reads servers from, in the order in which they win. The one list of them. */
 import { toolFiles } from '../../common/tool-files.ts';
-import { childUri } from './uris.ts';
+import { childUri, uriKey } from './uris.ts';
 
 /** How the servers stand in a file. */
 export type Layout = 'own' | 'mcpServers' | 'opencode' | 'vscode' | 'codex';
@@ -30,7 +30,7 @@ export interface Place {
   readonly agentLabel: string;
 }
 
-/** The files for one place, strongest first. */
+/** The files for one place, strongest first, each once: a project in the home folder itself would meet some twice. */
 export function sourcesOf(place: Place): readonly Source[] {
   const { project, agent, home, projectDirectory, agentLabel } = place;
   const found: Source[] = [];
@@ -57,5 +57,7 @@ export function sourcesOf(place: Place): readonly Source[] {
     if (project === undefined) break;
     found.push({ ...own, uri: childUri(project, label), level: 'project', kind: 'standalone', label });
   }
-  return found;
+  const distinct = new Map<string, Source>();
+  for (const source of found) if (!distinct.has(uriKey(source.uri))) distinct.set(uriKey(source.uri), source);
+  return [...distinct.values()];
 }

@@ -141,6 +141,11 @@ export function insertAfter(text: string, anchor: Member, added: string): Change
   return insert(endOf(memberSpan(anchor)), `,${gapBefore(text, anchor.key.offset)}${added}`);
 }
 
+/** Puts an item behind another one, laid out as that one is. */
+export function insertBehind(text: string, anchor: JsonNode, added: string): Change {
+  return insert(endOf(anchor), `,${gapBefore(text, anchor.offset)}${added}`);
+}
+
 /** Puts a member at the end of an object; into an empty one between its braces. */
 export function append(text: string, object: ObjectNode, added: string): Change {
   const last = object.members.at(-1);

@@ -4,10 +4,12 @@ import {
   LanguageClient,
   type LanguageClientOptions,
   type ServerOptions,
+  State,
   TransportKind,
 } from 'vscode-languageclient/node';
 import { configLanguage } from '../../common/config-place.ts';
 import type { ConversionRequests } from '../../common/conversion.ts';
+import type { ToolServerRequests } from '../../common/tool-servers.ts';
 import { setting } from '../shared/settings.ts';
 
 export interface ConfigServer {
@@ -16,13 +18,17 @@ export interface ConfigServer {
 }
 
 /** Asks the language server something of our own. @throws ResponseError */
-export type AskServer = <M extends keyof ConversionRequests>(
+export type AskServer = <M extends keyof OwnRequests>(
   method: M,
-  params: ConversionRequests[M][0],
-) => Promise<ConversionRequests[M][1]>;
+  params: OwnRequests[M][0],
+) => Promise<OwnRequests[M][1]>;
+type OwnRequests = ConversionRequests & ToolServerRequests;
 
-/** Starts `dist/server.js` in a process of its own, over node IPC. Resolves when it has answered `initialize`. */
-export async function startConfigServer(context: ExtensionContext): Promise<ConfigServer> {
+/**
+ * Starts `dist/server.js` in a process of its own, over node IPC. Resolves when it has answered `initialize`.
+ * @param serversChanged called when `switchyard/servers` may be answered otherwise than the last time
+ */
+export async function startConfigServer(context: ExtensionContext, serversChanged: () => void): Promise<ConfigServer> {
   const module = Uri.joinPath(context.extensionUri, 'dist/server.js').fsPath;
   const server: ServerOptions = { module, transport: TransportKind.ipc };
   const output = window.createOutputChannel('Switchyard Config', { log: true });
@@ -45,6 +51,9 @@ export async function startConfigServer(context: ExtensionContext): Promise<Conf
     output.dispose();
     throw error;
   }
+  client.onNotification('switchyard/serversChanged', serversChanged);
+  // A server that has crashed and come back knows nobody who shows the servers.
+  client.onDidChangeState(({ newState }) => newState === State.Running && serversChanged());
   return {
     ask: (method, params) => client.sendRequest(method, params),
     stop: async () => {

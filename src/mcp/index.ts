@@ -3,7 +3,7 @@
  * language server with the first such document.
  */
 import { homedir } from 'node:os';
-import { type Disposable, type ExtensionContext, l10n, languages, type TextDocument, workspace } from 'vscode';
+import { EventEmitter, type ExtensionContext, l10n, languages, type TextDocument, workspace } from 'vscode';
 import { configLanguage, configLevel } from '../../common/config-place.ts';
 import { registerCommand } from '../shared/commands.ts';
 import { commands, settings } from '../shared/contract.ts';
@@ -14,13 +14,16 @@ import type { AskServer, ConfigServer } from './client.ts';
 import { registerConversion } from './conversion/index.ts';
 import { RuleSeverity } from './rule-severity.ts';
 
-export function registerConfig(context: ExtensionContext): Disposable {
+export function registerConfig(context: ExtensionContext): ConfigLanguage {
   return new ConfigLanguage(context);
 }
 
-class ConfigLanguage extends Owner {
+export class ConfigLanguage extends Owner {
   readonly #context: ExtensionContext;
   #server: Promise<ConfigServer> | undefined;
+  readonly #serversChanged = this.own(new EventEmitter<void>());
+  /** The tool servers may be other ones than those last asked for. */
+  readonly onDidChangeServers = this.#serversChanged.event;
 
   constructor(context: ExtensionContext) {
     super();
@@ -73,7 +76,9 @@ class ConfigLanguage extends Owner {
 
   #start(): Promise<ConfigServer> {
     if (this.#server !== undefined) return this.#server;
-    const server = import('./client.ts').then(({ startConfigServer }) => startConfigServer(this.#context));
+    const server = import('./client.ts').then(({ startConfigServer }) =>
+      startConfigServer(this.#context, () => this.#serversChanged.fire()),
+    );
     server.catch((error: unknown) => {
       log().error('The config language server did not start.', error);
       if (this.#server === server) this.#server = undefined;
@@ -85,6 +90,7 @@ class ConfigLanguage extends Owner {
   async #restart(): Promise<void> {
     await this.#stop();
     for (const document of workspace.textDocuments) this.#opened(document);
+    this.#serversChanged.fire();
   }
 
   async #stop(): Promise<void> {

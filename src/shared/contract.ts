@@ -3,7 +3,7 @@
  * a command, setting, view or context key that stands in only one of them fails the build.
  */
 
-import { serverCommands } from '../../common/conversion.ts';
+import { serverCommands } from '../../common/server-commands.ts';
 
 export const commands = {
   signIn: 'switchyard.signIn',
@@ -52,6 +52,23 @@ export const commands = {
   newChat: 'switchyard.chat.new',
   chooseChatModel: 'switchyard.chat.chooseModel',
   stopChat: 'switchyard.chat.stop',
+  refreshServers: 'switchyard.servers.refresh',
+  addServer: 'switchyard.servers.add',
+  enableServer: 'switchyard.servers.enable',
+  disableServer: 'switchyard.servers.disable',
+  openServer: 'switchyard.servers.open',
+  openUsedServer: 'switchyard.servers.openUsed',
+  openServerListEntry: 'switchyard.servers.openListEntry',
+  moveServerToProject: 'switchyard.servers.moveToProject',
+  moveServerToUser: 'switchyard.servers.moveToUser',
+  copyServerToProject: 'switchyard.servers.copyToProject',
+  copyServerToUser: 'switchyard.servers.copyToUser',
+  copyServerName: 'switchyard.servers.copyName',
+  copyServerJson: 'switchyard.servers.copyJson',
+  copyServerCommandLine: 'switchyard.servers.copyCommandLine',
+  removeServer: 'switchyard.servers.remove',
+  testServer: serverCommands.test,
+  showServerLog: 'switchyard.servers.showLog',
   restartConfigServer: 'switchyard.config.restartServer',
   importServers: 'switchyard.config.import',
   convertDocument: serverCommands.convert,
@@ -64,11 +81,15 @@ export type Command = (typeof commands)[keyof typeof commands];
 export const views = {
   workflows: 'switchyard.workflows',
   runs: 'switchyard.runs',
+  servers: 'switchyard.servers',
   chat: 'switchyard.chat',
 } as const;
 
 /** The webview panel that shows the chat in an editor tab. */
 export const chatPanelType = 'switchyard.chatPanel';
+
+/** Under which VS Code's chat gets to know the tool servers in effect. */
+export const mcpProviderId = 'switchyard.toolServers';
 
 /** Context keys that `when` clauses of package.json read. */
 export const contextKeys = {
@@ -83,6 +104,8 @@ export const contextKeys = {
   /** True while a load takes long. */
   runsBusy: 'switchyard.runsBusy',
   workflowPinned: 'switchyard.workflowPinned',
+  /** One of `ServersState` (src/servers/store.ts). */
+  serversState: 'switchyard.serversState',
   chatBusy: 'switchyard.chatBusy',
 } as const;
 
@@ -105,6 +128,8 @@ export interface Settings {
   'switchyard.config.projectDirectory': string;
   /** The agent's config folder of the user. */
   'switchyard.config.userDirectory': string;
+  /** VS Code's own chat gets the servers in effect. */
+  'switchyard.config.offerToChat': boolean;
   /** Severities by the code of a rule (docs/rules.md); `off` switches it off. The language server reads them itself. */
   'switchyard.config.rules': Readonly<Record<string, 'error' | 'warning' | 'information' | 'hint' | 'off'>>;
 }
@@ -121,5 +146,6 @@ export const settings: { readonly [S in Setting]: S } = {
   'switchyard.config.enable': 'switchyard.config.enable',
   'switchyard.config.projectDirectory': 'switchyard.config.projectDirectory',
   'switchyard.config.userDirectory': 'switchyard.config.userDirectory',
+  'switchyard.config.offerToChat': 'switchyard.config.offerToChat',
   'switchyard.config.rules': 'switchyard.config.rules',
 };

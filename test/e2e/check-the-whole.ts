@@ -22,8 +22,17 @@ const steps: readonly (readonly [what: string, step: Step])[] = [
   [
     'a run opens to its steps',
     async ({ ui }) => {
+      await ui.collapse('Tool Servers');
       await ui.expand(ui.row('Runs', /failed/).first());
       await ui.pane('Runs').locator('.monaco-list-row[aria-level="2"]').first().waitFor();
+    },
+  ],
+  [
+    'the tool servers are listed by what becomes of them',
+    async ({ ui }) => {
+      await ui.runCommand('Switchyard: Focus on Tool Servers View');
+      await ui.row('Tool Servers', /In Effect/).waitFor();
+      await ui.row('Tool Servers', 'database').first().waitFor();
     },
   ],
   [

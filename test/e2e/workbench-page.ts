@@ -94,6 +94,12 @@ export class WorkbenchPage {
     });
   }
 
+  /** Closes a pane of the side bar, so that the others have its room. */
+  async collapse(pane: string): Promise<void> {
+    const header = this.pane(pane).locator('.pane-header');
+    if ((await header.getAttribute('aria-expanded')) === 'true') await header.click();
+  }
+
   get statusBar(): Locator {
     return this.page.locator('.statusbar-item#switchyard\\.switchyard\\.switchyard\\.connection');
   }

@@ -7,6 +7,7 @@ describe('workflows and runs', () => {
   before(async () => {
     world = await openWorld({ signedIn: true });
     await world.ui.openSwitchyard();
+    await world.ui.collapse('Tool Servers');
   });
   after(() => world?.end());
 
@@ -89,6 +90,7 @@ describe('workflows and runs', () => {
       try {
         await themed.ui.page.locator(`.monaco-workbench.${kind}`).waitFor();
         await themed.ui.openSwitchyard();
+        await themed.ui.collapse('Tool Servers');
         await themed.ui
           .row('Runs', /failed/)
           .first()

@@ -23,7 +23,7 @@ import type {
   WorkspaceEdit,
 } from 'vscode-languageserver';
 import { CancellationTokenSource } from 'vscode-languageserver/node';
-import type { PlaceServers } from '../../../server/protocol.ts';
+import type { PlaceServers, ServerEdits } from '../../../common/tool-servers.ts';
 import { type BundledServer, bundleServer } from './bundle.ts';
 import { Editor } from './editor.ts';
 import { config } from './files.ts';
@@ -126,7 +126,7 @@ describe('features over the wire', () => {
       'textDocument/definition',
       here(standalone, nameAt),
     );
-    expect(definitions.map(({ uri }) => uri)).toEqual([own, user, standalone]);
+    expect(definitions.map(({ uri }) => uri)).toEqual([own]);
     expect(definitions[0]?.range).toEqual({ start: { line: 0, character: 15 }, end: { line: 0, character: 21 } });
     const asked = { ...here(standalone, nameAt), context: { includeDeclaration: false } };
     const references = await editor.connection.sendRequest<Location[]>('textDocument/references', asked);
@@ -226,7 +226,7 @@ describe('features over the wire', () => {
     expect(tokens.data).toEqual([2, 44, 2, 1, 0, 0, 2, 1, 0, 0, 0, 1, 1, 1, 0]);
     expect(await ask('textDocument/semanticTokens/range', { range: whole })).toEqual(tokens);
     const hints = await ask<InlayHint[]>('textDocument/inlayHint', { range: whole });
-    expect(hints.map(({ label }) => label)).toEqual(['hidden by .omp/mcp.json', 'type: stdio']);
+    expect(hints.map(({ label }) => label)).toEqual(['type: stdio · hidden by .omp/mcp.json']);
     const lenses = await ask<CodeLens[]>('textDocument/codeLens', {});
     expect(lenses.map(({ command }) => command)).toEqual([
       { title: 'Hidden: .omp/mcp.json defines the same name and comes first', command: '' },
@@ -293,9 +293,73 @@ describe('switchyard/servers', () => {
       listedAt: null,
     });
     expect(first[0]?.servers[3]).toMatchObject({ reason: 'denied', listedAt: { uri: user } });
+    expect(first[1]?.files.map(({ label, level, state, count }) => [label, level, state, count])).toEqual([
+      ['.omp/mcp.json', 'project', 'missing', 0],
+      ['~/.omp/agent/mcp.json', 'user', 'good', 1],
+      ['mcp.json', 'project', 'good', 1],
+    ]);
     await editor.open(own, config({ else: x }));
     await changed;
     expect(told(await ask())[0]?.[1]).toContain('else inEffect .omp/mcp.json');
+  });
+});
+
+describe('switchyard/editServers', () => {
+  test('edits of the open text in its version, and of files that are not there yet', async () => {
+    const standalone = await write('project/.mcp.json', config({ docs: x }));
+    const own = at('project/.omp/mcp.json');
+    const editor = await start({});
+    await editor.open(own, '\n{"mcpServers": {"a": {"command": "a"}}}');
+    const folder = at('project');
+    const answer = await editor.connection.sendRequest<ServerEdits>('switchyard/editServers', {
+      changes: [
+        { kind: 'disable', server: { folder, uri: own, name: 'a' } },
+        { kind: 'disable', server: { folder, uri: standalone, name: 'docs' } },
+        { kind: 'disable', server: { folder, uri: standalone, name: 'gone' } },
+      ],
+    });
+    const user = at('home/.omp/agent/mcp.json');
+    const place = (line: number, character: number) => ({
+      start: { line, character },
+      end: { line, character },
+    });
+    expect(answer).toEqual({
+      edit: {
+        documentChanges: [
+          {
+            textDocument: { uri: own, version: 1 },
+            edits: [{ range: place(1, 36), newText: ', "enabled": false' }],
+          },
+          { kind: 'create', uri: user },
+          {
+            textDocument: { uri: user, version: null },
+            edits: [{ range: place(0, 0), newText: '{\n  "disabledServers": ["docs"]\n}\n' }],
+          },
+        ],
+      },
+      refused: [{ index: 2, reason: '"gone" is not there any more.' }],
+    });
+  });
+
+  test('of nothing, a proposal and a copy', async () => {
+    const own = await write('project/.omp/mcp.json', config({ docs: x }));
+    const editor = await start({});
+    const folder = at('project');
+    const ask = (method: string, params: object) => editor.connection.sendRequest(method, params);
+    const server = { folder, uri: own, name: 'gone' };
+    expect(await ask('switchyard/editServers', { changes: [{ kind: 'enable', server }] })).toMatchObject({
+      edit: null,
+    });
+    expect(await ask('switchyard/proposeServer', { folder, transport: 'stdio', line: 'docs' })).toEqual({
+      name: 'docs-2',
+      server: { command: 'docs' },
+      safer: null,
+    });
+    expect(await ask('switchyard/proposeServer', { folder, transport: 'stdio', line: '' })).toHaveProperty('problem');
+    expect(await ask('switchyard/copyServers', { servers: [{ ...server, name: 'docs' }], as: 'command' })).toEqual({
+      text: 'claude mcp add --scope project --transport stdio docs -- x',
+      left: [],
+    });
   });
 });
 

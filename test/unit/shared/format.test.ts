@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { duration, exactTime, oneLine, plainText, relativeTime } from '../../../src/shared/format.ts';
+import { duration, exactTime, inert, oneLine, plainText, relativeTime } from '../../../src/shared/format.ts';
 
 describe('oneLine', () => {
   test('leaves an honest name as it is', () =>
@@ -41,6 +41,16 @@ describe('duration', () => {
     [-1, 'unknown'],
     [Number.NaN, 'unknown'],
   ])('%d seconds are %s', (seconds, text) => expect(duration(seconds)).toBe(text));
+});
+
+describe('inert', () => {
+  test.each(['$(flame) hot', '[click](command:workbench.action.quit)', '$($(a))'])(
+    'leaves no icon and no link in %s',
+    (text) => {
+      expect(inert(text)).not.toMatch(/\$\(|\]\(/);
+      expect(inert(text).replaceAll('\u200b', '')).toBe(text);
+    },
+  );
 });
 
 describe('relativeTime', () => {

@@ -5,4 +5,5 @@ import './workflows.suite.ts';
 import './runs.suite.ts';
 import './config.suite.ts';
 import './conversion.suite.ts';
+import './servers.suite.ts';
 import './chat.suite.ts';

@@ -1,0 +1,108 @@
+/** Changes of servers, made one after the other and each proven: after it the agent does with the server what was wanted. */
+import type { ServerAt, ServerChange } from '../../common/tool-servers.ts';
+import { stateInWords } from '../config/effective.ts';
+import type { Place } from '../config/sources.ts';
+import { uriKey } from '../config/uris.ts';
+import type { Draft } from './draft.ts';
+import { nameProblem, withoutServer, withServer, writtenIn } from './entries.ts';
+import { type Found, findServer } from './found.ts';
+import { written } from './layout.ts';
+import { quoted, Refusal } from './refusal.ts';
+import { disabled, enabled } from './switch.ts';
+
+/** What to look for when a change has been made. */
+interface Promised {
+  readonly server: ServerAt;
+  /** `there`: whatever becomes of it. */
+  readonly wanted: 'inEffect' | 'disabled' | 'there' | 'gone';
+}
+
+export interface Changed {
+  readonly draft: Draft;
+  readonly refused: readonly { readonly index: number; readonly reason: string }[];
+}
+
+/**
+ * Makes the changes that can be made. One is refused where it would not come to what was wanted, or would undo one before it.
+ * @param placeOf the place that a folder of the workspace is; `null`: no folder is open
+ */
+export function change(
+  draft: Draft,
+  changes: readonly ServerChange[],
+  placeOf: (folder: string | null) => Place,
+): Changed {
+  let made = draft;
+  const kept: Promised[] = [];
+  const refused: { index: number; reason: string }[] = [];
+  for (const [index, one] of changes.entries()) {
+    try {
+      const { draft: next, promised } = changed(made, one, placeOf);
+      for (const promise of [...promised, ...kept]) assertKept(next, promise, placeOf);
+      made = next;
+      kept.push(...promised);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      refused.push({ index, reason: error.message });
+    }
+  }
+  return { draft: made, refused };
+}
+
+function changed(draft: Draft, one: ServerChange, placeOf: (folder: string | null) => Place) {
+  if (one.kind === 'add') {
+    const { to, name, server } = one;
+    const problem = nameProblem(name);
+    if (problem !== undefined) throw new Refusal(problem);
+    return promise(withServer(draft, placeOf(to.folder), to.uri, name, written(server)), {
+      server: { ...to, name },
+      wanted: 'inEffect',
+    });
+  }
+  const { server } = one;
+  const place = placeOf(server.folder);
+  const found = findServer(draft, place, server.uri, server.name);
+  switch (one.kind) {
+    case 'enable':
+      return promise(enabled(draft, place, found), { server, wanted: 'inEffect' });
+    case 'disable':
+      // The denylist would hit the definition that is used in its place.
+      assertNotHidden(draft, place, found);
+      return promise(disabled(draft, place, found), { server, wanted: 'disabled' });
+    case 'remove':
+      return promise(withoutServer(draft, place, found), { server, wanted: 'gone' });
+    case 'copy':
+    case 'move': {
+      const { to } = one;
+      if (uriKey(to.uri) === uriKey(server.uri)) throw new Refusal(`${quoted(server.name)} is in that file already.`);
+      const copied = withServer(draft, placeOf(to.folder), to.uri, server.name, writtenIn(found));
+      const arrived: ServerAt = { ...to, name: server.name };
+      if (one.kind === 'copy') return promise(copied, { server: arrived, wanted: 'there' });
+      const inEffect = draft.effective(place).find(found.file.source.uri, server.name)?.state === 'inEffect';
+      const moved = withoutServer(copied, place, found);
+      return promise(moved, { server: arrived, wanted: inEffect ? 'inEffect' : 'there' }, { server, wanted: 'gone' });
+    }
+  }
+}
+
+/** @throws Refusal */
+function assertNotHidden(draft: Draft, place: Place, { name, file }: Found): void {
+  const now = draft.effective(place).find(file.source.uri, name);
+  if (now?.state === 'hidden') throw new Refusal(`${quoted(name)} is not in effect. ${stateInWords(now)}.`);
+}
+
+function promise(draft: Draft, ...promised: readonly Promised[]) {
+  return { draft, promised };
+}
+
+/** @throws Refusal with what stands against it */
+function assertKept(draft: Draft, { server, wanted }: Promised, placeOf: (folder: string | null) => Place): void {
+  const place = placeOf(server.folder);
+  const uri = draft.file(place, server.uri)?.source.uri ?? server.uri;
+  const now = draft.effective(place).find(uri, server.name);
+  if (wanted === 'gone' ? now === undefined : wanted === 'there' ? now !== undefined : now?.state === wanted) return;
+  if (now === undefined) throw new Refusal(`${quoted(server.name)} would not be there any more.`);
+  const words = stateInWords(now);
+  throw new Refusal(
+    `${quoted(server.name)} in ${now.source.label} would be ${words.charAt(0).toLowerCase()}${words.slice(1)}.`,
+  );
+}

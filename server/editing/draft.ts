@@ -1,0 +1,125 @@
+/** The agent's files as they would be after some changes. Nothing is written: the changes come out at the end. */
+import { ConfigDocument } from '../config/document.ts';
+import { type Effective, effectiveServers } from '../config/effective.ts';
+import { readImportedFile, readOwnFile, type SourceFile } from '../config/source-file.ts';
+import { type Place, type Source, sourcesOf } from '../config/sources.ts';
+import { uriKey } from '../config/uris.ts';
+import { applyChanges, type Change, insert } from '../fixes/fix.ts';
+import { Pieces } from '../fixes/pieces.ts';
+import { Refusal } from './refusal.ts';
+
+/** A file with what has happened to it so far. */
+interface Drafted {
+  readonly uri: string;
+  /** Undefined where there was no file. */
+  readonly first: string | undefined;
+  readonly rounds: readonly (readonly Change[])[];
+  readonly text: string;
+}
+
+export interface DraftedFile {
+  readonly uri: string;
+  readonly isNew: boolean;
+  /** Of the first text; of the empty text where the file is new. */
+  readonly changes: readonly Change[];
+}
+
+/** An object that holds nothing, on lines of its own. */
+const skeleton = '{\n}\n';
+
+/** Never changes: a change gives another draft. */
+export class Draft {
+  readonly #read: (uri: string) => string | undefined;
+  readonly #drafted: ReadonlyMap<string, Drafted>;
+  /** What has been read by this draft and those before it, by address. */
+  readonly #known: Map<string, { readonly text: string; readonly file: SourceFile }>;
+
+  /** @param read the text of a file, open or on the disk; undefined where there is none */
+  constructor(read: (uri: string) => string | undefined, from?: { drafted: Map<string, Drafted>; of: Draft }) {
+    this.#read = read;
+    this.#drafted = from?.drafted ?? new Map();
+    this.#known = from === undefined ? new Map() : from.of.#known;
+  }
+
+  text(uri: string): string | undefined {
+    return this.#drafted.get(uriKey(uri))?.text ?? this.#read(uri);
+  }
+
+  /** The files of a place that are there, strongest first. */
+  files(place: Place): readonly SourceFile[] {
+    return sourcesOf(place).flatMap((source) => this.#file(source) ?? []);
+  }
+
+  effective(place: Place): Effective {
+    return effectiveServers(this.files(place));
+  }
+
+  /** A file of the place; undefined where there is none. */
+  file(place: Place, uri: string): SourceFile | undefined {
+    const source = sourceAt(place, uri);
+    return source && this.#file(source);
+  }
+
+  #file(source: Source): SourceFile | undefined {
+    const text = this.text(source.uri);
+    if (text === undefined) return undefined;
+    const key = `${uriKey(source.uri)}\n${source.label}`;
+    const known = this.#known.get(key);
+    if (known?.text === text) return known.file;
+    const own = source.layout === 'own';
+    const file = own ? readOwnFile(source, new ConfigDocument(text)) : readImportedFile(source, text);
+    this.#known.set(key, { text, file });
+    return file;
+  }
+
+  /** The draft with a file changed. */
+  with(uri: string, changes: readonly Change[]): Draft {
+    if (changes.length === 0) return this;
+    const key = uriKey(uri);
+    const before = this.#drafted.get(key) ?? this.#untouched(uri);
+    const after = { ...before, rounds: [...before.rounds, changes], text: applyChanges(before.text, changes) };
+    return new Draft(this.#read, { drafted: new Map(this.#drafted).set(key, after), of: this });
+  }
+
+  /**
+   * The draft with a file to write to, which is made where there is none.
+   * @throws Refusal where it is not strict JSON with an object in it: the agent would not read what is written
+   */
+  writable(place: Place, uri: string): { readonly draft: Draft; readonly document: ConfigDocument } {
+    const source = sourceAt(place, uri);
+    if (source === undefined) throw new Refusal('The agent reads no such file.');
+    if (source.layout !== 'own')
+      throw new Refusal(`${source.label} is a file of ${source.tool}: it is not changed from here.`);
+    const text = this.text(uri);
+    if (text === undefined || text.trim() === '') {
+      const blank = { offset: 0, length: text?.length ?? 0, text: skeleton };
+      const draft = this.with(uri, [text === undefined ? insert(0, skeleton) : blank]);
+      return { draft, document: new ConfigDocument(skeleton) };
+    }
+    const { document, broken } = this.#file(source) ?? {};
+    if (document === undefined || broken === true)
+      throw new Refusal(`${source.label} is not strict JSON: mend it first. Nothing was changed.`);
+    if (document.root?.type !== 'object') throw new Refusal(`${source.label} holds no object. Nothing was changed.`);
+    return { draft: this, document };
+  }
+
+  #untouched(uri: string): Drafted {
+    const first = this.#read(uri);
+    return { uri, first, rounds: [], text: first ?? '' };
+  }
+
+  /** All that has been changed, file by file. */
+  changes(): readonly DraftedFile[] {
+    return [...this.#drafted.values()].map(({ uri, first, rounds }) => {
+      const pieces = new Pieces(first ?? '');
+      for (const round of rounds) pieces.apply(round, applyChanges(pieces.text, round));
+      return { uri, isNew: first === undefined, changes: pieces.changes() };
+    });
+  }
+}
+
+/** The source at an address, whichever way that is spelt. */
+export function sourceAt(place: Place, uri: string): Source | undefined {
+  const key = uriKey(uri);
+  return sourcesOf(place).find((source) => uriKey(source.uri) === key);
+}

@@ -1,0 +1,50 @@
+/** Servers put into a file, taken out of one, carried from one to another. */
+import { serverMap } from '../config/document.ts';
+import { serverNameLimit, serverNamePattern } from '../config/format.ts';
+import type { Place } from '../config/sources.ts';
+import { removeMembers } from '../fixes/members.ts';
+import { type Draft, sourceAt } from './draft.ts';
+import type { Found } from './found.ts';
+import { appendMember, type WrittenValue, writtenAt } from './layout.ts';
+import { quoted, Refusal } from './refusal.ts';
+
+/** Why a new server cannot have this name, as a sentence; undefined where it can. */
+export function nameProblem(name: string): string | undefined {
+  if (serverNamePattern.test(name)) return undefined;
+  return `${quoted(name)} is no server name: it has 1 to ${serverNameLimit} letters, digits, "_", "." and "-".`;
+}
+
+/** The draft with a server in a file, at the end of its map. @throws Refusal */
+export function withServer(draft: Draft, place: Place, uri: string, name: string, value: WrittenValue): Draft {
+  const label = sourceAt(place, uri)?.label ?? uri;
+  const { draft: begun, document } = draft.writable(place, uri);
+  const { text, root, top } = document;
+  const map = top?.fields.get('mcpServers')?.value;
+  if (root?.type !== 'object') throw new Refusal(`${label} holds no object.`);
+  if (map === undefined) {
+    const started = begun.with(uri, [appendMember(text, root, 'mcpServers', { text: '{}', indent: '', step: '' })]);
+    return withServer(started, place, uri, name, value);
+  }
+  if (map.type !== 'object') throw new Refusal(`"mcpServers" in ${label} is not an object: mend it first.`);
+  if (map.members.some(({ key }) => key.value === name))
+    throw new Refusal(`${quoted(name)} is in ${label} already: give one of the two another name.`);
+  return begun.with(uri, [appendMember(text, map, name, value)]);
+}
+
+/** The draft without a server, and without earlier ones of its name, which would come to life. @throws Refusal */
+export function withoutServer(draft: Draft, place: Place, { name, file: { source } }: Found): Draft {
+  const { document } = draft.writable(place, source.uri);
+  const map = serverMap(document);
+  if (map === undefined) return draft;
+  const gone = map.members.filter(({ key }) => key.value === name);
+  return draft.with(source.uri, removeMembers(document.text, map, gone));
+}
+
+/** A server as it is written in its file. @throws Refusal where another tool has written it */
+export function writtenIn({ name, file, definition }: Found): WrittenValue {
+  if (file.document === undefined || definition.value === undefined)
+    throw new Refusal(
+      `${quoted(name)} is a server of ${file.source.tool}, in that tool's own form: it cannot be carried over as it is.`,
+    );
+  return writtenAt(file.document.text, definition.value);
+}

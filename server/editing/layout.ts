@@ -1,0 +1,73 @@
+/** Members put into an object as the text around them is laid out: line breaks, indentation, or all on one line. */
+import { endOf, type ObjectNode } from '../config/json.ts';
+import { type Change, insert, replace } from '../fixes/fix.ts';
+import { insertAfter, member } from '../fixes/members.ts';
+
+/** A JSON value as it is written somewhere. */
+export interface WrittenValue {
+  readonly text: string;
+  /** The indentation of the line that it begins on. */
+  readonly indent: string;
+  /** One step of indentation. */
+  readonly step: string;
+}
+
+/** A value that is written nowhere yet. */
+export function written(value: unknown): WrittenValue {
+  return { text: JSON.stringify(value, null, '\t'), indent: '', step: '\t' };
+}
+
+/** A value of a text, with the way it is indented. */
+export function writtenAt(text: string, { offset, length }: { offset: number; length: number }): WrittenValue {
+  const line = text.slice(Math.max(text.lastIndexOf('\n', offset - 1), text.lastIndexOf('\r', offset - 1)) + 1, offset);
+  return { text: text.slice(offset, offset + length), indent: /^[ \t]*/.exec(line)?.[0] ?? '', step: stepOf(text) };
+}
+
+/** Puts a member at the end of an object. */
+export function appendMember(text: string, object: ObjectNode, key: string, value: WrittenValue): Change {
+  const last = object.members.at(-1);
+  if (last !== undefined) {
+    const indent = indentAt(text, last.key.offset);
+    return insertAfter(text, last, member(key, indent === undefined ? onOneLine(value) : laidOut(text, value, indent)));
+  }
+  if (!/[\r\n]/.test(text.trim())) return insert(object.offset + 1, member(key, onOneLine(value)));
+  const outer = writtenAt(text, object).indent;
+  const eol = lineBreakOf(text);
+  const inner = outer + stepOf(text);
+  const inside = { offset: object.offset + 1, length: endOf(object) - object.offset - 2 };
+  return replace(inside, `${eol}${inner}${member(key, laidOut(text, value, inner))}${eol}${outer}`);
+}
+
+/** The indentation of a place that begins its line; undefined where it does not. */
+function indentAt(text: string, offset: number): string | undefined {
+  return /(?:^|[\r\n])([ \t]*)$/.exec(text.slice(Math.max(0, offset - 1000), offset))?.[1];
+}
+
+/** A value with the indentation, the steps and the line ends of another text. Nothing inside of its strings moves. */
+function laidOut(text: string, { text: value, indent, step }: WrittenValue, outer: string): string {
+  const [first = '', ...rest] = value.split(/\r\n|\r|\n/);
+  const newStep = stepOf(text);
+  const lines = rest.map((line) => {
+    const inner = line.startsWith(indent) ? line.slice(indent.length) : line.trimStart();
+    let steps = 0;
+    while (inner.startsWith(step, steps * step.length)) steps++;
+    return outer + newStep.repeat(steps) + inner.slice(steps * step.length);
+  });
+  return [first, ...lines].join(lineBreakOf(text));
+}
+
+function onOneLine({ text }: WrittenValue): string {
+  // What stands outside of strings is blank or matters.
+  return /[\r\n]/.test(text)
+    ? text.replace(/("(?:[^"\\]|\\.)*")|\s+/g, (_, string: string | undefined) => string ?? '')
+    : text;
+}
+
+function lineBreakOf(text: string): string {
+  return /\r\n|\r|\n/.exec(text)?.[0] ?? '\n';
+}
+
+/** The indentation of the first line that has one. */
+function stepOf(text: string): string {
+  return /[\r\n]([ \t]+)[^\s]/.exec(text)?.[1] ?? '  ';
+}

@@ -1,0 +1,40 @@
+/** The user's two lists of names: `disabledServers` and `enabledServers` (facts: read from the user-level file only). */
+import { userFile } from '../config/effective.ts';
+import type { ListName } from '../config/source-file.ts';
+import { type Place, sourcesOf } from '../config/sources.ts';
+import { insert } from '../fixes/fix.ts';
+import { insertBehind, removeStrings } from '../fixes/members.ts';
+import type { Draft } from './draft.ts';
+import { appendMember } from './layout.ts';
+import { Refusal } from './refusal.ts';
+
+/** Puts a name into a list of the user, and the list into the file where it is missing. @throws Refusal */
+export function withListed(draft: Draft, place: Place, list: ListName, name: string): Draft {
+  const files = draft.files(place);
+  const user = files.find(({ source }) => isUsers(source)) ?? { source: sourcesOf(place).find(isUsers), items: [] };
+  if (user.source === undefined) throw new Refusal('There is no user-level folder of the agent to write the lists to.');
+  if (user.items.some((item) => item.list === list && item.name === name)) return draft;
+  const { uri, label } = user.source;
+  const { draft: begun, document } = draft.writable(place, uri);
+  const { text, root, top } = document;
+  const value = top?.fields.get(list)?.value;
+  if (root?.type !== 'object') throw new Refusal(`${label} holds no object.`);
+  const item = JSON.stringify(name);
+  if (value === undefined)
+    return begun.with(uri, [appendMember(text, root, list, { text: `[${item}]`, indent: '', step: '' })]);
+  if (value.type !== 'array') throw new Refusal(`"${list}" in ${label} is not a list of names: mend it first.`);
+  const last = value.items.at(-1);
+  return begun.with(uri, [last ? insertBehind(text, last, item) : insert(value.offset + 1, item)]);
+}
+
+/** Takes a name out of a list of the user, wherever it stands in it. @throws Refusal */
+export function withoutListed(draft: Draft, place: Place, list: ListName, name: string): Draft {
+  const user = userFile(draft.files(place));
+  const value = user?.document?.top?.fields.get(list)?.value;
+  if (user?.document === undefined || value?.type !== 'array') return draft;
+  return draft.with(user.source.uri, removeStrings(user.document.text, value, name));
+}
+
+function isUsers({ kind, level }: { kind: string; level: string }): boolean {
+  return kind === 'agent' && level === 'user';
+}

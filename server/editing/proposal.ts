@@ -1,0 +1,96 @@
+/** A new server out of what somebody typed: a command line or a url, a header, perhaps a name. */
+import type { ServerInput, ServerProposal } from '../../common/tool-servers.ts';
+import { ConfigDocument } from '../config/document.ts';
+import type { ServerEntry } from '../config/server.ts';
+import { applyChanges } from '../fixes/fix.ts';
+import { allowedName, freeName } from '../fixes/names.ts';
+import { allProblems } from '../rules/index.ts';
+import { nameProblem } from './entries.ts';
+import { quoted, Refusal } from './refusal.ts';
+import { wordsOf } from './words.ts';
+
+/** @param taken the definitions of all files that the agent reads there @throws Refusal with what is wrong */
+export function propose(
+  { transport, line, header, name }: ServerInput,
+  taken: readonly { readonly name: string; readonly source: { readonly label: string } }[],
+): ServerProposal {
+  const server = transport === 'stdio' ? processOf(line) : { type: transport, ...endpointOf(line, header) };
+  const chosen = name ?? suggestedName(server, taken);
+  const problem = nameProblem(chosen);
+  if (problem !== undefined) throw new Refusal(problem);
+  const other = taken.find((definition) => definition.name === chosen);
+  if (other !== undefined)
+    throw new Refusal(`${quoted(chosen)} is the name of another server, in ${other.source.label}.`);
+  return { name: chosen, server, safer: saferOf(chosen, server) };
+}
+
+function processOf(line: string): object {
+  const words = wordsOf(line);
+  if (words === undefined) throw new Refusal('A quote is not closed.');
+  const first = words.findIndex((word) => !/^[A-Za-z_]\w*=/.test(word));
+  const command = words[first];
+  if (command === undefined || command === '') throw new Refusal('Type the command that starts the server.');
+  const args = words.slice(first + 1);
+  const pairs = words
+    .slice(0, first)
+    .map((word) => [word.slice(0, word.indexOf('=')), word.slice(word.indexOf('=') + 1)]);
+  return {
+    command,
+    ...(args.length > 0 && { args }),
+    ...(pairs.length > 0 && { env: Object.fromEntries(pairs) }),
+  };
+}
+
+function endpointOf(line: string, header = ''): object {
+  const url = line.trim();
+  // A variable may stand for all that comes before the path.
+  if (!/^(?:https?:\/\/[^\s/]|\$\{)\S*$/i.test(url))
+    throw new Refusal('Type an address that begins with http:// or https://.');
+  if (header.trim() === '') return { url };
+  const [, key, value] = /^\s*([\w!#$%&'*+.^`|~-]+)\s*:\s*(\S.*?)\s*$/.exec(header) ?? [];
+  if (key === undefined) throw new Refusal('A header is written as Name: value.');
+  return { url, headers: { [key]: value } };
+}
+
+/** A name that is free, after the package, the program or the host. */
+function suggestedName(server: object, taken: readonly { readonly name: string }[]): string {
+  const entry = entryOf('x', server);
+  const address = 'url' in server ? String(server.url) : undefined;
+  const from = address === undefined ? (packageName(entry) ?? entry?.launch?.program) : hostName(address);
+  const name = allowedName(from ?? '') ?? 'server';
+  return taken.some((one) => one.name === name) ? freeName(name, taken) : name;
+}
+
+/** `@scope/server-files@1.0` is known as `files`. */
+function packageName(entry: ServerEntry | undefined): string | undefined {
+  const written = entry?.package?.node.value;
+  const bare = written
+    ?.replace(/(?<=.)(?:@|==|:)[^/]*$/, '')
+    .split('/')
+    .at(-1);
+  return bare?.replace(/^(?:mcp-server-|server-|mcp-)(?=.)|(?<=.)(?:-mcp-server|-mcp|-server)$/g, '');
+}
+
+/** `https://api.docs.example.com/mcp` is known as `docs`: what comes before the registered name says which server it is. */
+function hostName(url: string): string | undefined {
+  const host = /^https?:\/\/(?:[^/@]*@)?([^/:?#]+)/i.exec(url)?.[1];
+  const labels = host?.split('.') ?? [];
+  if (labels.length < 2 || /^[\d.]+$/.test(host ?? '')) return host;
+  return labels.slice(0, -1).findLast((label) => !/^(?:mcp|api|www|co|com)$/i.test(label)) ?? labels[0];
+}
+
+function entryOf(name: string, server: object): ServerEntry | undefined {
+  return new ConfigDocument(JSON.stringify({ mcpServers: { [name]: server } })).servers[0];
+}
+
+/** The server as the fixes of the rule on secrets leave it. */
+function saferOf(name: string, server: object): ServerProposal['safer'] {
+  const text = JSON.stringify({ mcpServers: { [name]: server } });
+  const document = new ConfigDocument(text);
+  const changes = allProblems(document, {})
+    .filter(({ code }) => code === 'literal-secret')
+    .flatMap((problem) => problem.fixes?.(document)[0]?.changes ?? []);
+  if (changes.length === 0) return null;
+  const variables = changes.flatMap((change) => /\$\{\w+\}/.exec(change.text)?.[0] ?? []);
+  return { server: JSON.parse(applyChanges(text, changes)).mcpServers[name], variables };
+}

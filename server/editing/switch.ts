@@ -1,0 +1,43 @@
+/**
+ * Switching a server on and off: in its own entry where the file is the agent's, else by the user's lists. What says the
+ * opposite is cleared, for the denylist beats all and the allowlist beats an entry.
+ */
+import type { Place } from '../config/sources.ts';
+import { replace } from '../fixes/fix.ts';
+import { append, member, removeMembers } from '../fixes/members.ts';
+import type { Draft } from './draft.ts';
+import { type Found, objectOf } from './found.ts';
+import { withListed, withoutListed } from './lists.ts';
+
+/** @throws Refusal */
+export function enabled(draft: Draft, place: Place, found: Found): Draft {
+  const { name, file, definition } = found;
+  const cleared = withoutListed(draft, place, 'disabledServers', name);
+  if (definition.connection.enabled !== false) return cleared;
+  if (file.source.kind !== 'agent') return withListed(cleared, place, 'enabledServers', name);
+  return withoutSwitch(cleared, place, found);
+}
+
+/** @throws Refusal */
+export function disabled(draft: Draft, place: Place, found: Found): Draft {
+  const { name, file, definition } = found;
+  const cleared = withoutListed(draft, place, 'enabledServers', name);
+  if (definition.connection.enabled === false) return cleared;
+  if (file.source.kind !== 'agent') return withListed(cleared, place, 'disabledServers', name);
+  return switchedOff(cleared, place, found);
+}
+
+/** Without `enabled` an entry is on; that an earlier one of a repeated key comes to life is no use either. */
+function withoutSwitch(draft: Draft, place: Place, { name, file: { source } }: Found): Draft {
+  const { document, object } = objectOf(draft, place, source, name);
+  const switches = object.members.filter(({ key }) => key.value === 'enabled');
+  return draft.with(source.uri, removeMembers(document.text, object, switches));
+}
+
+function switchedOff(draft: Draft, place: Place, { name, file: { source } }: Found): Draft {
+  const { document, object } = objectOf(draft, place, source, name);
+  const value = object.members.find(({ key, live }) => live && key.value === 'enabled')?.value;
+  const change =
+    value === undefined ? append(document.text, object, member('enabled', 'false')) : replace(value, 'false');
+  return draft.with(source.uri, [change]);
+}

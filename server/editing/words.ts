@@ -1,0 +1,33 @@
+/** Command lines as a POSIX shell writes and reads them; of the reading, quotes and nothing else. */
+
+/** A word in such quotes that every shell of the kind reads it as it is. */
+export function quoteWord(word: string): string {
+  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}
+
+/**
+ * The words of a line, without their quotes; undefined where a quote is not closed. A backslash counts before a blank, a
+ * quote or another one only, so that a path of Windows stays what it is.
+ */
+export function wordsOf(line: string): readonly string[] | undefined {
+  const words: string[] = [];
+  let word: string | undefined;
+  let quote: string | undefined;
+  for (let at = 0; at < line.length; at++) {
+    const character = line.charAt(at);
+    const next = line.charAt(at + 1);
+    if (quote !== undefined && character === quote) quote = undefined;
+    else if (quote === undefined && (character === '"' || character === "'")) {
+      quote = character;
+      word ??= '';
+    } else if (quote === undefined && /\s/.test(character)) {
+      if (word !== undefined) words.push(word);
+      word = undefined;
+    } else if (character === '\\' && (quote === '"' ? /["\\]/ : quote === undefined ? /[\s"'\\]/ : /(?!)/).test(next)) {
+      word = (word ?? '') + next;
+      at++;
+    } else word = (word ?? '') + character;
+  }
+  if (quote !== undefined) return undefined;
+  return word === undefined ? words : [...words, word];
+}

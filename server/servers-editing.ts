@@ -1,0 +1,97 @@
+/** Changes of servers as an editor asks for them, in the places of the workspace. Thin over `editing/`. */
+
+import type { CreateFile, TextDocumentEdit, WorkspaceEdit } from 'vscode-languageserver';
+import type { TextDocument } from 'vscode-languageserver-textdocument';
+import type { ServerEdits, ToolServerRequests } from '../common/tool-servers.ts';
+import type { Asked } from './asked.ts';
+import { serverDefinition } from './config/definition.ts';
+import type { Place } from './config/sources.ts';
+import { change } from './editing/changes.ts';
+import { copy } from './editing/copies.ts';
+import { Draft, type DraftedFile } from './editing/draft.ts';
+import { propose } from './editing/proposal.ts';
+import { Refusal } from './editing/refusal.ts';
+import type { Client } from './rpc.ts';
+import type { Workspace } from './workspace.ts';
+
+type Answer<M extends keyof ToolServerRequests> = ToolServerRequests[M][1];
+type Params<M extends keyof ToolServerRequests> = ToolServerRequests[M][0];
+
+export class ServersEditing {
+  readonly #workspace: Workspace;
+
+  constructor(client: Client, { workspace }: Asked) {
+    this.#workspace = workspace;
+    client.onRequest('switchyard/editServers', (params) => this.#edit(params));
+    client.onRequest('switchyard/proposeServer', (params) => this.#propose(params));
+    client.onRequest('switchyard/copyServers', (params) => this.#copy(params));
+    client.onRequest('switchyard/serverDefinition', (at) => this.#definition(at));
+  }
+
+  #placeOf(folder: string | null): Place {
+    return this.#workspace.place(folder ?? undefined);
+  }
+
+  /** Of today: what is written next has to fit what is on the disk now. */
+  #draft(): Draft {
+    this.#workspace.lookAgain();
+    return new Draft((uri) => this.#workspace.document(uri)?.text.getText());
+  }
+
+  #edit({ changes }: Params<'switchyard/editServers'>): ServerEdits {
+    const { draft, refused } = change(this.#draft(), changes, (folder) => this.#placeOf(folder));
+    const files = draft.changes().filter((file) => file.isNew || file.changes.length > 0);
+    return { edit: files.length === 0 ? null : this.#workspaceEdit(files), refused };
+  }
+
+  #workspaceEdit(files: readonly DraftedFile[]): WorkspaceEdit {
+    const documentChanges = files.flatMap(({ uri, isNew, changes }): (CreateFile | TextDocumentEdit)[] => {
+      const document = this.#workspace.document(uri);
+      const textDocument = { uri: document?.uri ?? uri, version: this.#versionOf(document?.uri) };
+      const edits = changes.map(({ offset, length, text }) => ({
+        range: rangeIn(document?.text, offset, length),
+        newText: text,
+      }));
+      return [...(isNew ? [{ kind: 'create' as const, uri }] : []), { textDocument, edits }];
+    });
+    return { documentChanges };
+  }
+
+  #versionOf(uri: string | undefined): number | null {
+    return (uri === undefined ? undefined : this.#workspace.open.get(uri)?.text.version) ?? null;
+  }
+
+  #propose(input: Params<'switchyard/proposeServer'>): Answer<'switchyard/proposeServer'> {
+    try {
+      return propose(input, this.#workspace.outlook(this.#placeOf(input.folder)).effective.servers);
+    } catch (error) {
+      if (error instanceof Refusal) return { problem: error.message };
+      throw error;
+    }
+  }
+
+  #definition({ folder, uri, name }: Params<'switchyard/serverDefinition'>): Answer<'switchyard/serverDefinition'> {
+    this.#workspace.lookAgain();
+    const { effective } = this.#workspace.outlook(this.#placeOf(folder));
+    const found = effective.find(uri, name)?.definition;
+    const text = this.#workspace.document(uri)?.text.getText();
+    if (found === undefined || text === undefined) return { problem: 'The server is not there any more.' };
+    const { flaw } = found.connection;
+    if (flaw !== undefined) return { problem: `It cannot be connected: it ${flaw}.` };
+    return (
+      serverDefinition(found, text) ?? {
+        problem: `Servers of ${found.source.tool} cannot be tested here: import it first.`,
+      }
+    );
+  }
+
+  #copy({ servers, as }: Params<'switchyard/copyServers'>): Answer<'switchyard/copyServers'> {
+    return copy(this.#draft(), servers, as, (folder) => this.#placeOf(folder));
+  }
+}
+
+/** In a file that is not there yet everything is at its start. */
+function rangeIn(text: TextDocument | undefined, offset: number, length: number) {
+  const at = (place: number) => text?.positionAt(place) ?? { line: 0, character: 0 };
+  return { start: at(offset), end: at(offset + length) };
+}

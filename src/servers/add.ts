@@ -1,0 +1,200 @@
+/** Adding a server: transport → command line or url → (header) → name → (secrets) → file. Escape leaves all as it was. */
+import { l10n, type QuickPickItem, ThemeIcon } from 'vscode';
+import type { ConfigFile, FileAt, ServerInput, ServerProposal, Transport } from '../../common/tool-servers.ts';
+import type { ConfigLanguage } from '../mcp/index.ts';
+import { inert, oneLine } from '../shared/format.ts';
+import { askChoice, askText, runSteps, type Step } from '../shared/quick-steps.ts';
+import { levelName } from './appearance.ts';
+import { folderName } from './rows.ts';
+import type { ServerStore } from './store.ts';
+
+export interface NewServer {
+  readonly to: FileAt;
+  readonly name: string;
+  readonly server: object;
+}
+
+/** What has been answered so far. */
+interface Answers {
+  transport: Transport;
+  line: string;
+  header: string;
+  proposal: ServerProposal | undefined;
+  safer: boolean;
+  to: FileAt | undefined;
+}
+
+/**
+ * Asks for a new server.
+ * @param to the file to put it into; undefined: the user is asked
+ * @returns undefined when the user left
+ */
+export async function addServer(
+  config: ConfigLanguage,
+  store: ServerStore,
+  to: FileAt | undefined,
+): Promise<NewServer | undefined> {
+  await store.refresh();
+  if (store.failure !== undefined) throw store.failure;
+  const answers: Answers = { transport: 'stdio', line: '', header: '', proposal: undefined, safer: true, to };
+  const folder = to?.folder ?? store.places[0]?.folder ?? null;
+  const propose = async (more: Partial<ServerInput>): Promise<string | undefined> => {
+    const { transport, line, header } = answers;
+    const input = { folder, transport, line, ...(transport !== 'stdio' && { header }), ...more };
+    const answer = await config.ask('switchyard/proposeServer', input);
+    if ('problem' in answer) return answer.problem;
+    answers.proposal = answer;
+    return undefined;
+  };
+  const file = fileStep(answers, store);
+  const steps = (): readonly Step[] => [
+    transportStep(answers),
+    lineStep(answers, propose),
+    ...(answers.transport === 'stdio' ? [] : [headerStep(answers, propose)]),
+    nameStep(answers, propose),
+    ...(answers.proposal?.safer ? [secretsStep(answers, answers.proposal.safer.variables)] : []),
+    ...(to === undefined ? [file] : []),
+  ];
+  if (!(await runSteps(l10n.t('Add Tool Server'), steps))) return undefined;
+  const { proposal, safer } = answers;
+  if (proposal === undefined || answers.to === undefined) return undefined;
+  const server = safer ? (proposal.safer?.server ?? proposal.server) : proposal.server;
+  return { to: answers.to, name: proposal.name, server };
+}
+
+type Propose = (more: Partial<ServerInput>) => Promise<string | undefined>;
+
+function transportStep(answers: Answers): Step {
+  const items: (QuickPickItem & { transport: Transport })[] = [
+    {
+      transport: 'stdio',
+      label: 'stdio',
+      description: l10n.t('a command that the agent starts'),
+      iconPath: new ThemeIcon('terminal'),
+    },
+    {
+      transport: 'http',
+      label: 'http',
+      description: l10n.t('an address, streamable HTTP'),
+      iconPath: new ThemeIcon('globe'),
+    },
+    {
+      transport: 'sse',
+      label: 'sse',
+      description: l10n.t('an address, the older transport by server-sent events'),
+      iconPath: new ThemeIcon('broadcast'),
+    },
+  ];
+  return (frame) =>
+    askChoice(frame, {
+      placeholder: l10n.t('How is the server reached?'),
+      items,
+      active: items.find(({ transport }) => transport === answers.transport),
+      take: ({ transport }) => {
+        if (transport !== answers.transport) answers.proposal = undefined;
+        answers.transport = transport;
+      },
+    });
+}
+
+function lineStep(answers: Answers, propose: Propose): Step {
+  return (frame) => {
+    const process = answers.transport === 'stdio';
+    return askText(frame, {
+      prompt: process
+        ? l10n.t('The command line that starts the server. Variables can stand before it, as NAME=value.')
+        : l10n.t('The address of the server.'),
+      placeholder: process ? 'npx -y @modelcontextprotocol/server-everything@2026.8.31' : 'https://example.com/mcp',
+      value: answers.line,
+      problem: (line) => propose({ line, header: '' }),
+      take: (line) => {
+        answers.line = line;
+      },
+    });
+  };
+}
+
+function headerStep(answers: Answers, propose: Propose): Step {
+  return (frame) =>
+    askText(frame, {
+      prompt: l10n.t('A header that each request carries, as Name: value. Leave it empty where none is needed.'),
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
+      placeholder: 'Authorization: Bearer ${NAME}',
+      value: answers.header,
+      problem: (header) => propose({ header }),
+      take: (header) => {
+        answers.header = header;
+      },
+    });
+}
+
+function nameStep(answers: Answers, propose: Propose): Step {
+  return (frame) =>
+    askText(frame, {
+      prompt: l10n.t('The name of the server: letters, digits, "_", "." and "-".'),
+      value: answers.proposal?.name ?? '',
+      problem: (name) => propose({ name }),
+      take: () => undefined,
+    });
+}
+
+function secretsStep(answers: Answers, variables: readonly string[]): Step {
+  const names = inert(oneLine(variables.join(', ')));
+  const items: (QuickPickItem & { safer: boolean })[] = [
+    {
+      safer: true,
+      label: l10n.t('Write {0}', names),
+      detail: l10n.t('The value is not written down. Set the variable where the agent starts.'),
+      iconPath: new ThemeIcon('shield'),
+    },
+    {
+      safer: false,
+      label: l10n.t('Write the value as it was typed'),
+      detail: l10n.t('It looks like a secret, and config files are shared.'),
+      iconPath: new ThemeIcon('warning'),
+    },
+  ];
+  return (frame) =>
+    askChoice(frame, {
+      placeholder: l10n.t('This looks like a secret. What should the file hold?'),
+      items,
+      active: items.find(({ safer }) => safer === answers.safer),
+      take: ({ safer }) => {
+        answers.safer = safer;
+      },
+    });
+}
+
+/** Files that are there come first; what the agent could not read is not offered. */
+function fileStep(answers: Answers, store: ServerStore): Step {
+  const several = store.places.length > 1;
+  const all = store.places.flatMap(({ folder, files }) =>
+    files
+      .filter(({ state }) => state !== 'broken')
+      // Of a user's file one is enough, whichever folder it is seen from.
+      .filter(({ level }) => level === 'project' || folder === store.places[0]?.folder)
+      .map((file) => ({ ...fileItem(file, several && file.level === 'project' ? folderName(folder) : ''), folder })),
+  );
+  const items = [...all.filter(({ exists }) => exists), ...all.filter(({ exists }) => !exists)];
+  return (frame) =>
+    askChoice(frame, {
+      placeholder: l10n.t('Where should it be written?'),
+      items,
+      active: items.find(({ uri, folder }) => uri === answers.to?.uri && folder === answers.to.folder),
+      take: ({ uri, folder }) => {
+        answers.to = { folder, uri };
+      },
+    });
+}
+
+function fileItem({ uri, label, level, state }: ConfigFile, folder: string) {
+  const exists = state !== 'missing';
+  const about = [levelName(level), folder, exists ? '' : l10n.t('is made')].filter((part) => part !== '');
+  return {
+    uri,
+    exists,
+    label: inert(oneLine(label)),
+    description: inert(about.join(' · ')),
+    iconPath: new ThemeIcon(exists ? 'json' : 'new-file'),
+  };
+}

@@ -1,0 +1,87 @@
+/** How tool servers look in the tree. Names, paths and reasons come from files: plain text, never markup. */
+import { l10n, ThemeColor, ThemeIcon } from 'vscode';
+import type { ConfigFile, ServerState } from '../../common/tool-servers.ts';
+import { oneLine, plainText } from '../shared/format.ts';
+import type { Server } from './store.ts';
+
+export function stateName(state: ServerState): string {
+  switch (state) {
+    case 'inEffect':
+      return l10n.t('In Effect');
+    case 'disabled':
+      return l10n.t('Disabled');
+    case 'hidden':
+      return l10n.t('Hidden');
+    case 'invalid':
+      return l10n.t('Invalid');
+  }
+}
+
+/** Told by shape as well as by colour. */
+export function stateIcon(state: ServerState): ThemeIcon {
+  switch (state) {
+    case 'inEffect':
+      return new ThemeIcon('pass-filled', new ThemeColor('testing.iconPassed'));
+    case 'disabled':
+      return new ThemeIcon('circle-slash', new ThemeColor('descriptionForeground'));
+    case 'hidden':
+      return new ThemeIcon('eye-closed', new ThemeColor('descriptionForeground'));
+    case 'invalid':
+      return new ThemeIcon('error', new ThemeColor('testing.iconFailed'));
+  }
+}
+
+/** The reason in a few words, the file, the transport: what a narrow side bar cuts off first comes last. */
+export function serverDescription(server: Server, strongerLabel: string | undefined): string {
+  const parts = [reasonText(server, strongerLabel), oneLine(server.source.label), server.transport ?? ''];
+  return parts.filter((part) => part !== '').join(' · ');
+}
+
+function reasonText({ reason, text }: Server, strongerLabel: string | undefined): string {
+  switch (reason) {
+    case 'allowed':
+      return l10n.t('by enabledServers');
+    case 'denied':
+      return l10n.t('by disabledServers');
+    case 'switched-off':
+      return l10n.t('switched off');
+    case 'same-name':
+      return strongerLabel === undefined ? l10n.t('same name') : l10n.t('by {0}', oneLine(strongerLabel, 60));
+    case 'same-connection':
+      return l10n.t('same connection');
+    case 'broken-file':
+      return l10n.t('file is not strict JSON');
+    case 'flawed':
+      // "Invalid: it has no command": what is wrong, in the language server's words.
+      return oneLine(text.replace(/^[^:]*: (?:it )?/, ''), 60);
+    default:
+      return '';
+  }
+}
+
+/** The whole reason and the whole place. */
+export function serverTooltip({ name, text, transport, source }: Server): string {
+  const lines = [plainText(name, 300), plainText(text)];
+  if (transport !== null) lines.push(l10n.t('Transport: {0}', transport));
+  const level = source.level === 'project' ? l10n.t('project level') : l10n.t('user level');
+  const owner = source.kind === 'imported' ? l10n.t('imported from {0}', oneLine(source.tool, 60)) : '';
+  lines.push([oneLine(source.label, 300), level, owner].filter((part) => part !== '').join(' · '));
+  return lines.join('\n');
+}
+
+export function levelName(level: 'project' | 'user'): string {
+  return level === 'project' ? l10n.t('Project') : l10n.t('User');
+}
+
+export function fileIcon({ state }: ConfigFile): ThemeIcon {
+  if (state === 'broken') return new ThemeIcon('warning', new ThemeColor('list.warningForeground'));
+  return new ThemeIcon(state === 'missing' ? 'new-file' : 'json');
+}
+
+export function fileDescription({ state, level, count }: ConfigFile): string {
+  const parts = [level === 'project' ? l10n.t('project') : l10n.t('user')];
+  if (state === 'missing') parts.push(l10n.t('not there yet'));
+  else if (state === 'broken') parts.push(l10n.t('not strict JSON: the agent skips it'));
+  else parts.push(count === 1 ? l10n.t('1 server') : l10n.t('{0} servers', count));
+  return parts.join(' · ');
+}

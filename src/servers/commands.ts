@@ -1,0 +1,147 @@
+/** What can be done with tool servers: each command works on rows, and asks where none was passed. */
+import { type Disposable, l10n, Range, Uri, window } from 'vscode';
+import type { Location } from 'vscode-languageclient';
+import type { ServerChange } from '../../common/tool-servers.ts';
+import type { ConfigLanguage } from '../mcp/index.ts';
+import { copyText } from '../shared/clipboard.ts';
+import { registerCommand } from '../shared/commands.ts';
+import { type Command, commands, views } from '../shared/contract.ts';
+import { inert, oneLine } from '../shared/format.ts';
+import { asNode, chosenServers } from './pick.ts';
+import { placeOf, type Server, type ServerStore } from './store.ts';
+import type { ServerTree } from './tree.ts';
+
+export function registerServerCommands(store: ServerStore, tree: ServerTree, config: ConfigLanguage): Disposable[] {
+  const inView = <T>(work: () => Promise<T>) => window.withProgress({ location: { viewId: views.servers } }, work);
+
+  /** Registers a command on the chosen servers. */
+  const on = (
+    id: Command,
+    question: string,
+    run: (servers: readonly [Server, ...Server[]]) => unknown,
+    only?: (server: Server) => boolean,
+  ) =>
+    registerCommand(id, async (...args) => {
+      const [first, ...others] = await chosenServers(store, args, question, only);
+      if (first !== undefined) await run([first, ...others]);
+    });
+
+  /** Registers a command that changes each of the chosen servers, all in one edit. */
+  const change = (
+    id: Command,
+    question: string,
+    changeOf: (server: Server) => ServerChange,
+    only: (server: Server) => boolean,
+  ) =>
+    on(
+      id,
+      question,
+      async (servers) => {
+        await edit(servers.map(changeOf));
+      },
+      only,
+    );
+
+  const edit = (changes: readonly ServerChange[]) =>
+    inView(async () => {
+      const { makeChanges } = await import('./edit.ts');
+      const edited = await makeChanges(config, changes);
+      await store.refresh();
+      return edited;
+    });
+
+  const carry = (id: Command, kind: 'move' | 'copy', level: 'project' | 'user', question: string) =>
+    change(
+      id,
+      question,
+      (server) => {
+        const file = store.fileFor(server.folder, level);
+        if (file === undefined) throw new Error(l10n.t('No folder is open that has a project level.'));
+        return { kind, server: placeOf(server), to: { folder: server.folder, uri: file.uri } };
+      },
+      ({ source }) => source.kind !== 'imported' && source.level !== level,
+    );
+
+  const remove = async (servers: readonly Server[]): Promise<void> => {
+    const edited = await edit(servers.map((server) => ({ kind: 'remove', server: placeOf(server) })));
+    if (edited === undefined) return;
+    const gone = servers.filter((server) => store.get(placeOf(server)) === undefined);
+    const { offerUndo } = await import('./undo.ts');
+    void offerUndo(removedText(gone), edited, () => store.refresh());
+  };
+
+  const copy = async (servers: readonly Server[], as: 'json' | 'command', done: string): Promise<void> => {
+    const { text, left } = await config.ask('switchyard/copyServers', { servers: servers.map(placeOf), as });
+    if (text !== null) await copyText(text, done);
+    if (left.length > 0) void window.showInformationMessage(inert(oneLine(left.join(' '), 500)));
+  };
+
+  return [
+    registerCommand(commands.refreshServers, () => inView(() => store.refresh())),
+    registerCommand(commands.addServer, async (argument) => {
+      const { addServer } = await import('./add.ts');
+      const node = asNode(argument);
+      const added = await addServer(config, store, node?.kind === 'file' ? node.at : undefined);
+      if (added === undefined || (await edit([{ kind: 'add', ...added }])) === undefined) return;
+      const server = store.get({ ...added.to, name: added.name });
+      if (server === undefined) return;
+      await tree.reveal(placeOf(server));
+      await show({ uri: server.source.uri, range: server.range });
+    }),
+    change(
+      commands.enableServer,
+      l10n.t('Enable which tool server?'),
+      (server) => ({ kind: 'enable', server: placeOf(server) }),
+      ({ state }) => state === 'disabled',
+    ),
+    change(
+      commands.disableServer,
+      l10n.t('Disable which tool server?'),
+      (server) => ({ kind: 'disable', server: placeOf(server) }),
+      ({ state }) => state === 'inEffect',
+    ),
+    on(commands.openServer, l10n.t('Open which tool server?'), ([{ source, range }]) =>
+      show({ uri: source.uri, range }),
+    ),
+    on(
+      commands.openUsedServer,
+      l10n.t('Go to what is used in place of which tool server?'),
+      ([{ hiddenBy }]) => show(hiddenBy),
+      ({ hiddenBy }) => hiddenBy !== null,
+    ),
+    on(
+      commands.openServerListEntry,
+      l10n.t('Go to the list entry of which tool server?'),
+      ([{ listedAt }]) => show(listedAt),
+      ({ listedAt }) => listedAt !== null,
+    ),
+    carry(commands.moveServerToProject, 'move', 'project', l10n.t('Move which tool server to the project?')),
+    carry(commands.moveServerToUser, 'move', 'user', l10n.t('Move which tool server to the user level?')),
+    carry(commands.copyServerToProject, 'copy', 'project', l10n.t('Copy which tool server to the project?')),
+    carry(commands.copyServerToUser, 'copy', 'user', l10n.t('Copy which tool server to the user level?')),
+    on(commands.copyServerName, l10n.t('Copy the name of which tool server?'), (servers) =>
+      copyText(servers.map(({ name }) => name).join('\n'), l10n.t('Name copied.')),
+    ),
+    on(commands.copyServerJson, l10n.t('Copy which tool server as JSON?'), (servers) =>
+      copy(servers, 'json', l10n.t('Copied as JSON.')),
+    ),
+    on(commands.copyServerCommandLine, l10n.t('Copy which tool server as a command line?'), (servers) =>
+      copy(servers, 'command', l10n.t('Copied as a command line.')),
+    ),
+    on(commands.removeServer, l10n.t('Remove which tool server?'), remove, ({ source }) => source.kind !== 'imported'),
+  ];
+}
+
+function removedText(gone: readonly Server[]): string {
+  const [first] = gone;
+  if (first === undefined || gone.length > 1) return l10n.t('{0} tool servers were removed.', gone.length);
+  return l10n.t('"{0}" was removed from {1}.', inert(oneLine(first.name)), inert(oneLine(first.source.label)));
+}
+
+/** Opens a file at a place of it. */
+async function show(place: Location | null): Promise<void> {
+  if (place === null) return;
+  const { start, end } = place.range;
+  const selection = new Range(start.line, start.character, end.line, end.character);
+  await window.showTextDocument(Uri.parse(place.uri), { selection });
+}

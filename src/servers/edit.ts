@@ -1,0 +1,134 @@
+/** Changes of servers made in the files: as one undoable edit, saved where nothing else waits to be saved. */
+import { l10n, Range, type TextDocument, Uri, WorkspaceEdit, window, workspace } from 'vscode';
+import type { CreateFile, TextDocumentEdit, TextEdit } from 'vscode-languageclient';
+import type { ServerChange, ServerEdits } from '../../common/tool-servers.ts';
+import type { ConfigLanguage } from '../mcp/index.ts';
+import { inert, oneLine } from '../shared/format.ts';
+import { type Edited, type FileText, textOf } from './undo.ts';
+
+/** How often the language server is asked again because somebody types meanwhile. */
+const tries = 3;
+
+/** Milliseconds that the editor has to take a file over from the disk. */
+const patience = 3000;
+
+/**
+ * Makes the changes that can be made; says why the others cannot.
+ * @returns what was edited; undefined where nothing was
+ */
+export async function makeChanges(
+  config: ConfigLanguage,
+  changes: readonly ServerChange[],
+): Promise<Edited | undefined> {
+  for (let left = tries; left > 0; left--) {
+    const answer = await config.ask('switchyard/editServers', { changes });
+    const parts = await partsOf(answer);
+    if (parts === 'outdated') continue;
+    tell(answer.refused);
+    return parts.length === 0 ? undefined : apply(parts);
+  }
+  throw new Error(l10n.t('The config files change while they are being edited. Nothing was changed; try again.'));
+}
+
+/** One file of an edit. */
+type Part =
+  | { readonly uri: Uri; readonly isNew: true; readonly text: string }
+  | { readonly uri: Uri; readonly isNew: false; readonly document: TextDocument; readonly edits: readonly TextEdit[] };
+
+/** The edit file by file, with the documents opened; `outdated` where one is not what the language server has seen. */
+async function partsOf({ edit }: ServerEdits): Promise<Part[] | 'outdated'> {
+  const parts: Part[] = [];
+  const steps = (edit?.documentChanges ?? []) as (CreateFile | TextDocumentEdit)[];
+  const created = new Set(steps.flatMap((step) => ('kind' in step ? step.uri : [])));
+  for (const step of steps) {
+    if ('kind' in step) continue;
+    const { uri: address, version } = step.textDocument;
+    const uri = Uri.parse(address);
+    const edits = step.edits as TextEdit[];
+    if (created.has(address)) {
+      parts.push({ uri, isNew: true, text: edits.map(({ newText }) => newText).join('') });
+      continue;
+    }
+    const document = await workspace.openTextDocument(uri);
+    if (!document.isDirty && (await takeOver(document)) === 'changed') return 'outdated';
+    if (version === null && document.isDirty)
+      throw new Error(
+        l10n.t('{0} has unsaved changes. Save them first; nothing was changed.', inert(workspace.asRelativePath(uri))),
+      );
+    if (version !== null && version !== document.version) return 'outdated';
+    parts.push({ uri, isNew: false, document, edits });
+  }
+  return parts;
+}
+
+/**
+ * Brings a document to what is on the disk: outside of the workspace VS Code follows the disk only in what an editor shows.
+ * @returns whether that changed it
+ */
+async function takeOver(document: TextDocument): Promise<'changed' | undefined> {
+  const lines = (text: string) => text.replace(/\r\n?/g, '\n');
+  const onDisk = lines(new TextDecoder().decode(await workspace.fs.readFile(document.uri)));
+  if (lines(document.getText()) === onDisk || onDisk.includes('\ufffd')) return undefined;
+  const changed = new Promise<void>((resolve) => {
+    const listener = workspace.onDidChangeTextDocument((event) => {
+      if (event.document !== document) return;
+      listener.dispose();
+      resolve();
+    });
+    setTimeout(() => {
+      listener.dispose();
+      resolve();
+    }, patience);
+  });
+  await window.showTextDocument(document, { preserveFocus: true });
+  if (lines(document.getText()) !== onDisk) await changed;
+  return 'changed';
+}
+
+async function apply(parts: readonly Part[]): Promise<Edited> {
+  const edit = new WorkspaceEdit();
+  const dirty: Uri[] = [];
+  const before: FileText[] = [];
+  for (const part of parts) {
+    if (part.isNew) {
+      edit.createFile(part.uri, { contents: new TextEncoder().encode(part.text) });
+      continue;
+    }
+    const { uri, document, edits } = part;
+    if (document.isDirty) dirty.push(uri);
+    before.push({ uri, text: document.getText() });
+    for (const { range, newText } of edits) {
+      const { start, end } = range;
+      edit.replace(uri, new Range(start.line, start.character, end.line, end.character), newText);
+    }
+  }
+  if (!(await workspace.applyEdit(edit)))
+    throw new Error(l10n.t('The editor refused the change. Nothing was changed.'));
+  await saveAll(before.filter(({ uri }) => !dirty.some((one) => one.toString() === uri.toString())));
+  // The language server learns of a new file when it is opened, whoever watches its folder.
+  for (const { uri, isNew } of parts) if (isNew) await workspace.openTextDocument(uri);
+  if (dirty.length > 0) tellUnsaved(dirty);
+  return { before, after: await Promise.all(before.map(({ uri }) => textOf(uri))), dirty };
+}
+
+/** The agent reads what is on the disk. */
+async function saveAll(files: readonly FileText[]): Promise<void> {
+  for (const { uri } of files) {
+    const document = await workspace.openTextDocument(uri);
+    if (document.isDirty && !(await document.save())) tellUnsaved([uri]);
+  }
+}
+
+function tellUnsaved(uris: readonly Uri[]): void {
+  const names = uris.map((uri) => inert(workspace.asRelativePath(uri))).join(', ');
+  void window.showInformationMessage(
+    l10n.t('{0} has unsaved changes of yours and was not saved. The agent sees the change when you save it.', names),
+  );
+}
+
+function tell(refused: ServerEdits['refused']): void {
+  const [first] = refused;
+  if (first === undefined) return;
+  const more = refused.length > 1 ? ` ${l10n.t('({0} more were not changed.)', refused.length - 1)}` : '';
+  void window.showWarningMessage(inert(oneLine(first.reason, 400)) + more);
+}

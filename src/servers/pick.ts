@@ -1,0 +1,63 @@
+/** Which servers a command means: those of the tree, or, from the palette, the one that the user picks. */
+import { l10n, type QuickPickItem, window } from 'vscode';
+import { inert, oneLine } from '../shared/format.ts';
+import { describeFailure } from '../shared/messages.ts';
+import { stateIcon, stateName } from './appearance.ts';
+import type { ServerNode } from './nodes.ts';
+import { folderName } from './rows.ts';
+import type { Server, ServerStore } from './store.ts';
+
+/** The argument of a command as a node of the tree, whatever was passed. */
+export function asNode(argument: unknown): ServerNode | undefined {
+  const known = typeof argument === 'object' && argument !== null && 'kind' in argument;
+  return known ? (argument as ServerNode) : undefined;
+}
+
+/** The servers of the selected rows that `only` lets pass; one that is asked for where no row was passed. */
+export async function chosenServers(
+  store: ServerStore,
+  [argument, selection]: readonly unknown[],
+  question: string,
+  only: (server: Server) => boolean = () => true,
+): Promise<readonly Server[]> {
+  const node = asNode(argument);
+  // A lens of the language server sends the address of its document and a name.
+  if (typeof argument === 'string' && typeof selection === 'string') {
+    await store.refresh();
+    return store.servers.filter(({ source, name }) => source.uri === argument && name === selection).slice(0, 1);
+  }
+  if (node === undefined) {
+    const picked = await pickServer(store, question, only);
+    return picked === undefined ? [] : [picked];
+  }
+  const rows = Array.isArray(selection) && selection.length > 1 ? selection.map(asNode) : [node];
+  return rows.flatMap((row) => {
+    const server = row?.kind === 'server' ? store.get(row.at) : undefined;
+    return server !== undefined && (rows.length === 1 || only(server)) ? server : [];
+  });
+}
+
+async function pickServer(
+  store: ServerStore,
+  question: string,
+  only: (server: Server) => boolean,
+): Promise<Server | undefined> {
+  await store.refresh();
+  const servers = store.servers.filter(only);
+  if (servers.length === 0) {
+    const { failure } = store;
+    const text = failure === undefined ? l10n.t('There is no such tool server.') : describeFailure(failure);
+    void window.showInformationMessage(text);
+    return undefined;
+  }
+  const several = store.places.length > 1;
+  const items = servers.map((server): QuickPickItem & { server: Server } => ({
+    label: inert(oneLine(server.name)),
+    description: stateName(server.state),
+    detail: inert([several ? folderName(server.folder) : '', oneLine(server.source.label)].filter(Boolean).join(' · ')),
+    iconPath: stateIcon(server.state),
+    server,
+  }));
+  const options = { placeHolder: question, matchOnDescription: true, matchOnDetail: true };
+  return (await window.showQuickPick(items, options))?.server;
+}

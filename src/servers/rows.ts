@@ -1,0 +1,78 @@
+/** The rows of the Tool Servers view. */
+import { l10n, TreeItem, TreeItemCollapsibleState, Uri, workspace } from 'vscode';
+import type { ConfigFile, ServerState } from '../../common/tool-servers.ts';
+import { commands } from '../shared/contract.ts';
+import { oneLine } from '../shared/format.ts';
+import { fileDescription, fileIcon, serverDescription, serverTooltip, stateIcon, stateName } from './appearance.ts';
+import type { Outcome } from './connection-test/result.ts';
+import type { Server } from './store.ts';
+import { outcomeText } from './test-items.ts';
+
+export function folderRow(folder: string | null, servers: readonly Server[]): TreeItem {
+  const item = new TreeItem(folderName(folder), TreeItemCollapsibleState.Expanded);
+  item.description = counts(servers);
+  item.contextValue = 'folder';
+  return item;
+}
+
+/** A folder of the workspace by its name. */
+export function folderName(folder: string | null): string {
+  return folder === null ? '' : oneLine(workspace.getWorkspaceFolder(Uri.parse(folder))?.name ?? folder);
+}
+
+export function groupRow(state: ServerState, servers: readonly Server[]): TreeItem {
+  const item = new TreeItem(stateName(state), TreeItemCollapsibleState.Expanded);
+  item.description = String(servers.length);
+  item.contextValue = 'group';
+  return item;
+}
+
+export function filesRow(): TreeItem {
+  const item = new TreeItem(l10n.t('Config Files'), TreeItemCollapsibleState.Collapsed);
+  item.tooltip = l10n.t('Where servers can be put. Drag a server onto a file to move it there.');
+  item.contextValue = 'files';
+  return item;
+}
+
+export function counts(servers: readonly Server[]): string {
+  return l10n.t('{0} of {1} in effect', servers.filter(({ state }) => state === 'inEffect').length, servers.length);
+}
+
+/**
+ * @param argument what commands of the row are called with
+ * @param strongerLabel of the file that is used in its place
+ * @param outcome of its last connection test
+ */
+export function serverRow(
+  server: Server,
+  argument: unknown,
+  strongerLabel: string | undefined,
+  outcome: Outcome | undefined,
+): TreeItem {
+  const { name, state, source, hiddenBy, listedAt } = server;
+  const item = new TreeItem(oneLine(name));
+  item.iconPath = stateIcon(state);
+  const tested = outcomeText(outcome);
+  item.description = [serverDescription(server, strongerLabel), tested].filter(Boolean).join(' · ');
+  if (outcome !== undefined && outcome.kind !== 'running') item.collapsibleState = TreeItemCollapsibleState.Expanded;
+  item.tooltip = serverTooltip(server);
+  const tags = ['server', state, source.kind === 'imported' ? 'imported' : 'own', source.level];
+  if (hiddenBy !== null) tags.push('shadowed');
+  if (listedAt !== null) tags.push('listed');
+  item.contextValue = tags.join(' ');
+  item.accessibilityInformation = { label: `${oneLine(name)}, ${stateName(state)}, ${item.description}` };
+  item.command = { command: commands.openServer, title: l10n.t('Open Tool Server'), arguments: [argument] };
+  return item;
+}
+
+export function fileRow(file: ConfigFile): TreeItem {
+  const item = new TreeItem(oneLine(file.label));
+  item.iconPath = fileIcon(file);
+  item.description = fileDescription(file);
+  item.tooltip = oneLine(Uri.parse(file.uri).fsPath, 300);
+  item.contextValue = 'file';
+  item.accessibilityInformation = { label: `${oneLine(file.label)}, ${item.description}` };
+  if (file.state !== 'missing')
+    item.command = { command: 'vscode.open', title: l10n.t('Open'), arguments: [Uri.parse(file.uri)] };
+  return item;
+}

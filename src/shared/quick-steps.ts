@@ -1,0 +1,93 @@
+/** A few questions in a row, in the quick input: each can be gone back from, and Escape leaves them all. */
+import { type InputBox, QuickInputButtons, type QuickPick, type QuickPickItem, window } from 'vscode';
+
+/** Where a question stands among the others. */
+export interface StepFrame {
+  readonly title: string;
+  readonly step: number;
+  readonly totalSteps: number;
+}
+
+/** Asks, and keeps the answer: `next` once there is one. Undefined: the user left. */
+export type Step = (frame: StepFrame) => Promise<'next' | 'back' | undefined>;
+
+/**
+ * Asks one question after the other.
+ * @param steps worked out anew after each answer, for it may bring others along; those before it stay the same
+ * @returns false when the user left
+ */
+export async function runSteps(title: string, steps: () => readonly Step[]): Promise<boolean> {
+  for (let index = 0; index < steps().length; ) {
+    const all = steps();
+    const outcome = await all[index]?.({ title, step: index + 1, totalSteps: all.length });
+    if (outcome === undefined) return false;
+    index += outcome === 'next' ? 1 : -1;
+  }
+  return true;
+}
+
+interface TextQuestion {
+  readonly prompt: string;
+  readonly placeholder?: string;
+  readonly value: string;
+  /** What is wrong with the text; undefined where nothing is. */
+  readonly problem: (text: string) => Promise<string | undefined>;
+  readonly take: (text: string) => void;
+}
+
+/** Asks for a text. */
+export function askText(frame: StepFrame, { prompt, placeholder, value, problem, take }: TextQuestion) {
+  const box = Object.assign(window.createInputBox(), frame, { prompt, placeholder, value });
+  box.onDidChangeValue(() => {
+    box.validationMessage = undefined;
+  });
+  return answerOf(box, async () => {
+    const text = box.value;
+    const wrong = await problem(text);
+    if (text !== box.value) return false;
+    box.validationMessage = wrong;
+    if (wrong === undefined) take(text);
+    return wrong === undefined;
+  });
+}
+
+interface Choice<T extends QuickPickItem> {
+  readonly placeholder: string;
+  readonly items: readonly T[];
+  /** Chosen with Enter unless the user moves. */
+  readonly active: T | undefined;
+  readonly take: (item: T) => void;
+}
+
+/** Asks to choose one of several. */
+export function askChoice<T extends QuickPickItem>(frame: StepFrame, { placeholder, items, active, take }: Choice<T>) {
+  const pick = Object.assign(window.createQuickPick<T>(), frame, { placeholder, items });
+  if (active !== undefined) pick.activeItems = [active];
+  return answerOf(pick, async () => {
+    const [item] = pick.activeItems;
+    if (item !== undefined) take(item);
+    return item !== undefined;
+  });
+}
+
+/** @param accept takes the answer; false where it cannot be taken */
+async function answerOf<T extends QuickPickItem>(
+  input: InputBox | QuickPick<T>,
+  accept: () => Promise<boolean>,
+): Promise<'next' | 'back' | undefined> {
+  // An address is copied from elsewhere: what has been answered so far waits.
+  input.ignoreFocusOut = true;
+  if (input.step !== 1) input.buttons = [QuickInputButtons.Back];
+  try {
+    return await new Promise((resolve, reject) => {
+      input.onDidAccept(() => {
+        accept().then((accepted) => accepted && resolve('next'), reject);
+      });
+      input.onDidTriggerButton(() => resolve('back'));
+      input.onDidHide(() => resolve(undefined));
+      input.show();
+    });
+  } finally {
+    input.dispose();
+  }
+}

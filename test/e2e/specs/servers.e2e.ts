@@ -1,0 +1,236 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
+import assert from 'node:assert/strict';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { until } from '../../workbench/workbench.ts';
+import { openWorld, shot, type World } from '../session.ts';
+
+const userText = `{
+  "mcpServers": {
+    "notes": { "command": "npx", "args": ["-y", "@acme/notes-mcp@2.1.0"] },
+    "database": { "command": "node", "args": ["old.mjs"] }
+  },
+  "disabledServers": ["figma"]
+}
+`;
+const projectText = `{
+  "mcpServers": {
+    "database": {
+      "command": "node",
+      "args": ["./tools/database-server.mjs", "--read-only"]
+    },
+    "browser": { "command": "npx", "args": ["-y", "@playwright/mcp@0.0.41"], "enabled": false }
+  }
+}
+`;
+const cursorText = `{
+  "mcpServers": {
+    "figma": { "url": "https://mcp.figma.com/mcp" },
+    "sentry": { "url": "https://mcp.sentry.dev/mcp" }
+  }
+}
+`;
+const standaloneText = `{
+  "mcpServers": {
+    "search": { "url": "https://search.example.com/mcp" }
+  }
+}
+`;
+
+describe('tool servers', () => {
+  const pane = 'Tool Servers';
+  let world: World;
+  const file = (name: string) => path.join(world.folder, name);
+  const userFile = () => path.join(world.workbench.home, '.omp/agent/mcp.json');
+  const read = (name: string) => readFileSync(name, 'utf8');
+
+  async function open(settings: Record<string, unknown> = {}): Promise<World> {
+    const opened = await openWorld({
+      settings: { 'files.autoSave': 'off', 'workbench.reduceMotion': 'on', ...settings },
+    });
+    const write = (name: string, text: string) => {
+      mkdirSync(path.dirname(name), { recursive: true });
+      writeFileSync(name, text);
+    };
+    write(path.join(opened.workbench.home, '.omp/agent/mcp.json'), userText);
+    write(path.join(opened.folder, '.omp/mcp.json'), projectText);
+    write(path.join(opened.folder, '.cursor/mcp.json'), cursorText);
+    write(path.join(opened.folder, '.mcp.json'), standaloneText);
+    await opened.ui.openSwitchyard();
+    for (const other of ['Workflows', 'Runs']) await opened.ui.collapse(other);
+    await opened.ui.row(pane, 'In Effect').waitFor();
+    return opened;
+  }
+
+  const choice = (text: string) => world.ui.inputWidget.locator('.monaco-list-row', { hasText: text }).first();
+  const row = (name: string, text: string | RegExp) => world.ui.row(pane, name).filter({ hasText: text });
+
+  before(async () => {
+    world = await open();
+  });
+  after(() => world?.end());
+
+  it('shows all servers in groups, with reason and place', async () => {
+    const { ui } = world;
+    await ui.expand(ui.row(pane, 'Config Files'));
+    await row('database', 'by .omp/mcp.json').waitFor();
+    await row('browser', 'switched off').waitFor();
+    await row('figma', 'by disabledServers').waitFor();
+    await row('search', 'has a url and no type').waitFor();
+    await row('~/.omp/agent/mcp.json', 'user · 2 servers').waitFor();
+    await ui.pane(pane).locator('.pane-header', { hasText: '4 of 8 in effect' }).waitFor();
+    await shot(ui.page, 'servers-dark');
+  });
+
+  it('disables a server from its row, and enables it again', async () => {
+    const { ui } = world;
+    await row('sentry', '.cursor/mcp.json').hover();
+    await row('sentry', '.cursor/mcp.json').getByRole('button', { name: 'Disable Tool Server' }).click();
+    await row('sentry', 'by disabledServers').waitFor();
+    assert.match(read(userFile()), /"disabledServers": \["figma", "sentry"\]/);
+    await row('sentry', 'by disabledServers').hover();
+    await row('sentry', 'by disabledServers').getByRole('button', { name: 'Enable Tool Server' }).click();
+    await row('sentry', 'by disabledServers').waitFor({ state: 'detached' });
+    assert.equal(read(userFile()), userText);
+    assert.equal(await ui.page.locator('.notification-toast').count(), 0);
+  });
+
+  it('opens the definition with a click, and shows what a row offers', async () => {
+    const { ui } = world;
+    await row('database', 'by .omp/mcp.json').click();
+    await ui.page.locator('.tab.active', { hasText: 'mcp.json' }).waitFor();
+    await row('database', 'by .omp/mcp.json').click({ button: 'right' });
+    await ui.page.locator('.context-view .action-label', { hasText: 'Used in Its Place' }).waitFor();
+    await shot(ui.page, 'servers-menu');
+    await ui.page.keyboard.press('Escape');
+  });
+
+  it('adds a server in a few steps, with a variable in place of a secret', async () => {
+    const { ui } = world;
+    const next = async (text: string | undefined, expected: string) => {
+      await ui.inputWidget.getByText(expected).first().waitFor();
+      if (text !== undefined) await ui.input.fill(text);
+    };
+    await ui.runCommand('Switchyard: Add Tool Server…');
+    await choice('streamable HTTP').waitFor();
+    await shot(ui.page, 'servers-add-transport');
+    await choice('streamable HTTP').click();
+    await next('example.com', 'The address of the server.');
+    await ui.page.keyboard.press('Enter');
+    await ui.inputWidget.getByText('begins with http').waitFor();
+    await ui.input.fill('https://mcp.docs.io/mcp');
+    await ui.page.keyboard.press('Enter');
+    await next('Authorization: Bearer k3Jq9vT2mXw8Lr5ZpQ', 'A header that each request carries');
+    await shot(ui.page, 'servers-add-header');
+    await ui.page.keyboard.press('Enter');
+    await next('my docs', 'The name of the server');
+    await ui.page.keyboard.press('Enter');
+    await ui.inputWidget.getByText('is no server name').waitFor();
+    await shot(ui.page, 'servers-add-name');
+    await ui.inputWidget.getByRole('button', { name: 'Back' }).click();
+    await next(undefined, 'A header that each request carries');
+    await ui.page.keyboard.press('Enter');
+    await next('docs', 'The name of the server');
+    await ui.page.keyboard.press('Enter');
+    await choice('${DOCS_TOKEN}').waitFor();
+    await shot(ui.page, 'servers-add-secret');
+    await ui.page.keyboard.press('Enter');
+    await choice('~/.omp/agent/mcp.json').waitFor();
+    await shot(ui.page, 'servers-add-file');
+    await choice('.omp/mcp.json').click();
+    await row('docs', '.omp/mcp.json · http').waitFor();
+    await ui.page.locator('.view-line', { hasText: 'DOCS_TOKEN' }).first().waitFor();
+    await shot(ui.page, 'servers-added');
+    assert.equal(
+      read(file('.omp/mcp.json')),
+      projectText.replace(
+        '"enabled": false }\n',
+        `"enabled": false },
+    "docs": {
+      "type": "http",
+      "url": "https://mcp.docs.io/mcp",
+      "headers": {
+        "Authorization": "Bearer \${DOCS_TOKEN}"
+      }
+    }
+`,
+      ),
+    );
+  });
+
+  it('leaves everything as it was on Escape', async () => {
+    const { ui } = world;
+    const before = read(file('.omp/mcp.json'));
+    await ui.runCommand('Switchyard: Add Tool Server…');
+    await choice('a command that the agent starts').click();
+    await ui.inputWidget.getByText('The command line that starts the server').waitFor();
+    await ui.input.fill('node x.js');
+    await ui.page.keyboard.press('Escape');
+    await ui.inputWidget.waitFor({ state: 'hidden' });
+    assert.equal(read(file('.omp/mcp.json')), before);
+  });
+
+  it('removes a server without a question, and brings it back', async () => {
+    const { ui } = world;
+    const before = read(file('.omp/mcp.json'));
+    await ui.runCommand('Switchyard: Remove Tool Server');
+    await choice('docs').click();
+    const toast = ui.toast('"docs" was removed from .omp/mcp.json.');
+    await toast.hover();
+    await row('docs', '.omp/mcp.json · http').waitFor({ state: 'detached' });
+    assert.ok(!read(file('.omp/mcp.json')).includes('docs'));
+    await shot(ui.page, 'servers-removed');
+    await toast.getByRole('button', { name: 'Undo' }).click();
+    await row('docs', '.omp/mcp.json · http').waitFor();
+    await until('the file to be as before', () => read(file('.omp/mcp.json')) === before);
+  });
+
+  it('moves a server that is dragged onto a file of the other level', async () => {
+    const { ui } = world;
+    await row('docs', '.omp/mcp.json · http').dragTo(row('~/.omp/agent/mcp.json', 'user'));
+    await row('docs', '~/.omp/agent/mcp.json · http').waitFor();
+    assert.match(read(userFile()), /"docs": \{\n {6}"type": "http"/);
+    assert.equal(read(file('.omp/mcp.json')), projectText);
+    assert.equal(await ui.page.locator('.monaco-dialog-box').count(), 0);
+  });
+
+  it('says why a change has no effect', async () => {
+    const { ui } = world;
+    await ui.runCommand('Switchyard: Move Tool Server to User Level');
+    await choice('database').click();
+    await ui.toast('"database" is in ~/.omp/agent/mcp.json already').hover();
+    await shot(ui.page, 'servers-refused');
+    assert.equal(read(file('.omp/mcp.json')), projectText);
+  });
+
+  for (const [theme, kind] of [
+    ['Light Modern', 'vs'],
+    ['Default High Contrast', 'hc-black'],
+  ] as const) {
+    it(`reads well in ${theme}`, async () => {
+      const themed = await open({ 'workbench.colorTheme': theme });
+      try {
+        await themed.ui.page.locator(`.monaco-workbench.${kind}`).waitFor();
+        await themed.ui.row(pane, 'search').waitFor();
+        await shot(themed.ui.page, `servers-${kind}`);
+      } finally {
+        await themed.end();
+      }
+    });
+  }
+
+  it('says what to do when there is no server at all', async () => {
+    const { ui } = world;
+    writeFileSync(userFile(), '{}\n');
+    for (const name of ['.omp/mcp.json', '.cursor/mcp.json', '.mcp.json', '.vscode/mcp.json'])
+      writeFileSync(file(name), '{}\n');
+    await ui.page.reload();
+    await ui.ready();
+    await ui.openSwitchyard();
+    await ui.pane(pane).getByText('No tool servers yet', { exact: false }).waitFor();
+    await ui.pane(pane).getByRole('button', { name: 'Add Tool Server' }).waitFor();
+    await shot(ui.page, 'servers-empty');
+  });
+
+  it('starts no request to any service', () => assert.deepEqual(world.service.requests, []));
+});

@@ -1,0 +1,425 @@
+/** Changes of servers by the agent's rules: which file is edited, how little of it, and what is refused. */
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
+import { describe, expect, test } from 'vitest';
+import type { ServerChange } from '../../../common/tool-servers.ts';
+import { change } from '../../../server/editing/changes.ts';
+import { copy } from '../../../server/editing/copies.ts';
+import { Draft } from '../../../server/editing/draft.ts';
+import { propose } from '../../../server/editing/proposal.ts';
+import { quoteWord, wordsOf } from '../../../server/editing/words.ts';
+import { applyChanges } from '../../../server/fixes/fix.ts';
+import { config, home, MemoryFiles, project, workspaceWith } from './files.ts';
+
+const own = `${project}/.omp/mcp.json`;
+const user = `${home}/.omp/agent/mcp.json`;
+const standalone = `${project}/.mcp.json`;
+const cursor = `${project}/.cursor/mcp.json`;
+const x = { command: 'x' };
+const y = { command: 'y' };
+
+type Texts = Readonly<Record<string, string>>;
+
+const placeOf = (folder: string | null) => workspaceWith({}).place(folder ?? undefined);
+const at = (uri: string, name = 'docs') => ({ folder: project, uri, name });
+
+/** The files that a change leaves other than they were, and what was refused. */
+function outcome(texts: Texts, ...changes: readonly ServerChange[]): { files: Texts; refused: readonly string[] } {
+  const files = new MemoryFiles(texts);
+  const { draft, refused } = change(new Draft((uri) => files.read(uri)), changes, placeOf);
+  const changed = draft
+    .changes()
+    .filter((file) => file.isNew || file.changes.length > 0)
+    .map((file) => [file.uri, applyChanges(files.read(file.uri) ?? '', file.changes)]);
+  return { files: Object.fromEntries(changed), refused: refused.map(({ reason }) => reason) };
+}
+
+const done = (files: Texts) => ({ files, refused: [] });
+const refusedWith = (reason: string) => ({ files: {}, refused: [reason] });
+
+describe('disable', () => {
+  const disable = (uri: string): ServerChange => ({ kind: 'disable', server: at(uri) });
+
+  test("writes into the entry where the file is the agent's", () => {
+    const text = '{\r\n\t"mcpServers": {\r\n\t\t"docs": {\r\n\t\t\t"command": "x"\r\n\t\t}\r\n\t}\r\n}\r\n';
+    expect(outcome({ [own]: text }, disable(own))).toEqual(
+      done({ [own]: text.replace('"x"', '"x",\r\n\t\t\t"enabled": false') }),
+    );
+    expect(outcome({ [user]: '{"mcpServers": {"docs": {"command": "x"}}}' }, disable(user))).toEqual(
+      done({ [user]: '{"mcpServers": {"docs": {"command": "x", "enabled": false}}}' }),
+    );
+  });
+
+  test.each(['true', '"yes"', 'null'])('replaces "enabled": %s', (value) => {
+    const text = `{"mcpServers": {"docs": {"enabled": ${value}, "command": "x"}}}`;
+    expect(outcome({ [own]: text }, disable(own))).toEqual(done({ [own]: text.replace(value, 'false') }));
+  });
+
+  test("names it in the user's denylist where the file is not, and makes that file", () => {
+    const text = config({ docs: x });
+    const made = { [user]: '{\n  "disabledServers": ["docs"]\n}\n' };
+    expect(outcome({ [standalone]: text }, disable(standalone))).toEqual(done(made));
+    expect(outcome({ [cursor]: text }, disable(cursor))).toEqual(done(made));
+    const hidden = `${home}/.omp/agent/.mcp.json`;
+    expect(outcome({ [cursor]: text, [hidden]: '{"disabledServers": []}' }, disable(cursor))).toEqual(
+      done({ [hidden]: '{"disabledServers": ["docs"]}' }),
+    );
+  });
+
+  test('clears the allowlist, which beats an entry', () => {
+    const texts = {
+      [own]: config({ docs: x }),
+      [user]: '{\n  "enabledServers": [\n    "a",\n    "docs"\n  ]\n}\n',
+    };
+    expect(outcome(texts, disable(own))).toEqual(
+      done({
+        [own]: '{"mcpServers":{"docs":{"command":"x", "enabled": false}}}',
+        [user]: '{\n  "enabledServers": [\n    "a"\n  ]\n}\n',
+      }),
+    );
+  });
+
+  test('of a server that only the allowlist lets in takes it out of there', () => {
+    const texts = { [cursor]: config({ docs: { ...x, enabled: false } }), [user]: '{"enabledServers": ["docs"]}' };
+    expect(outcome(texts, disable(cursor))).toEqual(done({ [user]: '{"enabledServers": []}' }));
+  });
+
+  test('is refused where the server is hidden anyway', () => {
+    const texts = { [own]: config({ docs: x }), [user]: config({ docs: y }) };
+    expect(outcome(texts, disable(user))).toEqual(
+      refusedWith('"docs" is not in effect. Hidden: .omp/mcp.json defines the same name and comes first.'),
+    );
+  });
+});
+
+describe('enable', () => {
+  const enable = (uri: string): ServerChange => ({ kind: 'enable', server: at(uri) });
+
+  test('takes the switch out of an entry, every one of a repeated key', () => {
+    const text = '{"mcpServers": {"docs": {"enabled": false, "command": "x", "enabled": false}}}';
+    expect(outcome({ [own]: text }, enable(own))).toEqual(
+      done({ [own]: '{"mcpServers": {"docs": {"command": "x"}}}' }),
+    );
+  });
+
+  test('takes the name out of the denylist', () => {
+    const texts = { [own]: config({ docs: x }), [user]: '{"disabledServers": ["a", "docs", "docs"]}' };
+    expect(outcome(texts, enable(own))).toEqual(done({ [user]: '{"disabledServers": ["a"]}' }));
+  });
+
+  test('allows an imported server that is off in its own file, and leaves that file alone', () => {
+    const texts = {
+      [cursor]: config({ docs: { ...x, enabled: false } }),
+      [user]: '{\n\t"mcpServers": {},\n\t"disabledServers": ["docs"]\n}',
+    };
+    expect(outcome(texts, enable(cursor))).toEqual(
+      done({ [user]: '{\n\t"mcpServers": {},\n\t"disabledServers": [],\n\t"enabledServers": ["docs"]\n}' }),
+    );
+  });
+
+  test('undoes what disabling did', () => {
+    const text = '{\n  "mcpServers": {\n    "docs": {\n      "command": "x"\n    }\n  }\n}\n';
+    const off = outcome({ [own]: text }, { kind: 'disable', server: at(own) }).files;
+    expect(outcome(off, enable(own)).files).toEqual({ [own]: text });
+  });
+
+  test('is refused with what stands against it', () => {
+    expect(outcome({ [own]: config({ docs: { enabled: false } }) }, enable(own))).toEqual(
+      refusedWith('"docs" in .omp/mcp.json would be invalid: it has no command.'),
+    );
+    expect(
+      outcome({ [own]: config({ a: x }), [user]: config({ docs: { ...x, enabled: false } }) }, enable(user)),
+    ).toEqual(
+      refusedWith(
+        '"docs" in ~/.omp/agent/mcp.json would be hidden: "a" in .omp/mcp.json is the same connection and comes first.',
+      ),
+    );
+  });
+});
+
+describe('a file that cannot be written', () => {
+  test.each([
+    ['a comment', '{"mcpServers": {"docs": {"command": "x"}}} // mine', /\.omp\/mcp\.json is not strict JSON: mend it/],
+    ['a list', '[]', /not there any more/],
+    ['a map that is none', '{"mcpServers": []}', /not there any more/],
+  ])('%s', (_what, text, reason) => {
+    for (const kind of ['enable', 'disable', 'remove'] as const) {
+      const { files, refused } = outcome({ [own]: text }, { kind, server: at(own) });
+      expect(files).toEqual({});
+      expect(refused).toEqual([expect.stringMatching(reason)]);
+    }
+  });
+
+  test.each([
+    ['{"disabledServers": "docs"}', /"disabledServers" in .* is not a list/],
+    ['{"disabledServers": [],}', /not strict JSON/],
+    ['[]', /holds no object/],
+  ])("the user's file: %s", (text, reason) => {
+    const texts = { [cursor]: config({ docs: x }), [user]: text };
+    const { files, refused } = outcome(texts, { kind: 'disable', server: at(cursor) });
+    expect(files).toEqual({});
+    expect(refused).toEqual([expect.stringMatching(reason)]);
+  });
+
+  test.each([
+    ['{"mcpServers": 1}', /"mcpServers" in .omp\/mcp.json is not an object/],
+    ['{"mcpServers": {}} x', /not strict JSON/],
+    ['7', /holds no object/],
+  ])('of a new server: %s', (text, reason) => {
+    const { files, refused } = outcome({ [own]: text }, add({ to: own }));
+    expect(files).toEqual({});
+    expect(refused).toEqual([expect.stringMatching(reason)]);
+  });
+
+  test('of another tool', () => {
+    const texts = { [cursor]: config({ docs: x }) };
+    expect(outcome(texts, { kind: 'remove', server: at(cursor) })).toEqual(
+      refusedWith('.cursor/mcp.json is a file of Cursor: it is not changed from here.'),
+    );
+    expect(outcome(texts, { kind: 'move', server: at(cursor), to: { folder: project, uri: own } }).refused).toEqual([
+      expect.stringContaining("in that tool's own form"),
+    ]);
+  });
+});
+
+function add({ to, name = 'new', server = x }: { to: string; name?: string; server?: object }): ServerChange {
+  return { kind: 'add', to: { folder: project, uri: to }, name, server };
+}
+
+describe('add', () => {
+  const server = { command: 'npx', args: ['-y', 'a'] };
+  const lines = (indent: string, step: string) => JSON.stringify(server, null, step).split('\n').join(`\n${indent}`);
+
+  test.each([
+    ['no file', undefined, `{\n  "mcpServers": {\n    "new": ${lines('    ', '  ')}\n  }\n}\n`],
+    ['an empty file', '\n', `{\n  "mcpServers": {\n    "new": ${lines('    ', '  ')}\n  }\n}\n`],
+    ['an empty object', '{}', '{"mcpServers": {"new": {"command":"npx","args":["-y","a"]}}}'],
+    [
+      'an empty map',
+      '{\n\t"mcpServers": {},\n\t"x": 1\n}',
+      `{\n\t"mcpServers": {\n\t\t"new": ${lines('\t\t', '\t')}\n\t},\n\t"x": 1\n}`,
+    ],
+    [
+      'other servers',
+      '{\n    "mcpServers": {\n        "a": {"command": "a"}\n    }\n}\n',
+      `{\n    "mcpServers": {\n        "a": {"command": "a"},\n        "new": ${lines('        ', '    ')}\n    }\n}\n`,
+    ],
+    [
+      'one line',
+      '{"mcpServers":{"a":{"command":"a"}}}',
+      '{"mcpServers":{"a":{"command":"a"}, "new": {"command":"npx","args":["-y","a"]}}}',
+    ],
+  ])('to %s', (_what, text, expected) => {
+    const { files, refused } = outcome(text === undefined ? {} : { [own]: text }, add({ to: own, server }));
+    expect(refused).toEqual([]);
+    expect(files).toEqual({ [own]: expected });
+  });
+
+  test('is refused under a name that is taken, forbidden, denied or without effect', () => {
+    const texts = { [own]: config({ new: y }), [user]: config({ b: { command: 'z' } }, { disabledServers: ['no'] }) };
+    const reasons = (one: ServerChange) => outcome(texts, one).refused;
+    expect(reasons(add({ to: own }))).toEqual(['"new" is in .omp/mcp.json already: give one of the two another name.']);
+    expect(reasons(add({ to: own, name: 'a b' }))[0]).toMatch(/is no server name/);
+    expect(reasons(add({ to: own, name: 'no' }))[0]).toMatch(/would be disabled: "disabledServers" in .* names it/);
+    expect(reasons(add({ to: user }))[0]).toMatch(/would be hidden: \.omp\/mcp\.json defines the same name/);
+    expect(reasons(add({ to: standalone, name: 'twin', server: y }))[0]).toMatch(/is the same connection/);
+    expect(reasons(add({ to: cursor }))[0]).toMatch(/is a file of Cursor/);
+    expect(reasons(add({ to: 'file:///etc/mcp.json' }))).toEqual(['The agent reads no such file.']);
+  });
+});
+
+describe('remove, move and copy', () => {
+  const text =
+    '{\n  "mcpServers": {\n    "a": { "command": "a" },\n    "docs": {\n      "command": "x",\n      "timeout": 1e3\n    }\n  }\n}\n';
+
+  test('remove takes the lines of the entry and nothing else', () => {
+    expect(outcome({ [own]: text }, { kind: 'remove', server: at(own) })).toEqual(
+      done({ [own]: '{\n  "mcpServers": {\n    "a": { "command": "a" }\n  }\n}\n' }),
+    );
+  });
+
+  test('remove takes a repeated name whole', () => {
+    const repeated = '{"mcpServers": {"docs": {"command": "1"}, "a": {"command": "a"}, "docs": {"command": "2"}}}';
+    expect(outcome({ [own]: repeated }, { kind: 'remove', server: at(own) })).toEqual(
+      done({ [own]: '{"mcpServers": {"a": {"command": "a"}}}' }),
+    );
+  });
+
+  test('move carries the entry as it is written, in the layout of the other file', () => {
+    const other = '{\r\n\t"mcpServers": {\r\n\t\t"b": {}\r\n\t}\r\n}';
+    expect(
+      outcome({ [own]: text, [user]: other }, { kind: 'move', server: at(own), to: { folder: project, uri: user } }),
+    ).toEqual(
+      done({
+        [user]:
+          '{\r\n\t"mcpServers": {\r\n\t\t"b": {},\r\n\t\t"docs": {\r\n\t\t\t"command": "x",\r\n\t\t\t"timeout": 1e3\r\n\t\t}\r\n\t}\r\n}',
+        [own]: '{\n  "mcpServers": {\n    "a": { "command": "a" }\n  }\n}\n',
+      }),
+    );
+  });
+
+  test('move makes the file; copy leaves the first where it is', () => {
+    const made = '{\n  "mcpServers": {\n    "docs": {\n      "command": "x",\n      "timeout": 1e3\n    }\n  }\n}\n';
+    const { files } = outcome({ [own]: text }, { kind: 'move', server: at(own), to: { folder: project, uri: user } });
+    expect(files[user]).toBe(made);
+    expect(outcome({ [own]: text }, { kind: 'copy', server: at(own), to: { folder: project, uri: user } })).toEqual(
+      done({ [user]: made }),
+    );
+  });
+
+  test('move is refused where the name is taken, or the server would lose its effect', () => {
+    const to = { folder: project, uri: user };
+    const taken = { [own]: text, [user]: config({ docs: y }) };
+    expect(outcome(taken, { kind: 'move', server: at(own), to }).refused[0]).toMatch(
+      /is in ~\/\.omp\/agent\/mcp\.json already/,
+    );
+    const beaten = { [own]: text, [`${project}/.omp/.mcp.json`]: config({ docs: y }) };
+    expect(outcome(beaten, { kind: 'move', server: at(own), to }).refused[0]).toMatch(
+      /would be hidden: \.omp\/\.mcp\.json/,
+    );
+    expect(
+      outcome({ [own]: text }, { kind: 'move', server: at(own), to: { folder: project, uri: own } }).refused,
+    ).toEqual(['"docs" is in that file already.']);
+  });
+});
+
+describe('several changes', () => {
+  test('are one set of edits; those that cannot be made are told', () => {
+    const text = '{"mcpServers": {"a": {"command": "a"}, "docs": {"command": "x"}, "c": {"command": "c"}}}';
+    expect(
+      outcome(
+        { [own]: text },
+        { kind: 'remove', server: at(own, 'a') },
+        { kind: 'disable', server: at(own, 'gone') },
+        { kind: 'disable', server: at(own) },
+        { kind: 'remove', server: at(own, 'c') },
+      ),
+    ).toEqual({
+      files: { [own]: '{"mcpServers": {"docs": {"command": "x", "enabled": false}}}' },
+      refused: ['"gone" is not there any more.'],
+    });
+  });
+
+  test('do not undo each other', () => {
+    const texts = {
+      [own]: config({ docs: { ...x, enabled: false } }),
+      [user]: config({ b: { ...x, enabled: false } }),
+    };
+    const { files, refused } = outcome(
+      texts,
+      { kind: 'enable', server: at(user, 'b') },
+      { kind: 'enable', server: at(own) },
+    );
+    expect(Object.keys(files)).toEqual([user]);
+    expect(refused).toEqual([
+      '"b" in ~/.omp/agent/mcp.json would be hidden: "docs" in .omp/mcp.json is the same connection and comes first.',
+    ]);
+  });
+});
+
+describe('proposals', () => {
+  const proposed = (transport: 'stdio' | 'http' | 'sse', line: string, rest: { header?: string; name?: string } = {}) =>
+    propose({ folder: project, transport, line, ...rest }, [{ name: 'github', source: { label: 'x.json' } }]);
+
+  test.each([
+    [
+      'npx -y @modelcontextprotocol/server-filesystem@2026.8.31 ./docs',
+      'filesystem',
+      ['-y', '@modelcontextprotocol/server-filesystem@2026.8.31', './docs'],
+    ],
+    ["node 'my server.js'", 'node', ['my server.js']],
+    ['uvx mcp-server-fetch==1.0', 'fetch', ['mcp-server-fetch==1.0']],
+    [
+      'docker run -i --rm ghcr.io/github/github-mcp-server:1.0',
+      'github-2',
+      ['run', '-i', '--rm', 'ghcr.io/github/github-mcp-server:1.0'],
+    ],
+  ])('a command line: %s', (line, name, args) => {
+    expect(proposed('stdio', line)).toMatchObject({ name, server: { args }, safer: null });
+  });
+
+  test.each([
+    ['https://mcp.sentry.dev/mcp', 'sentry'],
+    ['https://api.githubcopilot.com/mcp/', 'githubcopilot'],
+    ['http://localhost:3000/sse', 'localhost'],
+    ['http://127.0.0.1:3000/sse', '127.0.0.1'],
+    ['${BASE}/mcp', 'server'],
+  ])('a url: %s', (url, name) => {
+    expect(proposed('http', url)).toEqual({ name, server: { type: 'http', url }, safer: null });
+  });
+
+  test('a secret in a header or a variable is better not written down', () => {
+    const header = 'Authorization: Bearer k3Jq9vT2mXw8Lr5ZpQ';
+    expect(proposed('sse', 'https://mcp.docs.io/sse', { header })).toEqual({
+      name: 'docs',
+      server: { type: 'sse', url: 'https://mcp.docs.io/sse', headers: { Authorization: 'Bearer k3Jq9vT2mXw8Lr5ZpQ' } },
+      safer: {
+        server: { type: 'sse', url: 'https://mcp.docs.io/sse', headers: { Authorization: 'Bearer ${DOCS_TOKEN}' } },
+        variables: ['${DOCS_TOKEN}'],
+      },
+    });
+    expect(proposed('stdio', 'API_KEY=k3Jq9vT2mXw8Lr5Z MODE=fast docs')).toEqual({
+      name: 'docs',
+      server: { command: 'docs', env: { API_KEY: 'k3Jq9vT2mXw8Lr5Z', MODE: 'fast' } },
+      safer: { server: { command: 'docs', env: { API_KEY: '${API_KEY}', MODE: 'fast' } }, variables: ['${API_KEY}'] },
+    });
+  });
+
+  test.each([
+    ['stdio', '', {}, 'Type the command that starts the server.'],
+    ['stdio', "node 'a", {}, 'A quote is not closed.'],
+    ['http', 'example.com', {}, 'Type an address that begins with http:// or https://.'],
+    ['http', 'https://a.io', { header: 'x' }, 'A header is written as Name: value.'],
+    ['stdio', 'a', { name: 'a b' }, /is no server name/],
+    ['stdio', 'a', { name: 'github' }, '"github" is the name of another server, in x.json.'],
+  ] as const)('%s %j %j is refused', (transport, line, rest, problem) => {
+    expect(() => proposed(transport, line, rest)).toThrow(problem);
+  });
+});
+
+describe('copies', () => {
+  const texts = new MemoryFiles({
+    [own]: config({
+      docs: { command: 'npx', args: ['-y', "it's"], env: { A: 'b c' }, enabled: false, timeout: 5 },
+      web: { type: 'http', url: 'https://a.io?x=1&y', headers: { Authorization: 'Bearer ${T}' } },
+      evil: { command: 'x', args: ['\u001b[201~'] },
+    }),
+    [`${project}/opencode.json`]: '{"mcp": {"docs": {"type": "local", "command": ["x"]}}}',
+    [cursor]: config({ old: { type: 'sse', url: 'http://b' } }),
+  });
+  const copied = (as: 'json' | 'command', ...servers: [string, string][]) =>
+    copy(
+      new Draft((uri) => texts.read(uri)),
+      servers.map(([uri, name]) => at(uri, name)),
+      as,
+      placeOf,
+    );
+
+  test('as JSON, under mcpServers', () => {
+    const { text, left } = copied('json', [own, 'web'], [cursor, 'old'], [`${project}/opencode.json`, 'docs']);
+    expect(JSON.parse(text ?? '')).toEqual({
+      mcpServers: {
+        web: { type: 'http', url: 'https://a.io?x=1&y', headers: { Authorization: 'Bearer ${T}' } },
+        old: { type: 'sse', url: 'http://b' },
+      },
+    });
+    expect(left).toEqual(['"docs" was not copied: OpenCode writes servers in a form of its own.']);
+  });
+
+  test('as a command line', () => {
+    expect(copied('command', [own, 'docs'], [own, 'web'], [own, 'evil'])).toEqual({
+      text:
+        "claude mcp add --env 'A=b c' --scope project --transport stdio docs -- npx -y 'it'\\''s'\n" +
+        "claude mcp add --header 'Authorization: Bearer ${T}' --scope project --transport http web 'https://a.io?x=1&y'",
+      left: [
+        '"evil" was not copied: it holds control characters, which a terminal would act on.',
+        'The command line of "docs" leaves out: timeout.',
+      ],
+    });
+  });
+
+  test('words come back as they were', () => {
+    const words = ['a', '', 'b c', "it's", '"', '\\', 'C:\\x y', '$HOME', '`id`', '*', '~', '\\\\host'];
+    expect(wordsOf(words.map(quoteWord).join(' '))).toEqual(words);
+    expect(wordsOf('C:\\tools\\run.exe "a \\"b\\"" c\\ d')).toEqual(['C:\\tools\\run.exe', 'a "b"', 'c d']);
+  });
+});

@@ -1,0 +1,307 @@
+import assert from 'node:assert/strict';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import path from 'node:path';
+import {
+  ConfigurationTarget,
+  DataTransfer,
+  env,
+  Position,
+  commands as registry,
+  type TreeItem,
+  Uri,
+  window,
+  workspace,
+} from 'vscode';
+import type { ServerNode } from '../../../src/servers/nodes.ts';
+import { commands } from '../../../src/shared/contract.ts';
+import { api, until } from './world.ts';
+
+const inProject = (name: string) => Uri.joinPath(workspace.workspaceFolders?.[0]?.uri ?? Uri.file('/'), name).fsPath;
+const inHome = (name: string) => path.join(homedir(), name);
+const own = () => inProject('.omp/mcp.json');
+const user = () => inHome('.omp/agent/mcp.json');
+const cursor = () => inProject('.cursor/mcp.json');
+const standalone = () => inProject('.mcp.json');
+
+const read = (file: string) => readFileSync(file, 'utf8');
+function write(file: string, text: string): void {
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, text);
+}
+
+const ownText =
+  '{\n  "mcpServers": {\n    "database": {\n      "command": "node"\n    },\n    "off": { "command": "off", "enabled": false }\n  }\n}\n';
+const userText = '{\n\t"mcpServers": {\n\t\t"mine": { "command": "mine" }\n\t},\n\t"disabledServers": ["denied"]\n}\n';
+const cursorText = '{ "mcpServers": { "docs": { "command": "docs" }, "denied": { "command": "denied" } } }\n';
+const standaloneText = '{ "mcpServers": { "database": { "command": "other" }, "empty": {} } }\n';
+
+describe('tool servers', () => {
+  const kept = new Map<string, string | undefined>();
+
+  const autoSave = (value: string | undefined) =>
+    workspace.getConfiguration('files').update('autoSave', value, ConfigurationTarget.Global);
+
+  before(async () => {
+    await autoSave('off');
+    for (const file of [own(), user(), cursor(), standalone()])
+      kept.set(file, existsSync(file) ? read(file) : undefined);
+  });
+  beforeEach(async () => {
+    await registry.executeCommand('workbench.action.closeAllEditors');
+    write(own(), ownText);
+    write(user(), userText);
+    write(cursor(), cursorText);
+    write(standalone(), standaloneText);
+    await refresh();
+  });
+  after(async () => {
+    await autoSave(undefined);
+    await registry.executeCommand('workbench.action.closeAllEditors');
+    for (const [file, text] of kept) {
+      if (text === undefined) rmSync(file, { force: true });
+      else write(file, text);
+    }
+  });
+
+  /** Asks anew when the documents that are open are what is on the disk; those that lag behind are shown for it. */
+  async function refresh(): Promise<void> {
+    const late = () =>
+      workspace.textDocuments.filter(({ uri, getText }) => kept.has(uri.fsPath) && getText() !== read(uri.fsPath));
+    for (const document of late()) await window.showTextDocument(document);
+    await until('open documents to be what is on the disk', () => late().length === 0);
+    await registry.executeCommand('workbench.action.closeAllEditors');
+    await registry.executeCommand(commands.refreshServers);
+  }
+
+  const tree = async () => (await api()).servers.tree;
+  const item = async (node: ServerNode): Promise<TreeItem> => (await tree()).getTreeItem(node);
+  const labelOf = async (node: ServerNode) => String((await item(node)).label);
+
+  async function group(label: string): Promise<ServerNode[]> {
+    const view = await tree();
+    for (const node of await view.getChildren()) if ((await labelOf(node)) === label) return view.getChildren(node);
+    return [];
+  }
+
+  async function rows(label: string): Promise<string[]> {
+    return Promise.all(
+      (await group(label)).map(async (node) => `${await labelOf(node)} | ${(await item(node)).description}`),
+    );
+  }
+
+  async function row(label: string, name: string): Promise<ServerNode> {
+    for (const node of await group(label)) if ((await labelOf(node)) === name) return node;
+    throw new Error(`no ${name} in ${label}: ${(await rows(label)).join(', ')}`);
+  }
+
+  it('shows every server of every source by what becomes of it, with reason and place', async () => {
+    const view = await tree();
+    assert.deepEqual(await Promise.all((await view.getChildren()).map(labelOf)), [
+      'In Effect',
+      'Disabled',
+      'Hidden',
+      'Invalid',
+      'Config Files',
+    ]);
+    assert.deepEqual(await rows('In Effect'), [
+      'database | .omp/mcp.json · stdio',
+      'mine | ~/.omp/agent/mcp.json · stdio',
+      'docs | .cursor/mcp.json · stdio',
+      'github | .vscode/mcp.json · http',
+    ]);
+    assert.deepEqual(await rows('Disabled'), [
+      'off | switched off · .omp/mcp.json · stdio',
+      'denied | by disabledServers · .cursor/mcp.json · stdio',
+    ]);
+    assert.deepEqual(await rows('Hidden'), ['database | by .omp/mcp.json · .mcp.json · stdio']);
+    assert.deepEqual(await rows('Invalid'), ['empty | has no command · .mcp.json · stdio']);
+    assert.deepEqual(await rows('Config Files'), [
+      '.omp/mcp.json | project · 2 servers',
+      '~/.omp/agent/mcp.json | user · 1 server',
+      '.mcp.json | project · 2 servers',
+    ]);
+    assert.equal(view.view.description, '4 of 8 in effect');
+    const hidden = await item(await row('Hidden', 'database'));
+    assert.equal(hidden.contextValue, 'server hidden own project shadowed');
+    assert.match(String(hidden.tooltip), /^database\nHidden: \.omp\/mcp\.json defines the same name/);
+    assert.equal(hidden.resourceUri, undefined);
+    assert.equal(hidden.accessibilityInformation?.label, 'database, Hidden, by .omp/mcp.json · .mcp.json · stdio');
+  });
+
+  it('keeps its rows over a refresh', async () => {
+    const before = await row('In Effect', 'docs');
+    await registry.executeCommand(commands.refreshServers);
+    assert.equal(await row('In Effect', 'docs'), before);
+  });
+
+  // Before any other that writes to that file: VS Code keeps a document for a while, though its file be gone.
+  it("makes the user's file where there is none, and sees it at once", async () => {
+    rmSync(user());
+    await registry.executeCommand(commands.refreshServers);
+    await registry.executeCommand(commands.disableServer, await row('In Effect', 'docs'));
+    assert.equal(read(user()), '{\n  "disabledServers": ["docs"]\n}\n');
+    assert.deepEqual(await rows('Disabled'), [
+      'off | switched off · .omp/mcp.json · stdio',
+      'docs | by disabledServers · .cursor/mcp.json · stdio',
+    ]);
+  });
+
+  it("disables and enables a server in the agent's own file, and leaves the text as it was", async () => {
+    await registry.executeCommand(commands.disableServer, await row('In Effect', 'database'));
+    assert.equal(read(own()), ownText.replace('"node"', '"node",\n      "enabled": false'));
+    await registry.executeCommand(commands.enableServer, await row('Disabled', 'database'));
+    assert.equal(read(own()), ownText);
+    await registry.executeCommand(commands.enableServer, await row('Disabled', 'off'));
+    assert.equal(read(own()), ownText.replace(', "enabled": false', ''));
+  });
+
+  it("disables and enables an imported server by the user's lists, and leaves its file alone", async () => {
+    await registry.executeCommand(commands.disableServer, await row('In Effect', 'docs'));
+    assert.equal(read(user()), userText.replace('["denied"]', '["denied", "docs"]'));
+    await registry.executeCommand(commands.enableServer, await row('Disabled', 'docs'));
+    await registry.executeCommand(commands.enableServer, await row('Disabled', 'denied'));
+    assert.equal(read(user()), userText.replace('["denied"]', '[]'));
+    assert.equal(read(cursor()), cursorText);
+  });
+
+  it('changes several rows in one edit, which one undo takes back', async () => {
+    const nodes = [await row('In Effect', 'database'), await row('In Effect', 'docs'), await row('Hidden', 'database')];
+    await window.showTextDocument(Uri.file(own()));
+    let changes = 0;
+    const listener = workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+      if (document.uri.fsPath === own() && contentChanges.length > 0) changes++;
+    });
+    await registry.executeCommand(commands.disableServer, nodes[0], nodes);
+    listener.dispose();
+    assert.equal(changes, 1);
+    assert.match(read(own()), /"node",\n {6}"enabled": false/);
+    assert.match(read(user()), /\["denied", "docs"\]/);
+    await registry.executeCommand('undo');
+    await until('the text of before', () => window.activeTextEditor?.document.getText() === ownText);
+    const other = await workspace.openTextDocument(user());
+    await until('the other file of before', () => other.getText() === userText);
+    await window.activeTextEditor?.document.save();
+    await other.save();
+  });
+
+  it('refuses what would have no effect, and changes nothing', async () => {
+    await registry.executeCommand(commands.disableServer, await row('Hidden', 'database'));
+    await registry.executeCommand(commands.enableServer, await row('Invalid', 'empty'));
+    await registry.executeCommand(commands.removeServer, await row('In Effect', 'docs'));
+    assert.deepEqual([own(), user(), cursor(), standalone()].map(read), [
+      ownText,
+      userText,
+      cursorText,
+      standaloneText,
+    ]);
+  });
+
+  it('writes nothing to a file that is not strict JSON', async () => {
+    const broken = `${userText}// mine\n`;
+    write(user(), broken);
+    await refresh();
+    assert.deepEqual(await rows('Config Files'), [
+      '.omp/mcp.json | project · 2 servers',
+      '~/.omp/agent/mcp.json | user · not strict JSON: the agent skips it',
+      '.mcp.json | project · 2 servers',
+    ]);
+    assert.deepEqual(await rows('Invalid'), [
+      'mine | file is not strict JSON · ~/.omp/agent/mcp.json · stdio',
+      'empty | has no command · .mcp.json · stdio',
+    ]);
+    await registry.executeCommand(commands.disableServer, await row('In Effect', 'docs'));
+    await registry.executeCommand(commands.removeServer, await row('Invalid', 'mine'));
+    assert.equal(read(user()), broken);
+  });
+
+  it('leaves a document unsaved that has unsaved changes, and edits what is seen', async () => {
+    const editor = await window.showTextDocument(Uri.file(own()));
+    await editor.edit((edit) => edit.insert(new Position(0, 1), ' '));
+    await registry.executeCommand(commands.disableServer, await row('In Effect', 'database'));
+    assert.ok(editor.document.isDirty);
+    assert.equal(read(own()), ownText);
+    assert.equal(
+      editor.document.getText(),
+      ownText.replace('{', '{ ').replace('"node"', '"node",\n      "enabled": false'),
+    );
+    await registry.executeCommand('workbench.action.files.revert');
+  });
+
+  it('removes a server, and one undo brings it back', async () => {
+    await window.showTextDocument(Uri.file(own()));
+    await registry.executeCommand(commands.removeServer, await row('In Effect', 'database'));
+    assert.equal(read(own()), '{\n  "mcpServers": {\n    "off": { "command": "off", "enabled": false }\n  }\n}\n');
+    assert.deepEqual(await rows('Hidden'), []);
+    await registry.executeCommand('undo');
+    assert.equal(window.activeTextEditor?.document.getText(), ownText);
+    await window.activeTextEditor?.document.save();
+  });
+
+  it('moves and copies servers between the levels', async () => {
+    await registry.executeCommand(commands.moveServerToUser, await row('In Effect', 'database'));
+    assert.equal(
+      read(user()),
+      userText.replace('"mine" }', '"mine" },\n\t\t"database": {\n\t\t\t"command": "node"\n\t\t}'),
+    );
+    assert.equal(read(own()), '{\n  "mcpServers": {\n    "off": { "command": "off", "enabled": false }\n  }\n}\n');
+    await registry.executeCommand(commands.copyServerToProject, await row('In Effect', 'mine'));
+    assert.match(read(own()), /"enabled": false },\n {4}"mine": { "command": "mine" }\n/);
+    assert.deepEqual(await rows('Hidden'), [
+      'mine | by .omp/mcp.json · ~/.omp/agent/mcp.json · stdio',
+      'database | by ~/.omp/agent/mcp.json · .mcp.json · stdio',
+    ]);
+  });
+
+  it('moves what is dragged onto a file, or onto a server of the other level', async () => {
+    const { drag } = await tree();
+    const dropped = async (source: ServerNode, target: ServerNode | undefined) => {
+      const transfer = new DataTransfer();
+      drag.handleDrag([source], transfer);
+      await drag.handleDrop(target, transfer);
+    };
+    await dropped(await row('In Effect', 'database'), await row('Config Files', '~/.omp/agent/mcp.json'));
+    assert.ok((await rows('In Effect')).includes('database | ~/.omp/agent/mcp.json · stdio'));
+    await dropped(await row('In Effect', 'mine'), await row('Disabled', 'off'));
+    assert.ok((await rows('In Effect')).includes('mine | .omp/mcp.json · stdio'));
+    const before = [own(), user(), cursor()].map(read);
+    await dropped(await row('In Effect', 'mine'), undefined);
+    await dropped(await row('In Effect', 'docs'), await row('Disabled', 'off'));
+    await dropped(await row('In Effect', 'mine'), await row('Disabled', 'off'));
+    assert.deepEqual([own(), user(), cursor()].map(read), before);
+  });
+
+  it('copies a server as its name, as JSON and as a command line', async () => {
+    const node = await row('In Effect', 'mine');
+    await registry.executeCommand(commands.copyServerName, node);
+    assert.equal(await env.clipboard.readText(), 'mine');
+    await registry.executeCommand(commands.copyServerJson, node);
+    assert.deepEqual(JSON.parse(await env.clipboard.readText()), { mcpServers: { mine: { command: 'mine' } } });
+    await registry.executeCommand(commands.copyServerCommandLine, node);
+    assert.equal(await env.clipboard.readText(), 'claude mcp add --scope user --transport stdio mine -- mine');
+  });
+
+  it('opens a definition, the one used in its place, and the list entry', async () => {
+    const shown = () => {
+      const editor = window.activeTextEditor;
+      return `${editor && path.basename(path.dirname(editor.document.uri.fsPath))} ${editor?.document.getText(editor.selection)}`;
+    };
+    const { command } = await item(await row('In Effect', 'mine'));
+    assert.ok(command);
+    await registry.executeCommand(command.command, ...(command.arguments ?? []));
+    assert.equal(shown(), 'agent "mine"');
+    await registry.executeCommand(commands.openUsedServer, await row('Hidden', 'database'));
+    assert.equal(shown(), '.omp "database"');
+    await registry.executeCommand(commands.openServerListEntry, await row('Disabled', 'denied'));
+    assert.equal(shown(), 'agent "denied"');
+  });
+
+  it('follows the files', async () => {
+    const editor = await window.showTextDocument(Uri.file(own()));
+    await registry.executeCommand('switchyard.servers.focus');
+    await editor.edit((edit) => edit.insert(new Position(2, 5), 'x'));
+    await until('the new name', async () => (await rows('In Effect')).some((text) => text.startsWith('xdatabase')));
+    await window.showTextDocument(editor.document);
+    await registry.executeCommand('workbench.action.files.revert');
+  });
+});
