@@ -25,6 +25,7 @@ export class Runs extends Owner {
   readonly tree: RunTree;
   readonly watched: WatchList;
   readonly pinned: PinnedWorkflow;
+  readonly notifier: Notifier;
 
   constructor(connection: Connection, workflows: Workflows, memory: Memento) {
     super();
@@ -36,7 +37,7 @@ export class Runs extends Owner {
     this.tree = tree;
     this.watched = watched;
     this.pinned = this.own(new PinnedWorkflow(workflows, watched));
-    this.own(new Notifier(workflows, watched, connection));
+    this.notifier = this.own(new Notifier(workflows, watched, connection));
     this.own(new FailureBadge(tree.view, workflows.feed, memory, connection));
     const follower = this.own(
       new RunFollower({

@@ -51,6 +51,7 @@ export class RunStore extends ListStore {
 
   /** Shows other runs: what is loaded goes, and the view asks anew. */
   set filter(filter: RunFilter) {
+    if (filter.workflow === this.#filter.workflow && filter.status === this.#filter.status) return;
     this.#filter = filter;
     this.restart();
   }

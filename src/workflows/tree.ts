@@ -23,6 +23,7 @@ interface Sources {
 
 export class WorkflowTree extends ListTree<WorkflowNode> {
   readonly #from: Sources;
+  readonly arrangement: Arrangement;
   /** Workflows whose own recent runs were asked for. */
   readonly #runsAsked = new Set<string>();
 
@@ -35,6 +36,7 @@ export class WorkflowTree extends ListTree<WorkflowNode> {
       keys: { state: contextKeys.workflowsState, busy: contextKeys.workflowsBusy },
     });
     this.#from = from;
+    this.arrangement = from.arrangement;
     const { store, versions, latest, arrangement } = from;
     this.own(versions.onDidChange((workflow) => this.draw([this.known({ kind: 'workflow', id: workflow })])));
     this.own(latest.onDidChange((workflow) => store.state === 'loaded' && this.drawChange(workflow)));

@@ -58,6 +58,7 @@ export class FailureBadge extends Owner {
   }
 }
 
-function changedAt(run: WorkflowRunMetadata): number {
-  return Date.parse(run.finished_at ?? run.started_at ?? run.created_at) || 0;
+/** When the run last changed, epoch milliseconds. */
+function changedAt({ created_at, started_at, finished_at }: WorkflowRunMetadata): number {
+  return Math.max(...[created_at, started_at, finished_at].map((time) => Date.parse(time ?? '') || 0));
 }

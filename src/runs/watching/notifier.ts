@@ -1,5 +1,5 @@
 /** Tells of runs of watched workflows that have ended: one message for each workflow, however many runs. */
-import { l10n, commands as registry, window } from 'vscode';
+import { EventEmitter, l10n, commands as registry, window } from 'vscode';
 import type { Connection } from '../../account/index.ts';
 import type { WorkflowRunMetadata } from '../../api/index.ts';
 import { commands } from '../../shared/contract.ts';
@@ -15,6 +15,9 @@ export class Notifier extends Owner {
   readonly #workflows: Workflows;
   readonly #watched: WatchList;
   readonly #news = new News();
+  readonly #told = this.own(new EventEmitter<readonly WorkflowRunMetadata[]>());
+  /** Fires with the runs of one workflow that a message is shown for. */
+  readonly onDidTell = this.#told.event;
 
   constructor(workflows: Workflows, watched: WatchList, connection: Connection) {
     super();
@@ -42,6 +45,7 @@ export class Notifier extends Owner {
     // The one to open: the latest failure, or the latest of all.
     const run = runs.findLast(({ status }) => status === 'FAILED') ?? runs.at(-1);
     if (!run) return;
+    this.#told.fire(runs);
     await this.#workflows.store.ensure();
     const open = l10n.t('Open');
     const text = inert(this.#text(runs, run));

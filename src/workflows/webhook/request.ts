@@ -64,13 +64,17 @@ async function readText(response: Response): Promise<{ text: string; cut: boolea
   const decoder = new TextDecoder();
   let text = '';
   let size = 0;
-  for await (const chunk of response.body ?? []) {
-    size += chunk.byteLength;
-    text += decoder.decode(chunk, { stream: true });
-    // Leaving the loop cancels the rest.
-    if (size > LARGEST_ANSWER) return { text, cut: true };
+  const reader = response.body?.getReader();
+  for (;;) {
+    const next = await reader?.read();
+    if (next?.value === undefined) return { text: text + decoder.decode(), cut: false };
+    size += next.value.byteLength;
+    text += decoder.decode(next.value, { stream: true });
+    if (size > LARGEST_ANSWER) {
+      await reader?.cancel();
+      return { text, cut: true };
+    }
   }
-  return { text: text + decoder.decode(), cut: false };
 }
 
 /** Status, time, headers and body; the body pretty-printed when it is JSON. */
