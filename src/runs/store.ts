@@ -118,7 +118,10 @@ export class RunStore extends ListStore {
         if (page.items.length === 0 || pages.length * limit >= page.total) break;
       }
       return () => {
-        this.#days = this.#rebuilt(pages);
+        const runs = pages.flatMap(({ items }) => items);
+        const there = new Set(runs.map(({ id }) => id));
+        for (const id of [...this.#days.ids()]) if (!there.has(id)) this.#days.remove(id);
+        this.#put(runs);
         this.#limit = limit;
         this.#nextPage = pages.length + 1;
         this.#newest = pages[0]?.items.map(({ id }) => id) ?? [];
@@ -128,14 +131,16 @@ export class RunStore extends ListStore {
     });
   }
 
-  /** The pages as days. What looks as before keeps its version, so that it is not drawn again. */
-  #rebuilt(pages: readonly ExecutionPage[]): RunDays {
-    const days = this.#days;
+  /** Takes runs over, and tells of each known one that looks different now. @returns whether there are new ones */
+  #put(runs: readonly WorkflowRunMetadata[]): boolean {
     const now = Date.now();
-    const there = new Set(pages.flatMap(({ items }) => items.map(({ id }) => id)));
-    for (const id of [...days.ids()]) if (!there.has(id)) days.remove(id);
-    for (const { items } of pages) for (const run of items) days.put(run, now);
-    return days;
+    let isNew = false;
+    for (const run of runs) {
+      const what = this.#days.put(run, now);
+      if (what === 'added') isNew = true;
+      else if (what === 'changed') this.changed(run.id);
+    }
+    return isNew;
   }
 
   /** Loads the next page and adds what is new. */
@@ -149,8 +154,7 @@ export class RunStore extends ListStore {
       for (let tries = 1; tries < MOST_TRIED && page.items.length > 0 && !this.#hasNew(page); tries++)
         page = await this.#page(++number, this.#limit, signal);
       return () => {
-        const now = Date.now();
-        for (const run of page.items) this.#days.put(run, now);
+        this.#put(page.items);
         this.#nextPage = number + 1;
         this.#note(page);
         return undefined;
@@ -180,16 +184,10 @@ export class RunStore extends ListStore {
 
   /** Tells of each run that looks different. @returns undefined when others are there, or other totals */
   #takeNewest(page: ExecutionPage): string[] | undefined {
-    const now = Date.now();
     const isWhole = page.items.length >= page.total;
     const gone = goneFrom(page.items, isWhole ? [...this.#days.ids()] : this.#newest, isWhole, (id) => this.get(id));
     for (const id of gone) this.#days.remove(id);
-    let others = gone.length > 0;
-    for (const run of page.items) {
-      const what = this.#days.put(run, now);
-      if (what === 'added') others = true;
-      else if (what === 'changed') this.changed(run.id);
-    }
+    const others = this.#put(page.items) || gone.length > 0;
     this.#newest = page.items.map(({ id }) => id);
     const before = JSON.stringify(this.#totals);
     this.#totals = totalsOf(page);

@@ -67,6 +67,13 @@ export function runDescription(run: WorkflowRunMetadata, elapsed?: number): stri
   return parts.join(' · ');
 }
 
+/** Day, time and duration of a run that stands below no day. */
+export function runTimes(run: WorkflowRunMetadata): string {
+  const parts = [exactTime(run.created_at, env.language)];
+  if (typeof run.duration === 'number') parts.push(duration(run.duration));
+  return parts.join(' · ');
+}
+
 /** `failed 5m ago`: a run in the row of its workflow. @param now epoch milliseconds */
 export function runInShort(run: WorkflowRunMetadata, now: number): string {
   const when = timeAgo(run.finished_at ?? run.started_at ?? run.created_at, now, env.language);

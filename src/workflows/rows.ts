@@ -3,7 +3,7 @@ import { l10n, ThemeColor, ThemeIcon, TreeItem, TreeItemCollapsibleState } from 
 import type { WorkflowRunMetadata, WorkflowVersion } from '../api/index.ts';
 import { commands } from '../shared/contract.ts';
 import { oneLine } from '../shared/format.ts';
-import { runDescription, runInShort, runTooltip, statusIcon } from '../shared/run-appearance.ts';
+import { runInShort, runTimes, runTooltip, statusIcon } from '../shared/run-appearance.ts';
 import {
   versionDescription,
   versionIcon,
@@ -31,10 +31,15 @@ export function workflowItem(
   return item;
 }
 
-export function activeItem(node: WorkflowNode & { kind: 'active' }, known: WorkflowVersion | undefined): TreeItem {
+/** @param run one of this version, which knows its name when the versions are not loaded */
+export function activeItem(
+  node: WorkflowNode & { kind: 'active' },
+  known: WorkflowVersion | undefined,
+  run: WorkflowRunMetadata | undefined,
+): TreeItem {
   const item = new TreeItem(l10n.t('Active version'));
   item.iconPath = new ThemeIcon('pass-filled', new ThemeColor('charts.green'));
-  const name = oneLine(known ? versionLabel(known) : node.version);
+  const name = oneLine(known?.display_name ?? run?.version_display_name ?? node.version);
   item.description = known ? `${name} · r${known.revision}` : name;
   item.tooltip = known ? versionTooltip(known, true) : name;
   item.contextValue = 'active';
@@ -73,7 +78,7 @@ export function runsItem(): TreeItem {
 export function runItem(node: WorkflowNode & { kind: 'run' }, run: WorkflowRunMetadata, workflow: string): TreeItem {
   const item = new TreeItem(runInShort(run, Date.now()));
   item.iconPath = statusIcon(run.status);
-  item.description = runDescription(run);
+  item.description = runTimes(run);
   item.tooltip = runTooltip(run, workflow);
   item.contextValue = 'run';
   item.accessibilityInformation = { label: `${runInShort(run, Date.now())}, ${item.description}` };

@@ -154,6 +154,7 @@ export class WorkflowTree extends ListTree<WorkflowNode> {
         return activeItem(
           node,
           versions.versions(node.workflow).find(({ id }) => id === node.version),
+          latest.of(node.workflow).find((run) => run.version_id === node.version),
         );
       case 'versions':
         return versionsItem(versions.total(node.workflow));

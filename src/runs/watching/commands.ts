@@ -28,7 +28,11 @@ async function choose(watched: WatchList, workflow: string, name: string): Promi
   }));
   const placeHolder = inert(l10n.t('Tell when a run of "{0}" ends', oneLine(name, 60)));
   const answer = await window.showQuickPick(items, { placeHolder });
-  if (answer) await watched.watch(workflow, answer.mode);
+  if (!answer) return;
+  await watched.watch(workflow, answer.mode);
+  const shown = oneLine(name, 60);
+  const done = answer.mode ? l10n.t('"{0}" is watched.', shown) : l10n.t('"{0}" is not watched.', shown);
+  window.setStatusBarMessage(inert(done), 5000);
 }
 
 function modeText(mode: WatchMode | undefined): string {

@@ -38,9 +38,11 @@ describe('workflows and runs at a glance', () => {
     await shot(ui.page, 'glance-favourite');
     await ui.runCommand('Switchyard: Filter Workflows…');
     await choose('contains');
+    await ui.inputWidget.getByText('Shows workflows with this text', { exact: false }).waitFor();
     await ui.input.fill('in');
     await ui.page.keyboard.press('Enter');
     await head('Workflows').filter({ hasText: '“in”' }).waitFor();
+    await ui.remembered('{"text":"in"}');
     await ui.page.reload();
     await ui.ready();
     await ui.openSwitchyard();
@@ -114,6 +116,7 @@ describe('workflows and runs at a glance', () => {
     await ui.runCommand('Switchyard: Watch Workflow…');
     await choose('Support triage');
     await choose('When it has failed');
+    await ui.page.locator('.statusbar-item', { hasText: '"Support triage" is watched.' }).waitFor();
     const workflow = [...service.state.workflows.values()].find(({ name }) => name === 'Support triage');
     const example = [...service.state.runs.values()].find(
       (run) => run.workflowId === workflow?.id && run.ends === 'FAILED',
@@ -126,6 +129,7 @@ describe('workflows and runs at a glance', () => {
     service.state.runs.set('run_news', { ...example, id: 'run_news', createdAt: now, startsAt: now - example.lasts });
     await ui.runCommand('Switchyard: Refresh Runs');
     await ui.toast('"Support triage": failed').waitFor();
+    await ui.row('Runs', 'Support triage').first().locator('.codicon-error').waitFor();
     await shot(ui.page, 'glance-notification');
     await ui.toast('"Support triage": failed').getByRole('button', { name: 'Open' }).click();
     await ui.pane('Runs').locator('.monaco-list-row.selected', { hasText: 'Support triage' }).waitFor();

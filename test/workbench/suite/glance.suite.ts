@@ -212,10 +212,15 @@ describe('runs at a glance', () => {
     const touched: unknown[] = [];
     const listener = tree().onDidChangeTreeData((nodes) => touched.push(nodes));
     await store.poll();
+    planned.ends = 'SUCCEEDED';
+    await store.refresh();
     listener.dispose();
     assert.deepEqual(
       touched.flat().filter((node) => (node as RunNode | undefined)?.kind !== 'more'),
-      [{ kind: 'run', id: planned.id }],
+      [
+        { kind: 'run', id: planned.id },
+        { kind: 'run', id: planned.id },
+      ],
     );
   });
 
