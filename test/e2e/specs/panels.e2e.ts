@@ -52,13 +52,16 @@ for (const [name, theme] of Object.entries(themes))
     it('two runs side by side', async () => {
       const { ui } = world;
       await ui.runCommand('View: Close All Editors');
-      await ui.row('Runs', 'succeeded').first().click();
-      await ui
-        .row('Runs', 'failed')
-        .first()
-        .click({ modifiers: ['Control'] });
-      await ui.row('Runs', 'failed').first().click({ button: 'right' });
-      await ui.page.locator('.context-view .action-label', { hasText: 'Compare Runs' }).click();
+      // By their names: rows move while runs go on.
+      await ui.runCommand('Switchyard: Compare Runs…');
+      for (const [question, status] of [
+        ['Compare which run?', 'failed'],
+        ['Compare it with', 'succeeded'],
+      ] as const) {
+        await ui.page.locator(`.quick-input-widget input[placeholder^="${question}"]`).waitFor();
+        await ui.input.fill(status);
+        await ui.page.locator('.quick-input-list .monaco-list-row', { hasText: status }).first().click();
+      }
       const main = await page();
       await main.locator('table.comparison').waitFor();
       await shot(ui.page, `panel-compare-${name}`);
