@@ -21,8 +21,7 @@ for (const [name, theme] of Object.entries(themes))
 
     it('a failed run: its steps on one time axis, the failing one in focus', async () => {
       const { ui } = world;
-      await ui.row('Runs', 'failed').first().click({ button: 'right' });
-      await ui.page.locator('.context-view .action-label', { hasText: 'Show Timeline of Run' }).click();
+      await ui.fromMenu(ui.row('Runs', 'failed').first(), 'Show Timeline of Run');
       const main = await page();
       await main.locator('svg.timeline .bar').first().waitFor();
       await main.locator('tr[data-focus]').waitFor();
@@ -41,8 +40,7 @@ for (const [name, theme] of Object.entries(themes))
     it('a workflow: rate, durations, runs a day', async () => {
       const { ui } = world;
       await ui.runCommand('View: Close All Editors');
-      await ui.row('Workflows', /./).first().click({ button: 'right' });
-      await ui.page.locator('.context-view .action-label', { hasText: 'Show Statistics of Workflow' }).click();
+      await ui.fromMenu(ui.row('Workflows', /./).first(), 'Show Statistics of Workflow');
       const main = await page();
       await main.locator('.facts').waitFor();
       await shot(ui.page, `panel-workflow-${name}`);
