@@ -6,6 +6,7 @@ import './runs.suite.ts';
 import './glance.suite.ts';
 import './watching.suite.ts';
 import './list-faults.suite.ts';
+import './panels.suite.ts';
 import './config.suite.ts';
 import './conversion.suite.ts';
 import './servers.suite.ts';

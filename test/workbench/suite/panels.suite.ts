@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { commands as registry, window } from 'vscode';
+import { commands } from '../../../src/shared/contract.ts';
+import { type OwnService, openOwnService } from './own-service.ts';
+import { until } from './world.ts';
+
+const titles = () => window.tabGroups.all.flatMap(({ tabs }) => tabs.map(({ label }) => label));
+
+describe('pictures of runs and workflows', () => {
+  let own: OwnService;
+  before(async () => {
+    own = await openOwnService();
+  });
+  afterEach(() => registry.executeCommand('workbench.action.closeAllEditors'));
+  after(() => own?.end());
+
+  const runWith = (status: string) => {
+    const run = own.inside.runs.store.runs.find((one) => one.status === status);
+    assert.ok(run, `a run that ${status}`);
+    return run.id;
+  };
+  const open = (command: string, ...args: unknown[]) => registry.executeCommand(command, ...args);
+
+  it('opens a finished run with one request, and asks no more', async () => {
+    const id = runWith('FAILED');
+    const asked = () => own.asked(new RegExp(`/executions/${id}$`));
+    const before = asked();
+    await open(commands.openRunPanel, { kind: 'run', id });
+    await until('the panel', () => titles().some((title) => title.startsWith('Run of ')));
+    assert.equal(asked() - before, 1);
+    await open(commands.openRunPanel, { kind: 'run', id });
+    await until('the second look', () => asked() - before === 2);
+    assert.equal(titles().length, 1, 'the panel that is there is shown');
+  });
+
+  it('tells why a run cannot be opened, and opens nothing', async () => {
+    await open(commands.openRunPanel, { kind: 'run', id: 'run_gone' });
+    assert.deepEqual(titles(), []);
+  });
+
+  it('reads the newest runs of a workflow, page by page', async () => {
+    const [entry] = own.inside.workflows.store.entries;
+    assert.ok(entry);
+    const { id } = entry.workflow;
+    const asked = () => own.asked(new RegExp(`/executions\\?.*workflow_id=${id}`));
+    const before = asked();
+    await open(commands.openWorkflowPanel, { kind: 'workflow', id });
+    await until('the panel', () => titles().includes(entry.workflow.name));
+    const runs = [...own.service.state.runs.values()].filter((run) => run.workflowId === id).length;
+    assert.equal(asked() - before, Math.min(3, Math.ceil(runs / 100)));
+  });
+
+  it('compares the two runs that are selected', async () => {
+    const [one, other] = [runWith('FAILED'), runWith('SUCCEEDED')];
+    const rows = [one, other].map((id) => ({ kind: 'run', id }));
+    await open(commands.compareRuns, rows[0], rows);
+    await until('the panel', () => titles().includes('Two Runs'));
+    for (const id of [one, other]) assert.ok(own.asked(new RegExp(`/executions/${id}$`)) > 0);
+  });
+});
