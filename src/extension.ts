@@ -11,6 +11,7 @@ import { registerWorkflows, type Workflows } from './workflows/index.ts';
 /** The inside of the extension, for the suites that run in the extension host. */
 export interface TestApi {
   readonly connection: Account['connection'];
+  readonly accounts: Account['provider'];
   readonly workflows: Workflows;
   readonly runs: Runs;
   readonly servers: Servers;
@@ -32,6 +33,6 @@ export function activate(context: ExtensionContext): TestApi | undefined {
     config,
     servers,
   );
-  const { connection } = account;
-  return context.extensionMode === ExtensionMode.Test ? { connection, workflows, runs, servers } : undefined;
+  const { connection, provider: accounts } = account;
+  return context.extensionMode === ExtensionMode.Test ? { connection, accounts, workflows, runs, servers } : undefined;
 }

@@ -9,6 +9,11 @@ export const commands = {
   signIn: 'switchyard.signIn',
   signOut: 'switchyard.signOut',
   manageConnection: 'switchyard.manageConnection',
+  addConnection: 'switchyard.addConnection',
+  renameConnection: 'switchyard.renameConnection',
+  changeKey: 'switchyard.changeKey',
+  removeConnection: 'switchyard.removeConnection',
+  testConnection: 'switchyard.testConnection',
   retryConnection: 'switchyard.retryConnection',
   showLog: 'switchyard.showLog',
   refreshWorkflows: 'switchyard.workflows.refresh',
@@ -62,6 +67,9 @@ export const views = {
   servers: 'switchyard.servers',
   chat: 'switchyard.chat',
 } as const;
+
+/** The authentication provider that shows the connections in the editor's Accounts menu. */
+export const accountProviderId = 'switchyard';
 
 /** The webview panel that shows the chat in an editor tab. */
 export const chatPanelType = 'switchyard.chatPanel';
