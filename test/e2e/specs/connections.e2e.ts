@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { type Service, startService } from '../../service/index.ts';
+import { until } from '../../workbench/workbench.ts';
 import { openWorld, shot, type World } from '../session.ts';
 
 describe('connections', () => {
@@ -86,14 +87,18 @@ describe('connections', () => {
     const { ui } = world;
     const page = ui.page;
     await page.locator('.activitybar [aria-label="Accounts"]').first().click();
-    const account = page.locator('.monaco-menu .action-item', { hasText: 'Staging' }).first();
+    const account = page.getByRole('menuitem', { name: /^Staging/ });
     await account.waitFor();
     await account.hover();
-    const signOut = page.locator('.monaco-menu .action-item', { hasText: 'Sign Out' }).first();
+    const signOut = page.getByRole('menuitem', { name: 'Sign Out', exact: true });
     await signOut.waitFor();
     await shot(page, 'connections-accounts');
-    await signOut.click();
-    await dialog().waitFor();
+    // A menu takes no click in the moment in which it opens.
+    await until('the question of the editor', async () => {
+      if (await dialog().isVisible()) return true;
+      await signOut.click({ timeout: 1000 }).catch(() => undefined);
+      return false;
+    });
     await shot(page, 'connections-sign-out');
     await dialog().getByRole('button', { name: 'Sign Out' }).click();
     await ui.pane('Workflows').getByRole('button', { name: 'Sign In' }).waitFor();
