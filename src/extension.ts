@@ -2,6 +2,7 @@
 import { type ExtensionContext, ExtensionMode } from 'vscode';
 import { type Account, registerAccount } from './account/index.ts';
 import { registerChat } from './chat/index.ts';
+import { type Links, registerLinks } from './links/index.ts';
 import { registerConfig } from './mcp/index.ts';
 import { type Runs, registerRuns } from './runs/index.ts';
 import { registerServers, type Servers } from './servers/index.ts';
@@ -15,6 +16,7 @@ export interface TestApi {
   readonly workflows: Workflows;
   readonly runs: Runs;
   readonly servers: Servers;
+  readonly links: Links;
 }
 
 /** Other extensions get nothing; tests get the rooms. */
@@ -24,6 +26,7 @@ export function activate(context: ExtensionContext): TestApi | undefined {
   const runs = registerRuns(account.connection, workflows.store, context.workspaceState);
   const config = registerConfig(context);
   const servers = registerServers(config);
+  const links = registerLinks(context, { connection: account.connection, workflows, runs });
   context.subscriptions.push(
     logLifetime,
     account,
@@ -32,7 +35,10 @@ export function activate(context: ExtensionContext): TestApi | undefined {
     registerChat(context, account.connection),
     config,
     servers,
+    links,
   );
   const { connection, provider: accounts } = account;
-  return context.extensionMode === ExtensionMode.Test ? { connection, accounts, workflows, runs, servers } : undefined;
+  return context.extensionMode === ExtensionMode.Test
+    ? { connection, accounts, workflows, runs, servers, links }
+    : undefined;
 }

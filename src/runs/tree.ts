@@ -72,6 +72,18 @@ export class RunTree extends Owner implements TreeDataProvider<RunNode> {
     return nodes;
   }
 
+  getParent(node: RunNode): RunNode | undefined {
+    return node.kind === 'step' || node.kind === 'note' ? this.#node(node.run) : undefined;
+  }
+
+  /** Shows a run's row. False where the run is not loaded. */
+  async reveal(id: string): Promise<boolean> {
+    await this.#store.ensure();
+    if (!this.#store.get(id)) return false;
+    await this.view.reveal(this.#node(id), { select: true, focus: true });
+    return true;
+  }
+
   #list(): RunNode[] {
     const runs = this.#store.runs.map((run) => this.#node(run.id));
     return this.#store.hasMore ? [...runs, this.#more] : runs;

@@ -75,6 +75,18 @@ export class WorkflowTree extends Owner implements TreeDataProvider<WorkflowNode
     return nodes;
   }
 
+  getParent(node: WorkflowNode): WorkflowNode | undefined {
+    return node.kind === 'workflow' ? undefined : this.#node(node.workflow);
+  }
+
+  /** Shows a workflow's row. False where the list has no such workflow. */
+  async reveal(id: string): Promise<boolean> {
+    await this.#store.ensure();
+    if (!this.#store.get(id)) return false;
+    await this.view.reveal(this.#node(id), { select: true, focus: true });
+    return true;
+  }
+
   #list(): WorkflowNode[] {
     return this.#store.entries.map((entry) => this.#node(entry.workflow.id));
   }

@@ -7,3 +7,4 @@ import './config.suite.ts';
 import './conversion.suite.ts';
 import './servers.suite.ts';
 import './chat.suite.ts';
+import './links.suite.ts';
