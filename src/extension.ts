@@ -4,6 +4,7 @@ import { type Account, registerAccount } from './account/index.ts';
 import { registerChat } from './chat/index.ts';
 import { type Links, registerLinks } from './links/index.ts';
 import { registerConfig } from './mcp/index.ts';
+import { type Requests, registerRequests } from './requests/index.ts';
 import { type Runs, registerRuns } from './runs/index.ts';
 import { registerServers, type Servers } from './servers/index.ts';
 import { logLifetime } from './shared/log.ts';
@@ -17,6 +18,7 @@ export interface TestApi {
   readonly runs: Runs;
   readonly servers: Servers;
   readonly links: Links;
+  readonly requests: Requests;
 }
 
 /** Other extensions get nothing; tests get the rooms. */
@@ -27,6 +29,7 @@ export function activate(context: ExtensionContext): TestApi | undefined {
   const config = registerConfig(context);
   const servers = registerServers(config);
   const links = registerLinks(context, { connection: account.connection, workflows, runs });
+  const requests = registerRequests(context, account.connection);
   context.subscriptions.push(
     logLifetime,
     account,
@@ -36,9 +39,10 @@ export function activate(context: ExtensionContext): TestApi | undefined {
     config,
     servers,
     links,
+    requests,
   );
   const { connection, provider: accounts } = account;
   return context.extensionMode === ExtensionMode.Test
-    ? { connection, accounts, workflows, runs, servers, links }
+    ? { connection, accounts, workflows, runs, servers, links, requests }
     : undefined;
 }

@@ -34,6 +34,9 @@ export const commands = {
   copyRunId: 'switchyard.runs.copyId',
   copyRunLink: 'switchyard.runs.copyLink',
   copyStepError: 'switchyard.runs.copyStepError',
+  newRequest: 'switchyard.requests.new',
+  sendRequest: 'switchyard.requests.send',
+  requestHistory: 'switchyard.requests.history',
   openChat: 'switchyard.chat.open',
   openChatInEditor: 'switchyard.chat.openInEditor',
   newChat: 'switchyard.chat.new',
@@ -69,6 +72,9 @@ export const views = {
   servers: 'switchyard.servers',
   chat: 'switchyard.chat',
 } as const;
+
+/** The language of documents that are sent to the service. */
+export const requestLanguage = 'switchyard-request';
 
 /** The authentication provider that shows the connections in the editor's Accounts menu. */
 export const accountProviderId = 'switchyard';

@@ -8,3 +8,4 @@ import './conversion.suite.ts';
 import './servers.suite.ts';
 import './chat.suite.ts';
 import './links.suite.ts';
+import './requests.suite.ts';
