@@ -1,6 +1,7 @@
 /** Composes the rooms, and does nothing else: activation registers and returns. */
 import { type ExtensionContext, ExtensionMode } from 'vscode';
 import { type Account, registerAccount } from './account/index.ts';
+import { type Agents, registerAgentTools } from './agents/index.ts';
 import { registerChat } from './chat/index.ts';
 import { type Links, registerLinks } from './links/index.ts';
 import { registerConfig } from './mcp/index.ts';
@@ -19,6 +20,7 @@ export interface TestApi {
   readonly servers: Servers;
   readonly links: Links;
   readonly requests: Requests;
+  readonly agents: Agents;
 }
 
 /** Other extensions get nothing; tests get the rooms. */
@@ -30,6 +32,7 @@ export function activate(context: ExtensionContext): TestApi | undefined {
   const servers = registerServers(config);
   const links = registerLinks(context, { connection: account.connection, workflows, runs });
   const requests = registerRequests(context, account.connection);
+  const agents = registerAgentTools(account.connection, workflows);
   context.subscriptions.push(
     logLifetime,
     account,
@@ -40,9 +43,10 @@ export function activate(context: ExtensionContext): TestApi | undefined {
     servers,
     links,
     requests,
+    agents,
   );
   const { connection, provider: accounts } = account;
   return context.extensionMode === ExtensionMode.Test
-    ? { connection, accounts, workflows, runs, servers, links, requests }
+    ? { connection, accounts, workflows, runs, servers, links, requests, agents }
     : undefined;
 }

@@ -1,5 +1,6 @@
 /** The list of connections behind the status bar, and what can be done with one of them. */
-import { l10n, ProgressLocation, type QuickPickItem, QuickPickItemKind, commands as registry, window } from 'vscode';
+import { l10n, type QuickPickItem, QuickPickItemKind, commands as registry, window } from 'vscode';
+import { cancellable } from '../shared/cancellable.ts';
 import { commands } from '../shared/contract.ts';
 import { inert } from '../shared/format.ts';
 import { describeError } from '../shared/messages.ts';
@@ -76,16 +77,9 @@ export async function testConnection(connection: Connection): Promise<void> {
     if ((await window.showWarningMessage(message, signIn)) === signIn) await changeKey(connection, target);
     return;
   }
-  const progress = {
-    location: ProgressLocation.Notification,
-    title: l10n.t('Testing {0}…', place),
-    cancellable: true,
-  };
-  const { error, runs, took } = await window.withProgress(progress, async (_, token) => {
-    const left = new AbortController();
-    token.onCancellationRequested(() => left.abort());
-    return prove(new URL(credentials.baseUrl), credentials.apiKey, left.signal);
-  });
+  const { error, runs, took } = await cancellable(l10n.t('Testing {0}…', place), (signal) =>
+    prove(new URL(credentials.baseUrl), credentials.apiKey, signal),
+  );
   if (error?.kind === 'cancelled') return;
   if (error) void window.showErrorMessage(l10n.t('{0} does not work. {1}', place, describeError(error)));
   else

@@ -59,10 +59,11 @@ async function openRequest(content = starter()): Promise<void> {
   await window.showTextDocument(document, { preview: false });
 }
 
+/** The request line first: it is the name of a document that was not saved yet. */
 function starter(): string {
   const lines = [
-    l10n.t('Method and path below the base URL, headers, an empty line, a body in JSON.'),
-    l10n.t('The key of the connection in use is added by itself.'),
+    l10n.t('Sent to the connection in use; its key is added by itself.'),
+    l10n.t('A body in JSON follows after an empty line.'),
   ];
-  return `${lines.map((line) => `# ${line}`).join('\n')}\nGET /keys\naccept: application/json\n`;
+  return `GET /keys\naccept: application/json\n${lines.map((line) => `# ${line}`).join('\n')}\n`;
 }

@@ -1,7 +1,8 @@
 /** Sending a request document: read, sent once to the connection in use, answered beside it. */
-import { env, l10n, Position, ProgressLocation, Selection, type TextDocument, window } from 'vscode';
+import { env, l10n, Position, Selection, type TextDocument, window } from 'vscode';
 import { type Connection, SignedOutError } from '../account/index.ts';
 import { type ApiClient, apiErrorOf, type RawRequest, type RawResponse } from '../api/index.ts';
+import { cancellable } from '../shared/cancellable.ts';
 import { duration, exactTime, inert, oneLine } from '../shared/format.ts';
 import { describeFailure } from '../shared/messages.ts';
 import { answerText } from './answer.ts';
@@ -42,10 +43,10 @@ export async function sendDocument(
     const { status } = response;
     const at = Date.now();
     await history.add({ text, what, status, at, connection: current.name }, current.apiKey);
-    const facts = [String(status), duration(took / 1000), l10n.t('{0} bytes', response.bytes.byteLength)];
     const heading = [
       `${request.method} ${current.baseUrl.replace(/\/$/, '')}${request.path}`,
-      [...facts, exactTime(new Date(at).toISOString(), env.language), oneLine(current.name)].join(' · '),
+      [status, duration(took / 1000), l10n.t('{0} bytes', response.bytes.byteLength)].join(' · '),
+      [oneLine(current.name), exactTime(new Date(at).toISOString(), env.language)].join(' · '),
     ];
     await answers.show(document, answerText(heading, response, bodyWords));
   } catch (error) {
@@ -55,14 +56,11 @@ export async function sendDocument(
 }
 
 /** One request, never tried again, that the user can cancel. @throws ApiFailure */
-function ask(connection: Connection, request: RawRequest, what: string): Thenable<Sent> {
-  const progress = { location: ProgressLocation.Notification, title: l10n.t('Sending {0}…', what), cancellable: true };
-  return window.withProgress(progress, async (_, token) => {
-    const left = new AbortController();
-    token.onCancellationRequested(() => left.abort());
+function ask(connection: Connection, request: RawRequest, what: string): Promise<Sent> {
+  return cancellable(l10n.t('Sending {0}…', what), (signal) => {
     const started = performance.now();
     return connection.run(async (client) => {
-      const response = await client.raw(request, { signal: left.signal });
+      const response = await client.raw(request, { signal });
       return { response, took: performance.now() - started, client };
     });
   });

@@ -66,6 +66,18 @@ export const commands = {
 } as const;
 export type Command = (typeof commands)[keyof typeof commands];
 
+/** Tools that a language model of the editor may use. */
+export const tools = {
+  listWorkflows: 'switchyard_list_workflows',
+  getWorkflow: 'switchyard_get_workflow',
+  listVersions: 'switchyard_list_versions',
+  listRuns: 'switchyard_list_runs',
+  getRun: 'switchyard_get_run',
+  setStatus: 'switchyard_set_workflow_status',
+  publish: 'switchyard_publish_version',
+} as const;
+export type Tool = (typeof tools)[keyof typeof tools];
+
 export const views = {
   workflows: 'switchyard.workflows',
   runs: 'switchyard.runs',

@@ -9,3 +9,4 @@ import './servers.suite.ts';
 import './chat.suite.ts';
 import './links.suite.ts';
 import './requests.suite.ts';
+import './agents.suite.ts';
