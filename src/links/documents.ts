@@ -1,46 +1,34 @@
 /** Workflows and runs as read-only documents, for what no view lists. */
-import { EventEmitter, type TextDocumentContentProvider, Uri, window, workspace } from 'vscode';
-import type { Connection } from '../account/index.ts';
-import { Owner } from '../shared/disposable.ts';
+import { Uri, window, workspace } from 'vscode';
+import { recordScheme } from '../shared/contract.ts';
 import { describeFailure } from '../shared/messages.ts';
-import { readLink, type Target } from './address.ts';
+import { readLink } from './address.ts';
+import type { Places, Target } from './places.ts';
 
-const SCHEME = 'switchyard-record';
+/** What was asked for before its document was opened. */
+const fresh = new Map<string, string>();
 
-export class RecordDocuments extends Owner implements TextDocumentContentProvider {
-  readonly #connection: Connection;
-  readonly #changed = this.own(new EventEmitter<Uri>());
-  readonly onDidChange = this.#changed.event;
-  /** What was asked for before its document was opened. */
-  readonly #fresh = new Map<string, string>();
+/** Asks for the record, and opens its document only when it is there. @throws ApiFailure */
+export async function openRecord(places: Places, target: Target): Promise<void> {
+  const uri = Uri.from({ scheme: recordScheme, path: `/${target.kind}/${target.id}.json` });
+  fresh.set(uri.path, await read(places, target));
+  places.changed(uri);
+  await window.showTextDocument(await workspace.openTextDocument(uri), { preview: true });
+}
 
-  constructor(connection: Connection) {
-    super();
-    this.#connection = connection;
-    this.own(workspace.registerTextDocumentContentProvider(SCHEME, this));
-  }
+/** The text of such a document, asked for anew where it comes back after a reload. */
+export async function recordText(places: Places, { path }: Uri): Promise<string> {
+  const text = fresh.get(path);
+  fresh.delete(path);
+  if (text !== undefined) return text;
+  const target = readLink({ path: path.replace(/\.json$/, ''), query: '', fragment: '' });
+  if (!target) return '';
+  return read(places, target).catch((error: unknown) => `// ${describeFailure(error)}\n`);
+}
 
-  /** Asks for the record, and opens its document only when it is there. @throws ApiFailure */
-  async open(target: Target): Promise<void> {
-    const uri = Uri.from({ scheme: SCHEME, path: `/${target.kind}/${target.id}.json` });
-    this.#fresh.set(uri.path, await this.#read(target));
-    this.#changed.fire(uri);
-    await window.showTextDocument(await workspace.openTextDocument(uri), { preview: true });
-  }
-
-  async provideTextDocumentContent({ path }: Uri): Promise<string> {
-    const fresh = this.#fresh.get(path);
-    this.#fresh.delete(path);
-    if (fresh !== undefined) return fresh;
-    const target = readLink({ path: path.replace(/\.json$/, ''), query: '', fragment: '' });
-    if (!target) return '';
-    return this.#read(target).catch((error: unknown) => `// ${describeFailure(error)}\n`);
-  }
-
-  async #read({ kind, id }: Target): Promise<string> {
-    const record = await this.#connection.run<unknown>((client) =>
-      kind === 'workflow' ? client.getWorkflow(id) : client.getExecution(id),
-    );
-    return `${JSON.stringify(record, null, 2)}\n`;
-  }
+async function read({ connection }: Places, { kind, id }: Target): Promise<string> {
+  const record = await connection.run<unknown>((client) =>
+    kind === 'workflow' ? client.getWorkflow(id) : client.getExecution(id),
+  );
+  return `${JSON.stringify(record, null, 2)}\n`;
 }

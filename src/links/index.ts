@@ -1,14 +1,12 @@
 /** The door of the links room: links from outside to a workflow or a run, and copying such links. */
-import { type ExtensionContext, l10n, type Uri, type UriHandler, window } from 'vscode';
+import { EventEmitter, type ExtensionContext, type Uri, type UriHandler, window, workspace } from 'vscode';
 import { registerCommand } from '../shared/commands.ts';
-import { commands } from '../shared/contract.ts';
+import { commands, recordScheme } from '../shared/contract.ts';
 import { Owner } from '../shared/disposable.ts';
-import { readLink } from './address.ts';
-import { RecordDocuments } from './documents.ts';
 import type { Places, Target } from './places.ts';
 
-export function registerLinks(context: ExtensionContext, rooms: Omit<Places, 'documents'>): Links {
-  return new Links(context, rooms);
+export function registerLinks(context: ExtensionContext, places: Omit<Places, 'changed'>): Links {
+  return new Links(context, places);
 }
 
 export class Links extends Owner implements UriHandler {
@@ -16,9 +14,16 @@ export class Links extends Owner implements UriHandler {
   /** One question at a time: a page full of links cannot bury the editor under them. */
   #asking = false;
 
-  constructor({ extension }: ExtensionContext, rooms: Omit<Places, 'documents'>) {
+  constructor({ extension }: ExtensionContext, rooms: Omit<Places, 'changed'>) {
     super();
-    this.#places = { ...rooms, documents: this.own(new RecordDocuments(rooms.connection)) };
+    const changed = this.own(new EventEmitter<Uri>());
+    this.#places = { ...rooms, changed: (uri) => changed.fire(uri) };
+    this.own(
+      workspace.registerTextDocumentContentProvider(recordScheme, {
+        onDidChange: changed.event,
+        provideTextDocumentContent: async (uri) => (await import('./documents.ts')).recordText(this.#places, uri),
+      }),
+    );
     this.own(window.registerUriHandler(this));
     const copy = (kind: Target['kind']) => async (node: unknown) => {
       const { copyLink } = await import('./copy.ts');
@@ -28,20 +33,12 @@ export class Links extends Owner implements UriHandler {
     this.own(registerCommand(commands.copyRunLink, copy('run')));
   }
 
-  /** Anything that is not exactly a link to a record is refused with one message. */
   async handleUri(uri: Uri): Promise<void> {
-    const target = readLink(uri);
-    if (!target) {
-      void window.showWarningMessage(
-        l10n.t('A link was not opened: Switchyard opens links to a workflow or a run, and nothing else.'),
-      );
-      return;
-    }
     if (this.#asking) return;
     this.#asking = true;
     try {
       const { openLink } = await import('./open.ts');
-      await openLink(this.#places, target);
+      await openLink(this.#places, uri);
     } finally {
       this.#asking = false;
     }

@@ -1,10 +1,20 @@
 /** Opening what a link asks for: only after a question, and only to be read. */
-import { l10n, window } from 'vscode';
+import { l10n, type Uri, window } from 'vscode';
 import { oneLine } from '../shared/format.ts';
 import { describeFailure } from '../shared/messages.ts';
+import { readLink } from './address.ts';
+import { openRecord } from './documents.ts';
 import { nameOf, type Places, type Target } from './places.ts';
 
-export async function openLink(places: Places, target: Target): Promise<void> {
+/** Anything that is not exactly a link to a record is refused with one message. */
+export async function openLink(places: Places, uri: Uri): Promise<void> {
+  const target = readLink(uri);
+  if (!target) {
+    void window.showWarningMessage(
+      l10n.t('A link was not opened: Switchyard opens links to a workflow or a run, and nothing else.'),
+    );
+    return;
+  }
   const current = await places.connection.current();
   if (!current) {
     void window.showWarningMessage(l10n.t('A link was not opened: nobody is signed in. Sign in, then open it again.'));
@@ -25,10 +35,10 @@ export async function openLink(places: Places, target: Target): Promise<void> {
 }
 
 /** In its view where it is listed, else as a document. */
-export async function show({ workflows, runs, documents }: Places, target: Target): Promise<void> {
+export async function show(places: Places, target: Target): Promise<void> {
   try {
-    const shown = await (target.kind === 'workflow' ? workflows : runs).tree.reveal(target.id);
-    if (!shown) await documents.open(target);
+    const { tree } = target.kind === 'workflow' ? places.workflows : places.runs;
+    if (!(await tree.reveal(target.id))) await openRecord(places, target);
   } catch (error) {
     void window.showErrorMessage(l10n.t('The link could not be opened. {0}', describeFailure(error)));
   }

@@ -1,10 +1,10 @@
 /** What links lead to. */
+import type { Uri } from 'vscode';
 import type { Connection } from '../account/index.ts';
 import type { Runs } from '../runs/index.ts';
 import { oneLine } from '../shared/format.ts';
 import type { Workflows } from '../workflows/index.ts';
 import type { Target } from './address.ts';
-import type { RecordDocuments } from './documents.ts';
 
 export type { Target } from './address.ts';
 
@@ -12,7 +12,8 @@ export interface Places {
   readonly connection: Connection;
   readonly workflows: Workflows;
   readonly runs: Runs;
-  readonly documents: RecordDocuments;
+  /** Tells the editor that a document has another text. */
+  readonly changed: (uri: Uri) => void;
 }
 
 /** `"Invoice intake" (wf_1)`, as far as it is known without asking. */

@@ -1,36 +1,25 @@
 /** Answers as read-only documents beside their requests. They are not kept: an answer may hold what is secret. */
-import {
-  EventEmitter,
-  l10n,
-  type TextDocument,
-  type TextDocumentContentProvider,
-  Uri,
-  ViewColumn,
-  window,
-  workspace,
-} from 'vscode';
+import { l10n, type TextDocument, Uri, ViewColumn, window, workspace } from 'vscode';
+import { answerScheme } from '../shared/contract.ts';
 import { Owner } from '../shared/disposable.ts';
 
-const SCHEME = 'switchyard-answer';
-
-export class AnswerDocuments extends Owner implements TextDocumentContentProvider {
-  readonly #changed = this.own(new EventEmitter<Uri>());
-  readonly onDidChange = this.#changed.event;
+export class AnswerDocuments extends Owner {
+  readonly #changed: (uri: Uri) => void;
   readonly #texts = new Map<string, string>();
 
-  constructor() {
+  constructor(changed: (uri: Uri) => void) {
     super();
-    this.own(workspace.registerTextDocumentContentProvider(SCHEME, this));
+    this.#changed = changed;
     this.own(workspace.onDidCloseTextDocument(({ uri }) => this.#texts.delete(uri.toString())));
   }
 
   /** Shows the answer to a request's document beside it, in the place of an earlier one. */
   async show(request: TextDocument, text: string): Promise<void> {
     const name = request.uri.path.split('/').at(-1) ?? '';
-    const path = `/${l10n.t('Answer to {0}', name)}.switchyard-answer`;
-    const uri = Uri.from({ scheme: SCHEME, path, query: request.uri.toString() });
+    const path = `/${l10n.t('Answer to {0}', name)}.${answerScheme}`;
+    const uri = Uri.from({ scheme: answerScheme, path, query: request.uri.toString() });
     this.#texts.set(uri.toString(), text);
-    this.#changed.fire(uri);
+    this.#changed(uri);
     const document = await workspace.openTextDocument(uri);
     const shown = window.visibleTextEditors.find((editor) => editor.document === document);
     await window.showTextDocument(document, {
@@ -40,7 +29,7 @@ export class AnswerDocuments extends Owner implements TextDocumentContentProvide
     });
   }
 
-  provideTextDocumentContent(uri: Uri): string {
+  text(uri: Uri): string {
     return this.#texts.get(uri.toString()) ?? `# ${l10n.t('Answers are not kept. Send the request again.')}\n`;
   }
 }

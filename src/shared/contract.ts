@@ -88,6 +88,10 @@ export const views = {
 /** The language of documents that are sent to the service. */
 export const requestLanguage = 'switchyard-request';
 
+/** Addresses of read-only documents: answers to requests, whose language has the same name; records of the service. */
+export const answerScheme = 'switchyard-answer';
+export const recordScheme = 'switchyard-record';
+
 /** The authentication provider that shows the connections in the editor's Accounts menu. */
 export const accountProviderId = 'switchyard';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { CancellationTokenSource, LanguageModelTextPart, lm, MarkdownString } from 'vscode';
+import { CancellationTokenSource, LanguageModelTextPart, lm, MarkdownString, commands as registry } from 'vscode';
 import { type Tool, tools } from '../../../src/shared/contract.ts';
 import { type Effect, type Service, startService } from '../../service/index.ts';
 import { api, connect, until } from './world.ts';
@@ -8,6 +8,8 @@ describe('tools of language models', () => {
   let service: Service;
   before(async () => {
     service = await startService();
+    // Views that are seen ask by themselves.
+    await registry.executeCommand('workbench.action.closeSidebar');
     await connect(service.key, service.url);
   });
   afterEach(() => service.faults.clear());

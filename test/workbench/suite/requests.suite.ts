@@ -8,8 +8,10 @@ describe('API requests', () => {
   let service: Service;
   before(async () => {
     service = await startService();
+    // Views that are seen ask by themselves.
+    await registry.executeCommand('workbench.action.closeSidebar');
     await connect(service.key, service.url);
-    await (await api()).requests.history.clear();
+    await (await desk()).history.clear();
   });
   afterEach(() => service.faults.clear());
   after(async () => {
@@ -18,6 +20,7 @@ describe('API requests', () => {
     await service.close();
   });
 
+  const desk = async () => (await api()).requests.desk();
   const closeAll = () =>
     registry
       .executeCommand('workbench.action.revertAndCloseActiveEditor')
@@ -27,7 +30,7 @@ describe('API requests', () => {
   const answerTo = (request: TextDocument) => answers().find(({ uri }) => uri.query === request.uri.toString());
 
   async function send(content: string): Promise<string> {
-    const { requests } = await api();
+    const requests = await desk();
     const document = await write(content);
     await requests.send(document);
     return answerTo(document)?.getText() ?? '';
@@ -50,7 +53,7 @@ describe('API requests', () => {
   });
 
   it('answer in the same document when sent again', async () => {
-    const { requests } = await api();
+    const requests = await desk();
     const document = await write('GET /keys');
     await requests.send(document);
     await requests.send(document);
@@ -111,8 +114,8 @@ describe('API requests', () => {
   for (const [name, effect, expected] of shown)
     it(`show what came, once asked: ${name}`, async () => {
       const before = service.requests.length;
-      service.faults.add({ effect });
-      assert.match(await send('GET /v1/workflows'), expected);
+      service.faults.add({ effect, path: '/keys' });
+      assert.match(await send('GET /keys'), expected);
       assert.equal(service.requests.length, before + 1, 'never tried again');
     });
 
@@ -140,7 +143,7 @@ describe('API requests', () => {
   });
 
   it('are remembered, fifty at most, without keys', async () => {
-    const { requests } = await api();
+    const requests = await desk();
     await requests.history.clear();
     await send('GET /keys\nX-Api-Key: very-secret\nAccept: */*');
     assert.deepEqual(
@@ -166,7 +169,7 @@ describe('API requests', () => {
 
   it('are not sent when nobody is signed in', async () => {
     await connect(undefined);
-    const { requests } = await api();
+    const requests = await desk();
     const before = service.requests.length;
     await assert.rejects(requests.send(await write('GET /keys')), /Not signed in/);
     assert.equal(service.requests.length, before);
