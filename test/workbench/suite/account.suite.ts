@@ -3,8 +3,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { authentication, commands as registry } from 'vscode';
 import { DEFAULT_CONNECTION } from '../../../src/account/connections.ts';
+import { prove } from '../../../src/account/prove.ts';
 import { accountProviderId, commands } from '../../../src/shared/contract.ts';
-import { type Service, startService } from '../../service/index.ts';
+import { type Effect, type Service, startService } from '../../service/index.ts';
 import { api, connect, serviceKey, serviceUrl, until } from './world.ts';
 
 describe('account', () => {
@@ -228,5 +229,57 @@ describe('several connections', () => {
     await connection.reopen();
     assert.equal(connection.list.active?.id, DEFAULT_CONNECTION);
     assert.equal(connection.state.kind, 'connected');
+  });
+});
+
+describe('the test of a connection', () => {
+  let service: Service;
+  before(async () => {
+    service = await startService();
+  });
+  afterEach(() => service.faults.clear());
+  after(() => service.close());
+
+  const ask = (key: string, signal = new AbortController().signal) => prove(new URL(service.url), key, signal);
+
+  it('gives the time it took and how many runs there are', async () => {
+    const { error, runs, took } = await ask(service.key);
+    assert.equal(error, undefined);
+    assert.equal(runs, [...service.state.runs.values()].filter(isOwn).length);
+    assert.ok(took > 0);
+  });
+
+  const isOwn = ({ workflowId }: { workflowId: string }) => service.state.workflows.get(workflowId)?.own === true;
+
+  it('tells a refused key', async () => {
+    assert.equal((await ask('another-key')).error?.kind, 'unauthorized');
+  });
+
+  const faults: readonly (readonly [string, Effect, string])[] = [
+    ['402', { kind: 'status', status: 402 }, 'balance'],
+    ['404', { kind: 'status', status: 404 }, 'notFound'],
+    ['422', { kind: 'status', status: 422 }, 'invalidBody'],
+    ['429', { kind: 'rateLimit', retryAfter: '0' }, 'rateLimited'],
+    ['500', { kind: 'status', status: 500 }, 'server'],
+    ['a web page', { kind: 'html' }, 'badResponse'],
+    ['cut off JSON', { kind: 'malformed' }, 'badResponse'],
+    ['wrong types', { kind: 'body', body: { items: {}, total: 'many' } }, 'badResponse'],
+    ['a lost connection', { kind: 'drop' }, 'network'],
+    ['a redirect to another place', { kind: 'redirect', to: 'http://service.example.com/' }, 'badResponse'],
+  ];
+  for (const [name, effect, kind] of faults)
+    it(`says what is wrong: ${name}`, async () => {
+      service.faults.add({ effect, count: 0 });
+      assert.equal((await ask(service.key)).error?.kind, kind);
+    });
+
+  it('ends when the user leaves', async () => {
+    service.faults.add({ effect: { kind: 'hang' } });
+    const left = new AbortController();
+    const before = service.requests.length;
+    const asked = ask(service.key, left.signal);
+    await until('the request', () => service.requests.length > before);
+    left.abort();
+    assert.equal((await asked).error?.kind, 'cancelled');
   });
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { env, commands as registry, Uri, window } from 'vscode';
 import { commands, views } from '../../../src/shared/contract.ts';
-import { type Service, startService } from '../../service/index.ts';
+import { type Effect, type Service, startService } from '../../service/index.ts';
 import { api, connect, until } from './world.ts';
 
 describe('links', () => {
@@ -59,6 +59,26 @@ describe('links', () => {
     await links.show({ kind: 'run', id: 'run_that_is_not_there' });
     assert.equal(window.activeTextEditor, undefined);
   });
+
+  const faults: readonly Effect[] = [
+    { kind: 'status', status: 401 },
+    { kind: 'status', status: 402 },
+    { kind: 'status', status: 422 },
+    { kind: 'rateLimit', retryAfter: '0' },
+    { kind: 'status', status: 500 },
+    { kind: 'html' },
+    { kind: 'malformed' },
+    { kind: 'body', body: { id: 7, steps: 'none' } },
+    { kind: 'drop' },
+  ];
+  for (const effect of faults)
+    it(`open no document when the service fails: ${JSON.stringify(effect)}`, async () => {
+      const { links } = await api();
+      service.faults.add({ effect, path: '/v1/executions/run_somewhere', count: 0 });
+      await links.show({ kind: 'run', id: 'run_somewhere' });
+      assert.equal(window.activeTextEditor, undefined);
+      service.faults.clear();
+    });
 
   it('ask the service nothing when they are no links to a record', async () => {
     const { links } = await api();
