@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type Service, startService } from '../../service/index.ts';
 import { until } from '../../workbench/workbench.ts';
-import { openWorld, shot, type World } from '../session.ts';
+import { filesHolding, openWorld, shot, type World } from '../session.ts';
 
 describe('connections', () => {
   let world: World;
@@ -81,6 +81,11 @@ describe('connections', () => {
     await choose(hostOf(service));
     await ui.toast('does not work').waitFor();
     await ui.statusBar.filter({ hasText: 'Staging' }).waitFor();
+  });
+
+  it('leaves the key in no file, and shows it nowhere', async () => {
+    assert.deepEqual(filesHolding(other.key, world.workbench.root), []);
+    assert.ok(!(await world.ui.page.content()).includes(other.key));
   });
 
   it('shows the accounts in the Accounts menu, and signs out there', async () => {
