@@ -1,5 +1,6 @@
 /** What the extension and the language server say to each other about tool servers. Types only. */
 import type { Location, Range, WorkspaceEdit } from 'vscode-languageserver';
+import type { ServerDefinition } from './server-definition.ts';
 
 /** How a server is reached. */
 export type Transport = 'stdio' | 'http' | 'sse';
@@ -18,6 +19,8 @@ export interface ToolServerRequests {
   'switchyard/editServers': [{ readonly changes: readonly ServerChange[] }, ServerEdits];
   /** What somebody typed, as a server under a name that is free. */
   'switchyard/proposeServer': [ServerInput, ServerProposal | { readonly problem: string }];
+  /** How a server is reached, as it is written: variables are not filled in. */
+  'switchyard/serverDefinition': [ServerAt, ServerDefinition | { readonly problem: string }];
   /** Servers as text for another place. */
   'switchyard/copyServers': [{ readonly servers: readonly ServerAt[]; readonly as: 'json' | 'command' }, CopiedServers];
 }

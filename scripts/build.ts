@@ -54,7 +54,13 @@ export const bundles: Record<string, esbuild.BuildOptions> = {
     splitting: true,
     chunkNames: 'server-chunks/[name]-[hash]',
   },
-  cli: { ...onNode, entryPoints: { cli: 'server/cli.ts' }, outdir: 'dist' },
+  cli: {
+    ...onNode,
+    entryPoints: { cli: 'server/cli.ts' },
+    outdir: 'dist',
+    splitting: true,
+    chunkNames: 'cli-chunks/[name]-[hash]',
+  },
   chat: {
     ...common,
     platform: 'browser',

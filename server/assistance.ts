@@ -13,6 +13,8 @@ import { type OpenDocument, rangeOf } from './documents.ts';
 import { codeActions, type FixableDocument, resolveAction, waitingFor } from './features/code-actions.ts';
 import { completionsAt, type Proposal } from './features/completion.ts';
 import { hoverAt } from './features/hover.ts';
+import { quickFix } from './features/kinds.ts';
+import { secretActions } from './features/secret-to-env.ts';
 import { withoutPlaces } from './features/snippets.ts';
 import type { Knowledge } from './features/standing.ts';
 import type { Client } from './rpc.ts';
@@ -60,7 +62,14 @@ export class Assistance {
 
   #codeActions(params: CodeActionParams): CodeAction[] | null {
     const open = this.#asked.asked(params.textDocument.uri);
-    return open === undefined ? null : [...codeActions(this.#fixable(open), params)];
+    if (open === undefined) return null;
+    const fixable = this.#fixable(open);
+    const actions = codeActions(fixable, params);
+    const off = fixable.options.context?.severities?.['literal-secret'] === 'off';
+    if (off || !takesQuickFixes(params.context.only)) return actions;
+    const { workspace, capabilities } = this.#asked;
+    const offset = open.text.offsetAt(params.range.start);
+    return [...actions, ...secretActions(workspace.view(open), offset, workspace.machine.files, capabilities)];
   }
 
   #resolve(action: CodeAction): CodeAction {
@@ -75,6 +84,10 @@ export class Assistance {
     if (open === undefined || found === undefined) return null;
     return { contents: { kind: 'markdown', value: found.markdown }, range: rangeOf(open, found.span) };
   }
+}
+
+function takesQuickFixes(only: readonly string[] | undefined): boolean {
+  return only === undefined || only.some((kind) => kind === '' || kind === quickFix);
 }
 
 function itemOf(open: OpenDocument, proposal: Proposal, index: number, snippets: boolean): CompletionItem {

@@ -4,6 +4,7 @@ import type { CreateFile, TextDocumentEdit, WorkspaceEdit } from 'vscode-languag
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { ServerEdits, ToolServerRequests } from '../common/tool-servers.ts';
 import type { Asked } from './asked.ts';
+import { serverDefinition } from './config/definition.ts';
 import type { Place } from './config/sources.ts';
 import { change } from './editing/changes.ts';
 import { copy } from './editing/copies.ts';
@@ -24,6 +25,7 @@ export class ServersEditing {
     client.onRequest('switchyard/editServers', (params) => this.#edit(params));
     client.onRequest('switchyard/proposeServer', (params) => this.#propose(params));
     client.onRequest('switchyard/copyServers', (params) => this.#copy(params));
+    client.onRequest('switchyard/serverDefinition', (at) => this.#definition(at));
   }
 
   #placeOf(folder: string | null): Place {
@@ -66,6 +68,21 @@ export class ServersEditing {
       if (error instanceof Refusal) return { problem: error.message };
       throw error;
     }
+  }
+
+  #definition({ folder, uri, name }: Params<'switchyard/serverDefinition'>): Answer<'switchyard/serverDefinition'> {
+    this.#workspace.lookAgain();
+    const { effective } = this.#workspace.outlook(this.#placeOf(folder));
+    const found = effective.find(uri, name)?.definition;
+    const text = this.#workspace.document(uri)?.text.getText();
+    if (found === undefined || text === undefined) return { problem: 'The server is not there any more.' };
+    const { flaw } = found.connection;
+    if (flaw !== undefined) return { problem: `It cannot be connected: it ${flaw}.` };
+    return (
+      serverDefinition(found, text) ?? {
+        problem: `Servers of ${found.source.tool} cannot be tested here: import it first.`,
+      }
+    );
   }
 
   #copy({ servers, as }: Params<'switchyard/copyServers'>): Answer<'switchyard/copyServers'> {

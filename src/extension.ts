@@ -26,10 +26,10 @@ export interface TestApi {
 /** Other extensions get nothing; tests get the rooms. */
 export function activate(context: ExtensionContext): TestApi | undefined {
   const account = registerAccount(context);
-  const workflows = registerWorkflows(account.connection);
-  const runs = registerRuns(account.connection, workflows.store, context.workspaceState);
+  const workflows = registerWorkflows(account.connection, context.workspaceState);
+  const runs = registerRuns(account.connection, workflows, context.workspaceState);
   const config = registerConfig(context);
-  const servers = registerServers(config);
+  const servers = registerServers(config, context.extension.packageJSON.version);
   const links = registerLinks(context, { connection: account.connection, workflows, runs });
   const requests = registerRequests(context, account.connection);
   const agents = registerAgentTools(account.connection, workflows);

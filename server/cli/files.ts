@@ -51,6 +51,13 @@ async function inFolder({ workspace }: Project, folder: string, given: string): 
 /** A file cannot be read; the message says which and why. */
 export class Unreadable extends Error {
   override readonly name = 'Unreadable';
+  /** The system's name of the cause. */
+  readonly code: string | undefined;
+
+  constructor(message: string, code?: string) {
+    super(message);
+    this.code = code;
+  }
 }
 
 /**
@@ -59,7 +66,7 @@ export class Unreadable extends Error {
  */
 export async function readConfig(file: string): Promise<string> {
   const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
-    throw new Unreadable(`${file}: cannot be read (${error.code}).`);
+    throw new Unreadable(`${file}: cannot be read (${error.code}).`, error.code);
   });
   if (bytes.length > sizeLimit) throw new Unreadable(`${file}: larger than ${sizeLimit / 1_000_000} MB.`);
   return decodeConfig(bytes, file);

@@ -1,5 +1,7 @@
 /** What a command line asks for. The one place that knows the options. */
 import { parseArgs } from 'node:util';
+import { type Collision, type TargetFormat, targetNames } from '../../common/conversion.ts';
+import { type Dialect, dialectNames } from '../../common/tool-files.ts';
 import { allRules } from '../rules/page.ts';
 import type { Severity } from '../rules/severity.ts';
 
@@ -42,7 +44,24 @@ export interface EffectiveOrder extends Common {
   readonly command: 'effective';
 }
 
-export type Order = CheckOrder | FixOrder | EffectiveOrder | { readonly command: 'schema' | 'help' | 'version' };
+export interface ConvertOrder {
+  readonly command: 'convert';
+  /** A file; `-` or nothing: the text comes on standard input. */
+  readonly path: string | undefined;
+  readonly from: Dialect | undefined;
+  readonly to: TargetFormat;
+  /** The file that the servers are put into; absent: a new text comes out. */
+  readonly into: string | undefined;
+  readonly collision: Collision;
+  readonly project: string | undefined;
+}
+
+export type Order =
+  | CheckOrder
+  | FixOrder
+  | EffectiveOrder
+  | ConvertOrder
+  | { readonly command: 'schema' | 'help' | 'version' };
 
 /** The command line makes no sense; the message says why. */
 export class Misuse extends Error {
@@ -58,9 +77,15 @@ const options = {
   machine: { type: 'boolean' },
   also: { type: 'string', multiple: true },
   'dry-run': { type: 'boolean' },
+  from: { type: 'string' },
+  to: { type: 'string' },
+  into: { type: 'string' },
+  taken: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
   version: { type: 'boolean', short: 'v' },
 } as const;
+
+const targets = Object.keys(targetNames) as TargetFormat[];
 
 type Option = keyof typeof options;
 
@@ -70,6 +95,7 @@ const allowed: Readonly<Record<string, readonly Option[]>> = {
   check: checking,
   fix: [...checking, 'also', 'dry-run'],
   effective: shared,
+  convert: ['project', 'from', 'to', 'into', 'taken'],
   schema: [],
 };
 
@@ -82,12 +108,13 @@ export function readOrder(words: readonly string[]): Order {
   const [command, ...paths] = positionals;
   if (values.help === true || (command === undefined && words.length === 0)) return { command: 'help' };
   if (values.version === true) return { command: 'version' };
-  if (command === undefined) throw new Misuse('Say what to do: check, fix, effective or schema.');
+  if (command === undefined) throw new Misuse('Say what to do: check, fix, effective, convert or schema.');
   const known = allowed[command];
   if (known === undefined) throw new Misuse(`There is no command ${JSON.stringify(command)}.`);
   for (const name of Object.keys(values))
     if (!known.includes(name as Option)) throw new Misuse(`${command} has no option --${name}.`);
   if (command === 'schema') return { command };
+  if (command === 'convert') return readConvert(values, paths);
   const format = oneOf('--format', values.format ?? 'text', reportFormats);
   const common = { format, project: values.project };
   if (command === 'effective') {
@@ -111,6 +138,20 @@ export function readOrder(words: readonly string[]): Order {
   };
   if (command === 'check') return { command, ...order };
   return { command: 'fix', ...order, also: (values.also ?? []).map(readCode), dryRun: values['dry-run'] ?? false };
+}
+
+function readConvert(values: ReturnType<typeof parse>['values'], paths: readonly string[]): ConvertOrder {
+  if (paths.length > 1) throw new Misuse('convert takes one file.');
+  const { from, into, project } = values;
+  return {
+    command: 'convert',
+    path: paths[0],
+    from: from === undefined ? undefined : oneOf('--from', from, Object.keys(dialectNames) as Dialect[]),
+    to: oneOf('--to', values.to ?? 'agent', targets),
+    into,
+    collision: oneOf('--taken', values.taken ?? 'rename', ['rename', 'skip', 'replace']),
+    project,
+  };
 }
 
 function parse(words: readonly string[]) {

@@ -1,7 +1,9 @@
 /** Carries out what a command line asks for. */
 import path from 'node:path';
+import { ConversionError } from '../convert/index.ts';
 import { kindChanges, safeChanges } from '../fixes/choose.ts';
 import { applyChanges } from '../fixes/fix.ts';
+import { convertFile } from './convert.ts';
 import { effectiveReport } from './effective.ts';
 import { decodeConfig, filesOf, readConfig, Unreadable } from './files.ts';
 import type { CheckedFile } from './finding.ts';
@@ -10,35 +12,16 @@ import { type CheckOrder, type FixOrder, Misuse, readOrder, severityOrder } from
 import { Project } from './project.ts';
 import { report } from './report.ts';
 import { counted } from './report-text.ts';
+import { exit, type Terminal } from './terminal.ts';
 
-/** The process around a command. */
-export interface Terminal {
-  /** Absolute. */
-  readonly cwd: string;
-  readonly home: string;
-  out(text: string): void;
-  /** For people: what went wrong, what was done beside the answer. */
-  error(text: string): void;
-  stdin(): Promise<Uint8Array>;
-  write(file: string, text: string): Promise<void>;
-  /** The text of the JSON Schema. */
-  schema(): Promise<string>;
-  readonly version: string;
-}
-
-/** Nothing was found. */
-const clean = 0;
-/** Something was found. */
-const found = 1;
-/** It could not be done, or not all of it. */
-const failed = 2;
+const { clean, found, failed } = exit;
 
 /** @param words what stands behind the program's name. Returns the exit code. */
 export async function run(words: readonly string[], terminal: Terminal): Promise<number> {
   try {
     return await carryOut(words, terminal);
   } catch (error) {
-    if (!(error instanceof Misuse || error instanceof Unreadable)) throw error;
+    if (!(error instanceof Misuse || error instanceof Unreadable || error instanceof ConversionError)) throw error;
     terminal.error(`mcp-config: ${error.message}\n${error instanceof Misuse ? 'mcp-config --help tells more.\n' : ''}`);
     return failed;
   }
@@ -59,6 +42,8 @@ async function carryOut(words: readonly string[], terminal: Terminal): Promise<n
     case 'effective':
       terminal.out(effectiveReport(new Project(placeOf(order.project, terminal)), order));
       return clean;
+    case 'convert':
+      return convertFile(order, terminal);
     case 'check':
     case 'fix':
       return checkOrFix(order, terminal);

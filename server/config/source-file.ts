@@ -86,7 +86,7 @@ function breaksLooseJson({ kind }: Fault): boolean {
 }
 
 /** Where the tool keeps its servers. */
-function serversIn(root: JsonNode | undefined, { layout }: Source): JsonNode | undefined {
+export function serversIn(root: JsonNode | undefined, { layout }: Source): JsonNode | undefined {
   if (layout === 'opencode') return child(root, 'mcp');
   if (layout === 'vscode') return child(child(root, 'mcp'), 'servers') ?? child(root, 'servers');
   return child(root, 'mcpServers');

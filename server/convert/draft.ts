@@ -15,6 +15,8 @@ export interface Given {
 /** What is the same for all servers of a source. */
 export interface Reading {
   readonly dialect: Dialect;
+  /** The text is known to be written for the agent, which runs values that begin with an exclamation mark. */
+  readonly ownFile: boolean;
   readonly prompts: Prompts;
   readonly remarks: Remarks;
 }

@@ -154,7 +154,7 @@ function fitStrings(draft: Draft, field: string, map: ValueMap, key: string): Va
 
 /** What is a harmless text elsewhere must not become something that the agent runs. */
 function isCommand(draft: Draft, field: string, text: string): boolean {
-  return draft.reading.dialect !== 'agent' && (field === 'env' || field === 'headers') && isCommandValue(text);
+  return !draft.reading.ownFile && (field === 'env' || field === 'headers') && isCommandValue(text);
 }
 
 /** `auth` and `oauth`: closed objects of their own. */

@@ -63,6 +63,12 @@ const unrecognised = (): ConversionError =>
     'No format of tool servers that is known here: neither a config file nor a command line.',
   );
 
+/** Somebody says so, or its path does. The shape alone says nothing: other tools write the same. */
+function isOwnFile({ from, path = '' }: ReadOptions): boolean {
+  if (from !== undefined) return from === 'agent';
+  return /(?:^|[\\/])\.?mcp\.json$/.test(path) && toolOfPath(path) === undefined;
+}
+
 function readRoot(text: string, tree: JsonNode, options: ReadOptions): Source {
   const alone = looksLikeServer(tree) ? aloneIn(tree) : undefined;
   const root = alone === undefined ? rootOf(tree, options) : undefined;
@@ -73,7 +79,7 @@ function readRoot(text: string, tree: JsonNode, options: ReadOptions): Source {
   }
   const dialect = root?.dialect ?? options.from ?? (projects === undefined ? 'agent' : 'claude-code');
   const remarks = new Remarks(text);
-  const reading: Reading = { dialect, prompts: promptsIn(tree), remarks };
+  const reading: Reading = { dialect, ownFile: isOwnFile(options), prompts: promptsIn(tree), remarks };
   const entries = alone !== undefined ? [alone] : root === undefined ? [] : entriesOf(root);
   const servers = [...entries, ...projectEntries(projects, options.project, remarks)].flatMap(
     ({ name, at, given }) => readServer(name, at, given, reading) ?? [],
@@ -87,7 +93,7 @@ function readCommands(text: string): Source | undefined {
   if (found === undefined) return undefined;
   const remarks = new Remarks('');
   const servers = found.flatMap(({ name, dialect, given }) => {
-    const reading: Reading = { dialect, prompts: new Map(), remarks };
+    const reading: Reading = { dialect, ownFile: false, prompts: new Map(), remarks };
     return readServer(name, { offset: 0, length: 0 }, given, reading) ?? [];
   });
   return { dialect: 'command', servers, remarks, lists: mapOf([]) };

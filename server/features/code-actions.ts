@@ -1,7 +1,7 @@
 /** textDocument/codeAction: the fixes of the problems at a place, all of one kind, and all that are safe. */
 import type { ClientCapabilities, CodeAction, CodeActionParams, TextEdit, WorkspaceEdit } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
-import { serverCommands } from '../../common/conversion.ts';
+import { serverCommands } from '../../common/server-commands.ts';
 import type { ConfigDocument } from '../config/document.ts';
 import { ConversionError, convertJson } from '../convert/index.ts';
 import { bestFix, kindChanges, safeChanges } from '../fixes/choose.ts';

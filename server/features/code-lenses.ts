@@ -1,5 +1,5 @@
 /** textDocument/codeLens: above each server what becomes of it, and what can be done with it. */
-import { serverCommands } from '../../common/conversion.ts';
+import { serverCommands } from '../../common/server-commands.ts';
 import { stateInWords } from '../config/effective.ts';
 import type { Span } from '../config/json.ts';
 import type { ServerEntry } from '../config/server.ts';
@@ -28,8 +28,15 @@ function copyFor({ document: { uri } }: View, { name }: ServerEntry): Words {
   return { title: 'Copy for…', command: serverCommands.copyFor, arguments: [uri, name] };
 }
 
+/** Only of servers that the view knows: those in files that the agent reads. */
+function test({ document: { uri }, file, effective }: View, { name }: ServerEntry): Words | undefined {
+  const server = effective?.find(file.source.uri, name);
+  if (server === undefined || server.state === 'invalid') return undefined;
+  return { title: 'Test connection', command: serverCommands.test, arguments: [uri, name] };
+}
+
 /** Above each server, in this order. */
-const aboveServers: readonly ((view: View, entry: ServerEntry) => Words | undefined)[] = [state, copyFor];
+const aboveServers: readonly ((view: View, entry: ServerEntry) => Words | undefined)[] = [state, test, copyFor];
 
 function convertFile({ document: { config, uri } }: View): Words | undefined {
   if (otherFormat(config) === undefined) return undefined;

@@ -81,6 +81,23 @@ function variableFor({ field }: ServerText, entry: ServerEntry, name: string): s
   return variableName(entry.name, plain);
 }
 
+/** A secret in a string, with what should stand there instead. */
+export interface LiteralSecret {
+  readonly secret: string;
+  readonly variable: string;
+  /** The whole string with the variable in place of the secret. */
+  readonly better: string;
+}
+
+export function secretAt(text: ServerText, entry: ServerEntry): LiteralSecret | undefined {
+  const found = secretIn(text, entry);
+  if (found === undefined) return undefined;
+  const { value } = text.node;
+  const variable = variableFor(text, entry, found.name);
+  const better = `${value.slice(0, found.start)}\${${variable}}${value.slice(found.end)}`;
+  return { secret: value.slice(found.start, found.end), variable, better };
+}
+
 export const literalSecret: TextRule = {
   kind: 'text',
   code: 'literal-secret',
@@ -92,13 +109,12 @@ export const literalSecret: TextRule = {
     right: fileWith('{"command": "docs-server", "env": {"DOCS_API_KEY": "${DOCS_API_KEY}"}}'),
   },
   check(text, entry, report) {
-    const found = secretIn(text, entry);
+    const found = secretAt(text, entry);
     if (found === undefined) return;
     const { node } = text;
-    const variable = `\${${variableFor(text, entry, found.name)}}`;
-    const better = node.value.slice(0, found.start) + variable + node.value.slice(found.end);
+    const variable = `\${${found.variable}}`;
     report(node, `This looks like a secret, and the file may be shared: write ${variable} and set that variable.`, {
-      fixes: () => [preferred(`Write ${variable} (the value is not kept)`, replaceString(node, better))],
+      fixes: () => [preferred(`Write ${variable} (the value is not kept)`, replaceString(node, found.better))],
     });
   },
 };

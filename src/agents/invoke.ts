@@ -34,9 +34,10 @@ export async function invoke(
   workflows: Workflows,
   token: CancellationToken,
 ): Promise<LanguageModelToolResult> {
-  const { run, effect } = invocations[name](input);
+  const { run, effect, made } = invocations[name](input);
   try {
     const result = await ask(connection, token, (client, signal) => run(client, { signal }));
+    made?.(workflows.store);
     return new LanguageModelToolResult([new LanguageModelTextPart(JSON.stringify(result))]);
   } finally {
     // Whatever came of it: what the view shows should be what is there.

@@ -3,6 +3,7 @@ import { l10n, MarkdownString } from 'vscode';
 import type { ApiClient, CallOptions, WorkflowVersion } from '../api/index.ts';
 import { type Tool, tools } from '../shared/contract.ts';
 import { oneLine } from '../shared/format.ts';
+import type { WorkflowStore } from '../workflows/index.ts';
 import { commitMessage, id, limit, optional, page, readInput, runStatus, workflowStatus } from './inputs.ts';
 
 /** One invocation: an input that was checked, and what to do with it. */
@@ -12,6 +13,8 @@ export interface Invocation {
   /** What is about to be changed, in the words of the question to the user. Undefined for what changes nothing. */
   readonly effect?: (client: ApiClient, options: CallOptions) => Promise<{ title: string; message: MarkdownString }>;
   readonly run: (client: ApiClient, options: CallOptions) => Promise<unknown>;
+  /** What the list of workflows takes over once a change is made. */
+  readonly made?: (workflows: WorkflowStore) => void;
 }
 
 type Read = (input: unknown) => Invocation;
@@ -89,6 +92,7 @@ export const invocations: Record<Tool, Read> = {
         };
       },
       run: (client, options) => client.setWorkflowStatus(workflow_id, status, options),
+      made: (workflows) => workflows.showStatus(workflow_id, status),
     };
   },
 
@@ -120,6 +124,7 @@ export const invocations: Record<Tool, Read> = {
       },
       run: (client, options) =>
         client.publish(workflow_id, { version_id, ...(commit_message ? { commit_message } : {}) }, options),
+      made: (workflows) => workflows.setActiveVersion(workflow_id, version_id),
     };
   },
 };

@@ -1,7 +1,9 @@
 /** Copying a link to a workflow or a run: that of the row, or the one that the user picks. */
-import { env, l10n, type QuickPickItem, window } from 'vscode';
+import { env, l10n, window } from 'vscode';
+import { pickRun } from '../runs/index.ts';
 import { copyText } from '../shared/clipboard.ts';
-import { exactTime, inert, oneLine } from '../shared/format.ts';
+import { inert, oneLine } from '../shared/format.ts';
+import { pickWorkflow } from '../workflows/index.ts';
 import { linkTo } from './address.ts';
 import type { Places, Target } from './places.ts';
 
@@ -20,18 +22,9 @@ function idOf(kind: Target['kind'], node: unknown): string | undefined {
 }
 
 async function pick({ workflows, runs }: Places, kind: Target['kind']): Promise<string | undefined> {
-  await Promise.all([workflows.store.ensure(), kind === 'run' && runs.store.ensure()]);
-  const nameOfWorkflow = (id: string) => inert(oneLine(workflows.store.get(id)?.workflow.name ?? id));
-  const items: (QuickPickItem & { id: string })[] =
-    kind === 'workflow'
-      ? workflows.store.entries.map(({ workflow: { id } }) => ({ label: nameOfWorkflow(id), detail: oneLine(id), id }))
-      : runs.store.runs.map(({ id, workflow_id, created_at }) => ({
-          label: nameOfWorkflow(workflow_id),
-          description: exactTime(created_at, env.language),
-          detail: oneLine(id),
-          id,
-        }));
-  const placeHolder =
-    kind === 'workflow' ? l10n.t('Copy the link to which workflow?') : l10n.t('Copy the link to which run?');
-  return (await window.showQuickPick(items, { placeHolder, matchOnDescription: true, matchOnDetail: true }))?.id;
+  if (kind === 'workflow') {
+    const question = l10n.t('Copy the link to which workflow?');
+    return (await pickWorkflow(workflows.store, undefined, question))?.workflow.id;
+  }
+  return pickRun(runs.store, workflows.store, undefined, l10n.t('Copy the link to which run?'));
 }

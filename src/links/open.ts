@@ -1,9 +1,9 @@
 /** Opening what a link asks for: only after a question, and only to be read. */
-import { l10n, type Uri, window } from 'vscode';
+import { l10n, commands as registry, type Uri, window } from 'vscode';
+import { commands } from '../shared/contract.ts';
 import { oneLine } from '../shared/format.ts';
 import { describeFailure } from '../shared/messages.ts';
 import { readLink } from './address.ts';
-import { openRecord } from './documents.ts';
 import { nameOf, type Places, type Target } from './places.ts';
 
 /** Anything that is not exactly a link to a record is refused with one message. */
@@ -35,10 +35,17 @@ export async function openLink(places: Places, uri: Uri): Promise<void> {
 }
 
 /** In its view where it is listed, else as a document. */
-export async function show(places: Places, target: Target): Promise<void> {
+export async function show({ workflows, runs }: Places, { kind, id }: Target): Promise<void> {
   try {
-    const { tree } = target.kind === 'workflow' ? places.workflows : places.runs;
-    if (!(await tree.reveal(target.id))) await openRecord(places, target);
+    if (kind === 'run') {
+      await runs.store.ensure();
+      if (!(await runs.tree.reveal(id))) await registry.executeCommand(commands.openRun, { kind, id });
+      return;
+    }
+    await workflows.store.ensure();
+    if (await workflows.tree.reveal(id)) return;
+    const { name } = await workflows.store.detail(id);
+    await workflows.documents.openDetails(id, name);
   } catch (error) {
     void window.showErrorMessage(l10n.t('The link could not be opened. {0}', describeFailure(error)));
   }

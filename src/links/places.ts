@@ -1,5 +1,4 @@
 /** What links lead to. */
-import type { Uri } from 'vscode';
 import type { Connection } from '../account/index.ts';
 import type { Runs } from '../runs/index.ts';
 import { oneLine } from '../shared/format.ts';
@@ -12,8 +11,6 @@ export interface Places {
   readonly connection: Connection;
   readonly workflows: Workflows;
   readonly runs: Runs;
-  /** Tells the editor that a document has another text. */
-  readonly changed: (uri: Uri) => void;
 }
 
 /** `"Invoice intake" (wf_1)`, as far as it is known without asking. */

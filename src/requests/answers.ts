@@ -1,6 +1,6 @@
 /** Answers as read-only documents beside their requests. They are not kept: an answer may hold what is secret. */
 import { l10n, type TextDocument, Uri, ViewColumn, window, workspace } from 'vscode';
-import { answerScheme } from '../shared/contract.ts';
+import { answerLanguage, answerScheme } from '../shared/contract.ts';
 import { Owner } from '../shared/disposable.ts';
 
 export class AnswerDocuments extends Owner {
@@ -16,7 +16,7 @@ export class AnswerDocuments extends Owner {
   /** Shows the answer to a request's document beside it, in the place of an earlier one. */
   async show(request: TextDocument, text: string): Promise<void> {
     const name = request.uri.path.split('/').at(-1) ?? '';
-    const path = `/${l10n.t('Answer to {0}', name)}.${answerScheme}`;
+    const path = `/${l10n.t('Answer to {0}', name)}.${answerLanguage}`;
     const uri = Uri.from({ scheme: answerScheme, path, query: request.uri.toString() });
     this.#texts.set(uri.toString(), text);
     this.#changed(uri);

@@ -1,71 +1,8 @@
-/** How a run and a step look. Unknown statuses and types are shown neutrally, by their own name. */
-import { env, l10n, ThemeColor, ThemeIcon } from 'vscode';
-import type { StepExecution, WorkflowRunMetadata } from '../api/index.ts';
-import { duration, exactTime, oneLine, plainText, relativeTime } from '../shared/format.ts';
-
-/** Icon and colour of a status of spec http-api.md, "Execution status" and "Step execution status". */
-export function statusIcon(status: string): ThemeIcon {
-  switch (status) {
-    case 'PENDING':
-      return new ThemeIcon('clock', new ThemeColor('charts.yellow'));
-    case 'RUNNING':
-      return new ThemeIcon('loading~spin', new ThemeColor('charts.blue'));
-    case 'SUCCEEDED':
-      return new ThemeIcon('pass', new ThemeColor('testing.iconPassed'));
-    case 'FAILED':
-      return new ThemeIcon('error', new ThemeColor('testing.iconFailed'));
-    case 'CANCELLED':
-      return new ThemeIcon('circle-slash', new ThemeColor('disabledForeground'));
-    case 'PAUSED':
-      return new ThemeIcon('debug-pause', new ThemeColor('editorWarning.foreground'));
-    default:
-      return new ThemeIcon('circle-outline');
-  }
-}
-
-/** `FAILED` → `failed`, in the user's language; a status we do not know keeps its own name. */
-export function statusText(status: string): string {
-  switch (status) {
-    case 'PENDING':
-      return l10n.t('pending');
-    case 'RUNNING':
-      return l10n.t('running');
-    case 'SUCCEEDED':
-      return l10n.t('succeeded');
-    case 'FAILED':
-      return l10n.t('failed');
-    case 'CANCELLED':
-      return l10n.t('cancelled');
-    case 'PAUSED':
-      return l10n.t('paused');
-    default:
-      return oneLine(status, 40);
-  }
-}
-
-/** Time, duration and status, for the row of a run. @param now epoch milliseconds */
-export function runDescription(run: WorkflowRunMetadata, now: number): string {
-  // The icon tells the status, so its word comes last, where a narrow side bar cuts it off first.
-  const parts = [relativeTime(run.created_at, now, env.language)];
-  if (typeof run.duration === 'number') parts.push(duration(run.duration));
-  parts.push(statusText(run.status));
-  return parts.join(' · ');
-}
-
-export function runTooltip(run: WorkflowRunMetadata, workflowName: string): string {
-  const lines = [
-    workflowName,
-    l10n.t('Status: {0}', statusText(run.status)),
-    l10n.t('Type: {0}', oneLine(run.type, 60)),
-    l10n.t('Version: {0}', oneLine(run.version_display_name)),
-    l10n.t('Duration: {0}', typeof run.duration === 'number' ? duration(run.duration) : l10n.t('not known yet')),
-    l10n.t('Created: {0}', exactTime(run.created_at, env.language)),
-  ];
-  if (run.started_at) lines.push(l10n.t('Started: {0}', exactTime(run.started_at, env.language)));
-  if (run.finished_at) lines.push(l10n.t('Finished: {0}', exactTime(run.finished_at, env.language)));
-  lines.push(l10n.t('ID: {0}', oneLine(run.id)));
-  return lines.join('\n');
-}
+/** How a step looks. Unknown statuses and types are shown neutrally, by their own name. */
+import { env, l10n } from 'vscode';
+import type { StepExecution } from '../api/index.ts';
+import { duration, exactTime, oneLine, plainText } from '../shared/format.ts';
+import { statusText } from '../shared/run-appearance.ts';
 
 export function stepDescription(step: StepExecution): string {
   const parts = [statusText(step.status)];

@@ -1,48 +1,71 @@
-import { type Disposable, l10n, type Memento, type QuickPickItem, window } from 'vscode';
+import { type Disposable, l10n, type Memento, commands as registry, window } from 'vscode';
 import { copyText } from '../shared/clipboard.ts';
 import { registerCommand } from '../shared/commands.ts';
-import { commands, views } from '../shared/contract.ts';
-import { oneLine } from '../shared/format.ts';
-import type { WorkflowStore } from '../workflows/index.ts';
-import { runDescription } from './appearance.ts';
+import { type Command, commands, views } from '../shared/contract.ts';
+import { pickWorkflow, type Workflows } from '../workflows/index.ts';
+import type { RunDocuments } from './documents.ts';
 import { askFilter, keepFilter, type RunFilter } from './filter.ts';
+import { nameOf, pickRun, pickStep } from './pick.ts';
 import type { RunStore } from './store.ts';
-import type { RunNode } from './tree.ts';
+import type { RunTree } from './tree.ts';
 
-export function registerRunCommands(store: RunStore, workflows: WorkflowStore, memory: Memento): Disposable[] {
+interface Parts {
+  readonly store: RunStore;
+  readonly tree: RunTree;
+  readonly workflows: Workflows;
+  readonly documents: RunDocuments;
+  /** Of the workspace. */
+  readonly memory: Memento;
+}
+
+export function registerRunCommands({ store, tree, workflows, documents, memory }: Parts): Disposable[] {
   const filter = async (chosen: RunFilter) => {
     await keepFilter(memory, chosen);
     store.filter = chosen;
   };
   const inView = (work: () => Promise<void>) => window.withProgress({ location: { viewId: views.runs } }, work);
+  const onRun = (id: Command, question: string, run: (id: string) => unknown) =>
+    registerCommand(id, async (node) => {
+      const picked = await pickRun(store, workflows.store, node, question);
+      if (picked !== undefined) await run(picked);
+    });
   return [
     registerCommand(commands.refreshRuns, () => inView(() => store.refresh())),
+    registerCommand(commands.stopLoadingRuns, () => store.stop()),
     registerCommand(commands.loadMoreRuns, () => inView(() => (store.hasMore ? store.loadMore() : store.ensure()))),
     registerCommand(commands.filterRuns, async () => {
-      const chosen = await askFilter(store.filter, workflows);
+      const chosen = await askFilter(store.filter, workflows.store);
       if (chosen) await filter(chosen);
     }),
     registerCommand(commands.clearRunFilter, () => filter({})),
-    registerCommand(commands.copyRunId, async (node) => {
-      const id =
-        (node as RunNode | undefined)?.kind === 'run' ? (node as { id: string }).id : await pickRun(store, workflows);
-      if (id) await copyText(id, l10n.t('Run ID copied.'));
+    registerCommand(commands.showRunsOfWorkflow, async (node) => {
+      const entry = await pickWorkflow(workflows.store, node, l10n.t('Show the runs of which workflow?'));
+      if (!entry) return;
+      await filter({ workflow: entry.workflow.id });
+      await registry.executeCommand(`${views.runs}.focus`);
+    }),
+    registerCommand(commands.exportRuns, async () => (await import('./save.ts')).saveRuns(store, workflows.store)),
+    onRun(commands.revealRun, l10n.t('Show which run?'), async (id) => {
+      await registry.executeCommand(`${views.runs}.focus`);
+      await store.ensure();
+      if (!(await tree.reveal(id))) await registry.executeCommand(commands.openRun, { kind: 'run', id });
+    }),
+    onRun(commands.openRun, l10n.t('Open which run?'), async (id) => {
+      const run = store.get(id) ?? (await store.detail(id));
+      await documents.openRun(id, l10n.t('Run of {0}', nameOf(run, workflows.store)));
+    }),
+    onRun(commands.openRunVersion, l10n.t('Open the version of which run?'), async (id) => {
+      const run = store.get(id) ?? (await store.detail(id));
+      await workflows.documents.openVersion({ id: run.version_id, display_name: run.version_display_name });
+    }),
+    onRun(commands.copyRunId, l10n.t('Copy the ID of which run?'), (id) => copyText(id, l10n.t('Run ID copied.'))),
+    registerCommand(commands.openStepError, async (node) => {
+      const picked = await pickStep(store, workflows.store, node, l10n.t('Open the error of which run?'));
+      if (picked) await documents.openError(picked.run, picked.step);
     }),
     registerCommand(commands.copyStepError, async (node) => {
-      const step = node as RunNode | undefined;
-      if (step?.kind === 'step' && step.step.error) await copyText(step.step.error, l10n.t('Step error copied.'));
+      const picked = await pickStep(store, workflows.store, node, l10n.t('Copy the error of which run?'));
+      if (picked?.step.error) await copyText(picked.step.error, l10n.t('Step error copied.'));
     }),
   ];
-}
-
-async function pickRun(store: RunStore, workflows: WorkflowStore): Promise<string | undefined> {
-  await Promise.all([store.ensure(), workflows.ensure()]);
-  const items = store.runs.map((run): QuickPickItem & { id: string } => ({
-    label: oneLine(workflows.get(run.workflow_id)?.workflow.name ?? run.workflow_id),
-    description: runDescription(run, Date.now()),
-    detail: oneLine(run.id),
-    id: run.id,
-  }));
-  return (await window.showQuickPick(items, { placeHolder: l10n.t('Copy the ID of which run?'), matchOnDetail: true }))
-    ?.id;
 }

@@ -2,8 +2,8 @@
 import { l10n, type Memento, type QuickPickItem, QuickPickItemKind, window } from 'vscode';
 import { RUN_STATUSES } from '../api/records.ts';
 import { inert, oneLine } from '../shared/format.ts';
+import { statusIcon, statusText } from '../shared/run-appearance.ts';
 import type { WorkflowStore } from '../workflows/index.ts';
-import { statusIcon, statusText } from './appearance.ts';
 
 export interface RunFilter {
   readonly workflow?: string;

@@ -2,27 +2,59 @@
 import type { Memento } from 'vscode';
 import type { Connection } from '../account/index.ts';
 import { Owner } from '../shared/disposable.ts';
-import type { WorkflowStore } from '../workflows/index.ts';
+import type { Workflows } from '../workflows/index.ts';
 import { registerRunCommands } from './commands.ts';
+import { RunDocuments } from './documents.ts';
 import { readFilter } from './filter.ts';
+import { RunFollower } from './follow.ts';
 import { RunStore } from './store.ts';
 import { RunTree } from './tree.ts';
-import { watchRuns } from './watch.ts';
+import { FailureBadge } from './watching/badge.ts';
+import { registerWatchCommands } from './watching/commands.ts';
+import { Notifier } from './watching/notifier.ts';
+import { PinnedWorkflow } from './watching/pinned.ts';
+import { WatchList } from './watching/watch-list.ts';
 
-/** @param memory of the workspace: keeps the filter */
-export function registerRuns(connection: Connection, workflows: WorkflowStore, memory: Memento): Runs {
+export { pickRun } from './pick.ts';
+
+/** @param memory of the workspace: keeps the filter, what is watched and what was seen */
+export function registerRuns(connection: Connection, workflows: Workflows, memory: Memento): Runs {
   return new Runs(connection, workflows, memory);
 }
 
 export class Runs extends Owner {
   readonly store: RunStore;
   readonly tree: RunTree;
+  readonly watched: WatchList;
+  readonly pinned: PinnedWorkflow;
+  readonly notifier: Notifier;
 
-  constructor(connection: Connection, workflows: WorkflowStore, memory: Memento) {
+  constructor(connection: Connection, workflows: Workflows, memory: Memento) {
     super();
-    this.store = this.own(new RunStore(connection, readFilter(memory)));
-    this.tree = this.own(new RunTree(this.store, workflows, connection));
-    this.own(watchRuns(this.store, this.tree.view, connection));
-    for (const command of registerRunCommands(this.store, workflows, memory)) this.own(command);
+    const store = this.own(new RunStore(connection, workflows.feed, readFilter(memory)));
+    const tree = this.own(new RunTree(store, workflows.store, connection));
+    const watched = this.own(new WatchList(memory));
+    const documents = this.own(new RunDocuments(store));
+    this.store = store;
+    this.tree = tree;
+    this.watched = watched;
+    this.pinned = this.own(new PinnedWorkflow(workflows, watched));
+    this.notifier = this.own(new Notifier(workflows, watched, connection));
+    this.own(new FailureBadge(tree.view, workflows.feed, memory, connection));
+    const follower = this.own(
+      new RunFollower({
+        connection,
+        runs: store,
+        runsView: tree.view,
+        unfolded: () => tree.followed,
+        latest: workflows.latest,
+        workflowsView: workflows.tree.view,
+        isWatched: () => !watched.isEmpty,
+      }),
+    );
+    this.own(watched.onDidChange(() => follower.watchesChanged()));
+    const parts = { store, tree, workflows, documents, memory };
+    for (const command of registerRunCommands(parts)) this.own(command);
+    for (const command of registerWatchCommands(watched, workflows.store)) this.own(command);
   }
 }

@@ -1,9 +1,13 @@
 /** The runs loaded so far, page by page, and the steps of those that were opened. */
 import type { Connection } from '../account/index.ts';
-import type { WorkflowRunDetail, WorkflowRunMetadata } from '../api/index.ts';
+import type { ExecutionPage, WorkflowRunDetail, WorkflowRunMetadata } from '../api/index.ts';
 import { ListStore } from '../shared/list-store.ts';
+import { log } from '../shared/log.ts';
+import { hasEnded, isGoingOn } from '../shared/run-appearance.ts';
 import { setting } from '../shared/settings.ts';
-import type { RunFilter } from './filter.ts';
+import type { RunFeed } from '../workflows/index.ts';
+import { type Day, RunDays } from './days.ts';
+import { isEmpty, type RunFilter } from './filter.ts';
 
 /** Of all runs, not of the loaded ones alone. */
 export interface Totals {
@@ -12,25 +16,32 @@ export interface Totals {
   readonly failed: number;
 }
 
-/** What pages brought, before it is taken over. */
-interface Loaded {
-  readonly runs: Map<string, WorkflowRunMetadata>;
-  totals: Totals | undefined;
-  nextPage: number;
-  /** Stays the same while pages are added, or they would not follow on each other. */
-  readonly limit: number;
-}
+/** Pages that a refresh asks for; older runs come back with "Load more". */
+const MOST_REFRESHED = 4;
+/** Pages that one "Load more" asks for when they bring nothing new. */
+const MOST_TRIED = 3;
+/** Runs whose steps are kept. */
+const MOST_DETAILS = 200;
 
 export class RunStore extends ListStore {
   readonly #connection: Connection;
+  readonly #feed: RunFeed;
   readonly #details = new Map<string, WorkflowRunDetail>();
-  #loaded = nothing();
-
+  #days = new RunDays();
+  #totals: Totals | undefined;
+  #nextPage = 1;
+  /** Runs a page; stays the same while pages are added, or they would not follow on each other. */
+  #limit = 0;
+  /** The newest page as it came last. */
+  #newest: readonly string[] = [];
+  /** A page came that had nothing in it. */
+  #exhausted = false;
   #filter: RunFilter;
 
-  constructor(connection: Connection, filter: RunFilter) {
+  constructor(connection: Connection, feed: RunFeed, filter: RunFilter) {
     super('Runs', connection);
     this.#connection = connection;
+    this.#feed = feed;
     this.#filter = filter;
   }
 
@@ -40,116 +51,222 @@ export class RunStore extends ListStore {
 
   /** Shows other runs: what is loaded goes, and the view asks anew. */
   set filter(filter: RunFilter) {
+    if (filter.workflow === this.#filter.workflow && filter.status === this.#filter.status) return;
     this.#filter = filter;
     this.restart();
   }
 
-  get totals(): Totals | undefined {
-    return this.#loaded.totals;
+  /** Whether the newest page is that of all runs. */
+  get isUnfiltered(): boolean {
+    return isEmpty(this.#filter);
   }
 
-  /** Newest first; ties by id, because the service promises no order (spec http-api.md, "Ordering"). */
+  get totals(): Totals | undefined {
+    return this.#totals;
+  }
+
+  /** Newest first. */
   get runs(): readonly WorkflowRunMetadata[] {
-    return [...this.#loaded.runs.values()].sort((a, b) => compare(b.created_at, a.created_at) || compare(a.id, b.id));
+    return this.#days.runs;
+  }
+
+  get days(): readonly Day[] {
+    return this.#days.days;
+  }
+
+  /** The day under which a loaded run stands. */
+  dayOf(id: string): string | undefined {
+    return this.#days.keyOfRun(id);
+  }
+
+  day(key: string): Day | undefined {
+    return this.#days.day(key);
   }
 
   get(id: string): WorkflowRunMetadata | undefined {
-    return this.#loaded.runs.get(id);
+    return this.#days.get(id);
+  }
+
+  /** How many runs are loaded. */
+  get count(): number {
+    return this.#days.size;
   }
 
   /** True while the service knows of runs that are not loaded. */
   get hasMore(): boolean {
-    const { totals, runs, nextPage } = this.#loaded;
-    return totals !== undefined && nextPage > 1 && runs.size < totals.total;
+    return this.#totals !== undefined && !this.#exhausted && this.#days.size < this.#totals.total;
   }
 
-  /** Loads as many pages anew as were loaded. */
+  /** The runs of the newest page that may still change by themselves. */
+  get goingOn(): readonly WorkflowRunMetadata[] {
+    return this.#newest.map((id) => this.get(id)).filter((run) => run !== undefined && isGoingOn(run)) as [];
+  }
+
+  get active(): boolean {
+    return this.goingOn.length > 0;
+  }
+
+  /** Loads the pages that are there anew, the newest few of them. */
   override refresh(): Promise<void> {
-    return this.load(async () => {
-      const fresh = nothing();
-      const pages = Math.max(1, this.#loaded.nextPage - 1);
-      while (fresh.nextPage <= pages && (await this.#nextPage(fresh)));
-      return () => this.#take(fresh);
+    return this.load(async (signal) => {
+      const limit = setting('switchyard.runs.pageSize');
+      const wanted = Math.min(MOST_REFRESHED, Math.max(1, this.#nextPage - 1));
+      const pages: ExecutionPage[] = [];
+      while (pages.length < wanted) {
+        const page = await this.#page(pages.length + 1, limit, signal);
+        pages.push(page);
+        if (page.items.length === 0 || pages.length * limit >= page.total) break;
+      }
+      return () => {
+        const runs = pages.flatMap(({ items }) => items);
+        const there = new Set(runs.map(({ id }) => id));
+        for (const id of [...this.#days.ids()]) if (!there.has(id)) this.#days.remove(id);
+        this.#put(runs);
+        this.#limit = limit;
+        this.#nextPage = pages.length + 1;
+        this.#newest = pages[0]?.items.map(({ id }) => id) ?? [];
+        this.#note(pages.at(-1));
+        return undefined;
+      };
     });
+  }
+
+  /** Takes runs over, and tells of each known one that looks different now. @returns whether there are new ones */
+  #put(runs: readonly WorkflowRunMetadata[]): boolean {
+    const now = Date.now();
+    let isNew = false;
+    for (const run of runs) {
+      const what = this.#days.put(run, now);
+      if (what === 'added') isNew = true;
+      else if (what === 'changed') this.changed(run.id);
+    }
+    return isNew;
   }
 
   /** Loads the next page and adds what is new. */
   loadMore(): Promise<void> {
-    return this.load(async () => {
-      const grown = { ...this.#loaded, runs: new Map(this.#loaded.runs) };
-      await this.#nextPage(grown);
-      return () => this.#take(grown);
+    return this.load(async (signal) => {
+      const before = this.#totals?.total ?? 0;
+      let number = this.#nextPage;
+      let page = await this.#page(number, this.#limit, signal);
+      // Runs went away, so others moved up to a page that was loaded already.
+      if (page.total < before && number > 1) page = await this.#page(--number, this.#limit, signal);
+      for (let tries = 1; tries < MOST_TRIED && page.items.length > 0 && !this.#hasNew(page); tries++)
+        page = await this.#page(++number, this.#limit, signal);
+      return () => {
+        this.#put(page.items);
+        this.#nextPage = number + 1;
+        this.#note(page);
+        return undefined;
+      };
     });
   }
 
-  /** True while a run may still change by itself. */
-  get active(): boolean {
-    return [...this.#loaded.runs.values()].some((run) => run.status === 'PENDING' || run.status === 'RUNNING');
+  #hasNew({ items }: ExecutionPage): boolean {
+    return items.some(({ id }) => this.get(id) === undefined);
   }
 
   /** Asks for the newest page alone, one request however many runs are loaded, and tells just what has changed. */
   poll(): Promise<void> {
-    return this.load(async () => {
-      const { nextPage } = this.#loaded;
-      const grown = { ...this.#loaded, runs: new Map(this.#loaded.runs), nextPage: 1 };
-      await this.#nextPage(grown);
-      return () => this.#take({ ...grown, nextPage: Math.max(nextPage, 2) });
+    return this.load(async (signal) => {
+      const limit = this.#limit || setting('switchyard.runs.pageSize');
+      const page = await this.#page(1, limit, signal);
+      return () => {
+        this.#limit = limit;
+        // A whole page of new runs: what lies between them and the known ones is loaded with the next page.
+        const gap = page.items.length === limit && page.items.every(({ id }) => this.get(id) === undefined);
+        if (gap) this.#nextPage = 2;
+        this.#nextPage = Math.max(2, this.#nextPage);
+        return this.#takeNewest(page);
+      };
     });
   }
 
-  /** The run with its steps. A finished run is asked for once. @throws ApiFailure */
+  /** Tells of each run that looks different. @returns undefined when others are there, or other totals */
+  #takeNewest(page: ExecutionPage): string[] | undefined {
+    const isWhole = page.items.length >= page.total;
+    const gone = goneFrom(page.items, isWhole ? [...this.#days.ids()] : this.#newest, isWhole, (id) => this.get(id));
+    for (const id of gone) this.#days.remove(id);
+    const others = this.#put(page.items) || gone.length > 0;
+    this.#newest = page.items.map(({ id }) => id);
+    const before = JSON.stringify(this.#totals);
+    this.#totals = totalsOf(page);
+    // The head of the view shows the totals.
+    return others || before !== JSON.stringify(this.#totals) ? undefined : [];
+  }
+
+  #note(page: ExecutionPage | undefined): void {
+    if (!page) return;
+    this.#totals = totalsOf(page);
+    this.#exhausted = page.items.length === 0;
+  }
+
+  #page(page: number, limit: number, signal: AbortSignal): Promise<ExecutionPage> {
+    const { workflow, status } = this.#filter;
+    const query = { page, limit, ...(workflow ? { workflow_id: workflow } : {}), ...(status ? { status } : {}) };
+    return this.#feed.page(query, signal);
+  }
+
+  /** The run with its steps, as it was asked for last; asked for anew when it has ended since. @throws ApiFailure */
   async detail(id: string): Promise<WorkflowRunDetail> {
     const known = this.#details.get(id);
-    if (known?.finished_at && this.get(id)?.finished_at) return known;
+    const run = this.get(id);
+    if (known && (hasEnded(known) || (run && !hasEnded(run)))) return known;
+    return this.#askDetail(id);
+  }
+
+  /** Asks for the steps of a run that goes on; never rejects, the old ones stay. */
+  async refreshDetail(id: string): Promise<void> {
+    try {
+      await this.#askDetail(id);
+      this.changed(id);
+    } catch (error) {
+      log().warn(`Steps of run ${id} could not be loaded.`, error);
+    }
+  }
+
+  async #askDetail(id: string): Promise<WorkflowRunDetail> {
     const isCurrent = this.currency();
     const detail = await this.#connection.run((client) => client.getExecution(id));
-    if (isCurrent()) this.#details.set(id, detail);
+    if (!isCurrent()) return detail;
+    this.#details.delete(id);
+    this.#details.set(id, detail);
+    const [oldest] = this.#details.keys();
+    if (oldest !== undefined && this.#details.size > MOST_DETAILS) this.#details.delete(oldest);
     return detail;
   }
 
-  /** @returns whether the service may have another page */
-  async #nextPage(into: Loaded): Promise<boolean> {
-    const { workflow, status } = this.#filter;
-    const query = {
-      page: into.nextPage,
-      limit: into.limit,
-      ...(workflow ? { workflow_id: workflow } : {}),
-      ...(status ? { status } : {}),
-    };
-    const { items, total, succeeded, failed } = await this.#connection.run((client) => client.listExecutions(query));
-    for (const run of items) into.runs.set(run.id, run);
-    into.totals = { total, succeeded, failed };
-    into.nextPage++;
-    return items.length > 0 && into.runs.size < total;
-  }
-
-  /** @returns the runs that look different, or undefined when others are there now */
-  #take(loaded: Loaded): readonly string[] | undefined {
-    const before = this.#loaded.runs;
-    this.#loaded = loaded;
-    if (before.size !== loaded.runs.size || ![...loaded.runs.keys()].every((id) => before.has(id))) return undefined;
-    return [...loaded.runs.values()].filter((run) => !alike(run, before.get(run.id))).map((run) => run.id);
-  }
-
   protected override get size(): number {
-    return this.#loaded.runs.size;
+    return this.#days.size;
   }
 
   protected override clear(): void {
-    this.#loaded = nothing();
+    this.#days = new RunDays();
+    this.#totals = undefined;
+    this.#nextPage = 1;
+    this.#newest = [];
+    this.#exhausted = false;
     this.#details.clear();
   }
 }
 
-function nothing(): Loaded {
-  return { runs: new Map(), totals: undefined, nextPage: 1, limit: setting('switchyard.runs.pageSize') };
+function totalsOf({ total, succeeded, failed }: ExecutionPage): Totals {
+  return { total, succeeded, failed };
 }
 
-/** Whether two states of a run look the same. */
-function alike(a: WorkflowRunMetadata, b: WorkflowRunMetadata | undefined): boolean {
-  return JSON.stringify(a) === JSON.stringify(b);
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
+/**
+ * Runs of the newest page that are no longer in it though they are newer than the oldest run that is: deleted elsewhere, or
+ * past the filter now. The service promises no order, so a page that is not sorted tells nothing.
+ */
+function goneFrom(
+  items: readonly WorkflowRunMetadata[],
+  before: readonly string[],
+  isWhole: boolean,
+  get: (id: string) => WorkflowRunMetadata | undefined,
+): string[] {
+  const times = items.map((run) => Date.parse(run.created_at));
+  if (times.some((time, index) => !((times[index - 1] ?? Number.POSITIVE_INFINITY) >= time))) return [];
+  const oldest = isWhole ? Number.NEGATIVE_INFINITY : (times.at(-1) ?? Number.POSITIVE_INFINITY);
+  const there = new Set(items.map(({ id }) => id));
+  return before.filter((id) => !there.has(id) && Date.parse(get(id)?.created_at ?? '') > oldest);
 }

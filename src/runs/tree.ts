@@ -1,192 +1,236 @@
-/** The Runs view: runs, their steps, and "Load more". All text of the service is shown as plain text. */
-import {
-  EventEmitter,
-  env,
-  l10n,
-  commands as registry,
-  ThemeIcon,
-  type TreeDataProvider,
-  TreeItem,
-  TreeItemCollapsibleState,
-  type TreeView,
-  window,
-} from 'vscode';
+/** The Runs view: days, their runs, the steps of those, and "Load more". All text of the service is shown as plain text. */
+import { env, l10n, ThemeIcon, TreeItem, TreeItemCollapsibleState } from 'vscode';
 import type { Connection } from '../account/index.ts';
-import type { StepExecution } from '../api/index.ts';
 import { commands, contextKeys, views } from '../shared/contract.ts';
-import { Owner } from '../shared/disposable.ts';
-import { oneLine } from '../shared/format.ts';
-import { ListRefresh } from '../shared/list-refresh.ts';
+import { dayName, oneLine } from '../shared/format.ts';
+import { ListTree, moreItem, noteItem } from '../shared/list-tree.ts';
 import { describeFailure } from '../shared/messages.ts';
+import { runDescription, runTooltip, statusIcon, statusText } from '../shared/run-appearance.ts';
+import { setting } from '../shared/settings.ts';
 import type { WorkflowStore } from '../workflows/index.ts';
-import { runDescription, runTooltip, statusIcon, stepDescription, stepTooltip } from './appearance.ts';
+import { stepDescription, stepTooltip } from './appearance.ts';
+import { Elapsed } from './elapsed.ts';
 import { filterText, isEmpty } from './filter.ts';
+import { idOf, type RunNode } from './nodes.ts';
 import type { RunStore } from './store.ts';
 
-export type RunNode =
-  | { readonly kind: 'run'; readonly id: string }
-  | { readonly kind: 'step'; readonly run: string; readonly step: StepExecution }
-  | { readonly kind: 'note'; readonly run: string; readonly text: string; readonly failed: boolean }
-  | { readonly kind: 'more' };
+/** Milliseconds. */
+const SECOND = 1000;
 
-export class RunTree extends Owner implements TreeDataProvider<RunNode> {
+export class RunTree extends ListTree<RunNode> {
   readonly #store: RunStore;
   readonly #workflows: WorkflowStore;
-  readonly #connection: Connection;
-  readonly #changed = this.own(new EventEmitter<RunNode | RunNode[] | undefined>());
-  readonly onDidChangeTreeData = this.#changed.event;
-  readonly view: TreeView<RunNode>;
-  readonly #refresh = new ListRefresh();
-  readonly #more: RunNode = { kind: 'more' };
-  /** One node object a run, because VS Code tells nodes by identity. */
-  readonly #nodes = new Map<string, RunNode>();
+  readonly #elapsed = new Elapsed();
+  /** Of each day, the version that was drawn last. */
+  readonly #drawn = new Map<string, number>();
+  /** Days that were open when they first came; VS Code remembers what the user made of them. */
+  readonly #opened = new Map<string, boolean>();
+  /** Runs whose steps are shown. */
+  readonly #unfolded = new Set<string>();
+  #ticking: NodeJS.Timeout | undefined;
 
   constructor(store: RunStore, workflows: WorkflowStore, connection: Connection) {
-    super();
+    super({
+      view: views.runs,
+      options: { showCollapseAll: true },
+      store,
+      connection,
+      keys: { state: contextKeys.runsState, busy: contextKeys.runsBusy },
+    });
     this.#store = store;
     this.#workflows = workflows;
-    this.#connection = connection;
-    this.view = this.own(window.createTreeView(views.runs, { treeDataProvider: this, showCollapseAll: true }));
+    // A whole new list of workflows may rename runs; a change of one workflow's details does not.
+    this.own(workflows.onDidChange((id) => id === undefined && store.state === 'loaded' && this.#drawDays(() => true)));
     this.own(
-      store.onDidChange((id) => {
-        this.#draw(id);
-        this.#describe();
+      store.onDidChange(() => {
+        if (store.state === 'unloaded') for (const kept of [this.#drawn, this.#opened, this.#unfolded]) kept.clear();
+        this.#tick();
       }),
     );
-    // A whole new list of workflows may rename runs; a change of one workflow's details does not.
+    this.own(this.view.onDidExpandElement(({ element }) => element.kind === 'run' && this.#unfolded.add(element.id)));
     this.own(
-      workflows.onDidChange((id) => id === undefined && this.#store.state === 'loaded' && this.#draw(undefined)),
+      this.view.onDidCollapseElement(({ element }) => element.kind === 'run' && this.#unfolded.delete(element.id)),
     );
+    this.own(this.view.onDidChangeVisibility(() => this.#tick()));
   }
 
-  async getChildren(node?: RunNode): Promise<RunNode[]> {
-    if (node?.kind === 'run') return this.#steps(node.id);
-    if (node) return [];
-    if ((await this.#connection.current()) === undefined) return [];
-    // The runs carry the workflow's id only; its name comes from the list that the Workflows view shares.
-    const nodes = await this.#refresh.load(async () => {
-      await Promise.all([this.#store.ensure(), this.#workflows.ensure()]);
-      return this.#list();
-    }, idOf);
-    this.#describe();
-    return nodes;
+  /** Runs that go on and whose steps are shown. */
+  get followed(): readonly string[] {
+    return this.#store.goingOn.map(({ id }) => id).filter((id) => this.#unfolded.has(id));
   }
 
-  getParent(node: RunNode): RunNode | undefined {
-    return node.kind === 'step' || node.kind === 'note' ? this.#node(node.run) : undefined;
+  protected override idOf(node: RunNode): string {
+    return idOf(node);
   }
 
-  /** Shows a run's row. False where the run is not loaded. */
+  /** The runs carry the workflow's id only; its name comes from the list that the Workflows view shares. */
+  protected override async ready(): Promise<void> {
+    await Promise.all([this.#store.ensure(), this.#workflows.ensure()]);
+  }
+
+  protected override roots(): RunNode[] {
+    const days = this.#store.days.map(({ key }) => this.known<RunNode>({ kind: 'day', key }));
+    return this.#store.hasMore ? [...days, this.known({ kind: 'more' })] : days;
+  }
+
+  protected override async childrenOf(node: RunNode): Promise<RunNode[]> {
+    if (node.kind === 'run') return this.#steps(node.id);
+    if (node.kind !== 'day') return [];
+    const day = this.#store.day(node.key);
+    this.#drawn.set(node.key, day?.version ?? 0);
+    return day?.ids.map((id) => this.known<RunNode>({ kind: 'run', id })) ?? [];
+  }
+
+  override getParent(node: RunNode): RunNode | undefined {
+    switch (node.kind) {
+      case 'run': {
+        const key = this.#store.dayOf(node.id);
+        return key === undefined ? undefined : this.known({ kind: 'day', key });
+      }
+      case 'step':
+      case 'note':
+        return this.known({ kind: 'run', id: node.run });
+      default:
+        return undefined;
+    }
+  }
+
+  /** Selects the row of a run, where it is loaded. @returns whether it is */
   async reveal(id: string): Promise<boolean> {
-    await this.#store.ensure();
     if (!this.#store.get(id)) return false;
-    await this.view.reveal(this.#node(id), { select: true, focus: true });
+    await this.view.reveal(this.known({ kind: 'run', id }), { select: true, focus: true, expand: true });
     return true;
   }
 
-  #list(): RunNode[] {
-    const runs = this.#store.runs.map((run) => this.#node(run.id));
-    return this.#store.hasMore ? [...runs, this.#more] : runs;
+  /** One changed run touches one row; more or fewer runs touch the days where they are. */
+  protected override drawChange(id: string | undefined): void {
+    if (id === undefined) this.#drawDays(({ key, version }) => this.#drawn.get(key) !== version);
+    else if (this.#store.get(id)) this.draw([this.known({ kind: 'run', id })]);
   }
 
-  /** @param id the one run that changed, or undefined for any of them */
-  #draw(id: string | undefined): void {
-    if (id !== undefined) {
-      this.#changed.fire(this.#nodes.get(id));
-      return;
-    }
-    const nodes = this.#store.state === 'unloaded' ? undefined : this.#list();
-    const needed = this.#refresh.needed(nodes?.map(idOf));
-    if (needed !== 'nothing') this.#changed.fire(needed === 'rows' ? nodes : undefined);
+  #drawDays(changed: (day: { key: string; version: number }) => boolean): void {
+    this.drawList(() => {
+      const days = this.#store.days.filter(changed);
+      for (const { key, version } of days) this.#drawn.set(key, version);
+      const rows = days.map(({ key }) => this.known<RunNode>({ kind: 'day', key }));
+      return this.#store.hasMore ? [...rows, this.known({ kind: 'more' })] : rows;
+    });
+  }
+
+  /** Rows of runs that go on count their seconds while they are seen. Only their own rows are drawn, never the list. */
+  #tick(): void {
+    clearTimeout(this.#ticking);
+    if (!this.view.visible || !this.#store.active) return;
+    this.#ticking = setTimeout(() => {
+      const running = this.#store.goingOn.filter(({ status }) => status === 'RUNNING');
+      this.draw(running.map(({ id }) => this.known({ kind: 'run', id })));
+      this.#tick();
+    }, SECOND);
   }
 
   async #steps(run: string): Promise<RunNode[]> {
     try {
       const { steps } = await this.#store.detail(run);
       if (steps.length === 0) return [{ kind: 'note', run, text: l10n.t('No steps yet'), failed: false }];
-      const sorted = [...steps].sort((a, b) =>
-        a.created_at < b.created_at ? -1 : a.created_at > b.created_at ? 1 : a.attempt - b.attempt,
-      );
-      return sorted.map((step): RunNode => ({ kind: 'step', run, step }));
+      const sorted = [...steps].sort((a, b) => {
+        const [one, other] = [a.started_at ?? a.created_at, b.started_at ?? b.created_at];
+        return one < other ? -1 : one > other ? 1 : a.attempt - b.attempt;
+      });
+      return sorted.map((step, index): RunNode => ({ kind: 'step', run, step, index }));
     } catch (error) {
       return [{ kind: 'note', run, text: describeFailure(error), failed: true }];
     }
   }
 
-  getTreeItem(node: RunNode): TreeItem {
+  override getTreeItem(node: RunNode): TreeItem {
+    const item = this.#item(node);
+    item.id = idOf(node);
+    return item;
+  }
+
+  #item(node: RunNode): TreeItem {
     switch (node.kind) {
+      case 'day':
+        return this.#dayItem(node.key);
       case 'run':
-        return this.#runItem(node.id);
+        return this.#runItem(node);
       case 'step':
-        return stepItem(node.run, node.step);
-      case 'note': {
-        const item = new TreeItem(node.text);
-        item.id = `${node.run}/note`;
-        item.iconPath = new ThemeIcon(node.failed ? 'warning' : 'info');
-        item.tooltip = node.text;
-        return item;
-      }
+        return stepItem(node);
+      case 'note':
+        return noteItem(node.text, node.failed);
       case 'more':
-        return this.#moreItem();
+        return moreItem(this.#store.count, this.#store.totals?.total ?? 0, commands.loadMoreRuns);
     }
   }
 
-  #runItem(id: string): TreeItem {
-    const run = this.#store.get(id);
-    if (!run) return new TreeItem(id);
+  #dayItem(key: string): TreeItem {
+    const label = key === '' ? l10n.t('Time unknown') : dayName(key, Date.now(), env.language);
+    const open = this.#isOpen(key);
+    const item = new TreeItem(label, open ? TreeItemCollapsibleState.Expanded : TreeItemCollapsibleState.Collapsed);
+    item.iconPath = new ThemeIcon('calendar');
+    const count = this.#store.day(key)?.ids.length ?? 0;
+    item.description = count === 1 ? l10n.t('1 run') : l10n.t('{0} runs', count);
+    item.contextValue = 'day';
+    return item;
+  }
+
+  /** The days that hold the first page are open. Older ones open when asked: drawing all of them would slow down paging. */
+  #isOpen(key: string): boolean {
+    const known = this.#opened.get(key);
+    if (known !== undefined) return known;
+    let before = 0;
+    for (const day of this.#store.days) {
+      if (day.key === key) break;
+      before += day.ids.length;
+    }
+    const open = before < setting('switchyard.runs.pageSize');
+    this.#opened.set(key, open);
+    return open;
+  }
+
+  #runItem(node: RunNode & { kind: 'run' }): TreeItem {
+    const run = this.#store.get(node.id);
+    if (!run) return new TreeItem(oneLine(node.id));
     const name = oneLine(this.#workflows.get(run.workflow_id)?.workflow.name ?? run.workflow_id);
     const item = new TreeItem(name, TreeItemCollapsibleState.Collapsed);
-    item.id = id;
     item.iconPath = statusIcon(run.status);
-    item.description = runDescription(run, Date.now());
+    item.description = runDescription(run, this.#elapsed.of(run, Date.now()));
     item.tooltip = runTooltip(run, name);
-    item.contextValue = 'run';
-    item.accessibilityInformation = { label: `${name}, ${item.description}` };
+    item.contextValue = run.status === 'FAILED' ? 'run failed' : 'run';
+    // Without the seconds that count: a screen reader would say them all.
+    item.accessibilityInformation = { label: `${name}, ${statusText(run.status)}, ${runDescription(run)}` };
     return item;
   }
 
-  #moreItem(): TreeItem {
-    const item = new TreeItem(l10n.t('Load more'));
-    item.id = 'more';
-    item.iconPath = new ThemeIcon('unfold');
-    item.description = l10n.t('{0} of {1} shown', this.#store.runs.length, this.#store.totals?.total ?? 0);
-    item.command = { command: commands.loadMoreRuns, title: l10n.t('Load more') };
-    return item;
+  protected override contexts(): Readonly<Record<string, unknown>> {
+    return { [contextKeys.runsFiltered]: !isEmpty(this.#store.filter) };
   }
 
-  #node(id: string): RunNode {
-    const node = this.#nodes.get(id) ?? { kind: 'run', id };
-    this.#nodes.set(id, node);
-    return node;
-  }
-
-  /** Totals in the header; a stale list says so in the view itself. */
-  #describe(): void {
-    void registry.executeCommand('setContext', contextKeys.runsState, this.#store.state);
-    const { totals, failure, runs } = this.#store;
+  /** Totals of all runs that pass the filter, and the filter. */
+  protected override heading(): string {
+    const { totals, filter } = this.#store;
     const number = new Intl.NumberFormat(env.language);
     const figure = (count: number) => number.format(count);
-    this.view.description = totals
-      ? `${figure(totals.total)} · ✓ ${figure(totals.succeeded)} · ✗ ${figure(totals.failed)}`
-      : '';
-    const { filter } = this.#store;
-    void registry.executeCommand('setContext', contextKeys.runsFiltered, !isEmpty(filter));
-    if (!isEmpty(filter)) this.view.description += ` · ${filterText(filter, this.#workflows)}`;
-    this.view.message = failure && runs.length > 0 ? l10n.t('Not up to date: {0}', describeFailure(failure)) : '';
+    const parts = totals ? [figure(totals.total), `✓ ${figure(totals.succeeded)}`, `✗ ${figure(totals.failed)}`] : [];
+    if (!isEmpty(filter)) parts.push(filterText(filter, this.#workflows));
+    return parts.join(' · ');
+  }
+
+  override dispose(): void {
+    clearTimeout(this.#ticking);
+    super.dispose();
   }
 }
 
-function idOf(node: RunNode): string {
-  return node.kind === 'run' ? node.id : node.kind;
-}
-
-function stepItem(run: string, step: StepExecution): TreeItem {
+function stepItem(node: RunNode & { kind: 'step' }): TreeItem {
+  const { step } = node;
   const item = new TreeItem(oneLine(step.step_name));
-  item.id = `${run}/${step.id}`;
   item.iconPath = statusIcon(step.status);
   item.description = stepDescription(step);
   item.tooltip = stepTooltip(step);
   item.contextValue = step.error ? 'step error' : 'step';
   item.accessibilityInformation = { label: `${oneLine(step.step_name)}, ${item.description}` };
+  if (step.error)
+    item.command = { command: commands.openStepError, title: l10n.t('Open Step Error'), arguments: [node] };
   return item;
 }

@@ -1,5 +1,6 @@
 /** What the rows of the Tool Servers view stand for, and which lies under which; pure, so that it is tested without an editor. */
 import type { FileAt, PlaceServers, ServerAt, ServerState } from '../../common/tool-servers.ts';
+import { idOfTestNode, type TestNode } from './test-nodes.ts';
 
 type Folder = string | null;
 
@@ -7,7 +8,8 @@ export type ServerNode =
   | { readonly kind: 'folder'; readonly folder: Folder }
   | { readonly kind: 'group'; readonly folder: Folder; readonly group: ServerState | 'files' }
   | { readonly kind: 'server'; readonly at: ServerAt }
-  | { readonly kind: 'file'; readonly at: FileAt };
+  | { readonly kind: 'file'; readonly at: FileAt }
+  | TestNode;
 
 type Places = readonly PlaceServers[];
 
@@ -30,6 +32,8 @@ export function idOfNode(node: ServerNode): string {
       return idOf(node.at);
     case 'file':
       return JSON.stringify([node.at.folder, node.at.uri]);
+    default:
+      return idOfTestNode(node);
   }
 }
 
@@ -40,8 +44,9 @@ export function rootsOf(places: Places): ServerNode[] {
   return place === undefined ? [] : groupsOf(place);
 }
 
+/** Rows of folders and groups; what lies under a server comes from its test. */
 export function childrenOf(places: Places, node: ServerNode): ServerNode[] {
-  if (node.kind === 'server' || node.kind === 'file') return [];
+  if (node.kind !== 'folder' && node.kind !== 'group') return [];
   const { folder } = node;
   const place = places.find((one) => one.folder === folder);
   if (place === undefined) return [];
@@ -56,6 +61,8 @@ export function childrenOf(places: Places, node: ServerNode): ServerNode[] {
 export function parentOf(places: Places, node: ServerNode): ServerNode | undefined {
   if (node.kind === 'folder') return undefined;
   if (node.kind === 'group') return places.length > 1 ? { kind: 'folder', folder: node.folder } : undefined;
+  if (node.kind === 'offered') return { kind: 'offer', at: node.at, offer: node.offer };
+  if (node.kind === 'offer' || node.kind === 'outcome') return { kind: 'server', at: node.at };
   const { folder } = node.at;
   const group = node.kind === 'file' ? 'files' : stateOf(places, node.at);
   return group && { kind: 'group', folder, group };

@@ -21,6 +21,11 @@ export async function chosenServers(
   only: (server: Server) => boolean = () => true,
 ): Promise<readonly Server[]> {
   const node = asNode(argument);
+  // A lens of the language server sends the address of its document and a name.
+  if (typeof argument === 'string' && typeof selection === 'string') {
+    await store.refresh();
+    return store.servers.filter(({ source, name }) => source.uri === argument && name === selection).slice(0, 1);
+  }
   if (node === undefined) {
     const picked = await pickServer(store, question, only);
     return picked === undefined ? [] : [picked];

@@ -4,7 +4,9 @@ import type { ConfigFile, ServerState } from '../../common/tool-servers.ts';
 import { commands } from '../shared/contract.ts';
 import { oneLine } from '../shared/format.ts';
 import { fileDescription, fileIcon, serverDescription, serverTooltip, stateIcon, stateName } from './appearance.ts';
+import type { Outcome } from './connection-test/result.ts';
 import type { Server } from './store.ts';
+import { outcomeText } from './test-items.ts';
 
 export function folderRow(folder: string | null, servers: readonly Server[]): TreeItem {
   const item = new TreeItem(folderName(folder), TreeItemCollapsibleState.Expanded);
@@ -36,12 +38,23 @@ export function counts(servers: readonly Server[]): string {
   return l10n.t('{0} of {1} in effect', servers.filter(({ state }) => state === 'inEffect').length, servers.length);
 }
 
-/** @param argument what commands of the row are called with @param strongerLabel of the file that is used in its place */
-export function serverRow(server: Server, argument: unknown, strongerLabel: string | undefined): TreeItem {
+/**
+ * @param argument what commands of the row are called with
+ * @param strongerLabel of the file that is used in its place
+ * @param outcome of its last connection test
+ */
+export function serverRow(
+  server: Server,
+  argument: unknown,
+  strongerLabel: string | undefined,
+  outcome: Outcome | undefined,
+): TreeItem {
   const { name, state, source, hiddenBy, listedAt } = server;
   const item = new TreeItem(oneLine(name));
   item.iconPath = stateIcon(state);
-  item.description = serverDescription(server, strongerLabel);
+  const tested = outcomeText(outcome);
+  item.description = [serverDescription(server, strongerLabel), tested].filter(Boolean).join(' · ');
+  if (outcome !== undefined && outcome.kind !== 'running') item.collapsibleState = TreeItemCollapsibleState.Expanded;
   item.tooltip = serverTooltip(server);
   const tags = ['server', state, source.kind === 'imported' ? 'imported' : 'own', source.level];
   if (hiddenBy !== null) tags.push('shadowed');

@@ -19,12 +19,16 @@ import { ServerDrag } from './drag.ts';
 import { childrenOf, idOfNode, parentOf, rootsOf, type ServerNode } from './nodes.ts';
 import { counts, fileRow, filesRow, folderRow, groupRow, serverRow } from './rows.ts';
 import type { ServerStore } from './store.ts';
+import { testRow } from './test-items.ts';
+import { childrenOfTestNode, testRows } from './test-nodes.ts';
+import type { TestResults } from './test-results.ts';
 
 /** Milliseconds from a change to the next question: while somebody types, not every letter is worth one. */
 const pause = 150;
 
 export class ServerTree extends Owner implements TreeDataProvider<ServerNode> {
   readonly #store: ServerStore;
+  readonly #tests: TestResults;
   readonly #changed = this.own(new EventEmitter<ServerNode | ServerNode[] | undefined>());
   readonly onDidChangeTreeData = this.#changed.event;
   readonly #refresh = new ListRefresh();
@@ -37,9 +41,10 @@ export class ServerTree extends Owner implements TreeDataProvider<ServerNode> {
   #stale = false;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(store: ServerStore, config: ConfigLanguage) {
+  constructor(store: ServerStore, tests: TestResults, config: ConfigLanguage) {
     super();
     this.#store = store;
+    this.#tests = tests;
     this.drag = new ServerDrag(store, config);
     this.view = this.own(
       window.createTreeView(views.servers, {
@@ -50,6 +55,7 @@ export class ServerTree extends Owner implements TreeDataProvider<ServerNode> {
       }),
     );
     this.own(store.onDidChange(() => this.#draw()));
+    this.own(tests.onDidChange(() => this.#draw()));
     this.own(config.onDidChangeServers(() => this.#outdated()));
     this.own(this.view.onDidChangeVisibility(() => this.#askAgain()));
   }
@@ -85,8 +91,14 @@ export class ServerTree extends Owner implements TreeDataProvider<ServerNode> {
   }
 
   /** Selects the row of a definition, where the view is seen. */
-  async reveal(at: ServerAt): Promise<void> {
-    if (this.view.visible) await this.view.reveal(this.#node({ kind: 'server', at }), { focus: false });
+  async reveal(at: ServerAt, { expand = false } = {}): Promise<void> {
+    if (this.view.visible) await this.view.reveal(this.#node({ kind: 'server', at }), { focus: false, expand });
+  }
+
+  /** Shows the view with the row of a definition. */
+  async focus(at: ServerAt): Promise<void> {
+    await registry.executeCommand(`${views.servers}.focus`);
+    await this.view.reveal(this.#node({ kind: 'server', at }), { focus: true, expand: true });
   }
 
   #roots(): ServerNode[] {
@@ -95,7 +107,20 @@ export class ServerTree extends Owner implements TreeDataProvider<ServerNode> {
   }
 
   #childrenOf(node: ServerNode): ServerNode[] {
-    return childrenOf(this.#store.places, node).map((child) => this.#node(child));
+    return this.#below(node).map((child) => this.#node(child));
+  }
+
+  #below(node: ServerNode): ServerNode[] {
+    switch (node.kind) {
+      case 'server':
+        return testRows(node.at, this.#tests.get(node.at));
+      case 'outcome':
+      case 'offer':
+      case 'offered':
+        return childrenOfTestNode(node, this.#tests.get(node.at));
+      default:
+        return childrenOf(this.#store.places, node);
+    }
   }
 
   /** Every row there is, parents first. */
@@ -156,12 +181,15 @@ export class ServerTree extends Owner implements TreeDataProvider<ServerNode> {
         const server = this.#store.get(node.at);
         if (server === undefined) return new TreeItem(oneLine(node.at.name));
         const { folder, hiddenBy } = server;
-        return serverRow(server, node, hiddenBy === null ? undefined : this.#store.labelOf(folder, hiddenBy.uri));
+        const stronger = hiddenBy === null ? undefined : this.#store.labelOf(folder, hiddenBy.uri);
+        return serverRow(server, node, stronger, this.#tests.get(node.at));
       }
       case 'file': {
         const file = this.#store.file(node.at);
         return file === undefined ? new TreeItem(oneLine(node.at.uri)) : fileRow(file);
       }
+      default:
+        return testRow(node, this.#tests.get(node.at));
     }
   }
 

@@ -3,7 +3,7 @@
  * a command, setting, view or context key that stands in only one of them fails the build.
  */
 
-import { serverCommands } from '../../common/conversion.ts';
+import { serverCommands } from '../../common/server-commands.ts';
 
 export const commands = {
   signIn: 'switchyard.signIn',
@@ -22,6 +22,19 @@ export const commands = {
   copyWorkflowId: 'switchyard.workflows.copyId',
   copyWebhookUrl: 'switchyard.workflows.copyWebhookUrl',
   copyWorkflowLink: 'switchyard.workflows.copyLink',
+  copyWebhookAsCurl: 'switchyard.workflows.copyWebhookAsCurl',
+  editWebhookBody: 'switchyard.workflows.editWebhookBody',
+  sendWebhook: 'switchyard.workflows.sendWebhook',
+  openWorkflow: 'switchyard.workflows.openDetails',
+  sortWorkflows: 'switchyard.workflows.sort',
+  filterWorkflows: 'switchyard.workflows.filter',
+  clearWorkflowFilter: 'switchyard.workflows.clearFilter',
+  addFavourite: 'switchyard.workflows.addFavourite',
+  removeFavourite: 'switchyard.workflows.removeFavourite',
+  stopLoadingWorkflows: 'switchyard.workflows.stopLoading',
+  watchWorkflow: 'switchyard.workflows.watch',
+  pinWorkflow: 'switchyard.workflows.pin',
+  unpinWorkflow: 'switchyard.workflows.unpin',
   publishVersion: 'switchyard.versions.publish',
   openVersion: 'switchyard.versions.open',
   compareVersions: 'switchyard.versions.compare',
@@ -31,6 +44,13 @@ export const commands = {
   filterRuns: 'switchyard.runs.filter',
   clearRunFilter: 'switchyard.runs.clearFilter',
   loadMoreRuns: 'switchyard.runs.loadMore',
+  stopLoadingRuns: 'switchyard.runs.stopLoading',
+  showRunsOfWorkflow: 'switchyard.runs.showForWorkflow',
+  exportRuns: 'switchyard.runs.export',
+  revealRun: 'switchyard.runs.reveal',
+  openRun: 'switchyard.runs.openDetails',
+  openRunVersion: 'switchyard.runs.openVersion',
+  openStepError: 'switchyard.runs.openStepError',
   copyRunId: 'switchyard.runs.copyId',
   copyRunLink: 'switchyard.runs.copyLink',
   copyStepError: 'switchyard.runs.copyStepError',
@@ -57,6 +77,8 @@ export const commands = {
   copyServerJson: 'switchyard.servers.copyJson',
   copyServerCommandLine: 'switchyard.servers.copyCommandLine',
   removeServer: 'switchyard.servers.remove',
+  testServer: serverCommands.test,
+  showServerLog: 'switchyard.servers.showLog',
   restartConfigServer: 'switchyard.config.restartServer',
   importServers: 'switchyard.config.import',
   convertDocument: serverCommands.convert,
@@ -88,9 +110,9 @@ export const views = {
 /** The language of documents that are sent to the service. */
 export const requestLanguage = 'switchyard-request';
 
-/** Addresses of read-only documents: answers to requests, whose language has the same name; records of the service. */
-export const answerScheme = 'switchyard-answer';
-export const recordScheme = 'switchyard-record';
+/** The language of the answers to them, and the scheme of their addresses. */
+export const answerLanguage = 'switchyard-answer';
+export const answerScheme = 'switchyard-api-answer';
 
 /** The authentication provider that shows the connections in the editor's Accounts menu. */
 export const accountProviderId = 'switchyard';
@@ -98,13 +120,22 @@ export const accountProviderId = 'switchyard';
 /** The webview panel that shows the chat in an editor tab. */
 export const chatPanelType = 'switchyard.chatPanel';
 
+/** Under which VS Code's chat gets to know the tool servers in effect. */
+export const mcpProviderId = 'switchyard.toolServers';
+
 /** Context keys that `when` clauses of package.json read. */
 export const contextKeys = {
   /** One of `ConnectionState['kind']`. */
   connection: 'switchyard.connection',
   workflowsState: 'switchyard.workflowsState',
+  workflowsFiltered: 'switchyard.workflowsFiltered',
+  /** True while a load takes long. */
+  workflowsBusy: 'switchyard.workflowsBusy',
   runsState: 'switchyard.runsState',
   runsFiltered: 'switchyard.runsFiltered',
+  /** True while a load takes long. */
+  runsBusy: 'switchyard.runsBusy',
+  workflowPinned: 'switchyard.workflowPinned',
   /** One of `ServersState` (src/servers/store.ts). */
   serversState: 'switchyard.serversState',
   chatBusy: 'switchyard.chatBusy',
@@ -129,6 +160,8 @@ export interface Settings {
   'switchyard.config.projectDirectory': string;
   /** The agent's config folder of the user. */
   'switchyard.config.userDirectory': string;
+  /** VS Code's own chat gets the servers in effect. */
+  'switchyard.config.offerToChat': boolean;
   /** Severities by the code of a rule (docs/rules.md); `off` switches it off. The language server reads them itself. */
   'switchyard.config.rules': Readonly<Record<string, 'error' | 'warning' | 'information' | 'hint' | 'off'>>;
 }
@@ -145,5 +178,6 @@ export const settings: { readonly [S in Setting]: S } = {
   'switchyard.config.enable': 'switchyard.config.enable',
   'switchyard.config.projectDirectory': 'switchyard.config.projectDirectory',
   'switchyard.config.userDirectory': 'switchyard.config.userDirectory',
+  'switchyard.config.offerToChat': 'switchyard.config.offerToChat',
   'switchyard.config.rules': 'switchyard.config.rules',
 };

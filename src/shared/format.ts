@@ -66,6 +66,8 @@ const UNITS = [
   ['minute', 60],
 ] as const;
 
+const relativeFormats = new Map<string | undefined, Intl.RelativeTimeFormat>();
+
 /** `5m ago`, `in 2h`, `just now`, short enough for a tree row; an unreadable time is shown as it came. */
 export function relativeTime(iso: string, now: number, locale?: string): string {
   const time = Date.parse(iso);
@@ -73,7 +75,46 @@ export function relativeTime(iso: string, now: number, locale?: string): string 
   const seconds = (time - now) / 1000;
   const unit = UNITS.find(([, size]) => Math.abs(seconds) >= size);
   if (!unit) return 'just now';
-  return new Intl.RelativeTimeFormat(locale, { style: 'narrow' }).format(Math.trunc(seconds / unit[1]), unit[0]);
+  // Made once: making one costs more than a row of a tree may.
+  const format = relativeFormats.get(locale) ?? new Intl.RelativeTimeFormat(locale, { style: 'narrow' });
+  relativeFormats.set(locale, format);
+  return format.format(Math.trunc(seconds / unit[1]), unit[0]);
+}
+
+/** The same for what has happened: a service whose clock is ahead of ours has done it just now. */
+export function timeAgo(iso: string, now: number, locale?: string): string {
+  return Date.parse(iso) > now ? 'just now' : relativeTime(iso, now, locale);
+}
+
+const timeFormats = new Map<string | undefined, Intl.DateTimeFormat>();
+
+/** `14:05`, in the user's way. @param time epoch milliseconds */
+export function timeOfDay(time: number, locale?: string): string {
+  const format = timeFormats.get(locale) ?? new Intl.DateTimeFormat(locale, { timeStyle: 'short' });
+  timeFormats.set(locale, format);
+  return format.format(time);
+}
+
+/** `Today`, `Yesterday`, `Thu, Nov 20`, with the year where it is another. @param key `2025-11-20`, local time */
+export function dayName(key: string, now: number, locale?: string): string {
+  const [year = 0, month = 1, day = 1] = key.split('-').map(Number);
+  const date = new Date(year, month - 1, day);
+  const today = new Date(now);
+  // Rounded, because a day on which the clocks change has 23 or 25 hours.
+  const ago = Math.round(
+    (new Date(today.getFullYear(), today.getMonth(), today.getDate()).getTime() - date.getTime()) / DAY,
+  );
+  if (ago === 0 || ago === 1)
+    return capital(new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(-ago, 'day'));
+  const format: Intl.DateTimeFormatOptions = { weekday: 'short', month: 'short', day: 'numeric' };
+  if (date.getFullYear() !== today.getFullYear()) format.year = 'numeric';
+  return new Intl.DateTimeFormat(locale, format).format(date);
+}
+
+const DAY = 24 * 3600 * 1000;
+
+function capital(text: string): string {
+  return text.charAt(0).toLocaleUpperCase() + text.slice(1);
 }
 
 /** Date and time in the user's way, to the second; an unreadable time is shown as it came. */

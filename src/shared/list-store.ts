@@ -5,7 +5,7 @@ import { log } from './log.ts';
 /** What a list is in the middle of; its name is also the value of a view's context key. */
 export type ListState = 'unloaded' | 'loading' | 'loaded' | 'empty' | 'failed';
 
-type Fetch = () => Promise<() => readonly string[] | undefined>;
+type Fetch = (signal: AbortSignal) => Promise<() => readonly string[] | undefined>;
 
 /** What a store needs to know of the connection. */
 interface Source {
@@ -23,9 +23,14 @@ export abstract class ListStore extends Owner {
   readonly #changed = this.own(new EventEmitter<string | undefined>());
   /** Fires the id of the one row that changed, or undefined for any of them. */
   readonly onDidChange = this.#changed.event;
+  readonly #busyChanged = this.own(new EventEmitter<boolean>());
+  /** Fires when a load begins, and when it has ended. */
+  readonly onDidChangeBusy = this.#busyChanged.event;
   #state: ListState = 'unloaded';
   #failure: unknown;
   #loading: Promise<void> | undefined;
+  #stop: AbortController | undefined;
+  #loadedAt: number | undefined;
   /** Counts the fresh starts: an answer that belongs to an earlier one is dropped. */
   #generation = 0;
 
@@ -44,6 +49,16 @@ export abstract class ListStore extends Owner {
   /** Why the last load failed; the last good list stays. */
   get failure(): unknown {
     return this.#failure;
+  }
+
+  /** When the list was last as the service has it, epoch milliseconds. */
+  get loadedAt(): number | undefined {
+    return this.#loadedAt;
+  }
+
+  /** Gives up the load that is under way: what was there stays. */
+  stop(): void {
+    this.#stop?.abort();
   }
 
   /** Loads the list anew; never rejects, `state` and `failure` tell. */
@@ -68,23 +83,29 @@ export abstract class ListStore extends Owner {
    */
   protected load(fetch: Fetch): Promise<void> {
     if (this.#loading !== undefined) return this.#loading;
-    const loading = this.#attempt(fetch).finally(() => {
+    const stop = new AbortController();
+    const loading = this.#attempt(fetch, stop.signal).finally(() => {
       // A later account may have begun its own.
-      if (this.#loading === loading) this.#loading = undefined;
+      if (this.#loading !== loading) return;
+      this.#loading = undefined;
+      this.#busyChanged.fire(false);
     });
     this.#loading = loading;
+    this.#stop = stop;
+    this.#busyChanged.fire(true);
     return loading;
   }
 
-  async #attempt(fetch: Fetch): Promise<void> {
+  async #attempt(fetch: Fetch, signal: AbortSignal): Promise<void> {
     const isCurrent = this.currency();
     if (this.size === 0) this.#state = 'loading';
     try {
-      const take = await fetch();
+      const take = await fetch(signal);
       if (!isCurrent()) return this.ensure();
       const rows = take();
       const recovered = this.#failure !== undefined;
       this.#failure = undefined;
+      this.#loadedAt = Date.now();
       this.#state = this.size === 0 ? 'empty' : 'loaded';
       if (rows && !recovered) {
         for (const id of rows) this.changed(id);
@@ -118,7 +139,10 @@ export abstract class ListStore extends Owner {
   /** Drops what is loaded, and what is still under way. */
   protected restart(): void {
     this.#generation++;
+    this.#stop?.abort();
+    if (this.#loading !== undefined) this.#busyChanged.fire(false);
     this.#loading = undefined;
+    this.#loadedAt = undefined;
     this.#failure = undefined;
     this.#state = 'unloaded';
     this.clear();

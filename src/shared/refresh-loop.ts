@@ -2,6 +2,8 @@
 
 /** Time and chance, so that tests need neither. */
 export interface LoopClock {
+  /** Epoch milliseconds. */
+  readonly now: number;
   /** Calls back once after the delay (ms), and returns how to call it off. */
   later(delayMs: number, run: () => void): () => void;
   /** From 0 to 1. */
@@ -9,6 +11,9 @@ export interface LoopClock {
 }
 
 export const realLoopClock: LoopClock = {
+  get now() {
+    return Date.now();
+  },
   later: (delayMs, run) => {
     const timer = setTimeout(run, delayMs);
     return () => clearTimeout(timer);
@@ -35,6 +40,8 @@ export class RefreshLoop {
   #asking = false;
   #failures = 0;
   #leaveAloneMs = 0;
+  /** When it was asked last, by the loop or, at first, by the view itself. */
+  #askedAt: number | undefined;
   #ended = false;
 
   constructor(rules: LoopRules, clock: LoopClock = realLoopClock) {
@@ -49,7 +56,10 @@ export class RefreshLoop {
     if (this.#ended || this.#asking || !this.#rules.watched()) return;
     const delay = this.#rules.delay();
     if (delay === undefined) return;
-    this.#cancel = this.#clock.later(this.#wait(delay), () => void this.#beat());
+    this.#askedAt ??= this.#clock.now;
+    // Counted from the last question, so that being woken often neither hastens nor delays the next.
+    const left = this.#askedAt + this.#wait(delay) - this.#clock.now;
+    this.#cancel = this.#clock.later(Math.max(0, left), () => void this.#beat());
   }
 
   #wait(delay: number): number {
@@ -62,6 +72,7 @@ export class RefreshLoop {
   async #beat(): Promise<void> {
     this.#asking = true;
     const problem = await this.#rules.ask();
+    this.#askedAt = this.#clock.now;
     this.#asking = false;
     this.#failures = problem ? this.#failures + 1 : 0;
     this.#leaveAloneMs = problem?.retryAfterMs ?? 0;

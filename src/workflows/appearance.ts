@@ -1,28 +1,35 @@
 /** How workflows and versions look in the tree. All text of the service is plain text, never markup. */
 import { env, l10n, ThemeColor, ThemeIcon } from 'vscode';
-import type { WorkflowVersion } from '../api/index.ts';
-import { exactTime, oneLine, plainText, relativeTime } from '../shared/format.ts';
+import type { WorkflowRunMetadata, WorkflowVersion } from '../api/index.ts';
+import { exactTime, oneLine, plainText, relativeTime, timeAgo } from '../shared/format.ts';
 import { describeFailure } from '../shared/messages.ts';
+import { runInShort, statusIcon } from '../shared/run-appearance.ts';
 import type { WorkflowEntry } from './store.ts';
 
-export function workflowIcon(status: string | undefined): ThemeIcon {
+/** How the latest run of an enabled workflow went; that a workflow is off counts for more. */
+export function workflowIcon(status: string | undefined, latest: WorkflowRunMetadata | undefined): ThemeIcon {
   switch (status) {
-    case undefined:
-      return new ThemeIcon('symbol-event', new ThemeColor('disabledForeground'));
-    case 'enabled':
-      return new ThemeIcon('symbol-event', new ThemeColor('charts.green'));
     case 'disabled':
       return new ThemeIcon('debug-pause', new ThemeColor('disabledForeground'));
+    case 'enabled':
+      return latest ? statusIcon(latest.status) : new ThemeIcon('symbol-event', new ThemeColor('charts.green'));
+    case undefined:
+      return latest ? statusIcon(latest.status) : new ThemeIcon('symbol-event', new ThemeColor('disabledForeground'));
     default:
       return new ThemeIcon('question');
   }
 }
 
-export function workflowDescription({ workflow, details, problem }: WorkflowEntry): string {
-  const updated = relativeTime(workflow.updated_at, Date.now(), env.language);
-  if (problem) return `${l10n.t('status unknown')} · ${updated}`;
-  if (!details) return updated;
-  return `${statusText(details.status)} · ${updated}`;
+export function workflowDescription(
+  { workflow, details, problem }: WorkflowEntry,
+  latest: WorkflowRunMetadata | undefined,
+): string {
+  const now = Date.now();
+  const parts: string[] = [];
+  if (problem) parts.push(l10n.t('status unknown'));
+  else if (details) parts.push(statusText(details.status));
+  parts.push(latest ? runInShort(latest, now) : l10n.t('changed {0}', timeAgo(workflow.updated_at, now, env.language)));
+  return parts.join(' · ');
 }
 
 function statusText(status: string): string {
@@ -31,17 +38,25 @@ function statusText(status: string): string {
   return oneLine(status, 40);
 }
 
-export function workflowTooltip({ workflow, details, problem }: WorkflowEntry): string {
+/** @param meanings what the cron expressions of the schedule mean */
+export function workflowTooltip(
+  { workflow, details, problem }: WorkflowEntry,
+  latest: WorkflowRunMetadata | undefined,
+  meanings: readonly string[],
+): string {
   const lines = [plainText(workflow.name, 300)];
   if (workflow.description) lines.push(plainText(workflow.description), '');
   if (details) {
     lines.push(l10n.t('Status: {0}', statusText(details.status)));
     if (details.active_version_id) lines.push(l10n.t('Active version: {0}', oneLine(details.active_version_id)));
     if (details.schedule_options) lines.push(l10n.t('Schedule: {0}', plainText(details.schedule_options, 300)));
+    lines.push(...meanings);
     if (details.next_run_at) lines.push(l10n.t('Next run: {0}', exactTime(details.next_run_at, env.language)));
     if (details.metadata) lines.push(l10n.t('Metadata: {0}', plainText(details.metadata, 300)));
   }
+  if (latest) lines.push(l10n.t('Latest run: {0}', runInShort(latest, Date.now())));
   if (problem) lines.push(l10n.t('Details: {0}', describeFailure(problem)));
+  lines.push(l10n.t('Webhook: {0}', oneLine(workflow.webhook_url, 300)));
   lines.push(...times(workflow));
   return lines.join('\n');
 }

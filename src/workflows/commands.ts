@@ -1,41 +1,69 @@
 import { type Disposable, l10n, window } from 'vscode';
-import type { WorkflowStatusChange } from '../api/index.ts';
 import { copyText } from '../shared/clipboard.ts';
 import { registerCommand } from '../shared/commands.ts';
 import { type Command, commands, views } from '../shared/contract.ts';
 import { oneLine } from '../shared/format.ts';
-import { describeFailure } from '../shared/messages.ts';
-import { compareVersions, openVersion } from './documents.ts';
-import { asNode, pickVersion, pickWorkflow } from './pick.ts';
-import { publishVersion } from './publish.ts';
-import type { WorkflowStore } from './store.ts';
-import type { VersionStore } from './versions.ts';
+import { STATUS_CHANGES } from './change-status.ts';
+import { asNode } from './nodes.ts';
+import type { WorkflowParts } from './parts.ts';
+import { pickVersion, pickWorkflow } from './pick.ts';
+import type { WorkflowEntry } from './store.ts';
 
-export function registerWorkflowCommands(store: WorkflowStore, versions: VersionStore): Disposable[] {
+export function registerWorkflowCommands(parts: WorkflowParts): Disposable[] {
+  const { store, versions, latest, arrangement, documents } = parts;
   const inView = <T>(work: () => Promise<T>) => window.withProgress({ location: { viewId: views.workflows } }, work);
-  const onVersion = (id: Command, question: string, run: (version: { id: string; display_name: string }) => unknown) =>
+  const onWorkflow = (id: Command, question: string, run: (entry: WorkflowEntry) => unknown) =>
     registerCommand(id, async (node) => {
+      const entry = await pickWorkflow(store, node, question);
+      if (entry) await run(entry);
+    });
+  const onVersion = (id: Command, question: string, run: (version: { id: string; display_name: string }) => unknown) =>
+    registerCommand(id, async (argument) => {
+      const node = asNode(argument);
+      if (node?.kind === 'active') return run({ id: node.version, display_name: node.version });
       const picked = await pickVersion(store, versions, node, question);
-      if (picked) await run(picked.version);
+      return picked && run(picked.version);
     });
   return [
-    registerCommand(commands.refreshWorkflows, () => inView(() => store.refresh())),
-    registerCommand(commands.enableWorkflow, (node, selection) => setStatus(store, 'enabled', node, selection)),
-    registerCommand(commands.disableWorkflow, (node, selection) => setStatus(store, 'disabled', node, selection)),
-    registerCommand(commands.copyWorkflowId, async (node) => {
-      const entry = await pickWorkflow(store, node, l10n.t('Copy the ID of which workflow?'));
-      if (entry) await copyText(entry.workflow.id, l10n.t('Workflow ID copied.'));
+    registerCommand(commands.refreshWorkflows, () => inView(() => Promise.all([store.refresh(), latest.refresh()]))),
+    registerCommand(commands.stopLoadingWorkflows, () => store.stop()),
+    registerCommand(commands.enableWorkflow, STATUS_CHANGES.enabled(parts)),
+    registerCommand(commands.disableWorkflow, STATUS_CHANGES.disabled(parts)),
+    registerCommand(commands.sortWorkflows, async () => (await import('./arrange.ts')).askSort(arrangement)),
+    registerCommand(commands.filterWorkflows, async () => (await import('./arrange.ts')).askFilter(arrangement)),
+    registerCommand(commands.clearWorkflowFilter, () => arrangement.setFilter({})),
+    onWorkflow(commands.addFavourite, l10n.t('Which workflow is a favourite?'), ({ workflow }) =>
+      arrangement.setFavourite(workflow.id, true),
+    ),
+    onWorkflow(commands.removeFavourite, l10n.t('Which workflow is no favourite any more?'), ({ workflow }) =>
+      arrangement.setFavourite(workflow.id, false),
+    ),
+    onWorkflow(commands.openWorkflow, l10n.t('Open the details of which workflow?'), ({ workflow }) =>
+      documents.openDetails(workflow.id, workflow.name),
+    ),
+    onWorkflow(commands.copyWorkflowId, l10n.t('Copy the ID of which workflow?'), ({ workflow }) =>
+      copyText(workflow.id, l10n.t('Workflow ID copied.')),
+    ),
+    onWorkflow(commands.copyWebhookUrl, l10n.t('Copy the webhook URL of which workflow?'), ({ workflow }) =>
+      copyText(workflow.webhook_url, l10n.t('Webhook URL copied.')),
+    ),
+    onWorkflow(commands.copyWebhookAsCurl, l10n.t('Copy the webhook of which workflow?'), async ({ workflow }) => {
+      const { asCurl } = await import('./webhook/request.ts');
+      await copyText(asCurl(workflow.webhook_url, parts.bodies.read(workflow.id)), l10n.t('curl command copied.'));
     }),
-    registerCommand(commands.copyWebhookUrl, async (node) => {
-      const entry = await pickWorkflow(store, node, l10n.t('Copy the webhook URL of which workflow?'));
-      if (entry) await copyText(entry.workflow.webhook_url, l10n.t('Webhook URL copied.'));
+    onWorkflow(commands.editWebhookBody, l10n.t('Send to the webhook of which workflow?'), ({ workflow }) =>
+      parts.bodies.open(workflow.id, oneLine(workflow.name, 60)),
+    ),
+    registerCommand(commands.sendWebhook, async () => (await import('./webhook/send.ts')).sendOpenBody(parts)),
+    registerCommand(commands.publishVersion, async (node) => {
+      const { publishVersion } = await import('./publish.ts');
+      await publishVersion(store, versions, node);
     }),
-    registerCommand(commands.publishVersion, (node) => publishVersion(store, versions, node)),
-    onVersion(commands.openVersion, l10n.t('Open which version?'), openVersion),
+    onVersion(commands.openVersion, l10n.t('Open which version?'), (version) => documents.openVersion(version)),
     onVersion(commands.copyVersionId, l10n.t('Copy the ID of which version?'), ({ id }) =>
       copyText(id, l10n.t('Version ID copied.')),
     ),
-    registerCommand(commands.compareVersions, (node, selection) => compare(store, versions, node, selection)),
+    registerCommand(commands.compareVersions, (node, selection) => compare(parts, node, selection)),
     registerCommand(commands.loadMoreVersions, async (argument) => {
       const node = asNode(argument);
       if (node?.kind === 'more') await inView(() => versions.loadMore(node.workflow));
@@ -44,41 +72,20 @@ export function registerWorkflowCommands(store: WorkflowStore, versions: Version
 }
 
 /** Two selected versions, or one and another that the user picks. */
-async function compare(store: WorkflowStore, versions: VersionStore, node: unknown, selection: unknown): Promise<void> {
+async function compare(
+  { store, versions, documents }: WorkflowParts,
+  argument: unknown,
+  selection: unknown,
+): Promise<void> {
+  const node = asNode(argument);
   const selected = (Array.isArray(selection) ? selection : []).map(asNode).filter((one) => one?.kind === 'version');
   const [first, second] = selected.length === 2 ? selected.map((one) => one?.version) : [];
   const left = first ?? (await pickVersion(store, versions, node, l10n.t('Compare which version?')))?.version;
   if (!left) return;
-  const workflow = asNode(node);
-  const sibling = workflow && workflow.kind !== 'workflow' ? { kind: 'workflow', id: workflow.workflow } : workflow;
+  const sibling = node && node.kind !== 'workflow' ? { kind: 'workflow', id: node.workflow } : node;
   const right = second ?? (await pickVersion(store, versions, sibling, l10n.t('Compare with which version?')))?.version;
-  if (right) await (left.revision <= right.revision ? compareVersions(left, right) : compareVersions(right, left));
-}
-
-async function setStatus(
-  store: WorkflowStore,
-  status: WorkflowStatusChange,
-  argument: unknown,
-  selection: unknown,
-): Promise<void> {
-  const several = (Array.isArray(selection) ? selection : []).map(asNode).filter((node) => node?.kind === 'workflow');
-  const question = status === 'enabled' ? l10n.t('Enable which workflow?') : l10n.t('Disable which workflow?');
-  const one = async () =>
-    (await pickWorkflow(store, argument, question, (entry) => entry.details?.status !== status))?.workflow.id;
-  const chosen = several.length > 1 ? several.map((node) => node?.id) : [await one()];
-  await window.withProgress({ location: { viewId: views.workflows } }, async () => {
-    for (const id of chosen) if (id !== undefined) await change(store, id, status);
-  });
-}
-
-async function change(store: WorkflowStore, id: string, status: WorkflowStatusChange): Promise<void> {
-  const name = oneLine(store.get(id)?.workflow.name ?? id);
-  try {
-    await store.setStatus(id, status);
-  } catch (error) {
-    const what =
-      status === 'enabled' ? l10n.t('"{0}" could not be enabled.', name) : l10n.t('"{0}" could not be disabled.', name);
-    void window.showErrorMessage(`${what} ${describeFailure(error)}`);
-    void store.refresh();
-  }
+  if (!right) return;
+  await (left.revision <= right.revision
+    ? documents.compareVersions(left, right)
+    : documents.compareVersions(right, left));
 }

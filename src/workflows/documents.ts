@@ -1,47 +1,75 @@
-/** Versions as read-only documents: readable, selectable, comparable. */
-import { type Disposable, l10n, commands as registry, Uri, window, workspace } from 'vscode';
+/** Versions and details of workflows as read-only documents. */
+import { l10n, commands as registry } from 'vscode';
+import { Owner } from '../shared/disposable.ts';
 import { oneLine } from '../shared/format.ts';
-import { describeFailure } from '../shared/messages.ts';
+import { pretty, ReadOnlyDocuments } from '../shared/read-only-documents.ts';
+import type { WorkflowStore } from './store.ts';
 import type { VersionStore } from './versions.ts';
-
-const SCHEME = 'switchyard-version';
-
-/** The address of a version's document: its name is what the tab shows, its query the id. */
-function address(id: string, name: string): Uri {
-  // Slashes in a name would become folders, and the name is foreign text.
-  const file = `${oneLine(name, 60).replace(/[/\\?#:]/g, '-')}.json`;
-  return Uri.from({ scheme: SCHEME, path: `/${file}`, query: id });
-}
 
 export interface VersionName {
   readonly id: string;
   readonly display_name: string;
 }
 
-export function registerVersionDocuments(versions: VersionStore): Disposable {
-  return workspace.registerTextDocumentContentProvider(SCHEME, {
-    provideTextDocumentContent: async (uri) => {
-      try {
-        return `${JSON.stringify(await versions.detail(uri.query), null, 2)}\n`;
-      } catch (error) {
-        return `// ${describeFailure(error)}\n`;
-      }
-    },
-  });
-}
+export class WorkflowDocuments extends Owner {
+  readonly #versions: ReadOnlyDocuments;
+  readonly #details: ReadOnlyDocuments;
+  readonly #answers: ReadOnlyDocuments;
+  /** The answers of webhooks, by their number. */
+  readonly #answered = new Map<string, string>();
 
-export async function openVersion(version: VersionName): Promise<void> {
-  const document = await workspace.openTextDocument(address(version.id, version.display_name));
-  await window.showTextDocument(document, { preview: true });
-}
+  constructor(store: WorkflowStore, versions: VersionStore) {
+    super();
+    this.#versions = this.own(
+      new ReadOnlyDocuments({
+        scheme: 'switchyard-version',
+        extension: '.json',
+        read: async (id) => pretty(await versions.detail(id)),
+      }),
+    );
+    this.#details = this.own(
+      new ReadOnlyDocuments({
+        scheme: 'switchyard-workflow',
+        extension: '.txt',
+        read: async (id) => {
+          const details = await store.detail(id);
+          const { describeWorkflow } = await import('./describe.ts');
+          return describeWorkflow(details);
+        },
+      }),
+    );
+    this.#answers = this.own(
+      new ReadOnlyDocuments({
+        scheme: 'switchyard-answer',
+        extension: '.txt',
+        read: (id) => this.#answered.get(id) ?? l10n.t('This answer is no longer there.'),
+      }),
+    );
+  }
 
-/** The details of two versions side by side, the earlier on the left. */
-export async function compareVersions(left: VersionName, right: VersionName): Promise<void> {
-  const title = l10n.t('{0} ↔ {1}', oneLine(left.display_name, 40), oneLine(right.display_name, 40));
-  await registry.executeCommand(
-    'vscode.diff',
-    address(left.id, left.display_name),
-    address(right.id, right.display_name),
-    title,
-  );
+  /** Shows what a webhook answered. */
+  openAnswer(name: string, text: string): Promise<unknown> {
+    const id = String(this.#answered.size + 1);
+    this.#answered.set(id, text);
+    return this.#answers.open(id, l10n.t('Answer {0} of {1}', id, name));
+  }
+
+  openVersion(version: VersionName): Promise<unknown> {
+    return this.#versions.open(version.id, version.display_name);
+  }
+
+  openDetails(id: string, name: string): Promise<unknown> {
+    return this.#details.open(id, name);
+  }
+
+  /** The details of two versions side by side, the earlier on the left. */
+  async compareVersions(left: VersionName, right: VersionName): Promise<void> {
+    const title = l10n.t('{0} ↔ {1}', oneLine(left.display_name, 40), oneLine(right.display_name, 40));
+    await registry.executeCommand(
+      'vscode.diff',
+      this.#versions.address(left.id, left.display_name),
+      this.#versions.address(right.id, right.display_name),
+      title,
+    );
+  }
 }

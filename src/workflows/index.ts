@@ -1,28 +1,50 @@
 /** The door of the workflows room. */
+import type { Memento } from 'vscode';
 import type { Connection } from '../account/index.ts';
 import { Owner } from '../shared/disposable.ts';
+import { Arrangement } from './arrangement.ts';
 import { registerWorkflowCommands } from './commands.ts';
-import { registerVersionDocuments } from './documents.ts';
+import { WorkflowDocuments } from './documents.ts';
+import { LatestRuns } from './latest-runs.ts';
+import { RunFeed } from './run-feed.ts';
 import { WorkflowStore } from './store.ts';
 import { WorkflowTree } from './tree.ts';
 import { VersionStore } from './versions.ts';
+import { WebhookBodies } from './webhook/bodies.ts';
 
+export type { LatestRuns } from './latest-runs.ts';
+export { pickWorkflow } from './pick.ts';
+export type { ReceivedRuns, RunFeed } from './run-feed.ts';
 export type { WorkflowStore } from './store.ts';
 
-export function registerWorkflows(connection: Connection): Workflows {
-  return new Workflows(connection);
+/** @param memory of the workspace: keeps filter, order, favourites and the bodies for webhooks */
+export function registerWorkflows(connection: Connection, memory: Memento): Workflows {
+  return new Workflows(connection, memory);
 }
 
 export class Workflows extends Owner {
   readonly store: WorkflowStore;
+  /** Where pages of runs are asked for. */
+  readonly feed: RunFeed;
+  readonly latest: LatestRuns;
+  readonly documents: WorkflowDocuments;
   readonly tree: WorkflowTree;
 
-  constructor(connection: Connection) {
+  constructor(connection: Connection, memory: Memento) {
     super();
-    this.store = this.own(new WorkflowStore(connection));
+    const store = this.own(new WorkflowStore(connection));
     const versions = this.own(new VersionStore(connection));
-    this.tree = this.own(new WorkflowTree(this.store, versions, connection));
-    this.own(registerVersionDocuments(versions));
-    for (const command of registerWorkflowCommands(this.store, versions)) this.own(command);
+    const feed = this.own(new RunFeed(connection));
+    const latest = this.own(new LatestRuns(connection, feed));
+    const arrangement = this.own(new Arrangement(memory));
+    const documents = this.own(new WorkflowDocuments(store, versions));
+    const bodies = this.own(new WebhookBodies(memory));
+    const parts = { connection, store, versions, latest, arrangement, documents, bodies };
+    this.store = store;
+    this.feed = feed;
+    this.latest = latest;
+    this.documents = documents;
+    this.tree = this.own(new WorkflowTree(parts));
+    for (const command of registerWorkflowCommands(parts)) this.own(command);
   }
 }

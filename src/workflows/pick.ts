@@ -1,18 +1,12 @@
 /** Which workflow or version a command means: that of the tree row, or, from the palette, the one that the user picks. */
 import { l10n, type QuickPickItem, window } from 'vscode';
 import type { WorkflowVersion } from '../api/index.ts';
-import { oneLine } from '../shared/format.ts';
+import { inert, oneLine } from '../shared/format.ts';
 import { describeFailure } from '../shared/messages.ts';
 import { versionDescription, versionLabel } from './appearance.ts';
+import { asNode, workflowOf } from './nodes.ts';
 import type { WorkflowEntry, WorkflowStore } from './store.ts';
-import type { WorkflowNode } from './tree.ts';
 import type { VersionStore } from './versions.ts';
-
-/** The argument of a command as a node of the tree, whatever was passed. */
-export function asNode(argument: unknown): WorkflowNode | undefined {
-  const known = typeof argument === 'object' && argument !== null && 'kind' in argument;
-  return known ? (argument as WorkflowNode) : undefined;
-}
 
 export async function pickWorkflow(
   store: WorkflowStore,
@@ -21,7 +15,7 @@ export async function pickWorkflow(
   only: (entry: WorkflowEntry) => boolean = () => true,
 ): Promise<WorkflowEntry | undefined> {
   const node = asNode(argument);
-  if (node) return store.get(node.kind === 'workflow' ? node.id : node.workflow);
+  if (node) return store.get(workflowOf(node));
   await store.ensure();
   const entries = store.entries.filter(only);
   if (entries.length === 0) {
@@ -30,7 +24,7 @@ export async function pickWorkflow(
     return undefined;
   }
   const items = entries.map((entry): QuickPickItem & { entry: WorkflowEntry } => ({
-    label: oneLine(entry.workflow.name),
+    label: inert(oneLine(entry.workflow.name)),
     description: entry.details?.status ?? '',
     detail: oneLine(entry.workflow.id),
     entry,
@@ -56,18 +50,19 @@ export async function pickVersion(
   const node = asNode(argument);
   if (node?.kind === 'version') return { entry, version: node.version };
   const { id } = entry.workflow;
-  await versions.ensure(id);
+  await Promise.all([versions.ensure(id), store.detail(id).catch(() => undefined)]);
+  const active = store.get(id)?.details?.active_version_id;
   for (;;) {
     const items: (QuickPickItem & { version?: WorkflowVersion })[] = versions.versions(id).map((version) => ({
-      label: versionLabel(version),
-      description: versionDescription(version, version.id === entry.details?.active_version_id),
+      label: inert(versionLabel(version)),
+      description: versionDescription(version, version.id === active),
       detail: oneLine(version.id),
       version,
     }));
     if (versions.hasMore(id)) items.push({ label: l10n.t('$(unfold) Load more'), alwaysShow: true });
     const chosen = await window.showQuickPick(items, { placeHolder: question, matchOnDescription: true });
     if (!chosen) return undefined;
-    if (chosen.version) return { entry, version: chosen.version };
+    if (chosen.version) return { entry: store.get(id) ?? entry, version: chosen.version };
     await versions.loadMore(id);
   }
 }

@@ -14,12 +14,15 @@ export interface WorkflowEntry {
   readonly problem: unknown;
 }
 
-/** Detail requests at once. */
-const DETAIL_REQUESTS = 4;
+/** Requests for single workflows at once. */
+const REQUESTS = 4;
 
 export class WorkflowStore extends ListStore {
   readonly #connection: Connection;
-  readonly #pool = new Pool(DETAIL_REQUESTS);
+  readonly #pool = new Pool(REQUESTS);
+  readonly #changes = new Pool(REQUESTS);
+  /** By id, the details that are being asked for. */
+  readonly #asked = new Map<string, Promise<WorkflowDetails>>();
   #entries = new Map<string, WorkflowEntry>();
 
   constructor(connection: Connection) {
@@ -38,42 +41,79 @@ export class WorkflowStore extends ListStore {
     return this.#entries.get(id);
   }
 
-  /** Details are asked for again only where the list says that the workflow has changed; they come after the list. */
-  override async refresh(): Promise<void> {
-    await this.load(async () => {
-      const list = await this.#connection.run((client) => client.listWorkflows());
+  /** One request. Details of workflows that the list calls unchanged are kept. */
+  override refresh(): Promise<void> {
+    return this.load(async (signal) => {
+      const list = await this.#connection.run((client) => client.listWorkflows({ signal }));
       return () => {
         this.#entries = new Map(list.map((workflow) => [workflow.id, keep(this.#entries.get(workflow.id), workflow)]));
         return undefined;
       };
     });
-    void this.#loadDetails();
   }
 
-  async #loadDetails(): Promise<void> {
+  /**
+   * Loads the details that are missing, in the order given, a few at a time; never rejects.
+   * @param wanted whether anybody still looks; what waits its turn is dropped when not
+   */
+  async loadDetails(ids: readonly string[], wanted: () => boolean): Promise<void> {
+    const missing = ids.filter((id) => {
+      const entry = this.#entries.get(id);
+      return entry && !entry.details && entry.problem === undefined && !this.#asked.has(id);
+    });
+    await Promise.all(
+      missing.map((id) =>
+        this.#pool.run(async () => {
+          if (!wanted() || this.#connection.state.kind === 'unauthorized' || this.#entries.get(id)?.problem) return;
+          await this.detail(id).catch((error) => log().warn(`Details of workflow ${id} could not be loaded.`, error));
+        }),
+      ),
+    );
+  }
+
+  /** The details of one workflow, asked for once until the list says that it has changed. @throws ApiFailure */
+  async detail(id: string): Promise<WorkflowDetails> {
+    const known = this.#entries.get(id)?.details;
+    if (known) return known;
+    const asked = this.#asked.get(id) ?? this.#askDetail(id);
+    this.#asked.set(id, asked);
+    return asked;
+  }
+
+  async #askDetail(id: string): Promise<WorkflowDetails> {
     const isCurrent = this.currency();
-    const missing = [...this.#entries.values()].filter((entry) => !entry.details).map((entry) => entry.workflow.id);
-    await Promise.all(missing.map((id) => this.#pool.run(() => this.#loadDetail(id, isCurrent))));
-  }
-
-  async #loadDetail(id: string, isCurrent: () => boolean): Promise<void> {
-    // Another load may have brought them while this one waited for its turn.
-    if (!isCurrent() || this.#entries.get(id)?.details) return;
-    let change: Partial<WorkflowEntry>;
     try {
-      change = { details: await this.#connection.run((client) => client.getWorkflow(id)), problem: undefined };
+      const details = await this.#connection.run((client) => client.getWorkflow(id));
+      if (isCurrent()) this.#update(id, { details, problem: undefined });
+      return details;
     } catch (error) {
-      log().warn(`Details of workflow ${id} could not be loaded.`, error);
-      change = { problem: error };
+      if (isCurrent()) this.#update(id, { problem: error });
+      throw error;
+    } finally {
+      if (isCurrent()) this.#asked.delete(id);
     }
-    if (isCurrent()) this.#update(id, change);
   }
 
-  /** Enables or disables one workflow and shows what the service answered. @throws ApiFailure */
+  /** Enables or disables one workflow: shown at once, taken back when the service refuses. @throws ApiFailure */
   async setStatus(id: string, status: WorkflowStatusChange): Promise<void> {
-    const answer = await this.#connection.run((client) => client.setWorkflowStatus(id, status));
+    const isCurrent = this.currency();
+    const before = this.#entries.get(id)?.details?.status;
+    this.showStatus(id, status);
+    try {
+      const answer = await this.#changes.run(() =>
+        this.#connection.run((client) => client.setWorkflowStatus(id, status)),
+      );
+      if (isCurrent()) this.showStatus(id, answer.status);
+    } catch (error) {
+      if (isCurrent() && before !== undefined) this.showStatus(id, before);
+      throw error;
+    }
+  }
+
+  /** Takes over what a change has made of the status. */
+  showStatus(id: string, status: WorkflowDetails['status']): void {
     const details = this.#entries.get(id)?.details;
-    if (details) this.#update(id, { details: { ...details, status: answer.status } });
+    if (details && details.status !== status) this.#update(id, { details: { ...details, status } });
   }
 
   /** Takes over what a publish has made active. */
@@ -95,6 +135,7 @@ export class WorkflowStore extends ListStore {
 
   protected override clear(): void {
     this.#entries.clear();
+    this.#asked.clear();
   }
 }
 

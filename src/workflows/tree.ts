@@ -1,194 +1,217 @@
-/** The Workflows view: workflows, and under each its versions. */
-import {
-  EventEmitter,
-  l10n,
-  commands as registry,
-  ThemeIcon,
-  type TreeDataProvider,
-  TreeItem,
-  TreeItemCollapsibleState,
-  type TreeView,
-  window,
-} from 'vscode';
+/** The Workflows view: workflows, and under each its active version, its versions and its recent runs. */
+import { env, l10n, TreeItem } from 'vscode';
 import type { Connection } from '../account/index.ts';
-import type { WorkflowVersion } from '../api/index.ts';
 import { commands, contextKeys, views } from '../shared/contract.ts';
-import { Owner } from '../shared/disposable.ts';
 import { oneLine } from '../shared/format.ts';
-import { ListRefresh } from '../shared/list-refresh.ts';
+import { ListTree, moreItem, noteItem } from '../shared/list-tree.ts';
 import { describeFailure } from '../shared/messages.ts';
-import {
-  versionDescription,
-  versionIcon,
-  versionLabel,
-  versionTooltip,
-  workflowDescription,
-  workflowIcon,
-  workflowTooltip,
-} from './appearance.ts';
-import type { WorkflowEntry, WorkflowStore } from './store.ts';
+import { workflowTooltip } from './appearance.ts';
+import type { Arrangement } from './arrangement.ts';
+import type { LatestRuns } from './latest-runs.ts';
+import { idOf, type WorkflowNode, workflowOf } from './nodes.ts';
+import { activeItem, runItem, runsItem, versionItem, versionsItem, workflowItem } from './rows.ts';
+import type { WorkflowStore } from './store.ts';
 import type { VersionStore } from './versions.ts';
 
-export type WorkflowNode =
-  | { readonly kind: 'workflow'; readonly id: string }
-  | { readonly kind: 'version'; readonly workflow: string; readonly version: WorkflowVersion }
-  | { readonly kind: 'more'; readonly workflow: string }
-  | { readonly kind: 'note'; readonly workflow: string; readonly text: string; readonly failed: boolean };
+interface Sources {
+  readonly store: WorkflowStore;
+  readonly versions: VersionStore;
+  readonly latest: LatestRuns;
+  readonly arrangement: Arrangement;
+  readonly connection: Connection;
+}
 
-export class WorkflowTree extends Owner implements TreeDataProvider<WorkflowNode> {
-  readonly #store: WorkflowStore;
-  readonly #versions: VersionStore;
-  readonly #connection: Connection;
-  readonly #changed = this.own(new EventEmitter<WorkflowNode | WorkflowNode[] | undefined>());
-  readonly onDidChangeTreeData = this.#changed.event;
-  readonly #refresh = new ListRefresh();
-  /** One node object a workflow, because VS Code tells nodes by identity. */
-  readonly #nodes = new Map<string, WorkflowNode>();
-  readonly view: TreeView<WorkflowNode>;
+export class WorkflowTree extends ListTree<WorkflowNode> {
+  readonly #from: Sources;
+  readonly arrangement: Arrangement;
+  /** Workflows whose own recent runs were asked for. */
+  readonly #runsAsked = new Set<string>();
 
-  constructor(store: WorkflowStore, versions: VersionStore, connection: Connection) {
-    super();
-    this.#store = store;
-    this.#versions = versions;
-    this.#connection = connection;
-    this.view = this.own(
-      window.createTreeView(views.workflows, { treeDataProvider: this, canSelectMany: true, showCollapseAll: true }),
+  constructor(from: Sources) {
+    super({
+      view: views.workflows,
+      options: { canSelectMany: true, showCollapseAll: true },
+      store: from.store,
+      connection: from.connection,
+      keys: { state: contextKeys.workflowsState, busy: contextKeys.workflowsBusy },
+    });
+    this.#from = from;
+    this.arrangement = from.arrangement;
+    const { store, versions, latest, arrangement } = from;
+    this.own(versions.onDidChange((workflow) => this.draw([this.known({ kind: 'workflow', id: workflow })])));
+    this.own(latest.onDidChange((workflow) => store.state === 'loaded' && this.drawChange(workflow)));
+    this.own(
+      arrangement.onDidChange(() => {
+        this.drawList((roots) => roots);
+        this.describe();
+        this.#askDetails();
+      }),
     );
     this.own(
       store.onDidChange((id) => {
-        this.#draw(id);
-        this.#describe();
+        if (id !== undefined) return;
+        this.#runsAsked.clear();
+        this.#askDetails();
       }),
     );
-    this.own(versions.onDidChange((workflow) => this.#changed.fire(this.#node(workflow))));
+    this.own(this.view.onDidChangeVisibility(() => this.#askDetails()));
   }
 
-  async getChildren(node?: WorkflowNode): Promise<WorkflowNode[]> {
-    if (node?.kind === 'workflow') return this.#versionsOf(node.id);
-    if (node) return [];
-    if ((await this.#connection.current()) === undefined) return [];
-    const nodes = await this.#refresh.load(async () => {
-      await this.#store.ensure();
-      return this.#list();
-    }, idOf);
-    this.#describe();
-    return nodes;
+  protected override idOf(node: WorkflowNode): string {
+    return idOf(node);
   }
 
-  getParent(node: WorkflowNode): WorkflowNode | undefined {
-    return node.kind === 'workflow' ? undefined : this.#node(node.workflow);
+  /** The latest runs come when they come: the list does not wait for them. */
+  protected override async ready(): Promise<void> {
+    const { store, latest } = this.#from;
+    void latest.ensure();
+    await store.ensure();
+    this.#askDetails();
   }
 
-  /** Shows a workflow's row. False where the list has no such workflow. */
-  async reveal(id: string): Promise<boolean> {
-    await this.#store.ensure();
-    if (!this.#store.get(id)) return false;
-    await this.view.reveal(this.#node(id), { select: true, focus: true });
-    return true;
+  /** Only rows that are in the list need their details, and only while the view is seen. */
+  #askDetails(): void {
+    const { store } = this.#from;
+    if (!this.view.visible || store.state !== 'loaded') return;
+    void store.loadDetails(this.roots().map(workflowOf), () => this.view.visible);
   }
 
-  #list(): WorkflowNode[] {
-    return this.#store.entries.map((entry) => this.#node(entry.workflow.id));
+  protected override roots(): WorkflowNode[] {
+    const { store, latest, arrangement } = this.#from;
+    return arrangement
+      .arrange(store.entries, (id) => latest.latest(id))
+      .map(({ workflow }) => this.known({ kind: 'workflow', id: workflow.id }));
   }
 
-  #node(id: string): WorkflowNode {
-    const node = this.#nodes.get(id) ?? { kind: 'workflow', id };
-    this.#nodes.set(id, node);
-    return node;
+  protected override async childrenOf(node: WorkflowNode): Promise<WorkflowNode[]> {
+    switch (node.kind) {
+      case 'workflow': {
+        const { id: workflow } = node;
+        const version = this.#from.store.get(workflow)?.details?.active_version_id;
+        const rows: WorkflowNode[] = version ? [{ kind: 'active', workflow, version }] : [];
+        return [...rows, { kind: 'versions', workflow }, { kind: 'runs', workflow }];
+      }
+      case 'versions':
+        return this.#versionsOf(node.workflow);
+      case 'runs':
+        return this.#runsOf(node.workflow);
+      default:
+        return [];
+    }
   }
 
   async #versionsOf(workflow: string): Promise<WorkflowNode[]> {
+    const { versions } = this.#from;
     try {
-      await this.#versions.ensure(workflow);
+      await versions.ensure(workflow);
     } catch (error) {
-      return [{ kind: 'note', workflow, text: describeFailure(error), failed: true }];
+      return [{ kind: 'note', workflow, under: 'versions', text: describeFailure(error), failed: true }];
     }
-    const versions = this.#versions.versions(workflow);
-    if (versions.length === 0) return [{ kind: 'note', workflow, text: l10n.t('No versions yet'), failed: false }];
-    const nodes = versions.map((version): WorkflowNode => ({ kind: 'version', workflow, version }));
-    return this.#versions.hasMore(workflow) ? [...nodes, { kind: 'more', workflow }] : nodes;
+    const known = versions.versions(workflow);
+    if (known.length === 0)
+      return [{ kind: 'note', workflow, under: 'versions', text: l10n.t('No versions yet'), failed: false }];
+    const nodes = known.map((version): WorkflowNode => ({ kind: 'version', workflow, version }));
+    return versions.hasMore(workflow) ? [...nodes, { kind: 'more', workflow }] : nodes;
   }
 
-  /** @param id the one workflow that changed, or undefined for any of them */
-  #draw(id: string | undefined): void {
-    if (id !== undefined) {
-      this.#changed.fire(this.#node(id));
-      return;
+  async #runsOf(workflow: string): Promise<WorkflowNode[]> {
+    const { latest } = this.#from;
+    try {
+      if (!this.#runsAsked.has(workflow)) await latest.ask(workflow);
+      this.#runsAsked.add(workflow);
+    } catch (error) {
+      return [{ kind: 'note', workflow, under: 'runs', text: describeFailure(error), failed: true }];
     }
-    const nodes = this.#store.state === 'unloaded' ? undefined : this.#list();
-    const needed = this.#refresh.needed(nodes?.map(idOf));
-    if (needed !== 'nothing') this.#changed.fire(needed === 'rows' ? nodes : undefined);
+    const runs = latest.of(workflow);
+    if (runs.length === 0)
+      return [{ kind: 'note', workflow, under: 'runs', text: l10n.t('No runs yet'), failed: false }];
+    return runs.map(({ id }): WorkflowNode => ({ kind: 'run', workflow, id }));
   }
 
-  getTreeItem(node: WorkflowNode): TreeItem {
+  override getParent(node: WorkflowNode): WorkflowNode | undefined {
+    if (node.kind === 'workflow') return undefined;
+    const { workflow } = node;
+    if (node.kind === 'version' || node.kind === 'more') return { kind: 'versions', workflow };
+    if (node.kind === 'run') return { kind: 'runs', workflow };
+    return node.kind === 'note' ? { kind: node.under, workflow } : this.known({ kind: 'workflow', id: workflow });
+  }
+
+  /** Selects the row of a workflow, where it is in the list. @returns whether it is */
+  async reveal(id: string): Promise<boolean> {
+    const row = this.roots().find((node) => workflowOf(node) === id);
+    if (!row) return false;
+    await this.view.reveal(row, { select: true, focus: true });
+    return true;
+  }
+
+  override getTreeItem(node: WorkflowNode): TreeItem {
+    const item = this.#item(node);
+    item.id = idOf(node);
+    return item;
+  }
+
+  #item(node: WorkflowNode): TreeItem {
+    const { store, versions, latest, arrangement } = this.#from;
     switch (node.kind) {
       case 'workflow': {
-        const entry = this.#store.get(node.id);
-        return entry ? workflowItem(entry) : new TreeItem(node.id);
+        const entry = store.get(node.id);
+        if (!entry) return new TreeItem(oneLine(node.id));
+        return workflowItem(entry, latest.latest(node.id), arrangement.isFavourite(node.id));
       }
-      case 'version':
-        return versionItem(node.workflow, node.version, this.#store.get(node.workflow)?.details?.active_version_id);
-      case 'more': {
-        const item = new TreeItem(l10n.t('Load more'));
-        item.id = `${node.workflow}/more`;
-        item.iconPath = new ThemeIcon('unfold');
-        const { workflow } = node;
-        item.description = l10n.t(
-          '{0} of {1} shown',
-          this.#versions.versions(workflow).length,
-          this.#versions.total(workflow),
+      case 'active':
+        return activeItem(
+          node,
+          versions.versions(node.workflow).find(({ id }) => id === node.version),
+          latest.of(node.workflow).find((run) => run.version_id === node.version),
         );
-        item.command = { command: commands.loadMoreVersions, title: l10n.t('Load more'), arguments: [node] };
-        return item;
+      case 'versions':
+        return versionsItem(versions.total(node.workflow));
+      case 'version':
+        return versionItem(node, node.version.id === store.get(node.workflow)?.details?.active_version_id);
+      case 'more':
+        return moreItem(
+          versions.versions(node.workflow).length,
+          versions.total(node.workflow) ?? 0,
+          commands.loadMoreVersions,
+          node,
+        );
+      case 'runs':
+        return runsItem();
+      case 'run': {
+        const run = latest.of(node.workflow).find(({ id }) => id === node.id);
+        if (!run) return new TreeItem(oneLine(node.id));
+        return runItem(node, run, oneLine(store.get(node.workflow)?.workflow.name ?? node.workflow));
       }
-      case 'note': {
-        const item = new TreeItem(node.text);
-        item.id = `${node.workflow}/note`;
-        item.iconPath = new ThemeIcon(node.failed ? 'warning' : 'info');
-        item.tooltip = node.text;
-        return item;
-      }
+      case 'note':
+        return noteItem(node.text, node.failed);
     }
   }
 
-  /** Tells when the list shown is not today's, in the view itself: no pop-up for what a tree can show. */
-  #describe(): void {
-    void registry.executeCommand('setContext', contextKeys.workflowsState, this.#store.state);
-    const { failure, entries } = this.#store;
-    this.view.message = failure && entries.length > 0 ? l10n.t('Not up to date: {0}', describeFailure(failure)) : '';
-    this.view.description = entries.length > 0 ? String(entries.length) : '';
+  /** The tooltip is made when it is seen: what a schedule means takes a library that is read only then. */
+  async resolveTreeItem(item: TreeItem, node: WorkflowNode): Promise<TreeItem> {
+    const entry = node.kind === 'workflow' ? this.#from.store.get(node.id) : undefined;
+    if (!entry) return item;
+    const schedule = entry.details?.schedule_options;
+    const meanings = schedule ? (await import('./schedule.ts')).readSchedule(schedule).crons : [];
+    item.tooltip = workflowTooltip(
+      entry,
+      this.#from.latest.latest(entry.workflow.id),
+      meanings.map(({ expression, meaning }) => `${expression}: ${meaning}`),
+    );
+    return item;
   }
-}
 
-function idOf(node: WorkflowNode): string {
-  return node.kind === 'workflow' ? node.id : node.kind;
-}
+  protected override contexts(): Readonly<Record<string, unknown>> {
+    return { [contextKeys.workflowsFiltered]: this.#from.arrangement.isFiltered };
+  }
 
-function workflowItem(entry: WorkflowEntry): TreeItem {
-  const status = entry.details?.status;
-  const item = new TreeItem(oneLine(entry.workflow.name), TreeItemCollapsibleState.Collapsed);
-  item.id = entry.workflow.id;
-  item.iconPath = workflowIcon(status);
-  item.description = workflowDescription(entry);
-  item.tooltip = workflowTooltip(entry);
-  item.contextValue = ['workflow', status ?? 'unknown'].join(' ');
-  item.accessibilityInformation = { label: `${oneLine(entry.workflow.name)}, ${item.description}` };
-  return item;
-}
-
-function versionItem(workflow: string, version: WorkflowVersion, activeId: string | null | undefined): TreeItem {
-  const active = version.id === activeId;
-  const item = new TreeItem(versionLabel(version));
-  item.id = `${workflow}/${version.id}`;
-  item.iconPath = versionIcon(version, active);
-  item.description = versionDescription(version, active);
-  item.tooltip = versionTooltip(version, active);
-  item.contextValue = active ? 'version active' : 'version';
-  item.accessibilityInformation = { label: `${versionLabel(version)}, ${item.description}` };
-  item.command = {
-    command: commands.openVersion,
-    title: l10n.t('Open Version'),
-    arguments: [{ kind: 'version', workflow, version } satisfies WorkflowNode],
-  };
-  return item;
+  protected override heading(): string {
+    const { store, arrangement } = this.#from;
+    const all = store.entries.length;
+    if (all === 0) return '';
+    const number = new Intl.NumberFormat(env.language);
+    const shown = this.roots().length;
+    const count = shown === all ? number.format(all) : l10n.t('{0} of {1}', number.format(shown), number.format(all));
+    return [count, arrangement.describe()].filter((part) => part !== '').join(' · ');
+  }
 }

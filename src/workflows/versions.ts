@@ -33,9 +33,9 @@ export class VersionStore extends Owner {
     return versions.sort((a, b) => b.revision - a.revision || (a.id < b.id ? -1 : 1));
   }
 
-  /** How many versions the service knows. */
-  total(workflow: string): number {
-    return this.#loaded.get(workflow)?.total ?? 0;
+  /** How many versions the service knows; undefined before any is loaded. */
+  total(workflow: string): number | undefined {
+    return this.#loaded.get(workflow)?.total;
   }
 
   hasMore(workflow: string): boolean {

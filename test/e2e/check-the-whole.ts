@@ -24,7 +24,7 @@ const steps: readonly (readonly [what: string, step: Step])[] = [
     async ({ ui }) => {
       await ui.collapse('Tool Servers');
       await ui.expand(ui.row('Runs', /failed/).first());
-      await ui.pane('Runs').locator('.monaco-list-row[aria-level="2"]').first().waitFor();
+      await ui.pane('Runs').locator('.monaco-list-row[aria-level="3"]').first().waitFor();
     },
   ],
   [

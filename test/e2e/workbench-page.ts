@@ -100,6 +100,27 @@ export class WorkbenchPage {
     if ((await header.getAttribute('aria-expanded')) === 'true') await header.click();
   }
 
+  /** Waits until the browser has written what extensions keep for the workspace: it does so every few seconds. */
+  async remembered(text: string): Promise<void> {
+    await until(`${text} to be kept`, () =>
+      this.page.evaluate(async (wanted) => {
+        const request = <T>(asked: IDBRequest<T>) =>
+          new Promise<T>((resolve, reject) => {
+            asked.onsuccess = () => resolve(asked.result);
+            asked.onerror = () => reject(asked.error);
+          });
+        for (const { name } of await indexedDB.databases()) {
+          if (!name?.startsWith('vscode-web-state-db')) continue;
+          const database = await request(indexedDB.open(name));
+          const values = await request(database.transaction('ItemTable').objectStore('ItemTable').getAll());
+          database.close();
+          if (values.some((value) => String(value).includes(wanted))) return true;
+        }
+        return false;
+      }, text),
+    );
+  }
+
   get statusBar(): Locator {
     return this.page.locator('.statusbar-item#switchyard\\.switchyard\\.switchyard\\.connection');
   }

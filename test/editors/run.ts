@@ -62,7 +62,7 @@ function npm(args: readonly string[]): string {
 function packAndInstall(folder: string): void {
   const [packed] = JSON.parse(npm(['pack', '--json', '--ignore-scripts', '--pack-destination', folder]));
   const files: string[] = packed.files.map((file: { path: string }) => file.path).sort();
-  const chunks = files.filter((file) => file.startsWith('dist/server-chunks/'));
+  const chunks = files.filter((file) => /^dist\/(?:server|cli)-chunks\//.test(file));
   equal(
     files.filter((file) => !chunks.includes(file)),
     [
@@ -100,6 +100,8 @@ async function commandLine(folder: string): Promise<void> {
   equal(status, 1, 'exit code');
   must(stdout.includes('mcp.json:1:26: error:') && stdout.includes('[unknown-key]'), `the finding, in ${stdout}`);
   equal(use('nonsense').status, 2, 'exit code of a command line that makes no sense');
+  const converted = use('convert', '--to', 'command', 'mcp.json');
+  equal(converted.status, 1, 'exit code of a conversion that leaves a server out');
   must(JSON.parse(use('schema').stdout).title !== undefined, 'the schema');
 }
 

@@ -50,7 +50,9 @@ describe('publish', () => {
     const { workflow } = target();
     await ui.pane('Runs').locator('.pane-header').click();
     await ui.expand(ui.row('Workflows', workflow.name));
-    await ui.row('Workflows', 'active').first().waitFor();
+    await ui.row('Workflows', 'Active version').waitFor();
+    await ui.expand(ui.row('Workflows', /^Versions/));
+    await ui.row('Workflows', '· active').first().waitFor();
     await shot(ui.page, 'versions');
   });
 

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
 /** The command line: what it finds, how it says so, how it ends. */
 import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -214,6 +215,52 @@ describe('effective', () => {
   test('where there is nothing it says so', async () => {
     await mkdir(at('empty'), { recursive: true });
     expect((await cli('effective -p empty')).out).toContain('no config file names one');
+  });
+});
+
+describe('convert', () => {
+  const vscode =
+    '{ "servers": { "docs": { "command": "npx", "args": ["-y", "docs@1"], "env": { "A": "${env:B}" }, "envFile": ".env" } } }';
+
+  test('a file into a new text; what is lost is told beside it', async () => {
+    await put('convert/.vscode/mcp.json', vscode);
+    const { code, out, error } = await cli('convert convert/.vscode/mcp.json');
+    expect(JSON.parse(out)).toEqual({
+      mcpServers: { docs: { command: 'npx', args: ['-y', 'docs@1'], env: { A: '${B}' } } },
+    });
+    expect(error).toContain('envFile');
+    expect(code).toBe(1);
+  });
+
+  test('standard input into a file, which keeps what it has', async () => {
+    await put('into/mcp.json', '{\n  "mcpServers": {\n    "a": { "command": "x" }\n  }\n}\n');
+    const line = { input: 'claude mcp add docs -- npx -y docs@1' };
+    expect(await cli('convert - --into into/mcp.json', line)).toMatchObject({ code: 0, out: '' });
+    expect(await readFile(at('into/mcp.json'), 'utf8')).toBe(
+      '{\n  "mcpServers": {\n    "a": { "command": "x" },\n    "docs": {\n      "command": "npx",\n      "args": ["-y", "docs@1"]\n    }\n  }\n}\n',
+    );
+    await cli('convert - --into into/new/../made.json', line);
+    expect(JSON.parse(await readFile(at('into/made.json'), 'utf8')).mcpServers.docs.command).toBe('npx');
+  });
+
+  test('into the words of another tool', async () => {
+    const input = '{ "mcpServers": { "docs": { "command": "npx", "args": ["-y", "docs@1"] } } }';
+    expect((await cli('convert --to command', { input })).out).toBe(
+      'claude mcp add --transport stdio docs -- npx -y docs@1\n',
+    );
+    expect(JSON.parse((await cli('convert - --to vscode', { input })).out).servers.docs.command).toBe('npx');
+  });
+
+  test.each([
+    ['convert --to nonsense', '', '--to is one of agent, vscode'],
+    ['convert a.json b.json', '', 'convert takes one file.'],
+    ['convert --severity error', '', 'convert has no option --severity.'],
+    ['convert -', 'no config', 'No format of tool servers'],
+    ['convert there/is/none.json', '', 'cannot be read (ENOENT)'],
+  ])('%s with %j ends with 2', async (words, input, message) => {
+    const { code, out, error } = await cli(words, { input });
+    expect(error).toContain(message);
+    expect([code, out]).toEqual([2, '']);
   });
 });
 

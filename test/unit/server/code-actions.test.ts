@@ -27,7 +27,7 @@ class Wire {
   readonly #answers = new Map<number, { resolve(result: unknown): void; reject(error: unknown): void }>();
   #nextId = 1;
 
-  constructor(environment?: ReadonlySet<string>) {
+  constructor(environment?: ReadonlySet<string>, files: Readonly<Record<string, string>> = {}) {
     this.#client = new Client({
       send: (message) => this.#receive(message),
       soon: queueMicrotask,
@@ -35,7 +35,7 @@ class Wire {
     });
     new Session(this.#client, {
       home: '/home/me',
-      machine: { files: new MemoryFiles({}), hasCommand: () => true, variables: () => [] },
+      machine: { files: new MemoryFiles(files), hasCommand: () => true, variables: () => [] },
       spareMemory: () => undefined,
       ...(environment !== undefined && { environment }),
       later: (run) => {
@@ -225,5 +225,52 @@ describe('diagnostics', () => {
     change(['x']);
     await wire.ask('textDocument/hover', { textDocument: { uri }, position: { line: 0, character: 0 } });
     expect(wire.published.map((each) => each.diagnostics[0]?.severity)).toEqual([2, 4, 2]);
+  });
+});
+
+describe('a secret moves into .env', () => {
+  const secret = 'k3Jq9vT2mXw8Lr5Z';
+  const text = `{"mcpServers": {"docs": {"command": "x", "env": {"DOCS_API_KEY": "${secret}"}}}}`;
+  const creating = { ...full, workspace: { workspaceEdit: { documentChanges: true, resourceOperations: ['create'] } } };
+  const env = 'file:///project/.env';
+  const offer = async (files: Readonly<Record<string, string>>, capabilities: object = creating, options = {}) => {
+    const wire = new Wire(undefined, files);
+    const document = await wire.open(text, capabilities as typeof full, options);
+    const actions = await wire.actions(document, secret);
+    return actions.filter(({ title }) => title.includes('.env')).map(({ edit }) => edit?.documentChanges);
+  };
+  const ignored = { 'file:///project/.gitignore': 'node_modules\n.env*\n!.env.example\n' };
+  const config = {
+    textDocument: { uri, version: 1 },
+    edits: [{ range: expect.anything(), newText: '"${DOCS_API_KEY}"' }],
+  };
+  const inserted = (line: number, character: number, newText: string) => {
+    const place = { line, character };
+    return { textDocument: { uri: env, version: null }, edits: [{ range: { start: place, end: place }, newText }] };
+  };
+
+  test('that is made where there is none', async () => {
+    expect(await offer(ignored)).toEqual([
+      [{ kind: 'create', uri: env }, inserted(0, 0, `DOCS_API_KEY=${secret}\n`), config],
+    ]);
+  });
+
+  test('that keeps what it has, whether its last line has an end or not', async () => {
+    expect(await offer({ ...ignored, [env]: 'A=1\n' })).toEqual([[inserted(1, 0, `DOCS_API_KEY=${secret}\n`), config]]);
+    expect(await offer({ ...ignored, [env]: 'A=1' })).toEqual([[inserted(0, 3, `\nDOCS_API_KEY=${secret}\n`), config]]);
+    expect(await offer({ ...ignored, [env]: `DOCS_API_KEY=${secret}\n` })).toEqual([[config]]);
+  });
+
+  test.each([
+    ['git would take it up', {}],
+    ['git takes it up after all', { 'file:///project/.gitignore': '.env*\n!.env\n' }],
+    ['the variable has another value there', { ...ignored, [env]: 'export DOCS_API_KEY=other\n' }],
+  ])('not where %s', async (_why, files) => {
+    expect(await offer(files)).toEqual([]);
+  });
+
+  test('not in an editor that makes no files, nor where the rule is off', async () => {
+    expect(await offer(ignored, full)).toEqual([]);
+    expect(await offer(ignored, creating, { rules: { 'literal-secret': 'off' } })).toEqual([]);
   });
 });

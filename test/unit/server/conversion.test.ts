@@ -4,13 +4,8 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { CodeAction, CodeLens } from 'vscode-languageserver';
-import {
-  type Conversion,
-  type ConversionFailure,
-  type ConversionRequests,
-  type Paste,
-  serverCommands,
-} from '../../../common/conversion.ts';
+import type { Conversion, ConversionFailure, ConversionRequests, Paste } from '../../../common/conversion.ts';
+import { serverCommands } from '../../../common/server-commands.ts';
 import { type BundledServer, bundleServer } from './bundle.ts';
 import { Editor } from './editor.ts';
 import { config } from './files.ts';
@@ -131,14 +126,16 @@ describe('lenses', () => {
   };
 
   test('carry commands for an editor that has them', async () => {
-    const { copyFor, convertTo, convert } = serverCommands;
+    const { copyFor, convertTo, convert, test: tried } = serverCommands;
     const uri = at('project/mcp.json');
     expect(await lenses(own, { commands: true })).toEqual([
       { title: 'Copy all for…', command: copyFor, arguments: [uri] },
       { title: 'Convert to…', command: convertTo, arguments: [uri] },
       { title: 'In effect', command: '' },
+      { title: 'Test connection', command: tried, arguments: [uri, 'a'] },
       { title: 'Copy for…', command: copyFor, arguments: [uri, 'a'] },
       { title: 'In effect', command: '' },
+      { title: 'Test connection', command: tried, arguments: [uri, 'b'] },
       { title: 'Copy for…', command: copyFor, arguments: [uri, 'b'] },
     ]);
     expect(await lenses(foreign, { commands: true })).toEqual([

@@ -91,8 +91,20 @@ describe('RefreshLoop', () => {
     expect(asked).toHaveLength(before);
     world.watched = true;
     loop.wake();
+    await clock.pass(0);
+    expect(asked.slice(before)).toEqual([clock.now]);
     await clock.pass(3000);
-    expect(asked).toHaveLength(before + 1);
+    expect(asked).toHaveLength(before + 2);
+  });
+
+  test('is neither hastened nor put off by being woken', async () => {
+    const { clock, asked, loop } = setUp({ running: true });
+    loop.wake();
+    for (let second = 0; second < 60; second++) {
+      await clock.pass(1000);
+      loop.wake();
+    }
+    expect(asked).toHaveLength(20);
   });
 
   test('waits longer after each failure, never longer than about five minutes, and recovers', async () => {

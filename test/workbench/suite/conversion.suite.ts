@@ -55,6 +55,15 @@ const servers = (text: string | undefined): Record<string, unknown> => JSON.pars
 describe('conversion', () => {
   afterEach(() => registry.executeCommand('workbench.action.closeAllEditors'));
 
+  const kept = new Map<string, Uint8Array>();
+  before(async () => {
+    for (const name of ['.vscode/mcp.json', '.omp/mcp.json']) kept.set(name, await workspace.fs.readFile(file(name)));
+  });
+  // Other suites count on the servers that the project came with.
+  after(async () => {
+    for (const [name, bytes] of kept) await workspace.fs.writeFile(file(name), bytes);
+  });
+
   it("imports another tool's file as one edit that can be undone", async () => {
     await workspace.fs.writeFile(
       file('.vscode/mcp.json'),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { commands as registry, type TextDocument, window, workspace } from 'vscode';
-import { commands, requestLanguage } from '../../../src/shared/contract.ts';
+import { answerLanguage, answerScheme, commands, requestLanguage } from '../../../src/shared/contract.ts';
 import { type Effect, type Service, startService } from '../../service/index.ts';
 import { api, connect, until } from './world.ts';
 
@@ -26,7 +26,7 @@ describe('API requests', () => {
       .executeCommand('workbench.action.revertAndCloseActiveEditor')
       .then(() => registry.executeCommand('workbench.action.closeAllEditors'));
   const write = (content: string) => workspace.openTextDocument({ language: requestLanguage, content });
-  const answers = () => workspace.textDocuments.filter(({ uri }) => uri.scheme === 'switchyard-answer');
+  const answers = () => workspace.textDocuments.filter(({ uri }) => uri.scheme === answerScheme);
   const answerTo = (request: TextDocument) => answers().find(({ uri }) => uri.query === request.uri.toString());
 
   async function send(content: string): Promise<string> {
@@ -45,7 +45,7 @@ describe('API requests', () => {
     const answer = answerTo(editor.document);
     assert.match(answer?.getText() ?? '', /^# GET http:\/\/127\.0\.0\.1:\d+\/keys\n# 200 · /);
     assert.match(answer?.getText() ?? '', /content-type: application\/json.*\n[\s\S]*"data": \[/);
-    assert.equal(answer?.languageId, 'switchyard-answer');
+    assert.equal(answer?.languageId, answerLanguage);
     assert.deepEqual(
       service.requests.slice(before).map(({ method, path }) => `${method} ${path}`),
       ['GET /keys'],

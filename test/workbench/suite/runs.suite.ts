@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { env, commands as registry, TreeItemCollapsibleState } from 'vscode';
-import type { RunNode } from '../../../src/runs/tree.ts';
+import type { RunNode } from '../../../src/runs/nodes.ts';
 import { commands } from '../../../src/shared/contract.ts';
 import { api, connect, serviceKey } from './world.ts';
 
@@ -9,10 +9,15 @@ describe('runs', () => {
   after(() => connect(undefined));
 
   const children = async (node?: RunNode) => (await api()).runs.tree.getChildren(node);
+  /** The runs of every day, and what stands below the days. */
+  const rows = async () => {
+    const roots = await children();
+    return (await Promise.all(roots.map(async (root) => (root.kind === 'day' ? children(root) : [root])))).flat();
+  };
 
   it('shows a page of runs, newest first, each once', async () => {
     const { runs } = await api();
-    const nodes = await children();
+    const nodes = await rows();
     const shown = nodes.filter((node) => node.kind === 'run').map((node) => runs.store.get(node.id));
     assert.equal(shown.length, 50);
     assert.equal(new Set(shown.map((run) => run?.id)).size, 50);
@@ -22,7 +27,7 @@ describe('runs', () => {
 
   it('names the workflow and gives status, duration and time', async () => {
     const { runs } = await api();
-    const [node] = await children();
+    const [node] = await rows();
     assert.ok(node?.kind === 'run');
     const item = runs.tree.getTreeItem(node);
     assert.equal(item.collapsibleState, TreeItemCollapsibleState.Collapsed);
@@ -32,7 +37,7 @@ describe('runs', () => {
 
   it('loads more until all are there', async () => {
     const { runs } = await api();
-    for (let nodes = await children(); nodes.at(-1)?.kind === 'more'; nodes = await children()) {
+    for (let nodes = await rows(); nodes.at(-1)?.kind === 'more'; nodes = await rows()) {
       const before = runs.store.runs.length;
       await registry.executeCommand(commands.loadMoreRuns);
       assert.ok(runs.store.runs.length > before, 'a page brought something');
@@ -43,7 +48,7 @@ describe('runs', () => {
 
   it('opens a failed run to its steps, with the error of the step', async () => {
     const { runs } = await api();
-    const nodes = await children();
+    const nodes = await rows();
     const failed = nodes.find((node) => node.kind === 'run' && runs.store.get(node.id)?.status === 'FAILED');
     assert.ok(failed);
     const steps = await children(failed);
@@ -57,10 +62,10 @@ describe('runs', () => {
   });
 
   it('keeps node identity over a refresh, so that selection survives', async () => {
-    const [before] = await children();
+    const [before] = await rows();
     assert.ok(before?.kind === 'run');
     await registry.executeCommand(commands.refreshRuns);
-    const after = (await children()).find((node) => node.kind === 'run' && node.id === before.id);
+    const after = (await rows()).find((node) => node.kind === 'run' && node.id === before.id);
     assert.equal(after, before);
   });
 });

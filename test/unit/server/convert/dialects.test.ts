@@ -75,6 +75,14 @@ test('a harmless text of another tool never becomes a command that the agent run
   expect(JSON.stringify(report)).not.toContain('touch');
 });
 
+test('a text of no known origin is not trusted with commands; a file of the agent keeps them', async () => {
+  const text = JSON.stringify({ mcpServers: { a: { command: 'x', env: { A: '!touch /tmp/x' } } } });
+  expect((await convert(text)).text).not.toContain('touch');
+  expect((await convert(text, { path: '/p/.cursor/mcp.json' })).text).not.toContain('touch');
+  expect((await convert(text, { path: '/p/.omp/mcp.json' })).text).toContain('!touch');
+  expect((await convert(text, { from: 'agent' })).text).toContain('!touch');
+});
+
 test('the lists of names stay in a file of the agent', async () => {
   const text = JSON.stringify({ mcpServers: { a: { command: 'x', disabled: true } }, disabledServers: ['b'] });
   expect(JSON.parse((await convert(text)).text)).toEqual({

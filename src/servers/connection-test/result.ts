@@ -1,5 +1,7 @@
 /** What a test learned. All names and texts are the server's: shown as text. */
 
+import type { TestFailure } from './failure.ts';
+
 /** A tool, a prompt or a resource. */
 export interface Offered {
   readonly name: string;
@@ -23,3 +25,9 @@ export interface TestResult {
   readonly leftOut: readonly string[];
   readonly unset: readonly string[];
 }
+
+/** How a test went. */
+export type Outcome =
+  | { readonly kind: 'running' }
+  | { readonly kind: 'passed'; readonly result: TestResult }
+  | { readonly kind: 'failed'; readonly failure: TestFailure };

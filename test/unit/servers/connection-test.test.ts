@@ -9,9 +9,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { ServerDefinition } from '../../../common/server-definition.ts';
-import { ConnectionTestError, type TestFailure } from '../../../src/mcp/connection-test/failure.ts';
-import type { TestResult } from '../../../src/mcp/connection-test/result.ts';
-import { testConnection } from '../../../src/mcp/connection-test/run.ts';
+import { ConnectionTestError, type TestFailure } from '../../../src/servers/connection-test/failure.ts';
+import type { TestResult } from '../../../src/servers/connection-test/result.ts';
+import { testConnection } from '../../../src/servers/connection-test/run.ts';
 
 const everything = path.resolve(
   import.meta.dirname,

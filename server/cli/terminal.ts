@@ -1,0 +1,17 @@
+/** The process around a command. */
+export interface Terminal {
+  /** Absolute. */
+  readonly cwd: string;
+  readonly home: string;
+  out(text: string): void;
+  /** For people: what went wrong, what was done beside the answer. */
+  error(text: string): void;
+  stdin(): Promise<Uint8Array>;
+  write(file: string, text: string): Promise<void>;
+  /** The text of the JSON Schema. */
+  schema(): Promise<string>;
+  readonly version: string;
+}
+
+/** Exit codes. `clean`: nothing was found. `found`: something was. `failed`: it could not be done, or not all of it. */
+export const exit = { clean: 0, found: 1, failed: 2 } as const;

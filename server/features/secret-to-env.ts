@@ -1,0 +1,70 @@
+/**
+ * textDocument/codeAction: a secret moves into the project's `.env`, where git ignores that file. Nowhere else: the other fix
+ * lets the value go.
+ */
+import ignore from 'ignore';
+import type { ClientCapabilities, CodeAction, CreateFile, TextDocumentEdit } from 'vscode-languageserver';
+import { entryAt } from '../config/names.ts';
+import { childUri } from '../config/uris.ts';
+import type { Files } from '../config/world.ts';
+import { type OpenDocument, rangeOf } from '../documents.ts';
+import { secretAt } from '../rules/secrets.ts';
+import type { View } from '../workspace.ts';
+import { quickFix } from './kinds.ts';
+
+/** @param offset a place in the document */
+export function secretActions(
+  { document, place }: View,
+  offset: number,
+  files: Files,
+  { workspace }: ClientCapabilities,
+): readonly CodeAction[] {
+  const { documentChanges, resourceOperations } = workspace?.workspaceEdit ?? {};
+  if (documentChanges !== true || resourceOperations?.includes('create') !== true) return [];
+  const entry = entryAt(document.config, offset);
+  const text = entry?.texts.find(({ node }) => offset >= node.offset && offset <= node.offset + node.length);
+  const found = entry && text && secretAt(text, entry);
+  if (found === undefined || place.project === undefined) return [];
+  const line = lineFor(found.variable, found.secret);
+  const file = childUri(place.project, '.env');
+  const addition = line === undefined ? undefined : additionTo(files, place.project, file, line);
+  if (addition === undefined || text === undefined) return [];
+  const title = `Write \${${found.variable}} and keep the value in .env, which git ignores`;
+  const edits = [{ range: rangeOf(document, text.node), newText: JSON.stringify(found.better) }];
+  return [
+    { title, kind: quickFix, edit: { documentChanges: [...addition, { textDocument: versioned(document), edits }] } },
+  ];
+}
+
+const versioned = ({ uri, text: { version } }: OpenDocument) => ({ uri, version });
+
+/** Undefined for a value that cannot be written so that every reader of such files understands it. */
+function lineFor(name: string, value: string): string | undefined {
+  if (/[\r\n'"\\`$]/.test(value)) return undefined;
+  return /^[\w@%+=:,./-]+$/.test(value) ? `${name}=${value}` : `${name}='${value}'`;
+}
+
+type Edits = readonly (CreateFile | TextDocumentEdit)[];
+
+/** Undefined where git would take the file up, where it cannot be read, and where the variable has another value there. */
+function additionTo(files: Files, project: string, uri: string, line: string): Edits | undefined {
+  const rules = files.read(childUri(project, '.gitignore'));
+  if (rules === undefined || !ignore().add(rules).ignores('.env')) return undefined;
+  const textDocument = { uri, version: null };
+  const insert = (at: number, newText: string) => {
+    const place = { line: at, character: 0 };
+    return { textDocument, edits: [{ range: { start: place, end: place }, newText }] };
+  };
+  if (files.kind(uri) === undefined) return [{ kind: 'create', uri }, insert(0, `${line}\n`)];
+  const text = files.read(uri);
+  if (text === undefined) return undefined;
+  const lines = text.split(/\r\n|\r|\n/);
+  if (lines.includes(line)) return [];
+  const name = line.slice(0, line.indexOf('=') + 1);
+  if (lines.some((other) => other.replace(/^\s*(?:export\s+)?/, '').startsWith(name))) return undefined;
+  // Before the last line where that is empty; else it gets its end first.
+  const last = lines.length - 1;
+  if (lines[last] === '') return [insert(last, `${line}\n`)];
+  const end = { line: last, character: lines[last]?.length ?? 0 };
+  return [{ textDocument, edits: [{ range: { start: end, end }, newText: `\n${line}\n` }] }];
+}

@@ -1,0 +1,126 @@
+/** Runs by the day they were made, newest first; adding a page costs the same however many are there. */
+import type { WorkflowRunMetadata } from '../api/index.ts';
+
+export interface Day {
+  /** `2025-11-20` in local time; empty for runs whose time cannot be read. */
+  readonly key: string;
+  /** Newest first. */
+  readonly ids: readonly string[];
+  /** Grows whenever other runs are in it. */
+  readonly version: number;
+}
+
+interface Place {
+  run: WorkflowRunMetadata;
+  /** Epoch milliseconds; NaN when it cannot be read. */
+  readonly at: number;
+  /** Of its day. */
+  readonly key: string;
+}
+
+interface OpenDay {
+  readonly key: string;
+  readonly ids: string[];
+  version: number;
+}
+
+export class RunDays {
+  readonly #places = new Map<string, Place>();
+  readonly #days = new Map<string, OpenDay>();
+
+  get size(): number {
+    return this.#places.size;
+  }
+
+  get(id: string): WorkflowRunMetadata | undefined {
+    return this.#places.get(id)?.run;
+  }
+
+  ids(): Iterable<string> {
+    return this.#places.keys();
+  }
+
+  day(key: string): Day | undefined {
+    return this.#days.get(key);
+  }
+
+  /** Newest first; what has no day comes last. */
+  get days(): readonly Day[] {
+    return [...this.#days.values()].sort((a, b) => (a.key < b.key ? 1 : -1));
+  }
+
+  /** Every run, newest first. */
+  get runs(): WorkflowRunMetadata[] {
+    return this.days.flatMap(({ ids }) => ids.map((id) => this.get(id)).filter((run) => run !== undefined));
+  }
+
+  /** The day under which a run stands. @param now epoch milliseconds: a service whose clock is ahead makes no tomorrow */
+  static keyOf(run: WorkflowRunMetadata, now: number): string {
+    const at = Date.parse(run.created_at);
+    if (Number.isNaN(at)) return '';
+    const date = new Date(Math.min(at, now));
+    const two = (value: number) => String(value).padStart(2, '0');
+    return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+  }
+
+  keyOfRun(id: string): string | undefined {
+    return this.#places.get(id)?.key;
+  }
+
+  /** Takes a run over. @returns what that changed */
+  put(run: WorkflowRunMetadata, now: number): 'added' | 'changed' | 'same' {
+    const known = this.#places.get(run.id);
+    if (known?.run.created_at === run.created_at) {
+      if (isAlike(known.run, run)) return 'same';
+      known.run = run;
+      return 'changed';
+    }
+    if (known) this.remove(run.id);
+    this.#add(run, now);
+    return 'added';
+  }
+
+  #add(run: WorkflowRunMetadata, now: number): void {
+    const key = RunDays.keyOf(run, now);
+    const place = { run, at: Date.parse(run.created_at), key };
+    const day = this.#days.get(key) ?? { key, ids: [], version: 0 };
+    this.#days.set(key, day);
+    this.#places.set(run.id, place);
+    day.ids.splice(this.#index(day.ids, place), 0, run.id);
+    day.version++;
+  }
+
+  remove(id: string): void {
+    const place = this.#places.get(id);
+    const day = this.#days.get(place?.key ?? '');
+    if (!place || !day) return;
+    this.#places.delete(id);
+    day.ids.splice(day.ids.indexOf(id), 1);
+    day.version++;
+    if (day.ids.length === 0) this.#days.delete(day.key);
+  }
+
+  /** Where a run belongs among those of its day: found by halving. */
+  #index(ids: readonly string[], place: Place): number {
+    let low = 0;
+    let high = ids.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      const other = this.#places.get(ids[middle] ?? '');
+      if (other && isBefore(other, place)) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}
+
+/** Newest first; ties by id, because the service promises no order (spec http-api.md, "Ordering"). */
+function isBefore(a: Place, b: Place): boolean {
+  if (a.at !== b.at && !(Number.isNaN(a.at) && Number.isNaN(b.at))) return a.at > b.at;
+  return a.run.id < b.run.id;
+}
+
+/** Whether two states of a run look the same. */
+function isAlike(a: WorkflowRunMetadata, b: WorkflowRunMetadata): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}

@@ -1,0 +1,63 @@
+/** Which run or step a command means: that of the row, or, from the palette, the one that the user picks. */
+import { l10n, type QuickPickItem, window } from 'vscode';
+import type { StepExecution, WorkflowRunMetadata } from '../api/index.ts';
+import { dayName, inert, oneLine } from '../shared/format.ts';
+import { describeFailure } from '../shared/messages.ts';
+import { runDescription, statusIcon } from '../shared/run-appearance.ts';
+import type { WorkflowStore } from '../workflows/index.ts';
+import { runOf, stepOf } from './nodes.ts';
+import type { RunStore } from './store.ts';
+
+/** @returns the id of a run */
+export async function pickRun(
+  store: RunStore,
+  workflows: WorkflowStore,
+  argument: unknown,
+  question: string,
+  only: (run: WorkflowRunMetadata) => boolean = () => true,
+): Promise<string | undefined> {
+  const known = runOf(argument);
+  if (known !== undefined) return known;
+  await Promise.all([store.ensure(), workflows.ensure()]);
+  const items = store.runs.filter(only).map((run): QuickPickItem & { id: string } => ({
+    label: `$(${statusIcon(run.status).id.replace('~spin', '')}) ${inert(nameOf(run, workflows))}`,
+    description: `${dayName(store.dayOf(run.id) ?? '', Date.now())} ${runDescription(run)}`,
+    detail: oneLine(run.id),
+    id: run.id,
+  }));
+  if (items.length === 0) {
+    const text = store.failure ? describeFailure(store.failure) : l10n.t('There is no such run.');
+    void window.showInformationMessage(text);
+    return undefined;
+  }
+  const options = { placeHolder: question, matchOnDescription: true, matchOnDetail: true };
+  return (await window.showQuickPick(items, options))?.id;
+}
+
+export function nameOf(run: { readonly workflow_id: string }, workflows: WorkflowStore): string {
+  return oneLine(workflows.get(run.workflow_id)?.workflow.name ?? run.workflow_id, 60);
+}
+
+/** A step that has an error. */
+export async function pickStep(
+  store: RunStore,
+  workflows: WorkflowStore,
+  argument: unknown,
+  question: string,
+): Promise<{ readonly run: string; readonly step: StepExecution } | undefined> {
+  const node = stepOf(argument);
+  if (node) return node;
+  const run = await pickRun(store, workflows, argument, question, ({ status }) => status === 'FAILED');
+  if (run === undefined) return undefined;
+  const steps = (await store.detail(run)).steps.filter(({ error }) => error);
+  if (steps.length === 0) void window.showInformationMessage(l10n.t('No step of this run has an error.'));
+  if (steps.length < 2) return steps[0] && { run, step: steps[0] };
+  const items = steps.map((step) => ({
+    label: inert(oneLine(step.step_name)),
+    description: l10n.t('attempt {0}', step.attempt),
+    detail: oneLine(step.error ?? ''),
+    step,
+  }));
+  const chosen = await window.showQuickPick(items, { placeHolder: question });
+  return chosen && { run, step: chosen.step };
+}

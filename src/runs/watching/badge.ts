@@ -1,0 +1,64 @@
+/** The number on the Runs view: runs that failed since it was last seen. */
+import { l10n, type Memento, type TreeView } from 'vscode';
+import type { Connection } from '../../account/index.ts';
+import type { WorkflowRunMetadata } from '../../api/index.ts';
+import { Owner } from '../../shared/disposable.ts';
+import type { RunFeed } from '../../workflows/index.ts';
+
+/** Up to when runs were seen, in the service's time: epoch milliseconds. */
+const KEY = 'switchyard.runs.seenUntil';
+
+export class FailureBadge extends Owner {
+  readonly #view: TreeView<unknown>;
+  readonly #memory: Memento;
+  /** The newest runs that failed, by id, with when. */
+  #failed = new Map<string, number>();
+  #latest = 0;
+
+  constructor(view: TreeView<unknown>, feed: RunFeed, memory: Memento, connection: Connection) {
+    super();
+    this.#view = view;
+    this.#memory = memory;
+    this.own(feed.onDidReceive(({ runs, newest }) => newest && this.#take(runs)));
+    this.own(view.onDidChangeVisibility(() => this.#show()));
+    this.own(
+      connection.onDidChange(({ kind }) => {
+        if (kind === 'unauthorized' || kind === 'unreachable') return;
+        this.#failed.clear();
+        this.#latest = 0;
+        this.#show();
+      }),
+    );
+  }
+
+  #take(runs: readonly WorkflowRunMetadata[]): void {
+    const failed = runs.filter(({ status }) => status === 'FAILED');
+    this.#failed = new Map(failed.map((run) => [run.id, changedAt(run)]));
+    this.#latest = Math.max(this.#latest, ...runs.map(changedAt));
+    // What failed before anybody looked for the first time is history.
+    if (this.#memory.get(KEY) === undefined) this.#see();
+    this.#show();
+  }
+
+  #see(): void {
+    if (this.#latest > this.#seenUntil) void this.#memory.update(KEY, this.#latest);
+  }
+
+  get #seenUntil(): number {
+    const value = this.#memory.get<unknown>(KEY);
+    return typeof value === 'number' ? value : 0;
+  }
+
+  #show(): void {
+    if (this.#view.visible) this.#see();
+    const seen = this.#seenUntil;
+    const value = this.#view.visible ? 0 : [...this.#failed.values()].filter((at) => at > seen).length;
+    const tooltip = value === 1 ? l10n.t('1 run has failed') : l10n.t('{0} runs have failed', value);
+    this.#view.badge = value > 0 ? { value, tooltip } : undefined;
+  }
+}
+
+/** When the run last changed, epoch milliseconds. */
+function changedAt({ created_at, started_at, finished_at }: WorkflowRunMetadata): number {
+  return Math.max(...[created_at, started_at, finished_at].map((time) => Date.parse(time ?? '') || 0));
+}

@@ -1,0 +1,47 @@
+import { type Disposable, l10n, window } from 'vscode';
+import { registerCommand } from '../../shared/commands.ts';
+import { commands } from '../../shared/contract.ts';
+import { inert, oneLine } from '../../shared/format.ts';
+import { pickWorkflow, type WorkflowStore } from '../../workflows/index.ts';
+import { WATCH_MODES, type WatchList, type WatchMode } from './watch-list.ts';
+
+export function registerWatchCommands(watched: WatchList, workflows: WorkflowStore): Disposable[] {
+  return [
+    registerCommand(commands.watchWorkflow, async (node) => {
+      const entry = await pickWorkflow(workflows, node, l10n.t('Watch which workflow?'));
+      if (entry) await choose(watched, entry.workflow.id, entry.workflow.name);
+    }),
+    registerCommand(commands.pinWorkflow, async (node) => {
+      const entry = await pickWorkflow(workflows, node, l10n.t('Pin which workflow to the status bar?'));
+      if (entry) await watched.pin(entry.workflow.id);
+    }),
+    registerCommand(commands.unpinWorkflow, () => watched.pin(undefined)),
+  ];
+}
+
+async function choose(watched: WatchList, workflow: string, name: string): Promise<void> {
+  const now = watched.modeOf(workflow);
+  const items = [...WATCH_MODES, undefined].map((mode) => ({
+    label: modeText(mode),
+    ...(mode === now ? { description: l10n.t('chosen now') } : {}),
+    mode,
+  }));
+  const placeHolder = inert(l10n.t('Tell when a run of "{0}" ends', oneLine(name, 60)));
+  const answer = await window.showQuickPick(items, { placeHolder });
+  if (!answer) return;
+  await watched.watch(workflow, answer.mode);
+  const shown = oneLine(name, 60);
+  const done = answer.mode ? l10n.t('"{0}" is watched.', shown) : l10n.t('"{0}" is not watched.', shown);
+  window.setStatusBarMessage(inert(done), 5000);
+}
+
+function modeText(mode: WatchMode | undefined): string {
+  switch (mode) {
+    case 'failures':
+      return l10n.t('When it has failed');
+    case 'every':
+      return l10n.t('Whenever it has ended');
+    case undefined:
+      return l10n.t('Do not watch');
+  }
+}

@@ -1,0 +1,66 @@
+/** The pinned workflow at the foot of the window, with how its latest run went. */
+import { l10n, commands as registry, StatusBarAlignment, type StatusBarItem, ThemeColor, window } from 'vscode';
+import { commands, contextKeys } from '../../shared/contract.ts';
+import { Owner } from '../../shared/disposable.ts';
+import { inert, oneLine } from '../../shared/format.ts';
+import { runInShort, runTooltip, statusIcon } from '../../shared/run-appearance.ts';
+import type { Workflows } from '../../workflows/index.ts';
+import type { WatchList } from './watch-list.ts';
+
+/** Milliseconds after which "5m ago" is out of date. */
+const MINUTE = 60_000;
+
+export class PinnedWorkflow extends Owner {
+  readonly #workflows: Workflows;
+  readonly #watched: WatchList;
+  #item: StatusBarItem | undefined;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(workflows: Workflows, watched: WatchList) {
+    super();
+    this.#workflows = workflows;
+    this.#watched = watched;
+    this.own(watched.onDidChange(() => this.#show()));
+    const show = (id: string | undefined) => (id === undefined || id === watched.pinned) && this.#show();
+    this.own(workflows.latest.onDidChange(show));
+    this.own(workflows.store.onDidChange(show));
+    this.#show();
+  }
+
+  /** What stands there; undefined when nothing is pinned. */
+  get text(): string | undefined {
+    return this.#item?.text;
+  }
+
+  #show(): void {
+    clearTimeout(this.#timer);
+    const { pinned } = this.#watched;
+    void registry.executeCommand('setContext', contextKeys.workflowPinned, pinned !== undefined);
+    if (pinned === undefined) {
+      this.#item?.dispose();
+      this.#item = undefined;
+      return;
+    }
+    const item = this.#item ?? window.createStatusBarItem('switchyard.pinned', StatusBarAlignment.Left, -1);
+    this.#item = item;
+    const run = this.#workflows.latest.latest(pinned);
+    const known = this.#workflows.store.get(pinned)?.workflow.name;
+    const name = oneLine(known ?? pinned, 40);
+    const state = run ? runInShort(run, Date.now()) : l10n.t('no run known');
+    item.name = l10n.t('Pinned Workflow');
+    item.text = `$(${run ? statusIcon(run.status).id : 'symbol-event'}) ${inert(`${name}: ${state}`)}`;
+    item.tooltip = run ? runTooltip(run, name) : name;
+    item.backgroundColor = run?.status === 'FAILED' ? new ThemeColor('statusBarItem.errorBackground') : undefined;
+    item.accessibilityInformation = { label: `${name}: ${state}` };
+    const node = { kind: 'workflow', id: pinned };
+    item.command = { command: commands.showRunsOfWorkflow, title: l10n.t('Show Runs of Workflow'), arguments: [node] };
+    item.show();
+    this.#timer = setTimeout(() => this.#show(), MINUTE);
+  }
+
+  override dispose(): void {
+    clearTimeout(this.#timer);
+    this.#item?.dispose();
+    super.dispose();
+  }
+}

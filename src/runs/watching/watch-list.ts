@@ -1,0 +1,51 @@
+/** Which workflows are watched and which one is pinned; remembered for the workspace. */
+import { EventEmitter, type Memento } from 'vscode';
+import { Owner } from '../../shared/disposable.ts';
+
+/** What is worth a notification: a run that failed, or every run that ended. */
+export const WATCH_MODES = ['failures', 'every'] as const;
+export type WatchMode = (typeof WATCH_MODES)[number];
+
+const KEYS = { watched: 'switchyard.runs.watched', pinned: 'switchyard.runs.pinned' } as const;
+
+export class WatchList extends Owner {
+  readonly #memory: Memento;
+  readonly #changed = this.own(new EventEmitter<void>());
+  readonly onDidChange = this.#changed.event;
+
+  constructor(memory: Memento) {
+    super();
+    this.#memory = memory;
+  }
+
+  get #watched(): Readonly<Record<string, unknown>> {
+    const value = this.#memory.get<unknown>(KEYS.watched);
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+  }
+
+  modeOf(workflow: string): WatchMode | undefined {
+    const { [workflow]: mode } = this.#watched;
+    return WATCH_MODES.find((known) => known === mode);
+  }
+
+  get pinned(): string | undefined {
+    const value = this.#memory.get<unknown>(KEYS.pinned);
+    return typeof value === 'string' ? value : undefined;
+  }
+
+  /** Whether anything has to be followed though nobody looks at a view. */
+  get isEmpty(): boolean {
+    return this.pinned === undefined && Object.keys(this.#watched).length === 0;
+  }
+
+  async watch(workflow: string, mode: WatchMode | undefined): Promise<void> {
+    const { [workflow]: _, ...others } = this.#watched;
+    await this.#memory.update(KEYS.watched, mode === undefined ? others : { ...others, [workflow]: mode });
+    this.#changed.fire();
+  }
+
+  async pin(workflow: string | undefined): Promise<void> {
+    await this.#memory.update(KEYS.pinned, workflow);
+    this.#changed.fire();
+  }
+}

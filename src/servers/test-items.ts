@@ -1,0 +1,97 @@
+/** How the rows of a connection test look. All names and texts are the server's: plain text, never markup. */
+import { l10n, ThemeColor, ThemeIcon, TreeItem, TreeItemCollapsibleState } from 'vscode';
+import { duration, oneLine, plainText } from '../shared/format.ts';
+import { explainFailure } from './connection-test/explain.ts';
+import type { TestFailure } from './connection-test/failure.ts';
+import type { Outcome, TestResult } from './connection-test/result.ts';
+import { listOf, type Offer, type TestNode } from './test-nodes.ts';
+
+export function testRow(node: TestNode, outcome: Outcome | undefined): TreeItem {
+  if (outcome?.kind === 'failed') return failureRow(outcome.failure);
+  if (outcome?.kind !== 'passed') return new TreeItem('');
+  const { result } = outcome;
+  if (node.kind === 'outcome') return resultRow(result);
+  if (node.kind === 'offer') {
+    const item = new TreeItem(offerName(node.offer), TreeItemCollapsibleState.Collapsed);
+    item.description = String(listOf(result, node.offer).length);
+    item.iconPath = offerIcon(node.offer);
+    return item;
+  }
+  const offered = listOf(result, node.offer)[node.index];
+  if (offered === undefined) return new TreeItem('');
+  const { name, title, description, uri } = offered;
+  const item = new TreeItem(oneLine(name));
+  item.description = oneLine(description ?? title ?? uri ?? '', 200).replace('(unnamed)', '');
+  item.tooltip = [name, title, uri, description]
+    .flatMap((text) => text ?? [])
+    .map((text) => plainText(text))
+    .join('\n');
+  item.contextValue = 'offered';
+  return item;
+}
+
+/** What a test says of a server in its own row. */
+export function outcomeText(outcome: Outcome | undefined): string {
+  switch (outcome?.kind) {
+    case undefined:
+      return '';
+    case 'running':
+      return l10n.t('testing…');
+    case 'failed':
+      return l10n.t('test failed');
+    case 'passed': {
+      const count = outcome.result.tools?.length;
+      return count === 1 ? l10n.t('1 tool') : l10n.t('{0} tools', count ?? 0);
+    }
+  }
+}
+
+/** Who answered, in one line. */
+export function introduction({ server, protocol, initialized }: TestResult): string {
+  const who = oneLine(`${server.name} ${server.version}`.trim());
+  return l10n.t('{0} · MCP {1} · ready in {2}', who, oneLine(protocol, 20), duration(initialized / 1000));
+}
+
+function resultRow(result: TestResult): TreeItem {
+  const item = new TreeItem(introduction(result));
+  item.iconPath = new ThemeIcon('debug-connected', new ThemeColor('testing.iconPassed'));
+  const notes = notesOf(result);
+  item.tooltip = [introduction(result), ...notes, plainText(result.instructions ?? '')].filter(Boolean).join('\n');
+  if (notes.length > 0) item.description = notes.join(' ');
+  item.contextValue = 'outcome';
+  return item;
+}
+
+/** What was otherwise than the agent would have it. */
+function notesOf({ leftOut, unset }: Pick<TestResult, 'leftOut' | 'unset'>): readonly string[] {
+  const notes: string[] = [];
+  if (leftOut.length > 0) notes.push(l10n.t('Left out, because a command gives the value: {0}.', leftOut.join(', ')));
+  if (unset.length > 0) notes.push(l10n.t('Not set: {0}.', unset.join(', ')));
+  return notes;
+}
+
+function failureRow(failure: TestFailure): TreeItem {
+  const text = explainFailure(failure);
+  const item = new TreeItem(oneLine(text, 300));
+  item.iconPath = new ThemeIcon('debug-disconnect', new ThemeColor('testing.iconFailed'));
+  const said = failure.kind === 'exited' ? plainText(failure.stderr) : '';
+  item.tooltip = [plainText(text), said].filter(Boolean).join('\n\n');
+  if (said !== '') item.description = oneLine(said.split('\n').at(-1) ?? '', 200);
+  item.contextValue = 'outcome failed';
+  return item;
+}
+
+function offerName(offer: Offer): string {
+  switch (offer) {
+    case 'tools':
+      return l10n.t('Tools');
+    case 'prompts':
+      return l10n.t('Prompts');
+    case 'resources':
+      return l10n.t('Resources');
+  }
+}
+
+function offerIcon(offer: Offer): ThemeIcon {
+  return new ThemeIcon({ tools: 'tools', prompts: 'comment', resources: 'file' }[offer]);
+}

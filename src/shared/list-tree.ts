@@ -1,0 +1,171 @@
+/** What the views that show a list of the service have in common: when they ask, what they draw anew, what their head says. */
+import {
+  type Event,
+  EventEmitter,
+  env,
+  l10n,
+  commands as registry,
+  ThemeIcon,
+  type TreeDataProvider,
+  TreeItem,
+  type TreeView,
+  type TreeViewOptions,
+  window,
+} from 'vscode';
+import { Owner } from './disposable.ts';
+import { timeOfDay } from './format.ts';
+import { ListRefresh } from './list-refresh.ts';
+import type { ListStore } from './list-store.ts';
+import { describeFailure } from './messages.ts';
+
+/** Milliseconds after which a load is worth a button that ends it. */
+const SLOW = 1000;
+
+interface Parts {
+  readonly view: string;
+  readonly options: Omit<TreeViewOptions<unknown>, 'treeDataProvider'>;
+  readonly store: ListStore;
+  /** Resolves to undefined when nobody is signed in. */
+  readonly connection: { current(): Promise<unknown> };
+  /** Context keys for `ListStore.state` and for a load that takes long. */
+  readonly keys: { readonly state: string; readonly busy: string };
+}
+
+export abstract class ListTree<Node extends object> extends Owner implements TreeDataProvider<Node> {
+  readonly #parts: Parts;
+  readonly #changed = this.own(new EventEmitter<Node | Node[] | undefined>());
+  readonly onDidChangeTreeData: Event<Node | Node[] | undefined> = this.#changed.event;
+  readonly #refresh = new ListRefresh();
+  /** One node object a row, because VS Code tells nodes by identity. */
+  readonly #nodes = new Map<string, Node>();
+  readonly view: TreeView<Node>;
+  /** Context keys as they were set last. */
+  readonly #contexts = new Map<string, unknown>();
+  #slow: NodeJS.Timeout | undefined;
+
+  constructor(parts: Parts) {
+    super();
+    this.#parts = parts;
+    const { store } = parts;
+    this.view = this.own(
+      window.createTreeView<Node>(parts.view, {
+        ...(parts.options as TreeViewOptions<Node>),
+        treeDataProvider: this,
+      }),
+    );
+    this.own(
+      store.onDidChange((id) => {
+        if (store.state === 'unloaded') this.#nodes.clear();
+        this.drawChange(id);
+        this.describe();
+      }),
+    );
+    this.own(store.onDidChangeBusy((busy) => this.#showBusy(busy)));
+  }
+
+  abstract getTreeItem(node: Node): TreeItem;
+  abstract getParent(node: Node): Node | undefined;
+  /** The rows that lie under no other, from what is loaded. */
+  protected abstract roots(): Node[];
+  protected abstract childrenOf(node: Node): Promise<Node[]>;
+  /** Loads what the rows need; never rejects. */
+  protected abstract ready(): Promise<void>;
+  /** What the head of the view says beside its name. */
+  protected abstract heading(): string;
+  /** More context keys that follow what the view shows. */
+  protected contexts(): Readonly<Record<string, unknown>> {
+    return {};
+  }
+  /** Names a row among its siblings and all others; stays the same as long as the row does. */
+  protected abstract idOf(node: Node): string;
+
+  async getChildren(node?: Node): Promise<Node[]> {
+    if (node !== undefined) return this.childrenOf(node);
+    if ((await this.#parts.connection.current()) === undefined) return [];
+    const roots = await this.#refresh.load(
+      async () => {
+        await this.ready();
+        return this.roots();
+      },
+      (root) => this.idOf(root),
+    );
+    this.describe();
+    return roots;
+  }
+
+  /** The known object for a row, or this one from now on. */
+  protected known<N extends Node>(node: N): N {
+    const id = this.idOf(node);
+    const known = this.#nodes.get(id);
+    if (known !== undefined) return known as N;
+    this.#nodes.set(id, node);
+    return node;
+  }
+
+  /** What is known of one row may also move it, or take it out of the list. @param id undefined for any row */
+  protected drawChange(id: string | undefined): void {
+    this.drawList((roots) => (id === undefined ? roots : roots.filter((root) => this.idOf(root) === id)));
+  }
+
+  /** Draws the list anew where other rows are in it, else the rows that `changed` names. */
+  protected drawList(changed: (roots: Node[]) => Node[]): void {
+    const roots = this.#parts.store.state === 'unloaded' ? undefined : this.roots();
+    const needed = this.#refresh.needed(roots?.map((root) => this.idOf(root)));
+    if (needed === 'list') this.#changed.fire(undefined);
+    else if (needed === 'rows' && roots) this.draw(changed(roots));
+  }
+
+  /** Draws these rows anew, and what lies under them. */
+  protected draw(nodes: Node[]): void {
+    if (nodes.length > 0) this.#changed.fire(nodes);
+  }
+
+  /** A list that is not today's says so, and since when, in the view itself: no pop-up for what a tree can show. */
+  protected describe(): void {
+    const { store, keys } = this.#parts;
+    const { state, failure, loadedAt } = store;
+    for (const [key, value] of Object.entries({ ...this.contexts(), [keys.state]: state }))
+      this.#setContext(key, value);
+    this.view.description = this.heading();
+    const stale = failure !== undefined && loadedAt !== undefined && (state === 'loaded' || state === 'empty');
+    this.view.message = stale
+      ? l10n.t('Not up to date since {0}: {1}', timeOfDay(loadedAt, env.language), describeFailure(failure))
+      : '';
+  }
+
+  /** The key is read by the button that gives up a load; a quick load never shows it. */
+  #showBusy(busy: boolean): void {
+    const { busy: key } = this.#parts.keys;
+    clearTimeout(this.#slow);
+    if (busy) this.#slow = setTimeout(() => this.#setContext(key, true), SLOW);
+    else this.#setContext(key, false);
+  }
+
+  #setContext(key: string, value: unknown): void {
+    if (this.#contexts.get(key) === value) return;
+    this.#contexts.set(key, value);
+    void registry.executeCommand('setContext', key, value);
+  }
+
+  override dispose(): void {
+    clearTimeout(this.#slow);
+    super.dispose();
+  }
+}
+
+/** A row that says something about its parent. */
+export function noteItem(text: string, failed: boolean): TreeItem {
+  const item = new TreeItem(text);
+  item.iconPath = new ThemeIcon(failed ? 'warning' : 'info');
+  item.tooltip = text;
+  return item;
+}
+
+/** The row that fetches the next page. */
+export function moreItem(shown: number, total: number, command: string, ...args: unknown[]): TreeItem {
+  const item = new TreeItem(l10n.t('Load more'));
+  item.iconPath = new ThemeIcon('unfold');
+  item.description = l10n.t('{0} of {1} shown', shown, total);
+  item.command = { command, title: l10n.t('Load more'), arguments: args };
+  return item;
+}

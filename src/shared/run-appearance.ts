@@ -1,0 +1,96 @@
+/** How a run looks, in every view. Unknown statuses and types are shown neutrally, by their own name. */
+import { env, l10n, ThemeColor, ThemeIcon } from 'vscode';
+import type { WorkflowRunMetadata } from '../api/index.ts';
+import { duration, exactTime, oneLine, timeAgo, timeOfDay } from './format.ts';
+
+/** Icon and colour of a status of spec http-api.md, "Execution status" and "Step execution status". */
+export function statusIcon(status: string): ThemeIcon {
+  switch (status) {
+    case 'PENDING':
+      return new ThemeIcon('clock', new ThemeColor('charts.yellow'));
+    case 'RUNNING':
+      return new ThemeIcon('loading~spin', new ThemeColor('charts.blue'));
+    case 'SUCCEEDED':
+      return new ThemeIcon('pass', new ThemeColor('testing.iconPassed'));
+    case 'FAILED':
+      return new ThemeIcon('error', new ThemeColor('testing.iconFailed'));
+    case 'CANCELLED':
+      return new ThemeIcon('circle-slash', new ThemeColor('disabledForeground'));
+    case 'PAUSED':
+      return new ThemeIcon('debug-pause', new ThemeColor('editorWarning.foreground'));
+    default:
+      return new ThemeIcon('circle-outline');
+  }
+}
+
+/** `FAILED` → `failed`, in the user's language; a status we do not know keeps its own name. */
+export function statusText(status: string): string {
+  switch (status) {
+    case 'PENDING':
+      return l10n.t('pending');
+    case 'RUNNING':
+      return l10n.t('running');
+    case 'SUCCEEDED':
+      return l10n.t('succeeded');
+    case 'FAILED':
+      return l10n.t('failed');
+    case 'CANCELLED':
+      return l10n.t('cancelled');
+    case 'PAUSED':
+      return l10n.t('paused');
+    default:
+      return oneLine(status, 40);
+  }
+}
+
+/** Whether a run can still change by itself. */
+export function isGoingOn({ status }: { readonly status: string }): boolean {
+  return status === 'PENDING' || status === 'RUNNING';
+}
+
+/** Whether a run has come to its end; a status we do not know ends with its `finished_at`. */
+export function hasEnded({ status, finished_at }: WorkflowRunMetadata): boolean {
+  return status === 'SUCCEEDED' || status === 'FAILED' || status === 'CANCELLED' || Boolean(finished_at);
+}
+
+/**
+ * Time of day, duration and status, for the row of a run below its day.
+ * @param elapsed seconds that a run takes so far, counted on from what the service said
+ */
+export function runDescription(run: WorkflowRunMetadata, elapsed?: number): string {
+  // The icon tells the status, so its word comes last, where a narrow side bar cuts it off first.
+  const created = Date.parse(run.created_at);
+  const parts = [Number.isNaN(created) ? oneLine(run.created_at, 40) : timeOfDay(created, env.language)];
+  const seconds = elapsed ?? run.duration;
+  if (typeof seconds === 'number') parts.push(duration(seconds));
+  parts.push(statusText(run.status));
+  return parts.join(' · ');
+}
+
+/** Day, time and duration of a run that stands below no day. */
+export function runTimes(run: WorkflowRunMetadata): string {
+  const parts = [exactTime(run.created_at, env.language)];
+  if (typeof run.duration === 'number') parts.push(duration(run.duration));
+  return parts.join(' · ');
+}
+
+/** `failed 5m ago`: a run in the row of its workflow. @param now epoch milliseconds */
+export function runInShort(run: WorkflowRunMetadata, now: number): string {
+  const when = timeAgo(run.finished_at ?? run.started_at ?? run.created_at, now, env.language);
+  return isGoingOn(run) ? statusText(run.status) : l10n.t('{0} {1}', statusText(run.status), when);
+}
+
+export function runTooltip(run: WorkflowRunMetadata, workflowName: string): string {
+  const lines = [
+    workflowName,
+    l10n.t('Status: {0}', statusText(run.status)),
+    l10n.t('Type: {0}', oneLine(run.type, 60)),
+    l10n.t('Version: {0}', oneLine(run.version_display_name)),
+    l10n.t('Duration: {0}', typeof run.duration === 'number' ? duration(run.duration) : l10n.t('not known yet')),
+    l10n.t('Created: {0}', exactTime(run.created_at, env.language)),
+  ];
+  if (run.started_at) lines.push(l10n.t('Started: {0}', exactTime(run.started_at, env.language)));
+  if (run.finished_at) lines.push(l10n.t('Finished: {0}', exactTime(run.finished_at, env.language)));
+  lines.push(l10n.t('ID: {0}', oneLine(run.id)));
+  return lines.join('\n');
+}

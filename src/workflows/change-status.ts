@@ -1,0 +1,81 @@
+/** Enabling and disabling, one workflow or several: at once on screen, taken back where the service refuses. */
+import { l10n, window } from 'vscode';
+import type { WorkflowStatusChange } from '../api/index.ts';
+import { views } from '../shared/contract.ts';
+import { inert, oneLine } from '../shared/format.ts';
+import { describeFailure } from '../shared/messages.ts';
+import { asNode } from './nodes.ts';
+import { pickWorkflow } from './pick.ts';
+import type { WorkflowStore } from './store.ts';
+
+interface Parts {
+  readonly store: WorkflowStore;
+}
+
+/** What a command calls with the row and the selected rows. */
+export const STATUS_CHANGES = {
+  enabled:
+    ({ store }: Parts) =>
+    (node: unknown, selection: unknown) =>
+      change(store, 'enabled', node, selection),
+  disabled:
+    ({ store }: Parts) =>
+    (node: unknown, selection: unknown) =>
+      change(store, 'disabled', node, selection),
+};
+
+async function change(
+  store: WorkflowStore,
+  status: WorkflowStatusChange,
+  node: unknown,
+  selection: unknown,
+): Promise<void> {
+  const chosen = await choose(store, status, node, selection);
+  /** By the reason, the names of the workflows that the service refused for it. */
+  const refused = new Map<string, string[]>();
+  await window.withProgress({ location: { viewId: views.workflows } }, () =>
+    Promise.all(
+      chosen.map(async (id) => {
+        const name = oneLine(store.get(id)?.workflow.name ?? id, 60);
+        try {
+          await store.setStatus(id, status);
+        } catch (error) {
+          const reason = describeFailure(error);
+          refused.set(reason, [...(refused.get(reason) ?? []), name]);
+        }
+      }),
+    ),
+  );
+  if (refused.size === 0) return;
+  for (const [reason, names] of refused) void window.showErrorMessage(inert(`${refusal(status, names)} ${reason}`));
+  // A workflow may be gone: what is shown should be what is there.
+  void store.refresh();
+}
+
+async function choose(
+  store: WorkflowStore,
+  status: WorkflowStatusChange,
+  node: unknown,
+  selection: unknown,
+): Promise<string[]> {
+  const several = (Array.isArray(selection) ? selection : []).map(asNode).filter((one) => one?.kind === 'workflow');
+  if (several.length > 1) {
+    // Those that are as wished already are left alone.
+    return several.map(({ id }) => id).filter((id) => store.get(id)?.details?.status !== status);
+  }
+  const question = status === 'enabled' ? l10n.t('Enable which workflow?') : l10n.t('Disable which workflow?');
+  const entry = await pickWorkflow(store, node, question, ({ details }) => details?.status !== status);
+  return entry ? [entry.workflow.id] : [];
+}
+
+/** One message for one cause, however many workflows it meets. */
+function refusal(status: WorkflowStatusChange, names: readonly string[]): string {
+  const [name = ''] = names;
+  if (names.length === 1)
+    return status === 'enabled'
+      ? l10n.t('"{0}" could not be enabled.', name)
+      : l10n.t('"{0}" could not be disabled.', name);
+  return status === 'enabled'
+    ? l10n.t('{0} workflows could not be enabled ("{1}" and others).', names.length, name)
+    : l10n.t('{0} workflows could not be disabled ("{1}" and others).', names.length, name);
+}

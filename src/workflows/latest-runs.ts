@@ -1,0 +1,75 @@
+/** The latest runs of each workflow, learned from every page of runs that anybody asked for. */
+import type { Connection } from '../account/index.ts';
+import type { WorkflowRunMetadata } from '../api/index.ts';
+import { ListStore } from '../shared/list-store.ts';
+import { isGoingOn } from '../shared/run-appearance.ts';
+import { setting } from '../shared/settings.ts';
+import type { RunFeed } from './run-feed.ts';
+
+/** Runs kept for each workflow: as many as its rows show. */
+const KEPT = 5;
+
+/** Fires the id of the workflow whose runs changed. */
+export class LatestRuns extends ListStore {
+  readonly #feed: RunFeed;
+  readonly #byWorkflow = new Map<string, readonly WorkflowRunMetadata[]>();
+
+  constructor(connection: Connection, feed: RunFeed) {
+    super('Latest runs', connection);
+    this.#feed = feed;
+    this.own(feed.onDidReceive(({ runs }) => this.#take(runs)));
+  }
+
+  /** Newest first; empty where none is known. */
+  of(workflow: string): readonly WorkflowRunMetadata[] {
+    return this.#byWorkflow.get(workflow) ?? [];
+  }
+
+  latest(workflow: string): WorkflowRunMetadata | undefined {
+    return this.#byWorkflow.get(workflow)?.[0];
+  }
+
+  /** Whether the latest run of any workflow is still going on. */
+  get active(): boolean {
+    return [...this.#byWorkflow.values()].some(([run]) => run !== undefined && isGoingOn(run));
+  }
+
+  /** One request for all workflows: the newest page of runs, the same that the Runs view asks for. */
+  override refresh(): Promise<void> {
+    return this.load(async (signal) => {
+      await this.#feed.page({ page: 1, limit: setting('switchyard.runs.pageSize') }, signal);
+      return () => [];
+    });
+  }
+
+  /** The latest runs of one workflow, however old they are. @throws ApiFailure */
+  async ask(workflow: string): Promise<void> {
+    await this.#feed.page({ page: 1, limit: KEPT, workflow_id: workflow });
+  }
+
+  #take(runs: readonly WorkflowRunMetadata[]): void {
+    const changed = new Set<string>();
+    for (const run of runs) {
+      const before = this.of(run.workflow_id);
+      const known = before.find(({ id }) => id === run.id);
+      if (known && JSON.stringify(known) === JSON.stringify(run)) continue;
+      const merged = [run, ...before.filter(({ id }) => id !== run.id)].sort(newestFirst).slice(0, KEPT);
+      if (!merged.includes(run)) continue;
+      this.#byWorkflow.set(run.workflow_id, merged);
+      changed.add(run.workflow_id);
+    }
+    for (const workflow of changed) this.changed(workflow);
+  }
+
+  protected override get size(): number {
+    return this.#byWorkflow.size;
+  }
+
+  protected override clear(): void {
+    this.#byWorkflow.clear();
+  }
+}
+
+function newestFirst(a: WorkflowRunMetadata, b: WorkflowRunMetadata): number {
+  return Date.parse(b.created_at) - Date.parse(a.created_at) || (a.id < b.id ? -1 : 1);
+}

@@ -1,0 +1,43 @@
+/** The rows of the Workflows view. */
+import type { WorkflowVersion } from '../api/index.ts';
+
+export type WorkflowNode =
+  | { readonly kind: 'workflow'; readonly id: string }
+  | { readonly kind: 'active'; readonly workflow: string; readonly version: string }
+  | { readonly kind: 'versions'; readonly workflow: string }
+  | { readonly kind: 'version'; readonly workflow: string; readonly version: WorkflowVersion }
+  | { readonly kind: 'more'; readonly workflow: string }
+  | { readonly kind: 'runs'; readonly workflow: string }
+  | { readonly kind: 'run'; readonly workflow: string; readonly id: string }
+  | {
+      readonly kind: 'note';
+      readonly workflow: string;
+      readonly under: 'versions' | 'runs';
+      readonly text: string;
+      readonly failed: boolean;
+    };
+
+export function idOf(node: WorkflowNode): string {
+  switch (node.kind) {
+    case 'workflow':
+      return node.id;
+    case 'version':
+      return `${node.workflow}/version/${node.version.id}`;
+    case 'run':
+      return `${node.workflow}/run/${node.id}`;
+    case 'note':
+      return `${node.workflow}/${node.under}/note`;
+    default:
+      return `${node.workflow}/${node.kind}`;
+  }
+}
+
+export function workflowOf(node: WorkflowNode): string {
+  return node.kind === 'workflow' ? node.id : node.workflow;
+}
+
+/** The argument of a command as a row of the view, whatever was passed. */
+export function asNode(argument: unknown): WorkflowNode | undefined {
+  const known = typeof argument === 'object' && argument !== null && 'kind' in argument;
+  return known && ('workflow' in argument || argument.kind === 'workflow') ? (argument as WorkflowNode) : undefined;
+}

@@ -1,0 +1,18 @@
+/** What the commands of the workflows room work on. */
+import type { Connection } from '../account/index.ts';
+import type { Arrangement } from './arrangement.ts';
+import type { WorkflowDocuments } from './documents.ts';
+import type { LatestRuns } from './latest-runs.ts';
+import type { WorkflowStore } from './store.ts';
+import type { VersionStore } from './versions.ts';
+import type { WebhookBodies } from './webhook/bodies.ts';
+
+export interface WorkflowParts {
+  readonly connection: Connection;
+  readonly store: WorkflowStore;
+  readonly versions: VersionStore;
+  readonly latest: LatestRuns;
+  readonly arrangement: Arrangement;
+  readonly documents: WorkflowDocuments;
+  readonly bodies: WebhookBodies;
+}

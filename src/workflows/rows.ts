@@ -1,0 +1,87 @@
+/** What the rows of the Workflows view look like. All text of the service is plain text, never markup. */
+import { l10n, ThemeColor, ThemeIcon, TreeItem, TreeItemCollapsibleState } from 'vscode';
+import type { WorkflowRunMetadata, WorkflowVersion } from '../api/index.ts';
+import { commands } from '../shared/contract.ts';
+import { oneLine } from '../shared/format.ts';
+import { runInShort, runTimes, runTooltip, statusIcon } from '../shared/run-appearance.ts';
+import {
+  versionDescription,
+  versionIcon,
+  versionLabel,
+  versionTooltip,
+  workflowDescription,
+  workflowIcon,
+} from './appearance.ts';
+import type { WorkflowNode } from './nodes.ts';
+import type { WorkflowEntry } from './store.ts';
+
+export function workflowItem(
+  entry: WorkflowEntry,
+  latest: WorkflowRunMetadata | undefined,
+  favourite: boolean,
+): TreeItem {
+  const status = entry.details?.status;
+  const name = oneLine(entry.workflow.name);
+  const item = new TreeItem(name, TreeItemCollapsibleState.Collapsed);
+  item.iconPath = workflowIcon(status, latest);
+  item.description = `${favourite ? '★ ' : ''}${workflowDescription(entry, latest)}`;
+  item.contextValue = ['workflow', status ?? 'unknown', ...(favourite ? ['favourite'] : [])].join(' ');
+  const spoken = [name, ...(favourite ? [l10n.t('favourite')] : []), workflowDescription(entry, latest)];
+  item.accessibilityInformation = { label: spoken.join(', ') };
+  return item;
+}
+
+/** @param run one of this version, which knows its name when the versions are not loaded */
+export function activeItem(
+  node: WorkflowNode & { kind: 'active' },
+  known: WorkflowVersion | undefined,
+  run: WorkflowRunMetadata | undefined,
+): TreeItem {
+  const item = new TreeItem(l10n.t('Active version'));
+  item.iconPath = new ThemeIcon('pass-filled', new ThemeColor('charts.green'));
+  const name = oneLine(known?.display_name ?? run?.version_display_name ?? node.version);
+  item.description = known ? `${name} · r${known.revision}` : name;
+  item.tooltip = known ? versionTooltip(known, true) : name;
+  item.contextValue = 'active';
+  item.command = { command: commands.openVersion, title: l10n.t('Open Version'), arguments: [node] };
+  return item;
+}
+
+export function versionItem(node: WorkflowNode & { kind: 'version' }, active: boolean): TreeItem {
+  const { version } = node;
+  const item = new TreeItem(versionLabel(version));
+  item.iconPath = versionIcon(version, active);
+  item.description = versionDescription(version, active);
+  item.tooltip = versionTooltip(version, active);
+  item.contextValue = active ? 'version active' : 'version';
+  item.accessibilityInformation = { label: `${versionLabel(version)}, ${item.description}` };
+  item.command = { command: commands.openVersion, title: l10n.t('Open Version'), arguments: [node] };
+  return item;
+}
+
+/** @param total how many versions the service knows; undefined before they are loaded */
+export function versionsItem(total: number | undefined): TreeItem {
+  const item = new TreeItem(l10n.t('Versions'), TreeItemCollapsibleState.Collapsed);
+  item.iconPath = new ThemeIcon('versions');
+  if (total !== undefined) item.description = String(total);
+  item.contextValue = 'versions';
+  return item;
+}
+
+export function runsItem(): TreeItem {
+  const item = new TreeItem(l10n.t('Recent runs'), TreeItemCollapsibleState.Expanded);
+  item.iconPath = new ThemeIcon('history');
+  item.contextValue = 'recentRuns';
+  return item;
+}
+
+export function runItem(node: WorkflowNode & { kind: 'run' }, run: WorkflowRunMetadata, workflow: string): TreeItem {
+  const item = new TreeItem(runInShort(run, Date.now()));
+  item.iconPath = statusIcon(run.status);
+  item.description = runTimes(run);
+  item.tooltip = runTooltip(run, workflow);
+  item.contextValue = 'run';
+  item.accessibilityInformation = { label: `${runInShort(run, Date.now())}, ${item.description}` };
+  item.command = { command: commands.openRun, title: l10n.t('Open Run'), arguments: [node] };
+  return item;
+}

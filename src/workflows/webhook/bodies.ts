@@ -1,0 +1,83 @@
+/** The JSON bodies that are sent to webhooks: documents to edit, one a workflow, remembered for the workspace. */
+import {
+  EventEmitter,
+  type FileChangeEvent,
+  FileChangeType,
+  type FileStat,
+  FileSystemError,
+  type FileSystemProvider,
+  FileType,
+  type Memento,
+  Uri,
+  window,
+  workspace,
+} from 'vscode';
+import { Owner } from '../../shared/disposable.ts';
+
+export const bodyScheme = 'switchyard-webhook';
+
+const EMPTY = '{}\n';
+/** Bytes; what is larger is no example to keep beside a workspace. */
+const LARGEST = 1024 * 1024;
+
+const keyOf = (workflow: string) => `switchyard.webhook.body.${workflow}`;
+
+/** A file system with one file for each workflow: saving the document is what remembers it. */
+export class WebhookBodies extends Owner implements FileSystemProvider {
+  readonly #memory: Memento;
+  readonly #changed = this.own(new EventEmitter<FileChangeEvent[]>());
+  readonly onDidChangeFile = this.#changed.event;
+
+  constructor(memory: Memento) {
+    super();
+    this.#memory = memory;
+    this.own(workspace.registerFileSystemProvider(bodyScheme, this, { isCaseSensitive: true }));
+  }
+
+  /** The body of a workflow's webhook as it was saved last. */
+  read(workflow: string): string {
+    const value = this.#memory.get<unknown>(keyOf(workflow));
+    return typeof value === 'string' ? value : EMPTY;
+  }
+
+  /** @param name what the tab shows; foreign text */
+  async open(workflow: string, name: string): Promise<void> {
+    const file = `${name.replace(/[/\\?#:]/g, '-')}.webhook.json`;
+    const uri = Uri.from({ scheme: bodyScheme, path: `/${file}`, query: workflow });
+    await window.showTextDocument(await workspace.openTextDocument(uri), { preview: false });
+  }
+
+  readFile(uri: Uri): Uint8Array {
+    return new TextEncoder().encode(this.read(uri.query));
+  }
+
+  async writeFile(uri: Uri, content: Uint8Array): Promise<void> {
+    if (content.byteLength > LARGEST) throw FileSystemError.Unavailable('The body is larger than 1 MiB.');
+    await this.#memory.update(keyOf(uri.query), new TextDecoder().decode(content));
+    this.#changed.fire([{ type: FileChangeType.Changed, uri }]);
+  }
+
+  stat(uri: Uri): FileStat {
+    return { type: FileType.File, ctime: 0, mtime: 0, size: this.readFile(uri).byteLength };
+  }
+
+  watch(): { dispose(): void } {
+    return { dispose: () => undefined };
+  }
+
+  readDirectory(): [] {
+    return [];
+  }
+
+  createDirectory(): void {
+    throw FileSystemError.NoPermissions();
+  }
+
+  delete(): void {
+    throw FileSystemError.NoPermissions();
+  }
+
+  rename(): void {
+    throw FileSystemError.NoPermissions();
+  }
+}

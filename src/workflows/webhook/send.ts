@@ -1,0 +1,75 @@
+/** Sends the body in the editor to its workflow's webhook, after a question that names the host. */
+import { l10n, ProgressLocation, type TextDocument, window } from 'vscode';
+import { oneLine } from '../../shared/format.ts';
+import { describeFailure } from '../../shared/messages.ts';
+import { setting } from '../../shared/settings.ts';
+import type { WorkflowParts } from '../parts.ts';
+import { pickWorkflow } from '../pick.ts';
+import { bodyScheme } from './bodies.ts';
+import { answerText, postWebhook, webhookAddress } from './request.ts';
+
+export async function sendOpenBody(parts: WorkflowParts): Promise<void> {
+  const document = window.activeTextEditor?.document;
+  if (document?.uri.scheme === bodyScheme) return send(parts, document);
+  const entry = await pickWorkflow(parts.store, undefined, l10n.t('Send to the webhook of which workflow?'));
+  if (entry) await parts.bodies.open(entry.workflow.id, oneLine(entry.workflow.name, 60));
+}
+
+async function send({ store, documents }: WorkflowParts, document: TextDocument): Promise<void> {
+  const workflow = document.uri.query;
+  const body = document.getText();
+  const wrong = notJson(body);
+  if (wrong !== undefined) throw new Error(l10n.t('The body is no JSON: {0}', wrong));
+  await store.ensure();
+  const entry = store.get(workflow);
+  if (!entry) throw new Error(l10n.t('There is no such workflow.'));
+  const url = webhookAddress(entry.workflow.webhook_url);
+  if (!url) throw new Error(l10n.t('The webhook URL is no https address, so nothing was sent.'));
+  const name = oneLine(entry.workflow.name, 60);
+  if (!(await confirm(name, url))) return;
+  if (document.isDirty) await document.save();
+  try {
+    const answer = await window.withProgress(
+      {
+        location: ProgressLocation.Notification,
+        title: l10n.t('Sending to the webhook of "{0}"…', name),
+        cancellable: true,
+      },
+      (_, token) => {
+        const stop = new AbortController();
+        token.onCancellationRequested(() => stop.abort());
+        const timeout = AbortSignal.timeout(setting('switchyard.requestTimeout') * 1000);
+        return postWebhook(url, body, AbortSignal.any([stop.signal, timeout]));
+      },
+    );
+    await documents.openAnswer(name, answerText(url, answer));
+  } catch (error) {
+    if (error instanceof Error && error.name === 'AbortError') return;
+    throw new Error(l10n.t('Nothing came back from {0}: {1}', url.host, causeOf(error)));
+  }
+}
+
+async function confirm(name: string, url: URL): Promise<boolean> {
+  const yes = l10n.t('Send');
+  const question = l10n.t('Send this body to {0}?', url.host);
+  const detail = l10n.t(
+    'It starts a run of "{0}", which cannot be cancelled from here. Your API key is not sent.',
+    name,
+  );
+  return (await window.showWarningMessage(question, { modal: true, detail }, yes)) === yes;
+}
+
+function notJson(text: string): string | undefined {
+  try {
+    JSON.parse(text);
+    return undefined;
+  } catch (error) {
+    return describeFailure(error);
+  }
+}
+
+/** fetch hides the reason in `cause`. */
+function causeOf(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  return describeFailure(cause);
+}

@@ -1,0 +1,171 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { root } from '../../../scripts/lib/run.ts';
+import { openWorld, shot, type World } from '../session.ts';
+
+const everything = path.join(root, 'node_modules/@modelcontextprotocol/server-everything/dist/index.js');
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+describe('connection tests of tool servers', () => {
+  let world: World;
+  const children: ChildProcess[] = [];
+
+  async function start(transport: 'streamableHttp' | 'sse'): Promise<number> {
+    const port = await freePort();
+    const child = spawn(process.execPath, [everything, transport], { env: { ...process.env, PORT: String(port) } });
+    children.push(child);
+    await new Promise<void>((resolve, reject) => {
+      child.once('exit', (code) => reject(new Error(`the tool server ended with ${code}`)));
+      const hear = (data: Buffer) => (/listening|running on port/i.test(String(data)) ? resolve() : undefined);
+      child.stderr?.on('data', hear);
+      child.stdout?.on('data', hear);
+    });
+    return port;
+  }
+
+  before(async () => {
+    const [http, sse] = await Promise.all([start('streamableHttp'), start('sse')]);
+    const servers = {
+      local: { command: process.execPath, args: [everything, 'stdio'], env: { LEVEL: 'debug' } },
+      streamed: { type: 'http', url: `http://127.0.0.1:${http}/mcp` },
+      events: { type: 'sse', url: `http://127.0.0.1:${sse}/sse` },
+      crashing: {
+        command: process.execPath,
+        args: ['-e', 'console.error("DATABASE_URL is not set"); process.exit(3)'],
+      },
+      silent: { command: process.execPath, args: ['-e', 'setInterval(() => {}, 1000)'] },
+    };
+    world = await openWorld({ files: { '.omp/mcp.json': `${JSON.stringify({ mcpServers: servers }, null, 2)}\n` } });
+    const { ui } = world;
+    await ui.runCommand('Switchyard: Focus on Tool Servers View');
+    for (const other of ['Workflows', 'Runs']) {
+      const header = ui.pane(other).locator('.pane-header');
+      if ((await header.getAttribute('aria-expanded')) === 'true') await header.click();
+    }
+  });
+  after(async () => {
+    for (const child of children) child.kill();
+    await world?.end();
+  });
+
+  const row = (text: string | RegExp) => world.ui.row('Tool Servers', text);
+  const dialog = () => world.ui.page.locator('.monaco-dialog-box');
+
+  /** Starts the test from the row's own action. */
+  async function test(name: string): Promise<void> {
+    await row(name).first().hover();
+    await row(name).first().locator('.action-label[aria-label^="Test Connection"]').click();
+  }
+
+  it('shows what it would start, and starts nothing when that is refused', async () => {
+    await test('local');
+    await dialog().waitFor();
+    const text = (await dialog().textContent()) ?? '';
+    assert.ok(text.includes(everything) && text.includes('stdio') && text.includes('LEVEL'), text);
+    assert.ok(!text.includes('debug'), 'values of variables stay where they are');
+    await shot(world.ui.page, 'connection-test-question');
+    await world.ui.page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'detached' });
+    assert.equal(await row(/^\s*Tools/).count(), 0);
+  });
+
+  it('lists tools, prompts and resources of a program', async () => {
+    const { ui } = world;
+    await test('local');
+    await dialog().locator('.monaco-button', { hasText: 'Start' }).click();
+    await row(/MCP \d{4}-/).waitFor();
+    await row(/^\s*Tools/)
+      .first()
+      .click();
+    await row('echo').first().waitFor();
+    await shot(ui.page, 'connection-test-stdio');
+    await row(/^\s*Tools/)
+      .first()
+      .click();
+  });
+
+  for (const name of ['streamed', 'events'])
+    it(`the same over ${name === 'streamed' ? 'streamable HTTP' : 'server-sent events'}`, async () => {
+      const before = await row(/MCP \d{4}-/).count();
+      await test(name);
+      await dialog().locator('.monaco-button', { hasText: 'Connect' }).click();
+      await row(/MCP \d{4}-/)
+        .nth(before)
+        .waitFor();
+      await shot(world.ui.page, `connection-test-${name}`);
+    });
+
+  it('says why a program ended, in its own words', async () => {
+    await test('crashing');
+    await dialog().locator('.monaco-button', { hasText: 'Start' }).click();
+    await row('exit code 3').waitFor();
+    await row('DATABASE_URL is not set').waitFor();
+    await shot(world.ui.page, 'connection-test-failure');
+  });
+
+  it('can be called off', async () => {
+    const { ui } = world;
+    await test('silent');
+    await dialog().locator('.monaco-button', { hasText: 'Start' }).click();
+    const toast = ui.toast('Testing "silent"');
+    await toast.waitFor();
+    await shot(ui.page, 'connection-test-progress');
+    await toast.locator('.monaco-button', { hasText: 'Cancel' }).click();
+    await toast.waitFor({ state: 'detached' });
+    assert.equal(await row('test failed').count(), 1);
+  });
+
+  it('starts from the lens in the file, and tells where nobody looks at the tree', async () => {
+    const { ui } = world;
+    await ui.openFile('.omp/mcp.json');
+    await ui.runCommand('View: Toggle Primary Side Bar Visibility');
+    await ui.page.locator('.codelens-decoration a', { hasText: 'Test connection' }).nth(1).click();
+    await ui.toast('ready in').waitFor();
+    await shot(ui.page, 'connection-test-lens');
+  });
+});
+
+describe('tool servers for the chat of VS Code', () => {
+  let world: World;
+  before(async () => {
+    const servers = {
+      local: { command: process.execPath, args: [everything, '${MODE:-stdio}'] },
+      off: { command: 'x', enabled: false },
+    };
+    world = await openWorld({
+      settings: { 'chat.disableAIFeatures': false, 'switchyard.config.offerToChat': true },
+      files: { '.omp/mcp.json': `${JSON.stringify({ mcpServers: servers }, null, 2)}\n` },
+    });
+  });
+  after(() => world?.end());
+
+  it('are listed there, those in effect alone, and started with their variables filled in', async () => {
+    const { ui } = world;
+    await ui.runCommand('MCP: List Servers');
+    const item = (name: string) => ui.page.locator('.quick-input-list .monaco-list-row', { hasText: name });
+    await item('local').first().waitFor();
+    assert.equal(await item('off').count(), 0);
+    // It reads .mcp.json by itself.
+    assert.equal(await item('browser').count(), 1);
+    await shot(ui.page, 'bridge-list');
+    await item('local').first().click();
+    await ui.page.locator('.quick-input-list .monaco-list-row', { hasText: 'Start Server' }).click();
+    await ui.runCommand('MCP: List Servers');
+    await item('local').filter({ hasText: 'Running' }).first().waitFor();
+    await shot(ui.page, 'bridge-running');
+    await ui.page.keyboard.press('Escape');
+  });
+});

@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { until } from '../../workbench/workbench.ts';
+import { openWorld, shot, type World } from '../session.ts';
+
+describe('workflows and runs at a glance', () => {
+  let world: World;
+  before(async () => {
+    world = await openWorld({ signedIn: true });
+    await world.ui.openSwitchyard();
+    await until('a status on every workflow', async () => {
+      const rows = await world.ui.pane('Workflows').locator('.monaco-list-row').allInnerTexts();
+      return rows.length > 0 && rows.every((row) => /enabled|disabled/.test(row));
+    });
+  });
+  after(() => world?.end());
+
+  const choose = (text: string | RegExp) =>
+    world.ui.inputWidget.locator('.monaco-list-row', { hasText: text }).first().click();
+  const dialog = () => world.ui.page.locator('.monaco-dialog-box');
+  const head = (pane: string) => world.ui.pane(pane).locator('.pane-header');
+
+  it('stars a workflow from its row, and filters and sorts the view, remembered over a reload', async () => {
+    const { ui } = world;
+    const row = ui.row('Workflows', 'Weekly revenue digest');
+    await row.hover();
+    await row.getByRole('button', { name: 'Add Workflow to Favourites' }).click();
+    await ui
+      .pane('Workflows')
+      .locator('.monaco-list-row')
+      .first()
+      .filter({ hasText: 'Weekly revenue digest' })
+      .waitFor();
+    await ui.runCommand('Switchyard: Sort Workflows…');
+    await choose('by latest run');
+    await head('Workflows').filter({ hasText: 'by latest run' }).waitFor();
+    await shot(ui.page, 'glance-favourite');
+    await ui.runCommand('Switchyard: Filter Workflows…');
+    await choose('contains');
+    await ui.inputWidget.getByText('Shows workflows with this text', { exact: false }).waitFor();
+    await ui.input.fill('in');
+    await ui.page.keyboard.press('Enter');
+    await head('Workflows').filter({ hasText: '“in”' }).waitFor();
+    await ui.remembered('{"text":"in"}');
+    await ui.page.reload();
+    await ui.ready();
+    await ui.openSwitchyard();
+    await head('Workflows').filter({ hasText: '“in”' }).waitFor();
+    await shot(ui.page, 'glance-filtered');
+    await ui.runCommand('Switchyard: Show All Workflows');
+    await head('Workflows')
+      .filter({ hasText: /8 · by latest run/ })
+      .waitFor();
+  });
+
+  it('opens a workflow to its active version, versions and recent runs', async () => {
+    const { ui } = world;
+    await head('Runs').click();
+    await ui.expand(ui.row('Workflows', 'Nightly CRM sync'));
+    await ui.row('Workflows', 'Active version').waitFor();
+    await ui.row('Workflows', 'Recent runs').waitFor();
+    await ui.pane('Workflows').locator('.monaco-list-row[aria-level="3"]').first().waitFor();
+    await shot(ui.page, 'glance-children');
+    await head('Runs').click();
+  });
+
+  it('explains a workflow in a document', async () => {
+    const { ui, service } = world;
+    const workflow = [...service.state.workflows.values()].find(({ name }) => name === 'Nightly CRM sync');
+    assert.ok(workflow);
+    workflow.scheduleOptions = JSON.stringify({ cron: '30 2 * * 1-5', timezone: 'UTC' });
+    workflow.updatedAt += 1000;
+    await ui.runCommand('Switchyard: Refresh Workflows');
+    await ui.runCommand('Switchyard: Open Workflow Details');
+    await choose('Nightly CRM sync');
+    await ui.page.locator('.monaco-editor', { hasText: 'At 02:30, Monday through Friday' }).waitFor();
+    await shot(ui.page, 'glance-details');
+  });
+
+  it('sends a body to a webhook after a question that names the host, and shows the answer', async () => {
+    const { ui, service } = world;
+    await ui.runCommand('Switchyard: Send to Webhook…');
+    await choose('Invoice intake');
+    await ui.page.locator('.tab.active', { hasText: 'Invoice intake.webhook.json' }).waitFor();
+    await ui.page
+      .locator('.editor-actions, .title-actions')
+      .getByRole('button', { name: /Send This Body/ })
+      .first()
+      .click();
+    await dialog().getByText(new URL(service.url).host, { exact: false }).first().waitFor();
+    await dialog().getByText('Your API key is not sent', { exact: false }).waitFor();
+    await shot(ui.page, 'glance-webhook-question');
+    await dialog().getByRole('button', { name: 'Send', exact: true }).click();
+    await ui.page.locator('.monaco-editor', { hasText: 'HTTP 200' }).first().waitFor();
+    await shot(ui.page, 'glance-webhook-answer');
+    assert.equal(service.requests.filter(({ path: at }) => at.startsWith('/webhooks/')).length, 1);
+  });
+
+  it('pins a workflow to the status bar', async () => {
+    const { ui } = world;
+    await ui.runCommand('Switchyard: Pin Workflow to Status Bar');
+    await choose('Invoice intake');
+    const item = ui.page.locator('.statusbar-item', { hasText: 'Invoice intake: ' });
+    await item.waitFor();
+    await shot(ui.page, 'glance-pinned');
+    await item.click();
+    await head('Runs').filter({ hasText: 'Invoice intake' }).waitFor();
+    await ui.runCommand('Switchyard: Show All Runs');
+    await ui.runCommand('Switchyard: Unpin Workflow');
+    await item.waitFor({ state: 'detached' });
+  });
+
+  it('tells when a watched workflow has failed, and leads to the run', async () => {
+    const { ui, service } = world;
+    await ui.runCommand('Switchyard: Watch Workflow…');
+    await choose('Support triage');
+    await choose('When it has failed');
+    await ui.page.locator('.statusbar-item', { hasText: '"Support triage" is watched.' }).waitFor();
+    const workflow = [...service.state.workflows.values()].find(({ name }) => name === 'Support triage');
+    const example = [...service.state.runs.values()].find(
+      (run) => run.workflowId === workflow?.id && run.ends === 'FAILED',
+    );
+    assert.ok(example);
+    await ui.runCommand('Switchyard: Refresh Runs');
+    const now = Date.now();
+    service.state.runs.set('run_news', { ...example, id: 'run_news', createdAt: now, startsAt: now });
+    await ui.runCommand('Switchyard: Refresh Runs');
+    service.state.runs.set('run_news', { ...example, id: 'run_news', createdAt: now, startsAt: now - example.lasts });
+    await ui.runCommand('Switchyard: Refresh Runs');
+    await ui.toast('"Support triage": failed').waitFor();
+    await ui.row('Runs', 'Support triage').first().locator('.codicon-error').waitFor();
+    await shot(ui.page, 'glance-notification');
+    await ui.toast('"Support triage": failed').getByRole('button', { name: 'Open' }).click();
+    await ui.pane('Runs').locator('.monaco-list-row.selected', { hasText: 'Support triage' }).waitFor();
+    await ui.pane('Runs').locator('.monaco-list-row[aria-level="3"]', { hasText: 'failed' }).first().click();
+    await ui.page.locator('.tab.active', { hasText: '.txt' }).waitFor();
+    await shot(ui.page, 'glance-step-error');
+  });
+
+  it('saves the loaded runs as a table', async () => {
+    const { ui, folder } = world;
+    const file = path.join(folder, 'runs.csv');
+    await ui.runCommand('Switchyard: Export Runs…');
+    await ui.input.waitFor();
+    await ui.input.fill(file);
+    await ui.page.keyboard.press('Enter');
+    await until('the file', () => existsSync(file));
+    const [columns, ...rows] = readFileSync(file, 'utf8').trim().split('\r\n');
+    assert.match(columns ?? '', /^\ufeff?id,workflow_id,workflow_name,/);
+    assert.equal(rows.length, 50);
+  });
+});

@@ -1,0 +1,263 @@
+import assert from 'node:assert/strict';
+import { env, commands as registry, type ThemeIcon, type TreeItem, Uri, window, workspace } from 'vscode';
+import type { RunNode } from '../../../src/runs/nodes.ts';
+import { commands } from '../../../src/shared/contract.ts';
+import type { WorkflowNode } from '../../../src/workflows/nodes.ts';
+import { type OwnService, openOwnService } from './own-service.ts';
+import { until } from './world.ts';
+
+describe('workflows at a glance', () => {
+  let own: OwnService;
+  before(async () => {
+    own = await openOwnService();
+  });
+  after(() => own?.end());
+
+  const workflow = (id: string): WorkflowNode => ({ kind: 'workflow', id });
+  const tree = () => own.inside.workflows.tree;
+  const store = () => own.inside.workflows.store;
+  const names = async () =>
+    (await tree().getChildren()).map((node) => (node.kind === 'workflow' ? store().get(node.id)?.workflow.name : ''));
+  const byName = (name: string) => {
+    const entry = store().entries.find((one) => one.workflow.name === name);
+    assert.ok(entry, name);
+    return entry.workflow.id;
+  };
+
+  it('learns the latest run of all workflows from one request, and asks for each detail once', async () => {
+    assert.equal(own.asked(/^\/v1\/workflows$/), 1);
+    assert.equal(own.asked(/^\/v1\/executions\?/), 1);
+    const details = own.service.requests.filter(({ path }) => /^\/v1\/workflows\/[^/]+$/.test(path));
+    assert.equal(new Set(details.map(({ path }) => path)).size, details.length);
+    assert.equal(details.length, store().entries.length);
+    const id = byName('Invoice intake');
+    const run = own.inside.workflows.latest.latest(id);
+    assert.ok(run);
+    const row = tree().getTreeItem(workflow(id));
+    assert.match(String(row.description), /^enabled · (succeeded|failed|cancelled|paused|running|pending)/);
+    const icons = { SUCCEEDED: 'pass', FAILED: 'error', RUNNING: 'loading~spin', PENDING: 'clock' } as Record<
+      string,
+      string
+    >;
+    const expected = icons[run.status];
+    if (expected) assert.equal((row.iconPath as ThemeIcon).id, expected);
+  });
+
+  it('shows active version, versions and recent runs below a workflow', async () => {
+    const id = byName('Invoice intake');
+    const kinds = (await tree().getChildren(workflow(id))).map(({ kind }) => kind);
+    assert.deepEqual(kinds, ['active', 'versions', 'runs']);
+    const runs = await tree().getChildren({ kind: 'runs', workflow: id });
+    assert.ok(runs.length > 0 && runs.length <= 5);
+    const item = tree().getTreeItem(runs[0] as WorkflowNode);
+    assert.equal(item.contextValue, 'run');
+    await registry.executeCommand(commands.openRun, runs[0]);
+    const document = window.activeTextEditor?.document;
+    assert.equal(document?.uri.scheme, 'switchyard-run');
+    assert.equal(JSON.parse(document?.getText() ?? '').workflow_id, id);
+    await registry.executeCommand('workbench.action.closeActiveEditor');
+  });
+
+  it('puts favourites first and filters by text and status, and says so', async () => {
+    const all = await names();
+    const last = byName(all.at(-1) ?? '');
+    await registry.executeCommand(commands.addFavourite, workflow(last));
+    assert.equal((await names())[0], all.at(-1));
+    assert.match(String(tree().getTreeItem(workflow(last)).contextValue), /\bfavourite\b/);
+    await registry.executeCommand(commands.removeFavourite, workflow(last));
+    assert.deepEqual(await names(), all);
+    const { arrangement } = tree();
+    await arrangement.setFilter({ text: 'INVOICE' });
+    assert.deepEqual(await names(), ['Invoice intake']);
+    assert.equal(tree().view.description, `1 of ${all.length} · “INVOICE”`);
+    await arrangement.setFilter({ status: 'disabled' });
+    assert.deepEqual(await names(), ['Contract review', 'Social listening']);
+    await arrangement.setSort('latestRun');
+    await registry.executeCommand(commands.clearWorkflowFilter);
+    const sorted = (await names()).map(
+      (name) => own.inside.workflows.latest.latest(byName(name ?? ''))?.created_at ?? '',
+    );
+    assert.deepEqual(sorted, [...sorted].sort().reverse());
+    assert.match(tree().view.description ?? '', /by latest run$/);
+    await arrangement.setSort('name');
+    assert.deepEqual(await names(), all);
+  });
+
+  it('enables and disables several at once on screen, and takes back what the service refuses', async () => {
+    const two = ['Invoice intake', 'Support triage'].map((name) => workflow(byName(name)));
+    const statuses = () => two.map((node) => store().get((node as { id: string }).id)?.details?.status);
+    own.service.faults.add({ effect: { kind: 'delay', ms: 300 }, method: 'PATCH', count: 1 });
+    own.service.faults.add({
+      effect: { kind: 'status', status: 404, body: { error: 'Workflow not found or access denied' } },
+      method: 'PATCH',
+      count: 1,
+    });
+    const shown: string[] = [];
+    const listener = store().onDidChange(() => shown.push(statuses().join()));
+    const done = registry.executeCommand(commands.disableWorkflow, two[0], two);
+    await until('both to look disabled', () => shown.includes('disabled,disabled'));
+    own.service.faults.clear();
+    await until('one to be taken back', () => statuses().filter((status) => status === 'enabled').length === 1);
+    await done;
+    listener.dispose();
+    await registry.executeCommand('notifications.clearAll');
+    await registry.executeCommand(commands.enableWorkflow, two[0], two);
+    assert.deepEqual(statuses(), ['enabled', 'enabled']);
+    const patches = own.service.requests.filter(({ method }) => method === 'PATCH').length;
+    assert.equal(patches, 3, 'the one that was enabled already is left alone');
+  });
+
+  it('explains everything about a workflow in a document, and its schedule in the tooltip', async () => {
+    const id = byName('Nightly CRM sync');
+    const known = own.service.state.workflows.get(id);
+    assert.ok(known);
+    known.scheduleOptions = JSON.stringify({ cron: '30 2 * * 1-5', timezone: 'UTC' });
+    known.updatedAt += 1000;
+    await store().refresh();
+    await until('the new details', () => store().get(id)?.details?.schedule_options?.includes('cron'));
+    await registry.executeCommand(commands.openWorkflow, workflow(id));
+    const text = window.activeTextEditor?.document.getText() ?? '';
+    assert.match(text, /^Nightly CRM sync/);
+    assert.match(text, /30 2 \* \* 1-5: At 02:30, Monday through Friday/);
+    for (const part of ['Status: enabled', 'Next run: ', 'Created: ', 'Updated: ', 'Webhook: http', 'no way to cancel'])
+      assert.ok(text.includes(part), part);
+    await registry.executeCommand('workbench.action.closeActiveEditor');
+    const item: TreeItem = tree().getTreeItem(workflow(id));
+    const resolved = await tree().resolveTreeItem(item, workflow(id));
+    assert.equal(typeof resolved.tooltip, 'string');
+    assert.match(String(resolved.tooltip), /At 02:30, Monday through Friday/);
+  });
+
+  it('keeps the body for a webhook, and copies it as a command line that a shell reads as it is', async () => {
+    const id = byName('Invoice intake');
+    await registry.executeCommand(commands.editWebhookBody, workflow(id));
+    const document = window.activeTextEditor?.document;
+    assert.equal(document?.uri.scheme, 'switchyard-webhook');
+    assert.equal(document?.languageId, 'json');
+    const body = `{"note": "it's $(date)"}`;
+    await workspace.fs.writeFile(document?.uri ?? Uri.parse(''), new TextEncoder().encode(body));
+    await registry.executeCommand(commands.copyWebhookAsCurl, workflow(id));
+    const curl = await env.clipboard.readText();
+    assert.ok(curl.startsWith(`curl -X POST '${own.service.url}/webhooks/${id}'`), curl);
+    assert.ok(curl.endsWith(`--data-binary '{"note": "it'\\''s $(date)"}'`), curl);
+    assert.ok(!curl.includes(own.service.key));
+    await registry.executeCommand('workbench.action.revertAndCloseActiveEditor');
+  });
+});
+
+describe('runs at a glance', () => {
+  let own: OwnService;
+  before(async () => {
+    own = await openOwnService();
+  });
+  after(() => own?.end());
+
+  const tree = () => own.inside.runs.tree;
+  const days = async () => (await tree().getChildren()).filter((node) => node.kind === 'day');
+  const label = (node: RunNode) => String(tree().getTreeItem(node).label);
+
+  it('groups runs by day, newest first, each run once', async () => {
+    const nodes = await days();
+    assert.match(label(nodes[0] as RunNode), /^(Today|Yesterday)$/);
+    const ids: string[] = [];
+    for (const day of nodes) {
+      const runs = await tree().getChildren(day);
+      assert.equal(tree().getTreeItem(day).description, runs.length === 1 ? '1 run' : `${runs.length} runs`);
+      for (const run of runs) if (run.kind === 'run') ids.push(run.id);
+    }
+    assert.equal(ids.length, 50);
+    assert.equal(new Set(ids).size, 50);
+    assert.deepEqual(
+      ids,
+      own.inside.runs.store.runs.map(({ id }) => id),
+    );
+  });
+
+  it('tells totals in the head of the view', () => {
+    const { total, succeeded, failed } = own.inside.runs.store.totals ?? { total: -1, succeeded: 0, failed: 0 };
+    assert.equal(tree().view.description, `${total} · ✓ ${succeeded} · ✗ ${failed}`);
+  });
+
+  it('opens the error of a step, the run and its version as documents', async () => {
+    const run = own.inside.runs.store.runs.find(({ status }) => status === 'FAILED');
+    assert.ok(run);
+    const node: RunNode = { kind: 'run', id: run.id };
+    const step = (await tree().getChildren(node)).find((one) => one.kind === 'step' && one.step.error);
+    assert.ok(step?.kind === 'step');
+    await registry.executeCommand(commands.openStepError, step);
+    const text = () => window.activeTextEditor?.document.getText() ?? '';
+    assert.ok(text().startsWith(step.step.error ?? '-'), text());
+    await registry.executeCommand('workbench.action.closeActiveEditor');
+    await registry.executeCommand(commands.openRun, node);
+    assert.equal(JSON.parse(text()).id, run.id);
+    await registry.executeCommand('workbench.action.closeActiveEditor');
+    await registry.executeCommand(commands.openRunVersion, node);
+    assert.equal(JSON.parse(text()).id, run.version_id);
+    await registry.executeCommand('workbench.action.closeActiveEditor');
+  });
+
+  it('touches one row when one run has changed', async () => {
+    const { store } = own.inside.runs;
+    const planned = [...own.service.state.runs.values()].find(({ id }) => store.get(id)?.status === 'SUCCEEDED');
+    assert.ok(planned);
+    // As it is now, so that the next look finds one difference.
+    planned.ends = 'CANCELLED';
+    for (const run of own.service.state.runs.values())
+      if (Date.now() - run.createdAt < 60_000) run.startsAt = run.createdAt - run.lasts;
+    await until('what goes on to have ended', async () => {
+      await store.poll();
+      return !store.active;
+    });
+    planned.ends = 'PAUSED';
+    const touched: unknown[] = [];
+    const listener = tree().onDidChangeTreeData((nodes) => touched.push(nodes));
+    await store.poll();
+    planned.ends = 'SUCCEEDED';
+    await store.refresh();
+    listener.dispose();
+    assert.deepEqual(
+      touched.flat().filter((node) => (node as RunNode | undefined)?.kind !== 'more'),
+      [
+        { kind: 'run', id: planned.id },
+        { kind: 'run', id: planned.id },
+      ],
+    );
+  });
+
+  it('shows types and statuses that nobody knows by their own names', async () => {
+    const [run] = own.inside.runs.store.runs;
+    assert.ok(run);
+    own.service.faults.add({
+      effect: {
+        kind: 'body',
+        body: {
+          items: [{ ...run, id: 'odd', type: 'TELEPATHY', status: 'DREAMING', duration: null, finished_at: null }],
+          total: 1,
+          succeeded: 0,
+          failed: 0,
+          page: 1,
+          limit: 50,
+        },
+      },
+      path: '/v1/executions',
+      count: 1,
+    });
+    await own.inside.runs.store.refresh();
+    const item = tree().getTreeItem({ kind: 'run', id: 'odd' });
+    assert.match(String(item.description), /DREAMING$/);
+    assert.equal((item.iconPath as ThemeIcon).id, 'circle-outline');
+    assert.match(String(item.tooltip), /Type: TELEPATHY/);
+    await own.inside.runs.store.refresh();
+  });
+
+  it('shows the runs of one workflow from its row', async () => {
+    const [entry] = own.inside.workflows.store.entries;
+    assert.ok(entry);
+    await registry.executeCommand(commands.showRunsOfWorkflow, { kind: 'workflow', id: entry.workflow.id });
+    await until('its runs', () => own.inside.runs.store.state === 'loaded');
+    assert.ok(own.inside.runs.store.runs.every((run) => run.workflow_id === entry.workflow.id));
+    assert.ok(tree().view.description?.endsWith(entry.workflow.name));
+    await registry.executeCommand(commands.clearRunFilter);
+    await until('all runs', () => own.inside.runs.store.count === 50);
+  });
+});

@@ -1,0 +1,241 @@
+import assert from 'node:assert/strict';
+import { commands as registry, type TreeItem } from 'vscode';
+import type { RunNode } from '../../../src/runs/nodes.ts';
+import { commands } from '../../../src/shared/contract.ts';
+import type { ListStore } from '../../../src/shared/list-store.ts';
+import type { Effect } from '../../service/index.ts';
+import { type OwnService, openOwnService } from './own-service.ts';
+import { connect, until } from './world.ts';
+
+/** What the service or the network does wrong, and what the view then says. */
+const FAULTS: readonly (readonly [name: string, effect: Effect, says: RegExp])[] = [
+  ['500', { kind: 'status', status: 500 }, /failed with status 500/],
+  [
+    '402 without a balance',
+    { kind: 'status', status: 402, body: { error: 'Insufficient balance' } },
+    /balance is used up/,
+  ],
+  ['404', { kind: 'status', status: 404 }, /Not found/],
+  ['422', { kind: 'status', status: 422 }, /could not use the request/],
+  ['429 with seconds', { kind: 'rateLimit', retryAfter: '0' }, /Too many requests/],
+  ['429 with a date', { kind: 'rateLimit', retryAfter: new Date(0).toUTCString() }, /Too many requests/],
+  ['a web page', { kind: 'html' }, /web page/],
+  ['no body', { kind: 'empty' }, /empty body/],
+  ['broken JSON', { kind: 'malformed' }, /broken or cut off/],
+  ['a cut-off answer', { kind: 'truncate' }, /./],
+  ['wrong types', { kind: 'body', body: { items: 'many', total: '3' } }, /does not keep to the API description/],
+  ['null', { kind: 'body', body: null }, /does not keep to the API description/],
+  ['a closed connection', { kind: 'drop' }, /could not be reached/],
+];
+
+describe('lists when the service fails', () => {
+  let own: OwnService;
+  before(async () => {
+    own = await openOwnService();
+  });
+  after(() => own?.end());
+  afterEach(() => own.service.faults.clear());
+
+  const lists = () => {
+    const { workflows, runs } = own.inside;
+    return [
+      { store: workflows.store as ListStore, view: workflows.tree.view, roots: () => workflows.tree.getChildren() },
+      { store: runs.store as ListStore, view: runs.tree.view, roots: () => runs.tree.getChildren() },
+    ];
+  };
+
+  for (const [name, effect, says] of FAULTS) {
+    it(`keeps the last good list and says since when: ${name}`, async () => {
+      for (const { store, view, roots } of lists()) {
+        const before = await roots();
+        assert.ok(before.length > 0);
+        own.service.faults.add({ effect, count: 0 });
+        await store.refresh();
+        assert.deepEqual(await roots(), before);
+        assert.match(view.message ?? '', /^Not up to date since \d/);
+        assert.match(view.message ?? '', says);
+        own.service.faults.clear();
+        await store.refresh();
+        assert.equal(view.message, '');
+      }
+    });
+  }
+
+  it('keeps both lists when the key is refused in the middle, and stops asking for details', async () => {
+    const { workflows, connection } = own.inside;
+    for (const workflow of own.service.state.workflows.values()) workflow.updatedAt += 1000;
+    own.service.faults.add({ effect: { kind: 'status', status: 401 }, path: '/v1/workflows/*', count: 0 });
+    const before = own.asked(/^\/v1\/workflows\/[^/]+$/);
+    await workflows.store.refresh();
+    await until('the key to be known as refused', () => connection.state.kind === 'unauthorized');
+    assert.ok(own.asked(/^\/v1\/workflows\/[^/]+$/) - before <= 4, 'those that were under way');
+    assert.ok((await workflows.tree.getChildren()).length > 0);
+    own.service.faults.clear();
+    await workflows.store.refresh();
+    await until('every detail', () => workflows.store.entries.every(({ details }) => details));
+    assert.equal(connection.state.kind, 'connected');
+  });
+
+  it('gives up a load that takes long when told to, and keeps the list', async () => {
+    const commandsOf = [commands.stopLoadingWorkflows, commands.stopLoadingRuns];
+    for (const [index, { store, view, roots }] of lists().entries()) {
+      const before = await roots();
+      own.service.faults.add({ effect: { kind: 'hang' }, count: 1 });
+      const loading = store.refresh();
+      await until('the request', () => own.service.faults.list().length === 0);
+      await registry.executeCommand(commandsOf[index] ?? '');
+      await loading;
+      assert.deepEqual(await roots(), before);
+      assert.match(view.message ?? '', /Cancelled/);
+      await store.refresh();
+    }
+  });
+
+  it('shows the rows whose details fail, and says why in them', async () => {
+    const { workflows } = own.inside;
+    const [entry] = workflows.store.entries;
+    assert.ok(entry);
+    const known = own.service.state.workflows.get(entry.workflow.id);
+    assert.ok(known);
+    known.updatedAt += 1000;
+    own.service.faults.add({
+      effect: { kind: 'status', status: 404, body: { error: 'Workflow not found or access denied' } },
+      path: `/v1/workflows/${known.id}`,
+      count: 0,
+    });
+    const all = (await workflows.tree.getChildren()).length;
+    await workflows.store.refresh();
+    await until('the problem', () => workflows.store.get(known.id)?.problem);
+    assert.equal((await workflows.tree.getChildren()).length, all);
+    const node = { kind: 'workflow', id: known.id } as const;
+    const item = workflows.tree.getTreeItem(node);
+    assert.match(String(item.description), /^status unknown/);
+    assert.match(String((await workflows.tree.resolveTreeItem(item, node)).tooltip), /not found or access denied/);
+    await until('no second try', () => own.asked(new RegExp(`^/v1/workflows/${known.id}$`)) > 1);
+    own.service.faults.clear();
+    await workflows.store.refresh();
+    await until('the details', () => workflows.store.get(known.id)?.details);
+  });
+
+  it('shows huge and hostile names as one plain line', async () => {
+    const { workflows } = own.inside;
+    const [one, two, three] = [...own.service.state.workflows.values()].filter(({ own: mine }) => mine);
+    assert.ok(one && two && three);
+    const names = [one.name, two.name, three.name];
+    one.name = 'x'.repeat(10 * 1024 * 1024);
+    two.name = '**bold** [click](command:workbench.action.quit) $(flame)\npay\u202eroll\u200b';
+    three.name = '\u200b\u202e\ufeff';
+    await workflows.store.refresh();
+    const rows = (await workflows.tree.getChildren()).map((node): TreeItem => workflows.tree.getTreeItem(node));
+    const labels = rows.map(({ label }) => String(label));
+    assert.ok(labels.every((label) => label.length <= 120 && !/[\p{Cf}\n]/u.test(label)));
+    assert.ok(labels.includes('**bold** [click](command:workbench.action.quit) $(flame) payroll'));
+    assert.ok(labels.includes('(unnamed)'));
+    assert.ok(rows.every(({ tooltip }) => tooltip === undefined || typeof tooltip === 'string'));
+    for (const [index, workflow] of [one, two, three].entries()) workflow.name = names[index] ?? '';
+    await workflows.store.refresh();
+  });
+
+  const pageOf = (runs: object[], total: number, page = 1) => ({
+    kind: 'body' as const,
+    body: { items: runs, total, succeeded: 0, failed: 0, page, limit: 50 },
+  });
+  const path = '/v1/executions';
+
+  it('pages with the same run on two pages, and with a total that shrinks', async () => {
+    const { store, tree } = own.inside.runs;
+    await store.refresh();
+    const known = store.runs;
+    const [a, b, c, d] = known;
+    assert.ok(a && b && c && d);
+    own.service.faults.add({ effect: pageOf([a, b], 6), path });
+    await store.refresh();
+    assert.equal(store.count, 2);
+    own.service.faults.add({ effect: pageOf([b, c], 6, 2), path });
+    await store.loadMore();
+    assert.deepEqual(
+      store.runs.map(({ id }) => id),
+      [a.id, b.id, c.id],
+    );
+    // Two are gone, so the third page begins where the second was.
+    const asked = own.asked(/^\/v1\/executions\?/);
+    own.service.faults.add({ effect: pageOf([], 4, 3), path });
+    own.service.faults.add({ effect: pageOf([c, d], 4, 2), path });
+    await store.loadMore();
+    assert.equal(own.asked(/^\/v1\/executions\?/) - asked, 2);
+    assert.deepEqual(
+      store.runs.map(({ id }) => id),
+      [a.id, b.id, c.id, d.id],
+    );
+    assert.ok(!store.hasMore);
+    const roots = await tree.getChildren();
+    assert.ok(roots.every(({ kind }) => kind === 'day'));
+    await store.refresh();
+  });
+
+  it('ends a list whose pages bring nothing, whatever the total says', async () => {
+    const { store } = own.inside.runs;
+    const [a] = store.runs;
+    own.service.faults.add({ effect: pageOf([a as object], 1000), path });
+    await store.refresh();
+    assert.ok(store.hasMore);
+    own.service.faults.add({ effect: pageOf([], 1000, 2), path });
+    await store.loadMore();
+    assert.ok(!store.hasMore);
+    await store.refresh();
+  });
+
+  it('takes away runs that were deleted elsewhere, and shows a run from a clock ahead under today', async () => {
+    const { store, tree } = own.inside.runs;
+    await store.refresh();
+    const [gone, ...rest] = store.runs;
+    assert.ok(gone && rest[0]);
+    const ahead = { ...rest[0], id: 'ahead', created_at: new Date(Date.now() + 3 * 24 * 3600 * 1000).toISOString() };
+    own.service.faults.add({ effect: pageOf([ahead, ...rest], 300), path });
+    await store.poll();
+    assert.equal(store.get(gone.id), undefined);
+    const [today] = await tree.getChildren();
+    assert.equal(tree.getTreeItem(today as RunNode).label, 'Today');
+    const [first] = await tree.getChildren(today);
+    assert.deepEqual(first, { kind: 'run', id: 'ahead' });
+    await store.refresh();
+  });
+
+  it('shows every step of a run whose steps have the same id', async () => {
+    const { store, tree } = own.inside.runs;
+    const run = store.runs.find(({ status }) => status === 'SUCCEEDED');
+    assert.ok(run);
+    const detail = await own.inside.connection.run((client) => client.getExecution(run.id));
+    const [step] = detail.steps;
+    own.service.faults.add({
+      effect: { kind: 'body', body: { ...detail, steps: [step, step, step] } },
+      path: `/v1/executions/${run.id}`,
+    });
+    const steps = await tree.getChildren({ kind: 'run', id: run.id });
+    assert.equal(steps.length, 3);
+    assert.equal(new Set(steps.map((node) => tree.getTreeItem(node).id)).size, 3);
+  });
+
+  it('tells what is wrong with one run in its own rows', async () => {
+    const { store, tree } = own.inside.runs;
+    const run = store.runs.find(({ status, id }) => status === 'FAILED' && id);
+    assert.ok(run);
+    own.service.faults.add({ effect: { kind: 'status', status: 404 }, path: `/v1/executions/${run.id}` });
+    const [note] = await tree.getChildren({ kind: 'run', id: run.id });
+    assert.equal(note?.kind, 'note');
+    assert.match(note?.kind === 'note' ? note.text : '', /Not found/);
+    assert.ok((await tree.getChildren({ kind: 'run', id: run.id })).every(({ kind }) => kind === 'step'));
+  });
+
+  it('offers a way on when nothing was ever loaded from a service that is not there', async () => {
+    const { port } = new URL(own.service.url);
+    await connect('any', `http://127.0.0.1:${Number(port) === 9 ? 10 : 9}`);
+    const { workflows, runs } = own.inside;
+    await Promise.all([workflows.store.ensure(), runs.store.ensure()]);
+    await until('both to have failed', () => workflows.store.state === 'failed' && runs.store.state === 'failed');
+    assert.equal(own.inside.connection.state.kind, 'unreachable');
+    assert.equal(workflows.tree.view.message, '');
+    await connect(own.service.key, own.service.url);
+    await until('both to be back', () => workflows.store.state === 'loaded' && runs.store.state === 'loaded');
+  });
+});

@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { commands as registry } from 'vscode';
+import { commands, views } from '../../../src/shared/contract.ts';
+import { type OwnService, openOwnService } from './own-service.ts';
+import { until } from './world.ts';
+
+describe('watching', () => {
+  let own: OwnService;
+  before(async () => {
+    own = await openOwnService();
+    // As if nothing went on: what a test starts is all that happens.
+    for (const run of own.service.state.runs.values()) run.startsAt = Math.min(run.startsAt, run.createdAt - run.lasts);
+    await own.inside.runs.store.refresh();
+  });
+  after(async () => {
+    const { watched } = own.inside.runs;
+    await watched.pin(undefined);
+    for (const { workflow } of own.inside.workflows.store.entries) await watched.watch(workflow.id, undefined);
+    await own?.end();
+  });
+
+  const first = () => {
+    const [entry] = own.inside.workflows.store.entries;
+    assert.ok(entry);
+    return entry.workflow;
+  };
+
+  /** A run of this workflow that has ended just now, as the service will tell it from now on. */
+  function endRun(workflow: string, ends: 'FAILED' | 'SUCCEEDED'): string {
+    const example = [...own.service.state.runs.values()].find((run) => run.workflowId === workflow);
+    assert.ok(example);
+    const id = `run_${own.service.state.runs.size}_${ends}`;
+    const now = Date.now();
+    own.service.state.runs.set(id, { ...example, id, ends, createdAt: now, startsAt: now - 60_000, lasts: 1000 });
+    return id;
+  }
+
+  it('pins a workflow to the status bar with the state of its latest run', async () => {
+    const { id, name } = first();
+    assert.equal(own.inside.runs.pinned.text, undefined);
+    await registry.executeCommand(commands.pinWorkflow, { kind: 'workflow', id });
+    assert.match(own.inside.runs.pinned.text ?? '', new RegExp(`^\\$\\([a-z~-]+\\) ${name}: `));
+    endRun(id, 'FAILED');
+    await own.inside.workflows.latest.refresh();
+    assert.match(own.inside.runs.pinned.text ?? '', new RegExp(`^\\$\\(error\\) ${name}: failed`));
+    await registry.executeCommand(commands.unpinWorkflow);
+    assert.equal(own.inside.runs.pinned.text, undefined);
+  });
+
+  it('tells once of the runs that have ended, by the choice for each workflow', async () => {
+    const { id } = first();
+    const { watched, notifier } = own.inside.runs;
+    const told: string[] = [];
+    const last = () => told.at(-1) ?? '';
+    const listener = notifier.onDidTell((runs) => told.push(runs.map((run) => run.id).join()));
+    const look = () => own.inside.workflows.latest.refresh();
+    endRun(id, 'FAILED');
+    await look();
+    assert.deepEqual(told, [], 'nothing is watched');
+    await watched.watch(id, 'failures');
+    await look();
+    assert.deepEqual(told, [], 'what had ended before is no news');
+    const failed = endRun(id, 'FAILED');
+    const succeeded = endRun(id, 'SUCCEEDED');
+    await look();
+    await look();
+    assert.deepEqual(told, [failed]);
+    await watched.watch(id, 'every');
+    const next = [endRun(id, 'SUCCEEDED'), endRun(id, 'FAILED')];
+    await look();
+    assert.equal(told.length, 2, 'one message for both');
+    assert.deepEqual(last().split(',').sort(), next.sort());
+    assert.ok(!told.join().includes(succeeded));
+    listener.dispose();
+    await registry.executeCommand('notifications.clearAll');
+  });
+
+  it('counts the runs that failed since the view was last seen', async () => {
+    const { id } = first();
+    const { view } = own.inside.runs.tree;
+    await registry.executeCommand(`${views.runs}.focus`);
+    await until('the view to be seen', () => view.visible);
+    await own.inside.workflows.latest.refresh();
+    assert.equal(view.badge, undefined);
+    await registry.executeCommand('workbench.view.explorer');
+    await until('the view to be hidden', () => !view.visible);
+    endRun(id, 'FAILED');
+    endRun(id, 'FAILED');
+    endRun(id, 'SUCCEEDED');
+    await own.inside.workflows.latest.refresh();
+    assert.deepEqual(view.badge, { value: 2, tooltip: '2 runs have failed' });
+    await registry.executeCommand(`${views.runs}.focus`);
+    await until('the badge to go', () => view.badge === undefined);
+  });
+});
