@@ -52,12 +52,14 @@ export async function manageConnections(connection: Connection): Promise<void> {
 
 export async function rename(connection: Connection): Promise<void> {
   const named = connection.list.all.filter(({ id }) => id !== DEFAULT_CONNECTION);
-  const target = await pick(connection, named, l10n.t('Rename which connection?'));
-  if (target) await renameConnection(connection, target);
-  else if (named.length === 0)
+  if (named.length === 0 && connection.list.active) {
     void window.showInformationMessage(
       l10n.t('The connection of the setting switchyard.baseUrl is named by its host. Add a connection to name it.'),
     );
+    return;
+  }
+  const target = await pick(connection, named, l10n.t('Rename which connection?'));
+  if (target) await renameConnection(connection, target);
 }
 
 export async function replaceKey(connection: Connection): Promise<void> {
@@ -109,6 +111,7 @@ async function pick(
   among: readonly NamedConnection[],
   question: string,
 ): Promise<NamedConnection | undefined> {
+  if (among.length === 0) void window.showInformationMessage(l10n.t('There is no connection yet. Add one first.'));
   if (among.length <= 1) return among[0];
   const items = [...among]
     .sort((a, b) => Number(b.id === active?.id) - Number(a.id === active?.id))

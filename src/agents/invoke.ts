@@ -13,6 +13,10 @@ import { describeFailure } from '../shared/messages.ts';
 import type { Workflows } from '../workflows/index.ts';
 import { invocations } from './tools.ts';
 
+/** The client that was asked for the question about a change, until the change is made: by tool and input. */
+const questioned = new Map<string, ApiClient>();
+const keyOf = (name: Tool, input: unknown) => JSON.stringify([name, input]);
+
 /** @throws Error in words, so that a change that cannot be made is not even asked about */
 export async function prepare(
   name: Tool,
@@ -22,7 +26,10 @@ export async function prepare(
 ): Promise<PreparedToolInvocation> {
   const { doing, effect } = invocations[name](input);
   if (!effect) return { invocationMessage: doing };
-  const confirmationMessages = await ask(connection, token, (client, signal) => effect(client, { signal }));
+  const confirmationMessages = await ask(connection, token, (client, signal) => {
+    questioned.set(keyOf(name, input), client);
+    return effect(client, { signal });
+  });
   return { invocationMessage: doing, confirmationMessages };
 }
 
@@ -35,8 +42,15 @@ export async function invoke(
   token: CancellationToken,
 ): Promise<LanguageModelToolResult> {
   const { run, effect, made } = invocations[name](input);
+  const before = questioned.get(keyOf(name, input));
+  questioned.delete(keyOf(name, input));
   try {
-    const result = await ask(connection, token, (client, signal) => run(client, { signal }));
+    const result = await ask(connection, token, async (client, signal) => {
+      // What the user said yes to was a change at one service, with one account.
+      if (before && before !== client)
+        throw new Error('The connection was changed after the user was asked. Nothing was done; ask again.');
+      return run(client, { signal });
+    });
     made?.(workflows.store);
     return new LanguageModelToolResult([new LanguageModelTextPart(JSON.stringify(result))]);
   } finally {

@@ -144,6 +144,19 @@ describe('tools of language models', () => {
     await until('the view', async () => (await workflows.store.detail(workflow.id)).status === status);
   });
 
+  it('do nothing when the connection was changed after the question', async () => {
+    const tool = (await api()).agents.tools.get(tools.publish);
+    const { workflow, other } = target();
+    const input = { workflow_id: workflow.id, version_id: other.id };
+    const { token } = new CancellationTokenSource();
+    await tool?.prepareInvocation?.({ input }, token);
+    await connect(service.key, service.url);
+    const before = service.requests.length;
+    const invoked = async () => tool?.invoke({ input, toolInvocationToken: undefined }, token);
+    await assert.rejects(invoked, /connection was changed after the user was asked/);
+    assert.deepEqual(sent(before, 'POST'), []);
+  });
+
   const wrong: readonly (readonly [Tool, object, RegExp])[] = [
     [tools.getWorkflow, {}, /workflow_id is required/],
     [tools.getWorkflow, { workflow_id: 7 }, /workflow_id is required/],
