@@ -5,6 +5,7 @@ import { type Agents, registerAgentTools } from './agents/index.ts';
 import { registerChat } from './chat/index.ts';
 import { type Links, registerLinks } from './links/index.ts';
 import { registerConfig } from './mcp/index.ts';
+import { Panels } from './panels/index.ts';
 import { type Requests, registerRequests } from './requests/index.ts';
 import { type Runs, registerRuns } from './runs/index.ts';
 import { registerServers, type Servers } from './servers/index.ts';
@@ -38,6 +39,7 @@ export function activate(context: ExtensionContext): TestApi | undefined {
     account,
     workflows,
     runs,
+    new Panels(context, account.connection, workflows, runs),
     registerChat(context, account.connection),
     config,
     servers,

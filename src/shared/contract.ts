@@ -51,6 +51,9 @@ export const commands = {
   openRun: 'switchyard.runs.openDetails',
   openRunVersion: 'switchyard.runs.openVersion',
   openStepError: 'switchyard.runs.openStepError',
+  openRunPanel: 'switchyard.runs.openPanel',
+  compareRuns: 'switchyard.runs.compare',
+  openWorkflowPanel: 'switchyard.workflows.openPanel',
   copyRunId: 'switchyard.runs.copyId',
   copyRunLink: 'switchyard.runs.copyLink',
   copyStepError: 'switchyard.runs.copyStepError',
@@ -119,6 +122,9 @@ export const accountProviderId = 'switchyard';
 
 /** The webview panel that shows the chat in an editor tab. */
 export const chatPanelType = 'switchyard.chatPanel';
+
+/** The webview panels that show runs and workflows as pictures. */
+export const panelType = 'switchyard.picture';
 
 /** Under which VS Code's chat gets to know the tool servers in effect. */
 export const mcpProviderId = 'switchyard.toolServers';
