@@ -1,4 +1,4 @@
-/** The one connection to the service: who we are, whether it works, and the client that asks. */
+/** The connection in use: who we are, whether it works, and the client that asks. */
 import { EventEmitter, type ExtensionContext, commands as registry, workspace } from 'vscode';
 import { type ApiError, ApiFailure } from '../api/errors.ts';
 import type { ApiClient } from '../api/index.ts';
@@ -6,13 +6,20 @@ import { contextKeys, settings } from '../shared/contract.ts';
 import { Owner } from '../shared/disposable.ts';
 import { log } from '../shared/log.ts';
 import { setting } from '../shared/settings.ts';
+import { ConnectionList } from './connections.ts';
 import { CredentialStore, type Credentials } from './credentials.ts';
 
 export type ConnectionState =
   | { readonly kind: 'signedOut' }
-  | { readonly kind: 'connected'; readonly host: string; readonly source: Credentials['source'] }
-  | { readonly kind: 'unauthorized'; readonly host: string }
-  | { readonly kind: 'unreachable'; readonly host: string; readonly error: ApiError };
+  | (Service & { readonly kind: 'connected'; readonly source: Credentials['source'] })
+  | (Service & { readonly kind: 'unauthorized' })
+  | (Service & { readonly kind: 'unreachable'; readonly error: ApiError });
+
+interface Service {
+  /** Of the connection in use; its host where the user gave it no other. */
+  readonly name: string;
+  readonly host: string;
+}
 
 /** Thrown by `Connection.run` when nobody is signed in. */
 export class SignedOutError extends Error {
@@ -26,25 +33,33 @@ export class SignedOutError extends Error {
  * a recovery each change the state once, however many calls meet them.
  */
 export class Connection extends Owner {
+  readonly list: ConnectionList;
   readonly credentials: CredentialStore;
   readonly #changed = this.own(new EventEmitter<ConnectionState>());
   /** Fires when the state changes, and when another account or service takes its place. */
   readonly onDidChange = this.#changed.event;
+  readonly #accounts = this.own(new EventEmitter<void>());
+  /** Fires when a connection comes, goes or is renamed, and when one of them gets or loses its key. */
+  readonly onDidChangeAccounts = this.#accounts.event;
   #state: ConnectionState = { kind: 'signedOut' };
   #opened: Promise<{ readonly client: ApiClient; readonly from: Credentials } | undefined> | undefined;
 
   constructor(context: ExtensionContext) {
     super();
+    this.list = this.own(new ConnectionList(context));
     this.credentials = new CredentialStore(context);
+    this.own(this.list.onDidChange(() => this.#accounts.fire()));
     this.own(
       workspace.onDidChangeConfiguration((change) => {
-        const ours = [settings['switchyard.baseUrl'], settings['switchyard.requestTimeout']];
-        if (ours.some((name) => change.affectsConfiguration(name))) void this.reopen();
+        if (change.affectsConfiguration(settings['switchyard.requestTimeout'])) void this.reopen();
+        else if (change.affectsConfiguration(settings['switchyard.baseUrl'])) void this.#follow();
       }),
     );
     this.own(
       context.secrets.onDidChange((change) => {
-        if (this.credentials.owns(change.key)) void this.reopen();
+        if (!this.credentials.owns(change.key)) return;
+        this.#accounts.fire();
+        void this.#follow();
       }),
     );
   }
@@ -75,32 +90,63 @@ export class Connection extends Owner {
     }
   }
 
-  /** For streams, whose outcome comes long after the call: tells what went wrong. */
-  report(error: ApiError): void {
-    void this.#open().then((opened) => opened && this.#learn(error, opened.from));
+  /** For streams, whose outcome comes long after the call: tells what went wrong with this client's. */
+  report(error: ApiError, client: ApiClient): void {
+    void this.#opened?.then((opened) => opened?.client === client && this.#learn(error, opened.from));
   }
 
   /** Drops the client and reads the credentials anew; rooms are told and load again. */
   async reopen(): Promise<void> {
     this.#opened = undefined;
-    const opened = await this.#open();
+    const opening = this.#open();
+    const opened = await opening;
+    // A later one may have taken its place meanwhile, and then tells by itself.
+    if (this.#opened !== opening) {
+      await this.#opened;
+      return;
+    }
     this.#set(opened ? connected(opened.from) : { kind: 'signedOut' }, true);
+    this.#accounts.fire();
+  }
+
+  /** Makes another connection the one in use. */
+  async use(id: string): Promise<void> {
+    await this.list.use(id);
+    await this.reopen();
+  }
+
+  /** Opens anew where what to connect with has changed: in a setting, or in another window. */
+  async #follow(): Promise<void> {
+    if (this.#opened === undefined) return;
+    const [before, now] = [(await this.#opened)?.from, await this.#credentials()];
+    if (JSON.stringify(before) !== JSON.stringify(now)) await this.reopen();
+  }
+
+  async #credentials(): Promise<Credentials | undefined> {
+    const { active } = this.list;
+    return active && this.credentials.read(active);
   }
 
   #open() {
-    this.#opened ??= this.#read();
-    return this.#opened;
+    if (this.#opened) return this.#opened;
+    const opening = this.#read();
+    this.#opened = opening;
+    opening.then(
+      (opened) => {
+        if (this.#opened !== opening) return;
+        if (!opened) this.#set({ kind: 'signedOut' });
+        else if (this.#state.kind === 'signedOut') this.#set(connected(opened.from));
+      },
+      () => undefined,
+    );
+    return opening;
   }
 
   async #read() {
-    const from = await this.credentials.read();
-    if (!from) {
-      this.#set({ kind: 'signedOut' });
-      return undefined;
-    }
+    const from = await this.#credentials();
+    if (!from) return undefined;
     const { createClient } = await import('../api/index.ts');
     const timeoutMs = setting('switchyard.requestTimeout') * 1000;
-    if (this.#state.kind === 'signedOut') this.#set(connected(from));
     return { client: createClient({ baseUrl: from.baseUrl, apiKey: from.apiKey, timeoutMs }), from };
   }
 
@@ -109,27 +155,33 @@ export class Connection extends Owner {
   }
 
   #learn(error: ApiError, from: Credentials): void {
-    const host = new URL(from.baseUrl).host;
-    if (error.kind === 'unauthorized') this.#set({ kind: 'unauthorized', host });
-    else if (error.kind === 'network' || error.kind === 'timeout') this.#set({ kind: 'unreachable', host, error });
+    const service = serviceOf(from);
+    if (error.kind === 'unauthorized') this.#set({ kind: 'unauthorized', ...service });
+    else if (error.kind === 'network' || error.kind === 'timeout')
+      this.#set({ kind: 'unreachable', ...service, error });
     // Any other answer came from the service, so the connection stands.
     else if (error.kind !== 'cancelled' && this.#state.kind === 'unreachable') this.#set(connected(from));
   }
 
   #set(state: ConnectionState, force = false): void {
-    const same = state.kind === this.#state.kind && hostOf(state) === hostOf(this.#state);
+    const same = state.kind === this.#state.kind && placeOf(state) === placeOf(this.#state);
     this.#state = state;
     if (same && !force) return;
-    log().info(`Connection: ${state.kind}${hostOf(state) ? ` (${hostOf(state)})` : ''}`);
+    log().info(`Connection: ${state.kind}${placeOf(state)}`);
     void registry.executeCommand('setContext', contextKeys.connection, state.kind);
     this.#changed.fire(state);
   }
 }
 
 function connected(from: Credentials): ConnectionState {
-  return { kind: 'connected', host: new URL(from.baseUrl).host, source: from.source };
+  return { kind: 'connected', ...serviceOf(from), source: from.source };
 }
 
-function hostOf(state: ConnectionState): string | undefined {
-  return state.kind === 'signedOut' ? undefined : state.host;
+function serviceOf({ name, baseUrl }: Credentials): Service {
+  return { name, host: new URL(baseUrl).host };
+}
+
+function placeOf(state: ConnectionState): string {
+  if (state.kind === 'signedOut') return '';
+  return state.name === state.host ? ` (${state.host})` : ` (${state.name}, ${state.host})`;
 }

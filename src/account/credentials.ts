@@ -1,10 +1,14 @@
-/** Where the base URL and the key come from, and where they are kept. */
-import { ConfigurationTarget, type ExtensionContext, workspace } from 'vscode';
+/** Keys: where they come from, and where they are kept. */
+import type { ExtensionContext } from 'vscode';
 import { parseBaseUrl } from '../api/base-url.ts';
-import { settings } from '../shared/contract.ts';
 import { setting } from '../shared/settings.ts';
+import { DEFAULT_CONNECTION, type NamedConnection } from './connections.ts';
 
+/** What to connect with. */
 export interface Credentials {
+  /** Of the connection. */
+  readonly id: string;
+  readonly name: string;
   readonly baseUrl: string;
   readonly apiKey: string;
   /** `environment`: SWITCHYARD_API_KEY, where there is no keyring (Codespaces, CI). */
@@ -15,8 +19,8 @@ export interface Credentials {
 const DECLINED = 'switchyard.environmentDeclined';
 
 /**
- * Keys by origin. A key is stored under the origin that it was proven against, so that a changed base URL finds no key
- * and no key ever travels to another origin.
+ * Keys by connection and origin. A key is stored under the origin that it was proven against, so that a changed base URL
+ * finds no key and no key ever travels to another origin.
  */
 export class CredentialStore {
   readonly #context: ExtensionContext;
@@ -25,34 +29,33 @@ export class CredentialStore {
     this.#context = context;
   }
 
-  /** What to connect with, or undefined when signed out. The keyring goes before the environment. */
-  async read(): Promise<Credentials | undefined> {
-    const base = parseBaseUrl(setting('switchyard.baseUrl'));
-    if (base.ok) {
-      const apiKey = await this.#context.secrets.get(slot(base.url));
-      if (apiKey) return { baseUrl: base.url.href, apiKey, source: 'keyring' };
-    }
-    return this.#fromEnvironment();
+  /** Undefined when signed out of it. For the default connection the keyring goes before the environment. */
+  async read(connection: NamedConnection): Promise<Credentials | undefined> {
+    const { id, name, baseUrl } = connection;
+    const apiKey = await this.#context.secrets.get(slot(id, baseUrl));
+    if (apiKey) return { id, name, baseUrl: baseUrl.href, apiKey, source: 'keyring' };
+    return id === DEFAULT_CONNECTION ? this.#fromEnvironment() : undefined;
   }
 
   #fromEnvironment(): Credentials | undefined {
     if (this.#context.globalState.get(DECLINED) === true) return undefined;
     const apiKey = process.env.SWITCHYARD_API_KEY;
     const base = parseBaseUrl(process.env.SWITCHYARD_BASE_URL ?? setting('switchyard.baseUrl'));
-    return apiKey && base.ok ? { baseUrl: base.url.href, apiKey, source: 'environment' } : undefined;
+    if (!apiKey || !base.ok) return undefined;
+    return { id: DEFAULT_CONNECTION, name: base.url.host, baseUrl: base.url.href, apiKey, source: 'environment' };
   }
 
-  /** Keeps a proven key, bound to its origin, and the base URL in the user's (machine-scoped) setting. */
-  async save(baseUrl: URL, apiKey: string): Promise<void> {
-    await this.#context.secrets.store(slot(baseUrl), apiKey);
-    await this.acceptEnvironment();
-    await workspace.getConfiguration().update(settings['switchyard.baseUrl'], baseUrl.href, ConfigurationTarget.Global);
+  /** Keeps a proven key, bound to its origin. */
+  async keep({ id, baseUrl }: NamedConnection, apiKey: string): Promise<void> {
+    await this.#context.secrets.store(slot(id, baseUrl), apiKey);
+    if (id === DEFAULT_CONNECTION) await this.acceptEnvironment();
   }
 
-  /** Forgets the key of the current origin, and no longer takes one from the environment until the next sign-in. */
-  async forget(current: Credentials): Promise<void> {
-    await this.#context.secrets.delete(slot(new URL(current.baseUrl)));
-    if (current.source === 'environment') await this.#context.globalState.update(DECLINED, true);
+  /** Forgets a connection's key; one from the environment is not taken until the next sign-in. */
+  async forget(connection: NamedConnection): Promise<void> {
+    const current = await this.read(connection);
+    await this.#context.secrets.delete(slot(connection.id, connection.baseUrl));
+    if (current?.source === 'environment') await this.#context.globalState.update(DECLINED, true);
   }
 
   /** Takes a key from the environment again. */
@@ -67,4 +70,4 @@ export class CredentialStore {
 }
 
 const SLOT = 'switchyard.apiKey:';
-const slot = (baseUrl: URL) => SLOT + baseUrl.origin;
+const slot = (id: string, { origin }: URL) => SLOT + origin + (id === DEFAULT_CONNECTION ? '' : `#${id}`);

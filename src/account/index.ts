@@ -1,9 +1,10 @@
 /** The door of the account room: the connection, its commands and its place in the status bar. */
-import { type Disposable, type ExtensionContext, l10n, commands as registry, window } from 'vscode';
-import { commands } from '../shared/contract.ts';
+import { authentication, type Disposable, type ExtensionContext, l10n, commands as registry, window } from 'vscode';
+import { accountProviderId, commands } from '../shared/contract.ts';
 import { Owner } from '../shared/disposable.ts';
 import { registerAccountCommands } from './commands.ts';
 import { Connection } from './connection.ts';
+import { AccountProvider } from './provider.ts';
 import { ConnectionStatus } from './status-bar.ts';
 
 export { Connection, type ConnectionState, SignedOutError } from './connection.ts';
@@ -14,6 +15,7 @@ export function registerAccount(context: ExtensionContext): Account {
 
 export class Account extends Owner implements Disposable {
   readonly connection: Connection;
+  readonly provider: AccountProvider;
   /** One message for one refused key, however many calls it fails. */
   #told = false;
 
@@ -21,6 +23,12 @@ export class Account extends Owner implements Disposable {
     super();
     this.connection = this.own(new Connection(context));
     this.own(new ConnectionStatus(this.connection));
+    this.provider = this.own(new AccountProvider(this.connection));
+    this.own(
+      authentication.registerAuthenticationProvider(accountProviderId, 'Switchyard', this.provider, {
+        supportsMultipleAccounts: true,
+      }),
+    );
     for (const command of registerAccountCommands(this.connection)) this.own(command);
     this.own(
       this.connection.onDidChange((state) => {

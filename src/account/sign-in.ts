@@ -1,122 +1,144 @@
-/** Asks for base URL and key, proves them with a real request, and only then keeps them. */
-import { type InputBox, l10n, type QuickInputButton, QuickInputButtons, window } from 'vscode';
-import { type ApiError, apiErrorOf, createClient, parseBaseUrl } from '../api/index.ts';
+/** The questions about a connection: each is proven with a real request, and only then kept. */
+import { l10n } from 'vscode';
+import { type ApiError, parseBaseUrl } from '../api/index.ts';
 import { describeError } from '../shared/messages.ts';
-import { setting } from '../shared/settings.ts';
+import { askText, runSteps, type Step } from '../shared/quick-steps.ts';
 import type { Connection } from './connection.ts';
+import { DEFAULT_CONNECTION, type NamedConnection } from './connections.ts';
+import { prove } from './prove.ts';
 
-type Step = 'back' | 'cancelled' | 'done';
-
-/** Returns true when signed in. Escape at any step leaves everything as it was. */
-export async function signIn(connection: Connection): Promise<boolean> {
-  const typed = { baseUrl: setting('switchyard.baseUrl') || (await connection.current())?.baseUrl || '' };
-  for (;;) {
-    const baseUrl = await askBaseUrl(typed);
-    if (!baseUrl) return false;
-    const step = await askKey(connection, baseUrl);
-    if (step !== 'back') return step === 'done';
-  }
-}
-
-async function askBaseUrl(typed: { baseUrl: string }): Promise<URL | undefined> {
-  const box = window.createInputBox();
-  box.title = l10n.t('Sign In to Your Service');
-  box.step = 1;
-  box.prompt = l10n.t('Base URL of the service: https, or http on this machine.');
-  box.placeholder = 'https://api.example.com';
-  box.value = typed.baseUrl;
-  let url: URL | undefined;
-  await show(box, {
-    changed: (value) => {
-      typed.baseUrl = value;
-      const parsed = parseBaseUrl(value);
-      return parsed.ok || value.trim() === '' ? undefined : parsed.reason;
-    },
-    accepted: async (value) => {
-      const parsed = parseBaseUrl(value);
-      if (!parsed.ok) return parsed.reason;
-      url = parsed.url;
-      return undefined;
-    },
-  });
-  return url;
-}
-
-async function askKey(connection: Connection, baseUrl: URL): Promise<Step> {
-  const box = window.createInputBox();
-  box.title = l10n.t('Sign In to {0}', baseUrl.host);
-  box.step = 2;
-  box.prompt = l10n.t('API key for {0}. It is kept in secret storage and sent to this origin only.', baseUrl.origin);
-  box.password = true;
-  box.buttons = [QuickInputButtons.Back];
-  return show(box, {
-    changed: () => undefined,
-    accepted: async (value, signal) => {
-      const apiKey = value.trim();
-      if (apiKey === '') return l10n.t('Enter the API key.');
-      const error = await prove(baseUrl, apiKey, signal);
-      if (error?.kind === 'unauthorized')
-        return l10n.t('{0} refused this key: it is invalid or expired.', baseUrl.host);
-      if (error) return describeError(error);
-      await connection.credentials.save(baseUrl, apiKey);
-      await connection.reopen();
-      return undefined;
-    },
-  });
-}
+const LONGEST_NAME = 60;
 
 interface Answers {
-  /** What is wrong with the text as it stands, while it is typed. */
-  changed(value: string): string | undefined;
-  /** What is wrong with it after all, or undefined to go on. May take a while; the signal says that the user left. */
-  accepted(value: string, signal: AbortSignal): Promise<string | undefined>;
+  baseUrl: string;
+  name: string;
+  apiKey: string;
 }
 
-/** Shows one step. It stays open, busy, while the answer is proven, so a refusal stands where the text was typed. */
-async function show(box: InputBox, answers: Answers): Promise<Step> {
-  box.totalSteps = 2;
-  box.ignoreFocusOut = true;
-  const left = new AbortController();
-  try {
-    return await new Promise<Step>((resolve) => {
-      box.onDidChangeValue((value) => {
-        box.validationMessage = answers.changed(value);
-      });
-      box.onDidTriggerButton((button: QuickInputButton) => {
-        if (button === QuickInputButtons.Back) resolve('back');
-      });
-      box.onDidHide(() => resolve('cancelled'));
-      box.onDidAccept(async () => {
-        if (box.busy) return;
-        box.busy = true;
-        box.enabled = false;
-        const problem = await answers.accepted(box.value, left.signal).catch((error: unknown) => String(error));
-        box.busy = false;
-        box.enabled = true;
-        if (problem === undefined) resolve('done');
-        else box.validationMessage = problem;
-      });
-      box.show();
+/** Asks for base URL and key of the connection in use. Returns true when signed in; Escape leaves everything as it was. */
+export async function signIn(connection: Connection): Promise<boolean> {
+  const { active } = connection.list;
+  const id = active?.id ?? DEFAULT_CONNECTION;
+  const answers = { baseUrl: active?.baseUrl.href ?? '', name: '', apiKey: '' };
+  const steps = [baseUrlStep(answers), keyStep(answers)];
+  if (!(await runSteps(l10n.t('Sign In to Your Service'), () => steps))) return false;
+  const baseUrl = urlOf(answers);
+  // The key first: moving tells everybody, and they look for it.
+  await connection.credentials.keep({ id, name: '', baseUrl }, answers.apiKey);
+  if (active) await leaveOrigin(connection, active, baseUrl);
+  await connection.list.move(id, baseUrl);
+  await connection.use(id);
+  return true;
+}
+
+/** Asks for everything about another connection, and makes it the one in use. Undefined when the user left. */
+export async function addConnection(connection: Connection): Promise<NamedConnection | undefined> {
+  const answers = { baseUrl: '', name: '', apiKey: '' };
+  const steps = [baseUrlStep(answers), nameStep(answers, connection), keyStep(answers)];
+  if (!(await runSteps(l10n.t('Add Connection'), () => steps))) return undefined;
+  const added = await connection.list.add(answers.name, urlOf(answers));
+  await connection.credentials.keep(added, answers.apiKey);
+  await connection.use(added.id);
+  return added;
+}
+
+/** Asks for another key of one connection. */
+export async function changeKey(connection: Connection, target: NamedConnection): Promise<void> {
+  const answers = { baseUrl: target.baseUrl.href, name: target.name, apiKey: '' };
+  if (!(await runSteps(l10n.t('Change the Key of {0}', target.name), () => [keyStep(answers)]))) return;
+  await connection.credentials.keep(target, answers.apiKey);
+  if (connection.list.active?.id === target.id) await connection.reopen();
+}
+
+export async function renameConnection(connection: Connection, target: NamedConnection): Promise<void> {
+  const answers = { baseUrl: target.baseUrl.href, name: target.name, apiKey: '' };
+  const steps = [nameStep(answers, connection, target.id)];
+  if (!(await runSteps(l10n.t('Rename {0}', target.name), () => steps))) return;
+  await connection.list.rename(target.id, answers.name);
+  if (connection.list.active?.id === target.id) await connection.reopen();
+}
+
+/** A key that is bound to an origin which is no longer this connection's is of no use to it. */
+async function leaveOrigin({ credentials }: Connection, from: NamedConnection, to: URL): Promise<void> {
+  if (from.id !== DEFAULT_CONNECTION && from.baseUrl.origin !== to.origin) await credentials.forget(from);
+}
+
+/** The answer was taken by its step, so it is one. */
+function urlOf({ baseUrl }: Answers): URL {
+  const parsed = parseBaseUrl(baseUrl);
+  if (!parsed.ok) throw new Error(parsed.reason);
+  return parsed.url;
+}
+
+function baseUrlStep(answers: Answers): Step {
+  const wrong = (text: string) => {
+    const parsed = parseBaseUrl(text);
+    return parsed.ok ? undefined : parsed.reason;
+  };
+  return (frame) =>
+    askText(frame, {
+      prompt: l10n.t('Base URL of the service: https, or http on this machine.'),
+      placeholder: 'https://api.example.com',
+      value: answers.baseUrl,
+      typed: (text) => {
+        answers.baseUrl = text;
+        return text.trim() === '' ? undefined : wrong(text);
+      },
+      problem: async (text) => wrong(text),
+      take: (text) => {
+        answers.baseUrl = text;
+      },
     });
-  } finally {
-    left.abort();
-    box.dispose();
+}
+
+function nameStep(answers: Answers, { list }: Connection, except?: string): Step {
+  const wrong = (text: string) => {
+    if (text.trim() === '') return l10n.t('A connection needs a name.');
+    if (text.trim().length > LONGEST_NAME) return l10n.t('At most {0} characters.', LONGEST_NAME);
+    return list.taken(text, except) ? l10n.t('Another connection has this name.') : undefined;
+  };
+  return (frame) =>
+    askText(frame, {
+      prompt: l10n.t('A name for this connection, such as Production.'),
+      value: answers.name || freeName(urlOf(answers).host, list.taken.bind(list)),
+      typed: wrong,
+      problem: async (text) => wrong(text),
+      take: (text) => {
+        answers.name = text.trim();
+      },
+    });
+}
+
+/** The host, or, where that is taken, the host with a number. */
+function freeName(host: string, taken: (name: string) => boolean): string {
+  for (let number = 1; ; number++) {
+    const name = number === 1 ? host : `${host} ${number}`;
+    if (!taken(name)) return name;
   }
 }
 
-/** One real request that only a good key passes (spec http-api.md, Authentication 3). Returns why it did not. */
-async function prove(baseUrl: URL, apiKey: string, signal: AbortSignal): Promise<ApiError | undefined> {
-  const client = createClient({
-    baseUrl: baseUrl.href,
-    apiKey,
-    timeoutMs: setting('switchyard.requestTimeout') * 1000,
-  });
-  try {
-    await client.listExecutions({ limit: 1 }, { signal });
-    return undefined;
-  } catch (error) {
-    const known = apiErrorOf(error);
-    if (known) return known;
-    throw error;
-  }
+function keyStep(answers: Answers): Step {
+  return (frame) => {
+    const baseUrl = urlOf(answers);
+    return askText(frame, {
+      prompt: l10n.t('API key for {0}. It is kept in secret storage and sent to this origin only.', baseUrl.origin),
+      value: '',
+      password: true,
+      problem: async (text, left) => {
+        const apiKey = text.trim();
+        if (apiKey === '') return l10n.t('Enter the API key.');
+        const { error } = await prove(baseUrl, apiKey, left);
+        return error && refusal(error, baseUrl);
+      },
+      take: (text) => {
+        answers.apiKey = text.trim();
+      },
+    });
+  };
+}
+
+function refusal(error: ApiError, { host }: URL): string {
+  return error.kind === 'unauthorized'
+    ? l10n.t('{0} refused this key: it is invalid or expired.', host)
+    : describeError(error);
 }

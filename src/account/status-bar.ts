@@ -2,6 +2,7 @@
 import { l10n, StatusBarAlignment, type StatusBarItem, ThemeColor, window } from 'vscode';
 import { commands } from '../shared/contract.ts';
 import { Owner } from '../shared/disposable.ts';
+import { inert, oneLine } from '../shared/format.ts';
 import type { Connection, ConnectionState } from './connection.ts';
 
 export class ConnectionStatus extends Owner {
@@ -27,34 +28,34 @@ export class ConnectionStatus extends Owner {
 }
 
 function appearance(state: ConnectionState): { icon: string; text: string; tooltip: string; warning?: boolean } {
+  if (state.kind === 'signedOut') {
+    const tooltip = l10n.t('Not signed in. Select to connect to your service.');
+    return { icon: 'debug-disconnect', text: 'Switchyard', tooltip };
+  }
+  const text = inert(oneLine(state.name));
+  const place = state.name === state.host ? state.host : `${oneLine(state.name)} (${state.host})`;
   switch (state.kind) {
-    case 'signedOut':
-      return {
-        icon: 'debug-disconnect',
-        text: 'Switchyard',
-        tooltip: l10n.t('Not signed in. Select to connect to your service.'),
-      };
     case 'connected':
       return {
         icon: 'plug',
-        text: state.host,
+        text,
         tooltip:
           state.source === 'environment'
-            ? l10n.t('Switchyard is connected to {0} with the key from SWITCHYARD_API_KEY.', state.host)
-            : l10n.t('Switchyard is connected to {0}.', state.host),
+            ? l10n.t('Switchyard is connected to {0} with the key from SWITCHYARD_API_KEY.', place)
+            : l10n.t('Switchyard is connected to {0}.', place),
       };
     case 'unauthorized':
       return {
         icon: 'key',
-        text: state.host,
-        tooltip: l10n.t('{0} refused the API key. Select to sign in again.', state.host),
+        text,
+        tooltip: l10n.t('{0} refused the API key. Select to sign in again.', place),
         warning: true,
       };
     case 'unreachable':
       return {
         icon: 'warning',
-        text: state.host,
-        tooltip: l10n.t('{0} cannot be reached. Select to try again.', state.host),
+        text,
+        tooltip: l10n.t('{0} cannot be reached. Select to try again.', place),
         warning: true,
       };
   }

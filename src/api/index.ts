@@ -12,6 +12,7 @@ export type { ApiClient, ExecutionWalk, VersionWalk } from './client.ts';
 export { type Clock, realClock } from './clock.ts';
 export { createClient } from './create-client.ts';
 export { type ApiError, type ApiErrorKind, ApiFailure, apiErrorOf } from './errors.ts';
+export { OPERATIONS } from './generated/operations.ts';
 export type { ImageResult, SpeechResult, Transcript, TranscriptSegment } from './media/results.ts';
 export type { ModelRecord } from './models.ts';
 export type { CallOptions, ClientOptions, Fetch } from './options.ts';

@@ -5,7 +5,7 @@ import { type ChatRecord, type Ending, type Problem, Transcript } from './transc
 /** The part of `Connection` that a chat needs. */
 export interface ChatConnection {
   run<T>(work: (client: ApiClient) => Promise<T>): Promise<T>;
-  report(error: ApiError): void;
+  report(error: ApiError, client: ApiClient): void;
 }
 
 /** Words for what can go wrong. */
@@ -108,6 +108,7 @@ export class ChatSession {
     const { connection, explain } = this.#options;
     let reason: string | undefined;
     let failure: ApiError | undefined;
+    let asked: ApiClient | undefined;
     const take = (delta: ChatDelta) => {
       if (this.#running !== running) return;
       if (delta.kind === 'text' && delta.text !== '') this.#add({ kind: 'text', id: running.answer, text: delta.text });
@@ -116,13 +117,14 @@ export class ChatSession {
     };
     try {
       await connection.run(async (client) => {
+        asked = client;
         for await (const delta of client.chatStream({ model, messages }, { signal: running.abort.signal })) take(delta);
       });
     } catch (thrown) {
       return { how: 'failed', problem: explain.thrown(thrown) };
     }
     if (failure) {
-      if (this.#running === running) connection.report(failure);
+      if (this.#running === running && asked) connection.report(failure, asked);
       return { how: 'failed', problem: explain.error(failure) };
     }
     return reason === undefined ? { how: 'complete' } : { how: 'complete', reason };

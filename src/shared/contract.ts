@@ -9,6 +9,11 @@ export const commands = {
   signIn: 'switchyard.signIn',
   signOut: 'switchyard.signOut',
   manageConnection: 'switchyard.manageConnection',
+  addConnection: 'switchyard.addConnection',
+  renameConnection: 'switchyard.renameConnection',
+  changeKey: 'switchyard.changeKey',
+  removeConnection: 'switchyard.removeConnection',
+  testConnection: 'switchyard.testConnection',
   retryConnection: 'switchyard.retryConnection',
   showLog: 'switchyard.showLog',
   refreshWorkflows: 'switchyard.workflows.refresh',
@@ -16,6 +21,7 @@ export const commands = {
   disableWorkflow: 'switchyard.workflows.disable',
   copyWorkflowId: 'switchyard.workflows.copyId',
   copyWebhookUrl: 'switchyard.workflows.copyWebhookUrl',
+  copyWorkflowLink: 'switchyard.workflows.copyLink',
   copyWebhookAsCurl: 'switchyard.workflows.copyWebhookAsCurl',
   editWebhookBody: 'switchyard.workflows.editWebhookBody',
   sendWebhook: 'switchyard.workflows.sendWebhook',
@@ -49,7 +55,11 @@ export const commands = {
   compareRuns: 'switchyard.runs.compare',
   openWorkflowPanel: 'switchyard.workflows.openPanel',
   copyRunId: 'switchyard.runs.copyId',
+  copyRunLink: 'switchyard.runs.copyLink',
   copyStepError: 'switchyard.runs.copyStepError',
+  newRequest: 'switchyard.requests.new',
+  sendRequest: 'switchyard.requests.send',
+  requestHistory: 'switchyard.requests.history',
   openChat: 'switchyard.chat.open',
   openChatInEditor: 'switchyard.chat.openInEditor',
   newChat: 'switchyard.chat.new',
@@ -81,12 +91,34 @@ export const commands = {
 } as const;
 export type Command = (typeof commands)[keyof typeof commands];
 
+/** Tools that a language model of the editor may use. */
+export const tools = {
+  listWorkflows: 'switchyard_list_workflows',
+  getWorkflow: 'switchyard_get_workflow',
+  listVersions: 'switchyard_list_versions',
+  listRuns: 'switchyard_list_runs',
+  getRun: 'switchyard_get_run',
+  setStatus: 'switchyard_set_workflow_status',
+  publish: 'switchyard_publish_version',
+} as const;
+export type Tool = (typeof tools)[keyof typeof tools];
+
 export const views = {
   workflows: 'switchyard.workflows',
   runs: 'switchyard.runs',
   servers: 'switchyard.servers',
   chat: 'switchyard.chat',
 } as const;
+
+/** The language of documents that are sent to the service. */
+export const requestLanguage = 'switchyard-request';
+
+/** The language of the answers to them, and the scheme of their addresses. */
+export const answerLanguage = 'switchyard-answer';
+export const answerScheme = 'switchyard-api-answer';
+
+/** The authentication provider that shows the connections in the editor's Accounts menu. */
+export const accountProviderId = 'switchyard';
 
 /** The webview panel that shows the chat in an editor tab. */
 export const chatPanelType = 'switchyard.chatPanel';

@@ -26,24 +26,32 @@ export async function runSteps(title: string, steps: () => readonly Step[]): Pro
   return true;
 }
 
+const BUSY = { busy: true, enabled: false };
+const READY = { busy: false, enabled: true };
+
 interface TextQuestion {
   readonly prompt: string;
   readonly placeholder?: string;
   readonly value: string;
-  /** What is wrong with the text; undefined where nothing is. */
-  readonly problem: (text: string) => Promise<string | undefined>;
+  /** Shows dots. */
+  readonly password?: boolean;
+  /** What is wrong with the text as it stands, while it is typed. */
+  readonly typed?: (text: string) => string | undefined;
+  /** What is wrong with it after all. May take a while, in which the question stays; the signal says that the user left. */
+  readonly problem: (text: string, left: AbortSignal) => Promise<string | undefined>;
   readonly take: (text: string) => void;
 }
 
 /** Asks for a text. */
-export function askText(frame: StepFrame, { prompt, placeholder, value, problem, take }: TextQuestion) {
-  const box = Object.assign(window.createInputBox(), frame, { prompt, placeholder, value });
-  box.onDidChangeValue(() => {
-    box.validationMessage = undefined;
+export function askText(frame: StepFrame, question: TextQuestion) {
+  const { prompt, placeholder, value, password = false, typed, problem, take } = question;
+  const box = Object.assign(window.createInputBox(), frame, { prompt, placeholder, value, password });
+  box.onDidChangeValue((text) => {
+    box.validationMessage = typed?.(text);
   });
-  return answerOf(box, async () => {
+  return answerOf(box, async (left) => {
     const text = box.value;
-    const wrong = await problem(text);
+    const wrong = await problem(text, left);
     if (text !== box.value) return false;
     box.validationMessage = wrong;
     if (wrong === undefined) take(text);
@@ -73,21 +81,28 @@ export function askChoice<T extends QuickPickItem>(frame: StepFrame, { placehold
 /** @param accept takes the answer; false where it cannot be taken */
 async function answerOf<T extends QuickPickItem>(
   input: InputBox | QuickPick<T>,
-  accept: () => Promise<boolean>,
+  accept: (left: AbortSignal) => Promise<boolean>,
 ): Promise<'next' | 'back' | undefined> {
+  const left = new AbortController();
   // An address is copied from elsewhere: what has been answered so far waits.
   input.ignoreFocusOut = true;
   if (input.step !== 1) input.buttons = [QuickInputButtons.Back];
   try {
     return await new Promise((resolve, reject) => {
       input.onDidAccept(() => {
-        accept().then((accepted) => accepted && resolve('next'), reject);
+        if (input.busy) return;
+        Object.assign(input, BUSY);
+        accept(left.signal).then((accepted) => {
+          Object.assign(input, READY);
+          if (accepted) resolve('next');
+        }, reject);
       });
       input.onDidTriggerButton(() => resolve('back'));
       input.onDidHide(() => resolve(undefined));
       input.show();
     });
   } finally {
+    left.abort();
     input.dispose();
   }
 }

@@ -98,19 +98,20 @@ export class WorkflowStore extends ListStore {
   async setStatus(id: string, status: WorkflowStatusChange): Promise<void> {
     const isCurrent = this.currency();
     const before = this.#entries.get(id)?.details?.status;
-    this.#showStatus(id, status);
+    this.showStatus(id, status);
     try {
       const answer = await this.#changes.run(() =>
         this.#connection.run((client) => client.setWorkflowStatus(id, status)),
       );
-      if (isCurrent()) this.#showStatus(id, answer.status);
+      if (isCurrent()) this.showStatus(id, answer.status);
     } catch (error) {
-      if (isCurrent() && before !== undefined) this.#showStatus(id, before);
+      if (isCurrent() && before !== undefined) this.showStatus(id, before);
       throw error;
     }
   }
 
-  #showStatus(id: string, status: WorkflowDetails['status']): void {
+  /** Takes over what a change has made of the status. */
+  showStatus(id: string, status: WorkflowDetails['status']): void {
     const details = this.#entries.get(id)?.details;
     if (details && details.status !== status) this.#update(id, { details: { ...details, status } });
   }

@@ -136,6 +136,14 @@ export class WorkflowTree extends ListTree<WorkflowNode> {
     return node.kind === 'note' ? { kind: node.under, workflow } : this.known({ kind: 'workflow', id: workflow });
   }
 
+  /** Selects the row of a workflow, where it is in the list. @returns whether it is */
+  async reveal(id: string): Promise<boolean> {
+    const row = this.roots().find((node) => workflowOf(node) === id);
+    if (!row) return false;
+    await this.view.reveal(row, { select: true, focus: true });
+    return true;
+  }
+
   override getTreeItem(node: WorkflowNode): TreeItem {
     const item = this.#item(node);
     item.id = idOf(node);

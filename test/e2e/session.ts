@@ -1,5 +1,5 @@
 /** What the specs share: the workbench to start and a page to drive. */
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { root } from '../../scripts/lib/run.ts';
@@ -86,4 +86,18 @@ export async function shot(page: Page, name: string): Promise<string> {
   mkdirSync(path.dirname(file), { recursive: true });
   await page.screenshot({ path: file });
   return file;
+}
+
+/** The files below a folder that hold a text, such as a key. */
+export function filesHolding(text: string, folder: string): string[] {
+  return filesBelow(folder).filter((file) => readFileSync(file).includes(text));
+}
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder).flatMap((name) => {
+    const file = path.join(folder, name);
+    const stat = statSync(file, { throwIfNoEntry: false });
+    if (!stat) return [];
+    return stat.isDirectory() ? filesBelow(file) : stat.isFile() ? [file] : [];
+  });
 }

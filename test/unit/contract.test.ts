@@ -5,7 +5,8 @@ import path from 'node:path';
 import { getL10nJson } from '@vscode/l10n-dev';
 import { describe, expect, test } from 'vitest';
 import { configLanguage } from '../../common/config-place.ts';
-import { commands, contextKeys, settings, views } from '../../src/shared/contract.ts';
+import { LIMITS, STATUS_FILTERS, WORKFLOW_STATUSES } from '../../src/api/index.ts';
+import { commands, contextKeys, settings, tools, views } from '../../src/shared/contract.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
@@ -34,6 +35,16 @@ describe('contract', () => {
   test('views', () => {
     const contributed = Object.values<{ id: string }[]>(manifest.contributes.views).flat();
     expect(sorted(contributed.map((view) => view.id))).toEqual(sorted(Object.values(views)));
+  });
+
+  test('tools of language models, read by the same names and limits', () => {
+    const contributed: { name: string; inputSchema: object }[] = manifest.contributes.languageModelTools;
+    expect(sorted(contributed.map(({ name }) => name))).toEqual(sorted(Object.values(tools)));
+    const text = JSON.stringify(contributed);
+    expect(text).toContain(`"enum":${JSON.stringify(STATUS_FILTERS)}`);
+    expect(text).toContain(`"enum":${JSON.stringify(WORKFLOW_STATUSES)}`);
+    expect(text).toContain(`"maxLength":${LIMITS.commitMessageLength}`);
+    expect(text).toContain(`"maximum":${LIMITS.pageSizeMaximum}`);
   });
 
   test('every context key is set by us, and read somewhere', () => {

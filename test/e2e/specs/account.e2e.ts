@@ -1,16 +1,5 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
-import path from 'node:path';
-import { openWorld, shot, type World } from '../session.ts';
-
-function filesBelow(folder: string): string[] {
-  return readdirSync(folder).flatMap((name) => {
-    const file = path.join(folder, name);
-    const stat = statSync(file, { throwIfNoEntry: false });
-    if (!stat) return [];
-    return stat.isDirectory() ? filesBelow(file) : stat.isFile() ? [file] : [];
-  });
-}
+import { filesHolding, openWorld, shot, type World } from '../session.ts';
 
 describe('account', () => {
   let world: World;
@@ -79,8 +68,7 @@ describe('account', () => {
 
   it('leaves the key in no file: neither settings, state nor logs', () => {
     const { workbench, service } = world;
-    const holders = filesBelow(workbench.root).filter((file) => readFileSync(file).includes(service.key));
-    assert.deepEqual(holders, []);
+    assert.deepEqual(filesHolding(service.key, workbench.root), []);
   });
 
   it('shows a refused key once and leads back to sign-in', async () => {

@@ -125,7 +125,7 @@ describe('workflows and runs', () => {
     const asked = (path: string) => service.requests.filter((request) => request.path.startsWith(path)).length;
     const before = { workflows: asked('/v1/workflows'), runs: asked('/v1/executions') };
     service.faults.add({ effect: { kind: 'drop' }, count: 0 });
-    await ui.runCommand('Switchyard: Manage Connection');
+    await ui.runCommand('Switchyard: Manage Connections');
     await ui.page.locator('.quick-input-list .monaco-list-row', { hasText: 'Try Again' }).first().click();
     await ui.pane('Workflows').getByRole('button', { name: 'Try Again' }).waitFor();
     // Both lists have given up: three tries each. Else a late try would mend the views before the button does.

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { commands as registry } from 'vscode';
-import { commands } from '../../../src/shared/contract.ts';
-import { connect, serviceKey, serviceUrl, until } from './world.ts';
+import { authentication, commands as registry } from 'vscode';
+import { DEFAULT_CONNECTION } from '../../../src/account/connections.ts';
+import { prove } from '../../../src/account/prove.ts';
+import { accountProviderId, commands } from '../../../src/shared/contract.ts';
+import { type Effect, type Service, startService } from '../../service/index.ts';
+import { api, connect, serviceKey, serviceUrl, until } from './world.ts';
 
 describe('account', () => {
   after(() => connect(undefined));
@@ -20,7 +23,8 @@ describe('account', () => {
   it('takes key and base URL from the environment where there is no keyring', async () => {
     const { connection } = await connect(serviceKey());
     await connection.run((client) => client.listWorkflows());
-    assert.deepEqual(connection.state, { kind: 'connected', host: new URL(serviceUrl()).host, source: 'environment' });
+    const { host } = new URL(serviceUrl());
+    assert.deepEqual(connection.state, { kind: 'connected', name: host, host, source: 'environment' });
   });
 
   it('notices a refused key once, however many calls it fails', async () => {
@@ -65,18 +69,217 @@ describe('account', () => {
 
   it('binds a stored key to its origin', async () => {
     const { connection } = await connect(undefined);
-    await connection.credentials.save(new URL(serviceUrl()), serviceKey());
+    const { credentials, list } = connection;
+    const here = { id: DEFAULT_CONNECTION, name: '', baseUrl: new URL(serviceUrl()) };
+    await list.move(DEFAULT_CONNECTION, here.baseUrl);
+    await credentials.keep(here, serviceKey());
     await until('the stored key to be used', () => connection.state.kind === 'connected');
     assert.equal((await connection.current())?.source, 'keyring');
-    await connection.credentials.save(new URL('http://127.0.0.1:9'), '');
-    await connection.reopen();
-    assert.equal(connection.state.kind, 'signedOut', 'another origin has no key');
-    await connection.credentials.save(new URL(serviceUrl()), serviceKey());
-    await connection.reopen();
-    const current = await connection.current();
-    assert.ok(current);
-    await connection.credentials.forget(current);
+    await list.move(DEFAULT_CONNECTION, new URL('http://127.0.0.1:9'));
+    await until('the other origin to have no key', () => connection.state.kind === 'signedOut');
+    await list.move(DEFAULT_CONNECTION, here.baseUrl);
+    await until('the stored key to be used again', () => connection.state.kind === 'connected');
+    await credentials.forget(here);
+    await until('the connection to be signed out', () => connection.state.kind === 'signedOut');
+    await list.remove(DEFAULT_CONNECTION);
+  });
+});
+
+describe('several connections', () => {
+  let other: Service;
+  before(async () => {
+    other = await startService();
+  });
+  after(async () => {
+    const { connection } = await api();
+    for (const one of connection.list.all) {
+      await connection.credentials.forget(one);
+      await connection.list.remove(one.id);
+    }
+    await connection.list.use(DEFAULT_CONNECTION);
+    await connection.credentials.acceptEnvironment();
+    await connect(undefined);
+    await other.close();
+  });
+
+  const add = async (name: string, url: string, key: string) => {
+    const { connection } = await api();
+    const added = await connection.list.add(name, new URL(url));
+    await connection.credentials.keep(added, key);
+    return added;
+  };
+
+  it('switches to another service with its own key, and drops what was loaded', async () => {
+    const { connection, workflows } = await connect(serviceKey());
+    await workflows.store.ensure();
+    const [first] = other.state.workflows.values();
+    assert.ok(first);
+    first.name = 'Only over there';
+    const added = await add('Other', other.url, other.key);
+    await connection.use(added.id);
+    assert.deepEqual(connection.state, {
+      kind: 'connected',
+      name: 'Other',
+      host: new URL(other.url).host,
+      source: 'keyring',
+    });
+    assert.equal(workflows.store.entries.length, 0);
+    await workflows.store.ensure();
+    assert.ok(workflows.store.entries.some(({ workflow }) => workflow.name === 'Only over there'));
+    await connection.use(DEFAULT_CONNECTION);
+    await workflows.store.ensure();
+    assert.ok(!workflows.store.entries.some(({ workflow }) => workflow.name === 'Only over there'));
+  });
+
+  it('holds two accounts of one service apart', async () => {
+    const { connection } = await api();
+    const wrong = await add('Wrong key', other.url, 'not-the-key');
+    const before = other.requests.length;
+    await connection.use(wrong.id);
+    await assert.rejects(connection.run((client) => client.listWorkflows()));
+    assert.deepEqual(connection.state, { kind: 'unauthorized', name: 'Wrong key', host: new URL(other.url).host });
+    const right = connection.list.all.find(({ name }) => name === 'Other');
+    assert.ok(right);
+    await connection.use(right.id);
+    assert.ok((await connection.run((client) => client.listWorkflows())).length > 0);
+    const answers = other.requests.slice(before).filter(({ path }) => path === '/v1/workflows');
+    assert.deepEqual([answers[0]?.status, answers.at(-1)?.status], [401, 200]);
+  });
+
+  it('sends no key to a place that the connection was moved to', async () => {
+    const { connection } = await api();
+    const right = connection.list.all.find(({ name }) => name === 'Other');
+    assert.ok(right);
+    const third = await startService();
+    await connection.list.move(right.id, new URL(third.url));
     await connection.reopen();
     assert.equal(connection.state.kind, 'signedOut');
+    await assert.rejects(
+      connection.run((client) => client.listWorkflows()),
+      /Not signed in/,
+    );
+    assert.deepEqual(third.requests, []);
+    await third.close();
+    await connection.list.move(right.id, new URL(other.url));
+    await connection.reopen();
+    assert.equal(connection.state.kind, 'connected');
+  });
+
+  it('does not take the outcome of the connection before for its own', async () => {
+    const { connection } = await connect(serviceKey());
+    const right = connection.list.all.find(({ name }) => name === 'Other');
+    assert.ok(right);
+    await connection.use(right.id);
+    other.faults.add({ effect: { kind: 'status', status: 401 }, path: '/v1/executions' });
+    const late = connection.run((client) => client.listExecutions());
+    await connection.use(DEFAULT_CONNECTION);
+    await assert.rejects(late);
+    assert.equal(connection.state.kind, 'connected');
+    other.faults.clear();
+  });
+
+  it('keeps names apart, whatever their case', async () => {
+    const { connection } = await api();
+    const one = connection.list.all.find(({ name }) => name === 'Other');
+    assert.ok(one);
+    assert.ok(connection.list.taken('other'));
+    assert.ok(!connection.list.taken('other', one.id));
+    await connection.list.rename(one.id, 'Staging');
+    assert.ok(!connection.list.taken('other'));
+    assert.equal(connection.list.get(one.id)?.name, 'Staging');
+  });
+
+  it('shows the accounts to the editor, without their keys, and signs out when it asks to', async () => {
+    const { connection } = await connect(serviceKey());
+    const { accounts: provider } = await api();
+    const labels = async () => (await provider.getSessions(undefined, {})).map(({ account }) => account.label);
+    const { host } = new URL(other.url);
+    const mine = new URL(serviceUrl()).host;
+    assert.deepEqual(await labels(), [mine, `Staging (${host})`, `Wrong key (${host})`]);
+    const text = JSON.stringify(await provider.getSessions(undefined, {}));
+    assert.ok(!text.includes(other.key) && !text.includes(serviceKey()));
+    const staging = connection.list.all.find(({ name }) => name === 'Staging');
+    assert.ok(staging);
+    await connection.use(staging.id);
+    const told: string[] = [];
+    const listener = provider.onDidChangeSessions(({ removed }) =>
+      told.push(...(removed ?? []).map(({ account }) => account.label)),
+    );
+    await provider.removeSession(staging.id);
+    assert.equal(connection.state.kind, 'signedOut');
+    await until('the editor to hear of it', () => told.length > 0);
+    listener.dispose();
+    assert.deepEqual(told, [`Staging (${host})`]);
+    assert.deepEqual(await labels(), [mine, `Wrong key (${host})`]);
+    assert.ok(connection.list.get(staging.id), 'name and address stay');
+  });
+
+  it('is an authentication provider that the editor knows', async () => {
+    const accounts = await authentication.getAccounts(accountProviderId);
+    assert.ok(accounts.some(({ label }) => label.startsWith('Wrong key')));
+  });
+
+  it('falls back to another connection when the one in use is removed', async () => {
+    const { connection } = await connect(serviceKey());
+    const wrong = connection.list.all.find(({ name }) => name === 'Wrong key');
+    assert.ok(wrong);
+    await connection.use(wrong.id);
+    await connection.credentials.forget(wrong);
+    await connection.list.remove(wrong.id);
+    await connection.reopen();
+    assert.equal(connection.list.active?.id, DEFAULT_CONNECTION);
+    assert.equal(connection.state.kind, 'connected');
+  });
+});
+
+describe('the test of a connection', () => {
+  let service: Service;
+  before(async () => {
+    service = await startService();
+  });
+  afterEach(() => service.faults.clear());
+  after(() => service.close());
+
+  const ask = (key: string, signal = new AbortController().signal) => prove(new URL(service.url), key, signal);
+
+  it('gives the time it took and how many runs there are', async () => {
+    const { error, runs, took } = await ask(service.key);
+    assert.equal(error, undefined);
+    assert.equal(runs, [...service.state.runs.values()].filter(isOwn).length);
+    assert.ok(took > 0);
+  });
+
+  const isOwn = ({ workflowId }: { workflowId: string }) => service.state.workflows.get(workflowId)?.own === true;
+
+  it('tells a refused key', async () => {
+    assert.equal((await ask('another-key')).error?.kind, 'unauthorized');
+  });
+
+  const faults: readonly (readonly [string, Effect, string])[] = [
+    ['402', { kind: 'status', status: 402 }, 'balance'],
+    ['404', { kind: 'status', status: 404 }, 'notFound'],
+    ['422', { kind: 'status', status: 422 }, 'invalidBody'],
+    ['429', { kind: 'rateLimit', retryAfter: '0' }, 'rateLimited'],
+    ['500', { kind: 'status', status: 500 }, 'server'],
+    ['a web page', { kind: 'html' }, 'badResponse'],
+    ['cut off JSON', { kind: 'malformed' }, 'badResponse'],
+    ['wrong types', { kind: 'body', body: { items: {}, total: 'many' } }, 'badResponse'],
+    ['a lost connection', { kind: 'drop' }, 'network'],
+    ['a redirect to another place', { kind: 'redirect', to: 'http://service.example.com/' }, 'badResponse'],
+  ];
+  for (const [name, effect, kind] of faults)
+    it(`says what is wrong: ${name}`, async () => {
+      service.faults.add({ effect, count: 0 });
+      assert.equal((await ask(service.key)).error?.kind, kind);
+    });
+
+  it('ends when the user leaves', async () => {
+    service.faults.add({ effect: { kind: 'hang' } });
+    const left = new AbortController();
+    const before = service.requests.length;
+    const asked = ask(service.key, left.signal);
+    await until('the request', () => service.requests.length > before);
+    left.abort();
+    assert.equal((await asked).error?.kind, 'cancelled');
   });
 });

@@ -11,3 +11,6 @@ import './config.suite.ts';
 import './conversion.suite.ts';
 import './servers.suite.ts';
 import './chat.suite.ts';
+import './links.suite.ts';
+import './requests.suite.ts';
+import './agents.suite.ts';

@@ -1,0 +1,117 @@
+/** The connections by name: which there are, and which one is in use. Their keys are not here. */
+import { ConfigurationTarget, EventEmitter, type ExtensionContext, workspace } from 'vscode';
+import { parseBaseUrl } from '../api/base-url.ts';
+import { settings } from '../shared/contract.ts';
+import { Owner } from '../shared/disposable.ts';
+import { setting } from '../shared/settings.ts';
+
+export interface NamedConnection {
+  readonly id: string;
+  /** As the user named it; unlike the others', whatever the case. */
+  readonly name: string;
+  /** As `parseBaseUrl` writes it. */
+  readonly baseUrl: URL;
+}
+
+/** The connection of the setting `switchyard.baseUrl` and of the environment. It is named by its host. */
+export const DEFAULT_CONNECTION = 'default';
+
+const LIST = 'switchyard.connections';
+const ACTIVE = 'switchyard.activeConnection';
+
+/**
+ * Names and base URLs are in the editor's global state, out of the reach of a workspace's files. Which one is in use is
+ * remembered for each workspace; a new workspace begins with the one that was chosen last.
+ */
+export class ConnectionList extends Owner {
+  readonly #context: ExtensionContext;
+  readonly #changed = this.own(new EventEmitter<void>());
+  readonly onDidChange = this.#changed.event;
+  /** Read once: what is chosen in another window does not change the connection of this one. */
+  #chosen: string | undefined;
+
+  constructor(context: ExtensionContext) {
+    super();
+    this.#context = context;
+  }
+
+  /** The default one first, the others by name. */
+  get all(): readonly NamedConnection[] {
+    const fallback = this.#default;
+    const named = this.#named.sort((a, b) => a.name.localeCompare(b.name) || (a.id < b.id ? -1 : 1));
+    return fallback ? [fallback, ...named] : named;
+  }
+
+  /** The one in use: the chosen one, else the first. Undefined while there is none. */
+  get active(): NamedConnection | undefined {
+    const { workspaceState, globalState } = this.#context;
+    this.#chosen ??= workspaceState.get(ACTIVE) ?? globalState.get(ACTIVE) ?? DEFAULT_CONNECTION;
+    return this.get(this.#chosen) ?? this.all[0];
+  }
+
+  get(id: string): NamedConnection | undefined {
+    return this.all.find((connection) => connection.id === id);
+  }
+
+  /** Whether another connection than `except` has this name. */
+  taken(name: string, except?: string): boolean {
+    const same = name.trim().toLowerCase();
+    return this.all.some((one) => one.id !== except && one.name.toLowerCase() === same);
+  }
+
+  async use(id: string): Promise<void> {
+    this.#chosen = id;
+    await this.#context.workspaceState.update(ACTIVE, id);
+    await this.#context.globalState.update(ACTIVE, id);
+    this.#changed.fire();
+  }
+
+  async add(name: string, baseUrl: URL): Promise<NamedConnection> {
+    const added = { id: crypto.randomUUID(), name: name.trim(), baseUrl };
+    await this.#keep([...this.#named, added]);
+    return added;
+  }
+
+  async rename(id: string, name: string): Promise<void> {
+    await this.#keep(this.#named.map((one) => (one.id === id ? { ...one, name: name.trim() } : one)));
+  }
+
+  /** Gives a connection another address; that of the default one is the user's (machine-scoped) setting. */
+  async move(id: string, baseUrl: URL): Promise<void> {
+    if (id === DEFAULT_CONNECTION) {
+      const target = ConfigurationTarget.Global;
+      await workspace.getConfiguration().update(settings['switchyard.baseUrl'], baseUrl.href, target);
+      this.#changed.fire();
+    } else await this.#keep(this.#named.map((one) => (one.id === id ? { ...one, baseUrl } : one)));
+  }
+
+  async remove(id: string): Promise<void> {
+    if (id === DEFAULT_CONNECTION) {
+      await workspace.getConfiguration().update(settings['switchyard.baseUrl'], undefined, ConfigurationTarget.Global);
+      this.#changed.fire();
+    } else await this.#keep(this.#named.filter((one) => one.id !== id));
+  }
+
+  get #default(): NamedConnection | undefined {
+    const own = parseBaseUrl(setting('switchyard.baseUrl'));
+    const base = own.ok ? own : parseBaseUrl(process.env.SWITCHYARD_BASE_URL ?? '');
+    return base.ok ? { id: DEFAULT_CONNECTION, name: base.url.host, baseUrl: base.url } : undefined;
+  }
+
+  /** What was kept, as far as it can be used. */
+  get #named(): NamedConnection[] {
+    const kept = this.#context.globalState.get<Record<'id' | 'name' | 'baseUrl', unknown>[]>(LIST);
+    return (Array.isArray(kept) ? kept : []).flatMap(({ id, name, baseUrl }) => {
+      const base = parseBaseUrl(String(baseUrl));
+      return typeof id === 'string' && typeof name === 'string' && base.ok ? [{ id, name, baseUrl: base.url }] : [];
+    });
+  }
+
+  async #keep(named: readonly NamedConnection[]): Promise<void> {
+    await this.#context.globalState.update(
+      LIST,
+      named.map(({ id, name, baseUrl }) => ({ id, name, baseUrl: baseUrl.href })),
+    );
+    this.#changed.fire();
+  }
+}

@@ -1,0 +1,131 @@
+/** The list of connections behind the status bar, and what can be done with one of them. */
+import { l10n, type QuickPickItem, QuickPickItemKind, commands as registry, window } from 'vscode';
+import { cancellable } from '../shared/cancellable.ts';
+import { commands } from '../shared/contract.ts';
+import { inert } from '../shared/format.ts';
+import { describeError } from '../shared/messages.ts';
+import type { Connection } from './connection.ts';
+import { DEFAULT_CONNECTION, type NamedConnection } from './connections.ts';
+import { prove } from './prove.ts';
+import { changeKey, renameConnection, signIn } from './sign-in.ts';
+import { signOut } from './sign-out.ts';
+
+interface Choice extends QuickPickItem {
+  readonly run?: () => unknown;
+}
+
+/** Switches to the chosen connection, or goes on to one of the other commands. */
+export async function manageConnections(connection: Connection): Promise<void> {
+  const { all, active } = connection.list;
+  if (!active) {
+    await signIn(connection);
+    return;
+  }
+  const command = (label: string, description: string, id: string): Choice => ({
+    label,
+    description,
+    run: () => registry.executeCommand(id),
+  });
+  const signedIn = connection.state.kind !== 'signedOut';
+  const items: Choice[] = [
+    { label: l10n.t('Switch to'), kind: QuickPickItemKind.Separator },
+    ...all.map((one) => ({ ...row(one, active), run: () => connection.use(one.id) })),
+    { label: '', kind: QuickPickItemKind.Separator },
+    command(l10n.t('$(add) Add Connection…'), l10n.t('Another service, or another account'), commands.addConnection),
+    command(l10n.t('$(pulse) Test Connection'), l10n.t('Ask the service with its key'), commands.testConnection),
+    command(l10n.t('$(refresh) Try Again'), l10n.t('Load everything once more'), commands.retryConnection),
+    command(l10n.t('$(key) Change Key…'), '', commands.changeKey),
+    command(l10n.t('$(edit) Rename Connection…'), '', commands.renameConnection),
+    command(l10n.t('$(trash) Remove Connection…'), l10n.t('Forget name, address and key'), commands.removeConnection),
+    signedIn
+      ? command(l10n.t('$(sign-out) Sign Out'), l10n.t('Forget the key of {0}', active.name), commands.signOut)
+      : command(l10n.t('$(sign-in) Sign In'), active.name, commands.signIn),
+    command(l10n.t('$(output) Show Log'), '', commands.showLog),
+  ];
+  const chosen = await window.showQuickPick(items, {
+    title: l10n.t('Switchyard: Connections'),
+    placeHolder: active.name === active.baseUrl.host ? active.baseUrl.href : `${active.name} · ${active.baseUrl.href}`,
+    matchOnDescription: true,
+  });
+  await chosen?.run?.();
+}
+
+export async function rename(connection: Connection): Promise<void> {
+  const named = connection.list.all.filter(({ id }) => id !== DEFAULT_CONNECTION);
+  if (named.length === 0 && connection.list.active) {
+    void window.showInformationMessage(
+      l10n.t('The connection of the setting switchyard.baseUrl is named by its host. Add a connection to name it.'),
+    );
+    return;
+  }
+  const target = await pick(connection, named, l10n.t('Rename which connection?'));
+  if (target) await renameConnection(connection, target);
+}
+
+export async function replaceKey(connection: Connection): Promise<void> {
+  const target = await pick(connection, connection.list.all, l10n.t('Change the key of which connection?'));
+  if (target) await changeKey(connection, target);
+}
+
+/** Asks the service with the connection's key, whether it is in use or not, and says what came of it. */
+export async function testConnection(connection: Connection): Promise<void> {
+  const target = await pick(connection, connection.list.all, l10n.t('Test which connection?'));
+  const credentials = target && (await connection.credentials.read(target));
+  if (!target) return;
+  const place = placeOf(target);
+  if (!credentials) {
+    const signIn = l10n.t('Enter Key');
+    const message = l10n.t('{0} has no key: it is signed out.', place);
+    if ((await window.showWarningMessage(message, signIn)) === signIn) await changeKey(connection, target);
+    return;
+  }
+  const { error, runs, took } = await cancellable(l10n.t('Testing {0}…', place), (signal) =>
+    prove(new URL(credentials.baseUrl), credentials.apiKey, signal),
+  );
+  if (error?.kind === 'cancelled') return;
+  if (error) void window.showErrorMessage(l10n.t('{0} does not work. {1}', place, describeError(error)));
+  else
+    void window.showInformationMessage(
+      l10n.t('{0} works: the key was taken, in {1} ms. The account has {2} runs.', place, Math.round(took), runs),
+    );
+}
+
+/** Forgets name, address and key, once the user has said yes. */
+export async function removeConnection(connection: Connection): Promise<void> {
+  const target = await pick(connection, connection.list.all, l10n.t('Remove which connection?'));
+  if (!target) return;
+  const remove = l10n.t('Remove');
+  const question = l10n.t('Remove the connection {0}?', placeOf(target));
+  const detail = l10n.t('Its name, address and key are forgotten here. Nothing changes at the service.');
+  if ((await window.showWarningMessage(question, { modal: true, detail }, remove)) !== remove) return;
+  // The next one takes its place where it was in use.
+  const used = connection.list.active?.id === target.id;
+  await signOut(connection, target);
+  await connection.list.remove(target.id);
+  if (used) await connection.reopen();
+}
+
+/** The only one, or the one that the user chooses: the one in use stands first. */
+async function pick(
+  { list: { active } }: Connection,
+  among: readonly NamedConnection[],
+  question: string,
+): Promise<NamedConnection | undefined> {
+  if (among.length === 0) void window.showInformationMessage(l10n.t('There is no connection yet. Add one first.'));
+  if (among.length <= 1) return among[0];
+  const items = [...among]
+    .sort((a, b) => Number(b.id === active?.id) - Number(a.id === active?.id))
+    .map((one) => ({ ...row(one, active), one }));
+  return (await window.showQuickPick(items, { placeHolder: question, matchOnDescription: true }))?.one;
+}
+
+function row({ id, name, baseUrl }: NamedConnection, active: NamedConnection | undefined): QuickPickItem {
+  const inUse = id === active?.id;
+  const about = [baseUrl.href, ...(inUse ? [l10n.t('in use')] : [])];
+  return { label: `$(${inUse ? 'check' : 'plug'}) ${inert(name)}`, description: inert(about.join(' · ')) };
+}
+
+/** `Production (api.example.com)`. */
+function placeOf({ name, baseUrl }: NamedConnection): string {
+  return inert(name === baseUrl.host ? name : `${name} (${baseUrl.host})`);
+}

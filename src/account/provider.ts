@@ -1,0 +1,80 @@
+/** The connections as accounts of the editor, so that its Accounts menu shows them and signs out of them. */
+import {
+  type AuthenticationProvider,
+  type AuthenticationProviderAuthenticationSessionsChangeEvent,
+  type AuthenticationProviderSessionOptions,
+  type AuthenticationSession,
+  EventEmitter,
+  l10n,
+} from 'vscode';
+import { Owner } from '../shared/disposable.ts';
+import { oneLine } from '../shared/format.ts';
+import type { Connection } from './connection.ts';
+import { signOut } from './sign-out.ts';
+
+/**
+ * One session for each connection that has a key. Other extensions see that the account is there, and get no key: a key
+ * goes to its origin alone, which could not be promised once it is given away.
+ */
+export class AccountProvider extends Owner implements AuthenticationProvider {
+  readonly #connection: Connection;
+  readonly #changed = this.own(new EventEmitter<AuthenticationProviderAuthenticationSessionsChangeEvent>());
+  readonly onDidChangeSessions = this.#changed.event;
+  #told: readonly AuthenticationSession[] = [];
+
+  constructor(connection: Connection) {
+    super();
+    this.#connection = connection;
+    this.own(connection.onDidChangeAccounts(() => void this.#tell()));
+  }
+
+  /** There are no scopes to ask for. */
+  async getSessions(
+    scopes: readonly string[] | undefined,
+    { account }: AuthenticationProviderSessionOptions,
+  ): Promise<AuthenticationSession[]> {
+    if (scopes !== undefined && scopes.length > 0) return [];
+    const sessions = await this.#sessions();
+    this.#told = sessions;
+    return account === undefined ? sessions : sessions.filter((session) => session.account.id === account.id);
+  }
+
+  async createSession(): Promise<AuthenticationSession> {
+    const { addConnection } = await import('./sign-in.ts');
+    const added = await addConnection(this.#connection);
+    const session = (await this.#sessions()).find(({ id }) => id === added?.id);
+    if (!session) throw new Error(l10n.t('Nobody has signed in.'));
+    return session;
+  }
+
+  async removeSession(id: string): Promise<void> {
+    const target = this.#connection.list.get(id);
+    if (target) await signOut(this.#connection, target);
+  }
+
+  async #sessions(): Promise<AuthenticationSession[]> {
+    const { list, credentials } = this.#connection;
+    const sessions: AuthenticationSession[] = [];
+    for (const connection of list.all) {
+      if (!(await credentials.read(connection))) continue;
+      const { id, name, baseUrl } = connection;
+      // The menu tells accounts by their label.
+      const label = oneLine(name === baseUrl.host ? name : `${name} (${baseUrl.host})`);
+      sessions.push({ id, accessToken: 'not-shared', account: { id, label }, scopes: [] });
+    }
+    return sessions;
+  }
+
+  /** What has changed since the editor last heard of it. */
+  async #tell(): Promise<void> {
+    const now = await this.#sessions();
+    const before = this.#told;
+    this.#told = now;
+    const label = (of: readonly AuthenticationSession[], id: string) => of.find((one) => one.id === id)?.account.label;
+    const same = ({ id }: AuthenticationSession) => label(before, id) === label(now, id);
+    // A renamed account is another one to the menu.
+    const added = now.filter((one) => !same(one));
+    const removed = before.filter((one) => !same(one));
+    if (added.length + removed.length > 0) this.#changed.fire({ added, removed, changed: [] });
+  }
+}

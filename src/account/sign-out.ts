@@ -1,0 +1,16 @@
+import { l10n, window } from 'vscode';
+import type { Connection } from './connection.ts';
+
+/** Forgets a connection's key; name and address stay. */
+export async function signOut(connection: Connection, target = connection.list.active): Promise<void> {
+  if (!target) return;
+  const current = await connection.credentials.read(target);
+  await connection.credentials.forget(target);
+  if (target.id === connection.list.active?.id) await connection.reopen();
+  if (current?.source !== 'environment') return;
+  void window.showInformationMessage(
+    l10n.t(
+      'Signed out. The key in SWITCHYARD_API_KEY stays in the environment, and is not used until you sign in again.',
+    ),
+  );
+}

@@ -1,0 +1,59 @@
+/** The door of the agents room: tools that a language model of the editor may use. */
+import {
+  CancellationError,
+  type CancellationToken,
+  type LanguageModelTool,
+  type LanguageModelToolInvocationOptions,
+  type LanguageModelToolInvocationPrepareOptions,
+  type LanguageModelToolResult,
+  lm,
+  type PreparedToolInvocation,
+} from 'vscode';
+import type { Connection } from '../account/index.ts';
+import { type Tool, tools } from '../shared/contract.ts';
+import { Owner } from '../shared/disposable.ts';
+import type { Workflows } from '../workflows/index.ts';
+
+export function registerAgentTools(connection: Connection, workflows: Workflows): Agents {
+  return new Agents(connection, workflows);
+}
+
+export class Agents extends Owner {
+  readonly tools: ReadonlyMap<Tool, LanguageModelTool<unknown>>;
+
+  constructor(connection: Connection, workflows: Workflows) {
+    super();
+    this.tools = new Map(Object.values(tools).map((name) => [name, new AgentTool(name, connection, workflows)]));
+    for (const [name, tool] of this.tools) this.own(lm.registerTool(name, tool));
+  }
+}
+
+/** Loads what it needs when it is first used. */
+class AgentTool implements LanguageModelTool<unknown> {
+  readonly #name: Tool;
+  readonly #connection: Connection;
+  readonly #workflows: Workflows;
+
+  constructor(name: Tool, connection: Connection, workflows: Workflows) {
+    this.#name = name;
+    this.#connection = connection;
+    this.#workflows = workflows;
+  }
+
+  async prepareInvocation(
+    { input }: LanguageModelToolInvocationPrepareOptions<unknown>,
+    token: CancellationToken,
+  ): Promise<PreparedToolInvocation> {
+    const { prepare } = await import('./invoke.ts');
+    return prepare(this.#name, input, this.#connection, token);
+  }
+
+  async invoke(
+    { input }: LanguageModelToolInvocationOptions<unknown>,
+    token: CancellationToken,
+  ): Promise<LanguageModelToolResult> {
+    if (token.isCancellationRequested) throw new CancellationError();
+    const { invoke } = await import('./invoke.ts');
+    return invoke(this.#name, input, this.#connection, this.#workflows, token);
+  }
+}

@@ -1,0 +1,60 @@
+/** What a language model passed to a tool, checked. Pure. What is wrong is said in words that the model can act on. */
+import { LIMITS, STATUS_FILTERS, WORKFLOW_STATUSES } from '../api/records.ts';
+
+/** Reads one field: its value, or why it is none. */
+type Field<T> = (value: unknown, name: string) => T;
+
+/** @throws Error for what is no object, an unknown field, or a field that is missing or wrong */
+export function readInput<Fields extends Record<string, Field<unknown>>>(
+  input: unknown,
+  fields: Fields,
+): { [Name in keyof Fields]: ReturnType<Fields[Name]> } {
+  if (typeof input !== 'object' || input === null || Array.isArray(input))
+    throw new Error('The input must be an object.');
+  const known = Object.keys(fields);
+  const surplus = Object.keys(input).find((name) => !known.includes(name));
+  if (surplus !== undefined)
+    throw new Error(`There is no input "${surplus.slice(0, 60)}". Known are: ${known.join(', ') || 'none'}.`);
+  const values = Object.entries(fields).map(([name, field]) => [
+    name,
+    field((input as Record<string, unknown>)[name], name),
+  ]);
+  return Object.fromEntries(values);
+}
+
+export const id: Field<string> = (value, name) => {
+  if (typeof value === 'string' && value.trim() !== '' && value.length <= 200) return value;
+  throw new Error(`${name} is required: an id as the other tools list it.`);
+};
+
+export function optional<T>(field: Field<T>): Field<T | undefined> {
+  return (value, name) => (value === undefined || value === null ? undefined : field(value, name));
+}
+
+export function oneOf<const T extends string>(values: readonly T[]): Field<T> {
+  return (value, name) => {
+    const found = values.find((one) => one === value);
+    if (found === undefined) throw new Error(`${name} must be one of ${values.join(', ')}.`);
+    return found;
+  };
+}
+
+function whole(least: number, most: number): Field<number> {
+  return (value, name) => {
+    if (typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most) return value;
+    throw new Error(`${name} must be a whole number from ${least} to ${most}.`);
+  };
+}
+
+export const page = whole(1, 1_000_000);
+export const limit = whole(1, LIMITS.pageSizeMaximum);
+export const runStatus = oneOf(STATUS_FILTERS);
+export const workflowStatus = oneOf(WORKFLOW_STATUSES);
+
+/** Counted in code points, as the client counts. */
+export const commitMessage: Field<string> = (value, name) => {
+  if (typeof value !== 'string') throw new Error(`${name} must be a text.`);
+  const length = [...value].length;
+  if (length <= LIMITS.commitMessageLength) return value;
+  throw new Error(`${name} has ${length} characters; at most ${LIMITS.commitMessageLength} are taken.`);
+};

@@ -1,0 +1,80 @@
+/** Running a tool: its question, its result as compact JSON, and failures in words. Nothing here asks the user. */
+import {
+  CancellationError,
+  type CancellationToken,
+  LanguageModelTextPart,
+  LanguageModelToolResult,
+  type PreparedToolInvocation,
+} from 'vscode';
+import { type Connection, SignedOutError } from '../account/index.ts';
+import { type ApiClient, apiErrorOf } from '../api/index.ts';
+import type { Tool } from '../shared/contract.ts';
+import { describeFailure } from '../shared/messages.ts';
+import type { Workflows } from '../workflows/index.ts';
+import { invocations } from './tools.ts';
+
+/** The client that was asked for the question about a change, until the change is made: by tool and input. */
+const questioned = new Map<string, ApiClient>();
+const keyOf = (name: Tool, input: unknown) => JSON.stringify([name, input]);
+
+/** @throws Error in words, so that a change that cannot be made is not even asked about */
+export async function prepare(
+  name: Tool,
+  input: unknown,
+  connection: Connection,
+  token: CancellationToken,
+): Promise<PreparedToolInvocation> {
+  const { doing, effect } = invocations[name](input);
+  if (!effect) return { invocationMessage: doing };
+  const confirmationMessages = await ask(connection, token, (client, signal) => {
+    questioned.set(keyOf(name, input), client);
+    return effect(client, { signal });
+  });
+  return { invocationMessage: doing, confirmationMessages };
+}
+
+/** @throws CancellationError, or Error in words */
+export async function invoke(
+  name: Tool,
+  input: unknown,
+  connection: Connection,
+  workflows: Workflows,
+  token: CancellationToken,
+): Promise<LanguageModelToolResult> {
+  const { run, effect, made } = invocations[name](input);
+  const before = questioned.get(keyOf(name, input));
+  questioned.delete(keyOf(name, input));
+  try {
+    const result = await ask(connection, token, async (client, signal) => {
+      // What the user said yes to was a change at one service, with one account.
+      if (before && before !== client)
+        throw new Error('The connection was changed after the user was asked. Nothing was done; ask again.');
+      return run(client, { signal });
+    });
+    made?.(workflows.store);
+    return new LanguageModelToolResult([new LanguageModelTextPart(JSON.stringify(result))]);
+  } finally {
+    // Whatever came of it: what the view shows should be what is there.
+    if (effect && workflows.store.state !== 'unloaded') void workflows.store.refresh();
+  }
+}
+
+async function ask<T>(
+  connection: Connection,
+  token: CancellationToken,
+  work: (client: ApiClient, signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const left = new AbortController();
+  const listener = token.onCancellationRequested(() => left.abort());
+  if (token.isCancellationRequested) left.abort();
+  try {
+    return await connection.run((client) => work(client, left.signal));
+  } catch (error) {
+    if (apiErrorOf(error)?.kind === 'cancelled') throw new CancellationError();
+    if (error instanceof SignedOutError)
+      throw new Error('Nobody is signed in to Switchyard. Ask the user to run the command "Switchyard: Sign In".');
+    throw new Error(describeFailure(error));
+  } finally {
+    listener.dispose();
+  }
+}

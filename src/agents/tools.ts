@@ -1,0 +1,157 @@
+/** What each tool asks of the service and gives back. Reading ones just do it; changing ones say first what they will do. */
+import { l10n, MarkdownString } from 'vscode';
+import type { ApiClient, CallOptions, WorkflowVersion } from '../api/index.ts';
+import { type Tool, tools } from '../shared/contract.ts';
+import { oneLine } from '../shared/format.ts';
+import type { WorkflowStore } from '../workflows/index.ts';
+import { commitMessage, id, limit, optional, page, readInput, runStatus, workflowStatus } from './inputs.ts';
+
+/** One invocation: an input that was checked, and what to do with it. */
+export interface Invocation {
+  /** What is shown while it runs. */
+  readonly doing: string;
+  /** What is about to be changed, in the words of the question to the user. Undefined for what changes nothing. */
+  readonly effect?: (client: ApiClient, options: CallOptions) => Promise<{ title: string; message: MarkdownString }>;
+  readonly run: (client: ApiClient, options: CallOptions) => Promise<unknown>;
+  /** What the list of workflows takes over once a change is made. */
+  readonly made?: (workflows: WorkflowStore) => void;
+}
+
+type Read = (input: unknown) => Invocation;
+
+/** Each throws an Error in words for an input that cannot be used. */
+export const invocations: Record<Tool, Read> = {
+  [tools.listWorkflows]: (input) => {
+    readInput(input, {});
+    return {
+      doing: l10n.t('Listing workflows'),
+      run: async (client, options) => {
+        const all = await client.listWorkflows(options);
+        // The address that starts a workflow is given for one at a time.
+        return { total: all.length, items: all.map(({ webhook_url: _, ...workflow }) => workflow) };
+      },
+    };
+  },
+
+  [tools.getWorkflow]: (input) => {
+    const { workflow_id } = readInput(input, { workflow_id: id });
+    return {
+      doing: l10n.t('Reading a workflow'),
+      run: (client, options) => client.getWorkflow(workflow_id, options),
+    };
+  },
+
+  [tools.listVersions]: (input) => {
+    const { workflow_id, ...paging } = readInput(input, {
+      workflow_id: id,
+      page: optional(page),
+      limit: optional(limit),
+    });
+    return {
+      doing: l10n.t('Listing versions of a workflow'),
+      run: async (client, options) => withNextPage(await client.listVersions(workflow_id, given(paging), options)),
+    };
+  },
+
+  [tools.listRuns]: (input) => {
+    const query = readInput(input, {
+      workflow_id: optional(id),
+      status: optional(runStatus),
+      page: optional(page),
+      limit: optional(limit),
+    });
+    return {
+      doing: l10n.t('Listing runs'),
+      run: async (client, options) => withNextPage(await client.listExecutions(given(query), options)),
+    };
+  },
+
+  [tools.getRun]: (input) => {
+    const { run_id } = readInput(input, { run_id: id });
+    return {
+      doing: l10n.t('Reading a run and its steps'),
+      run: (client, options) => client.getExecution(run_id, options),
+    };
+  },
+
+  [tools.setStatus]: (input) => {
+    const { workflow_id, status } = readInput(input, { workflow_id: id, status: workflowStatus });
+    const enable = status === 'enabled';
+    return {
+      doing: enable ? l10n.t('Enabling a workflow') : l10n.t('Disabling a workflow'),
+      effect: async (client, options) => {
+        const workflow = await client.getWorkflow(workflow_id, options);
+        return {
+          title: enable ? l10n.t('Enable this workflow?') : l10n.t('Disable this workflow?'),
+          message: lines(
+            `${oneLine(workflow.name)} (${workflow.id})`,
+            l10n.t('Status now: {0}', oneLine(workflow.status, 40)),
+            l10n.t('Status then: {0}', status),
+            placeOf(client),
+          ),
+        };
+      },
+      run: (client, options) => client.setWorkflowStatus(workflow_id, status, options),
+      made: (workflows) => workflows.showStatus(workflow_id, status),
+    };
+  },
+
+  [tools.publish]: (input) => {
+    const { workflow_id, version_id, commit_message } = readInput(input, {
+      workflow_id: id,
+      version_id: id,
+      commit_message: optional(commitMessage),
+    });
+    return {
+      doing: l10n.t('Publishing a version'),
+      effect: async (client, options) => {
+        const [workflow, version] = await Promise.all([
+          client.getWorkflow(workflow_id, options),
+          client.getVersion(version_id, options),
+        ]);
+        const activeId = workflow.active_version_id;
+        const active = activeId ? await client.getVersion(activeId, options).catch(() => activeId) : undefined;
+        return {
+          title: l10n.t('Publish this version as the active one?'),
+          message: lines(
+            l10n.t('Workflow: {0}', `${oneLine(workflow.name)} (${workflow.id})`),
+            l10n.t('Version: {0}', versionName(version)),
+            active === undefined ? l10n.t('No version is active now.') : l10n.t('Active now: {0}', versionName(active)),
+            ...(commit_message ? [l10n.t('Commit message: {0}', oneLine(commit_message, 600))] : []),
+            placeOf(client),
+          ),
+        };
+      },
+      run: (client, options) =>
+        client.publish(workflow_id, { version_id, ...(commit_message ? { commit_message } : {}) }, options),
+      made: (workflows) => workflows.setActiveVersion(workflow_id, version_id),
+    };
+  },
+};
+
+/** Says where to go on, so that nobody has to work it out. */
+function withNextPage<T extends { page: number; limit: number; total: number; items: readonly unknown[] }>(answer: T) {
+  const more = answer.items.length > 0 && answer.page * answer.limit < answer.total;
+  return more ? { ...answer, next_page: answer.page + 1 } : answer;
+}
+
+/** Without what was not given. */
+function given<T extends object>(values: T): { [Name in keyof T]?: Exclude<T[Name], undefined> } {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
+    [Name in keyof T]?: Exclude<T[Name], undefined>;
+  };
+}
+
+function versionName(version: WorkflowVersion | string): string {
+  if (typeof version === 'string') return oneLine(version);
+  return l10n.t('{0}, revision {1}, {2}', oneLine(version.display_name), version.revision, oneLine(version.state, 40));
+}
+
+function placeOf({ origin }: ApiClient): string {
+  return l10n.t('Service: {0}', origin);
+}
+
+/** As text, a line each: names come from the service, and the question must not be rewritten by them. */
+function lines(...texts: string[]): MarkdownString {
+  return new MarkdownString().appendCodeblock(texts.join('\n'), 'text');
+}

@@ -1,0 +1,45 @@
+/** The door of the links room: links from outside to a workflow or a run, and copying such links. */
+import { type ExtensionContext, type Uri, type UriHandler, window } from 'vscode';
+import { registerCommand } from '../shared/commands.ts';
+import { commands } from '../shared/contract.ts';
+import { Owner } from '../shared/disposable.ts';
+import type { Places, Target } from './places.ts';
+
+export function registerLinks(context: ExtensionContext, places: Places): Links {
+  return new Links(context, places);
+}
+
+export class Links extends Owner implements UriHandler {
+  readonly #places: Places;
+  /** One question at a time: a page full of links cannot bury the editor under them. */
+  #asking = false;
+
+  constructor({ extension }: ExtensionContext, places: Places) {
+    super();
+    this.#places = places;
+    this.own(window.registerUriHandler(this));
+    const copy = (kind: Target['kind']) => async (node: unknown) => {
+      const { copyLink } = await import('./copy.ts');
+      await copyLink(places, kind, node, extension.id);
+    };
+    this.own(registerCommand(commands.copyWorkflowLink, copy('workflow')));
+    this.own(registerCommand(commands.copyRunLink, copy('run')));
+  }
+
+  async handleUri(uri: Uri): Promise<void> {
+    if (this.#asking) return;
+    this.#asking = true;
+    try {
+      const { openLink } = await import('./open.ts');
+      await openLink(this.#places, uri);
+    } finally {
+      this.#asking = false;
+    }
+  }
+
+  /** Shows a record without a question, for what the user asked for in the editor itself. */
+  async show(target: Target): Promise<void> {
+    const { show } = await import('./open.ts');
+    await show(this.#places, target);
+  }
+}

@@ -1,0 +1,52 @@
+/** Opening what a link asks for: only after a question, and only to be read. */
+import { l10n, commands as registry, type Uri, window } from 'vscode';
+import { commands } from '../shared/contract.ts';
+import { oneLine } from '../shared/format.ts';
+import { describeFailure } from '../shared/messages.ts';
+import { readLink } from './address.ts';
+import { nameOf, type Places, type Target } from './places.ts';
+
+/** Anything that is not exactly a link to a record is refused with one message. */
+export async function openLink(places: Places, uri: Uri): Promise<void> {
+  const target = readLink(uri);
+  if (!target) {
+    void window.showWarningMessage(
+      l10n.t('A link was not opened: Switchyard opens links to a workflow or a run, and nothing else.'),
+    );
+    return;
+  }
+  const current = await places.connection.current();
+  if (!current) {
+    void window.showWarningMessage(l10n.t('A link was not opened: nobody is signed in. Sign in, then open it again.'));
+    return;
+  }
+  const { host } = new URL(current.baseUrl);
+  const place = oneLine(current.name === host ? host : `${current.name} (${host})`);
+  const detail = l10n.t(
+    'A link from outside the editor asks for it. It is looked up at {0} and shown; nothing is changed or started.',
+    place,
+  );
+  const name = nameOf(places, target);
+  const question =
+    target.kind === 'workflow' ? l10n.t('Open the workflow {0}?', name) : l10n.t('Open the run {0}?', name);
+  const open = l10n.t('Open');
+  if ((await window.showInformationMessage(question, { modal: true, detail }, open)) !== open) return;
+  await show(places, target);
+}
+
+/** In its view where it is listed, else as a document. */
+export async function show({ workflows, runs }: Places, { kind, id }: Target): Promise<void> {
+  try {
+    if (kind === 'run') {
+      await runs.store.ensure();
+      if (!(await runs.tree.reveal(id))) await registry.executeCommand(commands.openRun, { kind, id });
+      return;
+    }
+    await workflows.store.ensure();
+    if (await workflows.tree.reveal(id)) return;
+    const { name } = await workflows.store.detail(id);
+    await workflows.documents.openDetails(id, name);
+  } catch (error) {
+    void window.showErrorMessage(l10n.t('The link could not be opened. {0}', describeFailure(error)));
+  }
+}

@@ -1,0 +1,35 @@
+/** Answers as read-only documents beside their requests. They are not kept: an answer may hold what is secret. */
+import { l10n, type TextDocument, Uri, ViewColumn, window, workspace } from 'vscode';
+import { answerLanguage, answerScheme } from '../shared/contract.ts';
+import { Owner } from '../shared/disposable.ts';
+
+export class AnswerDocuments extends Owner {
+  readonly #changed: (uri: Uri) => void;
+  readonly #texts = new Map<string, string>();
+
+  constructor(changed: (uri: Uri) => void) {
+    super();
+    this.#changed = changed;
+    this.own(workspace.onDidCloseTextDocument(({ uri }) => this.#texts.delete(uri.toString())));
+  }
+
+  /** Shows the answer to a request's document beside it, in the place of an earlier one. */
+  async show(request: TextDocument, text: string): Promise<void> {
+    const name = request.uri.path.split('/').at(-1) ?? '';
+    const path = `/${l10n.t('Answer to {0}', name)}.${answerLanguage}`;
+    const uri = Uri.from({ scheme: answerScheme, path, query: request.uri.toString() });
+    this.#texts.set(uri.toString(), text);
+    this.#changed(uri);
+    const document = await workspace.openTextDocument(uri);
+    const shown = window.visibleTextEditors.find((editor) => editor.document === document);
+    await window.showTextDocument(document, {
+      viewColumn: shown?.viewColumn ?? ViewColumn.Beside,
+      preserveFocus: true,
+      preview: false,
+    });
+  }
+
+  text(uri: Uri): string {
+    return this.#texts.get(uri.toString()) ?? `# ${l10n.t('Answers are not kept. Send the request again.')}\n`;
+  }
+}

@@ -1,0 +1,78 @@
+/** Sending a request document: read, sent once to the connection in use, answered beside it. */
+import { env, l10n, Position, Selection, type TextDocument, window } from 'vscode';
+import { type Connection, SignedOutError } from '../account/index.ts';
+import { type ApiClient, apiErrorOf, type RawRequest, type RawResponse } from '../api/index.ts';
+import { cancellable } from '../shared/cancellable.ts';
+import { duration, exactTime, inert, oneLine } from '../shared/format.ts';
+import { describeFailure } from '../shared/messages.ts';
+import { answerText } from './answer.ts';
+import type { AnswerDocuments } from './answers.ts';
+import type { RequestHistory } from './history.ts';
+import { type Problem, readRequest } from './text.ts';
+import { bodyWords, requestWords } from './words.ts';
+
+interface Sent {
+  readonly response: RawResponse;
+  /** Milliseconds. */
+  readonly took: number;
+  readonly client: ApiClient;
+}
+
+export async function sendDocument(
+  document: TextDocument,
+  connection: Connection,
+  answers: AnswerDocuments,
+  history: RequestHistory,
+): Promise<void> {
+  const current = await connection.current();
+  if (!current) throw new SignedOutError();
+  const text = document.getText();
+  const read = readRequest(text, current.baseUrl, requestWords);
+  if ('problem' in read) {
+    refuse(document, read.problem);
+    return;
+  }
+  const { request } = read;
+  const what = `${request.method} ${request.path}`;
+  try {
+    const { response, took, client } = await ask(connection, request, inert(oneLine(what, 80)));
+    if (response.status === 401) {
+      const message = l10n.t('The service answered 401.');
+      connection.report({ kind: 'unauthorized', status: 401, message }, client);
+    }
+    const { status } = response;
+    const at = Date.now();
+    await history.add({ text, what, status, at, connection: current.name }, current.apiKey);
+    const heading = [
+      `${request.method} ${current.baseUrl.replace(/\/$/, '')}${request.path}`,
+      [status, duration(took / 1000), l10n.t('{0} bytes', response.bytes.byteLength)].join(' · '),
+      [oneLine(current.name), exactTime(new Date(at).toISOString(), env.language)].join(' · '),
+    ];
+    await answers.show(document, answerText(heading, response, bodyWords));
+  } catch (error) {
+    if (apiErrorOf(error)?.kind === 'cancelled') return;
+    void window.showErrorMessage(l10n.t('{0} has no answer. {1}', inert(oneLine(what, 80)), describeFailure(error)));
+  }
+}
+
+/** One request, never tried again, that the user can cancel. @throws ApiFailure */
+function ask(connection: Connection, request: RawRequest, what: string): Promise<Sent> {
+  return cancellable(l10n.t('Sending {0}…', what), (signal) => {
+    const started = performance.now();
+    return connection.run(async (client) => {
+      const response = await client.raw(request, { signal });
+      return { response, took: performance.now() - started, client };
+    });
+  });
+}
+
+/** Says what is wrong, and puts the cursor there. */
+function refuse(document: TextDocument, { line, text }: Problem): void {
+  const editor = window.visibleTextEditors.find((one) => one.document === document);
+  if (editor) {
+    const start = new Position(line, 0);
+    editor.selection = new Selection(start, document.lineAt(line).range.end);
+    editor.revealRange(editor.selection);
+  }
+  void window.showErrorMessage(l10n.t('Not sent: {0}', text));
+}

@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { type Service, startService } from '../../service/index.ts';
+import { until } from '../../workbench/workbench.ts';
+import { filesHolding, openWorld, shot, type World } from '../session.ts';
+
+describe('connections', () => {
+  let world: World;
+  let other: Service;
+  before(async () => {
+    other = await startService();
+    world = await openWorld({ signedIn: true });
+    await world.ui.openSwitchyard();
+    await world.ui
+      .row('Workflows', /enabled|disabled/)
+      .first()
+      .waitFor();
+  });
+  after(async () => {
+    await world?.end();
+    await other?.close();
+  });
+
+  const choose = (text: string | RegExp) =>
+    world.ui.inputWidget.locator('.monaco-list-row', { hasText: text }).first().click();
+  const dialog = () => world.ui.page.locator('.monaco-dialog-box');
+  const hostOf = ({ url }: { url: string }) => new URL(url).host;
+
+  it('adds one: address, name and key, each checked in place', async () => {
+    const { ui } = world;
+    await ui.statusBar.click();
+    await ui.inputWidget.getByText('Add Connection', { exact: false }).first().waitFor();
+    await shot(ui.page, 'connections-one');
+    await choose('Add Connection');
+    await ui.inputWidget.getByText('Base URL of the service', { exact: false }).waitFor();
+    await ui.input.fill(other.url);
+    await ui.page.keyboard.press('Enter');
+    await ui.inputWidget.getByText('A name for this connection', { exact: false }).waitFor();
+    await ui.input.fill(hostOf(world.service).toUpperCase());
+    await ui.inputWidget.getByText('Another connection has this name', { exact: false }).waitFor();
+    await ui.input.fill('Staging');
+    await ui.page.keyboard.press('Enter');
+    await ui.inputWidget.getByText('API key for', { exact: false }).waitFor();
+    assert.equal(await ui.input.getAttribute('type'), 'password');
+    await ui.input.fill(world.service.key);
+    await ui.page.keyboard.press('Enter');
+    await ui.inputWidget.getByText('refused this key', { exact: false }).waitFor();
+    await shot(ui.page, 'connections-key-refused');
+    await ui.input.fill(other.key);
+    await ui.page.keyboard.press('Enter');
+    await ui.statusBar.filter({ hasText: 'Staging' }).waitFor();
+    assert.ok(other.requests.some(({ path, status }) => path === '/v1/workflows' && status === 200));
+  });
+
+  it('switches back and forth from the status bar', async () => {
+    const { ui, service } = world;
+    const [here] = [...service.state.workflows.values()];
+    const [there] = [...other.state.workflows.values()];
+    assert.ok(here && there);
+    here.name = 'Only in production';
+    there.name = 'Only in staging';
+    await ui.statusBar.click();
+    await ui.inputWidget.locator('.monaco-list-row', { hasText: 'in use' }).waitFor();
+    await shot(ui.page, 'connections-two');
+    await choose(hostOf(service));
+    await ui.row('Workflows', 'Only in production').waitFor();
+    await ui.statusBar.filter({ hasText: hostOf(service) }).waitFor();
+    await ui.statusBar.click();
+    await choose('Staging');
+    await ui.row('Workflows', 'Only in staging').waitFor();
+    assert.equal(await ui.row('Workflows', 'Only in production').count(), 0);
+  });
+
+  it('tests one, in use or not, and says what came of it', async () => {
+    const { ui, service } = world;
+    await ui.runCommand('Switchyard: Test Connection');
+    await choose('Staging');
+    await ui.toast('the key was taken').waitFor();
+    await shot(ui.page, 'connections-tested');
+    service.faults.add({ effect: { kind: 'status', status: 500 }, path: '/v1/executions' });
+    await ui.runCommand('Switchyard: Test Connection');
+    await choose(hostOf(service));
+    await ui.toast('does not work').waitFor();
+    await ui.statusBar.filter({ hasText: 'Staging' }).waitFor();
+  });
+
+  it('leaves the key in no file, and shows it nowhere', async () => {
+    assert.deepEqual(filesHolding(other.key, world.workbench.root), []);
+    assert.ok(!(await world.ui.page.content()).includes(other.key));
+  });
+
+  it('shows the accounts in the Accounts menu, and signs out there', async () => {
+    const { ui } = world;
+    const page = ui.page;
+    await page.locator('.activitybar [aria-label="Accounts"]').first().click();
+    const account = page.getByRole('menuitem', { name: /^Staging/ });
+    await account.waitFor();
+    await account.hover();
+    const signOut = page.getByRole('menuitem', { name: 'Sign Out', exact: true });
+    await signOut.waitFor();
+    await shot(page, 'connections-accounts');
+    // A menu takes no click in the moment in which it opens.
+    await until('the question of the editor', async () => {
+      if (await dialog().isVisible()) return true;
+      await signOut.click({ timeout: 1000 }).catch(() => undefined);
+      return false;
+    });
+    await shot(page, 'connections-sign-out');
+    await dialog().getByRole('button', { name: 'Sign Out' }).click();
+    await ui.pane('Workflows').getByRole('button', { name: 'Sign In' }).waitFor();
+  });
+
+  it('removes one after a question, and goes on with the other', async () => {
+    const { ui, service } = world;
+    await ui.runCommand('Switchyard: Remove Connection…');
+    await choose('Staging');
+    await dialog().waitFor();
+    await shot(ui.page, 'connections-remove');
+    await dialog().getByRole('button', { name: 'Remove' }).click();
+    await ui.statusBar.filter({ hasText: hostOf(service) }).waitFor();
+    await ui.row('Workflows', 'Only in production').waitFor();
+  });
+});

@@ -1,0 +1,55 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { RawResponse } from '../../../src/api/index.ts';
+import { answerText, type BodyWords, prettyJson } from '../../../src/requests/answer.ts';
+
+const words: BodyWords = {
+  empty: () => 'No body.',
+  binary: (type, bytes, start) => `Binary: ${type}, ${bytes}, ${start}`,
+  cut: (shown, all) => `Cut: ${shown} of ${all}`,
+};
+
+function response(body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}): RawResponse {
+  const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
+  return { status: 200, headers, bytes, text: new TextDecoder().decode(bytes) };
+}
+
+describe('answers as text', () => {
+  it('hold status, headers and the body with a line for each value', () => {
+    const text = answerText(['GET https://x/keys', '200'], response('{"a":[1,{}],"b":[]}', { 'x-a': 'b' }), words);
+    expect(text).toBe('# GET https://x/keys\n# 200\nx-a: b\n\n{\n  "a": [\n    1,\n    {}\n  ],\n  "b": []\n}\n');
+  });
+
+  it('leave numbers, repeated names and escapes as they came', () => {
+    const odd = '{"n":12345678901234567890.10,"n":1e3,"s":"a\\u0041\\"{}[],: \\\\"}';
+    expect(prettyJson(odd)?.replace(/\n\s*/g, '').replaceAll('": ', '":')).toBe(odd);
+  });
+
+  it('say the same as the JSON that came', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.nat(3), (value, indent) => {
+        expect(prettyJson(JSON.stringify(value, null, indent))).toBe(JSON.stringify(value, null, 2));
+      }),
+    );
+  });
+
+  it('describe what is no text, and dump none of it', () => {
+    const text = answerText(
+      [],
+      response(new Uint8Array([0x89, 0x50, 0, 0xff]), { 'content-type': 'image/png' }),
+      words,
+    );
+    expect(text).toContain('# Binary: image/png, 4, 89 50 00 ff');
+    expect(text).not.toContain('\u0000');
+  });
+
+  it('say that there is no body, or that it is cut', () => {
+    expect(answerText([], response(''), words)).toContain('# No body.');
+    expect(answerText([], response('x'.repeat(2_000_001)), words)).toContain('# Cut: 2000000 of 2000001');
+  });
+
+  it('show broken JSON and web pages as they came', () => {
+    expect(answerText([], response('{"a":'), words)).toContain('{"a":');
+    expect(answerText([], response('<html>'), words)).toContain('<html>');
+  });
+});

@@ -1,0 +1,248 @@
+import assert from 'node:assert/strict';
+import { CancellationTokenSource, LanguageModelTextPart, lm, MarkdownString, commands as registry } from 'vscode';
+import { type Tool, tools } from '../../../src/shared/contract.ts';
+import { type Effect, type Service, startService } from '../../service/index.ts';
+import { api, connect, until } from './world.ts';
+
+describe('tools of language models', () => {
+  let service: Service;
+  before(async () => {
+    service = await startService();
+    // Views that are seen ask by themselves.
+    await registry.executeCommand('workbench.action.closeSidebar');
+    await connect(service.key, service.url);
+  });
+  afterEach(() => service.faults.clear());
+  after(async () => {
+    await connect(undefined);
+    await service.close();
+  });
+
+  async function use(name: Tool, input: object = {}): Promise<string> {
+    const result = await lm.invokeTool(name, { input, toolInvocationToken: undefined });
+    return result.content.map((part) => (part instanceof LanguageModelTextPart ? part.value : '')).join('');
+  }
+  const json = async (name: Tool, input: object = {}) => JSON.parse(await use(name, input));
+  const sent = (since: number, method: string) =>
+    service.requests.slice(since).filter((request) => request.method === method);
+
+  /** What the user is asked, as the editor shows it. */
+  async function question(name: Tool, input: object): Promise<string> {
+    const tool = (await api()).agents.tools.get(name);
+    const prepared = await tool?.prepareInvocation?.({ input }, new CancellationTokenSource().token);
+    const { title, message } = prepared?.confirmationMessages ?? { title: '', message: '' };
+    return `${title}\n${message instanceof MarkdownString ? message.value : message}`;
+  }
+
+  /** A workflow with an active version and another one. */
+  function target() {
+    const { workflows, versions } = service.state;
+    for (const workflow of workflows.values()) {
+      const other = [...versions.values()].find(
+        (one) => workflow.own && one.workflowId === workflow.id && one.id !== workflow.activeVersionId,
+      );
+      const active = versions.get(workflow.activeVersionId ?? '');
+      if (other && active) return { workflow, other, active };
+    }
+    throw new Error('no workflow with two versions');
+  }
+
+  it('are known to the editor, described and typed', () => {
+    const known = lm.tools.filter(({ name }) => name.startsWith('switchyard_'));
+    assert.deepEqual(known.map(({ name }) => name).sort(), Object.values<string>(tools).sort());
+    for (const { description, inputSchema } of known) assert.ok(description && inputSchema);
+  });
+
+  it('list every workflow, compactly', async () => {
+    const text = await use(tools.listWorkflows);
+    const { total, items } = JSON.parse(text);
+    const own = [...service.state.workflows.values()].filter((one) => one.own);
+    assert.equal(total, own.length);
+    assert.deepEqual(items.map(({ id }: { id: string }) => id).sort(), own.map(({ id }) => id).sort());
+    assert.ok(!text.includes('\n') && !text.includes('webhook'));
+  });
+
+  it('read a workflow, its versions, runs and one run with its steps', async () => {
+    const { workflow } = target();
+    const details = await json(tools.getWorkflow, { workflow_id: workflow.id });
+    assert.equal(details.active_version_id, workflow.activeVersionId);
+    assert.equal(details.status, workflow.status);
+    assert.match(details.webhook_url, /^http/);
+    const versions = await json(tools.listVersions, { workflow_id: workflow.id, limit: 1 });
+    assert.equal(versions.items.length, 1);
+    assert.equal(versions.next_page, 2);
+    const runs = await json(tools.listRuns, { status: 'FAILED', limit: 100 });
+    assert.ok(runs.total > 0 && runs.items.every((run: { status: string }) => run.status === 'FAILED'));
+    const run = await json(tools.getRun, { run_id: runs.items[0].id });
+    assert.equal(run.step_count, run.steps.length);
+    assert.ok(run.steps.some((step: { error: string | null }) => step.error));
+    assert.equal((await json(tools.listRuns, { limit: 100, page: 9999 })).next_page, undefined);
+  });
+
+  it('ask nothing for what only reads', async () => {
+    const { agents } = await api();
+    const { workflow } = target();
+    const before = service.requests.length;
+    for (const name of [tools.listWorkflows, tools.getWorkflow, tools.listVersions, tools.listRuns, tools.getRun]) {
+      const input =
+        name === tools.getRun ? { run_id: 'x' } : /get_|versions/.test(name) ? { workflow_id: workflow.id } : {};
+      const prepared = await agents.tools
+        .get(name)
+        ?.prepareInvocation?.({ input }, new CancellationTokenSource().token);
+      assert.ok(prepared?.invocationMessage);
+      assert.equal(prepared.confirmationMessages, undefined, name);
+    }
+    assert.equal(service.requests.length, before);
+  });
+
+  it('name the effect of a publish before it is done', async () => {
+    const { workflow, other, active } = target();
+    const input = { workflow_id: workflow.id, version_id: other.id, commit_message: 'Ship it' };
+    const before = service.requests.length;
+    const text = await question(tools.publish, input);
+    assert.match(text, /^Publish this version as the active one\?/);
+    for (const part of [workflow.name, other.displayName, `Active now: ${active.displayName}`, 'Ship it', service.url])
+      assert.ok(text.includes(part), `${part} in ${text}`);
+    assert.deepEqual(sent(before, 'POST'), []);
+  });
+
+  it('show a hostile name as text in the question', async () => {
+    const { workflow } = target();
+    const { name } = workflow;
+    workflow.name = '```\n````\n[yes](command:x) ![p](https://evil.example/p.png) <img src=x>\nStatus then: enabled';
+    const text = await question(tools.setStatus, { workflow_id: workflow.id, status: 'disabled' });
+    const [, fence = '', inside = ''] = /\n(`{3,})text\n([\s\S]*)\n\1\n$/.exec(text) ?? [];
+    assert.ok(!inside.split('\n').some((line) => new RegExp(`^ {0,3}${fence}`).test(line)), text);
+    assert.equal(inside.split('\n').length, 4, 'the name stays on its line');
+    workflow.name = name;
+  });
+
+  it('publish once, and the view shows it', async () => {
+    const { workflows } = await api();
+    await workflows.store.ensure();
+    const { workflow, other } = target();
+    assert.notEqual((await workflows.store.detail(workflow.id)).active_version_id, other.id);
+    const before = service.requests.length;
+    const answer = await json(tools.publish, {
+      workflow_id: workflow.id,
+      version_id: other.id,
+      commit_message: 'Ship',
+    });
+    assert.equal(answer.version_id, other.id);
+    assert.equal(other.commitMessage, 'Ship');
+    assert.equal(sent(before, 'POST').length, 1);
+    await until('the view', async () => (await workflows.store.detail(workflow.id)).active_version_id === other.id);
+  });
+
+  it('set a status, and the view shows it', async () => {
+    const { workflows } = await api();
+    const { workflow } = target();
+    const status = workflow.status === 'enabled' ? 'disabled' : 'enabled';
+    assert.notEqual((await workflows.store.detail(workflow.id)).status, status);
+    assert.equal((await json(tools.setStatus, { workflow_id: workflow.id, status })).status, status);
+    assert.equal(workflow.status, status);
+    await until('the view', async () => (await workflows.store.detail(workflow.id)).status === status);
+  });
+
+  it('do nothing when the connection was changed after the question', async () => {
+    const tool = (await api()).agents.tools.get(tools.publish);
+    const { workflow, other } = target();
+    const input = { workflow_id: workflow.id, version_id: other.id };
+    const { token } = new CancellationTokenSource();
+    await tool?.prepareInvocation?.({ input }, token);
+    await connect(service.key, service.url);
+    const before = service.requests.length;
+    const invoked = async () => tool?.invoke({ input, toolInvocationToken: undefined }, token);
+    await assert.rejects(invoked, /connection was changed after the user was asked/);
+    assert.deepEqual(sent(before, 'POST'), []);
+  });
+
+  const wrong: readonly (readonly [Tool, object, RegExp])[] = [
+    [tools.getWorkflow, {}, /workflow_id is required/],
+    [tools.getWorkflow, { workflow_id: 7 }, /workflow_id is required/],
+    [tools.getWorkflow, { workflow_id: 'a', force: true }, /no input "force"/],
+    [tools.getWorkflow, { workflow_id: '..' }, /no valid id/],
+    [tools.listRuns, { status: 'BROKEN' }, /status must be one of PENDING/],
+    [tools.listRuns, { limit: 101 }, /limit must be a whole number from 1 to 100/],
+    [tools.listVersions, { workflow_id: 'a', page: 0.5 }, /page must be a whole number/],
+    [tools.setStatus, { workflow_id: 'a', status: 'paused' }, /status must be one of enabled, disabled/],
+    [
+      tools.publish,
+      { workflow_id: 'a', version_id: 'b', commit_message: 'x'.repeat(501) },
+      /501 characters; at most 500/,
+    ],
+  ];
+  for (const [name, input, message] of wrong)
+    it(`refuse an input before anything is sent: ${name} ${JSON.stringify(input).slice(0, 50)}`, async () => {
+      const before = service.requests.length;
+      await assert.rejects(use(name, input), message);
+      assert.equal(service.requests.length, before);
+    });
+
+  const faults: readonly (readonly [string, Effect, RegExp])[] = [
+    ['401', { kind: 'status', status: 401 }, /refused the API key/],
+    ['402 balance', { kind: 'status', status: 402 }, /balance is used up/],
+    [
+      '402 plan',
+      {
+        kind: 'status',
+        status: 402,
+        body: { error: 'full', code: 'SUBSCRIPTION_LIMIT', details: { workflow_limit: 3, current_workflows: 5 } },
+      },
+      /allows 3 workflows and there are 5/,
+    ],
+    ['404', { kind: 'status', status: 404 }, /Not found/],
+    ['422', { kind: 'status', status: 422, body: { error: 'Version does not belong' } }, /Version does not belong/],
+    ['429 in seconds', { kind: 'rateLimit', retryAfter: '70' }, /Try again in 1 min 10 s/],
+    [
+      '429 until a date',
+      { kind: 'rateLimit', retryAfter: new Date(Date.now() + 3_600_000).toUTCString() },
+      /Try again in (1 h|5\d min)/,
+    ],
+    ['500', { kind: 'status', status: 500 }, /failed with status 500/],
+    ['a web page', { kind: 'html' }, /web page where JSON belongs/],
+    ['cut off JSON', { kind: 'malformed' }, /broken or cut off/],
+    ['wrong types', { kind: 'body', body: { message: 7, workflow_id: [], version_id: null } }, /not what this service/],
+    ['a lost connection', { kind: 'drop' }, /could not be reached/],
+  ];
+  for (const [name, effect, message] of faults)
+    it(`say what went wrong and send a publish once: ${name}`, async () => {
+      const { workflow, other } = target();
+      const path = `/v1/workflows/${workflow.id}/publish`;
+      service.faults.add({ effect, path, count: 0 });
+      const before = service.requests.length;
+      await assert.rejects(use(tools.publish, { workflow_id: workflow.id, version_id: other.id }), message);
+      assert.equal(sent(before, 'POST').length, 1);
+      service.faults.clear();
+      await (await api()).connection.run((client) => client.listWorkflows());
+    });
+
+  it('say what went wrong when they only read', async () => {
+    service.faults.add({ effect: { kind: 'body', body: { items: 'none' } }, path: '/v1/executions', count: 0 });
+    await assert.rejects(use(tools.listRuns), /not what this service should send/);
+    service.faults.clear();
+    await assert.rejects(use(tools.getRun, { run_id: 'gone' }), /Not found/);
+  });
+
+  it('stop when they are cancelled', async () => {
+    service.faults.add({ effect: { kind: 'hang' }, path: '/v1/workflows', count: 0 });
+    const source = new CancellationTokenSource();
+    const before = service.requests.length;
+    const options = { input: {}, toolInvocationToken: undefined };
+    const refused = assert.rejects(async () => lm.invokeTool(tools.listWorkflows, options, source.token), /[Cc]ancel/);
+    await until('the request', () => service.requests.length > before);
+    source.cancel();
+    await refused;
+  });
+
+  it('say what to do when nobody is signed in, and ask nobody', async () => {
+    await connect(undefined);
+    await assert.rejects(use(tools.listWorkflows), /Ask the user to run the command "Switchyard: Sign In"/);
+    const { workflow, other } = target();
+    await assert.rejects(
+      use(tools.publish, { workflow_id: workflow.id, version_id: other.id }),
+      /Nobody is signed in to Switchyard/,
+    );
+    await connect(service.key, service.url);
+  });
+});

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { env, commands as registry, Uri, window } from 'vscode';
+import { commands, views } from '../../../src/shared/contract.ts';
+import { type Effect, type Service, startService } from '../../service/index.ts';
+import { api, connect, until } from './world.ts';
+
+describe('links', () => {
+  let service: Service;
+  before(async () => {
+    service = await startService();
+    await connect(service.key, service.url);
+    await registry.executeCommand(`${views.workflows}.focus`);
+  });
+  after(async () => {
+    await registry.executeCommand('workbench.action.closeAllEditors');
+    await connect(undefined);
+    await service.close();
+  });
+
+  it('lead to the row of a workflow', async () => {
+    const { links, workflows } = await api();
+    await workflows.store.ensure();
+    const { id } = workflows.store.entries.at(-1)?.workflow ?? { id: '' };
+    await links.show({ kind: 'workflow', id });
+    await until('the row to be selected', () => {
+      const [selected] = workflows.tree.view.selection;
+      return selected?.kind === 'workflow' && selected.id === id;
+    });
+  });
+
+  it('lead to the row of a run', async () => {
+    const { links, runs } = await api();
+    await runs.store.ensure();
+    const { id } = runs.store.runs[3] ?? { id: '' };
+    await links.show({ kind: 'run', id });
+    await until('the row to be selected', () => {
+      const [selected] = runs.tree.view.selection;
+      return selected?.kind === 'run' && selected.id === id;
+    });
+  });
+
+  it('open a run that is not loaded as a read-only document', async () => {
+    const { links, runs } = await api();
+    const old = [...service.state.runs.keys()].find((id) => runs.store.get(id) === undefined);
+    assert.ok(old);
+    await links.show({ kind: 'run', id: old });
+    const document = window.activeTextEditor?.document;
+    assert.equal(document?.uri.scheme, 'switchyard-run');
+    assert.equal(JSON.parse(document?.getText() ?? '').id, old);
+    assert.equal(document?.languageId, 'json');
+  });
+
+  it('open no document for what is not there', async () => {
+    const { links } = await api();
+    await registry.executeCommand('workbench.action.closeAllEditors');
+    await links.show({ kind: 'run', id: 'run_that_is_not_there' });
+    assert.equal(window.activeTextEditor, undefined);
+  });
+
+  const faults: readonly Effect[] = [
+    { kind: 'status', status: 401 },
+    { kind: 'status', status: 402 },
+    { kind: 'status', status: 422 },
+    { kind: 'rateLimit', retryAfter: '0' },
+    { kind: 'status', status: 500 },
+    { kind: 'html' },
+    { kind: 'malformed' },
+    { kind: 'body', body: { id: 7, steps: 'none' } },
+    { kind: 'drop' },
+  ];
+  for (const effect of faults)
+    it(`open no document when the service fails: ${JSON.stringify(effect)}`, async () => {
+      const { links } = await api();
+      service.faults.add({ effect, path: '/v1/executions/run_somewhere', count: 0 });
+      await links.show({ kind: 'run', id: 'run_somewhere' });
+      assert.equal(window.activeTextEditor, undefined);
+      service.faults.clear();
+    });
+
+  it('ask the service nothing when they are no links to a record', async () => {
+    const { links } = await api();
+    const before = service.requests.length;
+    for (const path of ['/publish/wf_1', '/run/../../keys', '/workflow/', '/run/a/b'])
+      await links.handleUri(Uri.from({ scheme: env.uriScheme, authority: 'switchyard.switchyard', path }));
+    await links.handleUri(Uri.parse(`${env.uriScheme}://switchyard.switchyard/run/a?x=1`));
+    assert.equal(service.requests.length, before);
+  });
+
+  it('are copied from a row', async () => {
+    const { workflows, runs } = await api();
+    const workflow = workflows.store.entries[0]?.workflow.id;
+    await registry.executeCommand(commands.copyWorkflowLink, { kind: 'workflow', id: workflow });
+    assert.equal(await env.clipboard.readText(), `${env.uriScheme}://switchyard.switchyard/workflow/${workflow}`);
+    const run = runs.store.runs[0]?.id;
+    await registry.executeCommand(commands.copyRunLink, { kind: 'run', id: run });
+    assert.equal(await env.clipboard.readText(), `${env.uriScheme}://switchyard.switchyard/run/${run}`);
+  });
+});

@@ -1,0 +1,178 @@
+import assert from 'node:assert/strict';
+import { commands as registry, type TextDocument, window, workspace } from 'vscode';
+import { answerLanguage, answerScheme, commands, requestLanguage } from '../../../src/shared/contract.ts';
+import { type Effect, type Service, startService } from '../../service/index.ts';
+import { api, connect, until } from './world.ts';
+
+describe('API requests', () => {
+  let service: Service;
+  before(async () => {
+    service = await startService();
+    // Views that are seen ask by themselves.
+    await registry.executeCommand('workbench.action.closeSidebar');
+    await connect(service.key, service.url);
+    await (await desk()).history.clear();
+  });
+  afterEach(() => service.faults.clear());
+  after(async () => {
+    await closeAll();
+    await connect(undefined);
+    await service.close();
+  });
+
+  const desk = async () => (await api()).requests.desk();
+  const closeAll = () =>
+    registry
+      .executeCommand('workbench.action.revertAndCloseActiveEditor')
+      .then(() => registry.executeCommand('workbench.action.closeAllEditors'));
+  const write = (content: string) => workspace.openTextDocument({ language: requestLanguage, content });
+  const answers = () => workspace.textDocuments.filter(({ uri }) => uri.scheme === answerScheme);
+  const answerTo = (request: TextDocument) => answers().find(({ uri }) => uri.query === request.uri.toString());
+
+  async function send(content: string): Promise<string> {
+    const requests = await desk();
+    const document = await write(content);
+    await requests.send(document);
+    return answerTo(document)?.getText() ?? '';
+  }
+
+  it('begin with a document that can be sent as it is, /keys included', async () => {
+    await registry.executeCommand(commands.newRequest);
+    const editor = window.activeTextEditor;
+    assert.equal(editor?.document.languageId, requestLanguage);
+    const before = service.requests.length;
+    await registry.executeCommand(commands.sendRequest);
+    const answer = answerTo(editor.document);
+    assert.match(answer?.getText() ?? '', /^# GET http:\/\/127\.0\.0\.1:\d+\/keys\n# 200 · /);
+    assert.match(answer?.getText() ?? '', /content-type: application\/json.*\n[\s\S]*"data": \[/);
+    assert.equal(answer?.languageId, answerLanguage);
+    assert.deepEqual(
+      service.requests.slice(before).map(({ method, path }) => `${method} ${path}`),
+      ['GET /keys'],
+    );
+  });
+
+  it('answer in the same document when sent again', async () => {
+    const requests = await desk();
+    const document = await write('GET /keys');
+    await requests.send(document);
+    await requests.send(document);
+    assert.equal(answers().filter(({ uri }) => uri.query === document.uri.toString()).length, 1);
+  });
+
+  it('send a body, and show a refusal of the service as the answer', async () => {
+    const [workflow] = service.state.workflows.values();
+    assert.ok(workflow);
+    const path = `/v1/workflows/${workflow.id}/status`;
+    assert.match(await send(`PATCH ${path}\n\n{"status": "disabled"}`), /# 200 · /);
+    assert.equal(workflow.status, 'disabled');
+    const refused = await send(`PATCH ${path}\n\n{"status": "paused"}`);
+    assert.match(refused, /# 400 · /);
+    assert.match(refused, /VALIDATION_ERROR/);
+  });
+
+  it('are never sent to another place, and carry no other key', async () => {
+    const before = service.requests.length;
+    for (const text of [
+      'GET https://evil.example/keys',
+      'GET //evil.example/keys',
+      'GET /\\evil.example/keys',
+      'GET /../keys',
+      'GET /%2e%2e/keys',
+      'GET /keys\nAuthorization: Token other',
+    ])
+      assert.equal(await send(text), '', text);
+    assert.equal(service.requests.length, before);
+  });
+
+  it('describe a picture or a sound, and do not dump it', async () => {
+    const sound = await send(`POST /v1/audio/speech\n\n{"model": "openai/tts-1", "input": "hi"}`);
+    assert.match(sound, /# 200 · [\s\S]*Not text, and not shown: audio\/wav, \d+ bytes that begin with 52 49 46 46/);
+    service.faults.add({ effect: { kind: 'text', text: 'a\u0000b', contentType: 'image/png' } });
+    assert.match(await send('GET /keys'), /Not text, and not shown: image\/png, 3 bytes that begin with 61 00 62/);
+  });
+
+  const shown: readonly (readonly [string, Effect, RegExp])[] = [
+    [
+      '402',
+      { kind: 'status', status: 402, body: { error: { message: 'Insufficient balance' } } },
+      /# 402[\s\S]*Insufficient/,
+    ],
+    ['404', { kind: 'status', status: 404 }, /# 404/],
+    ['422', { kind: 'status', status: 422 }, /# 422/],
+    ['429 in seconds', { kind: 'rateLimit', retryAfter: '7' }, /# 429[\s\S]*retry-after: 7/],
+    [
+      '429 until a date',
+      { kind: 'rateLimit', retryAfter: 'Wed, 21 Oct 2099 07:28:00 GMT' },
+      /retry-after: Wed, 21 Oct/,
+    ],
+    ['500', { kind: 'status', status: 500 }, /# 500/],
+    ['a web page', { kind: 'html', status: 502 }, /# 502[\s\S]*<!DOCTYPE html>/],
+    ['broken JSON', { kind: 'malformed' }, /# 200/],
+    ['no body', { kind: 'empty' }, /# 204[\s\S]*# No body\./],
+  ];
+  for (const [name, effect, expected] of shown)
+    it(`show what came, once asked: ${name}`, async () => {
+      const before = service.requests.length;
+      service.faults.add({ effect, path: '/keys' });
+      assert.match(await send('GET /keys'), expected);
+      assert.equal(service.requests.length, before + 1, 'never tried again');
+    });
+
+  it('have no answer when the connection is lost, and change nothing twice', async () => {
+    const [workflow] = service.state.workflows.values();
+    const before = service.requests.length;
+    service.faults.add({ effect: { kind: 'drop' } });
+    assert.equal(await send(`PATCH /v1/workflows/${workflow?.id}/status\n\n{"status": "enabled"}`), '');
+    service.faults.add({ effect: { kind: 'truncate' } });
+    assert.equal(await send('GET /v1/workflows'), '');
+    assert.equal(service.requests.length, before + 2);
+    const { connection } = await api();
+    assert.equal(connection.state.kind, 'unreachable');
+    await send('GET /keys');
+    assert.equal(connection.state.kind, 'connected');
+  });
+
+  it('tell the connection of a refused key', async () => {
+    const { connection } = await api();
+    service.faults.add({ effect: { kind: 'status', status: 401 } });
+    assert.match(await send('GET /keys'), /# 401/);
+    await until('the connection to know', () => connection.state.kind === 'unauthorized');
+    await send('GET /keys');
+    await until('the connection to recover', () => connection.state.kind === 'connected');
+  });
+
+  it('are remembered, fifty at most, without keys', async () => {
+    const requests = await desk();
+    await requests.history.clear();
+    await send('GET /keys\nX-Api-Key: very-secret\nAccept: */*');
+    assert.deepEqual(
+      requests.history.all.map(({ text, what, status }) => [text, what, status]),
+      [['GET /keys\nX-Api-Key:\nAccept: */*', 'GET /keys', 200]],
+    );
+    await send(`GET /keys?leaked=${service.key}`);
+    await send('GET /keys\nX-Api-Key: very-secret\nAccept: */*');
+    assert.equal(requests.history.all.length, 1);
+    const one = { what: 'GET /x', status: 200, at: 0, connection: '' };
+    for (let index = 0; index < 60; index++) await requests.history.add({ ...one, text: `GET /x${index}` }, 'key');
+    assert.equal(requests.history.all.length, 50);
+    assert.equal(requests.history.all[0]?.text, 'GET /x59');
+    await requests.history.clear();
+  });
+
+  it('show no key that an answer repeats', async () => {
+    service.faults.add({ effect: { kind: 'body', body: { key: service.key } } });
+    const text = await send('GET /keys');
+    assert.match(text, /"key": "•••"/);
+    assert.ok(!text.includes(service.key));
+  });
+
+  it('are not sent when nobody is signed in', async () => {
+    await connect(undefined);
+    const requests = await desk();
+    const before = service.requests.length;
+    await assert.rejects(requests.send(await write('GET /keys')), /Not signed in/);
+    assert.equal(service.requests.length, before);
+    await connect(service.key, service.url);
+  });
+});
