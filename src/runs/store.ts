@@ -3,7 +3,7 @@ import type { Connection } from '../account/index.ts';
 import type { ExecutionPage, WorkflowRunDetail, WorkflowRunMetadata } from '../api/index.ts';
 import { ListStore } from '../shared/list-store.ts';
 import { log } from '../shared/log.ts';
-import { hasEnded, isGoingOn } from '../shared/run-appearance.ts';
+import { hasEnded, isGoingOn } from '../shared/run-state.ts';
 import { setting } from '../shared/settings.ts';
 import type { RunFeed } from '../workflows/index.ts';
 import { type Day, RunDays } from './days.ts';

@@ -2,7 +2,7 @@
 import type { Connection } from '../account/index.ts';
 import type { WorkflowRunMetadata } from '../api/index.ts';
 import { ListStore } from '../shared/list-store.ts';
-import { isGoingOn } from '../shared/run-appearance.ts';
+import { isGoingOn } from '../shared/run-state.ts';
 import { setting } from '../shared/settings.ts';
 import type { RunFeed } from './run-feed.ts';
 
