@@ -204,7 +204,7 @@ export class RunStore extends ListStore {
   #page(page: number, limit: number, signal: AbortSignal): Promise<ExecutionPage> {
     const { workflow, status } = this.#filter;
     const query = { page, limit, ...(workflow ? { workflow_id: workflow } : {}), ...(status ? { status } : {}) };
-    return this.#feed.page(query, signal);
+    return this.loadedAt === undefined ? this.#feed.firstPage(query, signal) : this.#feed.page(query, signal);
   }
 
   /** The run with its steps, as it was asked for last; asked for anew when it has ended since. @throws ApiFailure */
