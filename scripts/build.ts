@@ -66,7 +66,7 @@ export const bundles: Record<string, esbuild.BuildOptions> = {
     platform: 'browser',
     target: 'chrome130',
     format: 'esm',
-    entryPoints: { chat: 'src/chat/webview/main.ts' },
+    entryPoints: { chat: 'src/chat/webview/main.ts', panels: 'src/panels/webview/main.ts' },
     outdir: 'dist/webview',
     splitting: true,
     chunkNames: 'chunks/[name]-[hash]',

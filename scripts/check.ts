@@ -9,6 +9,7 @@ export interface CheckResult extends Outcome {
 const checks: readonly (readonly [name: string, program: string, ...args: string[]])[] = [
   ['types of the extension host', 'tsc', '-p', 'tsconfig.json'],
   ['types of the chat panel', 'tsc', '-p', 'src/chat/webview'],
+  ['types of the run panels', 'tsc', '-p', 'src/panels/webview'],
   ['types of the language server', 'tsc', '-p', 'server'],
   ['types of tests and scripts', 'tsc', '-p', 'test'],
   ['lint and format', 'biome', 'ci', '--error-on-warnings', '--colors=off', '.'],

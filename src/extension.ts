@@ -3,6 +3,7 @@ import { type ExtensionContext, ExtensionMode } from 'vscode';
 import { type Account, registerAccount } from './account/index.ts';
 import { registerChat } from './chat/index.ts';
 import { registerConfig } from './mcp/index.ts';
+import { Panels } from './panels/index.ts';
 import { type Runs, registerRuns } from './runs/index.ts';
 import { registerServers, type Servers } from './servers/index.ts';
 import { logLifetime } from './shared/log.ts';
@@ -28,6 +29,7 @@ export function activate(context: ExtensionContext): TestApi | undefined {
     account,
     workflows,
     runs,
+    new Panels(context, account.connection, workflows, runs),
     registerChat(context, account.connection),
     config,
     servers,

@@ -9,7 +9,7 @@ const maximumDepth = 50_000;
 
 const sharedKeys = new Map<string, string>();
 
-/** One string for all keys of a name: thousands of servers have the same few, and equal strings compare at a glance. */
+/** One string for all of a kind: thousands of servers have the same few, and equal strings compare at a glance. */
 function shared(key: string): string {
   if (key.length > 20) return key;
   const known = sharedKeys.get(key);
@@ -196,7 +196,9 @@ export class TreeBuilder {
   #value(): void {
     const { kind, offset, length, value } = this.#tokens;
     if (this.#opens()) this.#open(false);
-    else if (kind === Token.string) this.#place({ type: 'string', value, offset, length });
+    // `npx`, `-y`, `http`: what is longer is seldom the same.
+    else if (kind === Token.string)
+      this.#place({ type: 'string', value: length <= 10 ? shared(value) : value, offset, length });
     else if (kind === Token.number) this.#place({ type: 'number', value: Number(value), offset, length });
     else if (kind === Token.null) this.#place({ type: 'null', offset, length });
     else if (kind === Token.true || kind === Token.false) {
@@ -292,8 +294,9 @@ export class TreeBuilder {
       this.#lost = true;
     } else if (frame.members !== undefined) {
       markOverridden(frame.members);
-      this.#place({ type: 'object', members: frame.members, ...span });
-    } else this.#place({ type: 'array', items: frame.items ?? [], ...span });
+      // A list that grew has room for more: the copy has not.
+      this.#place({ type: 'object', members: frame.members.slice(), ...span });
+    } else this.#place({ type: 'array', items: frame.items?.slice() ?? [], ...span });
   }
 
   #closeAtEnd(): void {

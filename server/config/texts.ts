@@ -32,8 +32,8 @@ const longest = 4000;
 /** In the order of the file. Fields of another transport and keys that do not belong have none. */
 export function textsIn(server: Group): readonly ServerText[] {
   const texts: ServerText[] = [];
-  for (const [name, { value }] of server.fields)
-    if (value !== undefined && isTextField(name)) collect(name, value, texts);
+  for (const { info, value } of server.fields.values())
+    if (value !== undefined && isTextField(info.name)) collect(info.name, value, texts);
   return texts;
 }
 
@@ -41,9 +41,10 @@ function collect(field: TextField, value: JsonNode, texts: ServerText[]): void {
   if (value.type === 'string') {
     if (value.length <= longest) texts.push({ field, node: value, name: undefined, index: undefined });
   } else if (value.type === 'array') {
-    value.items.forEach((node, index) => {
-      if (node.type === 'string' && node.length <= longest) texts.push({ field, node, name: undefined, index });
-    });
+    for (let index = 0; index < value.items.length; index++) {
+      const node = value.items[index];
+      if (node?.type === 'string' && node.length <= longest) texts.push({ field, node, name: undefined, index });
+    }
   } else if (value.type === 'object') {
     for (const { key, value: node, live } of value.members)
       if (live && node?.type === 'string' && node.length <= longest)

@@ -21,7 +21,11 @@ export const crossRules: readonly (CrossRule | MachineRule)[] = [...fileRules, .
 export function checkScene(scene: Scene, severities: Severities = {}): readonly Problem[] {
   const problems: Problem[] = [];
   if (scene.file.broken) return problems;
-  for (const rule of fileRules) rule.check(scene, into(problems, rule));
+  for (const rule of fileRules)
+    rule.check(
+      scene,
+      into(() => problems, rule),
+    );
   if (scene.machine !== undefined) problems.push(...checkMachine(scene, scene.machine));
   return problems.flatMap((problem) => {
     const severity = severities[problem.code] ?? problem.severity;
@@ -33,6 +37,8 @@ export function checkScene(scene: Scene, severities: Severities = {}): readonly 
 function checkMachine({ file, effective, place, looked }: Scene, machine: Machine): readonly Problem[] {
   const { document, source } = file;
   if (document === undefined) return [];
+  let problems: Problem[] = [];
+  const checks = machineRules.map((rule) => ({ rule, report: into(() => problems, rule) }));
   const results = perServer(document, 'machine', `${looked} ${place.project}`, checkEntry);
   return results.flatMap((found, index) => {
     const entry = document.servers[index];
@@ -43,13 +49,15 @@ function checkMachine({ file, effective, place, looked }: Scene, machine: Machin
   function checkEntry(entry: ServerEntry): Found<Problem> {
     const start = entry.live ? startOf(entry) : undefined;
     if (start === undefined) return nothingFound;
-    const problems: Problem[] = [];
-    const paths = localPaths(start, place);
-    for (const rule of machineRules) rule.check({ entry, start, paths, machine }, into(problems, rule));
-    return problems.length === 0 ? nothingFound : { at: entry.key.offset, problems };
+    const seen = { entry, start, paths: localPaths(start, place), machine };
+    for (const { rule, report } of checks) rule.check(seen, report);
+    if (problems.length === 0) return nothingFound;
+    const found = { at: entry.key.offset, problems };
+    problems = [];
+    return found;
   }
 }
 
-function into(problems: Problem[], { code, severity }: CrossRule | MachineRule): CrossReport {
-  return ({ offset, length }, message, more) => problems.push({ code, severity, offset, length, message, ...more });
+function into(problems: () => Problem[], { code, severity }: CrossRule | MachineRule): CrossReport {
+  return ({ offset, length }, message, more) => problems().push({ code, severity, offset, length, message, ...more });
 }

@@ -3,6 +3,7 @@ import { dialectNames } from '../../common/tool-files.ts';
 import { toolOfSchema } from '../config/dialects.ts';
 import type { ConfigDocument } from '../config/document.ts';
 import type { Span } from '../config/json.ts';
+import type { ServerEntry } from '../config/server.ts';
 import type { Problem, TopRule } from './rule.ts';
 import { flatMap, foreignRootKey } from './top.ts';
 
@@ -18,13 +19,18 @@ function dialectOf({ top, liveServers }: ConfigDocument): Dialect | undefined {
   const schema = top?.fields.get('$schema')?.value;
   const named = schema?.type === 'string' ? toolOfSchema(schema.value) : undefined;
   if (schema !== undefined && named !== undefined) return { tool: dialectNames[named], at: schema };
-  const tools = liveServers.map(({ reading }) =>
-    reading?.group.strays.flatMap(({ meaning }) => (meaning.kind === 'foreign' ? [meaning.from.tool] : [])),
-  );
-  const [first] = tools;
-  const shared = first?.find((tool) => !notTools.has(tool) && tools.every((found) => found?.includes(tool)));
   const key = top?.fields.get('mcpServers')?.key;
-  return shared !== undefined && key !== undefined && tools.length > 1 ? { tool: shared, at: key } : undefined;
+  const [first] = liveServers;
+  if (first === undefined || key === undefined || liveServers.length < 2) return undefined;
+  const candidates = toolsOf(first).filter((tool) => !notTools.has(tool));
+  const shared = candidates.find((tool) => liveServers.every((entry) => toolsOf(entry).includes(tool)));
+  return shared === undefined ? undefined : { tool: shared, at: key };
+}
+
+/** The tools whose keys an entry has. */
+function toolsOf({ reading }: ServerEntry): readonly string[] {
+  const strays = reading?.group.strays ?? [];
+  return strays.flatMap(({ meaning }) => (meaning.kind === 'foreign' ? [meaning.from.tool] : []));
 }
 
 /** Origins of keys that are no tool with a format of its own. */

@@ -1,9 +1,10 @@
 /** One webview that shows the chat; a side-bar view and an editor panel are both one. */
-import { env, l10n, Uri, type Webview } from 'vscode';
+import { env, Uri, type Webview } from 'vscode';
 import { Owner } from '../shared/disposable.ts';
+import { ownWords } from '../shared/own-words.ts';
+import { webviewPage } from '../shared/webview-page.ts';
 import { RecordBatch } from './batch.ts';
 import { parseToHost, type ToHost, type ToPanel } from './messages.ts';
-import { chatPage } from './page.ts';
 import type { ChatRecord } from './transcript.ts';
 
 /** At most 30 messages a second. */
@@ -38,12 +39,14 @@ export class Surface extends Owner {
     const address = (file: string) => webview.asWebviewUri(Uri.joinPath(folder, file)).toString();
     this.own(webview.onDidReceiveMessage((message: unknown) => this.#hear(message)));
     webview.options = { enableScripts: true, localResourceRoots: [folder] };
-    webview.html = chatPage({
+    webview.html = webviewPage({
       cspSource: webview.cspSource,
       nonce: crypto.randomUUID().replaceAll('-', ''),
       script: address('chat.js'),
       style: address('chat.css'),
       codicons: address('codicon.css'),
+      title: 'Switchyard Chat',
+      element: 'switchyard-chat',
       surface: kind,
       language: env.language,
     });
@@ -87,10 +90,4 @@ export class Surface extends Owner {
     this.show();
     if (this.#wantsFocus) this.focus();
   }
-}
-
-/** Our own words in the user's language, as the editor has loaded them; empty for English. */
-function ownWords(): Record<string, string> {
-  const words = Object.entries(l10n.bundle ?? {});
-  return Object.fromEntries(words.filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
 }

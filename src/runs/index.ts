@@ -15,6 +15,9 @@ import { Notifier } from './watching/notifier.ts';
 import { PinnedWorkflow } from './watching/pinned.ts';
 import { WatchList } from './watching/watch-list.ts';
 
+export { runOf } from './nodes.ts';
+export { pickRun } from './pick.ts';
+
 /** @param memory of the workspace: keeps the filter, what is watched and what was seen */
 export function registerRuns(connection: Connection, workflows: Workflows, memory: Memento): Runs {
   return new Runs(connection, workflows, memory);
@@ -23,6 +26,7 @@ export function registerRuns(connection: Connection, workflows: Workflows, memor
 export class Runs extends Owner {
   readonly store: RunStore;
   readonly tree: RunTree;
+  readonly documents: RunDocuments;
   readonly watched: WatchList;
   readonly pinned: PinnedWorkflow;
   readonly notifier: Notifier;
@@ -35,6 +39,7 @@ export class Runs extends Owner {
     const documents = this.own(new RunDocuments(store));
     this.store = store;
     this.tree = tree;
+    this.documents = documents;
     this.watched = watched;
     this.pinned = this.own(new PinnedWorkflow(workflows, watched));
     this.notifier = this.own(new Notifier(workflows, watched, connection));

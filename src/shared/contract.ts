@@ -45,6 +45,9 @@ export const commands = {
   openRun: 'switchyard.runs.openDetails',
   openRunVersion: 'switchyard.runs.openVersion',
   openStepError: 'switchyard.runs.openStepError',
+  openRunPanel: 'switchyard.runs.openPanel',
+  compareRuns: 'switchyard.runs.compare',
+  openWorkflowPanel: 'switchyard.workflows.openPanel',
   copyRunId: 'switchyard.runs.copyId',
   copyStepError: 'switchyard.runs.copyStepError',
   openChat: 'switchyard.chat.open',
@@ -87,6 +90,9 @@ export const views = {
 
 /** The webview panel that shows the chat in an editor tab. */
 export const chatPanelType = 'switchyard.chatPanel';
+
+/** The webview panels that show runs and workflows as pictures. */
+export const panelType = 'switchyard.picture';
 
 /** Under which VS Code's chat gets to know the tool servers in effect. */
 export const mcpProviderId = 'switchyard.toolServers';

@@ -121,6 +121,18 @@ export class WorkbenchPage {
     );
   }
 
+  /** Chooses from a row's context menu. A menu that has just opened lets the first click pass, so it is clicked until it is gone. */
+  async fromMenu(row: Locator, label: string): Promise<void> {
+    await row.click({ button: 'right' });
+    const item = this.page.locator('.context-view .action-label', { hasText: label }).first();
+    await item.waitFor();
+    await until(`the menu to take "${label}"`, async () => {
+      if ((await item.count()) === 0) return true;
+      await item.click({ timeout: 2000 }).catch(() => undefined);
+      return false;
+    });
+  }
+
   get statusBar(): Locator {
     return this.page.locator('.statusbar-item#switchyard\\.switchyard\\.switchyard\\.connection');
   }

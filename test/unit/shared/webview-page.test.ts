@@ -1,18 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { chatPage } from '../../../src/chat/page.ts';
+import { webviewPage } from '../../../src/shared/webview-page.ts';
 
-const page = chatPage({
+const page = webviewPage({
   cspSource: 'https://own.example',
   nonce: 'abc',
   script: 'https://own.example/chat.js',
   style: 'https://own.example/chat.css',
   codicons: 'https://own.example/codicon.css',
+  title: 'Chat <1>',
+  element: 'switchyard-chat',
   surface: 'view',
   language: 'de"><script>',
 });
 const policy = /content="([^"]*)"/.exec(page.slice(page.indexOf('Content-Security-Policy')))?.[1] ?? '';
 
-describe('the page of the chat', () => {
+describe('the page of a webview', () => {
   it('allows nothing that it does not name', () => {
     expect(policy.split('; ')).toEqual([
       "default-src 'none'",

@@ -1,4 +1,4 @@
-/** The one HTML page of the chat, for the view and for the editor panel. */
+/** The HTML page of a webview. The one place that says what a webview may do. */
 
 export interface PageParts {
   /** The webview's own origin, for styles and fonts. */
@@ -9,6 +9,9 @@ export interface PageParts {
   readonly script: string;
   readonly style: string;
   readonly codicons: string;
+  readonly title: string;
+  /** Name of our element that fills the page. */
+  readonly element: string;
   readonly surface: 'view' | 'editor';
   /** Language of the interface, as `vscode.env.language` gives it. */
   readonly language: string;
@@ -18,8 +21,8 @@ export interface PageParts {
  * Nothing is allowed but our own scripts (by nonce, which the chunks they import inherit), our own styles and the icon
  * font: no image, no request, no frame, no inline style.
  */
-export function chatPage(parts: PageParts): string {
-  const { cspSource, nonce, script, style, codicons, surface, language } = parts;
+export function webviewPage(parts: PageParts): string {
+  const { cspSource, nonce, script, style, codicons, title, element, surface, language } = parts;
   const policy = [
     `default-src 'none'`,
     `script-src 'nonce-${nonce}'`,
@@ -34,12 +37,12 @@ export function chatPage(parts: PageParts): string {
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${attribute(policy)}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Switchyard Chat</title>
+<title>${attribute(title)}</title>
 <link rel="stylesheet" id="vscode-codicon-stylesheet" nonce="${nonce}" href="${attribute(codicons)}">
 <link rel="stylesheet" href="${attribute(style)}">
 <script type="module" nonce="${nonce}" src="${attribute(script)}"></script>
 </head>
-<body data-surface="${surface}"><switchyard-chat></switchyard-chat></body>
+<body data-surface="${surface}"><${element}></${element}></body>
 </html>`;
 }
 

@@ -1,0 +1,42 @@
+/** Two runs side by side: steps of the same name beside each other, in the order of both; pure. */
+import type { StepExecution } from '../api/index.ts';
+
+export interface StepPair {
+  readonly name: string;
+  readonly left: StepExecution | undefined;
+  readonly right: StepExecution | undefined;
+}
+
+/** Of several attempts of a step the last one counts; a name that comes several times is told apart by its turn. */
+export function alignSteps(left: readonly StepExecution[], right: readonly StepExecution[]): readonly StepPair[] {
+  const [ones, others] = [lastAttempts(left), lastAttempts(right)];
+  const pairs: StepPair[] = [];
+  const rest = new Map(others);
+  for (const [key, step] of ones) {
+    // What only the other run did before this step comes before it.
+    if (rest.has(key))
+      for (const [earlier, other] of rest) {
+        if (earlier === key) break;
+        if (ones.has(earlier)) continue;
+        pairs.push({ name: other.step_name, left: undefined, right: other });
+        rest.delete(earlier);
+      }
+    pairs.push({ name: step.step_name, left: step, right: rest.get(key) });
+    rest.delete(key);
+  }
+  for (const other of rest.values()) pairs.push({ name: other.step_name, left: undefined, right: other });
+  return pairs;
+}
+
+function lastAttempts(steps: readonly StepExecution[]): Map<string, StepExecution> {
+  const found = new Map<string, StepExecution>();
+  const turns = new Map<string, number>();
+  const ordered = [...steps].sort((one, other) => one.created_at.localeCompare(other.created_at));
+  for (const step of ordered) {
+    const { step_name, attempt } = step;
+    const turn = (turns.get(step_name) ?? 0) + (attempt > 1 ? 0 : 1);
+    turns.set(step_name, turn);
+    found.set(`${turn} ${step_name}`, step);
+  }
+  return found;
+}

@@ -1,0 +1,43 @@
+/** The door of the panels room: pictures of runs and workflows. What draws them is read when the first one is opened. */
+import { type ExtensionContext, l10n, window } from 'vscode';
+import type { Connection } from '../account/index.ts';
+import { pickRun, type Runs } from '../runs/index.ts';
+import { registerCommand } from '../shared/commands.ts';
+import { commands, views } from '../shared/contract.ts';
+import { Owner } from '../shared/disposable.ts';
+import { pickWorkflow, type Workflows } from '../workflows/index.ts';
+import type { Pictures } from './pictures.ts';
+
+export class Panels extends Owner {
+  #pictures: Promise<Pictures> | undefined;
+
+  constructor(context: ExtensionContext, connection: Connection, workflows: Workflows, runs: Runs) {
+    super();
+    const pictures = () => {
+      this.#pictures ??= import('./pictures.ts').then((module) =>
+        this.own(new module.Pictures({ extension: context.extensionUri, connection, workflows, runs })),
+      );
+      return this.#pictures;
+    };
+    const loading = <T>(work: () => Promise<T>) => window.withProgress({ location: { viewId: views.runs } }, work);
+    this.own(
+      registerCommand(commands.openRunPanel, async (node) => {
+        const id = await pickRun(runs.store, workflows.store, node, l10n.t('Show the timeline of which run?'));
+        if (id !== undefined) await loading(async () => (await pictures()).openRun(id));
+      }),
+    );
+    this.own(
+      registerCommand(commands.openWorkflowPanel, async (node) => {
+        const entry = await pickWorkflow(workflows.store, node, l10n.t('Show the statistics of which workflow?'));
+        if (entry !== undefined) await loading(async () => (await pictures()).openWorkflow(entry.workflow));
+      }),
+    );
+    this.own(
+      registerCommand(commands.compareRuns, async (node, selection) => {
+        const { twoRuns } = await import('./two-runs.ts');
+        const ids = await twoRuns(runs.store, workflows.store, node, selection);
+        if (ids !== undefined) await loading(async () => (await pictures()).compare(...ids));
+      }),
+    );
+  }
+}

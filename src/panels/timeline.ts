@@ -1,0 +1,89 @@
+/** A run on a time axis: pure, so that every clock and every gap can be tested. */
+import type { StepExecution, WorkflowRunDetail } from '../api/index.ts';
+
+/** Epoch milliseconds; `started` is absent for a step that never ran. */
+export interface Stretch {
+  readonly step: StepExecution;
+  readonly created: number;
+  readonly started: number | undefined;
+  readonly ended: number;
+}
+
+export interface Timeline {
+  readonly from: number;
+  readonly to: number;
+  /** In the order in which they came; ties as the service has them. */
+  readonly stretches: readonly Stretch[];
+}
+
+/**
+ * Where each step waited and ran. Times that cannot be read, or run backwards (two machines, two clocks), are brought
+ * into order: nothing is ever drawn before its beginning or outside of the axis.
+ * @param now epoch milliseconds; the end of what goes on
+ */
+export function timelineOf(run: WorkflowRunDetail, now: number): Timeline {
+  const begin = firstTime(run.created_at, run.started_at) ?? Math.min(...timesOf(run.steps), now);
+  const going = isGoing(run.status) && !run.finished_at;
+  const stretches = run.steps
+    .map((step): Stretch => {
+      const created = Math.max(begin, firstTime(step.created_at, step.started_at) ?? begin);
+      const started = startOf(step, created);
+      return { step, created, started, ended: endOf(step, started ?? created, going ? now : undefined, run) };
+    })
+    .sort((one, other) => (one.started ?? one.created) - (other.started ?? other.created));
+  const finished = firstTime(run.finished_at);
+  const ends = [
+    ...stretches.map(({ ended }) => ended),
+    ...(finished === undefined ? [] : [finished]),
+    ...(going ? [now] : []),
+  ];
+  // An axis needs a length, even of a run that took no time.
+  return { from: begin, to: Math.max(begin + 1, ...ends), stretches };
+}
+
+function startOf({ started_at, status, finished_at, duration }: StepExecution, created: number): number | undefined {
+  const started = firstTime(started_at);
+  if (started !== undefined) return Math.max(created, started);
+  if (status === 'PENDING') return undefined;
+  // The service says how long it took, but not when it began.
+  const finished = firstTime(finished_at);
+  if (finished !== undefined && isLength(duration)) return Math.max(created, finished - duration * 1000);
+  return created;
+}
+
+function endOf(step: StepExecution, begin: number, now: number | undefined, run: WorkflowRunDetail): number {
+  const finished = firstTime(step.finished_at);
+  if (finished !== undefined) return Math.max(begin, finished);
+  if (isGoing(step.status)) return Math.max(begin, now ?? firstTime(run.finished_at) ?? begin);
+  return isLength(step.duration) ? begin + step.duration * 1000 : begin;
+}
+
+export const isGoing = (status: string): boolean => status === 'PENDING' || status === 'RUNNING';
+
+const isLength = (seconds: unknown): seconds is number => typeof seconds === 'number' && seconds >= 0;
+
+function firstTime(...times: readonly (string | null | undefined)[]): number | undefined {
+  return times.map((time) => Date.parse(time ?? '')).find((time) => !Number.isNaN(time));
+}
+
+function timesOf(steps: readonly StepExecution[]): number[] {
+  return steps.flatMap((step) => firstTime(step.created_at, step.started_at) ?? []);
+}
+
+/** Milliseconds between two marks of an axis. */
+const distances = [
+  1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 15_000, 30_000, 60_000, 120_000, 300_000, 600_000,
+  900_000, 1_800_000, 3_600_000, 7_200_000, 21_600_000, 43_200_000, 86_400_000,
+];
+
+/** Milliseconds from the start of an axis at which it is marked: round, the first at 0, at most seven. */
+export function marksOf(length: number): readonly number[] {
+  const distance = distances.find((one) => length / one <= 6) ?? Math.ceil(length / 6 / 86_400_000) * 86_400_000;
+  return Array.from({ length: Math.floor(length / distance) + 1 }, (_, index) => index * distance);
+}
+
+/** The step that failed last, as the one to look at. */
+export function failingStep({ stretches }: Timeline): number | undefined {
+  const index = stretches.findLastIndex(({ step }) => step.status === 'FAILED');
+  return index < 0 ? undefined : index;
+}

@@ -1,0 +1,62 @@
+/** Two runs side by side, their steps aligned by name. */
+import { html, nothing, type TemplateResult } from 'lit';
+import type { ComparisonPicture, Pair, Side } from '../messages.ts';
+import { errorOf, head } from './parts.ts';
+import { l10n } from './words.ts';
+
+/** Pixels of the longest step. */
+const longest = 120;
+
+export function comparisonView({ title, heads, facts, pairs }: ComparisonPicture): TemplateResult {
+  return html`<main>
+    ${head(title, '', '')}
+    <table class="comparison">
+      <thead>
+        <tr>
+          <td></td>
+          ${heads.map((text) => html`<th scope="col">${text}</th>`)}
+          <th scope="col">${l10n.t('Difference')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${facts.map(
+          ({ name, left, right }) => html`<tr>
+            <th scope="row">${name}</th>
+            <td dir="auto">${left}</td>
+            <td dir="auto" class=${left === right ? '' : 'changed'}>${right}</td>
+            <td></td>
+          </tr>`,
+        )}
+        ${pairs.map((pair, index) => row(pair, index))}
+      </tbody>
+    </table>
+  </main>`;
+}
+
+function row({ name, left, right, difference, tone }: Pair, index: number): TemplateResult {
+  return html`<tr>
+      <th scope="row" dir="auto">${name}</th>
+      <td>${side(left)}</td>
+      <td>${side(right)}</td>
+      <td class="tone-${tone}">${difference}</td>
+    </tr>
+    ${
+      left?.error || right?.error
+        ? html`<tr>
+            <td></td>
+            <td>${errorOf(left?.error ?? null, index, 'left')}</td>
+            <td>${errorOf(right?.error ?? null, index, 'right')}</td>
+            <td></td>
+          </tr>`
+        : nothing
+    }`;
+}
+
+function side(one: Side | null): TemplateResult {
+  if (one === null) return html`<span class="absent">${l10n.t('not in this run')}</span>`;
+  const attempt = one.attempt > 1 ? l10n.t(', attempt {0}', one.attempt) : '';
+  return html`<svg width=${longest} height="10" aria-hidden="true">
+      <rect class="bar tone-${one.tone}" width=${Math.max(2, one.width * longest)} height="10" rx="2"></rect>
+    </svg>
+    <span class="tone-${one.tone}">${one.status}</span> · ${one.ran}${attempt}`;
+}

@@ -1,0 +1,43 @@
+/** What all panels have: the head with its facts, and the ways to an error. */
+import { html, nothing, type TemplateResult } from 'lit';
+import type { Fact } from '../messages.ts';
+import { post } from './host.ts';
+import { l10n } from './words.ts';
+
+export function head(title: string, more: string, stale: string): TemplateResult {
+  return html`<header>
+    <h1 dir="auto">${title}</h1>
+    <button type="button" class="refresh" @click=${() => post({ kind: 'refresh' })}>
+      <span class="codicon codicon-refresh" aria-hidden="true"></span> ${l10n.t('Refresh')}
+    </button>
+    ${more === '' ? nothing : html`<p class="range">${more}</p>`}
+    ${
+      stale === ''
+        ? nothing
+        : html`<p class="stale" role="status"><span class="codicon codicon-warning" aria-hidden="true"></span> ${stale}</p>`
+    }
+  </header>`;
+}
+
+export function facts(list: readonly Fact[]): TemplateResult {
+  return html`<dl class="facts">
+    ${list.map(
+      ({ name, value, tone }) => html`<div>
+        <dt>${name}</dt>
+        <dd class=${tone === undefined ? '' : `tone-${tone}`} dir="auto">${value}</dd>
+      </div>`,
+    )}
+  </dl>`;
+}
+
+export function errorOf(
+  text: string | null,
+  step: number,
+  side: 'left' | 'right' = 'left',
+): TemplateResult | typeof nothing {
+  if (text === null) return nothing;
+  return html`<div class="error">
+    <pre dir="auto" tabindex="0">${text}</pre>
+    <button type="button" @click=${() => post({ kind: 'openError', step, side })}>${l10n.t('Open in Editor')}</button>
+  </div>`;
+}

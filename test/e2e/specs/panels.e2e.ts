@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { seriousFaults } from '../axe.ts';
+import { openWorld, shot, type World } from '../session.ts';
+
+const themes = { dark: 'Dark Modern', light: 'Light Modern', contrast: 'Default High Contrast' };
+
+for (const [name, theme] of Object.entries(themes))
+  describe(`pictures of runs and workflows, ${name}`, () => {
+    let world: World;
+    before(async () => {
+      world = await openWorld({ signedIn: true, settings: { 'workbench.colorTheme': theme } });
+      await world.ui.openSwitchyard();
+      const servers = world.ui.pane('Tool Servers').locator('.pane-header');
+      if ((await servers.getAttribute('aria-expanded')) === 'true') await servers.click();
+      await world.ui.row('Runs', 'failed').first().waitFor();
+    });
+    after(() => world?.end());
+
+    /** The page of the panel that is in front. */
+    const page = async () => (await world.ui.webview('panel')).locator('main');
+
+    it('a failed run: its steps on one time axis, the failing one in focus', async () => {
+      const { ui } = world;
+      await ui.fromMenu(ui.row('Runs', 'failed').first(), 'Show Timeline of Run');
+      const main = await page();
+      await main.locator('svg.timeline .bar').first().waitFor();
+      await main.locator('tr[data-focus]').waitFor();
+      assert.ok(((await main.locator('svg.timeline title').first().textContent()) ?? '').includes('waited'));
+      await shot(ui.page, `panel-run-${name}`);
+      assert.deepEqual(await seriousFaults(main), []);
+    });
+
+    it('opens the error of the step as a document', async () => {
+      const { ui } = world;
+      await (await page()).locator('.error button').first().click();
+      await ui.page.locator('.monaco-editor .view-line').first().waitFor();
+      await ui.page.keyboard.press('Control+w');
+    });
+
+    it('a workflow: rate, durations, runs a day', async () => {
+      const { ui } = world;
+      await ui.runCommand('View: Close All Editors');
+      await ui.fromMenu(ui.row('Workflows', /./).first(), 'Show Statistics of Workflow');
+      const main = await page();
+      await main.locator('.facts').waitFor();
+      await shot(ui.page, `panel-workflow-${name}`);
+      assert.deepEqual(await seriousFaults(main), []);
+    });
+
+    it('two runs side by side', async () => {
+      const { ui } = world;
+      await ui.runCommand('View: Close All Editors');
+      // By their names: rows move while runs go on.
+      await ui.runCommand('Switchyard: Compare Runs…');
+      for (const [question, status] of [
+        ['Compare which run?', 'failed'],
+        ['Compare it with', 'succeeded'],
+      ] as const) {
+        await ui.page.locator(`.quick-input-widget input[placeholder^="${question}"]`).waitFor();
+        await ui.input.fill(status);
+        await ui.page.locator('.quick-input-list .monaco-list-row', { hasText: status }).first().click();
+      }
+      const main = await page();
+      await main.locator('table.comparison').waitFor();
+      await shot(ui.page, `panel-compare-${name}`);
+      assert.deepEqual(await seriousFaults(main), []);
+    });
+  });

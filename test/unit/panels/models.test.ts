@@ -1,0 +1,245 @@
+/** What the panels are made from: time axes, statistics and comparisons, with every gap and clock that a service may have. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { StepExecution, WorkflowRunDetail, WorkflowRunMetadata } from '../../../src/api/index.ts';
+import { alignSteps } from '../../../src/panels/comparison.ts';
+import { percentile, statisticsOf } from '../../../src/panels/statistics.ts';
+import { failingStep, marksOf, timelineOf } from '../../../src/panels/timeline.ts';
+
+const start = Date.parse('2026-11-20T12:00:00Z');
+const iso = (seconds: number): string => new Date(start + seconds * 1000).toISOString();
+const now = start + 60_000;
+
+function step(name: string, more: Partial<StepExecution> = {}): StepExecution {
+  return {
+    id: name,
+    step_name: name,
+    step_type: 'PIECE',
+    status: 'SUCCEEDED',
+    attempt: 1,
+    error: null,
+    duration: 1,
+    created_at: iso(0),
+    started_at: iso(1),
+    finished_at: iso(2),
+    ...more,
+  };
+}
+
+function run(steps: StepExecution[], more: Partial<WorkflowRunDetail> = {}): WorkflowRunDetail {
+  return {
+    id: 'r',
+    workflow_id: 'w',
+    version_id: 'v',
+    version_display_name: 'One',
+    type: 'TEST',
+    status: 'SUCCEEDED',
+    duration: 10,
+    created_at: iso(0),
+    started_at: iso(1),
+    finished_at: iso(10),
+    steps,
+    step_count: steps.length,
+    ...more,
+  };
+}
+
+const seconds = (time: number | undefined) => (time === undefined ? undefined : (time - start) / 1000);
+const told = (detail: WorkflowRunDetail) => {
+  const { from, to, stretches } = timelineOf(detail, now);
+  return {
+    axis: [seconds(from), seconds(to)],
+    steps: stretches.map(({ step: { step_name }, created, started, ended }) => [
+      step_name,
+      seconds(created),
+      seconds(started),
+      seconds(ended),
+    ]),
+  };
+};
+
+describe('the time axis of a run', () => {
+  test('waiting and running are told apart; steps come in the order in which they started', () => {
+    expect(
+      told(
+        run([
+          step('second', { created_at: iso(2), started_at: iso(4), finished_at: iso(9) }),
+          step('first', { created_at: iso(0), started_at: iso(1), finished_at: iso(2) }),
+        ]),
+      ),
+    ).toEqual({
+      axis: [0, 10],
+      steps: [
+        ['first', 0, 1, 2],
+        ['second', 2, 4, 9],
+      ],
+    });
+  });
+
+  test('what goes on lasts until now, what has not begun only waits', () => {
+    const going = run(
+      [
+        step('goes', { status: 'RUNNING', started_at: iso(5), finished_at: null }),
+        step('waits', { status: 'PENDING', created_at: iso(6), started_at: null, finished_at: null }),
+      ],
+      { status: 'RUNNING', finished_at: null, duration: null },
+    );
+    expect(told(going)).toEqual({
+      axis: [0, 60],
+      steps: [
+        ['goes', 0, 5, 60],
+        ['waits', 6, undefined, 60],
+      ],
+    });
+  });
+
+  test('a step that a finished run left behind ends with it', () => {
+    const left = run([step('left', { status: 'RUNNING', finished_at: null })], { status: 'CANCELLED' });
+    expect(told(left).steps).toEqual([['left', 0, 1, 10]]);
+  });
+
+  test('missing times follow from the duration', () => {
+    expect(told(run([step('a', { started_at: null, finished_at: iso(5), duration: 3 })])).steps).toEqual([
+      ['a', 0, 2, 5],
+    ]);
+    expect(told(run([step('a', { started_at: iso(2), finished_at: null, duration: 3 })])).steps).toEqual([
+      ['a', 0, 2, 5],
+    ]);
+  });
+
+  test('the failing step is the one that failed last', () => {
+    const failed = { status: 'FAILED', error: 'no' } as const;
+    const timeline = timelineOf(
+      run([
+        step('a', failed),
+        step('b', { started_at: iso(3) }),
+        step('c', { ...failed, started_at: iso(5), finished_at: iso(6) }),
+      ]),
+      now,
+    );
+    expect(failingStep(timeline)).toBe(2);
+    expect(failingStep(timelineOf(run([step('a')]), now))).toBeUndefined();
+  });
+
+  test('whatever the clocks say, nothing lies outside of the axis', () => {
+    const time = fc.oneof(fc.constant(null), fc.constant('nonsense'), fc.integer({ min: -100, max: 100 }).map(iso));
+    const status = fc.constantFrom('PENDING', 'RUNNING', 'SUCCEEDED', 'FAILED', 'DREAMING');
+    const steps = fc.array(
+      fc.record({
+        created_at: time,
+        started_at: time,
+        finished_at: time,
+        status,
+        duration: fc.constantFrom(null, -1, 0, 3, 1e6, Number.NaN),
+      }),
+    );
+    fc.assert(
+      fc.property(steps, time, time, status, (made, created, finished, state) => {
+        const detail = run(
+          made.map((one, index) => step(String(index), one as Partial<StepExecution>)),
+          { created_at: created as string, finished_at: finished, status: state as WorkflowRunDetail['status'] },
+        );
+        const { from, to, stretches } = timelineOf(detail, now);
+        expect(to).toBeGreaterThan(from);
+        for (const { created: one, started, ended } of stretches) {
+          expect(one).toBeGreaterThanOrEqual(from);
+          expect(started ?? one).toBeGreaterThanOrEqual(one);
+          expect(ended).toBeGreaterThanOrEqual(started ?? one);
+          expect(ended).toBeLessThanOrEqual(to);
+        }
+      }),
+    );
+  });
+
+  test.each([
+    [10, [0, 2, 4, 6, 8, 10]],
+    [4500, [0, 1000, 2000, 3000, 4000]],
+    [90_000, [0, 15_000, 30_000, 45_000, 60_000, 75_000, 90_000]],
+    [10 * 86_400_000, [0, 2, 4, 6, 8, 10].map((days) => days * 86_400_000)],
+  ])('marks of %i ms are round and few', (length, marks) => expect(marksOf(length)).toEqual(marks));
+});
+
+const meta = (day: number, status: string, duration: number | null = 1): WorkflowRunMetadata => {
+  const { steps: _steps, step_count: _count, ...rest } = run([]);
+  const created_at = new Date(start + day * 86_400_000).toISOString();
+  return {
+    ...rest,
+    id: `${day} ${status} ${duration}`,
+    status: status as WorkflowRunMetadata['status'],
+    duration,
+    created_at,
+  };
+};
+const utcDay = (time: number) => new Date(time).toISOString().slice(0, 10);
+
+describe('statistics of a workflow', () => {
+  test('rate, percentiles and days', () => {
+    const { successRate, p50, p95, days, finished } = statisticsOf(
+      [
+        meta(0, 'SUCCEEDED', 1),
+        meta(0, 'FAILED', 3),
+        meta(2, 'SUCCEEDED', 2),
+        meta(2, 'RUNNING', null),
+        meta(2, 'CANCELLED', 9),
+      ],
+      utcDay,
+    );
+    expect(successRate).toBeCloseTo(2 / 3);
+    expect([p50, p95, finished]).toEqual([2, 9, 5]);
+    expect(days).toEqual([
+      { day: '2026-11-20', succeeded: 1, failed: 1, other: 0 },
+      { day: '2026-11-21', succeeded: 0, failed: 0, other: 0 },
+      { day: '2026-11-22', succeeded: 1, failed: 0, other: 2 },
+    ]);
+  });
+
+  test('of nothing there is nothing to say', () => {
+    expect(statisticsOf([], utcDay)).toEqual({
+      finished: 0,
+      successRate: undefined,
+      p50: undefined,
+      p95: undefined,
+      days: [],
+      durations: [],
+    });
+  });
+
+  test('a long range shows its last days', () => {
+    const { days } = statisticsOf([meta(-400, 'SUCCEEDED'), meta(0, 'FAILED')], utcDay);
+    expect(days).toHaveLength(60);
+    expect(days.at(-1)).toEqual({ day: '2026-11-20', succeeded: 0, failed: 1, other: 0 });
+  });
+
+  test('percentiles by the nearest rank', () => {
+    const hundred = Array.from({ length: 100 }, (_, index) => index + 1);
+    expect([percentile(hundred, 0.5), percentile(hundred, 0.95), percentile([7], 0.95), percentile([], 0.5)]).toEqual([
+      50,
+      95,
+      7,
+      undefined,
+    ]);
+  });
+});
+
+describe('two runs side by side', () => {
+  const names = (left: StepExecution[], right: StepExecution[]) =>
+    alignSteps(left, right).map(
+      ({ name, left: one, right: other }) => `${one ? 'l' : '-'}${other ? 'r' : '-'} ${name}`,
+    );
+
+  test('steps of one name stand beside each other, in the order of both', () => {
+    expect(names([step('a'), step('b'), step('d')], [step('a'), step('c'), step('d'), step('e')])).toEqual([
+      'lr a',
+      'l- b',
+      '-r c',
+      'lr d',
+      '-r e',
+    ]);
+  });
+
+  test('of several attempts the last one counts; a name that comes twice is two steps', () => {
+    const attempts = [step('a', { status: 'FAILED' }), step('a', { attempt: 2, created_at: iso(3) })];
+    expect(alignSteps(attempts, [step('a')])).toMatchObject([{ left: { attempt: 2 }, right: { attempt: 1 } }]);
+    expect(names([step('a'), step('a', { created_at: iso(3) })], [step('a')])).toEqual(['lr a', 'l- a']);
+  });
+});
