@@ -2,7 +2,8 @@
 import { env, l10n } from 'vscode';
 import type { WorkflowRunDetail } from '../api/index.ts';
 import { duration, exactTime, oneLine, plainText } from '../shared/format.ts';
-import { isGoingOn, statusText } from '../shared/run-appearance.ts';
+import { statusText } from '../shared/run-appearance.ts';
+import { isGoingOn } from '../shared/run-state.ts';
 import type { Bar, Fact, RunPicture, Tone } from './picture.ts';
 import { failingStep, marksOf, type Stretch, type Timeline, timelineOf } from './timeline.ts';
 

@@ -8,7 +8,7 @@ import { Owner } from '../shared/disposable.ts';
 import { exactTime, oneLine } from '../shared/format.ts';
 import { describeFailure } from '../shared/messages.ts';
 import { RefreshLoop } from '../shared/refresh-loop.ts';
-import { isGoingOn } from '../shared/run-appearance.ts';
+import { isGoingOn } from '../shared/run-state.ts';
 import { setting } from '../shared/settings.ts';
 import { drawRun } from './draw-run.ts';
 import { PicturePanel } from './panel.ts';

@@ -1,9 +1,9 @@
 /** Keeps runs up to date while somebody looks or watches: one question at a time for all of them, in turn. */
-import { type TreeView, window, workspace } from 'vscode';
+import { type Event, window, workspace } from 'vscode';
 import type { Connection } from '../account/index.ts';
 import { apiErrorOf } from '../api/errors.ts';
 import { Owner } from '../shared/disposable.ts';
-import { RefreshLoop } from '../shared/refresh-loop.ts';
+import { type LoopClock, RefreshLoop, realLoopClock } from '../shared/refresh-loop.ts';
 import { setting } from '../shared/settings.ts';
 import type { LatestRuns } from '../workflows/index.ts';
 import type { RunStore } from './store.ts';
@@ -11,14 +11,20 @@ import type { RunStore } from './store.ts';
 /** Shortest time between two looks, whatever the setting says, in seconds. */
 const SHORTEST = 3;
 
+/** A view, as far as it matters whether it is seen. */
+interface Seen {
+  readonly visible: boolean;
+  readonly onDidChangeVisibility: Event<unknown>;
+}
+
 interface Followed {
   readonly connection: Connection;
   readonly runs: RunStore;
-  readonly runsView: TreeView<unknown>;
+  readonly runsView: Seen;
   /** Runs that go on and whose steps are seen. */
   readonly unfolded: () => readonly string[];
   readonly latest: LatestRuns;
-  readonly workflowsView: TreeView<unknown>;
+  readonly workflowsView: Seen;
   /** Whether something is watched that no view shows. */
   readonly isWatched: () => boolean;
 }
@@ -32,16 +38,19 @@ export class RunFollower extends Owner {
   /** Counts the questions, so that each gets its turn. */
   #turn = 0;
 
-  constructor(followed: Followed) {
+  constructor(followed: Followed, clock: LoopClock = realLoopClock) {
     super();
     this.#followed = followed;
     const { connection, runs, runsView, latest, workflowsView } = followed;
     this.#loop = this.own(
-      new RefreshLoop({
-        watched: () => this.#mayAsk() && this.#questions().length > 0,
-        delay: () => this.#delay(),
-        ask: () => this.#ask(),
-      }),
+      new RefreshLoop(
+        {
+          watched: () => this.#mayAsk() && this.#questions().length > 0,
+          delay: () => this.#delay(),
+          ask: () => this.#ask(),
+        },
+        clock,
+      ),
     );
     const wake = () => this.#loop.wake();
     for (const view of [runsView, workflowsView]) this.own(view.onDidChangeVisibility(wake));

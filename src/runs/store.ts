@@ -3,7 +3,7 @@ import type { Connection } from '../account/index.ts';
 import type { ExecutionPage, WorkflowRunDetail, WorkflowRunMetadata } from '../api/index.ts';
 import { ListStore } from '../shared/list-store.ts';
 import { log } from '../shared/log.ts';
-import { hasEnded, isGoingOn } from '../shared/run-appearance.ts';
+import { hasEnded, isGoingOn } from '../shared/run-state.ts';
 import { setting } from '../shared/settings.ts';
 import type { RunFeed } from '../workflows/index.ts';
 import { type Day, RunDays } from './days.ts';
@@ -204,7 +204,7 @@ export class RunStore extends ListStore {
   #page(page: number, limit: number, signal: AbortSignal): Promise<ExecutionPage> {
     const { workflow, status } = this.#filter;
     const query = { page, limit, ...(workflow ? { workflow_id: workflow } : {}), ...(status ? { status } : {}) };
-    return this.#feed.page(query, signal);
+    return this.loadedAt === undefined ? this.#feed.firstPage(query, signal) : this.#feed.page(query, signal);
   }
 
   /** The run with its steps, as it was asked for last; asked for anew when it has ended since. @throws ApiFailure */

@@ -135,6 +135,8 @@ export const contextKeys = {
   connection: 'switchyard.connection',
   workflowsState: 'switchyard.workflowsState',
   workflowsFiltered: 'switchyard.workflowsFiltered',
+  /** There are workflows, and the filter lets none through. */
+  workflowsNoneShown: 'switchyard.workflowsNoneShown',
   /** True while a load takes long. */
   workflowsBusy: 'switchyard.workflowsBusy',
   runsState: 'switchyard.runsState',

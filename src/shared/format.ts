@@ -75,7 +75,6 @@ export function relativeTime(iso: string, now: number, locale?: string): string 
   const seconds = (time - now) / 1000;
   const unit = UNITS.find(([, size]) => Math.abs(seconds) >= size);
   if (!unit) return 'just now';
-  // Made once: making one costs more than a row of a tree may.
   const format = relativeFormats.get(locale) ?? new Intl.RelativeTimeFormat(locale, { style: 'narrow' });
   relativeFormats.set(locale, format);
   return format.format(Math.trunc(seconds / unit[1]), unit[0]);
@@ -86,13 +85,19 @@ export function timeAgo(iso: string, now: number, locale?: string): string {
   return Date.parse(iso) > now ? 'just now' : relativeTime(iso, now, locale);
 }
 
-const timeFormats = new Map<string | undefined, Intl.DateTimeFormat>();
+const dateFormats = new Map<string, Intl.DateTimeFormat>();
+
+/** Made once: making one costs more than a row of a tree may. */
+function dateFormat(locale: string | undefined, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${locale} ${JSON.stringify(options)}`;
+  const format = dateFormats.get(key) ?? new Intl.DateTimeFormat(locale, options);
+  dateFormats.set(key, format);
+  return format;
+}
 
 /** `14:05`, in the user's way. @param time epoch milliseconds */
 export function timeOfDay(time: number, locale?: string): string {
-  const format = timeFormats.get(locale) ?? new Intl.DateTimeFormat(locale, { timeStyle: 'short' });
-  timeFormats.set(locale, format);
-  return format.format(time);
+  return dateFormat(locale, { timeStyle: 'short' }).format(time);
 }
 
 /** `Today`, `Yesterday`, `Thu, Nov 20`, with the year where it is another. @param key `2025-11-20`, local time */
@@ -108,7 +113,7 @@ export function dayName(key: string, now: number, locale?: string): string {
     return capital(new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(-ago, 'day'));
   const format: Intl.DateTimeFormatOptions = { weekday: 'short', month: 'short', day: 'numeric' };
   if (date.getFullYear() !== today.getFullYear()) format.year = 'numeric';
-  return new Intl.DateTimeFormat(locale, format).format(date);
+  return dateFormat(locale, format).format(date);
 }
 
 const DAY = 24 * 3600 * 1000;
@@ -121,5 +126,5 @@ function capital(text: string): string {
 export function exactTime(iso: string, locale?: string): string {
   const time = Date.parse(iso);
   if (Number.isNaN(time)) return oneLine(iso, 40);
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' }).format(time);
+  return dateFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' }).format(time);
 }

@@ -2,6 +2,7 @@
 import { env, l10n, ThemeColor, ThemeIcon } from 'vscode';
 import type { WorkflowRunMetadata } from '../api/index.ts';
 import { duration, exactTime, oneLine, timeAgo, timeOfDay } from './format.ts';
+import { isGoingOn } from './run-state.ts';
 
 /** Icon and colour of a status of spec http-api.md, "Execution status" and "Step execution status". */
 export function statusIcon(status: string): ThemeIcon {
@@ -41,16 +42,6 @@ export function statusText(status: string): string {
     default:
       return oneLine(status, 40);
   }
-}
-
-/** Whether a run can still change by itself. */
-export function isGoingOn({ status }: { readonly status: string }): boolean {
-  return status === 'PENDING' || status === 'RUNNING';
-}
-
-/** Whether a run has come to its end; a status we do not know ends with its `finished_at`. */
-export function hasEnded({ status, finished_at }: WorkflowRunMetadata): boolean {
-  return status === 'SUCCEEDED' || status === 'FAILED' || status === 'CANCELLED' || Boolean(finished_at);
 }
 
 /**

@@ -2,7 +2,7 @@
 import type { Connection } from '../account/index.ts';
 import type { WorkflowRunMetadata } from '../api/index.ts';
 import { ListStore } from '../shared/list-store.ts';
-import { isGoingOn } from '../shared/run-appearance.ts';
+import { isGoingOn } from '../shared/run-state.ts';
 import { setting } from '../shared/settings.ts';
 import type { RunFeed } from './run-feed.ts';
 
@@ -37,7 +37,8 @@ export class LatestRuns extends ListStore {
   /** One request for all workflows: the newest page of runs, the same that the Runs view asks for. */
   override refresh(): Promise<void> {
     return this.load(async (signal) => {
-      await this.#feed.page({ page: 1, limit: setting('switchyard.runs.pageSize') }, signal);
+      const query = { page: 1, limit: setting('switchyard.runs.pageSize') };
+      await (this.loadedAt === undefined ? this.#feed.firstPage(query, signal) : this.#feed.page(query, signal));
       return () => [];
     });
   }

@@ -1,6 +1,7 @@
 /** Where every page of runs is asked for, so that one answer serves all that show runs or follow them. */
 import { EventEmitter } from 'vscode';
 import type { Connection } from '../account/index.ts';
+import { ApiFailure } from '../api/errors.ts';
 import type { ExecutionPage, ExecutionQuery, WorkflowRunMetadata } from '../api/index.ts';
 import { Owner } from '../shared/disposable.ts';
 
@@ -10,6 +11,9 @@ export interface ReceivedRuns {
   readonly newest: boolean;
 }
 
+/** Milliseconds for which an answer is good enough for a view that opens beside another. */
+const RECENT = 3000;
+
 export class RunFeed extends Owner {
   readonly #connection: Connection;
   readonly #received = this.own(new EventEmitter<ReceivedRuns>());
@@ -17,6 +21,7 @@ export class RunFeed extends Owner {
   readonly onDidReceive = this.#received.event;
   /** By the query, what is being asked now. */
   readonly #asked = new Map<string, Promise<ExecutionPage>>();
+  #last: { readonly key: string; readonly page: ExecutionPage; readonly at: number } | undefined;
 
   constructor(connection: Connection) {
     super();
@@ -24,16 +29,18 @@ export class RunFeed extends Owner {
     // What is still under way belongs to another account.
     this.own(
       connection.onDidChange(({ kind }) => {
-        if (kind !== 'unauthorized' && kind !== 'unreachable') this.#asked.clear();
+        if (kind === 'unauthorized' || kind === 'unreachable') return;
+        this.#asked.clear();
+        this.#last = undefined;
       }),
     );
   }
 
   /** One page; whoever asks for the same while it is under way gets the same answer. @throws ApiFailure */
   page(query: ExecutionQuery, signal?: AbortSignal): Promise<ExecutionPage> {
-    const key = JSON.stringify([query.page, query.limit, query.workflow_id, query.status]);
+    const key = keyOf(query);
     const known = this.#asked.get(key);
-    if (known !== undefined) return known;
+    if (known !== undefined) return signal ? untilAborted(known, signal) : known;
     const asked: Promise<ExecutionPage> = this.#ask(query, signal, () => this.#asked.get(key) === asked).finally(() => {
       if (this.#asked.get(key) === asked) this.#asked.delete(key);
     });
@@ -41,10 +48,33 @@ export class RunFeed extends Owner {
     return asked;
   }
 
+  /** The same for a list that is filled for the first time: the answer may have come a moment ago. @throws ApiFailure */
+  async firstPage(query: ExecutionQuery, signal?: AbortSignal): Promise<ExecutionPage> {
+    const last = this.#last;
+    const isGood = last?.key === keyOf(query) && Date.now() - last.at < RECENT;
+    return isGood ? last.page : this.page(query, signal);
+  }
+
   async #ask(query: ExecutionQuery, signal: AbortSignal | undefined, isCurrent: () => boolean): Promise<ExecutionPage> {
     const page = await this.#connection.run((client) => client.listExecutions(query, signal ? { signal } : {}));
     const newest = query.page === 1 && query.workflow_id === undefined && query.status === undefined;
-    if (isCurrent()) this.#received.fire({ runs: page.items, newest });
+    if (!isCurrent()) return page;
+    this.#last = { key: keyOf(query), page, at: Date.now() };
+    this.#received.fire({ runs: page.items, newest });
     return page;
   }
+}
+
+/** Who joins a question that another has asked can still leave it. */
+function untilAborted<T>(asked: Promise<T>, signal: AbortSignal): Promise<T> {
+  const left = new Promise<never>((_, reject) => {
+    const leave = () => reject(new ApiFailure({ kind: 'cancelled', message: 'Cancelled.' }));
+    if (signal.aborted) leave();
+    signal.addEventListener('abort', leave, { once: true });
+  });
+  return Promise.race([asked, left]);
+}
+
+function keyOf(query: ExecutionQuery): string {
+  return JSON.stringify([query.page, query.limit, query.workflow_id, query.status]);
 }

@@ -202,7 +202,9 @@ export class WorkflowTree extends ListTree<WorkflowNode> {
   }
 
   protected override contexts(): Readonly<Record<string, unknown>> {
-    return { [contextKeys.workflowsFiltered]: this.#from.arrangement.isFiltered };
+    const { store, arrangement } = this.#from;
+    const noneShown = arrangement.isFiltered && store.entries.length > 0 && this.roots().length === 0;
+    return { [contextKeys.workflowsFiltered]: arrangement.isFiltered, [contextKeys.workflowsNoneShown]: noneShown };
   }
 
   protected override heading(): string {

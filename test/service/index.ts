@@ -38,6 +38,8 @@ export interface RequestEntry {
   path: string;
   /** As it was sent; 0 while or when nothing was. */
   status: number;
+  /** Of the answer, head and body, as they went out; 0 while nothing did. */
+  bytes: number;
 }
 
 export interface Service {
@@ -80,12 +82,14 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     const incoming = await readRequest(request);
     if (incoming.path === '/__faults')
       return deliver(await control(incoming, key, faults).catch(refused), undefined, response, { sleep });
-    const entry: RequestEntry = { method: incoming.method, path: request.url ?? '', status: 0 };
+    const entry: RequestEntry = { method: incoming.method, path: request.url ?? '', status: 0, bytes: 0 };
+    const sentBefore = request.socket.bytesWritten;
     requests.push(entry);
     const effect = faults.take(incoming.method, incoming.path);
     const reply = replaces(effect) ? json(null) : await handle(context, key, incoming).catch(refused);
     await deliver(reply, effect, response, { sleep }).finally(() => {
       entry.status = response.headersSent ? response.statusCode : 0;
+      entry.bytes = request.socket.bytesWritten - sentBefore;
     });
   }
 

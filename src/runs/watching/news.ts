@@ -1,6 +1,6 @@
 /** Which runs have ended since we began to look; pure, and by the service's times alone, whose clock may differ from ours. */
 import type { WorkflowRunMetadata } from '../../api/index.ts';
-import { hasEnded } from '../../shared/run-appearance.ts';
+import { hasEnded } from '../../shared/run-state.ts';
 import type { ReceivedRuns } from '../../workflows/index.ts';
 
 /** Runs remembered. */

@@ -18,7 +18,7 @@ export function asCurl(webhookUrl: string, body: string): string {
   return [
     `curl -X POST ${quoted(url.href)}`,
     `-H ${quoted('Content-Type: application/json')}`,
-    `--data-binary ${quoted(body.trim())}`,
+    `--data-raw ${quoted(body.trim())}`,
   ].join(' \\\n  ');
 }
 

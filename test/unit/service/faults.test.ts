@@ -43,7 +43,7 @@ describe('client and faults of the service', () => {
     expect(await clock.run(api.listWorkflows())).toHaveLength(8);
     start({ kind: 'drop' }, { method: 'POST' });
     expect(await errorOf(publish())).toMatchObject({ kind: 'network' });
-    expect(service.requests).toEqual([{ method: 'POST', path: '/v1/workflows/none/publish', status: 0 }]);
+    expect(service.requests).toEqual([{ method: 'POST', path: '/v1/workflows/none/publish', status: 0, bytes: 0 }]);
   });
 
   it('a GET gets over an answer that is cut off', async () => {
@@ -110,7 +110,7 @@ describe('client and faults of the service', () => {
   it('a redirect to another origin is followed without the key by a GET, and not at all by a POST', async () => {
     start({ kind: 'redirect', to: `${other.url}/v1/workflows` });
     expect(await errorOf(api.listWorkflows())).toMatchObject({ kind: 'unauthorized' });
-    expect(other.requests).toEqual([{ method: 'GET', path: '/v1/workflows', status: 401 }]);
+    expect(other.requests).toEqual([{ method: 'GET', path: '/v1/workflows', status: 401, bytes: expect.any(Number) }]);
     other.requests.length = 0;
     start({ kind: 'redirect', to: `${other.url}/v1/workflows` }, { method: 'POST' });
     expect(await errorOf(publish())).toMatchObject({ kind: 'badResponse', status: 307 });

@@ -562,8 +562,8 @@ describe('service: start and end', () => {
     await fetch(`${one.url}/v1/executions?limit=1`, { headers: { authorization: 'Token sy_secret' } });
     await fetch(`${one.url}/v1/none`, { headers: { authorization: 'Token sy_secret' } });
     expect(one.requests).toEqual([
-      { method: 'GET', path: '/v1/executions?limit=1', status: 200 },
-      { method: 'GET', path: '/v1/none', status: 404 },
+      { method: 'GET', path: '/v1/executions?limit=1', status: 200, bytes: expect.any(Number) },
+      { method: 'GET', path: '/v1/none', status: 404, bytes: expect.any(Number) },
     ]);
     expect(JSON.stringify(one.requests)).not.toContain('secret');
     await one.close();

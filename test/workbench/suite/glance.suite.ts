@@ -139,7 +139,7 @@ describe('workflows at a glance', () => {
     await registry.executeCommand(commands.copyWebhookAsCurl, workflow(id));
     const curl = await env.clipboard.readText();
     assert.ok(curl.startsWith(`curl -X POST '${own.service.url}/webhooks/${id}'`), curl);
-    assert.ok(curl.endsWith(`--data-binary '{"note": "it'\\''s $(date)"}'`), curl);
+    assert.ok(curl.endsWith(`--data-raw '{"note": "it'\\''s $(date)"}'`), curl);
     assert.ok(!curl.includes(own.service.key));
     await registry.executeCommand('workbench.action.revertAndCloseActiveEditor');
   });

@@ -74,13 +74,15 @@ describe('lists when the service fails', () => {
     await workflows.store.refresh();
     await until('every detail', () => workflows.store.entries.every(({ details }) => details));
     assert.equal(connection.state.kind, 'connected');
+    await until('both lists', () => lists().every(({ store }) => store.state === 'loaded'));
   });
 
   it('gives up a load that takes long when told to, and keeps the list', async () => {
     const commandsOf = [commands.stopLoadingWorkflows, commands.stopLoadingRuns];
+    const paths = ['/v1/workflows', '/v1/executions'];
     for (const [index, { store, view, roots }] of lists().entries()) {
       const before = await roots();
-      own.service.faults.add({ effect: { kind: 'hang' }, count: 1 });
+      own.service.faults.add({ effect: { kind: 'hang' }, path: paths[index] ?? '', count: 1 });
       const loading = store.refresh();
       await until('the request', () => own.service.faults.list().length === 0);
       await registry.executeCommand(commandsOf[index] ?? '');

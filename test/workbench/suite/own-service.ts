@@ -3,7 +3,7 @@ import { commands as registry } from 'vscode';
 import type { TestApi } from '../../../src/extension.ts';
 import { commands, views } from '../../../src/shared/contract.ts';
 import { type Service, startService } from '../../service/index.ts';
-import { connect, until } from './world.ts';
+import { api, connect, until } from './world.ts';
 
 export interface OwnService {
   readonly service: Service;
@@ -16,11 +16,14 @@ export interface OwnService {
 /** Both views are seen and loaded. */
 export async function openOwnService(): Promise<OwnService> {
   const service = await startService();
+  const { workflows, runs } = await api();
+  // Nobody looks while the account changes: so what is asked is what the views ask when they are opened.
+  await registry.executeCommand('workbench.view.explorer');
+  await until('the views to be hidden', () => !workflows.tree.view.visible && !runs.tree.view.visible);
   const inside = await connect(service.key, service.url);
   await registry.executeCommand(commands.clearRunFilter);
   await registry.executeCommand(commands.clearWorkflowFilter);
   await showViews();
-  const { workflows, runs } = inside;
   await until('both lists', () => workflows.store.state === 'loaded' && runs.store.state === 'loaded');
   await until('every detail', () => workflows.store.entries.every(({ details }) => details));
   return {

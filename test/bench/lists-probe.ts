@@ -1,0 +1,255 @@
+/** Runs inside the extension host: the lists of workflows and runs, with the reference service's request log as the witness. */
+import { writeFileSync } from 'node:fs';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { commands, EventEmitter, extensions, type TreeDataProvider } from 'vscode';
+import type { TestApi } from '../../src/extension.ts';
+import { RunFollower } from '../../src/runs/follow.ts';
+import type { RunNode } from '../../src/runs/nodes.ts';
+import type { LoopClock } from '../../src/shared/refresh-loop.ts';
+import { type Service, startService } from '../service/index.ts';
+import type { ListFigures } from './lists.ts';
+
+const WORKFLOWS = 200;
+const RUNS = 10_000;
+const MEBIBYTE = 1024 * 1024;
+
+export async function run(): Promise<void> {
+  const service = await startService();
+  fill(service);
+  process.env.SWITCHYARD_API_KEY = service.key;
+  process.env.SWITCHYARD_BASE_URL = service.url;
+  const inside = await extensions.getExtension<TestApi>('switchyard.switchyard')?.activate();
+  if (!inside) throw new Error('the extension shows nothing of its inside');
+  const figures: ListFigures = {
+    ...(await openWorkflows(service, inside)),
+    ...(await pageRuns(service, inside)),
+    ...(await follow(service, inside)),
+  };
+  const file = process.env.SWITCHYARD_BENCH_REPORT;
+  if (!file) throw new Error('SWITCHYARD_BENCH_REPORT names no file');
+  writeFileSync(file, JSON.stringify(figures));
+  await service.close();
+}
+
+/** 200 workflows and 10,000 runs over a hundred days; nothing goes on. */
+function fill({ state }: Service): void {
+  const [workflow] = [...state.workflows.values()].filter((one) => one.own);
+  const [example] = [...state.runs.values()];
+  if (!workflow || !example) throw new Error('the reference service is empty');
+  state.runs.clear();
+  state.workflows.clear();
+  for (let index = 0; index < WORKFLOWS; index++) {
+    const id = `wf_${index}`;
+    state.workflows.set(id, { ...workflow, id, name: `Workflow ${index}`, own: true });
+  }
+  const now = Date.now();
+  for (let index = 0; index < RUNS; index++) {
+    const id = `run_${index}`;
+    const createdAt = now - 60_000 - index * 864_000;
+    const ends = index % 7 === 0 ? 'FAILED' : 'SUCCEEDED';
+    const workflowId = `wf_${index % WORKFLOWS}`;
+    state.runs.set(id, { ...example, id, workflowId, ends, createdAt, startsAt: createdAt, lasts: 1000 });
+  }
+}
+
+async function openWorkflows(service: Service, { workflows, runs }: TestApi) {
+  const start = performance.now();
+  const answered = () => service.requests.filter(({ status, path }) => status > 0 && path.startsWith('/v1/workflows'));
+  const isDetail = ({ path }: { path: string }) => /^\/v1\/workflows\/[^/]+$/.test(path);
+  let requestsBeforeRows = 0;
+  let detailsAtOnce = 0;
+  const watch = setInterval(() => {
+    const open = service.requests.filter((request) => request.status === 0 && isDetail(request)).length;
+    detailsAtOnce = Math.max(detailsAtOnce, open);
+  }, 1);
+  const firstRows = new Promise<number>((resolve) => {
+    const listener = workflows.store.onDidChange(() => {
+      if (workflows.store.state !== 'loaded') return;
+      listener.dispose();
+      requestsBeforeRows = answered().length;
+      resolve(performance.now() - start);
+    });
+  });
+  // Long enough to be seen by the interval: how many details are under way at once.
+  service.faults.add({ effect: { kind: 'delay', ms: 10 }, path: '/v1/workflows/*', count: 0 });
+  await commands.executeCommand('switchyard.workflows.focus');
+  const firstRowsMs = await firstRows;
+  await until(() => workflows.store.entries.every(({ details }) => details));
+  const allMs = performance.now() - start;
+  clearInterval(watch);
+  service.faults.clear();
+  await until(() => runs.store.state === 'loaded');
+  const details = service.requests.filter(isDetail).map(({ path }) => path);
+  return {
+    requestsBeforeRows,
+    firstRowsMs,
+    allMs,
+    detailsAtOnce,
+    details: details.length,
+    repeatedDetails: details.length - new Set(details).size,
+    executionRequests: service.requests.filter(({ path }) => path.startsWith('/v1/executions')).length,
+    requests: service.requests.length,
+    bytes: service.requests.reduce((sum, { bytes }) => sum + bytes, 0),
+  };
+}
+
+/** What VS Code asks a tree for after an event, as it does for rows that are open. */
+async function draw(tree: TreeDataProvider<RunNode>, fired: readonly (RunNode | undefined)[]): Promise<void> {
+  for (const node of fired) {
+    if (node) tree.getTreeItem(node);
+    if (node && node.kind !== 'day') continue;
+    for (const child of (await tree.getChildren(node)) ?? []) {
+      const item = await tree.getTreeItem(child);
+      // Expanded (2): its children are asked for too.
+      if (child.kind === 'day' && item.collapsibleState === 2) await draw(tree, [child]);
+    }
+  }
+}
+
+/** The next page, and what VS Code asks for after it. */
+async function loadPage({ store, tree }: TestApi['runs']): Promise<void> {
+  const fired: (RunNode | undefined)[] = [];
+  const listener = tree.onDidChangeTreeData((nodes) => fired.push(...(Array.isArray(nodes) ? nodes : [nodes])));
+  await store.loadMore();
+  listener.dispose();
+  await draw(tree, fired.includes(undefined) ? [undefined] : fired);
+}
+
+async function pageRuns(service: Service, { runs, workflows }: TestApi) {
+  const { store, tree } = runs;
+  const pages: number[] = [];
+  await commands.executeCommand('workbench.view.explorer');
+  await until(() => !tree.view.visible);
+  // Once for nothing, so that the code is warm when the first pages are measured.
+  while (store.hasMore) await loadPage(runs);
+  store.filter = { status: 'PAUSED' };
+  store.filter = {};
+  await store.ensure();
+  await draw(tree, [undefined]);
+  // What the service takes is the service's: only the rest is ours.
+  let waited = 0;
+  const ask = workflows.feed.page.bind(workflows.feed);
+  workflows.feed.page = async (...query) => {
+    const start = performance.now();
+    const page = await ask(...query);
+    waited += performance.now() - start;
+    return page;
+  };
+  const before = collected();
+  while (store.hasMore) {
+    waited = 0;
+    const start = performance.now();
+    await loadPage(runs);
+    pages.push(performance.now() - start - waited);
+  }
+  const heapMiB = (collected() - before) / MEBIBYTE;
+  const [one] = store.runs;
+  const touched: unknown[] = [];
+  const listener = tree.onDidChangeTreeData((nodes) => touched.push(...[nodes].flat()));
+  const known = service.state.runs.get(one?.id ?? '');
+  if (!known) throw new Error('the newest run is not known');
+  known.ends = 'CANCELLED';
+  await store.poll();
+  listener.dispose();
+  return {
+    loadedRuns: store.count,
+    pages: pages.length + 1,
+    page2Ms: middle(pages.slice(0, 5)),
+    page100Ms: middle(pages.slice(-5)),
+    heapMiB,
+    touchedByOneRun: touched.filter((node) => (node as RunNode | undefined)?.kind === 'run').length,
+    touchedInAll: touched.length,
+  };
+}
+
+class FakeClock implements LoopClock {
+  now = 0;
+  #waiting: { at: number; run: () => void }[] = [];
+
+  later(delayMs: number, run: () => void): () => void {
+    const entry = { at: this.now + delayMs, run };
+    this.#waiting.push(entry);
+    return () => {
+      this.#waiting = this.#waiting.filter((other) => other !== entry);
+    };
+  }
+
+  random(): number {
+    return 0.5;
+  }
+
+  /** Whoever is called asks the service, and then waits for the next time. */
+  async pass(ms: number): Promise<void> {
+    const end = this.now + ms;
+    for (;;) {
+      const next = this.#waiting.filter((entry) => entry.at <= end).sort((a, b) => a.at - b.at)[0];
+      if (!next) break;
+      this.#waiting = this.#waiting.filter((entry) => entry !== next);
+      this.now = next.at;
+      next.run();
+      await until(() => this.#waiting.length > 0);
+    }
+    this.now = end;
+  }
+}
+
+/** How often the service is asked in ten minutes of a clock that we turn, while both views are as we say. */
+async function follow(service: Service, { connection, runs, workflows }: TestApi) {
+  const changed = new EventEmitter<unknown>();
+  const view = { visible: false, onDidChangeVisibility: changed.event };
+  const clock = new FakeClock();
+  await workflows.latest.ensure();
+  await runs.store.refresh();
+  const follower = new RunFollower(
+    {
+      connection,
+      runs: runs.store,
+      runsView: view,
+      unfolded: () => [],
+      latest: workflows.latest,
+      workflowsView: view,
+      isWatched: () => false,
+    },
+    clock,
+  );
+  const tenMinutes = async () => {
+    const before = service.requests.length;
+    await clock.pass(600_000);
+    return service.requests.length - before;
+  };
+  const see = (visible: boolean) => {
+    view.visible = visible;
+    changed.fire(undefined);
+  };
+  const hidden = await tenMinutes();
+  see(true);
+  const idle = await tenMinutes();
+  const now = Date.now();
+  for (const [index, run] of [...service.state.runs.values()].slice(0, 30).entries())
+    Object.assign(run, { createdAt: now - index, startsAt: now - index, lasts: 3_600_000 });
+  await runs.store.poll();
+  const running = await tenMinutes();
+  follower.dispose();
+  changed.dispose();
+  return { hiddenRequests: hidden, idleRequests: idle, runningRequests: running };
+}
+
+function collected(): number {
+  setFlagsFromString('--expose-gc');
+  const gc = runInNewContext('gc') as () => void;
+  for (let turn = 0; turn < 3; turn++) gc();
+  return process.memoryUsage().heapUsed;
+}
+
+function middle(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
+}
+
+async function until(condition: () => unknown): Promise<void> {
+  for (let turn = 0; turn < 6000; turn++) {
+    if (condition()) return;
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  throw new Error('the probe has waited for too long');
+}

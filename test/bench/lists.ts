@@ -1,0 +1,89 @@
+/** Workflows and runs: how much is asked, how long a page takes, what the lists weigh; in the real extension host. */
+import { ensureHost } from '../workbench/host.ts';
+import { bundleProbe, runProbe } from './probe.ts';
+
+/** What the probe measured: milliseconds, bytes of bodies, counts of requests. */
+export interface ListFigures {
+  readonly requestsBeforeRows: number;
+  readonly firstRowsMs: number;
+  readonly allMs: number;
+  readonly detailsAtOnce: number;
+  readonly details: number;
+  readonly repeatedDetails: number;
+  readonly executionRequests: number;
+  readonly requests: number;
+  readonly bytes: number;
+  readonly loadedRuns: number;
+  readonly pages: number;
+  readonly page2Ms: number;
+  readonly page100Ms: number;
+  readonly heapMiB: number;
+  readonly touchedByOneRun: number;
+  readonly touchedInAll: number;
+  readonly hiddenRequests: number;
+  readonly idleRequests: number;
+  readonly runningRequests: number;
+}
+
+interface Row {
+  readonly what: string;
+  readonly figure: string;
+  readonly bar: string;
+  readonly met: boolean;
+}
+
+export async function benchLists(vsix: string): Promise<Row[]> {
+  const host = await ensureHost('newest');
+  const settings = { 'switchyard.runs.pageSize': 100 };
+  const f = await runProbe<ListFigures>(host, vsix, await bundleProbe('lists-probe.ts'), settings);
+  const row = (what: string, figure: string, bar: string, met: boolean): Row => ({ what, figure, bar, met });
+  const ms = (value: number) => `${value.toFixed(value < 10 ? 1 : 0)} ms`;
+  return [
+    row(
+      `200 workflows: requests before the first rows (${ms(f.firstRowsMs)})`,
+      String(f.requestsBeforeRows),
+      '1',
+      f.requestsBeforeRows === 1,
+    ),
+    row(
+      `200 workflows: detail requests at once (${f.details} in all, the last after ${ms(f.allMs)})`,
+      String(f.detailsAtOnce),
+      '≤ 4',
+      f.detailsAtOnce > 1 && f.detailsAtOnce <= 4 && f.details === 200,
+    ),
+    row('200 workflows: details asked for again', String(f.repeatedDetails), '0', f.repeatedDetails === 0),
+    row(
+      `200 workflows: requests for their latest runs (all requests: ${f.requests}, ${Math.round(f.bytes / 1024)} KiB)`,
+      String(f.executionRequests),
+      '1',
+      f.executionRequests === 1,
+    ),
+    row(
+      `${f.loadedRuns} runs: page ${f.pages} (${ms(f.page100Ms)}) to page 2 (${ms(f.page2Ms)}), medians of five, without the service`,
+      `${(f.page100Ms / f.page2Ms).toFixed(2)} ×`,
+      '≤ 1.5 ×',
+      f.loadedRuns === 10_000 && f.page100Ms <= 1.5 * f.page2Ms,
+    ),
+    row(`${f.loadedRuns} runs: share of the heap`, `${f.heapMiB.toFixed(1)} MiB`, '≤ 25 MiB', f.heapMiB <= 25),
+    row(
+      `${f.loadedRuns} runs: rows drawn when one run has changed`,
+      String(f.touchedByOneRun),
+      '1',
+      f.touchedByOneRun === 1,
+    ),
+    row('hidden for ten minutes: requests', String(f.hiddenRequests), '0', f.hiddenRequests === 0),
+    row('seen and idle for ten minutes: requests', String(f.idleRequests), '≤ 11', f.idleRequests <= 11),
+    row(
+      '30 runs going on for ten minutes: requests',
+      String(f.runningRequests),
+      '≤ 200',
+      f.runningRequests > 100 && f.runningRequests <= 200,
+    ),
+  ];
+}
+
+if (import.meta.main) {
+  const { packageVsix } = await import('../../scripts/package.ts');
+  for (const { what, figure, bar, met } of await benchLists((await packageVsix()).vsix))
+    console.log(`${met ? '✓' : '✗'} ${what}: ${figure} (${bar})`);
+}

@@ -1,0 +1,68 @@
+/** Runs a piece of a bench inside the extension host of a fresh workbench, against the packaged extension. */
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import * as esbuild from 'esbuild';
+import { root } from '../../scripts/lib/run.ts';
+import type { Host } from '../workbench/host.ts';
+import { openPage, startWorkbench, until } from '../workbench/workbench.ts';
+import { makeWorkspace } from '../workbench/workspace.ts';
+
+/** @param entry a file in this folder that exports `run` @returns what to start in the host */
+export async function bundleProbe(entry: string): Promise<string> {
+  const probe = path.join(root, 'out/bench', entry.replace(/\.ts$/, '.cjs'));
+  await esbuild.build({
+    absWorkingDir: root,
+    entryPoints: [`test/bench/${entry}`],
+    outfile: probe,
+    bundle: true,
+    platform: 'node',
+    target: 'node22',
+    format: 'cjs',
+    external: ['vscode'],
+  });
+  return probe;
+}
+
+/** @returns what the probe wrote as JSON into the file that SWITCHYARD_BENCH_REPORT names */
+export async function runProbe<T>(
+  host: Host,
+  vsix: string,
+  probe: string,
+  settings: Record<string, unknown> = {},
+): Promise<T> {
+  const folder = makeWorkspace();
+  const scratch = mkdtempSync(path.join(tmpdir(), 'switchyard-bench-'));
+  const report = path.join(scratch, 'report.json');
+  const workbench = await startWorkbench({
+    host,
+    vsix: [vsix],
+    smokeTestDriver: true,
+    settings: { 'chat.disableAIFeatures': true, ...settings },
+    env: { SWITCHYARD_BENCH_REPORT: report },
+  });
+  const remote = (file: string) => `vscode-remote://localhost:${workbench.port}${file}`;
+  let exit: number | undefined;
+  const log: string[] = [];
+  const { browser } = await openPage(
+    workbench.url(folder, [
+      ['extensionDevelopmentPath', remote(workbench.installed('switchyard.switchyard'))],
+      ['extensionTestsPath', remote(probe)],
+    ]),
+    async (page) => {
+      await page.exposeFunction('codeAutomationLog', (_type: string, args: unknown[]) => log.push(args.join(' ')));
+      await page.exposeFunction('codeAutomationExit', (code: number) => {
+        exit = code;
+      });
+    },
+  );
+  try {
+    await until(`the probe ${path.basename(probe)} to end`, () => exit !== undefined, 180_000);
+    if (!existsSync(report)) throw new Error(`the probe wrote no report\n${log.slice(-20).join('\n')}`);
+    return JSON.parse(readFileSync(report, 'utf8')) as T;
+  } finally {
+    await browser.close();
+    await workbench.stop();
+    for (const made of [folder, scratch]) rmSync(made, { recursive: true, force: true });
+  }
+}

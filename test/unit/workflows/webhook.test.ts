@@ -1,0 +1,104 @@
+import { execFile } from 'node:child_process';
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { promisify } from 'node:util';
+import { afterEach, describe, expect, test } from 'vitest';
+import { answerText, asCurl, postWebhook, webhookAddress } from '../../../src/workflows/webhook/request.ts';
+
+const stop: (() => void)[] = [];
+afterEach(() => {
+  for (const end of stop.splice(0)) end();
+});
+
+async function listen(answer: RequestListener): Promise<URL> {
+  const server = createServer(answer).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  stop.push(
+    () => server.closeAllConnections(),
+    () => server.close(),
+  );
+  return new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`);
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  let text = '';
+  for await (const chunk of request) text += chunk;
+  return text;
+}
+
+const never = new AbortController().signal;
+
+describe('webhook', () => {
+  test('is called with the body and without any credentials; the answer is shown with its parts', async () => {
+    let seen: { method?: string; headers: IncomingMessage['headers']; body: string } | undefined;
+    const url = await listen(async (request, response) => {
+      seen = { method: request.method ?? '', headers: request.headers, body: await textOf(request) };
+      response.writeHead(202, { 'content-type': 'application/json', 'x-run': '7' }).end('{"ok":true}');
+    });
+    const answer = await postWebhook(url, '{"a": 1}', never);
+    expect(seen).toMatchObject({ method: 'POST', body: '{"a": 1}', headers: { 'content-type': 'application/json' } });
+    expect(seen?.headers).not.toHaveProperty('authorization');
+    expect(seen?.headers).not.toHaveProperty('cookie');
+    const text = answerText(url, answer);
+    expect(text).toMatch(/^POST http:\/\/127\.0\.0\.1:\d+\/hook\nHTTP 202 Accepted\n\d+ ms\n/);
+    expect(text).toContain('x-run: 7');
+    expect(text).toContain('{\n  "ok": true\n}');
+  });
+
+  test('a redirect is shown, not followed', async () => {
+    let calls = 0;
+    const url = await listen((_, response) => {
+      calls++;
+      response.writeHead(307, { location: '/elsewhere' }).end();
+    });
+    expect((await postWebhook(url, '{}', never)).status).toBe(307);
+    expect(calls).toBe(1);
+  });
+
+  test('a huge answer is cut, and one that never ends is given up when told to', async () => {
+    const url = await listen((_, response) => {
+      const write = () => {
+        while (!response.destroyed && response.write('x'.repeat(65_536)));
+      };
+      response.on('drain', write);
+      write();
+    });
+    const answer = await postWebhook(url, '{}', never);
+    expect(answer.cut).toBe(true);
+    expect(answer.body.length).toBeLessThan(3 * 1024 * 1024);
+    const silent = await listen(() => undefined);
+    const stopped = new AbortController();
+    const waiting = postWebhook(silent, '{}', stopped.signal);
+    stopped.abort();
+    await expect(waiting).rejects.toThrow(/abort/);
+  });
+
+  test.each([
+    ['https://hooks.example.com/a', true],
+    ['http://127.0.0.1:8080/a', true],
+    ['http://hooks.example.com/a', false],
+    ['https://user:pass@hooks.example.com/a', false],
+    ['file:///etc/passwd', false],
+    ['javascript:alert(1)', false],
+    ['', false],
+  ])('%s may be called: %s', (text, allowed) => {
+    expect(webhookAddress(text) !== undefined).toBe(allowed);
+  });
+
+  test.skipIf(process.platform === 'win32')('the curl command reaches curl as it was, whatever is in it', async () => {
+    const body = `{"a": "it's $(touch x) \`id\` \\\\ !! \\n"}`;
+    const command = asCurl("https://hooks.example.com/a?b='$(id)'&c=d", body);
+    const { stdout } = await promisify(execFile)('sh', ['-c', command.replace(/^curl/, `printf '%s\\n'`)]);
+    expect(stdout.split('\n')).toEqual([
+      '-X',
+      'POST',
+      'https://hooks.example.com/a?b=%27$(id)%27&c=d',
+      '-H',
+      'Content-Type: application/json',
+      '--data-raw',
+      body,
+      '',
+    ]);
+    expect(() => asCurl('--output=/tmp/x', '{}')).toThrow('no web address');
+  });
+});
