@@ -64,7 +64,7 @@ module.exports = {
       name: 'shared-is-below-the-rooms',
       severity: 'error',
       from: { path: '^src/shared/' },
-      to: { path: `^src/(${ROOM}/|extension)` },
+      to: { path: `^src/(${ROOM}/|extension|lists)` },
     },
     {
       name: 'front-doors-only',
@@ -75,7 +75,7 @@ module.exports = {
     {
       name: 'extension-uses-doors',
       severity: 'error',
-      from: { path: '^src/extension\\.ts$' },
+      from: { path: '^src/(extension|lists)\\.ts$' },
       to: { path: `^src/${ROOM}/`, pathNot: `^src/${ROOM}/index\\.ts$` },
     },
     {

@@ -4,51 +4,59 @@ import { type Account, registerAccount } from './account/index.ts';
 import { type Agents, registerAgentTools } from './agents/index.ts';
 import { registerChat } from './chat/index.ts';
 import { type Links, registerLinks } from './links/index.ts';
+import type { Lists } from './lists.ts';
 import { registerConfig } from './mcp/index.ts';
-import { Panels } from './panels/index.ts';
 import { type Requests, registerRequests } from './requests/index.ts';
-import { type Runs, registerRuns } from './runs/index.ts';
 import { registerServers, type Servers } from './servers/index.ts';
+import { commandsLater } from './shared/commands.ts';
+import { commandsOf, views, watchKeys } from './shared/contract.ts';
+import { treeLater } from './shared/later-tree.ts';
 import { logLifetime } from './shared/log.ts';
-import { registerWorkflows, type Workflows } from './workflows/index.ts';
 
 /** The inside of the extension, for the suites that run in the extension host. */
 export interface TestApi {
   readonly connection: Account['connection'];
   readonly accounts: Account['provider'];
-  readonly workflows: Workflows;
-  readonly runs: Runs;
-  readonly servers: Servers;
   readonly links: Links;
   readonly requests: Requests;
   readonly agents: Agents;
+  /** Opens the rooms that are read when they are needed. */
+  readonly lists: () => Promise<Lists>;
+  readonly servers: Servers['open'];
 }
 
 /** Other extensions get nothing; tests get the rooms. */
 export function activate(context: ExtensionContext): TestApi | undefined {
   const account = registerAccount(context);
-  const workflows = registerWorkflows(account.connection, context.workspaceState);
-  const runs = registerRuns(account.connection, workflows, context.workspaceState);
+  const { connection, provider: accounts } = account;
+  let opened: Promise<Lists> | undefined;
+  const lists = (): Promise<Lists> => {
+    opened ??= import('./lists.ts').then((module) => {
+      const rooms = new module.Lists(context, connection);
+      context.subscriptions.push(rooms);
+      return rooms;
+    });
+    return opened;
+  };
   const config = registerConfig(context);
   const servers = registerServers(config, context.extension.packageJSON.version);
-  const links = registerLinks(context, { connection: account.connection, workflows, runs });
-  const requests = registerRequests(context, account.connection);
-  const agents = registerAgentTools(account.connection, workflows);
   context.subscriptions.push(
     logLifetime,
     account,
-    workflows,
-    runs,
-    new Panels(context, account.connection, workflows, runs),
-    registerChat(context, account.connection),
+    commandsLater(commandsOf('switchyard.workflows.', 'switchyard.versions.', 'switchyard.runs.'), lists),
+    treeLater(views.workflows, { canSelectMany: true, showCollapseAll: true }, lists),
+    treeLater(views.runs, { canSelectMany: true, showCollapseAll: true }, lists),
+    registerChat(context, connection),
     config,
     servers,
-    links,
-    requests,
-    agents,
   );
-  const { connection, provider: accounts } = account;
+  const links = registerLinks(context, async () => ({ connection, ...(await lists()) }));
+  const requests = registerRequests(context, connection);
+  const agents = registerAgentTools(connection, async () => (await lists()).workflows);
+  context.subscriptions.push(links, requests, agents);
+  // What is watched is followed though nobody looks at a view.
+  if (Object.values(watchKeys).some((key) => context.workspaceState.get(key) !== undefined)) void lists();
   return context.extensionMode === ExtensionMode.Test
-    ? { connection, accounts, workflows, runs, servers, links, requests, agents }
+    ? { connection, accounts, links, requests, agents, lists, servers: servers.open }
     : undefined;
 }

@@ -14,14 +14,14 @@ import { type Tool, tools } from '../shared/contract.ts';
 import { Owner } from '../shared/disposable.ts';
 import type { Workflows } from '../workflows/index.ts';
 
-export function registerAgentTools(connection: Connection, workflows: Workflows): Agents {
+export function registerAgentTools(connection: Connection, workflows: () => Promise<Workflows>): Agents {
   return new Agents(connection, workflows);
 }
 
 export class Agents extends Owner {
   readonly tools: ReadonlyMap<Tool, LanguageModelTool<unknown>>;
 
-  constructor(connection: Connection, workflows: Workflows) {
+  constructor(connection: Connection, workflows: () => Promise<Workflows>) {
     super();
     this.tools = new Map(Object.values(tools).map((name) => [name, new AgentTool(name, connection, workflows)]));
     for (const [name, tool] of this.tools) this.own(lm.registerTool(name, tool));
@@ -32,9 +32,9 @@ export class Agents extends Owner {
 class AgentTool implements LanguageModelTool<unknown> {
   readonly #name: Tool;
   readonly #connection: Connection;
-  readonly #workflows: Workflows;
+  readonly #workflows: () => Promise<Workflows>;
 
-  constructor(name: Tool, connection: Connection, workflows: Workflows) {
+  constructor(name: Tool, connection: Connection, workflows: () => Promise<Workflows>) {
     this.#name = name;
     this.#connection = connection;
     this.#workflows = workflows;
@@ -54,6 +54,6 @@ class AgentTool implements LanguageModelTool<unknown> {
   ): Promise<LanguageModelToolResult> {
     if (token.isCancellationRequested) throw new CancellationError();
     const { invoke } = await import('./invoke.ts');
-    return invoke(this.#name, input, this.#connection, this.#workflows, token);
+    return invoke(this.#name, input, this.#connection, await this.#workflows(), token);
   }
 }

@@ -5,22 +5,22 @@ import { commands } from '../shared/contract.ts';
 import { Owner } from '../shared/disposable.ts';
 import type { Places, Target } from './places.ts';
 
-export function registerLinks(context: ExtensionContext, places: Places): Links {
+export function registerLinks(context: ExtensionContext, places: () => Promise<Places>): Links {
   return new Links(context, places);
 }
 
 export class Links extends Owner implements UriHandler {
-  readonly #places: Places;
+  readonly #places: () => Promise<Places>;
   /** One question at a time: a page full of links cannot bury the editor under them. */
   #asking = false;
 
-  constructor({ extension }: ExtensionContext, places: Places) {
+  constructor({ extension }: ExtensionContext, places: () => Promise<Places>) {
     super();
     this.#places = places;
     this.own(window.registerUriHandler(this));
     const copy = (kind: Target['kind']) => async (node: unknown) => {
       const { copyLink } = await import('./copy.ts');
-      await copyLink(places, kind, node, extension.id);
+      await copyLink(await places(), kind, node, extension.id);
     };
     this.own(registerCommand(commands.copyWorkflowLink, copy('workflow')));
     this.own(registerCommand(commands.copyRunLink, copy('run')));
@@ -31,7 +31,7 @@ export class Links extends Owner implements UriHandler {
     this.#asking = true;
     try {
       const { openLink } = await import('./open.ts');
-      await openLink(this.#places, uri);
+      await openLink(await this.#places(), uri);
     } finally {
       this.#asking = false;
     }
@@ -40,6 +40,6 @@ export class Links extends Owner implements UriHandler {
   /** Shows a record without a question, for what the user asked for in the editor itself. */
   async show(target: Target): Promise<void> {
     const { show } = await import('./open.ts');
-    await show(this.#places, target);
+    await show(await this.#places(), target);
   }
 }

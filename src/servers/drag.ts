@@ -3,11 +3,12 @@ import { type DataTransfer, DataTransferItem, type TreeDragAndDropController } f
 import type { FileAt, ServerAt } from '../../common/tool-servers.ts';
 import type { ConfigLanguage } from '../mcp/index.ts';
 import { attempt } from '../shared/commands.ts';
+import { draggedServers } from '../shared/contract.ts';
 import type { ServerNode } from './nodes.ts';
 import type { ServerStore } from './store.ts';
 
 /** The view's own type: what it holds can be dropped in this view only. */
-const mime = 'application/vnd.code.tree.switchyard.servers';
+const mime = draggedServers;
 
 export class ServerDrag implements TreeDragAndDropController<ServerNode> {
   readonly dragMimeTypes = [mime];

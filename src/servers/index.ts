@@ -1,12 +1,11 @@
 /** The door of the tool servers room. */
 import type { ConfigLanguage } from '../mcp/index.ts';
+import { commandsLater } from '../shared/commands.ts';
+import { commandsOf, draggedServers, views } from '../shared/contract.ts';
 import { Owner } from '../shared/disposable.ts';
+import { treeLater } from '../shared/later-tree.ts';
 import { registerBridge } from './bridge.ts';
-import { registerServerCommands } from './commands.ts';
-import { ServerStore } from './store.ts';
-import { TestResults } from './test-results.ts';
-import { registerConnectionTests } from './testing.ts';
-import { ServerTree } from './tree.ts';
+import type { ServerRoom } from './room.ts';
 
 /** @param config asked for the servers when the view is first shown @param version of this extension */
 export function registerServers(config: ConfigLanguage, version: string): Servers {
@@ -14,16 +13,19 @@ export function registerServers(config: ConfigLanguage, version: string): Server
 }
 
 export class Servers extends Owner {
-  readonly store: ServerStore;
-  readonly tree: ServerTree;
+  #room: Promise<ServerRoom> | undefined;
+  /** The room, which is read when this is first called. */
+  readonly open: () => Promise<ServerRoom>;
 
   constructor(config: ConfigLanguage, version: string) {
     super();
-    this.store = this.own(new ServerStore(config));
-    const results = this.own(new TestResults());
-    this.tree = this.own(new ServerTree(this.store, results, config));
-    for (const command of registerServerCommands(this.store, this.tree, config)) this.own(command);
+    this.open = () => {
+      this.#room ??= import('./room.ts').then((module) => this.own(new module.ServerRoom(config, version)));
+      return this.#room;
+    };
+    this.own(commandsLater(commandsOf('switchyard.servers.'), this.open));
+    const shape = { canSelectMany: true, showCollapseAll: true, dragged: draggedServers };
+    this.own(treeLater(views.servers, shape, this.open));
     this.own(registerBridge(config));
-    this.own(registerConnectionTests(this.store, this.tree, results, config, version));
   }
 }

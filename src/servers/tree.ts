@@ -1,18 +1,11 @@
 /** The Tool Servers view: folders where there are several, states, servers; and the files that servers can be put into. */
-import {
-  EventEmitter,
-  l10n,
-  commands as registry,
-  type TreeDataProvider,
-  TreeItem,
-  type TreeView,
-  window,
-} from 'vscode';
+import { EventEmitter, l10n, commands as registry, type TreeDataProvider, TreeItem, type TreeView } from 'vscode';
 import type { ServerAt } from '../../common/tool-servers.ts';
 import type { ConfigLanguage } from '../mcp/index.ts';
 import { contextKeys, views } from '../shared/contract.ts';
 import { Owner } from '../shared/disposable.ts';
 import { oneLine } from '../shared/format.ts';
+import { fillTree } from '../shared/later-tree.ts';
 import { ListRefresh } from '../shared/list-refresh.ts';
 import { describeFailure } from '../shared/messages.ts';
 import { ServerDrag } from './drag.ts';
@@ -46,14 +39,7 @@ export class ServerTree extends Owner implements TreeDataProvider<ServerNode> {
     this.#store = store;
     this.#tests = tests;
     this.drag = new ServerDrag(store, config);
-    this.view = this.own(
-      window.createTreeView(views.servers, {
-        treeDataProvider: this,
-        dragAndDropController: this.drag,
-        canSelectMany: true,
-        showCollapseAll: true,
-      }),
-    );
+    this.view = fillTree<ServerNode>(views.servers, this, this.drag);
     this.own(store.onDidChange(() => this.#draw()));
     this.own(tests.onDidChange(() => this.#draw()));
     this.own(config.onDidChangeServers(() => this.#outdated()));

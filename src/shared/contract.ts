@@ -91,6 +91,11 @@ export const commands = {
 } as const;
 export type Command = (typeof commands)[keyof typeof commands];
 
+/** The commands of a room, by how their names begin. */
+export function commandsOf(...beginnings: readonly string[]): readonly Command[] {
+  return Object.values(commands).filter((id) => beginnings.some((beginning) => id.startsWith(beginning)));
+}
+
 /** Tools that a language model of the editor may use. */
 export const tools = {
   listWorkflows: 'switchyard_list_workflows',
@@ -128,6 +133,12 @@ export const panelType = 'switchyard.picture';
 
 /** Under which VS Code's chat gets to know the tool servers in effect. */
 export const mcpProviderId = 'switchyard.toolServers';
+
+/** Where the workspace remembers which workflows are watched, and which one is pinned. */
+export const watchKeys = { watched: 'switchyard.runs.watched', pinned: 'switchyard.runs.pinned' } as const;
+
+/** What is dragged in the Tool Servers view: nothing else takes it, and it takes nothing else. */
+export const draggedServers = 'application/vnd.code.tree.switchyard.servers';
 
 /** Context keys that `when` clauses of package.json read. */
 export const contextKeys = {

@@ -9,11 +9,10 @@ import {
   type TreeDataProvider,
   TreeItem,
   type TreeView,
-  type TreeViewOptions,
-  window,
 } from 'vscode';
 import { Owner } from './disposable.ts';
 import { timeOfDay } from './format.ts';
+import { fillTree } from './later-tree.ts';
 import { ListRefresh } from './list-refresh.ts';
 import type { ListStore } from './list-store.ts';
 import { describeFailure } from './messages.ts';
@@ -23,7 +22,6 @@ const SLOW = 1000;
 
 interface Parts {
   readonly view: string;
-  readonly options: Omit<TreeViewOptions<unknown>, 'treeDataProvider'>;
   readonly store: ListStore;
   /** Resolves to undefined when nobody is signed in. */
   readonly connection: { current(): Promise<unknown> };
@@ -47,12 +45,7 @@ export abstract class ListTree<Node extends object> extends Owner implements Tre
     super();
     this.#parts = parts;
     const { store } = parts;
-    this.view = this.own(
-      window.createTreeView<Node>(parts.view, {
-        ...(parts.options as TreeViewOptions<Node>),
-        treeDataProvider: this,
-      }),
-    );
+    this.view = fillTree<Node>(parts.view, this);
     this.own(
       store.onDidChange((id) => {
         if (store.state === 'unloaded') this.#nodes.clear();

@@ -14,13 +14,17 @@ const WORKFLOWS = 200;
 const RUNS = 10_000;
 const MEBIBYTE = 1024 * 1024;
 
+type Inside = TestApi & Pick<Awaited<ReturnType<TestApi['lists']>>, 'workflows' | 'runs'>;
+
 export async function run(): Promise<void> {
   const service = await startService();
   fill(service);
   process.env.SWITCHYARD_API_KEY = service.key;
   process.env.SWITCHYARD_BASE_URL = service.url;
-  const inside = await extensions.getExtension<TestApi>('switchyard.switchyard')?.activate();
-  if (!inside) throw new Error('the extension shows nothing of its inside');
+  const exported = await extensions.getExtension<TestApi>('switchyard.switchyard')?.activate();
+  if (!exported) throw new Error('the extension shows nothing of its inside');
+  const { workflows, runs } = await exported.lists();
+  const inside = { ...exported, workflows, runs };
   const figures: ListFigures = {
     ...(await openWorkflows(service, inside)),
     ...(await pageRuns(service, inside)),
@@ -53,7 +57,7 @@ function fill({ state }: Service): void {
   }
 }
 
-async function openWorkflows(service: Service, { workflows, runs }: TestApi) {
+async function openWorkflows(service: Service, { workflows, runs }: Inside) {
   const start = performance.now();
   const answered = () => service.requests.filter(({ status, path }) => status > 0 && path.startsWith('/v1/workflows'));
   const isDetail = ({ path }: { path: string }) => /^\/v1\/workflows\/[^/]+$/.test(path);
@@ -108,7 +112,7 @@ async function draw(tree: TreeDataProvider<RunNode>, fired: readonly (RunNode | 
 }
 
 /** The next page, and what VS Code asks for after it. */
-async function loadPage({ store, tree }: TestApi['runs']): Promise<void> {
+async function loadPage({ store, tree }: Inside['runs']): Promise<void> {
   const fired: (RunNode | undefined)[] = [];
   const listener = tree.onDidChangeTreeData((nodes) => fired.push(...(Array.isArray(nodes) ? nodes : [nodes])));
   await store.loadMore();
@@ -116,7 +120,7 @@ async function loadPage({ store, tree }: TestApi['runs']): Promise<void> {
   await draw(tree, fired.includes(undefined) ? [undefined] : fired);
 }
 
-async function pageRuns(service: Service, { runs, workflows }: TestApi) {
+async function pageRuns(service: Service, { runs, workflows }: Inside) {
   const { store, tree } = runs;
   const pages: number[] = [];
   await commands.executeCommand('workbench.view.explorer');
@@ -195,7 +199,7 @@ class FakeClock implements LoopClock {
 }
 
 /** How often the service is asked in ten minutes of a clock that we turn, while both views are as we say. */
-async function follow(service: Service, { connection, runs, workflows }: TestApi) {
+async function follow(service: Service, { connection, runs, workflows }: Inside) {
   const changed = new EventEmitter<unknown>();
   const view = { visible: false, onDidChangeVisibility: changed.event };
   const clock = new FakeClock();

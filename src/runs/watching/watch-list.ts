@@ -1,12 +1,11 @@
 /** Which workflows are watched and which one is pinned; remembered for the workspace. */
 import { EventEmitter, type Memento } from 'vscode';
+import { watchKeys } from '../../shared/contract.ts';
 import { Owner } from '../../shared/disposable.ts';
 
 /** What is worth a notification: a run that failed, or every run that ended. */
 export const WATCH_MODES = ['failures', 'every'] as const;
 export type WatchMode = (typeof WATCH_MODES)[number];
-
-const KEYS = { watched: 'switchyard.runs.watched', pinned: 'switchyard.runs.pinned' } as const;
 
 export class WatchList extends Owner {
   readonly #memory: Memento;
@@ -19,7 +18,7 @@ export class WatchList extends Owner {
   }
 
   get #watched(): Readonly<Record<string, unknown>> {
-    const value = this.#memory.get<unknown>(KEYS.watched);
+    const value = this.#memory.get<unknown>(watchKeys.watched);
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
   }
 
@@ -29,7 +28,7 @@ export class WatchList extends Owner {
   }
 
   get pinned(): string | undefined {
-    const value = this.#memory.get<unknown>(KEYS.pinned);
+    const value = this.#memory.get<unknown>(watchKeys.pinned);
     return typeof value === 'string' ? value : undefined;
   }
 
@@ -40,12 +39,12 @@ export class WatchList extends Owner {
 
   async watch(workflow: string, mode: WatchMode | undefined): Promise<void> {
     const { [workflow]: _, ...others } = this.#watched;
-    await this.#memory.update(KEYS.watched, mode === undefined ? others : { ...others, [workflow]: mode });
+    await this.#memory.update(watchKeys.watched, mode === undefined ? others : { ...others, [workflow]: mode });
     this.#changed.fire();
   }
 
   async pin(workflow: string | undefined): Promise<void> {
-    await this.#memory.update(KEYS.pinned, workflow);
+    await this.#memory.update(watchKeys.pinned, workflow);
     this.#changed.fire();
   }
 }
