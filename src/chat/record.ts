@@ -16,6 +16,7 @@ export function parseRecord(value: unknown): ChatRecord | undefined {
       return isText(model) && isTime(at) ? { kind, id, model, at } : undefined;
     case 'text':
       return isText(text) ? { kind, id, text } : undefined;
+    case 'thinking':
     case 'remove':
       return { kind, id };
     case 'end': {

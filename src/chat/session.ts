@@ -109,10 +109,14 @@ export class ChatSession {
     let reason: string | undefined;
     let failure: ApiError | undefined;
     let asked: ApiClient | undefined;
+    let thinking = false;
     const take = (delta: ChatDelta) => {
       if (this.#running !== running) return;
       if (delta.kind === 'text' && delta.text !== '') this.#add({ kind: 'text', id: running.answer, text: delta.text });
-      else if (delta.kind === 'finish') reason = delta.reason;
+      else if (delta.kind === 'reasoning' && !thinking) {
+        thinking = true;
+        this.#add({ kind: 'thinking', id: running.answer });
+      } else if (delta.kind === 'finish') reason = delta.reason;
       else if (delta.kind === 'end' && !delta.complete) failure = delta.error;
     };
     try {

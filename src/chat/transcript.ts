@@ -27,6 +27,8 @@ export type ChatRecord =
   | { readonly kind: 'prompt'; readonly id: string; readonly text: string; readonly at: number }
   /** An answer begins … */
   | { readonly kind: 'answer'; readonly id: string; readonly model: string; readonly at: number }
+  /** … the model reasons before it answers: what it thinks is not kept … */
+  | { readonly kind: 'thinking'; readonly id: string }
   /** … grows … */
   | { readonly kind: 'text'; readonly id: string; readonly text: string }
   /** … and ends. An answer without its end was cut off by the end of the editor. */
@@ -46,6 +48,8 @@ export interface AnswerTurn {
   readonly id: string;
   readonly model: string;
   readonly at: number;
+  /** The model has begun to reason; it says so until there is text. */
+  thinking: boolean;
   /** All that has come so far. */
   text: string;
   /** Undefined while it streams. */
@@ -96,11 +100,12 @@ export class Transcript {
         this.#add(record);
         return;
       case 'answer':
-        this.#add({ ...record, text: '', ending: undefined, endedAt: undefined });
+        this.#add({ ...record, thinking: false, text: '', ending: undefined, endedAt: undefined });
         return;
       case 'remove':
         if (this.#turns.delete(record.id) && this.#last?.id === record.id) this.#last = this.turns.at(-1);
         return;
+      case 'thinking':
       case 'text':
       case 'end':
         this.#continue(record);
@@ -113,10 +118,11 @@ export class Transcript {
     this.#last = turn;
   }
 
-  #continue(record: ChatRecord & { kind: 'text' | 'end' }): void {
+  #continue(record: ChatRecord & { kind: 'thinking' | 'text' | 'end' }): void {
     const answer = this.#turns.get(record.id);
     if (answer?.kind !== 'answer' || answer.ending) return;
-    if (record.kind === 'text') answer.text += record.text;
+    if (record.kind === 'thinking') answer.thinking = true;
+    else if (record.kind === 'text') answer.text += record.text;
     else {
       answer.ending = record.ending;
       answer.endedAt = record.at;
@@ -134,6 +140,7 @@ function recordsOf(turn: Turn): ChatRecord[] {
   const { id, at } = turn;
   if (turn.kind === 'prompt') return [{ kind: 'prompt', id, text: turn.text, at }];
   const records: ChatRecord[] = [{ kind: 'answer', id, model: turn.model, at }];
+  if (turn.thinking && turn.text === '' && !turn.ending) records.push({ kind: 'thinking', id });
   if (turn.text !== '') records.push({ kind: 'text', id, text: turn.text });
   if (turn.ending) records.push({ kind: 'end', id, ending: turn.ending, at: turn.endedAt ?? at });
   return records;

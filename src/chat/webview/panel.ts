@@ -88,7 +88,8 @@ export class ChatPanel extends LightElement {
     }
     if (records.some((record) => record.kind !== 'text')) this.requestUpdate();
     for (const record of records)
-      if (record.kind === 'text' || record.kind === 'end') this.#element(record.id)?.requestUpdate();
+      if (record.kind === 'thinking' || record.kind === 'text' || record.kind === 'end')
+        this.#element(record.id)?.requestUpdate();
   }
 
   #announce(record: ChatRecord): void {

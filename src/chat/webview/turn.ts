@@ -45,7 +45,7 @@ export class ChatTurn extends LightElement {
         <span class="answer-model">${turn.model}</span>
       </div>
       <div class="answer-text" dir="auto"></div>
-      ${waiting ? html`<p class="answer-waiting">${l10n.t('Waiting for the model…')}</p>` : nothing}
+      ${waiting ? html`<p class="answer-waiting">${turn.thinking ? l10n.t('Thinking…') : l10n.t('Waiting for the model…')}</p>` : nothing}
       ${turn.ending ? html`${this.#ending(turn)}${this.#tools()}` : nothing}
     `;
   }

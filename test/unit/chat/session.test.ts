@@ -43,6 +43,21 @@ beforeEach(() => {
 });
 
 describe('a chat', () => {
+  it('says once that the model thinks, and keeps nothing of what', async () => {
+    const session = start();
+    session.send('hi');
+    await service.say({ kind: 'reasoning', text: 'Let me' }, { kind: 'reasoning', text: ' see' });
+    expect(heard.filter(({ kind }) => kind === 'thinking')).toEqual([{ kind: 'thinking', id: 'n2' }]);
+    expect(session.transcript.records()).toContainEqual({ kind: 'thinking', id: 'n2' });
+    await service.say(
+      { kind: 'text', text: 'Hello' },
+      { kind: 'finish', reason: 'stop' },
+      { kind: 'end', complete: true },
+    );
+    expect(JSON.stringify(heard)).not.toContain('Let me');
+    expect(session.transcript.records().some(({ kind }) => kind === 'thinking')).toBe(false);
+  });
+
   it('streams an answer to its end', async () => {
     const session = start();
     expect(session.send('hi')).toBe(true);

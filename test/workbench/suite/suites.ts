@@ -8,6 +8,7 @@ import './watching.suite.ts';
 import './list-faults.suite.ts';
 import './panels.suite.ts';
 import './config.suite.ts';
+import './features.suite.ts';
 import './conversion.suite.ts';
 import './servers.suite.ts';
 import './chat.suite.ts';
