@@ -79,11 +79,13 @@ describe('links', () => {
 
   it('ask the service nothing when they are no links to a record', async () => {
     const { links } = await api();
-    const before = service.requests.length;
+    // The view that is seen looks for news of its runs by itself.
+    const asked = () => service.requests.filter(({ path }) => !path.startsWith('/v1/executions?')).length;
+    const before = asked();
     for (const path of ['/publish/wf_1', '/run/../../keys', '/workflow/', '/run/a/b'])
       await links.handleUri(Uri.from({ scheme: env.uriScheme, authority: 'switchyard.switchyard', path }));
     await links.handleUri(Uri.parse(`${env.uriScheme}://switchyard.switchyard/run/a?x=1`));
-    assert.equal(service.requests.length, before);
+    assert.equal(asked(), before);
   });
 
   it('are copied from a row', async () => {
