@@ -2,7 +2,7 @@
  * The language server against a peer of the usual parts: size, and the time from starting the process to the first
  * diagnostics. Both are bundled by the same options and run in turn by the same Node, neither with a compile cache.
  */
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { generateConfig } from '../../scripts/generate-config.ts';
@@ -48,12 +48,14 @@ export async function benchServer(runs = 21): Promise<ServerFigure[]> {
   }
 }
 
-/** All files of a bundle, those that are read later too. */
+/** A bundle with what it imports at once; what is behind an `import()` does not count. */
 async function kibibytes(file: string): Promise<number> {
-  const folder = path.dirname(file);
-  const files = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.mjs'));
-  const sizes = await Promise.all(files.map(async (name) => (await stat(path.join(folder, name))).size));
-  return sizes.reduce((sum, size) => sum + size, 0) / 1024;
+  const text = await readFile(file, 'utf8');
+  const imported = [...text.matchAll(/(?:from|import)\s*"(\.[^"]+)"/g)].map(([, name = '']) =>
+    path.join(path.dirname(file), name),
+  );
+  const sizes = await Promise.all([...new Set(imported)].map(kibibytes));
+  return sizes.reduce((sum, size) => sum + size, Buffer.byteLength(text) / 1024);
 }
 
 async function compareStarts(ours: string, peer: string, servers: number, runs: number): Promise<ServerFigure> {
