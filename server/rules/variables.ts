@@ -10,7 +10,7 @@ import { fileWith, quote } from './words.ts';
 const withArgument = (argument: string): string => fileWith(`{"command": "docs-server", "args": ["${argument}"]}`);
 
 /** VS Code, Cursor and Windsurf write ${env:X} and ${input:x}, OpenCode {env:X} and {file:p}. */
-const foreign = /\$\{(env|input|command|config|secret):([^}:]+)\}|(?<!\$)\{(env|file):([^}]+)\}/g;
+const foreign = /\$\{(env|input|command|config|secret):([^{}:$]+)\}|(?<!\$)\{(env|file):([^{}]+)\}/g;
 
 export const foreignVariable: TextRule = {
   kind: 'text',
