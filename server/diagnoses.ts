@@ -34,6 +34,8 @@ export class Diagnoses {
   readonly #results = new Map<string, Result>();
   /** Workspace pulls that wait for something to change. */
   readonly #held = new Set<() => void>();
+  /** Counts what could change an answer. */
+  #changes = 0;
   #pulled = false;
   #refreshes = false;
   #running = true;
@@ -146,9 +148,11 @@ export class Diagnoses {
     for (;;) {
       if (cancelled) throw new RpcError(rpcErrors.requestCancelled, 'The request was called off.');
       if (!this.#running) throw new RpcError(rpcErrors.serverCancelled, 'The server has been shut down.');
+      const changes = this.#changes;
       const report = await this.#newInWorkspace(previousResultIds);
       if (report.items.some(({ kind }) => kind === 'full')) return report;
-      if (cancelled) continue;
+      // While it looked, nobody could wake it.
+      if (cancelled || !this.#running || changes !== this.#changes) continue;
       await new Promise<void>((resolve) => {
         wake = resolve;
         this.#held.add(resolve);
@@ -177,6 +181,7 @@ export class Diagnoses {
   }
 
   #wake(): void {
+    this.#changes++;
     const held = [...this.#held];
     this.#held.clear();
     for (const wake of held) wake();
