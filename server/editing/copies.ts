@@ -1,10 +1,10 @@
 /** Servers as text for another place: a config file that most tools take, or a command line that adds them. */
 import type { CopiedServers, ServerAt } from '../../common/tool-servers.ts';
 import type { Place } from '../config/sources.ts';
+import { quoteWord } from '../convert/shell.ts';
 import type { Draft } from './draft.ts';
 import { findServer } from './found.ts';
 import { quoted, Refusal } from './refusal.ts';
-import { quoteWord } from './words.ts';
 
 /** What is in the file, secrets too: somebody asked for it. */
 interface Copied {

@@ -1,9 +1,4 @@
-/** Command lines as a POSIX shell writes and reads them; of the reading, quotes and nothing else. */
-
-/** A word in such quotes that every shell of the kind reads it as it is. */
-export function quoteWord(word: string): string {
-  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
-}
+/** Command lines as somebody types them into a field: of a shell's grammar quotes, and nothing else. */
 
 /**
  * The words of a line, without their quotes; undefined where a quote is not closed. A backslash counts before a blank, a

@@ -5,13 +5,13 @@ import { apiErrorOf } from '../api/errors.ts';
 import type { WorkflowRunDetail } from '../api/index.ts';
 import type { Runs } from '../runs/index.ts';
 import { Owner } from '../shared/disposable.ts';
-import { exactTime, oneLine } from '../shared/format.ts';
-import { describeFailure } from '../shared/messages.ts';
+import { oneLine } from '../shared/format.ts';
 import { RefreshLoop } from '../shared/refresh-loop.ts';
 import { isGoingOn } from '../shared/run-state.ts';
 import { setting } from '../shared/settings.ts';
 import { drawRun } from './draw-run.ts';
 import { PicturePanel } from './panel.ts';
+import { staleNote } from './stale.ts';
 import { timelineOf } from './timeline.ts';
 
 /** Shortest time between two looks, whatever the setting says, in seconds. */
@@ -74,9 +74,7 @@ export class RunPanel extends Owner {
       this.#panel.show(drawRun(this.#run, name, Date.now()));
       return undefined;
     } catch (error) {
-      const since = exactTime(new Date(this.#seenAt).toISOString());
-      const stale = l10n.t('As it was at {0}. {1}', since, describeFailure(error));
-      this.#panel.show(drawRun(this.#run, name, this.#seenAt, stale));
+      this.#panel.show(drawRun(this.#run, name, this.#seenAt, staleNote(this.#seenAt, error)));
       const known = apiErrorOf(error);
       return known?.kind === 'rateLimited' && known.retryAfterMs !== undefined
         ? { retryAfterMs: known.retryAfterMs }

@@ -1,5 +1,6 @@
 /** A run on a time axis: pure, so that every clock and every gap can be tested. */
 import type { StepExecution, WorkflowRunDetail } from '../api/index.ts';
+import { isGoingOn } from '../shared/run-state.ts';
 
 /** Epoch milliseconds; `started` is absent for a step that never ran. */
 export interface Stretch {
@@ -23,7 +24,7 @@ export interface Timeline {
  */
 export function timelineOf(run: WorkflowRunDetail, now: number): Timeline {
   const begin = firstTime(run.created_at, run.started_at) ?? Math.min(...timesOf(run.steps), now);
-  const going = isGoing(run.status) && !run.finished_at;
+  const going = isGoingOn(run) && !run.finished_at;
   const stretches = run.steps
     .map((step): Stretch => {
       const created = Math.max(begin, firstTime(step.created_at, step.started_at) ?? begin);
@@ -54,11 +55,9 @@ function startOf({ started_at, status, finished_at, duration }: StepExecution, c
 function endOf(step: StepExecution, begin: number, now: number | undefined, run: WorkflowRunDetail): number {
   const finished = firstTime(step.finished_at);
   if (finished !== undefined) return Math.max(begin, finished);
-  if (isGoing(step.status)) return Math.max(begin, now ?? firstTime(run.finished_at) ?? begin);
+  if (isGoingOn(step)) return Math.max(begin, now ?? firstTime(run.finished_at) ?? begin);
   return isLength(step.duration) ? begin + step.duration * 1000 : begin;
 }
-
-export const isGoing = (status: string): boolean => status === 'PENDING' || status === 'RUNNING';
 
 const isLength = (seconds: unknown): seconds is number => typeof seconds === 'number' && seconds >= 0;
 

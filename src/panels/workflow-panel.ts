@@ -1,12 +1,12 @@
 /** The panel of a workflow: what its newest runs say together. */
-import { l10n, type Uri } from 'vscode';
+import type { Uri } from 'vscode';
 import type { Connection } from '../account/index.ts';
 import type { WorkflowRunMetadata } from '../api/index.ts';
 import { Owner } from '../shared/disposable.ts';
-import { exactTime, oneLine } from '../shared/format.ts';
-import { describeFailure } from '../shared/messages.ts';
+import { oneLine } from '../shared/format.ts';
 import { drawWorkflow } from './draw-workflow.ts';
 import { PicturePanel } from './panel.ts';
+import { staleNote } from './stale.ts';
 
 /** Runs that are asked for: pages of the largest size that the service gives. */
 const pages = 3;
@@ -72,7 +72,7 @@ export class WorkflowPanel extends Owner {
       this.#loaded = await newestRuns(this.#connection, id);
       this.#seenAt = Date.now();
     } catch (error) {
-      stale = l10n.t('As it was at {0}. {1}', exactTime(new Date(this.#seenAt).toISOString()), describeFailure(error));
+      stale = staleNote(this.#seenAt, error);
     }
     this.#panel.show(drawWorkflow(name, this.#loaded.runs, this.#loaded.total, stale));
   }

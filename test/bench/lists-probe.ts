@@ -6,8 +6,8 @@ import { commands, EventEmitter, extensions, type TreeDataProvider } from 'vscod
 import type { TestApi } from '../../src/extension.ts';
 import { RunFollower } from '../../src/runs/follow.ts';
 import type { RunNode } from '../../src/runs/nodes.ts';
-import type { LoopClock } from '../../src/shared/refresh-loop.ts';
 import { type Service, startService } from '../service/index.ts';
+import { FakeClock } from '../unit/shared/fake-clock.ts';
 import type { ListFigures } from './lists.ts';
 
 const WORKFLOWS = 200;
@@ -167,42 +167,11 @@ async function pageRuns(service: Service, { runs, workflows }: Inside) {
   };
 }
 
-class FakeClock implements LoopClock {
-  now = 0;
-  #waiting: { at: number; run: () => void }[] = [];
-
-  later(delayMs: number, run: () => void): () => void {
-    const entry = { at: this.now + delayMs, run };
-    this.#waiting.push(entry);
-    return () => {
-      this.#waiting = this.#waiting.filter((other) => other !== entry);
-    };
-  }
-
-  random(): number {
-    return 0.5;
-  }
-
-  /** Whoever is called asks the service, and then waits for the next time. */
-  async pass(ms: number): Promise<void> {
-    const end = this.now + ms;
-    for (;;) {
-      const next = this.#waiting.filter((entry) => entry.at <= end).sort((a, b) => a.at - b.at)[0];
-      if (!next) break;
-      this.#waiting = this.#waiting.filter((entry) => entry !== next);
-      this.now = next.at;
-      next.run();
-      await until(() => this.#waiting.length > 0);
-    }
-    this.now = end;
-  }
-}
-
 /** How often the service is asked in ten minutes of a clock that we turn, while both views are as we say. */
 async function follow(service: Service, { connection, runs, workflows }: Inside) {
   const changed = new EventEmitter<unknown>();
   const view = { visible: false, onDidChangeVisibility: changed.event };
-  const clock = new FakeClock();
+  const clock = new FakeClock(until);
   await workflows.latest.ensure();
   await runs.store.refresh();
   const follower = new RunFollower(

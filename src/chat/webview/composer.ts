@@ -1,9 +1,9 @@
 /** Where the user writes. Enter sends, Shift+Enter begins a line, Escape stops the answer that is coming. */
 import { html, nothing, type TemplateResult } from 'lit';
+import { l10n } from '../../shared/webview/l10n.ts';
+import { LightElement } from '../../shared/webview/light-element.ts';
 import { LIMITS } from '../messages.ts';
 import { post } from './host.ts';
-import { l10n } from './l10n.ts';
-import { LightElement } from './light-element.ts';
 
 export class ChatComposer extends LightElement {
   static override properties = { busy: { type: Boolean }, text: { state: true } };

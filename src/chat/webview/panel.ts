@@ -1,13 +1,13 @@
 /** The chat: a head with the model, the messages, and the composer. It shows what the host says and keeps nothing itself. */
 import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
+import { l10n } from '../../shared/webview/l10n.ts';
+import { LightElement } from '../../shared/webview/light-element.ts';
 import { type ChatRecord, type ConnectionView, type ToPanel, Transcript } from '../messages.ts';
 import { loadRenderer } from './answer-text.ts';
 import { ChatComposer } from './composer.ts';
 import { listen, post } from './host.ts';
 import { icon } from './icons.ts';
-import { l10n } from './l10n.ts';
-import { LightElement } from './light-element.ts';
 import { StickToEnd } from './stick.ts';
 import { ChatTurn } from './turn.ts';
 import { welcome } from './welcome.ts';

@@ -1,6 +1,7 @@
 /** What is offered when something went wrong; each is one of the host's fixed commands. */
+
+import { l10n } from '../../shared/webview/l10n.ts';
 import type { PanelAction } from '../messages.ts';
-import { l10n } from './l10n.ts';
 
 export interface Remedy {
   readonly action: PanelAction;

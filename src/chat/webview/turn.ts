@@ -1,11 +1,11 @@
 /** One message of the chat: what the user said, or what a model answered. */
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { l10n } from '../../shared/webview/l10n.ts';
+import { LightElement } from '../../shared/webview/light-element.ts';
 import type { AnswerTurn, Problem, Turn } from '../messages.ts';
 import { AnswerText } from './answer-text.ts';
 import { post } from './host.ts';
 import { icon } from './icons.ts';
-import { l10n } from './l10n.ts';
-import { LightElement } from './light-element.ts';
 import { remedyFor } from './remedies.ts';
 
 export class ChatTurn extends LightElement {

@@ -1,9 +1,9 @@
 /** What an empty chat shows: what to do first, and what to ask. */
 import { html, type TemplateResult } from 'lit';
+import { l10n } from '../../shared/webview/l10n.ts';
 import type { ConnectionView } from '../messages.ts';
 import { post } from './host.ts';
 import { icon } from './icons.ts';
-import { l10n } from './l10n.ts';
 
 export function welcome(
   connection: ConnectionView,

@@ -1,8 +1,8 @@
 /** Two runs side by side, their steps aligned by name. */
 import { html, nothing, type TemplateResult } from 'lit';
+import { l10n } from '../../shared/webview/l10n.ts';
 import type { ComparisonPicture, Pair, Side } from '../messages.ts';
 import { errorOf, head } from './parts.ts';
-import { l10n } from './words.ts';
 
 /** Pixels of the longest step. */
 const longest = 120;

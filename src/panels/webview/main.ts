@@ -1,14 +1,15 @@
 /** Where the code of the run and workflow panels begins: one element that draws what the host has worked out. */
-import { LitElement, nothing, type TemplateResult } from 'lit';
+import { nothing, type TemplateResult } from 'lit';
 import { type Picture, parseToPanel } from '../messages.ts';
 import { comparisonView } from './comparison-view.ts';
 import { post } from './host.ts';
 import './panels.css';
+import { l10n } from '../../shared/webview/l10n.ts';
+import { LightElement } from '../../shared/webview/light-element.ts';
 import { runView } from './run-view.ts';
-import { useWords } from './words.ts';
 import { workflowView } from './workflow-view.ts';
 
-class PanelElement extends LitElement {
+class PanelElement extends LightElement {
   static override properties = { picture: { state: true }, width: { state: true } };
   declare picture: Picture | undefined;
   /** Of the page, in pixels: the pictures fill it. */
@@ -20,11 +21,6 @@ class PanelElement extends LitElement {
   constructor() {
     super();
     this.width = 600;
-  }
-
-  // One stylesheet and one reading order for all.
-  protected override createRenderRoot(): HTMLElement {
-    return this;
   }
 
   override connectedCallback(): void {
@@ -43,7 +39,7 @@ class PanelElement extends LitElement {
   readonly #hear = ({ data }: MessageEvent): void => {
     const message = parseToPanel(data);
     if (message === undefined) return;
-    useWords(message.words);
+    l10n.use(message.words);
     const first = this.picture === undefined;
     this.picture = message.picture;
     // The failing step is what most people come for; later pictures leave the page where it is.

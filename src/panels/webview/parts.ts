@@ -1,8 +1,8 @@
 /** What all panels have: the head with its facts, and the ways to an error. */
 import { html, nothing, type TemplateResult } from 'lit';
+import { l10n } from '../../shared/webview/l10n.ts';
 import type { Fact } from '../messages.ts';
 import { post } from './host.ts';
-import { l10n } from './words.ts';
 
 export function head(title: string, more: string, stale: string): TemplateResult {
   return html`<header>

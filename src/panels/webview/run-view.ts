@@ -1,8 +1,8 @@
 /** A run as a timeline of its steps: a hatched stretch for waiting, a filled one for running. The table says it in figures. */
 import { html, nothing, type SVGTemplateResult, svg, type TemplateResult } from 'lit';
+import { l10n } from '../../shared/webview/l10n.ts';
 import type { Bar, RunPicture } from '../messages.ts';
 import { errorOf, facts, head } from './parts.ts';
-import { l10n } from './words.ts';
 
 /** Pixels. */
 const rowHeight = 28;

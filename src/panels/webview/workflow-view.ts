@@ -1,8 +1,8 @@
 /** What the loaded runs of a workflow say together: figures, runs a day, durations. The tables say it in figures. */
 import { html, nothing, svg, type TemplateResult } from 'lit';
+import { l10n } from '../../shared/webview/l10n.ts';
 import type { Day, WorkflowPicture } from '../messages.ts';
 import { facts, head } from './parts.ts';
-import { l10n } from './words.ts';
 
 /** Pixels. */
 const chartHeight = 140;

@@ -1,47 +1,20 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
 import assert from 'node:assert/strict';
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import path from 'node:path';
-import { root } from '../../../scripts/lib/run.ts';
+import type { ChildProcess } from 'node:child_process';
+import { everything, startEverything } from '../../tool-server.ts';
 import { openWorld, shot, type World } from '../session.ts';
-
-const everything = path.join(root, 'node_modules/@modelcontextprotocol/server-everything/dist/index.js');
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 describe('connection tests of tool servers', () => {
   let world: World;
   const children: ChildProcess[] = [];
 
-  async function start(transport: 'streamableHttp' | 'sse'): Promise<number> {
-    const port = await freePort();
-    const child = spawn(process.execPath, [everything, transport], { env: { ...process.env, PORT: String(port) } });
-    children.push(child);
-    await new Promise<void>((resolve, reject) => {
-      child.once('exit', (code) => reject(new Error(`the tool server ended with ${code}`)));
-      const hear = (data: Buffer) => (/listening|running on port/i.test(String(data)) ? resolve() : undefined);
-      child.stderr?.on('data', hear);
-      child.stdout?.on('data', hear);
-    });
-    return port;
-  }
-
   before(async () => {
-    const [http, sse] = await Promise.all([start('streamableHttp'), start('sse')]);
+    const [http, sse] = await Promise.all([startEverything('streamableHttp'), startEverything('sse')]);
+    children.push(http.child, sse.child);
     const servers = {
       local: { command: process.execPath, args: [everything, 'stdio'], env: { LEVEL: 'debug' } },
-      streamed: { type: 'http', url: `http://127.0.0.1:${http}/mcp` },
-      events: { type: 'sse', url: `http://127.0.0.1:${sse}/sse` },
+      streamed: { type: 'http', url: http.url },
+      events: { type: 'sse', url: sse.url },
       crashing: {
         command: process.execPath,
         args: ['-e', 'console.error("DATABASE_URL is not set"); process.exit(3)'],

@@ -2,11 +2,12 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
 import { describe, expect, test } from 'vitest';
 import type { ServerChange } from '../../../common/tool-servers.ts';
+import { quoteWord } from '../../../server/convert/shell.ts';
 import { change } from '../../../server/editing/changes.ts';
 import { copy } from '../../../server/editing/copies.ts';
 import { Draft } from '../../../server/editing/draft.ts';
 import { propose } from '../../../server/editing/proposal.ts';
-import { quoteWord, wordsOf } from '../../../server/editing/words.ts';
+import { wordsOf } from '../../../server/editing/words.ts';
 import { applyChanges } from '../../../server/fixes/fix.ts';
 import { config, home, MemoryFiles, project, workspaceWith } from './files.ts';
 

@@ -1,6 +1,6 @@
 /** Connection tests against real servers: the reference tool server over its three transports, and servers that misbehave. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { createServer, type RequestListener, type Server } from 'node:http';
@@ -12,11 +12,7 @@ import type { ServerDefinition } from '../../../common/server-definition.ts';
 import { ConnectionTestError, type TestFailure } from '../../../src/servers/connection-test/failure.ts';
 import type { TestResult } from '../../../src/servers/connection-test/result.ts';
 import { testConnection } from '../../../src/servers/connection-test/run.ts';
-
-const everything = path.resolve(
-  import.meta.dirname,
-  '../../../node_modules/@modelcontextprotocol/server-everything/dist/index.js',
-);
+import { everything, freePort, startEverything } from '../../tool-server.ts';
 
 interface Watched {
   readonly steps: string[];
@@ -78,26 +74,10 @@ afterEach(async () => {
   }
 });
 
-/** Starts the reference tool server on a free port; resolves when it listens. */
-async function startEverything(transport: 'streamableHttp' | 'sse'): Promise<string> {
-  const port = await freePort();
-  const child = spawn(process.execPath, [everything, transport], { env: { ...process.env, PORT: String(port) } });
+async function start(transport: 'streamableHttp' | 'sse'): Promise<string> {
+  const { url, child } = await startEverything(transport);
   children.push(child);
-  await new Promise<void>((resolve, reject) => {
-    child.once('exit', (code) => reject(new Error(`the tool server ended with ${code}`)));
-    const hear = (data: Buffer) => (/listening|running on port/i.test(String(data)) ? resolve() : undefined);
-    child.stderr.on('data', hear);
-    child.stdout.on('data', hear);
-  });
-  return `http://127.0.0.1:${port}${transport === 'sse' ? '/sse' : '/mcp'}`;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
+  return url;
 }
 
 async function serve(answer: RequestListener): Promise<string> {
@@ -127,17 +107,17 @@ describe('the reference tool server', () => {
   });
 
   test('over streamable HTTP', async () => {
-    expectEverything(await run(endpoint('http', await startEverything('streamableHttp'))));
+    expectEverything(await run(endpoint('http', await start('streamableHttp'))));
   });
 
   test('over server-sent events', async () => {
-    expectEverything(await run(endpoint('sse', await startEverything('sse'))));
+    expectEverything(await run(endpoint('sse', await start('sse'))));
   });
 
   test('over the wrong one of the two: the other is named', async () => {
-    const http = await startEverything('streamableHttp');
+    const http = await start('streamableHttp');
     expect(await failureOf(endpoint('sse', http))).toMatchObject({ kind: 'wrongTransport', used: 'sse' });
-    const sse = await startEverything('sse');
+    const sse = await start('sse');
     expect(['wrongTransport', 'missing']).toContain((await failureOf(endpoint('http', sse))).kind);
   });
 });

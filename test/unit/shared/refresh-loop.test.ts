@@ -1,40 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { type LoopClock, RefreshLoop } from '../../../src/shared/refresh-loop.ts';
+import { RefreshLoop } from '../../../src/shared/refresh-loop.ts';
+import { FakeClock } from './fake-clock.ts';
 
-/** Time that passes when it is told to. */
-class FakeClock implements LoopClock {
-  now = 0;
-  #waiting: { at: number; run: () => void }[] = [];
-
-  later(delayMs: number, run: () => void): () => void {
-    const entry = { at: this.now + delayMs, run };
-    this.#waiting.push(entry);
-    return () => {
-      this.#waiting = this.#waiting.filter((other) => other !== entry);
-    };
-  }
-
-  random(): number {
-    return 0.5;
-  }
-
-  async pass(ms: number): Promise<void> {
-    const end = this.now + ms;
-    for (;;) {
-      const next = this.#waiting.filter((entry) => entry.at <= end).sort((a, b) => a.at - b.at)[0];
-      if (!next) break;
-      this.#waiting = this.#waiting.filter((entry) => entry !== next);
-      this.now = next.at;
-      next.run();
-      // Lets the answer of the question arrive.
-      for (let turn = 0; turn < 5; turn++) await Promise.resolve();
-    }
-    this.now = end;
-  }
+/** The answer of a question arrives within a few turns of the queue. */
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 5; turn++) await Promise.resolve();
 }
 
 function setUp(given: { watched?: boolean; running?: boolean } = {}) {
-  const clock = new FakeClock();
+  const clock = new FakeClock(settle);
   const world = {
     watched: true,
     running: false,

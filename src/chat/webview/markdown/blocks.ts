@@ -3,8 +3,8 @@
  * http, https or mail, or nowhere. What comes out here still goes through `sanitize.ts`.
  */
 import MarkdownIt, { type Token } from 'markdown-it';
+import { l10n } from '../../../shared/webview/l10n.ts';
 import { linkPlace, linkTarget } from '../../messages.ts';
-import { l10n } from '../l10n.ts';
 
 type References = Record<string, { title: string; href: string }>;
 

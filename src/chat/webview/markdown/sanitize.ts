@@ -1,6 +1,6 @@
 /** The second wall: whatever the renderer made, only these elements and attributes reach the page. */
 import DOMPurify, { type Config } from 'dompurify';
-import { l10n } from '../l10n.ts';
+import { l10n } from '../../../shared/webview/l10n.ts';
 
 const RULES = {
   ALLOWED_TAGS: [

@@ -1,4 +1,4 @@
-/** The panel's own words. The host hands over the translations; without one the English text is the word itself. */
+/** Our own words in a page. The host hands over the translations; without one the English text is the word itself. */
 let words: Readonly<Record<string, string>> = {};
 
 export const l10n = {

@@ -1,0 +1,38 @@
+import type { LoopClock } from '../../../src/shared/refresh-loop.ts';
+
+/** Time that passes when it is told to. */
+export class FakeClock implements LoopClock {
+  now = 0;
+  #waiting: { at: number; run: () => void }[] = [];
+  readonly #settle: (isWaiting: () => boolean) => Promise<void>;
+
+  /** @param settle lets what a call has begun come to its end; it may ask whether somebody waits for the next time again */
+  constructor(settle: (isWaiting: () => boolean) => Promise<void>) {
+    this.#settle = settle;
+  }
+
+  later(delayMs: number, run: () => void): () => void {
+    const entry = { at: this.now + delayMs, run };
+    this.#waiting.push(entry);
+    return () => {
+      this.#waiting = this.#waiting.filter((other) => other !== entry);
+    };
+  }
+
+  random(): number {
+    return 0.5;
+  }
+
+  async pass(ms: number): Promise<void> {
+    const end = this.now + ms;
+    for (;;) {
+      const next = this.#waiting.filter((entry) => entry.at <= end).sort((a, b) => a.at - b.at)[0];
+      if (!next) break;
+      this.#waiting = this.#waiting.filter((entry) => entry !== next);
+      this.now = next.at;
+      next.run();
+      await this.#settle(() => this.#waiting.length > 0);
+    }
+    this.now = end;
+  }
+}
