@@ -1,4 +1,5 @@
 import { type Event, EventEmitter } from 'vscode';
+import type { Unreadable } from '../api/index.ts';
 import { Owner } from './disposable.ts';
 import { log } from './log.ts';
 
@@ -49,6 +50,11 @@ export abstract class ListStore extends Owner {
   /** Why the last load failed; the last good list stays. */
   get failure(): unknown {
     return this.#failure;
+  }
+
+  /** Rows of the last good answers that could not be read; undefined where all could. */
+  get unreadable(): Unreadable | undefined {
+    return undefined;
   }
 
   /** When the list was last as the service has it, epoch milliseconds. */
