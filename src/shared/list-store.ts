@@ -12,6 +12,7 @@ type Fetch = (signal: AbortSignal) => Promise<() => readonly string[] | undefine
 interface Source {
   readonly state: { readonly kind: string };
   readonly onDidChange: Event<unknown>;
+  readonly onDidReplace: Event<void>;
 }
 
 /**
@@ -40,7 +41,8 @@ export abstract class ListStore extends Owner {
     super();
     this.#name = name;
     this.#source = source;
-    this.own(source.onDidChange(() => this.#reset()));
+    this.own(source.onDidReplace(() => this.restart()));
+    this.own(source.onDidChange(() => this.#recover()));
   }
 
   get state(): ListState {
@@ -136,10 +138,10 @@ export abstract class ListStore extends Owner {
     return () => generation === this.#generation;
   }
 
-  #reset(): void {
-    // A refused key or a lost network says nothing about what was loaded: the last good list stays.
-    if (this.#source.state.kind === 'unauthorized' || this.#source.state.kind === 'unreachable') return;
-    this.restart();
+  /** A list that could not be loaded is asked for again, by whoever shows it, once the service answers. One with rows stays. */
+  #recover(): void {
+    const { kind } = this.#source.state;
+    if (kind === 'connected' && this.#state === 'failed' && this.#loading === undefined) this.restart();
   }
 
   /** Drops what is loaded, and what is still under way. */

@@ -24,7 +24,11 @@ interface Parts {
   readonly view: string;
   readonly store: ListStore;
   /** Resolves to undefined when nobody is signed in. */
-  readonly connection: { current(): Promise<unknown> };
+  readonly connection: {
+    current(): Promise<unknown>;
+    readonly state: { readonly kind: string };
+    readonly onDidChange: Event<unknown>;
+  };
   /** Context keys for `ListStore.state` and for a load that takes long. */
   readonly keys: { readonly state: string; readonly busy: string };
 }
@@ -54,6 +58,8 @@ export abstract class ListTree<Node extends object> extends Owner implements Tre
       }),
     );
     this.own(store.onDidChangeBusy((busy) => this.#showBusy(busy)));
+    this.own(parts.connection.onDidChange(() => this.#catchUp()));
+    this.own(this.view.onDidChangeVisibility(() => this.#catchUp()));
   }
 
   abstract getTreeItem(node: Node): TreeItem;
@@ -126,6 +132,13 @@ export abstract class ListTree<Node extends object> extends Owner implements Tre
       : unreadable === undefined
         ? ''
         : l10n.t('{0} of the rows could not be read: {1}', unreadable.count, inert(oneLine(unreadable.why, 200)));
+  }
+
+  /** A list that is not today's is loaded again when the service answers, as soon as it is seen. */
+  #catchUp(): void {
+    const { store, connection } = this.#parts;
+    const isStale = store.failure !== undefined && store.loadedAt !== undefined;
+    if (isStale && this.view.visible && connection.state.kind === 'connected') void store.refresh();
   }
 
   /** The key is read by the button that gives up a load; a quick load never shows it. */

@@ -31,8 +31,7 @@ export class RunFeed extends Owner {
     this.#connection = connection;
     // What is still under way belongs to another account.
     this.own(
-      connection.onDidChange(({ kind }) => {
-        if (kind === 'unauthorized' || kind === 'unreachable') return;
+      connection.onDidReplace(() => {
         this.#asked.clear();
         this.#last = undefined;
       }),

@@ -22,11 +22,7 @@ export class VersionStore extends Owner {
   constructor(connection: Connection) {
     super();
     this.#connection = connection;
-    this.own(
-      connection.onDidChange(({ kind }) => {
-        if (kind !== 'unauthorized' && kind !== 'unreachable') this.#loaded.clear();
-      }),
-    );
+    this.own(connection.onDidReplace(() => this.#loaded.clear()));
   }
 
   /** What is loaded of a workflow's versions, the latest revision first; the service promises no order. */
