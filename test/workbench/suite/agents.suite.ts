@@ -155,6 +155,7 @@ describe('tools of language models', () => {
     const invoked = async () => tool?.invoke({ input, toolInvocationToken: undefined }, token);
     await assert.rejects(invoked, /connection was changed after the user was asked/);
     assert.deepEqual(sent(before, 'POST'), []);
+    await until('the list to be asked for, whatever came of it', () => sent(before, 'GET').length > 0);
   });
 
   const wrong: readonly (readonly [Tool, object, RegExp])[] = [
