@@ -3,6 +3,7 @@ import { packageVsix } from '../../scripts/package.ts';
 import { measureActivation } from './activation.ts';
 import { benchConfigSpeed } from './config-speed.ts';
 import { benchLists } from './lists.ts';
+import { benchRender } from './render.ts';
 import { benchServer } from './server.ts';
 import { benchStream } from './stream.ts';
 
@@ -27,7 +28,12 @@ rows.push({
   bar: '≤ 30 ms',
   met: inAll <= 30,
 });
-rows.push(...(await benchLists(vsix)), ...(await benchServer()), ...(await benchConfigSpeed()));
+rows.push(
+  ...(await benchLists(vsix)),
+  ...(await benchServer()),
+  ...(await benchConfigSpeed()),
+  ...(await benchRender()),
+);
 
 const { eventsPerSecond, largeEventMs } = await benchStream();
 rows.push(

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
-import './dom-for-purify.ts';
 import fc from 'fast-check';
+import MarkdownIt from 'markdown-it';
 import { describe, expect, it } from 'vitest';
-import { toNodes } from '../../../src/chat/webview/markdown/sanitize.ts';
+import { nodeOf } from '../../../src/chat/webview/markdown/nodes.ts';
 import { renderMarkdown } from '../../../src/chat/webview/markdown/stream.ts';
 import { samples } from './markdown-samples.ts';
 
@@ -188,19 +188,34 @@ describe('hostile markdown', () => {
   });
 });
 
-describe('the second wall', () => {
-  it.each([
-    '<p onclick="alert(1)">x</p>',
-    '<img src="https://evil.example">',
-    '<a href="javascript:alert(1)">x</a>',
-    '<a href="command:run">x</a>',
-    '<p style="background:url(https://evil.example)">x</p>',
-    '<svg><script>alert(1)</script></svg>',
-    '<p data-copy-turn="x" aria-label="Send" id="composer">x</p>',
-  ])('stops %s, should the renderer ever let it through', (html) => {
-    const box = document.createElement('div');
-    box.append(...toNodes(html));
-    expectHarmless(box);
-    expect(box.innerHTML).not.toMatch(/evil|alert|command|copy-turn|composer/);
+describe('what no parser should give', () => {
+  const ELEMENT_NAMES = 'script iframe img style base meta form input svg math object embed link video template'.split(
+    ' ',
+  );
+
+  it.each(ELEMENT_NAMES)('an element of the name %s is none', (tag) => {
+    const hostile = (type: string, nesting: -1 | 0 | 1) => {
+      const token = new MarkdownIt().parse('x', {})[0];
+      if (token === undefined) throw new Error('no token');
+      return Object.assign(Object.create(Object.getPrototypeOf(token)), token, {
+        ...{ type, tag, nesting, content: '<img src=x onerror=alert(1)>', info: '"><img src=x>', children: null },
+        attrs: [
+          ['onclick', 'alert(1)'],
+          ['style', 'background: url(https://evil.example)'],
+          ['href', 'javascript:alert(1)'],
+          ['src', 'https://evil.example/p'],
+          ['start', 'x'],
+        ],
+      });
+    };
+    for (const type of ['html_block', 'x_open', 'fence', 'list_item_open']) {
+      const inline = {
+        ...hostile('inline', 0),
+        children: [hostile('html_inline', 0), hostile('y_open', 1), hostile('image', 0)],
+      };
+      const box = document.createElement('div');
+      box.append(nodeOf([hostile(type, type.endsWith('_open') ? 1 : 0), inline]));
+      expectHarmless(box);
+    }
   });
 });

@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-import './dom-for-purify.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MarkdownStream, renderMarkdown } from '../../../src/chat/webview/markdown/stream.ts';

@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-import './dom-for-purify.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ChatRecord, ConnectionView, ToHost, ToPanel } from '../../../src/chat/messages.ts';
 

@@ -4,12 +4,11 @@
  * of the whole text would give.
  */
 import { type Block, type Definitions, parseBlocks } from './blocks.ts';
-import { toNodes } from './sanitize.ts';
+import { morph } from './morph.ts';
+import { nodeOf } from './nodes.ts';
 
-interface Shown {
-  readonly html: string;
-  readonly nodes: readonly Node[];
-}
+/** Characters of one block that are few enough to be rendered again with every piece. */
+const SMALL = 8000;
 
 export class MarkdownStream {
   readonly #container: Element;
@@ -18,11 +17,13 @@ export class MarkdownStream {
   /** Its end, from the first line whose block may still change. */
   #tail = '';
   /** The blocks of the tail as they are shown, at the end of the container. */
-  #shown: Shown[] = [];
+  #shown: ChildNode[] = [];
   #definitions: Definitions = { references: {} };
   #fence: { readonly marker: string; readonly text: Text } | undefined;
   /** A CR that may be the first half of a CRLF. */
   #held = '';
+  /** So long the tail was when it was rendered last. */
+  #rendered = 0;
 
   constructor(container: Element) {
     this.#container = container;
@@ -36,9 +37,13 @@ export class MarkdownStream {
     this.#source += arrived;
     this.#tail += arrived;
     if (this.#growCode(before, arrived)) return;
-    if (arrived.includes('\n')) this.#keep();
+    // A giant block is rendered when it has grown by a part of itself, so that the cost follows the text and not its square.
+    if (this.#tail.length > SMALL && this.#tail.length < this.#rendered * 1.1) return;
+    const settled = this.#tail.indexOf('\n', this.#rendered - 1) === -1 ? [] : this.#settle();
     const blocks = parseBlocks(this.#tail, { references: { ...this.#definitions.references } });
-    this.#show(blocks);
+    this.#show([...settled, ...blocks]);
+    this.#shown = this.#shown.slice(settled.length);
+    this.#rendered = this.#tail.length;
     this.#fence = this.#openFence(blocks);
   }
 
@@ -61,33 +66,34 @@ export class MarkdownStream {
     return (this.#held === '' ? whole : whole.slice(0, -1)).replace(/\r\n?/g, '\n');
   }
 
-  /** Keeps all but the last block for good, judged by whole lines: half a line may yet become anything. */
-  #keep(): void {
+  /** Takes all but the last block off the tail, for good, judged by whole lines: half a line may yet become anything. */
+  #settle(): readonly Block[] {
     const whole = this.#tail.slice(0, this.#tail.lastIndexOf('\n') + 1);
     const definitions = { references: { ...this.#definitions.references } };
-    const blocks = parseBlocks(whole, definitions);
-    const done = blocks.slice(0, -1);
-    const last = done.at(-1);
-    if (!last) return;
-    this.#show(blocks);
-    this.#shown = this.#shown.slice(done.length);
+    const settled = parseBlocks(whole, definitions).slice(0, -1);
+    const last = settled.at(-1);
+    if (!last) return [];
     this.#definitions = definitions;
     this.#tail = this.#tail.slice(startOfLine(this.#tail, last.end));
+    return settled;
   }
 
-  /** Shows these blocks in place of the tail's; those that are the same stay as they are. */
+  /** Shows these blocks in place of the tail's. */
   #show(blocks: readonly Block[]): void {
-    let same = 0;
-    while (same < blocks.length && blocks[same]?.html === this.#shown[same]?.html) same++;
-    for (const { nodes } of this.#shown.slice(same)) for (const node of nodes) node.parentNode?.removeChild(node);
-    const fresh = blocks.slice(same).map(({ html }) => ({ html, nodes: toNodes(html) }));
-    for (const { nodes } of fresh) this.#container.append(...nodes);
-    this.#shown = [...this.#shown.slice(0, same), ...fresh];
+    const before = this.#shown;
+    this.#shown = blocks.map(({ tokens }, index) => {
+      const fresh = nodeOf(tokens);
+      const old = before[index];
+      if (old !== undefined) return morph(old, fresh);
+      this.#container.append(fresh);
+      return fresh;
+    });
+    for (const gone of before.slice(blocks.length)) gone.remove();
   }
 
   /** When the tail is one code block that is still open, what arrives is its text, whatever it looks like. */
   #openFence([block, more]: readonly Block[]) {
-    const node = this.#shown[0]?.nodes[0];
+    const [node] = this.#shown;
     if (more || block?.fence === undefined || !(node instanceof Element)) return undefined;
     const lines = this.#tail.slice(startOfLine(this.#tail, block.start)).split('\n');
     const [opening = '', ...body] = lines;
@@ -106,9 +112,6 @@ export class MarkdownStream {
     const fence = this.#fence;
     if (!fence || (before.slice(-2) + arrived).includes(fence.marker)) return false;
     fence.text.appendData(arrived);
-    const [shown] = this.#shown;
-    // Its HTML is no longer what is shown, so that it is made anew when it ends.
-    if (shown) this.#shown = [{ html: '', nodes: shown.nodes }];
     return true;
   }
 }
@@ -117,7 +120,7 @@ export class MarkdownStream {
 export function renderMarkdown(container: Element, source: string): void {
   // Two passes are not needed: the parser reads all definitions before it looks at any line of text.
   const blocks = parseBlocks(source, { references: {} });
-  container.replaceChildren(...blocks.flatMap(({ html }) => toNodes(html)));
+  container.replaceChildren(...blocks.map(({ tokens }) => nodeOf(tokens)));
 }
 
 /** Where line `line` (from 0) begins; the end of the text when it has fewer lines. */

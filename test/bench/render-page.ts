@@ -1,0 +1,71 @@
+/** In the page: an answer that arrives bit by bit, shown by us and by the two ways that peers have. */
+import DOMPurify from 'dompurify';
+import MarkdownIt from 'markdown-it';
+import { createElement } from 'react';
+import { flushSync } from 'react-dom';
+import { createRoot } from 'react-dom/client';
+import Markdown from 'react-markdown';
+import remarkGfm from 'remark-gfm';
+import { MarkdownStream } from '../../src/chat/webview/markdown/stream.ts';
+import { longAnswer } from './answer.ts';
+
+/** Shows what has come so far. */
+type Show = (soFar: string, piece: string) => void;
+
+const sides = {
+  ours(box: HTMLElement): Show {
+    const stream = new MarkdownStream(box);
+    return (_, piece) => stream.append(piece);
+  },
+  /** The whole message anew, as HTML that is cleaned. */
+  markdownIt(box: HTMLElement): Show {
+    const markdown = new MarkdownIt();
+    return (soFar) => {
+      box.innerHTML = DOMPurify.sanitize(markdown.render(soFar));
+    };
+  },
+  /** The whole message anew, as a tree that React compares. */
+  react(box: HTMLElement): Show {
+    const root = createRoot(box);
+    const plugins = [remarkGfm];
+    return (soFar) => flushSync(() => root.render(createElement(Markdown, { remarkPlugins: plugins }, soFar)));
+  },
+};
+
+export interface Rendered {
+  /** Milliseconds of the main thread that each step took, layout included. */
+  readonly steps: readonly number[];
+}
+
+/**
+ * Lets an answer arrive in equal steps, a frame apart.
+ * @param size characters of the answer
+ */
+async function render(side: keyof typeof sides, size: number, steps: number): Promise<Rendered> {
+  const text = longAnswer(size);
+  // As in the panel: the text in a box that scrolls, and the reader at its end.
+  const scroller = document.createElement('div');
+  scroller.style.cssText = 'height: 700px; width: 420px; overflow-y: auto';
+  const box = document.createElement('div');
+  box.className = 'answer-text';
+  scroller.append(box);
+  document.body.replaceChildren(scroller);
+  const show = sides[side](box);
+  const times: number[] = [];
+  let shown = 0;
+  for (let step = 1; step <= steps; step++) {
+    const end = Math.round((text.length * step) / steps);
+    const piece = text.slice(shown, end);
+    const soFar = text.slice(0, end);
+    shown = end;
+    const start = performance.now();
+    show(soFar, piece);
+    scroller.scrollTop = scroller.scrollHeight;
+    box.getBoundingClientRect();
+    times.push(performance.now() - start);
+    await new Promise(requestAnimationFrame);
+  }
+  return { steps: times };
+}
+
+Object.assign(globalThis, { render });

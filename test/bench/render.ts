@@ -1,0 +1,129 @@
+/**
+ * An answer of 100 KB that arrives in 2,000 chunks, in real Chromium: ours, which is told at most 30 times a second, against
+ * rendering the whole message again 20 times a second, as markdown-it with DOMPurify and as react-markdown do.
+ * A hundred chunks a second: the answer takes twenty seconds, so 600 steps of ours stand against 400 of a peer. Of a peer's
+ * steps every fourth is done, and counts four times; of several rounds the least time of each step counts, on both sides, so
+ * that what else the machine does counts for nobody.
+ */
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import * as esbuild from 'esbuild';
+import { root } from '../../scripts/lib/run.ts';
+import { launchBrowser } from '../workbench/chromium.ts';
+import { median } from './activation.ts';
+import type { Rendered } from './render-page.ts';
+
+interface Row {
+  readonly what: string;
+  readonly figure: string;
+  readonly bar: string;
+  readonly met: boolean;
+}
+
+/** Characters. */
+const size = 100_000;
+const seconds = 20;
+const ourSteps = 30 * seconds;
+/** Of a peer's steps one in so many is done. */
+const sampled = 4;
+const peerSteps = (20 * seconds) / sampled;
+const rounds = 3;
+
+type Side = 'ours' | 'markdownIt' | 'react';
+
+/** Measures, and says how it went. */
+export async function benchRender(): Promise<Row[]> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'switchyard-render-'));
+  const browser = await launchBrowser();
+  try {
+    await esbuild.build({
+      entryPoints: { page: path.join(root, 'test/bench/render-page.ts') },
+      outdir: folder,
+      bundle: true,
+      minify: true,
+      format: 'esm',
+      platform: 'browser',
+      define: { 'process.env.NODE_ENV': '"production"' },
+    });
+    const css = await readFile(path.join(root, 'src/chat/webview/chat.css'), 'utf8');
+    const file = path.join(folder, 'page.html');
+    const script = await readFile(path.join(folder, 'page.js'), 'utf8');
+    await writeFile(file, `<!doctype html><meta charset="utf-8"><style>${css}</style><body></body>`);
+    const page = await browser.newPage();
+    await page.goto(`file://${file}`);
+    await page.addScriptTag({ content: script, type: 'module' });
+    await page.waitForFunction(() => 'render' in globalThis);
+    const run = (side: Side, steps: number): Promise<Rendered> =>
+      page.evaluate(
+        ([chosen, length, count]) =>
+          (globalThis as unknown as { render(...asked: unknown[]): Promise<Rendered> }).render(chosen, length, count),
+        [side, size, steps] as const,
+      );
+    // Once for nothing, so that the code of each side is warm.
+    await run('ours', 60);
+    await run('markdownIt', 20);
+    await run('react', 20);
+    const all: Record<Side, Rendered[]> = { ours: [], markdownIt: [], react: [] };
+    for (let round = 0; round < rounds; round++) {
+      all.ours.push(await run('ours', ourSteps));
+      all.markdownIt.push(await run('markdownIt', peerSteps));
+      all.react.push(await run('react', peerSteps));
+    }
+    return rowsOf(least(all.ours), least(all.markdownIt), least(all.react));
+  } finally {
+    await browser.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Of each step the least time of all rounds. */
+function least(rendered: readonly Rendered[]): readonly number[] {
+  const [first] = rendered;
+  return first?.steps.map((_, at) => Math.min(...rendered.map(({ steps }) => steps[at] ?? Number.NaN))) ?? [];
+}
+
+function rowsOf(ours: readonly number[], markdownIt: readonly number[], react: readonly number[]): Row[] {
+  const longest = Math.max(...ours);
+  const growth = meanAround(ours, 0.95) / meanAround(ours, 0.1);
+  return [
+    against('markdown-it + DOMPurify, 20 × a second', ours, markdownIt, 1 / 25),
+    against('react-markdown, 20 × a second', ours, react, 1 / 50),
+    {
+      what: `the same: longest step (median ${median(ours).toFixed(2)} ms)`,
+      figure: `${longest.toFixed(1)} ms`,
+      bar: '≤ 50 ms',
+      met: longest <= 50,
+    },
+    {
+      what: 'the same: cost of a step at 100 KB to one at 10 KB',
+      figure: `${growth.toFixed(2)} ×`,
+      bar: '≤ 1.3 ×',
+      met: growth <= 1.3,
+    },
+  ];
+}
+
+/** Of the tenth of all steps around a place: as long as several sections of the answer. */
+function meanAround(steps: readonly number[], place: number): number {
+  const [from, to] = [Math.floor((place - 0.05) * steps.length), Math.ceil((place + 0.05) * steps.length)];
+  return sum(steps.slice(from, to)) / (to - from);
+}
+
+function against(peer: string, ours: readonly number[], theirs: readonly number[], bar: number): Row {
+  const [mine, other] = [sum(ours), sum(theirs) * sampled];
+  return {
+    what: `an answer of 100 KB in 2,000 chunks (${mine.toFixed(0)} ms) against ${peer} (${other.toFixed(0)} ms)`,
+    figure: `1/${(other / mine).toFixed(1)} of the peer`,
+    bar: `≤ 1/${Math.round(1 / bar)}`,
+    met: mine <= other * bar,
+  };
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}
+
+if (import.meta.main)
+  for (const { what, figure, bar, met } of await benchRender())
+    console.log(`${met ? '✓' : '✗'} ${what}: ${figure} (bar ${bar})`);

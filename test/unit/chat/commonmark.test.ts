@@ -1,0 +1,83 @@
+// @vitest-environment happy-dom
+/** Every example of the CommonMark specification and every recorded answer, arriving in pieces: the page ends as one rendering would make it. */
+// @ts-expect-error It comes without types.
+import { tests as examples } from 'commonmark-spec';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { MarkdownStream, renderMarkdown } from '../../../src/chat/webview/markdown/stream.ts';
+import { samples } from './markdown-samples.ts';
+
+interface Example {
+  readonly markdown: string;
+  readonly section: string;
+  readonly number: number;
+}
+const tests: readonly Example[] = examples;
+
+const page = (): HTMLElement => document.createElement('div');
+
+function whole(source: string): string {
+  const box = page();
+  renderMarkdown(box, source);
+  return box.innerHTML;
+}
+
+function streamed(pieces: readonly string[]): string {
+  const box = page();
+  const stream = new MarkdownStream(box);
+  for (const piece of pieces) stream.append(piece);
+  stream.finish();
+  return box.innerHTML;
+}
+
+/** Cut at random places, each a share of the length. */
+const cuts = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1, maxLength: 12 });
+
+function cut(text: string, places: readonly number[]): string[] {
+  const at = [0, ...places.map((place) => Math.floor(place * text.length)).sort((a, b) => a - b), text.length];
+  return at.slice(1).map((end, index) => text.slice(at[index], end));
+}
+
+const bySection = Map.groupBy(tests, ({ section }) => section);
+
+describe('arriving in pieces', () => {
+  it('has all examples of the specification', () => {
+    expect(tests.length).toBeGreaterThan(600);
+  });
+
+  for (const [section, those] of bySection)
+    it(`the specification: ${section}`, () => {
+      for (const { markdown, number } of those) {
+        const source = markdown.replaceAll('→', '\t');
+        const expected = whole(source);
+        expect(streamed([...source]), `example ${number}, a character at a time`).toBe(expected);
+        fc.assert(
+          fc.property(cuts, (places) => {
+            expect(streamed(cut(source, places)), `example ${number}`).toBe(expected);
+          }),
+          { numRuns: 5 },
+        );
+      }
+    });
+
+  it('the whole specification as one answer', () => {
+    const source = tests.map(({ markdown }) => markdown.replaceAll('→', '\t')).join('\n\n');
+    const expected = whole(source);
+    fc.assert(
+      fc.property(fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 50, maxLength: 200 }), (places) => {
+        expect(streamed(cut(source, places))).toBe(expected);
+      }),
+      { numRuns: 3 },
+    );
+  });
+
+  it.each(Object.entries(samples))('a recorded answer: %s', (_, source) => {
+    const expected = whole(source);
+    fc.assert(
+      fc.property(cuts, (places) => {
+        expect(streamed(cut(source, places))).toBe(expected);
+      }),
+      { numRuns: 30 },
+    );
+  });
+});
