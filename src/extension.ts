@@ -3,6 +3,7 @@ import { type Disposable, type ExtensionContext, ExtensionMode } from 'vscode';
 import { type Account, registerAccount } from './account/index.ts';
 import { type Agents, registerAgentTools } from './agents/index.ts';
 import { registerChat } from './chat/index.ts';
+import { type EditorChat, registerEditorChat } from './editor-chat/index.ts';
 import { type Links, registerLinks } from './links/index.ts';
 import type { Lists } from './lists.ts';
 import { registerConfig } from './mcp/index.ts';
@@ -21,6 +22,7 @@ export interface TestApi {
   readonly links: Links;
   readonly requests: Requests;
   readonly agents: Agents;
+  readonly editorChat: EditorChat;
   /** Opens the rooms that are read when they are needed. */
   readonly lists: () => Promise<Lists>;
   readonly models: () => Promise<Models>;
@@ -50,11 +52,12 @@ export function activate(context: ExtensionContext): TestApi | undefined {
   const links = registerLinks(context, async () => ({ connection, ...(await lists()) }));
   const requests = registerRequests(context, connection);
   const agents = registerAgentTools(connection, async () => (await lists()).workflows);
-  context.subscriptions.push(links, requests, agents);
+  const editorChat = registerEditorChat({ connection, models, workflows: async () => (await lists()).workflows });
+  context.subscriptions.push(links, requests, agents, editorChat);
   // What is watched is followed though nobody looks at a view.
   if (Object.values(watchKeys).some((key) => context.workspaceState.get(key) !== undefined)) void lists();
   return context.extensionMode === ExtensionMode.Test
-    ? { connection, accounts, links, requests, agents, lists, models, servers: servers.open }
+    ? { connection, accounts, links, requests, agents, editorChat, lists, models, servers: servers.open }
     : undefined;
 }
 

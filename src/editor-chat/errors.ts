@@ -1,0 +1,37 @@
+/** What went wrong, as VS Code tells errors of language models apart. */
+import { CancellationError, LanguageModelError, l10n } from 'vscode';
+import { SignedOutError } from '../account/index.ts';
+import { apiErrorOf } from '../api/index.ts';
+import { inert } from '../shared/format.ts';
+import { describeError } from '../shared/messages.ts';
+
+/** Its text is shown as markdown: foreign words in it stay words. */
+export function languageModelError(thrown: unknown): Error {
+  if (thrown instanceof SignedOutError)
+    return LanguageModelError.NoPermissions(
+      l10n.t('Nobody is signed in to Switchyard. Run the command "Switchyard: Sign In", then try again.'),
+    );
+  const error = apiErrorOf(thrown);
+  // All others are our own, or the editor's.
+  if (error === undefined) return thrown instanceof Error ? thrown : new Error(String(thrown));
+  const text = asWords(describeError(error));
+  switch (error.kind) {
+    case 'cancelled':
+      return new CancellationError();
+    case 'unauthorized':
+      return LanguageModelError.NoPermissions(text);
+    case 'notFound':
+      return LanguageModelError.NotFound(text);
+    case 'balance':
+    case 'subscriptionLimit':
+    case 'rateLimited':
+      return LanguageModelError.Blocked(text);
+    default:
+      return new Error(text);
+  }
+}
+
+/** As text in markdown: no link, image, HTML or icon. */
+export function asWords(text: string): string {
+  return inert(text).replace(/[<>[\]!`*_\\]/g, '\\$&');
+}
