@@ -77,6 +77,14 @@ export function unlisted(id: string): Model {
   return modelOf({ id, name: id, raw: {} });
 }
 
+/** Its name without the provider's before it, which some services put there: `OpenAI: GPT-5.1` below `openai`. */
+export function nameBelowProvider({ name, provider }: Model): string {
+  const [before = '', ...rest] = name.split(': ');
+  const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+  const same = plain(before) !== '' && plain(provider).startsWith(plain(before));
+  return same && rest.length > 0 ? rest.join(': ') : name;
+}
+
 /** Only where the record says so. */
 export function takesImages(model: Model): boolean {
   return model.inputs?.includes('image') === true;

@@ -107,10 +107,10 @@ function items(store: ModelStore, rows: readonly ModelRow[]): Item[] {
   return notice ? [...list, { label: '', kind: QuickPickItemKind.Separator }, notice] : list;
 }
 
-function groupName({ group, model, listed }: ModelRow): string {
+function groupName({ group, model }: ModelRow): string {
   switch (group) {
     case 'typed':
-      return listed ? l10n.t('typed') : l10n.t('not in the list');
+      return l10n.t('typed');
     case 'current':
       return l10n.t('current');
     case 'recent':
@@ -122,12 +122,13 @@ function groupName({ group, model, listed }: ModelRow): string {
   }
 }
 
-function item({ model, favourite }: ModelRow): Item {
+function item({ model, favourite, listed }: ModelRow): Item {
   const name = oneLine(model.name, 80);
+  const id = name === model.id ? '' : inert(oneLine(model.id));
   return {
     // No icon syntax: a name such as `$(x)` of the service would become an icon.
     label: inert(name),
-    description: name === model.id ? '' : inert(oneLine(model.id)),
+    description: listed ? id : l10n.t('not in the list'),
     detail: modelInShort(model),
     buttons: [favourite ? NO_FAVOURITE() : FAVOURITE()],
     model: model.id,

@@ -5,7 +5,7 @@ import { commands, contextKeys, views } from '../shared/contract.ts';
 import { oneLine } from '../shared/format.ts';
 import { ListTree } from '../shared/list-tree.ts';
 import type { ModelArrangement } from './arrangement.ts';
-import type { Model } from './catalogue.ts';
+import { type Model, nameBelowProvider } from './catalogue.ts';
 import { modelInShort, modelTooltip } from './describe.ts';
 import type { Modality } from './modality.ts';
 import { passes } from './order.ts';
@@ -138,8 +138,8 @@ function group(name: string, icon: string, count: number): TreeItem {
   return item;
 }
 
-function modelItem(model: Model, favourite: boolean, node: ModelNode): TreeItem {
-  const name = oneLine(model.name, 80);
+function modelItem(model: Model, favourite: boolean, node: ModelNode & { kind: 'model' }): TreeItem {
+  const name = oneLine(node.favourite ? model.name : nameBelowProvider(model), 80);
   const item = new TreeItem(name);
   item.iconPath = iconOf(model.modalities);
   item.description = `${favourite ? '★ ' : ''}${modelInShort(model)}`;

@@ -18,11 +18,10 @@ describe('the Models view', () => {
     await world.ui.openSwitchyard();
     await until('the workflows', async () => (await world.ui.row('Workflows', /enabled/).count()) > 0);
     assert.equal(asked(), 0);
-    await head().click();
-    await world.ui.row('Models', 'OpenAI: GPT-5.1').waitFor();
-    assert.equal(asked(), 1);
     for (const pane of ['Workflows', 'Runs', 'Tool Servers']) await world.ui.collapse(pane);
+    await head().click();
     await world.ui.row('Models', 'Whisper').waitFor();
+    assert.equal(asked(), 1);
     await shot(world.ui.page, 'models-dark');
   });
 
@@ -38,7 +37,7 @@ describe('the Models view', () => {
   it('is filtered and sorted, and remembers both over a reload', async () => {
     const { ui } = world;
     await ui.runCommand('Switchyard: Filter Models…');
-    await choose('speech');
+    await choose(/^speech/);
     await head().filter({ hasText: '2 of 15 · speech' }).waitFor();
     await ui.runCommand('Switchyard: Sort Models…');
     await choose('by price');
@@ -62,11 +61,11 @@ describe('the Models view', () => {
 
   it('opens the record as it came, and copies the id', async () => {
     const { ui } = world;
-    await ui.row('Models', 'OpenAI: GPT-5 Mini').first().click();
+    await ui.row('Models', 'GPT-5 Mini').first().click();
     await ui.page.locator('.tab.active', { hasText: 'openai-gpt-5-mini.json' }).waitFor();
     await ui.page.locator('.view-line', { hasText: '"context_length": 400000' }).waitFor();
     await shot(ui.page, 'models-record');
-    await ui.fromMenu(ui.row('Models', 'OpenAI: GPT-5 Mini').first(), 'Copy Model ID');
+    await ui.fromMenu(ui.row('Models', 'GPT-5 Mini').first(), 'Copy Model ID');
     await ui.page.locator('.statusbar-item', { hasText: 'Model ID copied.' }).waitFor();
   });
 
@@ -130,8 +129,8 @@ describe('the Models view', () => {
       const themed = await openWorld({ signedIn: true, settings: { 'workbench.colorTheme': theme } });
       try {
         await themed.ui.openSwitchyard();
-        await themed.ui.pane('Models').locator('.pane-header').click();
         for (const pane of ['Workflows', 'Runs', 'Tool Servers']) await themed.ui.collapse(pane);
+        await themed.ui.pane('Models').locator('.pane-header').click();
         await themed.ui.row('Models', 'Whisper').waitFor();
         await themed.ui.row('Models', 'GPT-5.1').hover();
         await shot(themed.ui.page, `models-${name}`);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ChatUsage, ModelRecord } from '../../../src/api/index.ts';
-import { catalogueOf, costOf, modelOf, takesImages } from '../../../src/models/catalogue.ts';
+import { catalogueOf, costOf, modelOf, nameBelowProvider, takesImages } from '../../../src/models/catalogue.ts';
 import { MODALITIES } from '../../../src/models/modality.ts';
 import { MODELS } from '../../service/models.ts';
 
@@ -83,6 +83,18 @@ describe('a model of the catalogue', () => {
     [{}, undefined],
   ])('has the context of %j', (raw, context) => {
     expect(of(raw).context).toBe(context);
+  });
+
+  it.each([
+    ['openai/gpt', 'OpenAI: GPT', 'GPT'],
+    ['meta-llama/l', 'Meta: Llama: 3', 'Llama: 3'],
+    ['black-forest-labs/f', 'Black Forest Labs: FLUX', 'FLUX'],
+    ['router/auto', 'Auto Router', 'Auto Router'],
+    ['acme/x', 'OpenAI: GPT', 'OpenAI: GPT'],
+    ['acme/x', ': x', ': x'],
+    ['acme/x', 'Acme', 'Acme'],
+  ])('is called below its provider without it: %s, %s', (id, name, short) => {
+    expect(nameBelowProvider(modelOf({ id, name, raw: {} }))).toBe(short);
   });
 
   it('is listed once, in the order of the service, where it can be asked for', () => {
