@@ -5,7 +5,7 @@ import { apiErrorOf } from '../api/index.ts';
 import { inert } from '../shared/format.ts';
 import { describeError } from '../shared/messages.ts';
 
-/** Its text is shown as markdown: foreign words in it stay words. */
+/** Its text is shown as markdown: a link or an icon in foreign words stays text. */
 export function languageModelError(thrown: unknown): Error {
   if (thrown instanceof SignedOutError)
     return LanguageModelError.NoPermissions(
@@ -14,7 +14,7 @@ export function languageModelError(thrown: unknown): Error {
   const error = apiErrorOf(thrown);
   // All others are our own, or the editor's.
   if (error === undefined) return thrown instanceof Error ? thrown : new Error(String(thrown));
-  const text = asWords(describeError(error));
+  const text = inert(describeError(error));
   switch (error.kind) {
     case 'cancelled':
       return new CancellationError();
@@ -29,9 +29,4 @@ export function languageModelError(thrown: unknown): Error {
     default:
       return new Error(text);
   }
-}
-
-/** As text in markdown: no link, image, HTML or icon. */
-export function asWords(text: string): string {
-  return inert(text).replace(/[<>[\]!`*_\\]/g, '\\$&');
 }

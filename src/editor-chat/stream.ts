@@ -2,8 +2,9 @@
 import { CancellationError, type CancellationToken, l10n } from 'vscode';
 import type { Connection } from '../account/index.ts';
 import { type ApiClient, type ApiError, ApiFailure, type ChatRequest } from '../api/index.ts';
+import { inert } from '../shared/format.ts';
 import { describeError } from '../shared/messages.ts';
-import { asWords, languageModelError } from './errors.ts';
+import { languageModelError } from './errors.ts';
 
 /**
  * Resolves when the answer is complete.
@@ -40,6 +41,6 @@ export async function streamAnswer(
   if (failure === undefined) return;
   if (failure.kind === 'cancelled') throw new CancellationError();
   if (asked) connection.report(failure, asked);
-  if (begun) throw new Error(l10n.t('The answer is not complete: {0}', asWords(describeError(failure))));
+  if (begun) throw new Error(l10n.t('The answer is not complete: {0}', inert(describeError(failure))));
   throw languageModelError(new ApiFailure(failure));
 }

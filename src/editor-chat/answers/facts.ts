@@ -3,9 +3,13 @@ import { MarkdownString } from 'vscode';
 
 /** A heading of our own or a name, and lines below it. */
 export function facts(heading: string, lines: readonly string[]): MarkdownString {
-  const text = new MarkdownString('**').appendText(heading).appendMarkdown('**\n\n');
-  for (const line of lines) text.appendMarkdown('- ').appendText(line).appendMarkdown('\n');
-  return text.appendMarkdown('\n');
+  const list = lines.map((line) => `- ${asWords(line)}\n`).join('');
+  return new MarkdownString(`**${asWords(heading)}**\n\n${list}\n`);
+}
+
+/** One line that is nothing but text in markdown. (`appendText` would make every space one that does not break.) */
+function asWords(text: string): string {
+  return text.replace(/\s+/g, ' ').replace(/[!-/:-@[-`{-~]/g, '\\$&');
 }
 
 /** Longer text of the service, in a block that it cannot leave. */

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { until } from '../../workbench/workbench.ts';
 import { openWorld, shot, type World } from '../session.ts';
 
 describe("VS Code's own chat view", () => {
@@ -7,7 +6,13 @@ describe("VS Code's own chat view", () => {
   before(async () => {
     world = await openWorld({
       signedIn: true,
-      settings: { 'chat.disableAIFeatures': false, 'workbench.secondarySideBar.defaultVisibility': 'visible' },
+      settings: {
+        'chat.disableAIFeatures': false,
+        // Participants are there in Ask mode only, and so are models without tools.
+        'chat.agent.enabled': false,
+        'chat.mcp.access': 'none',
+        'workbench.secondarySideBar.defaultVisibility': 'visible',
+      },
     });
     await world.ui.runCommand('Chat: Open Chat');
     await input().waitFor();
@@ -19,45 +24,62 @@ describe("VS Code's own chat view", () => {
   const answers = () => view().locator('.interactive-item-container.interactive-response');
   const sent = (path: string) => world.service.requests.filter((request) => request.path.startsWith(path)).length;
 
-  async function ask(text: string) {
-    const before = await answers().count();
+  /** Resolves to the newest answer, as soon as it says this. Answers above it may leave the page. */
+  async function ask(text: string, expected: string) {
     await input().click();
     await world.ui.page.keyboard.press('Control+A');
     await world.ui.page.keyboard.type(text);
+    // Closes the suggestions.
     await world.ui.page.keyboard.press('Escape');
     await world.ui.page.keyboard.press('Enter');
-    const answer = answers().nth(before);
-    await answer.waitFor();
-    return answer;
+    await answers().last().getByText(expected).first().waitFor();
+    return answers().last();
   }
 
-  it('offers our chat models', async () => {
-    const { page } = world.ui;
-    await shot(page, 'editor-chat-start');
-    const picker = view()
-      .locator('.chat-input-toolbars, .chat-secondary-toolbar')
-      .locator('a.action-label, .action-label');
-    console.log('PICKERS', await picker.allInnerTexts());
+  it('offers our chat models as soon as it is opened', async () => {
+    await view().getByText('Claude Haiku 4.5').waitFor();
+    assert.equal(sent('/v1/models'), 1);
+    await view().getByText('Claude Haiku 4.5').click();
+    await world.ui.page.getByText('OpenAI: GPT-5.1').first().waitFor();
+    await shot(world.ui.page, 'editor-chat-picker');
+    await world.ui.page.keyboard.press('Escape');
   });
 
-  it('lists models by /models', async () => {
-    const answer = await ask('@switchyard /models gpt');
-    await answer.getByText('openai/gpt-5.1').first().waitFor();
+  it('lists models by /models, without asking one', async () => {
+    await ask('@switchyard /models gpt', 'openai/gpt-5.1');
     await shot(world.ui.page, 'editor-chat-models');
     assert.equal(sent('/v1/chat'), 0);
   });
 
-  it('explains a failed run with one of our models', async () => {
-    const answer = await ask('@switchyard /explain');
-    await answer.getByText('Show Timeline').waitFor();
-    await until('an answer of a model', async () => /What matters/.test(await answer.innerText()));
+  it('shows a workflow by /workflow', async () => {
+    await ask('@switchyard /workflow Nightly CRM sync', 'Show Statistics');
+    await shot(world.ui.page, 'editor-chat-workflow');
+    assert.equal(sent('/v1/chat'), 0);
+  });
+
+  it('explains a failed run by /explain, with the model that is chosen', async () => {
+    await ask('@switchyard /explain', 'An answer is only as good as the question');
     await shot(world.ui.page, 'editor-chat-explain');
     assert.equal(sent('/v1/chat'), 1);
   });
 
-  it('shows a workflow', async () => {
-    const answer = await ask('@switchyard /workflow Nightly CRM sync');
-    await answer.getByText('Show Statistics').waitFor();
-    await shot(world.ui.page, 'editor-chat-workflow');
+  it('answers through our model, and shows what it says as text', async () => {
+    const hostile =
+      '[go](command:switchyard.signOut) <img src="https://evil.example/i.png"> ![p](https://evil.example/p.png) done';
+    const chunk = { choices: [{ delta: { content: hostile }, finish_reason: 'stop' }] };
+    const text = `data: ${JSON.stringify(chunk)}\n\ndata: [DONE]\n\n`;
+    const foreign: string[] = [];
+    world.ui.page.on('request', (request) => request.url().includes('evil.example') && foreign.push(request.url()));
+    world.service.faults.add({ effect: { kind: 'text', text, contentType: 'text/event-stream' }, method: 'POST' });
+    const answer = await ask('@switchyard Hello', 'done');
+    await shot(world.ui.page, 'editor-chat-hostile');
+    assert.equal(await answer.locator('a[href^="command:"], a[data-href^="command:"]').count(), 0);
+    assert.deepEqual(foreign, []);
+  });
+
+  it('says what is wrong in the answer', async () => {
+    world.service.faults.add({ effect: { kind: 'status', status: 402 }, method: 'POST' });
+    await ask('@switchyard Hello again', 'The account balance is used up.');
+    await shot(world.ui.page, 'editor-chat-error');
   });
 });
