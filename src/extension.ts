@@ -34,7 +34,12 @@ export function activate(context: ExtensionContext): TestApi | undefined {
   const account = registerAccount(context);
   const { connection, provider: accounts } = account;
   const lists = once(context, async () => new (await import('./lists.ts')).Lists(context, connection));
-  const models = once(context, async () => new (await import('./models/index.ts')).Models(context, connection));
+  const models = once(context, async () => {
+    const room = new (await import('./models/index.ts')).Models(context, connection);
+    editorChat.follow(room);
+    return room;
+  });
+  const editorChat = registerEditorChat({ connection, models, workflows: async () => (await lists()).workflows });
   const config = registerConfig(context);
   const servers = registerServers(config, context.extension.packageJSON.version);
   context.subscriptions.push(
@@ -52,7 +57,6 @@ export function activate(context: ExtensionContext): TestApi | undefined {
   const links = registerLinks(context, async () => ({ connection, ...(await lists()) }));
   const requests = registerRequests(context, connection);
   const agents = registerAgentTools(connection, async () => (await lists()).workflows);
-  const editorChat = registerEditorChat({ connection, models, workflows: async () => (await lists()).workflows });
   context.subscriptions.push(links, requests, agents, editorChat);
   // What is watched is followed though nobody looks at a view.
   if (Object.values(watchKeys).some((key) => context.workspaceState.get(key) !== undefined)) void lists();

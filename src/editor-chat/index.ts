@@ -15,9 +15,12 @@ import {
   type PrepareLanguageModelChatModelOptions,
   type Progress,
   type ProvideLanguageModelChatResponseOptions,
+  commands as registry,
   ThemeIcon,
 } from 'vscode';
-import { chatModelVendor, participantId } from '../shared/contract.ts';
+import type { Models } from '../models/index.ts';
+import { registerCommand } from '../shared/commands.ts';
+import { chatModelVendor, commands, participantId, participantName } from '../shared/contract.ts';
 import { Owner } from '../shared/disposable.ts';
 import type { Offer } from './offer.ts';
 import type { Sources } from './turn.ts';
@@ -38,6 +41,7 @@ export class EditorChat extends Owner implements LanguageModelChatProvider {
     this.own(lm.registerLanguageModelChatProvider(chatModelVendor, this));
     const participant = this.own(chat.createChatParticipant(participantId, this.answer));
     participant.iconPath = new ThemeIcon('symbol-event');
+    this.own(registerCommand(commands.askInEditorChat, () => this.#ask()));
   }
 
   /** Answers what is asked of `@switchyard`. */
@@ -45,6 +49,21 @@ export class EditorChat extends Owner implements LanguageModelChatProvider {
     const { answerRequest } = await import('./participant.ts');
     return answerRequest({ request, context, response, token }, this.#sources);
   };
+
+  /** Once a list is there, VS Code may have it: by itself it asks for the models of those only whose models it has seen before. */
+  follow({ store }: Models): void {
+    this.own(store.onDidChange(() => this.#offer === undefined && store.state === 'loaded' && this.#changed.fire()));
+  }
+
+  /** VS Code answers nothing in its chat without a model, so ours are there first. Its participants are in Ask mode. */
+  async #ask(): Promise<void> {
+    await lm.selectChatModels({ vendor: chatModelVendor });
+    await registry.executeCommand('workbench.action.chat.open', {
+      query: `@${participantName} `,
+      isPartialQuery: true,
+      mode: 'ask',
+    });
+  }
 
   async provideLanguageModelChatInformation(
     { silent }: PrepareLanguageModelChatModelOptions,

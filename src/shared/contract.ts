@@ -70,6 +70,7 @@ export const commands = {
   copyModelId: 'switchyard.models.copyId',
   openModelRecord: 'switchyard.models.openRecord',
   chatWithModel: 'switchyard.models.chat',
+  askInEditorChat: 'switchyard.editorChat.ask',
   openChat: 'switchyard.chat.open',
   openChatInEditor: 'switchyard.chat.openInEditor',
   newChat: 'switchyard.chat.new',
@@ -147,6 +148,7 @@ export const chatModelVendor = 'switchyard';
 
 /** `@switchyard` in VS Code's chat. */
 export const participantId = 'switchyard.participant';
+export const participantName = 'switchyard';
 
 /** What can be asked of it by name. */
 export const participantCommands = ['explain', 'workflow', 'models'] as const;

@@ -12,6 +12,7 @@ import {
   contextKeys,
   participantCommands,
   participantId,
+  participantName,
   settings,
   tools,
   views,
@@ -59,7 +60,7 @@ describe('contract', () => {
   test("what VS Code's chat knows of us", () => {
     const { chatParticipants, languageModelChatProviders } = manifest.contributes;
     expect(languageModelChatProviders.map(({ vendor }: { vendor: string }) => vendor)).toEqual([chatModelVendor]);
-    expect(chatParticipants.map(({ id }: { id: string }) => id)).toEqual([participantId]);
+    expect(chatParticipants).toMatchObject([{ id: participantId, name: participantName }]);
     expect(chatParticipants[0].commands.map(({ name }: { name: string }) => name)).toEqual([...participantCommands]);
   });
 

@@ -8,13 +8,11 @@ describe("VS Code's own chat view", () => {
       signedIn: true,
       settings: {
         'chat.disableAIFeatures': false,
-        // Participants are there in Ask mode only, and so are models without tools.
-        'chat.agent.enabled': false,
         'chat.mcp.access': 'none',
         'workbench.secondarySideBar.defaultVisibility': 'visible',
       },
     });
-    await world.ui.runCommand('Chat: Open Chat');
+    await world.ui.runCommand("Switchyard: Ask @switchyard in VS Code's Chat");
     await input().waitFor();
   });
   after(() => world?.end());
@@ -36,13 +34,14 @@ describe("VS Code's own chat view", () => {
     return answers().last();
   }
 
-  it('offers our chat models as soon as it is opened', async () => {
-    await view().getByText('Claude Haiku 4.5').waitFor();
+  it('offers our chat models in its picker', async () => {
+    const { page } = world.ui;
+    await view().locator('.action-label', { hasText: 'Claude Haiku 4.5' }).click();
+    await page.locator('.action-widget-dropdown').waitFor();
+    await shot(page, 'editor-chat-picker');
+    await page.locator('.action-widget-dropdown').getByText('OpenAI: GPT-5 Mini').first().click();
+    await view().locator('.action-label', { hasText: 'GPT-5 Mini' }).waitFor();
     assert.equal(sent('/v1/models'), 1);
-    await view().getByText('Claude Haiku 4.5').click();
-    await world.ui.page.getByText('OpenAI: GPT-5.1').first().waitFor();
-    await shot(world.ui.page, 'editor-chat-picker');
-    await world.ui.page.keyboard.press('Escape');
   });
 
   it('lists models by /models, without asking one', async () => {
