@@ -120,6 +120,17 @@ describe("VS Code's own chat", () => {
       assert.equal(sent('/v1/chat'), before);
     });
 
+    it('are sent an image where the record says that they take one', async () => {
+      const image = LanguageModelDataPart.image(PIXEL, 'image/png');
+      const one = await model('openai/gpt-5-mini');
+      const answer = await one.sendRequest([
+        LanguageModelChatMessage.User([new LanguageModelTextPart('What is it?'), image]),
+      ]);
+      let whole = '';
+      for await (const part of answer.stream) if (part instanceof LanguageModelTextPart) whole += part.value;
+      assert.match(whole, /\[picture\]|picture/);
+    });
+
     it('count tokens about right', async () => {
       const one = await model();
       assert.equal(await one.countTokens('a'.repeat(400)), 100);
