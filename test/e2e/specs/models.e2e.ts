@@ -118,7 +118,7 @@ describe('the Models view', () => {
     await shot(ui.page, 'models-error');
     service.faults.clear();
     await ui.pane('Models').getByText('Try Again').click();
-    await ui.row('Models', 'Whisper').waitFor();
+    await ui.row('Models', 'Favourites').waitFor();
   });
 
   for (const [name, theme] of [
