@@ -1,9 +1,10 @@
 import { type Event, EventEmitter } from 'vscode';
+import type { Unreadable } from '../api/index.ts';
 import { Owner } from './disposable.ts';
 import { log } from './log.ts';
 
 /** What a list is in the middle of; its name is also the value of a view's context key. */
-export type ListState = 'unloaded' | 'loading' | 'loaded' | 'empty' | 'failed';
+export type ListState = 'unloaded' | 'loading' | 'loaded' | 'empty' | 'failed' | 'stopped';
 
 type Fetch = (signal: AbortSignal) => Promise<() => readonly string[] | undefined>;
 
@@ -11,6 +12,7 @@ type Fetch = (signal: AbortSignal) => Promise<() => readonly string[] | undefine
 interface Source {
   readonly state: { readonly kind: string };
   readonly onDidChange: Event<unknown>;
+  readonly onDidReplace: Event<void>;
 }
 
 /**
@@ -39,7 +41,8 @@ export abstract class ListStore extends Owner {
     super();
     this.#name = name;
     this.#source = source;
-    this.own(source.onDidChange(() => this.#reset()));
+    this.own(source.onDidReplace(() => this.restart()));
+    this.own(source.onDidChange(() => this.#recover()));
   }
 
   get state(): ListState {
@@ -49,6 +52,11 @@ export abstract class ListStore extends Owner {
   /** Why the last load failed; the last good list stays. */
   get failure(): unknown {
     return this.#failure;
+  }
+
+  /** Rows of the last good answers that could not be read; undefined where all could. */
+  get unreadable(): Unreadable | undefined {
+    return undefined;
   }
 
   /** When the list was last as the service has it, epoch milliseconds. */
@@ -114,7 +122,7 @@ export abstract class ListStore extends Owner {
     } catch (error) {
       if (!isCurrent()) return this.ensure();
       this.#failure = error;
-      if (this.size === 0) this.#state = 'failed';
+      if (this.size === 0) this.#state = signal.aborted ? 'stopped' : 'failed';
       log().warn(`${this.#name} could not be loaded.`, error);
     }
     this.changed(undefined);
@@ -130,10 +138,11 @@ export abstract class ListStore extends Owner {
     return () => generation === this.#generation;
   }
 
-  #reset(): void {
-    // A refused key or a lost network says nothing about what was loaded: the last good list stays.
-    if (this.#source.state.kind === 'unauthorized' || this.#source.state.kind === 'unreachable') return;
-    this.restart();
+  /** A list that could not be loaded is asked for again, by whoever shows it, once the service answers. One with rows stays. */
+  #recover(): void {
+    const { kind } = this.#source.state;
+    const isMissing = this.#state === 'failed' || this.#state === 'stopped';
+    if (kind === 'connected' && isMissing && this.#loading === undefined) this.restart();
   }
 
   /** Drops what is loaded, and what is still under way. */

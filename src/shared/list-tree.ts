@@ -11,7 +11,7 @@ import {
   type TreeView,
 } from 'vscode';
 import { Owner } from './disposable.ts';
-import { timeOfDay } from './format.ts';
+import { inert, oneLine, timeOfDay } from './format.ts';
 import { fillTree } from './later-tree.ts';
 import { ListRefresh } from './list-refresh.ts';
 import type { ListStore } from './list-store.ts';
@@ -24,7 +24,11 @@ interface Parts {
   readonly view: string;
   readonly store: ListStore;
   /** Resolves to undefined when nobody is signed in. */
-  readonly connection: { current(): Promise<unknown> };
+  readonly connection: {
+    current(): Promise<unknown>;
+    readonly state: { readonly kind: string };
+    readonly onDidChange: Event<unknown>;
+  };
   /** Context keys for `ListStore.state` and for a load that takes long. */
   readonly keys: { readonly state: string; readonly busy: string };
 }
@@ -54,6 +58,8 @@ export abstract class ListTree<Node extends object> extends Owner implements Tre
       }),
     );
     this.own(store.onDidChangeBusy((busy) => this.#showBusy(busy)));
+    this.own(parts.connection.onDidChange(() => this.#catchUp()));
+    this.own(this.view.onDidChangeVisibility(() => store.failure !== undefined && this.#catchUp()));
   }
 
   abstract getTreeItem(node: Node): TreeItem;
@@ -121,9 +127,25 @@ export abstract class ListTree<Node extends object> extends Owner implements Tre
       this.#setContext(key, value);
     this.view.description = this.heading();
     const stale = failure !== undefined && loadedAt !== undefined && (state === 'loaded' || state === 'empty');
-    this.view.message = stale
-      ? l10n.t('Not up to date since {0}: {1}', timeOfDay(loadedAt, env.language), describeFailure(failure))
-      : '';
+    this.view.message = this.#message(stale);
+  }
+
+  #message(stale: boolean): string {
+    const { store, connection } = this.#parts;
+    const { state, failure, loadedAt, unreadable } = store;
+    if (stale && loadedAt !== undefined)
+      return l10n.t('Not up to date since {0}: {1}', timeOfDay(loadedAt, env.language), describeFailure(failure));
+    // What the welcome says of a refused key or a lost network is enough.
+    if (state === 'failed' && connection.state.kind === 'connected') return describeFailure(failure);
+    if (unreadable === undefined) return '';
+    return l10n.t('{0} of the rows could not be read: {1}', unreadable.count, inert(oneLine(unreadable.why, 200)));
+  }
+
+  /** Loads the list again where it is seen and the service answers: it was away, or somebody said to try again. */
+  #catchUp(): void {
+    const { store, connection } = this.#parts;
+    const isThere = store.state !== 'unloaded' && store.loadedAt !== undefined;
+    if (isThere && this.view.visible && connection.state.kind === 'connected') void store.refresh();
   }
 
   /** The key is read by the button that gives up a load; a quick load never shows it. */
