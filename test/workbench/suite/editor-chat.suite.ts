@@ -138,7 +138,7 @@ describe("VS Code's own chat", () => {
     });
 
     it('stop when they are told to', async () => {
-      service.faults.add({ effect: { kind: 'stream', how: 'endless' }, path: '/v1/chat/completions' });
+      service.faults.add({ effect: { kind: 'stream', how: 'endless', ms: 10 }, method: 'POST' });
       const stop = new CancellationTokenSource();
       const answer = await (await model()).sendRequest([LanguageModelChatMessage.User('Go on and on')], {}, stop.token);
       let pieces = 0;
