@@ -131,12 +131,9 @@ export abstract class ListTree<Node extends object> extends Owner implements Tre
   }
 
   #message(stale: boolean): string {
-    const { store, connection } = this.#parts;
-    const { state, failure, loadedAt, unreadable } = store;
+    const { failure, loadedAt, unreadable } = this.#parts.store;
     if (stale && loadedAt !== undefined)
       return l10n.t('Not up to date since {0}: {1}', timeOfDay(loadedAt, env.language), describeFailure(failure));
-    // What the welcome says of a refused key or a lost network is enough.
-    if (state === 'failed' && connection.state.kind === 'connected') return describeFailure(failure);
     if (unreadable === undefined) return '';
     return l10n.t('{0} of the rows could not be read: {1}', unreadable.count, inert(oneLine(unreadable.why, 200)));
   }

@@ -28,8 +28,9 @@ export class WorkbenchPage {
   async runCommand(label: string): Promise<void> {
     await until(`the command "${label}"`, async () => {
       await this.#quickInput('F1');
-      await this.input.fill(`>${label}`);
       try {
+        // What comes up in the workbench meanwhile may take the palette away.
+        await this.input.fill(`>${label}`, { timeout: 3000 });
         await this.page
           .locator('.quick-input-list .monaco-list-row', {
             has: this.page.locator('.label-name', { hasText: exactly(label) }),
