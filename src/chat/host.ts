@@ -1,7 +1,7 @@
 /** The host of the chat: one session, and every webview that shows it. Loaded when a chat is first seen. */
 import { type ExtensionContext, env, l10n, commands as registry, Uri, type Webview } from 'vscode';
 import type { Connection, ConnectionState } from '../account/index.ts';
-import { chooseModel, isModelId, ModelPreference, ModelStore } from '../models/index.ts';
+import { isModelId, type Models } from '../models/index.ts';
 import { copyText } from '../shared/clipboard.ts';
 import { commands, contextKeys } from '../shared/contract.ts';
 import { Owner } from '../shared/disposable.ts';
@@ -16,8 +16,12 @@ import { SessionLog } from './session-log.ts';
 import { Surface } from './surface.ts';
 
 /** Opens the chat that this window showed last. */
-export async function openChatHost(context: ExtensionContext, connection: Connection): Promise<ChatHost> {
-  const host = new ChatHost(context, connection);
+export async function openChatHost(
+  context: ExtensionContext,
+  connection: Connection,
+  models: Models,
+): Promise<ChatHost> {
+  const host = new ChatHost(context, connection, models);
   // Reads the key, so that the first thing shown is not "signed out".
   await Promise.all([host.open(), connection.current().catch((error) => log().error(describeFailure(error)))]);
   return host;
@@ -32,19 +36,17 @@ export class ChatHost extends Owner {
   readonly #context: ExtensionContext;
   readonly #connection: Connection;
   readonly #current: CurrentChat;
-  readonly #models: ModelStore;
-  readonly #preference: ModelPreference;
+  readonly #models: Models;
   readonly #surfaces = new Set<Surface>();
   #session: ChatSession;
   #log: SessionLog | undefined;
 
-  constructor(context: ExtensionContext, connection: Connection) {
+  constructor(context: ExtensionContext, connection: Connection, models: Models) {
     super();
     this.#context = context;
     this.#connection = connection;
     this.#current = this.own(new CurrentChat(context.workspaceState));
-    this.#models = this.own(new ModelStore(connection));
-    this.#preference = new ModelPreference(context.globalState);
+    this.#models = models;
     this.#session = this.#makeSession([]);
     this.own(connection.onDidChange(() => this.#tell({ kind: 'connection', connection: this.#connectionView() })));
   }
@@ -71,7 +73,7 @@ export class ChatHost extends Owner {
   #begin(stored: Stored, model: string | undefined): void {
     this.#log = stored.log;
     this.#session = this.#makeSession(stored.records);
-    const initial = this.#session.model ?? model ?? this.#preference.initial;
+    const initial = this.#session.model ?? model ?? this.#models.preference.initial;
     if (initial !== undefined) this.#session.setModel(initial);
   }
 
@@ -120,14 +122,14 @@ export class ChatHost extends Owner {
     for (const surface of this.#surfaces) surface.show();
   }
 
-  /** Asks for the model that answers from here on. True when there is one now. */
-  async chooseModel(): Promise<boolean> {
+  /** Asks for the model that answers from here on, unless it is given. True when there is one now. */
+  async chooseModel(given?: string): Promise<boolean> {
     if (!(await this.#signedIn())) return false;
-    const chosen = await chooseModel(this.#models, this.#session.model);
+    const chosen = given ?? (await this.#models.choose({ current: this.#session.model, modality: 'chat' }));
     if (chosen === undefined || !isModelId(chosen)) return false;
     this.#session.setModel(chosen);
     this.#current.update({ model: chosen });
-    await this.#preference.remember(chosen);
+    await this.#models.preference.remember(chosen);
     return true;
   }
 

@@ -9,29 +9,36 @@ import {
   window,
 } from 'vscode';
 import type { Connection } from '../account/index.ts';
+import type { Models } from '../models/index.ts';
 import { registerCommand } from '../shared/commands.ts';
 import { chatPanelType, commands, views } from '../shared/contract.ts';
 import { Owner } from '../shared/disposable.ts';
 import type { ChatHost } from './host.ts';
 import type { Surface } from './surface.ts';
 
-export function registerChat(context: ExtensionContext, connection: Connection): Disposable {
-  return new Chat(context, connection);
+export function registerChat(
+  context: ExtensionContext,
+  connection: Connection,
+  models: () => Promise<Models>,
+): Disposable {
+  return new Chat(context, connection, models);
 }
 
 class Chat extends Owner {
   readonly #context: ExtensionContext;
   readonly #connection: Connection;
+  readonly #models: () => Promise<Models>;
   #host: Promise<ChatHost> | undefined;
   #view: Surface | undefined;
   #panel: { readonly panel: WebviewPanel; readonly surface: Surface } | undefined;
   /** The view was asked for before it was there. */
   #viewWantsFocus = false;
 
-  constructor(context: ExtensionContext, connection: Connection) {
+  constructor(context: ExtensionContext, connection: Connection, models: () => Promise<Models>) {
     super();
     this.#context = context;
     this.#connection = connection;
+    this.#models = models;
     this.own(
       window.registerWebviewViewProvider(views.chat, {
         resolveWebviewView: async (view) => {
@@ -51,7 +58,9 @@ class Chat extends Owner {
     this.own(registerCommand(commands.openChat, () => this.#show()));
     this.own(registerCommand(commands.openChatInEditor, () => this.#showInEditor()));
     this.own(registerCommand(commands.newChat, () => this.#new()));
-    this.own(registerCommand(commands.chooseChatModel, async () => (await this.#open()).chooseModel()));
+    this.own(
+      registerCommand(commands.chooseChatModel, async (model) => (await this.#open()).chooseModel(asModelId(model))),
+    );
     this.own(registerCommand(commands.stopChat, async () => (await this.#host)?.stop()));
   }
 
@@ -65,7 +74,7 @@ class Chat extends Owner {
 
   async #load(): Promise<ChatHost> {
     const { openChatHost } = await import('./host.ts');
-    return openChatHost(this.#context, this.#connection);
+    return openChatHost(this.#context, this.#connection, await this.#models());
   }
 
   async #show(): Promise<void> {
@@ -115,4 +124,9 @@ class Chat extends Owner {
     void this.#host?.then((host) => host.dispose());
     super.dispose();
   }
+}
+
+/** Other rooms name the model; from the palette nothing comes. */
+function asModelId(argument: unknown): string | undefined {
+  return typeof argument === 'string' ? argument : undefined;
 }
