@@ -3,6 +3,7 @@ import {
   type Disposable,
   type ExtensionContext,
   commands as registry,
+  Uri,
   ViewColumn,
   type WebviewPanel,
   type WebviewView,
@@ -15,11 +16,18 @@ import { Owner } from '../shared/disposable.ts';
 import type { ChatHost } from './host.ts';
 import type { Surface } from './surface.ts';
 
-export function registerChat(context: ExtensionContext, connection: Connection): Disposable {
+export function registerChat(context: ExtensionContext, connection: Connection): Chat {
   return new Chat(context, connection);
 }
 
-class Chat extends Owner {
+/** Something to ask, with what it is about. */
+export interface Question {
+  readonly prompt: string;
+  /** What it is about, such as the error of a step: shown as a chip, sent with the prompt. */
+  readonly context?: { readonly label: string; readonly text: string };
+}
+
+export class Chat extends Owner implements Disposable {
   readonly #context: ExtensionContext;
   readonly #connection: Connection;
   #host: Promise<ChatHost> | undefined;
@@ -35,7 +43,10 @@ class Chat extends Owner {
     this.own(
       window.registerWebviewViewProvider(views.chat, {
         resolveWebviewView: async (view) => {
-          this.#view = await this.#attach(view, 'view', () => {
+          const showTitle = (title: string) => {
+            view.description = title;
+          };
+          this.#view = await this.#attach(view, 'view', showTitle, () => {
             this.#view = undefined;
           });
           if (this.#viewWantsFocus) this.#view?.focus();
@@ -48,11 +59,48 @@ class Chat extends Owner {
         deserializeWebviewPanel: (panel) => this.#adopt(panel),
       }),
     );
+    this.#registerCommands();
+  }
+
+  /** The inside of the room, for the suites that run in the extension host. */
+  readonly host = () => this.#open();
+
+  /**
+   * Shows the chat with a prompt in its composer, and what it is about beside it. Nothing is sent: the user reads it
+   * first, and may have something to add.
+   */
+  async ask({ prompt, context }: Question): Promise<void> {
+    const host = await this.#open();
+    host.composer.ask(prompt, context);
+    await this.#front();
+  }
+
+  #registerCommands(): void {
     this.own(registerCommand(commands.openChat, () => this.#show()));
     this.own(registerCommand(commands.openChatInEditor, () => this.#showInEditor()));
-    this.own(registerCommand(commands.newChat, () => this.#new()));
+    this.own(registerCommand(commands.focusChat, () => this.#front()));
+    this.own(registerCommand(commands.focusLastMessage, () => this.#front('last')));
+    this.own(registerCommand(commands.newChat, () => this.#then((host) => host.newChat())));
     this.own(registerCommand(commands.chooseChatModel, async () => (await this.#open()).chooseModel()));
-    this.own(registerCommand(commands.stopChat, async () => (await this.#host)?.stop()));
+    this.own(registerCommand(commands.stopChat, async () => (await this.#host)?.session.stop()));
+    this.own(registerCommand(commands.showChats, () => this.#then((host) => host.chats.list())));
+    this.own(registerCommand(commands.renameChat, async () => (await this.#open()).chats.rename()));
+    this.own(registerCommand(commands.pinChat, async () => (await this.#open()).chats.pin()));
+    this.own(registerCommand(commands.deleteChat, async () => (await this.#open()).chats.remove()));
+    this.own(registerCommand(commands.exportChat, async () => (await this.#open()).chats.export()));
+    this.own(registerCommand(commands.importChat, (from) => this.#then((host) => host.chats.import(uriOf(from)))));
+    this.own(registerCommand(commands.attachToChat, () => this.#then((host) => host.composer.choose())));
+    this.own(registerCommand(commands.addSelection, () => this.#then((host) => host.composer.addSelection())));
+    this.own(
+      registerCommand(commands.addFile, (uri, all) =>
+        this.#then((host) =>
+          host.composer.addFiles((Array.isArray(all) ? all : [uri]).map(uriOf).filter((one) => !!one)),
+        ),
+      ),
+    );
+    this.own(
+      registerCommand(commands.addProblems, (uri) => this.#then((host) => host.composer.addProblems(uriOf(uri)))),
+    );
   }
 
   #open(): Promise<ChatHost> {
@@ -68,10 +116,23 @@ class Chat extends Owner {
     return openChatHost(this.#context, this.#connection);
   }
 
-  async #show(): Promise<void> {
+  /** Does something, then shows the chat; not when the user thought better of it. */
+  async #then(work: (host: ChatHost) => Promise<unknown>): Promise<void> {
+    if ((await work(await this.#open())) !== false) await this.#front();
+  }
+
+  /** Shows the chat where it is seen already, else in the side bar. */
+  async #front(where?: 'last'): Promise<void> {
+    if (this.#panel?.panel.visible) {
+      this.#panel.panel.reveal();
+      this.#panel.surface.focus(where);
+    } else await this.#show(where);
+  }
+
+  async #show(where?: 'last'): Promise<void> {
     this.#viewWantsFocus = this.#view === undefined;
     await registry.executeCommand(`${views.chat}.focus`);
-    this.#view?.focus();
+    this.#view?.focus(where);
   }
 
   async #showInEditor(): Promise<void> {
@@ -81,7 +142,10 @@ class Chat extends Owner {
   }
 
   async #adopt(panel: WebviewPanel): Promise<void> {
-    const surface = await this.#attach(panel, 'editor', () => {
+    const showTitle = (title: string) => {
+      panel.title = title === '' ? 'Switchyard Chat' : title;
+    };
+    const surface = await this.#attach(panel, 'editor', showTitle, () => {
       if (this.#panel?.panel === panel) this.#panel = undefined;
     });
     if (surface) this.#panel = { panel, surface };
@@ -91,6 +155,7 @@ class Chat extends Owner {
   async #attach(
     place: WebviewView | WebviewPanel,
     kind: Surface['kind'],
+    showTitle: (title: string) => void,
     ended: () => void,
   ): Promise<Surface | undefined> {
     let open = true;
@@ -101,18 +166,17 @@ class Chat extends Owner {
       ended();
     });
     const host = await this.#open();
-    if (open) surface = host.attach(place.webview, kind);
+    if (open) surface = host.attach(place.webview, kind, showTitle);
     return surface;
-  }
-
-  async #new(): Promise<void> {
-    await (await this.#open()).newChat();
-    if (this.#panel?.panel.active) this.#panel.surface.focus();
-    else await this.#show();
   }
 
   override dispose(): void {
     void this.#host?.then((host) => host.dispose());
     super.dispose();
   }
+}
+
+/** Commands are called by other extensions too. */
+function uriOf(value: unknown): Uri | undefined {
+  return value instanceof Uri ? value : undefined;
 }

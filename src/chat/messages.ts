@@ -1,29 +1,78 @@
-/** What the panel and its host say to each other: one union each way, checked at run time at both ends. */
-import { linkTarget } from './links.ts';
-import { isObject, parseRecord } from './record.ts';
-import type { ChatRecord } from './transcript.ts';
+/** What the panel and its host say to each other: one union each way; `parse-message.ts` checks both. */
+import type { AnswerSettings, AttachmentKind, ChatRecord } from './chat-record.ts';
 
+export * from './chat-record.ts';
 export { linkPlace, linkTarget } from './links.ts';
 export * from './transcript.ts';
+export * from './usage.ts';
 
 /** What the panel may have done; each is one fixed command of the host. */
-export const PANEL_ACTIONS = ['signIn', 'retryConnection', 'chooseModel', 'newChat', 'showLog'] as const;
+export const PANEL_ACTIONS = [
+  'signIn',
+  'manageConnection',
+  'retryConnection',
+  'chooseModel',
+  'newChat',
+  'showChats',
+  'reloadChat',
+  'attach',
+  'setBudget',
+  'showLog',
+] as const;
 export type PanelAction = (typeof PANEL_ACTIONS)[number];
 
+/** What may be done with one turn. */
+export const TURN_ACTIONS = [
+  'copy',
+  'edit',
+  'retry',
+  /** Chooses a model first. */
+  'retryWith',
+  'continue',
+  'cancelWait',
+  'choose',
+  'remove',
+  'restore',
+] as const;
+export type TurnAction = (typeof TURN_ACTIONS)[number];
+
+/** What may be done with a block of code. */
+export const CODE_ACTIONS = ['copy', 'insert', 'newFile', 'apply'] as const;
+export type CodeAction = (typeof CODE_ACTIONS)[number];
+
 /** In UTF-16 units. A draft may be longer than what is sent, so that a paste that is too long is not lost. */
-export const LIMITS = { prompt: 1_000_000, draft: 4_000_000, copied: 4_000_000, id: 64 } as const;
+export const LIMITS = {
+  prompt: 1_000_000,
+  draft: 4_000_000,
+  code: 4_000_000,
+  attachment: 1_000_000,
+  name: 200,
+  id: 64,
+  uri: 4096,
+  uris: 50,
+  system: 100_000,
+} as const;
 
 export type ToHost =
   /** The panel's code runs: it wants `show`. */
   | { readonly kind: 'ready' }
   | { readonly kind: 'send'; readonly text: string }
   | { readonly kind: 'stop' }
-  /** Asks for an answer anew; the old one goes. */
-  | { readonly kind: 'retry'; readonly id: string }
+  | { readonly kind: 'turn'; readonly action: TurnAction; readonly id: string }
+  /** The message that waits: now, or back into the composer. */
+  | { readonly kind: 'sendQueued' }
+  | { readonly kind: 'unqueue' }
+  /** Leaves the edited question as it was. */
+  | { readonly kind: 'cancelEdit' }
   /** What stands in the composer now. */
   | { readonly kind: 'draft'; readonly text: string }
-  | { readonly kind: 'copyTurn'; readonly id: string }
-  | { readonly kind: 'copyText'; readonly text: string }
+  | { readonly kind: 'settings'; readonly settings: AnswerSettings }
+  | { readonly kind: 'detach'; readonly id: string }
+  /** Dropped or pasted, with its content. */
+  | { readonly kind: 'attachText'; readonly name: string; readonly text: string }
+  /** Dropped, as addresses that the host reads, when they are of the workspace. */
+  | { readonly kind: 'attachUris'; readonly uris: readonly string[] }
+  | { readonly kind: 'code'; readonly action: CodeAction; readonly text: string; readonly language: string }
   /** A link was followed; `href` has passed `linkTarget`. */
   | { readonly kind: 'openLink'; readonly href: string }
   | { readonly kind: 'run'; readonly action: PanelAction };
@@ -34,98 +83,46 @@ export interface ConnectionView {
   readonly text: string;
 }
 
+/** What goes along with the next message, as the composer shows it. */
+export interface ContextChip {
+  readonly id: string;
+  readonly kind: AttachmentKind;
+  readonly label: string;
+  readonly tokens: number;
+}
+
+export interface ComposerView {
+  /** The question that is written anew. */
+  readonly editing?: string;
+  readonly context: readonly ContextChip[];
+}
+
+/** A word about the chat as a whole, and what can be done about it. */
+export interface Notice {
+  readonly text: string;
+  readonly action?: PanelAction;
+  readonly label?: string;
+}
+
 export type ToPanel =
   /** Everything, in place of all that was shown. `l10n` holds our own words in the user's language. */
   | {
       readonly kind: 'show';
       readonly records: readonly ChatRecord[];
       readonly draft: string;
+      readonly composer: ComposerView;
       readonly connection: ConnectionView;
+      /** What a chat may cost before the panel warns; 0: anything. */
+      readonly budget: number;
       readonly l10n: Readonly<Record<string, string>>;
     }
   /** What has happened since, at most 30 times a second. */
   | { readonly kind: 'records'; readonly records: readonly ChatRecord[] }
   | { readonly kind: 'connection'; readonly connection: ConnectionView }
+  | { readonly kind: 'composer'; readonly composer: ComposerView }
+  | { readonly kind: 'budget'; readonly budget: number }
+  | { readonly kind: 'notice'; readonly notice: Notice }
   /** Takes the place of the composer's text, unless that is no longer `was`. */
   | { readonly kind: 'draft'; readonly text: string; readonly was: string }
-  | { readonly kind: 'focus' };
-
-/** The message in what a webview posted; undefined for anything that the host never offered. */
-export function parseToHost(value: unknown): ToHost | undefined {
-  if (!isObject(value)) return undefined;
-  const { kind, text, id, href, action } = value;
-  switch (kind) {
-    case 'ready':
-    case 'stop':
-      return { kind };
-    case 'send':
-      return isBounded(text, LIMITS.prompt) && text.trim() !== '' ? { kind, text } : undefined;
-    case 'draft':
-      return isBounded(text, LIMITS.draft) ? { kind, text } : undefined;
-    case 'copyText':
-      return isBounded(text, LIMITS.copied) ? { kind, text } : undefined;
-    case 'retry':
-    case 'copyTurn':
-      return isBounded(id, LIMITS.id) ? { kind, id } : undefined;
-    case 'openLink': {
-      const target = typeof href === 'string' ? linkTarget(href) : undefined;
-      return target ? { kind, href: target.href } : undefined;
-    }
-    case 'run': {
-      const known = PANEL_ACTIONS.find((one) => one === action);
-      return known ? { kind, action: known } : undefined;
-    }
-    default:
-      return undefined;
-  }
-}
-
-/** The message in what the host posted; the window also hears messages that are not the host's. */
-export function parseToPanel(value: unknown): ToPanel | undefined {
-  if (!isObject(value)) return undefined;
-  const { kind, text, was, draft, l10n } = value;
-  switch (kind) {
-    case 'focus':
-      return { kind };
-    case 'draft':
-      return typeof text === 'string' && typeof was === 'string' ? { kind, text, was } : undefined;
-    case 'records': {
-      const records = parseRecords(value.records);
-      return records ? { kind, records } : undefined;
-    }
-    case 'connection': {
-      const connection = parseConnection(value.connection);
-      return connection ? { kind, connection } : undefined;
-    }
-    case 'show': {
-      const records = parseRecords(value.records);
-      const connection = parseConnection(value.connection);
-      if (!records || !connection || typeof draft !== 'string' || !isDictionary(l10n)) return undefined;
-      return { kind, records, draft, connection, l10n };
-    }
-    default:
-      return undefined;
-  }
-}
-
-function parseRecords(value: unknown): ChatRecord[] | undefined {
-  if (!Array.isArray(value)) return undefined;
-  const records = value.map(parseRecord).filter((record) => record !== undefined);
-  return records.length === value.length ? records : undefined;
-}
-
-const CONNECTIONS: readonly ConnectionView['kind'][] = ['signedOut', 'connected', 'unauthorized', 'unreachable'];
-
-function parseConnection(value: unknown): ConnectionView | undefined {
-  if (!isObject(value) || typeof value.text !== 'string') return undefined;
-  const kind = CONNECTIONS.find((one) => one === value.kind);
-  return kind && { kind, text: value.text };
-}
-
-function isDictionary(value: unknown): value is Record<string, string> {
-  return isObject(value) && Object.values(value).every((word) => typeof word === 'string');
-}
-
-function isBounded(value: unknown, longest: number): value is string {
-  return typeof value === 'string' && value.length <= longest;
-}
+  /** Puts the cursor into the composer, or onto the last message. */
+  | { readonly kind: 'focus'; readonly where: 'composer' | 'last' };

@@ -2,4 +2,5 @@
 export { isModelId } from './model-id.ts';
 export { chooseModel } from './picker.ts';
 export { ModelPreference } from './preference.ts';
+export { tokenPrice } from './price.ts';
 export { ModelStore } from './store.ts';

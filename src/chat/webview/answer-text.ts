@@ -40,7 +40,10 @@ export class AnswerText {
 
   #render(renderer: Renderer): void {
     const { text, ended } = this.#latest;
-    if (this.#finished) return;
+    if (this.#finished && ended) return;
+    // It goes on after its end: all of it streams again.
+    if (this.#finished) this.#stream = undefined;
+    if (!this.#stream) this.#taken = 0;
     this.#box.classList.remove('plain');
     if (ended && !this.#stream) renderer.renderMarkdown(this.#box, text);
     else {

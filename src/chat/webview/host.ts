@@ -1,5 +1,6 @@
 /** The panel's side of the conversation with its host. */
-import { parseToPanel, type ToHost, type ToPanel } from '../messages.ts';
+import type { ToHost, ToPanel } from '../messages.ts';
+import { parseToPanel } from '../parse-message.ts';
 
 declare function acquireVsCodeApi(): { postMessage(message: unknown): void };
 

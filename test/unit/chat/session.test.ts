@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ApiFailure } from '../../../src/api/errors.ts';
+import type { ChatRecord } from '../../../src/chat/chat-record.ts';
 import { ChatSession, type Explain } from '../../../src/chat/session.ts';
-import { type ChatRecord, Transcript } from '../../../src/chat/transcript.ts';
+import { Transcript } from '../../../src/chat/transcript.ts';
 import { FakeService, settle } from './fake-service.ts';
 
 const explain: Explain = {

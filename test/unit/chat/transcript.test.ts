@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { ChatRecord } from '../../../src/chat/chat-record.ts';
 import { parseRecord } from '../../../src/chat/record.ts';
-import { type ChatRecord, Transcript } from '../../../src/chat/transcript.ts';
+import { Transcript } from '../../../src/chat/transcript.ts';
 
 const id = fc.constantFrom('a', 'b', 'c', 'd');
 const at = fc.integer({ min: 0 });

@@ -24,20 +24,36 @@ export function toNodes(html: string): Node[] {
   return [...fragment.childNodes];
 }
 
-/** Code with its language and a button that copies it; the panel hears the click. */
+/** Code with its language and buttons for what can be done with it; the panel hears the click. */
 function dressCode(pre: HTMLElement): void {
   const bar = element('div', 'code-bar');
   const language = /^language-(.+)$/.exec(pre.querySelector('code')?.className ?? '')?.[1] ?? '';
   const name = element('span', 'code-language');
   name.textContent = language;
-  const button = element('button', 'icon-button codicon codicon-copy');
-  button.setAttribute('type', 'button');
-  button.setAttribute('data-copy-code', '');
-  button.setAttribute('title', l10n.t('Copy Code'));
-  button.setAttribute('aria-label', language === '' ? l10n.t('Copy code') : l10n.t('Copy {0} code', language));
-  bar.append(name, button);
+  const tools = element('span', 'code-tools');
+  tools.append(
+    tool(
+      'copy',
+      'copy',
+      l10n.t('Copy Code'),
+      language === '' ? l10n.t('Copy code') : l10n.t('Copy {0} code', language),
+    ),
+    tool('insert', 'insert', l10n.t('Insert at Cursor')),
+    tool('newFile', 'new-file', l10n.t('New File with This Code')),
+    tool('apply', 'git-compare', l10n.t('Compare with the Active File, Then Apply')),
+  );
+  bar.append(name, tools);
   wrap(pre, 'code').prepend(bar);
   pre.tabIndex = 0;
+}
+
+function tool(action: string, icon: string, title: string, label = title): HTMLElement {
+  const button = element('button', `icon-button codicon codicon-${icon}`);
+  button.setAttribute('type', 'button');
+  button.setAttribute('data-code', action);
+  button.setAttribute('title', title);
+  button.setAttribute('aria-label', label);
+  return button;
 }
 
 /** A box around what may be wider than the panel. */
