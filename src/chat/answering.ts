@@ -7,10 +7,25 @@ import {
   type ChatRequest,
   type ChatUsage,
 } from '../api/index.ts';
-import type { Ending, TurnUsage } from './chat-record.ts';
+import type { Ending, Problem, TurnUsage } from './chat-record.ts';
 import { estimateMessages } from './history.ts';
-import type { ChatConnection, Explain } from './session.ts';
 import { costOf, estimateTokens, type Price } from './usage.ts';
+
+/** The part of `Connection` that a chat needs. */
+export interface ChatConnection {
+  run<T>(work: (client: ApiClient) => Promise<T>): Promise<T>;
+  report(error: ApiError, client: ApiClient): void;
+}
+
+/** Words for what can go wrong. */
+export interface Explain {
+  /** Why a stream ended early. */
+  error(error: ApiError): Problem;
+  /** Why a call failed. */
+  thrown(thrown: unknown): Problem;
+  /** An answer has no end because the editor ended first. */
+  interrupted(): Problem;
+}
 
 export interface AnsweringOptions {
   readonly connection: ChatConnection;

@@ -14,7 +14,7 @@ import {
 import { copyText } from '../shared/clipboard.ts';
 import { placeOf } from './code-place.ts';
 import { nameOf } from './context/collect.ts';
-import type { ToHost } from './messages.ts';
+import type { ToHost } from './protocol.ts';
 
 export async function runCode({ action, text, language }: ToHost & { kind: 'code' }): Promise<void> {
   switch (action) {

@@ -26,8 +26,9 @@ export function logFile(folder: string, id: string): LogFile {
         known = bytes.length;
         return bytes.toString('utf8');
       } catch (error) {
-        if (isMissing(error)) return '';
-        throw error;
+        if (!isMissing(error)) throw error;
+        known = 0;
+        return '';
       }
     },
     append: (text) => {

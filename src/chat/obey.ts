@@ -3,11 +3,20 @@ import { env, l10n, commands as registry, Uri } from 'vscode';
 import { copyText } from '../shared/clipboard.ts';
 import { commands, settings } from '../shared/contract.ts';
 import { runCode } from './code-actions.ts';
-import type { ChatHost } from './host.ts';
-import type { PanelAction, ToHost } from './messages.ts';
+import type { Composing } from './composing.ts';
+import type { PanelAction, ToHost } from './protocol.ts';
+import type { ChatSession } from './session.ts';
 import type { Surface } from './surface.ts';
 
-export async function obey(host: ChatHost, message: Exclude<ToHost, { kind: 'ready' }>, from: Surface): Promise<void> {
+/** The part of the host that a panel can reach. */
+export interface Obeying {
+  readonly session: ChatSession;
+  readonly composer: Composing;
+  open(id: string): Promise<void>;
+  chooseModel(): Promise<boolean>;
+}
+
+export async function obey(host: Obeying, message: Exclude<ToHost, { kind: 'ready' }>, from: Surface): Promise<void> {
   const { session, composer } = host;
   switch (message.kind) {
     case 'send':
@@ -45,7 +54,7 @@ export async function obey(host: ChatHost, message: Exclude<ToHost, { kind: 'rea
   }
 }
 
-async function obeyTurn(host: ChatHost, { action, id }: ToHost & { kind: 'turn' }, from: Surface): Promise<void> {
+async function obeyTurn(host: Obeying, { action, id }: ToHost & { kind: 'turn' }, from: Surface): Promise<void> {
   const { session, composer } = host;
   const turn = session.transcript.turn(id);
   if (!turn) return;

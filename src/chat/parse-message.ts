@@ -1,8 +1,8 @@
 /** Checks what came over the border between the panel and its host, at run time and at both ends. */
+
+import { ATTACHMENT_KINDS, type ChatRecord } from './chat-record.ts';
 import { linkTarget } from './links.ts';
 import {
-  ATTACHMENT_KINDS,
-  type ChatRecord,
   CODE_ACTIONS,
   type ComposerView,
   type ConnectionView,
@@ -13,7 +13,7 @@ import {
   type ToHost,
   type ToPanel,
   TURN_ACTIONS,
-} from './messages.ts';
+} from './protocol.ts';
 import { isObject, parseRecord, parseSettings } from './record.ts';
 
 /** The message in what a webview posted; undefined for anything that the host never offered. */

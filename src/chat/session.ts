@@ -1,27 +1,10 @@
 /** One chat: what was said, who answers, and the answer that is coming. No editor, no storage, no interface. */
-import type { ApiClient, ApiError } from '../api/index.ts';
-import { Answering } from './answering.ts';
+import { Answering, type ChatConnection, type Explain } from './answering.ts';
 import { realTimer, type Timer } from './batch.ts';
 import type { AnswerSettings, Attachment, ChatRecord, Ending, Problem } from './chat-record.ts';
 import { estimateMessages, messagesOf } from './history.ts';
 import { type AnswerTurn, Transcript } from './transcript.ts';
 import type { Price } from './usage.ts';
-
-/** The part of `Connection` that a chat needs. */
-export interface ChatConnection {
-  run<T>(work: (client: ApiClient) => Promise<T>): Promise<T>;
-  report(error: ApiError, client: ApiClient): void;
-}
-
-/** Words for what can go wrong. */
-export interface Explain {
-  /** Why a stream ended early. */
-  error(error: ApiError): Problem;
-  /** Why a call failed. */
-  thrown(thrown: unknown): Problem;
-  /** An answer has no end because the editor ended first. */
-  interrupted(): Problem;
-}
 
 export interface SessionOptions {
   readonly id: string;

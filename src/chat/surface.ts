@@ -5,8 +5,8 @@ import { ownWords } from '../shared/own-words.ts';
 import { webviewPage } from '../shared/webview-page.ts';
 import { RecordBatch } from './batch.ts';
 import type { ChatRecord } from './chat-record.ts';
-import type { ToHost, ToPanel } from './messages.ts';
 import { parseToHost } from './parse-message.ts';
+import type { ToHost, ToPanel } from './protocol.ts';
 
 /** At most 30 messages a second. */
 const INTERVAL = 34;

@@ -1,7 +1,7 @@
 /** What goes along with a message. */
 import { oneLine } from '../../shared/format.ts';
 import type { Attachment, AttachmentKind } from '../chat-record.ts';
-import { LIMITS } from '../messages.ts';
+import { LIMITS } from '../protocol.ts';
 
 /** The largest that can be attached, in characters. */
 export const LARGEST = LIMITS.attachment;

@@ -107,7 +107,10 @@ export class ChatFolder {
   /** What stands in the composer of a chat; undefined when nothing does. @throws what the disk says */
   writeDraft(id: string, draft: object | undefined): void {
     const file = this.#draftFile(id);
-    if (!draft) return rmSync(file, { force: true });
+    if (!draft) {
+      rmSync(file, { force: true });
+      return;
+    }
     mkdirSync(this.#folder, { recursive: true });
     // Never half: the other half of the last one would be lost with it.
     writeFileSync(`${file}.new`, JSON.stringify(draft), { mode: 0o600 });

@@ -1,6 +1,5 @@
 /** The panel's side of the conversation with its host. */
-import type { ToHost, ToPanel } from '../messages.ts';
-import { parseToPanel } from '../parse-message.ts';
+import { parseToPanel, type ToHost, type ToPanel } from '../messages.ts';
 
 declare function acquireVsCodeApi(): { postMessage(message: unknown): void };
 

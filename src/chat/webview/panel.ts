@@ -5,7 +5,6 @@ import { l10n } from '../../shared/webview/l10n.ts';
 import { LightElement } from '../../shared/webview/light-element.ts';
 import {
   type ChatRecord,
-  CODE_ACTIONS,
   type ComposerView,
   type ConnectionView,
   type Notice,
@@ -16,6 +15,7 @@ import {
 import { announcement } from './announce.ts';
 import { loadRenderer } from './answer-text.ts';
 import { budgetBanner, connectionBanner, costLine, noticeBanner, queuedMessage, undoBanner } from './banners.ts';
+import { takeClick } from './clicks.ts';
 import { ChatComposer } from './composer.ts';
 import { takeDrops } from './drop.ts';
 import { chatHead } from './head.ts';
@@ -26,9 +26,6 @@ import { ChatSettings } from './settings-form.ts';
 import { StickToEnd } from './stick.ts';
 import { ChatTurn } from './turn.ts';
 import { welcome } from './welcome.ts';
-
-/** How long a button says that it has copied, in milliseconds. */
-const COPIED = 1500;
 
 export class ChatPanel extends LightElement {
   static override properties = {
@@ -67,8 +64,8 @@ export class ChatPanel extends LightElement {
   override connectedCallback(): void {
     super.connectedCallback();
     this.#stopListening = listen((message) => this.#hear(message));
-    this.addEventListener('click', this.#click);
-    this.addEventListener('auxclick', this.#click);
+    this.addEventListener('click', takeClick);
+    this.addEventListener('auxclick', takeClick);
     this.addEventListener('keydown', this.#key);
     window.addEventListener('focus', this.#focused);
     takeDrops(this, (text) => this.#notify({ text }));
@@ -85,9 +82,11 @@ export class ChatPanel extends LightElement {
   #hear(message: ToPanel): void {
     switch (message.kind) {
       case 'show':
-        return this.#show(message);
+        this.#show(message);
+        return;
       case 'records':
-        return this.#add(message.records);
+        this.#add(message.records);
+        return;
       case 'connection':
         this.#connection = message.connection;
         break;
@@ -99,7 +98,8 @@ export class ChatPanel extends LightElement {
         this.#budgetSeen = false;
         break;
       case 'notice':
-        return this.#notify(message.notice);
+        this.#notify(message.notice);
+        return;
       case 'draft':
         if (this.#composer?.text === message.was) this.#composer.replace(message.text);
         return;
@@ -172,32 +172,12 @@ export class ChatPanel extends LightElement {
     const { turns, last, model, settings, queued } = transcript;
     const busy = transcript.running !== undefined;
     const total = totalOf(transcript.usages);
-    const close = (change: () => void) => () => {
-      change();
-      this.requestUpdate();
-      this.#composer?.focus();
-    };
     return html`
       ${chatHead(model, settings, this.asking, this.#toggleSettings)}
       ${this.asking ? html`<chat-settings .settings=${settings}></chat-settings>` : nothing}
       <main class="chat-list" aria-label=${l10n.t('Conversation')}>
         <div class="chat-content">
-          ${
-            last
-              ? repeat(
-                  turns,
-                  ({ id }) => id,
-                  (turn) => html`<chat-turn
-                    data-id=${turn.id}
-                    .turn=${turn}
-                    .versions=${transcript.versions(turn.id)}
-                    ?last=${turn === last}
-                    ?busy=${busy}
-                    ?edited=${turn.id === this.#composing.editing}
-                  ></chat-turn>`,
-                )
-              : welcome(this.#connection, model, (text) => this.#composer?.suggest(text))
-          }
+          ${last ? this.#turns(transcript) : welcome(this.#connection, model, (text) => this.#composer?.suggest(text))}
           ${queued ? queuedMessage(queued, busy) : nothing}
         </div>
       </main>
@@ -208,10 +188,9 @@ export class ChatPanel extends LightElement {
               ${icon('arrow-down')}${l10n.t('Latest')}
             </button>`
       }
-      ${connectionBanner(this.#connection, last)}
-      ${noticeBanner(
+      ${connectionBanner(this.#connection, last)} ${noticeBanner(
         this.notice,
-        close(() => (this.notice = undefined)),
+        this.#closes(() => (this.notice = undefined)),
       )}
       ${
         this.#budgetSeen
@@ -219,7 +198,7 @@ export class ChatPanel extends LightElement {
           : budgetBanner(
               total,
               this.#budget,
-              close(() => (this.#budgetSeen = true)),
+              this.#closes(() => (this.#budgetSeen = true)),
             )
       }
       ${
@@ -227,7 +206,7 @@ export class ChatPanel extends LightElement {
           ? nothing
           : undoBanner(
               this.#undo,
-              close(() => (this.#removed = undefined)),
+              this.#closes(() => (this.#removed = undefined)),
             )
       }
       <chat-composer
@@ -239,6 +218,31 @@ export class ChatPanel extends LightElement {
       ></chat-composer>
       <div class="status" role="status">${this.said}</div>
     `;
+  }
+
+  #turns(transcript: Transcript): unknown {
+    const { turns, last } = transcript;
+    return repeat(
+      turns,
+      ({ id }) => id,
+      (turn) => html`<chat-turn
+        data-id=${turn.id}
+        .turn=${turn}
+        .versions=${transcript.versions(turn.id)}
+        ?last=${turn === last}
+        ?busy=${transcript.running !== undefined}
+        ?edited=${turn.id === this.#composing.editing}
+      ></chat-turn>`,
+    );
+  }
+
+  /** What a close button does. */
+  #closes(change: () => void): () => void {
+    return () => {
+      change();
+      this.requestUpdate();
+      this.#composer?.focus();
+    };
   }
 
   readonly #undo = () => {
@@ -253,26 +257,6 @@ export class ChatPanel extends LightElement {
       if (form instanceof ChatSettings) void form.updateComplete.then(() => form.focus());
       else this.#composer?.focus();
     });
-  };
-
-  readonly #click = (event: Event) => {
-    const target = event.target instanceof Element ? event.target : undefined;
-    const link = target?.closest<HTMLAnchorElement>('a[href]');
-    if (link) {
-      // The editor would open it too, by its own rules.
-      event.preventDefault();
-      event.stopPropagation();
-      post({ kind: 'openLink', href: link.href });
-    }
-    if (event.type !== 'click') return;
-    const button = target?.closest('button');
-    if (button?.getAttribute('data-action') === 'copy') showCopied(button);
-    const action = CODE_ACTIONS.find((one) => one === button?.getAttribute('data-code'));
-    const code = button?.closest('.code')?.querySelector('code');
-    if (!button || !action || !code) return;
-    const language = /(?:^| )language-(\S+)/.exec(code.className)?.[1] ?? '';
-    post({ kind: 'code', action, text: code.textContent ?? '', language: language.slice(0, 100) });
-    if (action === 'copy') showCopied(button);
   };
 
   /** The nearest thing that Escape can end. */
@@ -296,11 +280,6 @@ export class ChatPanel extends LightElement {
 function removedAfter(record: ChatRecord, before: string | undefined): string | undefined {
   if (record.kind === 'remove') return record.id;
   return record.kind === 'restore' || record.kind === 'prompt' || record.kind === 'answer' ? undefined : before;
-}
-
-function showCopied(button: Element): void {
-  button.classList.replace('codicon-copy', 'codicon-check');
-  setTimeout(() => button.classList.replace('codicon-check', 'codicon-copy'), COPIED);
 }
 
 customElements.define('switchyard-chat', ChatPanel);

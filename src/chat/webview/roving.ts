@@ -39,7 +39,7 @@ export class Roving {
   readonly #key = (event: Event) => {
     if (!(event instanceof KeyboardEvent) || event.altKey || event.ctrlKey || event.metaKey) return;
     const items = this.#all;
-    const at = items.findIndex((item) => item === event.target);
+    const at = event.target instanceof HTMLElement ? items.indexOf(event.target) : -1;
     if (at === -1) return;
     const to = { ArrowUp: at - 1, ArrowDown: at + 1, Home: 0, End: items.length - 1 }[event.key];
     const item = to === undefined ? undefined : items[Math.max(0, Math.min(to, items.length - 1))];

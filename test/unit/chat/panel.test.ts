@@ -21,7 +21,7 @@ async function tell(message: ToPanel): Promise<void> {
 }
 
 const show = (records: ChatRecord[], connection = connected, draft = '') =>
-  tell({ kind: 'show', records, connection, draft, l10n: {} });
+  tell({ kind: 'show', records, connection, draft, composer: { context: [] }, budget: 0, l10n: {} });
 const add = (...records: ChatRecord[]) => tell({ kind: 'records', records });
 
 function find<T extends Element = HTMLElement>(selector: string): T {
@@ -100,22 +100,24 @@ describe('the panel', () => {
       expect(find(place).textContent).toBe(evil);
   });
 
-  it.each([
-    ['unauthorized', 'signIn'],
-    ['signedOut', 'signIn'],
-    ['notFound', 'chooseModel'],
-    ['unexpected', 'showLog'],
-  ])('offers a way out of "%s"', async (cause, action) => {
+  it.each<[string, ToHost]>([
+    ['unauthorized', { kind: 'run', action: 'signIn' }],
+    ['signedOut', { kind: 'run', action: 'signIn' }],
+    ['balance', { kind: 'run', action: 'manageConnection' }],
+    ['notFound', { kind: 'turn', action: 'retryWith', id: 'x' }],
+    ['invalidBody', { kind: 'turn', action: 'retryWith', id: 'x' }],
+    ['unexpected', { kind: 'run', action: 'showLog' }],
+  ])('offers a way out of "%s"', async (cause, message) => {
     await show([
       model,
       prompt,
       answer,
       { kind: 'end', id: 'x', ending: { how: 'failed', problem: { cause, text: 'why' } }, at: 3 },
     ]);
-    find('.problem-actions vscode-button').click();
-    expect(posted.at(-1)).toEqual({ kind: 'run', action });
-    find('.problem-actions [data-retry]').click();
-    expect(posted.at(-1)).toEqual({ kind: 'retry', id: 'x' });
+    find('[data-remedy]').click();
+    expect(posted.at(-1)).toEqual(message);
+    find('.problem-actions [data-action=retry]').click();
+    expect(posted.at(-1)).toEqual({ kind: 'turn', action: 'retry', id: 'x' });
   });
 
   it('marks what is not whole', async () => {
@@ -152,10 +154,12 @@ describe('the panel', () => {
   it('copies code and messages through the host', async () => {
     const code: ChatRecord = { kind: 'text', id: 'x', text: '```js\nrun();\n```\n' };
     await show([model, prompt, answer, code, { kind: 'end', id: 'x', ending: { how: 'complete' }, at: 3 }]);
-    find('[data-copy-code]').click();
-    expect(posted.at(-1)).toEqual({ kind: 'copyText', text: 'run();\n' });
-    find('chat-turn[data-turn=answer] [data-copy-turn]').click();
-    expect(posted.at(-1)).toEqual({ kind: 'copyTurn', id: 'x' });
+    for (const action of ['copy', 'insert', 'newFile', 'apply'] as const) {
+      find(`[data-code=${action}]`).click();
+      expect(posted.at(-1)).toEqual({ kind: 'code', action, text: 'run();\n', language: 'js' });
+    }
+    find('chat-turn[data-turn=answer] [data-action=copy]').click();
+    expect(posted.at(-1)).toEqual({ kind: 'turn', action: 'copy', id: 'x' });
   });
 });
 
@@ -188,13 +192,53 @@ describe('the composer', () => {
     expect(posted.at(-1)?.kind).toBe('draft');
   });
 
-  it('sends nothing empty, and nothing while an answer comes', async () => {
+  it('sends nothing empty, and no second message to wait for an answer', async () => {
     press('Enter');
     expect(posted.map(({ kind }) => kind)).not.toContain('send');
-    await add(prompt, answer);
+    await add(prompt, answer, { kind: 'queue', text: 'waits' });
     await type('next');
     press('Enter');
     expect(posted.map(({ kind }) => kind)).not.toContain('send');
+  });
+
+  it('has a message wait while an answer comes, and gives it back', async () => {
+    await add(prompt, answer);
+    await type('next');
+    press('Enter');
+    expect(posted.at(-1)).toEqual({ kind: 'send', text: 'next' });
+    await add({ kind: 'queue', text: 'next' });
+    expect(find('.queued').textContent).toContain('next');
+    expect(document.querySelector('[data-send-queued]')).toBeNull();
+    find('[data-unqueue]').click();
+    expect(posted.at(-1)).toEqual({ kind: 'unqueue' });
+    await add({ kind: 'end', id: 'x', ending: { how: 'stopped' }, at: 3 });
+    find('[data-send-queued]').click();
+    expect(posted.at(-1)).toEqual({ kind: 'sendQueued' });
+    await add({ kind: 'unqueue' });
+    expect(document.querySelector('.queued')).toBeNull();
+  });
+
+  it('takes the last question up again with Up in an empty field, and only there', async () => {
+    press('ArrowUp');
+    await add(prompt, answer, { kind: 'end', id: 'x', ending: { how: 'complete' }, at: 3 });
+    await type('something');
+    press('ArrowUp');
+    expect(posted.map(({ kind }) => kind)).not.toContain('turn');
+    await type('');
+    expect(press('ArrowUp').defaultPrevented).toBe(true);
+    expect(posted.at(-1)).toEqual({ kind: 'turn', action: 'edit', id: 'p' });
+    await tell({ kind: 'composer', composer: { editing: 'p', context: [] } });
+    expect(find('chat-turn[data-turn=prompt]').hasAttribute('edited')).toBe(true);
+    press('Escape');
+    expect(posted.at(-1)).toEqual({ kind: 'cancelEdit' });
+  });
+
+  it('shows what goes along, with its size, and lets go of it', async () => {
+    const chip = { id: 'c', kind: 'file', label: '<b>a.ts', tokens: 1234 } as const;
+    await tell({ kind: 'composer', composer: { context: [chip] } });
+    expect(find('li.chip').textContent?.replace(/\s+/g, ' ')).toContain('<b>a.ts ≈ 1,234 tokens');
+    find('.chip-remove').click();
+    expect(posted.at(-1)).toEqual({ kind: 'detach', id: 'c' });
   });
 
   it('stops with Escape and with its button, only while an answer comes', async () => {

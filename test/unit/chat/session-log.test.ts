@@ -21,9 +21,10 @@ class MemoryFile implements LogFile {
     return this.text;
   }
 
-  append(text: string): void {
+  append(text: string): boolean {
     if (this.failure) throw this.failure;
     this.text += text;
+    return false;
   }
 }
 
@@ -107,7 +108,7 @@ describe('a chat on disk', () => {
     expect((await open(file)).records.at(-1)).toEqual(end);
   });
 
-  it('tells when the disk takes no more, and takes up again when it does', async () => {
+  it('tells when the disk takes no more, and writes all of it when it does again', async () => {
     const file = new MemoryFile();
     const { log, failures } = await open(file);
     log.add(prompt);
@@ -116,7 +117,7 @@ describe('a chat on disk', () => {
     expect(failures).toEqual([file.failure]);
     file.failure = undefined;
     log.add({ ...end, id: 'y' });
-    expect((await open(file)).records).toEqual([prompt, { ...end, id: 'y' }]);
+    expect((await open(file)).records).toEqual([prompt, end, { ...end, id: 'y' }]);
   });
 });
 
@@ -135,6 +136,17 @@ describe('the file of a session', () => {
 
   it.each(['../one', 'a/b', '', 'a.b', 'x'.repeat(65)])('is not made for the id %j', (id) => {
     expect(() => logFile(folder, id)).toThrow();
+  });
+
+  it('tells when somebody else writes to it, and swallows nothing of theirs', async () => {
+    const [one, two] = [logFile(folder, 'both'), logFile(folder, 'both')];
+    await Promise.all([one.read(), two.read()]);
+    expect(one.append('a\n')).toBe(false);
+    expect(one.append('b\n')).toBe(false);
+    expect(two.append('c\n')).toBe(true);
+    expect(two.append('d\n')).toBe(false);
+    expect(one.append('e\n')).toBe(true);
+    expect(await one.read()).toBe('a\nb\nc\nd\ne\n');
   });
 
   it('tells when it cannot be read', async () => {
