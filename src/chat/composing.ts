@@ -6,7 +6,7 @@ import { newAttachment } from './context/attachment.ts';
 import { activeUri, fromProblems, fromSelection, fromUri, fromUris } from './context/collect.ts';
 import { chooseContext } from './context/picker.ts';
 import type { Draft, DraftKeeper } from './draft.ts';
-import { modelFacts } from './model-facts.ts';
+import type { ModelFacts } from './model-facts.ts';
 import { type ComposerView, LIMITS, type Notice } from './protocol.ts';
 import type { ChatSession } from './session.ts';
 import type { Surface } from './surface.ts';
@@ -18,6 +18,7 @@ export interface ComposingWindow {
   readonly draft: DraftKeeper;
   readonly surfaces: Iterable<Surface>;
   readonly models: ModelStore;
+  readonly facts: ModelFacts;
   chooseModel(): Promise<boolean>;
   notify(notice: Notice): void;
 }
@@ -56,9 +57,9 @@ export class Composing {
 
   /** Refuses what the model cannot take, with the numbers. */
   #tooLarge(text: string, context: readonly Attachment[], editing: string | undefined): boolean {
-    const { session, models } = this.#window;
+    const { session, facts } = this.#window;
     const { model = '' } = session;
-    const most = modelFacts(models, model).context;
+    const most = facts.of(model).context;
     const tokens = session.estimate(text, context, editing);
     if (most === undefined || tokens <= most) return false;
     const [about, takes] = [tokens.toLocaleString(), most.toLocaleString()];

@@ -41,7 +41,8 @@ function detailsOf({ code, details, ...more }: ApiError): string | undefined {
   const status = 'status' in more && more.status !== undefined ? `status ${more.status}` : undefined;
   const told = details === undefined ? undefined : JSON.stringify(details, null, 2);
   const parts = [status, code && `code ${code}`, told].filter((part) => part !== undefined && part !== '');
-  return parts.length === 0 ? undefined : plainText(parts.join('\n'), LONGEST_DETAILS);
+  // The status alone says no more than the sentence above it.
+  return code === undefined && told === undefined ? undefined : plainText(parts.join('\n'), LONGEST_DETAILS);
 }
 
 const LONGEST_DETAILS = 4000;

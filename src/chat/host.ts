@@ -11,7 +11,7 @@ import type { ChatRecord } from './chat-record.ts';
 import { Composing } from './composing.ts';
 import { CurrentChat } from './current-chat.ts';
 import { explain } from './explain.ts';
-import { modelFacts } from './model-facts.ts';
+import { ModelFacts } from './model-facts.ts';
 import { obey } from './obey.ts';
 import { OpenChat } from './open-chat.ts';
 import type { ConnectionView, Notice, ToPanel } from './protocol.ts';
@@ -33,6 +33,7 @@ export async function openChatHost(context: ExtensionContext, connection: Connec
 export class ChatHost extends Owner {
   readonly folder: ChatFolder;
   readonly models: ModelStore;
+  readonly facts: ModelFacts;
   readonly chats = new Chats(this);
   readonly composer = new Composing(this);
   readonly surfaces = new Set<Surface>();
@@ -51,6 +52,7 @@ export class ChatHost extends Owner {
     this.folder = new ChatFolder(Uri.joinPath(context.globalStorageUri, 'chats').fsPath);
     this.#current = new CurrentChat(context.workspaceState);
     this.models = this.own(new ModelStore(connection));
+    this.facts = this.own(new ModelFacts(this.models));
     this.#preference = new ModelPreference(context.globalState);
     this.own(connection.onDidChange(() => this.#tell({ kind: 'connection', connection: viewOf(connection.state) })));
     this.own(
@@ -89,7 +91,7 @@ export class ChatHost extends Owner {
       folder: this.folder,
       connection: this.#connection,
       explain,
-      price: (one) => modelFacts(this.models, one).price,
+      price: (one) => this.facts.of(one).price,
       onRecord: (record) => this.#hear(record),
       onNotice: (notice) => this.notify(notice),
     });

@@ -65,7 +65,7 @@ export const commands = {
   newChat: 'switchyard.chat.new',
   chooseChatModel: 'switchyard.chat.chooseModel',
   stopChat: 'switchyard.chat.stop',
-  focusChat: 'switchyard.chat.focus',
+  focusChat: 'switchyard.chat.focusInput',
   focusLastMessage: 'switchyard.chat.focusLastMessage',
   showChats: 'switchyard.chat.showChats',
   renameChat: 'switchyard.chat.rename',

@@ -6,7 +6,7 @@ import { getL10nJson } from '@vscode/l10n-dev';
 import { describe, expect, test } from 'vitest';
 import { configLanguage } from '../../common/config-place.ts';
 import { LIMITS, STATUS_FILTERS, WORKFLOW_STATUSES } from '../../src/api/index.ts';
-import { chatPanelType, commands, contextKeys, settings, tools, views } from '../../src/shared/contract.ts';
+import { commands, contextKeys, settings, tools, views } from '../../src/shared/contract.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
@@ -57,7 +57,6 @@ describe('contract', () => {
       ...Object.values(views),
       ...Object.values(commands),
       configLanguage,
-      chatPanelType,
     ]);
     expect(clauses.filter((clause) => !known.has(clause))).toEqual([]);
     const text = JSON.stringify(manifest.contributes);

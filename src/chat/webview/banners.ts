@@ -67,7 +67,7 @@ export function budgetBanner({ costs }: ChatTotal, budget: number, close: () => 
 export function queuedMessage({ text, context }: Queued, busy: boolean): TemplateResult {
   return html`<div class="queued" role="group" aria-label=${l10n.t('Waiting to be sent')}>
     <div class="queued-head">
-      ${icon('clock')}<span>${busy ? l10n.t('Sent after this answer') : l10n.t('Not sent yet')}</span>
+      ${icon('watch')}<span>${busy ? l10n.t('Sent after this answer') : l10n.t('Not sent yet')}</span>
       ${
         busy
           ? nothing

@@ -41,7 +41,7 @@ export class ChatProblem extends LightElement {
         ${text === '' ? nothing : html`<p><strong>${l10n.t('This answer is not complete.')}</strong></p>`}
         <p class="problem-text" dir="auto">${problem.text}</p>
         ${this.#details(problem)}
-        ${this.retryAt === undefined ? nothing : html`<p class="countdown">${icon('clock')} ${this.#countdown()}</p>`}
+        ${this.retryAt === undefined ? nothing : html`<p class="countdown">${icon('watch')} ${this.#countdown()}</p>`}
         ${this.busy ? nothing : this.retryAt === undefined ? this.#remedies(id, problem, text !== '') : this.#waiting(id)}
       </div>
     </div>`;

@@ -8,7 +8,7 @@ import { post } from './host.ts';
 export function turnTools(turn: Turn, versions: readonly string[], busy: boolean): TemplateResult {
   const { id, text } = turn;
   const mine = turn.kind === 'prompt';
-  return html`<div class="turn-tools">
+  return html`<div class="turn-tools ${versions.length > 1 ? 'with-versions' : ''}">
     ${versions.length > 1 ? versionSwitch(id, versions, busy) : nothing}
     ${
       text === ''
