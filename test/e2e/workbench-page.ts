@@ -28,8 +28,9 @@ export class WorkbenchPage {
   async runCommand(label: string): Promise<void> {
     await until(`the command "${label}"`, async () => {
       await this.#quickInput('F1');
-      await this.input.fill(`>${label}`);
       try {
+        // A panel that takes the focus just now closes the palette.
+        await this.input.fill(`>${label}`, { timeout: 3000 });
         await this.page
           .locator('.quick-input-list .monaco-list-row', {
             has: this.page.locator('.label-name', { hasText: exactly(label) }),
