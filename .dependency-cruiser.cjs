@@ -1,6 +1,6 @@
 // The import rule of docs/architecture.md, as a check: imports run downwards only, a room is entered by its front
 // door, and no arrows form a circle.
-const ROOM = '(account|workflows|runs|panels|links|requests|agents|models|chat|media|mcp|servers)';
+const ROOM = '(account|workflows|runs|panels|links|requests|agents|models|chat|editor-chat|media|mcp|servers)';
 
 module.exports = {
   forbidden: [

@@ -1,11 +1,13 @@
 /** Composes the rooms, and does nothing else: activation registers and returns. */
-import { type ExtensionContext, ExtensionMode } from 'vscode';
+import { type Disposable, type ExtensionContext, ExtensionMode } from 'vscode';
 import { type Account, registerAccount } from './account/index.ts';
 import { type Agents, registerAgentTools } from './agents/index.ts';
 import { registerChat } from './chat/index.ts';
+import { type EditorChat, registerEditorChat } from './editor-chat/index.ts';
 import { type Links, registerLinks } from './links/index.ts';
 import type { Lists } from './lists.ts';
 import { registerConfig } from './mcp/index.ts';
+import type { Models } from './models/index.ts';
 import { type Requests, registerRequests } from './requests/index.ts';
 import { registerServers, type Servers } from './servers/index.ts';
 import { commandsLater } from './shared/commands.ts';
@@ -20,8 +22,10 @@ export interface TestApi {
   readonly links: Links;
   readonly requests: Requests;
   readonly agents: Agents;
+  readonly editorChat: EditorChat;
   /** Opens the rooms that are read when they are needed. */
   readonly lists: () => Promise<Lists>;
+  readonly models: () => Promise<Models>;
   readonly servers: Servers['open'];
 }
 
@@ -29,15 +33,13 @@ export interface TestApi {
 export function activate(context: ExtensionContext): TestApi | undefined {
   const account = registerAccount(context);
   const { connection, provider: accounts } = account;
-  let opened: Promise<Lists> | undefined;
-  const lists = (): Promise<Lists> => {
-    opened ??= import('./lists.ts').then((module) => {
-      const rooms = new module.Lists(context, connection);
-      context.subscriptions.push(rooms);
-      return rooms;
-    });
-    return opened;
-  };
+  const lists = once(context, async () => new (await import('./lists.ts')).Lists(context, connection));
+  const models = once(context, async () => {
+    const room = new (await import('./models/index.ts')).Models(context, connection);
+    editorChat.follow(room);
+    return room;
+  });
+  const editorChat = registerEditorChat({ connection, models, workflows: async () => (await lists()).workflows });
   const config = registerConfig(context);
   const servers = registerServers(config, context.extension.packageJSON.version);
   context.subscriptions.push(
@@ -46,17 +48,31 @@ export function activate(context: ExtensionContext): TestApi | undefined {
     commandsLater(commandsOf('switchyard.workflows.', 'switchyard.versions.', 'switchyard.runs.'), lists),
     treeLater(views.workflows, { canSelectMany: true, showCollapseAll: true }, lists),
     treeLater(views.runs, { canSelectMany: true, showCollapseAll: true }, lists),
-    registerChat(context, connection),
+    commandsLater(commandsOf('switchyard.models.'), models),
+    treeLater(views.models, { showCollapseAll: true }, models),
+    registerChat(context, connection, models),
     config,
     servers,
   );
   const links = registerLinks(context, async () => ({ connection, ...(await lists()) }));
   const requests = registerRequests(context, connection);
   const agents = registerAgentTools(connection, async () => (await lists()).workflows);
-  context.subscriptions.push(links, requests, agents);
+  context.subscriptions.push(links, requests, agents, editorChat);
   // What is watched is followed though nobody looks at a view.
   if (Object.values(watchKeys).some((key) => context.workspaceState.get(key) !== undefined)) void lists();
   return context.extensionMode === ExtensionMode.Test
-    ? { connection, accounts, links, requests, agents, lists, servers: servers.open }
+    ? { connection, accounts, links, requests, agents, editorChat, lists, models, servers: servers.open }
     : undefined;
+}
+
+/** Opens a room when it is first asked for. */
+function once<Room extends Disposable>(context: ExtensionContext, open: () => Promise<Room>): () => Promise<Room> {
+  let opened: Promise<Room> | undefined;
+  return () => {
+    opened ??= open().then((room) => {
+      context.subscriptions.push(room);
+      return room;
+    });
+    return opened;
+  };
 }

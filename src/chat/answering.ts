@@ -9,7 +9,6 @@ import {
 } from '../api/index.ts';
 import type { Ending, Problem, TurnUsage } from './chat-record.ts';
 import { estimateMessages } from './history.ts';
-import { costOf, estimateTokens, type Price } from './usage.ts';
 
 /** The part of `Connection` that a chat needs. */
 export interface ChatConnection {
@@ -27,9 +26,21 @@ export interface Explain {
   interrupted(): Problem;
 }
 
+/** What tokens are, and what they cost. */
+export interface Counting {
+  /** About how many tokens a text has. */
+  readonly estimate: (text: string) => number;
+  /** What an answer of a model cost; undefined where nobody knows. */
+  readonly cost: (
+    model: string,
+    usage: ChatUsage,
+  ) => { readonly amount: number; readonly currency?: string | undefined } | undefined;
+}
+
 export interface AnsweringOptions {
   readonly connection: ChatConnection;
   readonly explain: Explain;
+  readonly counting: Counting;
   readonly request: ChatRequest;
   /** The model gives its answers whole only. */
   readonly whole: boolean;
@@ -107,19 +118,19 @@ export class Answering {
   }
 
   /** What it took so far; what the service did not count is estimated. Undefined when nothing came: nobody knows then. */
-  usage(price: Price | undefined): TurnUsage | undefined {
-    const { promptTokens, completionTokens, cost: told } = this.#usage ?? {};
+  usage(): TurnUsage | undefined {
     if (!this.#usage && this.#text === '') return undefined;
-    const input = promptTokens ?? estimateMessages(this.#options.request.messages);
-    const output = completionTokens ?? estimateTokens(this.#text);
-    const cost = told ?? costOf(input, output, price);
-    const currency = told === undefined ? price?.currency : undefined;
+    const { counting, request } = this.#options;
+    const { promptTokens, completionTokens } = this.#usage ?? {};
+    const input = promptTokens ?? estimateMessages(request.messages, counting.estimate);
+    const output = completionTokens ?? counting.estimate(this.#text);
+    const cost = counting.cost(request.model, { ...this.#usage, promptTokens: input, completionTokens: output });
     return {
       input,
       output,
       estimated: promptTokens === undefined || completionTokens === undefined,
-      ...(cost !== undefined && { cost }),
-      ...(currency !== undefined && { currency }),
+      ...(cost && { cost: cost.amount }),
+      ...(cost?.currency !== undefined && { currency: cost.currency }),
     };
   }
 }

@@ -36,6 +36,8 @@ export interface Attachment {
   /** Where it is from: `src/a.ts:3-9`. */
   readonly label: string;
   readonly text: string;
+  /** About how many it has. */
+  readonly tokens: number;
   /** For a code block: `typescript`, … */
   readonly language?: string;
 }

@@ -1,6 +1,6 @@
 /** What stands in the composers of all panels, what goes along with it, and how it is sent. */
 import { l10n, type Uri, window } from 'vscode';
-import type { ModelStore } from '../models/index.ts';
+import type { Models } from '../models/index.ts';
 import type { Attachment } from './chat-record.ts';
 import { newAttachment } from './context/attachment.ts';
 import { activeUri, fromProblems, fromSelection, fromUri, fromUris } from './context/collect.ts';
@@ -10,14 +10,13 @@ import type { ModelFacts } from './model-facts.ts';
 import { type ComposerView, LIMITS, type Notice } from './protocol.ts';
 import type { ChatSession } from './session.ts';
 import type { Surface } from './surface.ts';
-import { estimateTokens } from './usage.ts';
 
 /** The part of the host that a composer needs. */
 export interface ComposingWindow {
   readonly session: ChatSession;
   readonly draft: DraftKeeper;
   readonly surfaces: Iterable<Surface>;
-  readonly models: ModelStore;
+  readonly models: Models;
   readonly facts: ModelFacts;
   chooseModel(): Promise<boolean>;
   notify(notice: Notice): void;
@@ -32,7 +31,7 @@ export class Composing {
 
   get view(): ComposerView {
     const { context, editing } = this.#draft;
-    const chips = context.map(({ id, kind, label, text }) => ({ id, kind, label, tokens: estimateTokens(text) }));
+    const chips = context.map(({ id, kind, label, tokens }) => ({ id, kind, label, tokens }));
     return { context: chips, ...(editing !== undefined && { editing }) };
   }
 
@@ -45,8 +44,8 @@ export class Composing {
     const { session, draft, models } = this.#window;
     if (session.model === undefined && !(await this.#window.chooseModel())) return;
     const { context, editing } = draft.value;
-    if (context.length > 0) await models.ensure();
-    else void models.ensure();
+    if (context.length > 0) await models.store.ensure();
+    else void models.store.ensure();
     if (this.#tooLarge(text, context, editing)) return;
     const question = editing === undefined ? undefined : session.transcript.turn(editing);
     const taken = question ? session.edit(question.id, text, context) : session.send(text, context);
@@ -59,7 +58,7 @@ export class Composing {
   #tooLarge(text: string, context: readonly Attachment[], editing: string | undefined): boolean {
     const { session, facts } = this.#window;
     const { model = '' } = session;
-    const most = facts.of(model).context;
+    const most = facts.contextOf(model);
     const tokens = session.estimate(text, context, editing);
     if (most === undefined || tokens <= most) return false;
     const [about, takes] = [tokens.toLocaleString(), most.toLocaleString()];

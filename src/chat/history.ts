@@ -2,7 +2,6 @@
 import type { ChatMessage } from '../api/index.ts';
 import type { AnswerSettings, Attachment } from './chat-record.ts';
 import type { Turn } from './transcript.ts';
-import { estimateTokens } from './usage.ts';
 
 /** Said to the model, not to the user, when an answer that broke off is to go on. */
 const GO_ON =
@@ -42,6 +41,6 @@ const NAMES: Record<Attachment['kind'], string> = {
 };
 
 /** About how many tokens these messages are; a few more for the frame of each. */
-export function estimateMessages(messages: readonly ChatMessage[]): number {
-  return messages.reduce((sum, { content }) => sum + estimateTokens(content) + 4, 0);
+export function estimateMessages(messages: readonly ChatMessage[], estimate: (text: string) => number): number {
+  return messages.reduce((sum, { content }) => sum + estimate(content) + 4, 0);
 }

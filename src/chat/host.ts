@@ -1,7 +1,7 @@
 /** The host of the chat: one session, and every webview that shows it. Loaded when a chat is first seen. */
 import { type ExtensionContext, l10n, commands as registry, Uri, type Webview, workspace } from 'vscode';
 import type { Connection, ConnectionState } from '../account/index.ts';
-import { chooseModel, isModelId, ModelPreference, ModelStore } from '../models/index.ts';
+import { isModelId, type Models } from '../models/index.ts';
 import { commands, contextKeys, settings } from '../shared/contract.ts';
 import { Owner } from '../shared/disposable.ts';
 import { log } from '../shared/log.ts';
@@ -22,17 +22,21 @@ import { titleOf } from './sessions/summary.ts';
 import { Surface } from './surface.ts';
 
 /** Opens the chat that this window showed last. */
-export async function openChatHost(context: ExtensionContext, connection: Connection): Promise<ChatHost> {
+export async function openChatHost(
+  context: ExtensionContext,
+  connection: Connection,
+  models: Models,
+): Promise<ChatHost> {
   // Reads the key, so that the first thing shown is not "signed out".
   await connection.current().catch((error) => log().error(describeFailure(error)));
-  const host = new ChatHost(context, connection);
+  const host = new ChatHost(context, connection, models);
   await host.open(host.current.session);
   return host;
 }
 
 export class ChatHost extends Owner {
   readonly folder: ChatFolder;
-  readonly models: ModelStore;
+  readonly models: Models;
   readonly facts: ModelFacts;
   readonly chats = new Chats(this);
   readonly composer = new Composing(this);
@@ -40,20 +44,18 @@ export class ChatHost extends Owner {
   readonly #context: ExtensionContext;
   readonly #connection: Connection;
   readonly #current: CurrentChat;
-  readonly #preference: ModelPreference;
   #chat: OpenChat | undefined;
   /** Said while no panel was there to show it. */
   #notice: Notice | undefined;
 
-  constructor(context: ExtensionContext, connection: Connection) {
+  constructor(context: ExtensionContext, connection: Connection, models: Models) {
     super();
     this.#context = context;
     this.#connection = connection;
     this.folder = new ChatFolder(Uri.joinPath(context.globalStorageUri, 'chats').fsPath);
     this.#current = new CurrentChat(context.workspaceState);
-    this.models = this.own(new ModelStore(connection));
+    this.models = models;
     this.facts = this.own(new ModelFacts(this.models));
-    this.#preference = new ModelPreference(context.globalState);
     this.own(connection.onDidChange(() => this.#tell({ kind: 'connection', connection: viewOf(connection.state) })));
     this.own(
       workspace.onDidChangeConfiguration((change) => {
@@ -91,16 +93,16 @@ export class ChatHost extends Owner {
       folder: this.folder,
       connection: this.#connection,
       explain,
-      price: (one) => this.facts.of(one).price,
+      counting: this.facts,
       onRecord: (record) => this.#hear(record),
       onNotice: (notice) => this.notify(notice),
     });
     // From here to the end nothing waits, so that no message meets half a change.
     this.#chat = chat;
     this.#current.update({ session: id });
-    const initial = chat.session.model ?? model ?? this.#preference.initial;
+    const initial = chat.session.model ?? model ?? this.models.preference.initial;
     if (initial !== undefined) chat.session.setModel(initial);
-    if (this.#connection.state.kind === 'connected') void this.models.ensure();
+    if (this.#connection.state.kind === 'connected') void this.models.store.ensure();
     for (const surface of this.surfaces) surface.show();
     this.#showTitle();
     this.#showBusy();
@@ -113,7 +115,7 @@ export class ChatHost extends Owner {
     if (session.transcript.last === undefined) return;
     const { text, context, editing } = draft.value;
     if (editing === undefined) draft.set({ text: '', context: [] });
-    await this.open(crypto.randomUUID(), this.#preference.initial);
+    await this.open(crypto.randomUUID(), this.models.preference.initial);
     if (editing === undefined) this.composer.put({ text, context });
   }
 
@@ -142,14 +144,14 @@ export class ChatHost extends Owner {
     return surface;
   }
 
-  /** Asks for the model that answers from here on. True when there is one now. */
-  async chooseModel(): Promise<boolean> {
+  /** Asks for the model that answers from here on, unless it is given. True when there is one now. */
+  async chooseModel(given?: string): Promise<boolean> {
     if (!(await this.#signedIn())) return false;
-    const chosen = await chooseModel(this.models, this.session.model);
+    const chosen = given ?? (await this.models.choose({ current: this.session.model, modality: 'chat' }));
     if (chosen === undefined || !isModelId(chosen)) return false;
     this.session.setModel(chosen);
     this.#current.update({ model: chosen });
-    await this.#preference.remember(chosen);
+    await this.models.preference.remember(chosen);
     return true;
   }
 

@@ -10,14 +10,15 @@ import {
   window,
 } from 'vscode';
 import type { Connection } from '../account/index.ts';
+import type { Models } from '../models/index.ts';
 import { registerCommand } from '../shared/commands.ts';
 import { chatPanelType, commands, views } from '../shared/contract.ts';
 import { Owner } from '../shared/disposable.ts';
 import type { ChatHost } from './host.ts';
 import type { Surface } from './surface.ts';
 
-export function registerChat(context: ExtensionContext, connection: Connection): Chat {
-  return new Chat(context, connection);
+export function registerChat(context: ExtensionContext, connection: Connection, models: () => Promise<Models>): Chat {
+  return new Chat(context, connection, models);
 }
 
 /** Something to ask, with what it is about. */
@@ -30,16 +31,18 @@ export interface Question {
 export class Chat extends Owner implements Disposable {
   readonly #context: ExtensionContext;
   readonly #connection: Connection;
+  readonly #models: () => Promise<Models>;
   #host: Promise<ChatHost> | undefined;
   #view: Surface | undefined;
   #panel: { readonly panel: WebviewPanel; readonly surface: Surface } | undefined;
   /** The view was asked for before it was there. */
   #viewWantsFocus = false;
 
-  constructor(context: ExtensionContext, connection: Connection) {
+  constructor(context: ExtensionContext, connection: Connection, models: () => Promise<Models>) {
     super();
     this.#context = context;
     this.#connection = connection;
+    this.#models = models;
     this.own(
       window.registerWebviewViewProvider(views.chat, {
         resolveWebviewView: async (view) => {
@@ -81,7 +84,9 @@ export class Chat extends Owner implements Disposable {
     this.own(registerCommand(commands.focusChat, () => this.#front()));
     this.own(registerCommand(commands.focusLastMessage, () => this.#front('last')));
     this.own(registerCommand(commands.newChat, () => this.#then((host) => host.newChat())));
-    this.own(registerCommand(commands.chooseChatModel, async () => (await this.#open()).chooseModel()));
+    this.own(
+      registerCommand(commands.chooseChatModel, async (model) => (await this.#open()).chooseModel(asModelId(model))),
+    );
     this.own(registerCommand(commands.stopChat, async () => (await this.#host)?.session.stop()));
     this.own(registerCommand(commands.showChats, () => this.#then((host) => host.chats.list())));
     this.own(registerCommand(commands.renameChat, async () => (await this.#open()).chats.rename()));
@@ -113,7 +118,7 @@ export class Chat extends Owner implements Disposable {
 
   async #load(): Promise<ChatHost> {
     const { openChatHost } = await import('./host.ts');
-    return openChatHost(this.#context, this.#connection);
+    return openChatHost(this.#context, this.#connection, await this.#models());
   }
 
   /** Does something, then shows the chat; not when the user thought better of it. */
@@ -174,6 +179,11 @@ export class Chat extends Owner implements Disposable {
     void this.#host?.then((host) => host.dispose());
     super.dispose();
   }
+}
+
+/** Other rooms name the model; from the palette nothing comes. */
+function asModelId(argument: unknown): string | undefined {
+  return typeof argument === 'string' ? argument : undefined;
 }
 
 /** Commands are called by other extensions too. */

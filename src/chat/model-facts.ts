@@ -1,36 +1,27 @@
-/** What a chat needs to know of a model; absent is unknown. */
-import { type ModelStore, tokenPrice } from '../models/index.ts';
+/** What a chat needs to know of models; absent is unknown. */
+import { costOf, estimateTokens, type Model, type Models } from '../models/index.ts';
 import { Owner } from '../shared/disposable.ts';
-import type { Price } from './usage.ts';
+import type { Counting } from './answering.ts';
 
-interface ModelFact {
-  readonly price?: Price;
-  /** How many tokens it takes at most. */
-  readonly context?: number;
-}
+/** Remembers what the list said: it may be gone when an answer ends, because the connection was lost meanwhile. */
+export class ModelFacts extends Owner implements Counting {
+  readonly #known = new Map<string, Model>();
 
-/** What the last list said: it may be gone when an answer ends, for example because the connection was lost meanwhile. */
-export class ModelFacts extends Owner {
-  readonly #facts = new Map<string, ModelFact>();
-
-  constructor(store: ModelStore) {
+  constructor({ store }: Models) {
     super();
-    this.own(store.onDidChange(() => this.#read(store)));
-    this.#read(store);
+    const read = () => {
+      for (const model of store.models) this.#known.set(model.id, model);
+    };
+    this.own(store.onDidChange(read));
+    read();
   }
 
-  of(id: string | undefined): ModelFact {
-    return this.#facts.get(id ?? '') ?? {};
-  }
+  readonly estimate = estimateTokens;
 
-  #read({ models }: ModelStore): void {
-    for (const { id, raw } of models) {
-      const price = tokenPrice(raw);
-      const { context_length: context } = raw;
-      this.#facts.set(id, {
-        ...(price && { price }),
-        ...(typeof context === 'number' && context > 0 && { context }),
-      });
-    }
+  readonly cost: Counting['cost'] = (model, usage) => costOf(usage, this.#known.get(model));
+
+  /** How many tokens it takes at most. */
+  contextOf(model: string): number | undefined {
+    return this.#known.get(model)?.context;
   }
 }

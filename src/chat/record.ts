@@ -109,10 +109,10 @@ export function parseContext(value: unknown): { readonly context?: readonly Atta
 
 function parseAttachment(value: unknown): Attachment | undefined {
   if (!isObject(value)) return undefined;
-  const { id, label, text, language } = value;
+  const { id, label, text, tokens, language } = value;
   const kind = ATTACHMENT_KINDS.find((one) => one === value.kind);
-  if (!kind || !isText(id) || !isText(label) || !isText(text)) return undefined;
-  return { id, kind, label, text, ...(isText(language) && { language }) };
+  if (!kind || !isText(id) || !isText(label) || !isText(text) || !isTime(tokens)) return undefined;
+  return { id, kind, label, text, tokens, ...(isText(language) && { language }) };
 }
 
 function parseUsage(value: unknown): TurnUsage | undefined {

@@ -1,10 +1,9 @@
 /** One chat: what was said, who answers, and the answer that is coming. No editor, no storage, no interface. */
-import { Answering, type ChatConnection, type Explain } from './answering.ts';
+import { Answering, type ChatConnection, type Counting, type Explain } from './answering.ts';
 import { realTimer, type Timer } from './batch.ts';
 import type { AnswerSettings, Attachment, ChatRecord, Ending, Problem } from './chat-record.ts';
 import { estimateMessages, messagesOf } from './history.ts';
 import { type AnswerTurn, Transcript } from './transcript.ts';
-import type { Price } from './usage.ts';
 
 export interface SessionOptions {
   readonly id: string;
@@ -14,8 +13,7 @@ export interface SessionOptions {
   readonly onRecord: (record: ChatRecord) => void;
   /** What happened before, oldest first. */
   readonly records?: Iterable<ChatRecord>;
-  /** What a model costs now. */
-  readonly price?: (model: string) => Price | undefined;
+  readonly counting: Counting;
   readonly now?: () => number;
   readonly newId?: () => string;
   readonly timer?: Timer;
@@ -33,7 +31,7 @@ export class ChatSession {
   readonly #options: SessionOptions;
   /** Models that turned out to give their answers whole only. */
   readonly #whole = new Set<string>();
-  #running: { readonly turn: string; readonly model: string; readonly answering: Answering } | undefined;
+  #running: { readonly turn: string; readonly answering: Answering } | undefined;
   #waiting: { readonly turn: string; readonly cancel: () => void } | undefined;
   #tries = 0;
 
@@ -162,7 +160,7 @@ export class ChatSession {
     const turn = edited === undefined ? undefined : transcript.turn(edited);
     const turns = turn ? transcript.pathTo(turn.after) : transcript.turns;
     const said = { kind: 'prompt', id: '', after: '', text, context, at: 0 } as const;
-    return estimateMessages(messagesOf([...turns, said], transcript.settings));
+    return estimateMessages(messagesOf([...turns, said], transcript.settings), this.#options.counting.estimate);
   }
 
   /** Lets go of the answer that is coming without calling it stopped: nobody stopped it. */
@@ -200,13 +198,14 @@ export class ChatSession {
   }
 
   async #ask(turn: string, model: string): Promise<void> {
-    const { connection, explain } = this.#options;
+    const { connection, explain, counting } = this.#options;
     const { settings } = this.transcript;
     // An answer without text is the one that begins now: its question comes last.
     const messages = messagesOf(this.transcript.pathTo(turn).filter(isSaid), settings);
     const answering = new Answering({
       connection,
       explain,
+      counting,
       request: {
         model,
         messages,
@@ -218,7 +217,7 @@ export class ChatSession {
       onThinking: () => this.#add({ kind: 'thinking', id: turn }),
       onWhole: () => this.#whole.add(model),
     });
-    this.#running = { turn, model, answering };
+    this.#running = { turn, answering };
     const ending = await answering.run();
     // Stopped and thrown away answers have ended already; whatever still came of them is not heard.
     if (this.#running?.answering === answering) this.#end(ending);
@@ -228,8 +227,8 @@ export class ChatSession {
     const running = this.#running;
     if (!running) return;
     this.#running = undefined;
-    const { turn: id, model, answering } = running;
-    const usage = answering.usage(this.#options.price?.(model));
+    const { turn: id, answering } = running;
+    const usage = answering.usage();
     if (usage) this.#add({ kind: 'usage', id, usage });
     this.#add({ kind: 'end', id, ending, at: this.#now() });
     if (ending.how === 'complete') this.sendQueued();

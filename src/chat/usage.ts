@@ -1,23 +1,6 @@
 /** Tokens and what they cost. Pure: it runs in the webview too. */
 import type { TurnUsage } from './chat-record.ts';
 
-/** A price per million tokens; `currency` only where the service names it. */
-export interface Price {
-  readonly input: number;
-  readonly output: number;
-  readonly currency?: string | undefined;
-}
-
-/** About how many tokens a text has: four characters each, as is usual for English and code. */
-export function estimateTokens(text: string): number {
-  return Math.ceil(text.length / 4);
-}
-
-/** What tokens cost; undefined without a price. */
-export function costOf(input: number, output: number, price: Price | undefined): number | undefined {
-  return price && (input * price.input + output * price.output) / 1e6;
-}
-
 /** Both together: an answer that went on was paid for twice. What is unknown in one is unknown in the sum. */
 export function addUsage(before: TurnUsage | undefined, more: TurnUsage): TurnUsage {
   if (!before) return more;

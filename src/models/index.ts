@@ -1,6 +1,40 @@
-/** The door of the models room: the list of the service, and the choice of one. */
+/** The door of the models room: the catalogue of the service, its view, and the choice of a model. Read when it is first needed. */
+import type { ExtensionContext } from 'vscode';
+import type { Connection } from '../account/index.ts';
+import { Owner } from '../shared/disposable.ts';
+import { ModelArrangement } from './arrangement.ts';
+import { registerModelCommands } from './commands.ts';
+import { type Choice, chooseModel } from './picker.ts';
+import { ModelPreference } from './preference.ts';
+import { ModelStore } from './store.ts';
+import { ModelTree } from './tree.ts';
+
+export { type Cost, costOf, type Model, takesImages } from './catalogue.ts';
+export { modelInShort, modelTooltip, priceInShort } from './describe.ts';
 export { isModelId } from './model-id.ts';
-export { chooseModel } from './picker.ts';
-export { ModelPreference } from './preference.ts';
-export { tokenPrice } from './price.ts';
-export { ModelStore } from './store.ts';
+export { estimateTokens } from './tokens.ts';
+
+export class Models extends Owner {
+  readonly store: ModelStore;
+  readonly preference: ModelPreference;
+  readonly arrangement: ModelArrangement;
+  readonly tree: ModelTree;
+
+  /** Favourites and recent models are kept for the user, filter and order for the workspace. */
+  constructor(context: ExtensionContext, connection: Connection) {
+    super();
+    const store = this.own(new ModelStore(connection));
+    const preference = this.own(new ModelPreference(context.globalState));
+    const arrangement = this.own(new ModelArrangement(context.workspaceState));
+    this.store = store;
+    this.preference = preference;
+    this.arrangement = arrangement;
+    this.tree = this.own(new ModelTree({ connection, store, preference, arrangement }));
+    for (const command of registerModelCommands({ store, preference, arrangement })) this.own(command);
+  }
+
+  /** Asks the user for a model: any id, listed or not. Undefined when none was chosen. */
+  choose(choice?: Choice): Promise<string | undefined> {
+    return chooseModel(this.store, this.preference, choice);
+  }
+}

@@ -1,23 +1,47 @@
 /** Asks for a model. */
-import { type Disposable, l10n, type QuickPickItem, QuickPickItemKind, ThemeIcon, window } from 'vscode';
+import {
+  type Disposable,
+  l10n,
+  type QuickInputButton,
+  type QuickPickItem,
+  QuickPickItemKind,
+  ThemeIcon,
+  window,
+} from 'vscode';
+import { inert, oneLine } from '../shared/format.ts';
 import { describeFailure } from '../shared/messages.ts';
+import { modelInShort } from './describe.ts';
+import type { Modality } from './modality.ts';
 import { isModelId } from './model-id.ts';
-import { formatAmount, type TokenPrice } from './price.ts';
+import type { ModelPreference } from './preference.ts';
 import { type ModelRow, modelRows } from './rows.ts';
 import type { ModelStore } from './store.ts';
 
 interface Item extends QuickPickItem {
   readonly model?: string;
+  readonly favourite?: boolean;
+}
+
+export interface Choice {
+  /** What it is for; undefined for any. A typed id is taken whatever it is for. */
+  readonly modality?: Modality;
+  /** It answers now. */
+  readonly current?: string | undefined;
+  readonly title?: string;
 }
 
 /**
  * Resolves to the chosen id, or to undefined when nothing was chosen. What is loaded is shown at once; loading and its
  * failure are told in the picker itself.
  */
-export function chooseModel(store: ModelStore, current: string | undefined): Promise<string | undefined> {
+export function chooseModel(
+  store: ModelStore,
+  preference: ModelPreference,
+  choice: Choice = {},
+): Promise<string | undefined> {
   const pick = window.createQuickPick<Item>();
   const refresh = { iconPath: new ThemeIcon('refresh'), tooltip: l10n.t('Refresh') };
-  pick.title = l10n.t('Choose a Model');
+  pick.title = choice.title ?? l10n.t('Choose a Model');
   pick.placeholder = l10n.t('Filter, or type provider/model_name');
   pick.matchOnDescription = true;
   pick.matchOnDetail = true;
@@ -25,7 +49,9 @@ export function chooseModel(store: ModelStore, current: string | undefined): Pro
 
   let typed = '';
   const show = () => {
-    pick.items = items(store, current, typed);
+    const { recent, favourites } = preference;
+    pick.keepScrollPosition = true;
+    pick.items = items(store, modelRows(store.models, { ...choice, typed, recent, favourites }));
   };
   const type = (value: string) => {
     const id = isModelId(value.trim()) ? value.trim() : '';
@@ -42,8 +68,12 @@ export function chooseModel(store: ModelStore, current: string | undefined): Pro
     const owned: Disposable[] = [
       pick,
       store.onDidChange(show),
+      preference.onDidChange(show),
       pick.onDidChangeValue(type),
       pick.onDidTriggerButton(() => void load(() => store.refresh())),
+      pick.onDidTriggerItemButton(
+        ({ item: { model, favourite } }) => model && void preference.setFavourite(model, !favourite),
+      ),
       pick.onDidAccept(() => {
         const [chosen] = pick.selectedItems;
         // The row that tells of a failure stands for another try.
@@ -60,16 +90,15 @@ export function chooseModel(store: ModelStore, current: string | undefined): Pro
     ];
     show();
     pick.show();
-    void load(() => store.ensure());
+    void load(() => store.ensureLoaded());
   });
 }
 
-function items(store: ModelStore, current: string | undefined, typed: string): Item[] {
-  const rows = modelRows(store.models, current, typed);
+function items(store: ModelStore, rows: readonly ModelRow[]): Item[] {
   const list: Item[] = [];
   let group: string | undefined;
   for (const row of rows) {
-    const next = row.current ? l10n.t('current') : row.listed ? row.provider : l10n.t('not in the list');
+    const next = groupName(row);
     if (next !== group) list.push({ label: next, kind: QuickPickItemKind.Separator });
     group = next;
     list.push(item(row));
@@ -78,38 +107,53 @@ function items(store: ModelStore, current: string | undefined, typed: string): I
   return notice ? [...list, { label: '', kind: QuickPickItemKind.Separator }, notice] : list;
 }
 
-function item(row: ModelRow): Item {
-  const detail = row.price ? priceText(row.price) : undefined;
+function groupName({ group, model }: ModelRow): string {
+  switch (group) {
+    case 'typed':
+      return l10n.t('typed');
+    case 'current':
+      return l10n.t('current');
+    case 'recent':
+      return l10n.t('recent');
+    case 'favourite':
+      return l10n.t('favourites');
+    case 'provider':
+      return inert(oneLine(model.provider, 60));
+  }
+}
+
+function item({ model, favourite, listed }: ModelRow): Item {
+  const name = oneLine(model.name, 80);
+  const id = name === model.id ? '' : inert(oneLine(model.id));
   return {
     // No icon syntax: a name such as `$(x)` of the service would become an icon.
-    label: withoutIcons(row.name),
-    description: withoutIcons(row.description),
-    ...(detail === undefined ? {} : { detail }),
-    model: row.id,
+    label: inert(name),
+    description: listed ? id : l10n.t('not in the list'),
+    detail: modelInShort(model),
+    buttons: [favourite ? NO_FAVOURITE() : FAVOURITE()],
+    model: model.id,
+    favourite,
   };
 }
+
+const FAVOURITE = (): QuickInputButton => ({
+  iconPath: new ThemeIcon('star-empty'),
+  tooltip: l10n.t('Add to Favourites'),
+});
+const NO_FAVOURITE = (): QuickInputButton => ({
+  iconPath: new ThemeIcon('star-full'),
+  tooltip: l10n.t('Remove from Favourites'),
+});
 
 /** What stands in the way, as a row of its own, which is always shown. */
 function noticeOf(store: ModelStore): Item | undefined {
   if (store.failure !== undefined)
     return {
       label: l10n.t('$(warning) The list could not be loaded. Select to try again.'),
-      detail: withoutIcons(describeFailure(store.failure)),
+      detail: inert(describeFailure(store.failure)),
       alwaysShow: true,
     };
   if (store.state === 'empty')
     return { label: l10n.t('$(info) The service lists no models. Type provider/model_name.'), alwaysShow: true };
   return undefined;
-}
-
-/** The spec names no currency, so none is shown unless the record does. */
-function priceText({ input, output, currency }: TokenPrice): string {
-  const [a, b] = [formatAmount(input), formatAmount(output)];
-  return currency === undefined
-    ? l10n.t('{0} in, {1} out per million tokens', a, b)
-    : l10n.t('{0} in, {1} out per million tokens ({2})', a, b, currency);
-}
-
-function withoutIcons(text: string): string {
-  return text.replace(/\$\(/g, '$\u200b(');
 }

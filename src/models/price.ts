@@ -1,47 +1,126 @@
-/** What a model costs, where its record says so beyond doubt. The spec shows no field of a price, nor its currency. */
+/**
+ * What a model costs, where its record says so. The spec shows no field of a price, nor its unit, nor its currency: the unit is
+ * taken from the field's name, from what the record says of it, or from a router that documents the shape; else there is no price.
+ */
+import { amountOf, type Fields, fieldsOf, named } from './fields.ts';
 
-/** A price per million tokens; `currency` only when the record names it. */
-export interface TokenPrice {
-  readonly input: number;
-  readonly output: number;
-  readonly currency: string | undefined;
+/** Tokens and characters are priced by the million. What is absent is unknown, which is not the same as 0. */
+export interface Price {
+  readonly input?: number;
+  readonly output?: number;
+  readonly cachedInput?: number;
+  readonly cacheWrite?: number;
+  readonly reasoning?: number;
+  readonly characters?: number;
+  /** Each. */
+  readonly request?: number;
+  readonly image?: number;
+  readonly minute?: number;
+  /** An ISO code, only where the record names one. */
+  readonly currency?: string;
+}
+type Part = Exclude<keyof Price, 'currency'>;
+
+const MILLION = 1e6;
+/** Above this much a token, or below that much a million, a figure is not what its place in the shape says. */
+const DEAREST_TOKEN = 0.01;
+const CHEAPEST_MILLION = 0.0005;
+
+/** Never throws; never makes a figure up. Of two fields that give the same part the first one counts. */
+export function priceOf(record: Fields): Price {
+  const info = fieldsOf(record.model_info);
+  const pricing = fieldsOf(record.pricing ?? record.price ?? record.prices ?? record.cost);
+  const found = new Map<Part, number>();
+  for (const place of [pricing, record, info]) {
+    for (const [part, amount] of partsOf(place, place === pricing)) if (!found.has(part)) found.set(part, amount);
+  }
+  if (found.size === 0) for (const [part, amount] of agreed(record.providers)) found.set(part, amount);
+  if (found.size === 0) return {};
+  const currency = named(pricing.currency ?? record.currency ?? info.currency, /^[A-Z]{3}$/);
+  return { ...Object.fromEntries(found), ...(currency && { currency }) };
+}
+
+/** @param inside an object that holds nothing but prices, where a bare `input` means one */
+function partsOf(place: Fields, inside: boolean): Map<Part, number> {
+  const found = new Map<Part, number>();
+  const unit = unitIn(named(place.unit ?? place.units ?? place.per) ?? '');
+  for (const [name, value] of Object.entries(place)) {
+    const amount = amountOf(value);
+    const part = amount === undefined ? undefined : partNamed(name, inside);
+    if (amount === undefined || part === undefined || found.has(part)) continue;
+    const priced = OTHER.has(part) ? perUnit(part, name, amount) : perMillion(name, value, amount, unit);
+    if (priced !== undefined && Number.isFinite(priced)) found.set(part, priced);
+  }
+  return found;
+}
+
+const PRICE_WORD = /price|pricing|cost/;
+/** Prices for long prompts, batches and other tiers are not the price, and limits are none at all. */
+const NO_PRICE = /above|below|batch|flex|priority|tier|fine_?tune|hourly|discount|limit|budget|max_|min_/;
+
+/** Which part of a price a field is. Outside of an object of prices its name has to say that it is one at all. */
+function partNamed(name: string, inside: boolean): Part | undefined {
+  const words = name.replace(/([a-z])([A-Z])/g, '$1_$2').toLowerCase();
+  if (!inside && !PRICE_WORD.test(words)) return undefined;
+  if (NO_PRICE.test(words)) return undefined;
+  if (/cache|caching/.test(words)) return /write|creation|caching/.test(words) ? 'cacheWrite' : 'cachedInput';
+  if (/reasoning|thinking/.test(words)) return 'reasoning';
+  if (/character|per_char/.test(words)) return 'characters';
+  if (/minute|second/.test(words)) return 'minute';
+  // Audio and image tokens are neither text tokens nor pictures.
+  if (/audio|video|search|pixel/.test(words) || /image_token/.test(words)) return undefined;
+  if (/image/.test(words)) return 'image';
+  if (/request|query|call/.test(words)) return 'request';
+  if (/input|prompt/.test(words)) return 'input';
+  if (/output|completion/.test(words)) return 'output';
+  return undefined;
+}
+
+/** What is not counted in tokens. */
+const OTHER: ReadonlySet<Part> = new Set<Part>(['request', 'image', 'minute', 'characters']);
+
+/** How many tokens a unit in words means. */
+function unitIn(words: string): number | undefined {
+  const text = words.toLowerCase();
+  if (/million|mtok|1_?m\b|1_?m_|1,?000,?000|per_?m\b|per_m_/.test(text)) return MILLION;
+  if (/thousand|ktok|1_?k\b|1_?k_|\b1,?000\b|per_?k\b/.test(text)) return 1000;
+  return /token/.test(text) ? 1 : undefined;
 }
 
 /**
- * Takes only fields whose unit is certain: names that end in `per_token`, and OpenRouter's `prompt` and `completion`, which
- * it documents as texts, per token. Everything else (`input: 3`: per token, per thousand, per million?) is unknown: undefined.
+ * The unit in the name counts first, then the one that the record gives. Without either: `prompt`/`completion` (OpenRouter),
+ * `…_price` (Requesty) and texts (Vercel) are a token, other numbers (Together, Hugging Face) a million. A figure that this would
+ * make absurd is unknown.
  */
-export function tokenPrice(record: Readonly<Record<string, unknown>>): TokenPrice | undefined {
-  const pricing = object(record.pricing);
-  const places = [record, pricing, object(record.model_info)];
-  for (const place of places) {
-    const input = amount(place.input_cost_per_token);
-    const output = amount(place.output_cost_per_token);
-    if (input !== undefined && output !== undefined) return price(input, output, place.currency);
-  }
-  if (typeof pricing.prompt !== 'string' || typeof pricing.completion !== 'string') return undefined;
-  const input = amount(pricing.prompt);
-  const output = amount(pricing.completion);
-  return input === undefined || output === undefined ? undefined : price(input, output, pricing.currency);
+function perMillion(name: string, value: unknown, amount: number, given: number | undefined): number | undefined {
+  const unit = unitIn(name) ?? given;
+  if (unit !== undefined) return tidy((amount * MILLION) / unit);
+  if (amount === 0) return 0;
+  const token = typeof value === 'string' || /prompt|completion|_price|reasoning|input_cache/.test(name);
+  if (token) return amount <= DEAREST_TOKEN ? tidy(amount * MILLION) : undefined;
+  return amount >= CHEAPEST_MILLION ? amount : undefined;
 }
 
-function price(input: number, output: number, currency: unknown): TokenPrice {
-  const named = typeof currency === 'string' && /^[A-Z]{3}$/.test(currency) ? currency : undefined;
-  return { input: input * 1e6, output: output * 1e6, currency: named };
+function perUnit(part: Part, name: string, amount: number): number | undefined {
+  if (part === 'minute') return tidy(/second/i.test(name) ? amount * 60 : amount);
+  if (part === 'characters') return tidy((amount * MILLION) / (unitIn(name) ?? 1));
+  return amount;
 }
 
-/** Negative amounts are how services say "it depends". */
-function amount(value: unknown): number | undefined {
-  if (typeof value !== 'number' && (typeof value !== 'string' || value.trim() === '')) return undefined;
-  const number = Number(value);
-  return Number.isFinite(number) && number >= 0 ? number : undefined;
+/** Of several providers of one model nobody knows which will answer: only what all of them ask is its price. */
+function agreed(providers: unknown): Map<Part, number> {
+  const all = Array.isArray(providers) ? providers.map((one) => fieldsOf(fieldsOf(one).pricing)) : [];
+  const [first, ...others] = all.filter((pricing) => Object.keys(pricing).length > 0).map((one) => partsOf(one, true));
+  const same = [...(first ?? [])].filter(([part, amount]) => others.every((other) => other.get(part) === amount));
+  return new Map(same);
 }
 
-function object(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? { ...value } : {};
+/** Without the noise of binary fractions. */
+function tidy(amount: number): number {
+  return Number(amount.toPrecision(12));
 }
 
-/** `2.5`, `0.075`, `12`: four digits are enough for a price, and no float noise. */
+/** `2.5`, `0.075`, `12`: four digits are enough for a price. */
 export function formatAmount(amount: number): string {
   return String(Number(amount.toPrecision(4)));
 }

@@ -1,48 +1,56 @@
 /** What the model picker lists; pure, so that it is tested without an editor. */
-import type { ModelRecord } from '../api/index.ts';
-import { oneLine } from '../shared/format.ts';
-import { isModelId, providerOf } from './model-id.ts';
-import { type TokenPrice, tokenPrice } from './price.ts';
+import { type Model, unlisted } from './catalogue.ts';
+import type { Modality } from './modality.ts';
+import { isModelId } from './model-id.ts';
+
+/** Where a row stands. A model stands in the first of them that it belongs to. */
+export type RowGroup = 'typed' | 'current' | 'recent' | 'favourite' | 'provider';
 
 export interface ModelRow {
-  readonly id: string;
-  readonly name: string;
-  /** The id, where the name is something else. */
-  readonly description: string;
-  readonly provider: string;
-  readonly price: TokenPrice | undefined;
-  /** It answers now. */
-  readonly current: boolean;
+  readonly model: Model;
+  readonly group: RowGroup;
+  readonly favourite: boolean;
   /** The list of the service has it. */
   readonly listed: boolean;
 }
 
-/**
- * The rows for what is typed: the current model first, then the list by provider and name. A typed `provider/model_name`
- * that is not listed is offered too, because a key may use models that the list does not show.
- */
-export function modelRows(models: readonly ModelRecord[], current: string | undefined, typed = ''): ModelRow[] {
-  const listed = [...new Map(models.map((model) => [model.id, model])).values()].filter((model) => isModelId(model.id));
-  const ids = new Set(listed.map((model) => model.id));
-  const rows = listed
-    .map((model) => row(model, current, true))
-    .sort((a, b) => a.provider.localeCompare(b.provider) || a.name.localeCompare(b.name) || a.id.localeCompare(b.id));
-  const wanted = typed.trim();
-  const others = [current, wanted].filter((id) => id !== undefined && isModelId(id) && !ids.has(id));
-  const unlisted = [...new Set(others)].map((id) => row({ id: id ?? '', name: id ?? '', raw: {} }, current, false));
-  const all = [...unlisted, ...rows];
-  return [...all.filter((one) => one.current), ...all.filter((one) => !one.current)];
+export interface RowOptions {
+  /** What is typed; an id is offered though the list does not have it, because a key may use models that it does not show. */
+  readonly typed?: string;
+  readonly current?: string | undefined;
+  /** The one used last first. */
+  readonly recent?: readonly string[];
+  readonly favourites?: readonly string[];
+  /** Only models for this. */
+  readonly modality?: Modality | undefined;
 }
 
-function row(model: ModelRecord, current: string | undefined, listed: boolean): ModelRow {
-  const name = oneLine(model.name, 80);
-  return {
-    id: model.id,
-    name,
-    description: name === model.id ? '' : oneLine(model.id),
-    provider: oneLine(providerOf(model.id), 60),
-    price: tokenPrice(model.raw),
-    current: model.id === current,
-    listed,
-  };
+/** The rows in their order: what is typed, the current model, recent ones, favourites, then the rest by provider and name. */
+export function modelRows(models: readonly Model[], options: RowOptions = {}): ModelRow[] {
+  const { typed = '', current, recent = [], favourites = [], modality } = options;
+  const listed = new Map(models.map((model) => [model.id, model]));
+  const fits = ({ modalities }: Model) => modality === undefined || modalities.includes(modality);
+  const rest = [...listed.values()].filter(fits).sort(byProviderAndName);
+  const used = (ids: readonly (string | undefined)[]) =>
+    ids.flatMap((id) => (id !== undefined && isModelId(id) ? [listed.get(id) ?? unlisted(id)] : []));
+  const groups: readonly (readonly [RowGroup, readonly Model[]])[] = [
+    ['current', used([current])],
+    ['recent', used(recent).filter(fits)],
+    ['favourite', used(favourites).filter(fits)],
+    ['provider', rest],
+  ];
+  const seen = new Set<string>();
+  const rows = groups.flatMap(([group, its]) =>
+    its
+      .filter(({ id }) => !seen.has(id) && seen.add(id))
+      .map((model) => ({ model, group, favourite: favourites.includes(model.id), listed: listed.has(model.id) })),
+  );
+  const wanted = typed.trim();
+  if (!isModelId(wanted) || seen.has(wanted)) return rows;
+  const [model = unlisted(wanted)] = used([wanted]);
+  return [{ model, group: 'typed', favourite: false, listed: listed.has(wanted) }, ...rows];
+}
+
+export function byProviderAndName(a: Model, b: Model): number {
+  return a.provider.localeCompare(b.provider) || a.name.localeCompare(b.name) || (a.id < b.id ? -1 : 1);
 }

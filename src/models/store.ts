@@ -1,11 +1,11 @@
 /** The models of the service. */
 import type { Connection } from '../account/index.ts';
-import type { ModelRecord } from '../api/index.ts';
 import { ListStore } from '../shared/list-store.ts';
+import { catalogueOf, type Model } from './catalogue.ts';
 
 export class ModelStore extends ListStore {
   readonly #connection: Connection;
-  #models: readonly ModelRecord[] = [];
+  #models: ReadonlyMap<string, Model> = new Map();
 
   constructor(connection: Connection) {
     super('Models', connection);
@@ -13,31 +13,36 @@ export class ModelStore extends ListStore {
   }
 
   /** In the order of the service. */
-  get models(): readonly ModelRecord[] {
-    return this.#models;
+  get models(): readonly Model[] {
+    return [...this.#models.values()];
+  }
+
+  /** Undefined where the list does not have it, or is not loaded. */
+  get(id: string): Model | undefined {
+    return this.#models.get(id);
   }
 
   override refresh(): Promise<void> {
-    return this.load(async () => {
-      const models = await this.#connection.run((client) => client.models());
+    return this.load(async (signal) => {
+      const records = await this.#connection.run((client) => client.models({ signal }));
       return () => {
-        this.#models = models;
+        this.#models = new Map(catalogueOf(records).map((model) => [model.id, model]));
         return undefined;
       };
     });
   }
 
   /** Asks again after a failure too: a picker is opened to see models, not to see why there were none. */
-  override async ensure(): Promise<void> {
+  async ensureLoaded(): Promise<void> {
     if (this.state === 'failed') await this.refresh();
-    else await super.ensure();
+    else await this.ensure();
   }
 
   protected override get size(): number {
-    return this.#models.length;
+    return this.#models.size;
   }
 
   protected override clear(): void {
-    this.#models = [];
+    this.#models = new Map();
   }
 }

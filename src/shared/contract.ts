@@ -60,6 +60,17 @@ export const commands = {
   newRequest: 'switchyard.requests.new',
   sendRequest: 'switchyard.requests.send',
   requestHistory: 'switchyard.requests.history',
+  refreshModels: 'switchyard.models.refresh',
+  stopLoadingModels: 'switchyard.models.stopLoading',
+  sortModels: 'switchyard.models.sort',
+  filterModels: 'switchyard.models.filter',
+  clearModelFilter: 'switchyard.models.clearFilter',
+  addFavouriteModel: 'switchyard.models.addFavourite',
+  removeFavouriteModel: 'switchyard.models.removeFavourite',
+  copyModelId: 'switchyard.models.copyId',
+  openModelRecord: 'switchyard.models.openRecord',
+  chatWithModel: 'switchyard.models.chat',
+  askInEditorChat: 'switchyard.editorChat.ask',
   openChat: 'switchyard.chat.open',
   openChatInEditor: 'switchyard.chat.openInEditor',
   newChat: 'switchyard.chat.new',
@@ -123,6 +134,7 @@ export type Tool = (typeof tools)[keyof typeof tools];
 export const views = {
   workflows: 'switchyard.workflows',
   runs: 'switchyard.runs',
+  models: 'switchyard.models',
   servers: 'switchyard.servers',
   chat: 'switchyard.chat',
 } as const;
@@ -142,6 +154,16 @@ export const chatPanelType = 'switchyard.chatPanel';
 
 /** The webview panels that show runs and workflows as pictures. */
 export const panelType = 'switchyard.picture';
+
+/** Under which VS Code's chat gets to know the models of the service. */
+export const chatModelVendor = 'switchyard';
+
+/** `@switchyard` in VS Code's chat. */
+export const participantId = 'switchyard.participant';
+export const participantName = 'switchyard';
+
+/** What can be asked of it by name. */
+export const participantCommands = ['explain', 'workflow', 'models'] as const;
 
 /** Under which VS Code's chat gets to know the tool servers in effect. */
 export const mcpProviderId = 'switchyard.toolServers';
@@ -167,6 +189,12 @@ export const contextKeys = {
   /** True while a load takes long. */
   runsBusy: 'switchyard.runsBusy',
   workflowPinned: 'switchyard.workflowPinned',
+  modelsState: 'switchyard.modelsState',
+  modelsFiltered: 'switchyard.modelsFiltered',
+  /** There are models, and the filter lets none through. */
+  modelsNoneShown: 'switchyard.modelsNoneShown',
+  /** True while a load takes long. */
+  modelsBusy: 'switchyard.modelsBusy',
   /** One of `ServersState` (src/servers/store.ts). */
   serversState: 'switchyard.serversState',
   chatBusy: 'switchyard.chatBusy',

@@ -6,7 +6,17 @@ import { getL10nJson } from '@vscode/l10n-dev';
 import { describe, expect, test } from 'vitest';
 import { configLanguage } from '../../common/config-place.ts';
 import { LIMITS, STATUS_FILTERS, WORKFLOW_STATUSES } from '../../src/api/index.ts';
-import { commands, contextKeys, settings, tools, views } from '../../src/shared/contract.ts';
+import {
+  chatModelVendor,
+  commands,
+  contextKeys,
+  participantCommands,
+  participantId,
+  participantName,
+  settings,
+  tools,
+  views,
+} from '../../src/shared/contract.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
@@ -45,6 +55,13 @@ describe('contract', () => {
     expect(text).toContain(`"enum":${JSON.stringify(WORKFLOW_STATUSES)}`);
     expect(text).toContain(`"maxLength":${LIMITS.commitMessageLength}`);
     expect(text).toContain(`"maximum":${LIMITS.pageSizeMaximum}`);
+  });
+
+  test("what VS Code's chat knows of us", () => {
+    const { chatParticipants, languageModelChatProviders } = manifest.contributes;
+    expect(languageModelChatProviders.map(({ vendor }: { vendor: string }) => vendor)).toEqual([chatModelVendor]);
+    expect(chatParticipants).toMatchObject([{ id: participantId, name: participantName }]);
+    expect(chatParticipants[0].commands.map(({ name }: { name: string }) => name)).toEqual([...participantCommands]);
   });
 
   test('every context key is set by us, and read somewhere', () => {

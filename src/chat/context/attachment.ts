@@ -1,4 +1,5 @@
 /** What goes along with a message. */
+import { estimateTokens } from '../../models/index.ts';
 import { oneLine } from '../../shared/format.ts';
 import type { Attachment, AttachmentKind } from '../chat-record.ts';
 import { LIMITS } from '../protocol.ts';
@@ -12,6 +13,7 @@ export function newAttachment(kind: AttachmentKind, label: string, text: string,
     kind,
     label: oneLine(label, LIMITS.name),
     text,
+    tokens: estimateTokens(text),
     // The word goes behind a fence: nothing but a word may stand there.
     ...(/^[\w+#.-]{1,40}$/.test(language) && { language }),
   };

@@ -1,7 +1,7 @@
 /** What goes along with a message, a small box each. */
 import { html, nothing, type TemplateResult } from 'lit';
 import { l10n } from '../../shared/webview/l10n.ts';
-import { type Attachment, type AttachmentKind, type ContextChip, estimateTokens } from '../messages.ts';
+import type { Attachment, AttachmentKind, ContextChip } from '../messages.ts';
 import { post } from './host.ts';
 import { icon } from './icons.ts';
 
@@ -19,8 +19,8 @@ export function contextChips(context: readonly Attachment[]): TemplateResult | t
   if (context.length === 0) return nothing;
   return html`<div class="chips">
     ${context.map(
-      ({ kind, label, text }) => html`<details class="chip">
-        <summary>${chipText(kind, label, estimateTokens(text))}</summary>
+      ({ kind, label, text, tokens }) => html`<details class="chip">
+        <summary>${chipText(kind, label, tokens)}</summary>
         <pre tabindex="0">${text}</pre>
       </details>`,
     )}

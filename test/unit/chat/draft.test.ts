@@ -8,7 +8,7 @@ function open(kept?: unknown) {
   return { timer, written, keeper: new DraftKeeper({ kept, write: (draft) => written.push(draft), timer }) };
 }
 
-const file = { id: 'c', kind: 'file', label: 'a.ts', text: 'x' } as const;
+const file = { id: 'c', kind: 'file', label: 'a.ts', text: 'x', tokens: 1 } as const;
 
 describe('what stands in the composer', () => {
   it('is kept within a moment, not at every key, and comes back', () => {

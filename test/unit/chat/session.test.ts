@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ApiFailure } from '../../../src/api/errors.ts';
-import type { Explain } from '../../../src/chat/answering.ts';
+import type { Counting, Explain } from '../../../src/chat/answering.ts';
 import type { ChatRecord } from '../../../src/chat/chat-record.ts';
 import { ChatSession } from '../../../src/chat/session.ts';
 import { Transcript } from '../../../src/chat/transcript.ts';
@@ -19,6 +19,15 @@ const explain: Explain = {
   interrupted: () => ({ cause: 'interrupted', text: 'interrupted' }),
 };
 
+/** A token is four characters; a million of them cost 1 EUR in and 10 out, with the first model. */
+const counting: Counting = {
+  estimate: (text) => Math.ceil(text.length / 4),
+  cost: (model, { promptTokens = 0, completionTokens = 0, cost }) => {
+    if (cost !== undefined) return { amount: cost };
+    return model === 'acme/one' ? { amount: (promptTokens + 10 * completionTokens) / 1e6, currency: 'EUR' } : undefined;
+  },
+};
+
 let service: FakeService;
 let heard: ChatRecord[];
 let timer: FakeTimer;
@@ -33,7 +42,7 @@ function start(records: ChatRecord[] = [{ kind: 'model', model: 'acme/one' }]): 
     explain,
     records,
     onRecord: (record) => heard.push(record),
-    price: (model) => (model === 'acme/one' ? { input: 1, output: 10, currency: 'EUR' } : undefined),
+    counting,
     timer,
     newId: () => `n${++ids}`,
     now: () => ++time,
@@ -356,7 +365,9 @@ describe('how a chat asks', () => {
 
   it('sends what goes along under its name, in a fence that its text cannot end', async () => {
     const session = start();
-    session.send('why?', [{ id: 'c', kind: 'file', label: 'a.md\n# b', text: 'x\n```\ny\n````', language: 'md' }]);
+    session.send('why?', [
+      { id: 'c', kind: 'file', label: 'a.md\n# b', text: 'x\n```\ny\n````', tokens: 4, language: 'md' },
+    ]);
     await settle();
     expect(asked()).toEqual(['user: File: a.md # b\n`````md\nx\n```\ny\n````\n`````\n\nwhy?']);
     expect(session.transcript.turns[0]).toMatchObject({ text: 'why?', context: [{ label: 'a.md\n# b' }] });

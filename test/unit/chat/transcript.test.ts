@@ -8,7 +8,13 @@ const id = fc.constantFrom('a', 'b', 'c', 'd');
 const at = fc.integer({ min: 0 });
 const after = fc.constantFrom('', 'a', 'b', 'c', 'd', 'lost');
 const context = fc.array(
-  fc.record({ id, kind: fc.constantFrom('file' as const, 'error' as const), label: fc.string(), text: fc.string() }),
+  fc.record({
+    id,
+    kind: fc.constantFrom('file' as const, 'error' as const),
+    label: fc.string(),
+    text: fc.string(),
+    tokens: fc.nat(),
+  }),
   { minLength: 1, maxLength: 2 },
 );
 const settings = fc.record(

@@ -1,15 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { addUsage, costOf, estimateTokens, formatCost, totalOf } from '../../../src/chat/usage.ts';
+import { addUsage, formatCost, totalOf } from '../../../src/chat/usage.ts';
 
 const usage = { input: 10, output: 20, estimated: false };
 
 describe('what a chat costs', () => {
-  it('is tokens by the price of a million', () => {
-    expect(costOf(1_000_000, 500_000, { input: 2, output: 10 })).toBe(7);
-    expect(costOf(5, 5, undefined)).toBeUndefined();
-    expect(costOf(5, 5, { input: 0, output: 0 })).toBe(0);
-  });
-
   it('is never known in part: what is unknown in one is unknown in the sum', () => {
     const known = { ...usage, cost: 1, currency: 'EUR' };
     expect(addUsage(known, known)).toEqual({ ...known, input: 20, output: 40, cost: 2 });
@@ -40,8 +34,7 @@ describe('what a chat costs', () => {
     expect(formatCost(cost)).toBe(text);
   });
 
-  it('names the currency where there is one, and guesses tokens by length', () => {
+  it('names the currency where there is one', () => {
     expect(formatCost(2, 'EUR')).toBe('2 EUR');
-    expect([estimateTokens(''), estimateTokens('abcde')]).toEqual([0, 2]);
   });
 });

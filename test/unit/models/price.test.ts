@@ -1,38 +1,140 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatAmount, tokenPrice } from '../../../src/models/price.ts';
+import { formatAmount, type Price, priceOf } from '../../../src/models/price.ts';
 
 describe('the price of a model', () => {
-  it.each([
-    ['OpenRouter', { pricing: { prompt: '0.0000025', completion: '0.00001' } }, 2.5, 10],
-    ['LiteLLM', { model_info: { input_cost_per_token: 3e-6, output_cost_per_token: 0.000015 } }, 3, 15],
-    ['fields of the record', { input_cost_per_token: '1e-6', output_cost_per_token: '5e-6' }, 1, 5],
-    ['free', { pricing: { prompt: '0', completion: '0' } }, 0, 0],
-  ])('is taken where the unit is certain: %s', (_shape, record, input, output) => {
-    const price = tokenPrice(record);
-    expect(price?.input).toBeCloseTo(input, 9);
-    expect(price?.output).toBeCloseTo(output, 9);
-    expect(price?.currency).toBeUndefined();
+  it.each<[string, Record<string, unknown>, Price]>([
+    [
+      'OpenRouter: texts, a token, with what else it gives',
+      {
+        pricing: {
+          prompt: '0.0000025',
+          completion: '0.00001',
+          request: '0',
+          image: '0.003613',
+          web_search: '0.01',
+          internal_reasoning: '0.00001',
+          input_cache_read: '0.00000025',
+          input_cache_write: '0.000003125',
+        },
+      },
+      { input: 2.5, output: 10, request: 0, image: 0.003613, reasoning: 10, cachedInput: 0.25, cacheWrite: 3.125 },
+    ],
+    ['OpenRouter: it depends', { pricing: { prompt: '-1', completion: '-1' } }, {}],
+    ['Vercel: texts, a token', { pricing: { input: '0.000003', output: '0.000015' } }, { input: 3, output: 15 }],
+    [
+      'Requesty: numbers, a token',
+      { input_price: 2.5e-6, output_price: 1e-5, cached_price: 1.25e-6, caching_price: 3e-6 },
+      { input: 2.5, output: 10, cachedInput: 1.25, cacheWrite: 3 },
+    ],
+    [
+      'LiteLLM',
+      {
+        model_info: {
+          input_cost_per_token: 3e-6,
+          output_cost_per_token: 1.5e-5,
+          cache_read_input_token_cost: 3e-7,
+          cache_creation_input_token_cost: 3.75e-6,
+          input_cost_per_token_above_200k_tokens: 6e-6,
+          input_cost_per_audio_token: 1,
+        },
+      },
+      { input: 3, output: 15, cachedInput: 0.3, cacheWrite: 3.75 },
+    ],
+    ['LiteLLM: speech', { input_cost_per_character: 1.5e-5 }, { characters: 15 }],
+    ['LiteLLM: transcription', { model_info: { input_cost_per_second: 0.0001 } }, { minute: 0.006 }],
+    ['LiteLLM: images', { output_cost_per_image: 0.04 }, { image: 0.04 }],
+    [
+      'Hugging Face: numbers, a million, all providers alike',
+      {
+        providers: [
+          { provider: 'a', pricing: { input: 0.5, output: 2 } },
+          { provider: 'b', pricing: { input: 0.5, output: 3 } },
+          { provider: 'c' },
+        ],
+      },
+      { input: 0.5 },
+    ],
+    [
+      'Together: numbers, a million',
+      { pricing: { hourly: 0, input: 0.88, output: 0.88, base: 0, finetune: 0 } },
+      { input: 0.88, output: 0.88 },
+    ],
+    [
+      'a cost in millions',
+      { cost: { input: 3, output: 15, cache_read: 0.3 } },
+      { input: 3, output: 15, cachedInput: 0.3 },
+    ],
+    [
+      'a unit in the name',
+      { pricing: { input_per_million: 3, outputPerMillionTokens: '15', cached_input_per_1k_tokens: 0.0003 } },
+      { input: 3, output: 15, cachedInput: 0.3 },
+    ],
+    ['a unit beside', { pricing: { input: '3', output: 15, unit: '1M tokens' } }, { input: 3, output: 15 }],
+    ['a unit beside', { pricing: { input: 0.003, output: 0.015, per: '1k' } }, { input: 3, output: 15 }],
+    ['free', { pricing: { prompt: '0', completion: '0' } }, { input: 0, output: 0 }],
+    ['one side', { pricing: { prompt: '0.000001' } }, { input: 1 }],
+    [
+      'a currency that the record names',
+      { pricing: { prompt: '0.000001', currency: 'EUR' } },
+      { input: 1, currency: 'EUR' },
+    ],
+    ['a currency that is none', { pricing: { prompt: '0.000001', currency: '<b>' } }, { input: 1 }],
+    ['a currency without a price', { currency: 'EUR' }, {}],
+    ['nothing', {}, {}],
+    ['no pricing', { pricing: null }, {}],
+    ['words', { pricing: { prompt: 'free', completion: 'Infinity', image: ' ' } }, {}],
+    ['what a token cannot cost', { pricing: { prompt: 2.5, completion: '10' } }, {}],
+    ['what a million cannot cost', { pricing: { input: 2.5e-6, output: 1e-5 } }, {}],
+    ['limits, which are no prices', { max_requests_per_minute: 60, cost_limit_per_request: 5, image_count: 3 }, {}],
+    ['texts in place of objects', { pricing: 'cheap', model_info: 5, providers: { pricing: { input: 1 } } }, {}],
+    ['nested prices', { pricing: { input: { price: 3 }, output: [3] } }, {}],
+  ])('is per million tokens, or unknown: %s', (_shape, record, expected) => {
+    expect(priceOf(record)).toEqual(expected);
   });
 
-  it('has a currency when the record names one', () => {
-    expect(tokenPrice({ pricing: { prompt: '0.1', completion: '0.2', currency: 'EUR' } })?.currency).toBe('EUR');
-    expect(tokenPrice({ pricing: { prompt: '0.1', completion: '0.2', currency: '<b>' } })?.currency).toBeUndefined();
+  it('never throws and never makes a figure up, whatever the record is', () => {
+    const names = fc.constantFrom(
+      ...[
+        'pricing',
+        'model_info',
+        'providers',
+        'input',
+        'output',
+        'prompt',
+        'completion',
+        'input_price',
+        'image',
+        'unit',
+      ],
+      ...['input_cost_per_token', 'per', 'cost', 'currency', 'input_cache_read', 'request', 'minute', 'id'],
+    );
+    const { tree } = fc.letrec((tie) => ({
+      tree: fc.oneof({ depthSize: 'small' }, fc.jsonValue(), fc.dictionary(names, tie('tree')), fc.array(tie('tree'))),
+    }));
+    fc.assert(
+      fc.property(fc.dictionary(names, tree), (record) => {
+        const { currency, ...parts } = priceOf(record);
+        const text = JSON.stringify(record);
+        for (const amount of Object.values(parts)) {
+          expect(Number.isFinite(amount) && amount >= 0).toBe(true);
+          // A price that nobody gave would be one from a record without any figure.
+          expect(text).toMatch(/\d/);
+        }
+        if (currency !== undefined) expect(text).toContain(`"${currency}"`);
+      }),
+      { numRuns: 300 },
+    );
   });
 
-  it.each([
-    ['nothing', {}],
-    ['no pricing', { pricing: null }],
-    ['a unit that is not said', { pricing: { input: 3, output: 15 } }],
-    ['numbers where texts are documented', { pricing: { prompt: 2.5, completion: 10 } }],
-    ['only one side', { pricing: { prompt: '0.1' } }],
-    ['"it depends"', { pricing: { prompt: '-1', completion: '-1' } }],
-    ['words', { pricing: { prompt: 'free', completion: 'free' } }],
-    ['an empty text', { pricing: { prompt: '', completion: ' ' } }],
-    ['endless', { input_cost_per_token: Number.POSITIVE_INFINITY, output_cost_per_token: 1 }],
-    ['a list of providers', { providers: [{ pricing: { input: 1, output: 2 } }] }],
-    ['a text in place of an object', { pricing: 'cheap', model_info: 5 }],
-  ])('is unknown for %s', (_what, record) => {
-    expect(tokenPrice(record)).toBeUndefined();
+  it('is never 0 unless the record says 0', () => {
+    fc.assert(
+      fc.property(fc.double({ min: 1e-12, max: 1e6, noNaN: true }), fc.boolean(), (amount, asText) => {
+        const value = asText ? String(amount) : amount;
+        for (const pricing of [{ input: value }, { prompt: value }, { input_per_token: value }])
+          expect(priceOf({ pricing }).input).not.toBe(0);
+      }),
+    );
   });
 
   it.each([

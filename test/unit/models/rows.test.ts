@@ -1,61 +1,62 @@
 import { describe, expect, it } from 'vitest';
-import type { ModelRecord } from '../../../src/api/index.ts';
-import { modelRows } from '../../../src/models/rows.ts';
+import { type Model, modelOf } from '../../../src/models/catalogue.ts';
+import { modelRows, type RowOptions } from '../../../src/models/rows.ts';
 
-const model = (id: string, name = id, raw: Record<string, unknown> = {}): ModelRecord => ({ id, name, raw });
+const model = (id: string, name = id, raw: Record<string, unknown> = {}): Model => modelOf({ id, name, raw });
 const list = [
   model('zeta/z', 'Zed'),
   model('acme/two', 'Two'),
   model('acme/one', 'One', { pricing: { prompt: '0.000001', completion: '0.000002' } }),
+  model('acme/whisper', 'Whisper', { type: 'transcription' }),
 ];
+const ids = (options?: RowOptions, models = list) => modelRows(models, options).map((row) => row.model.id);
+const groups = (options: RowOptions) => modelRows(list, options).map((row) => `${row.group} ${row.model.id}`);
 
 describe('the rows of the model picker', () => {
-  it('stand by provider and name, the current model first', () => {
-    expect(modelRows(list, undefined).map((row) => row.id)).toEqual(['acme/one', 'acme/two', 'zeta/z']);
-    const rows = modelRows(list, 'zeta/z');
-    expect(rows.map((row) => row.id)).toEqual(['zeta/z', 'acme/one', 'acme/two']);
-    expect(rows.map((row) => row.current)).toEqual([true, false, false]);
+  it('stand by provider and name', () => {
+    expect(ids()).toEqual(['acme/one', 'acme/two', 'acme/whisper', 'zeta/z']);
   });
 
-  it('show name, id, provider and price', () => {
-    expect(modelRows(list, undefined)[0]).toMatchObject({
-      name: 'One',
-      description: 'acme/one',
-      provider: 'acme',
-      price: { input: 1, output: 2 },
+  it('have the current model first, then recent ones and favourites, each once', () => {
+    const options = {
+      current: 'acme/two',
+      recent: ['zeta/z', 'acme/two', 'own/gone'],
+      favourites: ['acme/one', 'zeta/z'],
+    };
+    expect(groups(options)).toEqual([
+      'current acme/two',
+      'recent zeta/z',
+      'recent own/gone',
+      'favourite acme/one',
+      'provider acme/whisper',
+    ]);
+    expect(modelRows(list, options).map((row) => row.favourite)).toEqual([false, true, false, true, false]);
+    expect(modelRows(list, options).map((row) => row.listed)).toEqual([true, true, false, true, true]);
+  });
+
+  it('are only of the modality that is wanted, except for the current and the typed one', () => {
+    expect(ids({ modality: 'transcription' })).toEqual(['acme/whisper']);
+    expect(ids({ modality: 'transcription', recent: ['zeta/z'], favourites: ['acme/one'] })).toEqual(['acme/whisper']);
+    expect(ids({ modality: 'image', current: 'zeta/z', typed: 'acme/two' })).toEqual(['acme/two', 'zeta/z']);
+    expect(modelRows(list, { modality: 'image', typed: 'acme/two' })[0]).toMatchObject({
+      group: 'typed',
       listed: true,
     });
-    expect(modelRows(list, undefined)[1]?.price).toBeUndefined();
-  });
-
-  it('say the id once when the service has no name for it', () => {
-    expect(modelRows([model('acme/one')], undefined)[0]).toMatchObject({ name: 'acme/one', description: '' });
   });
 
   it('have the current model also when the list does not', () => {
-    expect(modelRows(list, 'own/model')[0]).toMatchObject({ id: 'own/model', current: true, listed: false });
-    expect(modelRows([], 'own/model')).toHaveLength(1);
+    expect(modelRows([], { current: 'own/model' })).toMatchObject([{ group: 'current', listed: false }]);
+    expect(modelRows([], { current: 'nonsense' })).toEqual([]);
   });
 
-  it('offer what is typed when it names a model that is not listed', () => {
-    expect(modelRows(list, undefined, ' own/model:free ')[0]).toMatchObject({ id: 'own/model:free', listed: false });
-    expect(modelRows(list, 'own/model', 'own/model').filter((row) => row.id === 'own/model')).toHaveLength(1);
-    expect(modelRows(list, undefined, 'acme/one')).toHaveLength(3);
+  it('offer what is typed when it names a model that is not shown', () => {
+    const [first] = modelRows(list, { typed: ' own/model:free ' });
+    expect(first).toMatchObject({ model: { id: 'own/model:free', price: {} }, group: 'typed', listed: false });
+    expect(ids({ current: 'own/model', typed: 'own/model' }).filter((id) => id === 'own/model')).toHaveLength(1);
+    expect(ids({ typed: 'acme/one' })).toHaveLength(4);
   });
 
   it.each(['one', 'a b/c', '/x', 'a/', 'a/b c', `a/${'b'.repeat(300)}`])('offer no %j', (typed) => {
-    expect(modelRows(list, undefined, typed)).toHaveLength(3);
-  });
-
-  it('list a model once, and none that could not be asked', () => {
-    expect(modelRows([...list, model('acme/one', 'Again'), model('no provider'), model('')], undefined)).toHaveLength(
-      3,
-    );
-  });
-
-  it('show hostile names as one honest line', () => {
-    const [row] = modelRows([model('acme/x', 'Good\u202Eelif\u0000\nname')], undefined);
-    expect(row?.name).toBe('Goodelif name');
-    expect(modelRows([model('acme/x', 'long '.repeat(50))], undefined)[0]?.name).toHaveLength(80);
+    expect(ids({ typed })).toHaveLength(4);
   });
 });

@@ -1,0 +1,59 @@
+/** Has a model answer: the one that is chosen in VS Code's chat, else one of our own. */
+import { CancellationError, LanguageModelChatMessage, l10n } from 'vscode';
+import type { ChatMessage } from '../../api/index.ts';
+import type { Models } from '../../models/index.ts';
+import { chatModelVendor } from '../../shared/contract.ts';
+import { oneLine } from '../../shared/format.ts';
+import { log } from '../../shared/log.ts';
+import { streamAnswer } from '../stream.ts';
+import type { Sources, Turn } from '../turn.ts';
+
+export interface Question {
+  /** What the model is to do; ours alone. */
+  readonly instructions: string;
+  /** What was said before, and the question. Data of the service in it is marked as such. */
+  readonly messages: readonly ChatMessage[];
+}
+
+/** @throws what the model throws; an Error in words when there is none */
+export async function askModel(question: Question, turn: Turn, sources: Sources): Promise<void> {
+  if (await askChosen(question, turn)) return;
+  const { response, token } = turn;
+  const model = await ownModel(await sources.models());
+  response.progress(l10n.t('{0} answers', oneLine(model)));
+  const messages = [{ role: 'system', content: question.instructions }, ...question.messages];
+  await streamAnswer(sources.connection, { model, messages }, (text) => response.markdown(text), token);
+}
+
+/** Whether it has answered. One that needs a subscription which is not there refuses before its first word. */
+async function askChosen({ instructions, messages }: Question, { request, response, token }: Turn): Promise<boolean> {
+  const { User, Assistant } = LanguageModelChatMessage;
+  const said = messages.map(({ role, content }) => (role === 'user' ? User(content) : Assistant(content)));
+  let begun = false;
+  try {
+    const answer = await request.model.sendRequest([User(instructions), ...said], {}, token);
+    for await (const text of answer.text) {
+      begun = true;
+      response.markdown(text);
+    }
+    return true;
+  } catch (error) {
+    if (token.isCancellationRequested) throw new CancellationError();
+    if (begun || request.model.vendor === chatModelVendor) throw error;
+    log().info(`The model ${request.model.id} of VS Code's chat cannot be used; one of ours answers.`);
+    return false;
+  }
+}
+
+/** The one that was used last, a favourite, or the first that the service lists. */
+async function ownModel({ store, preference }: Models): Promise<string> {
+  await store.ensureLoaded();
+  const liked = [preference.initial, ...preference.recent, ...preference.favourites];
+  const isChat = (id: string) => store.get(id)?.modalities.includes('chat') !== false;
+  const model = liked.find((id) => id !== undefined && isChat(id)) ?? store.models.find(({ id }) => isChat(id))?.id;
+  if (model !== undefined) return model;
+  throw (
+    store.failure ??
+    new Error(l10n.t('The service lists no chat model. Run the command "Switchyard: Choose Chat Model".'))
+  );
+}

@@ -1,0 +1,36 @@
+/** What is asked of `@switchyard` without a command: put to a model, with what was said before. */
+import { ChatRequestTurn, ChatResponseMarkdownPart, ChatResponseTurn, l10n } from 'vscode';
+import type { ChatMessage } from '../../api/index.ts';
+import type { Answer, Turn } from '../turn.ts';
+import { askModel } from './ask-model.ts';
+
+export const answerFreely: Answer = async (turn, sources) => {
+  const prompt = turn.request.prompt.trim();
+  if (prompt === '') {
+    turn.response.markdown(
+      l10n.t(
+        'Ask anything, or use /explain for a failed run, /workflow for a workflow, /models for models and prices.',
+      ),
+    );
+    return;
+  }
+  const messages = [...said(turn.context), { role: 'user', content: prompt }];
+  await askModel({ instructions: INSTRUCTIONS, messages }, turn, sources);
+};
+
+const INSTRUCTIONS = `You answer inside a code editor, for somebody who operates automated workflows and a router of models through the
+Switchyard extension. You cannot see their workflows: for those they use /workflow and /explain, for models and prices /models. Be short.
+Answer in the language of the question.`;
+
+/** What this participant was asked and answered before. */
+function said({ history }: Turn['context']): ChatMessage[] {
+  return history.flatMap((turn): ChatMessage[] => {
+    if (turn instanceof ChatRequestTurn) return turn.prompt === '' ? [] : [{ role: 'user', content: turn.prompt }];
+    const text = turn instanceof ChatResponseTurn ? textOf(turn) : '';
+    return text === '' ? [] : [{ role: 'assistant', content: text }];
+  });
+}
+
+function textOf({ response }: ChatResponseTurn): string {
+  return response.map((part) => (part instanceof ChatResponseMarkdownPart ? part.value.value : '')).join('');
+}

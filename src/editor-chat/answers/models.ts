@@ -1,0 +1,28 @@
+/** `/models`: which models the key may use, with prices; what is written filters them. Takes no model. */
+import { l10n } from 'vscode';
+import { SignedOutError } from '../../account/index.ts';
+import { modelInShort } from '../../models/index.ts';
+import { commands, views } from '../../shared/contract.ts';
+import { oneLine } from '../../shared/format.ts';
+import type { Answer } from '../turn.ts';
+import { facts } from './facts.ts';
+
+const MOST = 40;
+
+export const listModels: Answer = async ({ request, response }, { connection, models }) => {
+  const { store } = await models();
+  // Nobody signed in is said in words; an empty list would be untrue.
+  if (!(await connection.current())) throw new SignedOutError();
+  await store.ensureLoaded();
+  if (store.state === 'failed') throw store.failure;
+  const wanted = request.prompt.trim().toLowerCase();
+  const fitting = store.models.filter(({ id, name }) => `${id} ${name}`.toLowerCase().includes(wanted));
+  if (fitting.length === 0) response.markdown(l10n.t('No model has that in its name.'));
+  else {
+    const lines = fitting.slice(0, MOST).map((model) => `${oneLine(model.id)}: ${modelInShort(model)}`);
+    const more = fitting.length > MOST ? [l10n.t('and {0} more', fitting.length - MOST)] : [];
+    response.markdown(facts(l10n.t('{0} models, prices for a million tokens', fitting.length), [...lines, ...more]));
+  }
+  response.button({ command: `${views.models}.focus`, title: l10n.t('Show Models') });
+  response.button({ command: commands.chooseChatModel, title: l10n.t('Choose Chat Model') });
+};

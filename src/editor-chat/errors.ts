@@ -1,0 +1,32 @@
+/** What went wrong, as VS Code tells errors of language models apart. */
+import { CancellationError, LanguageModelError, l10n } from 'vscode';
+import { SignedOutError } from '../account/index.ts';
+import { apiErrorOf } from '../api/index.ts';
+import { inert } from '../shared/format.ts';
+import { describeError } from '../shared/messages.ts';
+
+/** Its text is shown as markdown: a link or an icon in foreign words stays text. */
+export function languageModelError(thrown: unknown): Error {
+  if (thrown instanceof SignedOutError)
+    return LanguageModelError.NoPermissions(
+      l10n.t('Nobody is signed in to Switchyard. Run the command "Switchyard: Sign In", then try again.'),
+    );
+  const error = apiErrorOf(thrown);
+  // All others are our own, or the editor's.
+  if (error === undefined) return thrown instanceof Error ? thrown : new Error(String(thrown));
+  const text = inert(describeError(error));
+  switch (error.kind) {
+    case 'cancelled':
+      return new CancellationError();
+    case 'unauthorized':
+      return LanguageModelError.NoPermissions(text);
+    case 'notFound':
+      return LanguageModelError.NotFound(text);
+    case 'balance':
+    case 'subscriptionLimit':
+    case 'rateLimited':
+      return LanguageModelError.Blocked(text);
+    default:
+      return new Error(text);
+  }
+}

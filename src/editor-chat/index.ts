@@ -1,0 +1,99 @@
+/**
+ * The door of the editor-chat room: our models in VS Code's own chat, and `@switchyard` in it. It only registers; what answers is
+ * read when it is first asked.
+ */
+import {
+  type CancellationToken,
+  type ChatRequestHandler,
+  chat,
+  EventEmitter,
+  type LanguageModelChatInformation,
+  type LanguageModelChatProvider,
+  type LanguageModelChatRequestMessage,
+  type LanguageModelResponsePart,
+  lm,
+  type PrepareLanguageModelChatModelOptions,
+  type Progress,
+  type ProvideLanguageModelChatResponseOptions,
+  commands as registry,
+  ThemeIcon,
+} from 'vscode';
+import type { Models } from '../models/index.ts';
+import { registerCommand } from '../shared/commands.ts';
+import { chatModelVendor, commands, participantId, participantName } from '../shared/contract.ts';
+import { Owner } from '../shared/disposable.ts';
+import type { Offer } from './offer.ts';
+import type { Sources } from './turn.ts';
+
+export function registerEditorChat(sources: Sources): EditorChat {
+  return new EditorChat(sources);
+}
+
+export class EditorChat extends Owner implements LanguageModelChatProvider {
+  readonly #sources: Sources;
+  readonly #changed = this.own(new EventEmitter<void>());
+  readonly onDidChangeLanguageModelChatInformation = this.#changed.event;
+  #offer: Promise<Offer> | undefined;
+
+  constructor(sources: Sources) {
+    super();
+    this.#sources = sources;
+    this.own(lm.registerLanguageModelChatProvider(chatModelVendor, this));
+    const participant = this.own(chat.createChatParticipant(participantId, this.answer));
+    participant.iconPath = new ThemeIcon('symbol-event');
+    this.own(registerCommand(commands.askInEditorChat, () => this.#ask()));
+  }
+
+  /** Answers what is asked of `@switchyard`. */
+  readonly answer: ChatRequestHandler = async (request, context, response, token) => {
+    const { answerRequest } = await import('./participant.ts');
+    return answerRequest({ request, context, response, token }, this.#sources);
+  };
+
+  /** Once a list is there, VS Code may have it: by itself it asks for the models of those only whose models it has seen before. */
+  follow({ store }: Models): void {
+    this.own(store.onDidChange(() => this.#offer === undefined && store.state === 'loaded' && this.#changed.fire()));
+  }
+
+  /** VS Code answers nothing in its chat without a model, so ours are there first. Its participants are in Ask mode. */
+  async #ask(): Promise<void> {
+    await lm.selectChatModels({ vendor: chatModelVendor });
+    await registry.executeCommand('workbench.action.chat.open', {
+      query: `@${participantName} `,
+      isPartialQuery: true,
+      mode: 'ask',
+    });
+  }
+
+  async provideLanguageModelChatInformation(
+    { silent }: PrepareLanguageModelChatModelOptions,
+    token: CancellationToken,
+  ): Promise<LanguageModelChatInformation[]> {
+    return (await this.#open()).models(silent, token);
+  }
+
+  async provideLanguageModelChatResponse(
+    model: LanguageModelChatInformation,
+    messages: readonly LanguageModelChatRequestMessage[],
+    options: ProvideLanguageModelChatResponseOptions,
+    progress: Progress<LanguageModelResponsePart>,
+    token: CancellationToken,
+  ): Promise<void> {
+    await (await this.#open()).respond({ model: model.id, messages, options }, progress, token);
+  }
+
+  async provideTokenCount(
+    _model: LanguageModelChatInformation,
+    text: string | LanguageModelChatRequestMessage,
+  ): Promise<number> {
+    return (await this.#open()).tokens(text);
+  }
+
+  #open(): Promise<Offer> {
+    this.#offer ??= import('./offer.ts').then(async ({ Offer }) => {
+      const { connection, models } = this.#sources;
+      return this.own(new Offer(connection, await models(), () => this.#changed.fire()));
+    });
+    return this.#offer;
+  }
+}

@@ -1,0 +1,62 @@
+/** What VS Code's chat asks, in the terms of our API (spec http-api.md, "Chat completion request body"). */
+import {
+  LanguageModelChatMessageRole,
+  type LanguageModelChatRequestMessage,
+  LanguageModelDataPart,
+  LanguageModelTextPart,
+  LanguageModelToolCallPart,
+  LanguageModelToolResultPart,
+  l10n,
+  type ProvideLanguageModelChatResponseOptions,
+} from 'vscode';
+import type { ChatMessage, ChatRequest } from '../api/index.ts';
+
+/** @throws Error for an image that the model does not take */
+export function chatRequest(
+  model: string,
+  messages: readonly LanguageModelChatRequestMessage[],
+  { modelOptions = {} }: Pick<ProvideLanguageModelChatResponseOptions, 'modelOptions'>,
+  takesImages: boolean,
+): ChatRequest {
+  const { temperature, max_completion_tokens: most = modelOptions.max_tokens } = modelOptions;
+  return {
+    model,
+    messages: messages.map((message) => chatMessage(message, takesImages)).filter(({ content }) => content !== ''),
+    ...(typeof temperature === 'number' && { temperature }),
+    ...(Number.isInteger(most) && most > 0 && { max_completion_tokens: most }),
+  };
+}
+
+function chatMessage({ role, content }: LanguageModelChatRequestMessage, takesImages: boolean): ChatMessage {
+  const images = content.filter(isImage);
+  if (images.length > 0 && !takesImages)
+    throw new Error(
+      l10n.t('This model takes no images, as far as its record says. Remove the image, or choose another model.'),
+    );
+  return { role: roleOf(role), content: textOf(content) };
+}
+
+/** VS Code has two roles, and sends its own instructions under a third that its API does not name. */
+function roleOf(role: LanguageModelChatMessageRole): string {
+  if (role === LanguageModelChatMessageRole.User) return 'user';
+  return role === LanguageModelChatMessageRole.Assistant ? 'assistant' : 'system';
+}
+
+function isImage(part: unknown): part is LanguageModelDataPart {
+  return part instanceof LanguageModelDataPart && part.mimeType.startsWith('image/');
+}
+
+/** The text of a message. What tools were asked and answered in it before another model took over is told as text. */
+export function textOf(content: readonly unknown[]): string {
+  return content
+    .map((part) => {
+      if (part instanceof LanguageModelTextPart) return part.value;
+      if (part instanceof LanguageModelDataPart && /^text\/|json/.test(part.mimeType))
+        return new TextDecoder().decode(part.data);
+      if (part instanceof LanguageModelToolResultPart) return textOf(part.content);
+      if (part instanceof LanguageModelToolCallPart) return `${part.name}(${JSON.stringify(part.input)})`;
+      return '';
+    })
+    .filter((text) => text !== '')
+    .join('\n');
+}

@@ -1,0 +1,46 @@
+/** One answer of our own service, as it comes. */
+import { CancellationError, type CancellationToken, l10n } from 'vscode';
+import type { Connection } from '../account/index.ts';
+import { type ApiClient, type ApiError, ApiFailure, type ChatRequest } from '../api/index.ts';
+import { inert } from '../shared/format.ts';
+import { describeError } from '../shared/messages.ts';
+import { languageModelError } from './errors.ts';
+
+/**
+ * Resolves when the answer is complete.
+ * @throws CancellationError when the token was used; LanguageModelError, or an Error for an answer that broke off: what came
+ * of it was told before
+ */
+export async function streamAnswer(
+  connection: Connection,
+  request: ChatRequest,
+  onText: (text: string) => void,
+  token: CancellationToken,
+): Promise<void> {
+  const left = new AbortController();
+  const listener = token.onCancellationRequested(() => left.abort());
+  if (token.isCancellationRequested) left.abort();
+  let asked: ApiClient | undefined;
+  let failure: ApiError | undefined;
+  let begun = false;
+  try {
+    await connection.run(async (client) => {
+      asked = client;
+      for await (const delta of client.chatStream(request, { signal: left.signal })) {
+        if (delta.kind === 'text' && delta.text !== '') {
+          begun = true;
+          onText(delta.text);
+        } else if (delta.kind === 'end' && !delta.complete) failure = delta.error;
+      }
+    });
+  } catch (error) {
+    throw languageModelError(error);
+  } finally {
+    listener.dispose();
+  }
+  if (failure === undefined) return;
+  if (failure.kind === 'cancelled') throw new CancellationError();
+  if (asked) connection.report(failure, asked);
+  if (begun) throw new Error(l10n.t('The answer is not complete: {0}', inert(describeError(failure))));
+  throw languageModelError(new ApiFailure(failure));
+}

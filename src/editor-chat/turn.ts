@@ -1,0 +1,22 @@
+/** What an answer of `@switchyard` is made of. */
+import type { CancellationToken, ChatContext, ChatRequest, ChatResponseStream } from 'vscode';
+import type { Connection } from '../account/index.ts';
+import type { Models } from '../models/index.ts';
+import type { Workflows } from '../workflows/index.ts';
+
+/** The rooms that know. */
+export interface Sources {
+  readonly connection: Connection;
+  readonly models: () => Promise<Models>;
+  readonly workflows: () => Promise<Workflows>;
+}
+
+/** What was asked, and where the answer goes. */
+export interface Turn {
+  readonly request: ChatRequest;
+  readonly context: ChatContext;
+  readonly response: ChatResponseStream;
+  readonly token: CancellationToken;
+}
+
+export type Answer = (turn: Turn, sources: Sources) => Promise<void>;

@@ -1,0 +1,72 @@
+/** What is done with models. From the palette, where no row is meant, each command asks for one. */
+import { type Disposable, l10n, commands as registry, window } from 'vscode';
+import { copyText } from '../shared/clipboard.ts';
+import { registerCommand } from '../shared/commands.ts';
+import { type Command, commands, views } from '../shared/contract.ts';
+import { pretty, ReadOnlyDocuments } from '../shared/read-only-documents.ts';
+import type { ModelArrangement } from './arrangement.ts';
+import type { Modality } from './modality.ts';
+import { chooseModel } from './picker.ts';
+import type { ModelPreference } from './preference.ts';
+import type { ModelStore } from './store.ts';
+import { modelOfNode } from './tree.ts';
+
+interface Parts {
+  readonly store: ModelStore;
+  readonly preference: ModelPreference;
+  readonly arrangement: ModelArrangement;
+}
+
+export function registerModelCommands({ store, preference, arrangement }: Parts): Disposable[] {
+  const records = new ReadOnlyDocuments({
+    scheme: 'switchyard-model',
+    extension: '.json',
+    read: async (id) => {
+      await store.ensureLoaded();
+      const model = store.get(id);
+      if (model) return pretty(model.raw);
+      if (store.failure) throw store.failure;
+      throw new Error(l10n.t('The service lists no model {0}.', id));
+    },
+  });
+  const onModel = (id: Command, title: string, run: (model: string) => unknown, modality?: Modality) =>
+    registerCommand(id, async (node) => {
+      const meant = modelOfNode(node);
+      const model = meant ?? (await chooseModel(store, preference, { title, ...(modality && { modality }) }));
+      if (model !== undefined) await run(model);
+    });
+  return [
+    records,
+    registerCommand(commands.refreshModels, () =>
+      window.withProgress({ location: { viewId: views.models } }, () => store.refresh()),
+    ),
+    registerCommand(commands.stopLoadingModels, () => store.stop()),
+    registerCommand(commands.sortModels, async () => (await import('./arrange.ts')).askSort(arrangement)),
+    registerCommand(commands.filterModels, async () => {
+      const { askFilter } = await import('./arrange.ts');
+      await store.ensure();
+      await askFilter(arrangement, store.models);
+    }),
+    registerCommand(commands.clearModelFilter, () => arrangement.setFilter({})),
+    onModel(commands.addFavouriteModel, l10n.t('Which model is a favourite?'), (model) =>
+      preference.setFavourite(model, true),
+    ),
+    onModel(commands.removeFavouriteModel, l10n.t('Which model is no favourite any more?'), (model) =>
+      preference.setFavourite(model, false),
+    ),
+    onModel(commands.copyModelId, l10n.t('Copy the ID of which model?'), (model) =>
+      copyText(model, l10n.t('Model ID copied.')),
+    ),
+    onModel(commands.openModelRecord, l10n.t('Open the record of which model?'), (model) => records.open(model, model)),
+    onModel(
+      commands.chatWithModel,
+      l10n.t('Chat with which model?'),
+      async (model) => {
+        await preference.remember(model);
+        await registry.executeCommand(commands.newChat);
+        await registry.executeCommand(commands.chooseChatModel, model);
+      },
+      'chat',
+    ),
+  ];
+}

@@ -1,0 +1,95 @@
+/** What a model costs and can do, in the user's words: what is not known is said to be unknown. */
+import { env, l10n } from 'vscode';
+import { inert, oneLine, plainText } from '../shared/format.ts';
+import type { Model } from './catalogue.ts';
+import type { Modality } from './modality.ts';
+import { formatAmount, type Price } from './price.ts';
+
+/** `1.25 in, 10 out (USD)`: what a million tokens cost, or another unit where only that is known. Undefined: unknown. */
+export function priceInShort(price: Price): string | undefined {
+  const { input, output, currency } = price;
+  const parts = [
+    ...(input === undefined ? [] : [l10n.t('{0} in', formatAmount(input))]),
+    ...(output === undefined ? [] : [l10n.t('{0} out', formatAmount(output))]),
+  ];
+  const [other] = parts.length > 0 ? [] : priceLines({ ...price, currency: '' });
+  const text = parts.length > 0 ? parts.join(', ') : other;
+  if (text === undefined) return undefined;
+  if (input === 0 && (output ?? 0) === 0) return l10n.t('free');
+  return currency ? `${text} (${currency})` : text;
+}
+
+/** Every part of a price that the record gives, one a line. The spec names no currency, so none is shown unless the record does. */
+export function priceLines({
+  currency,
+  ...parts
+}: Omit<Price, 'currency'> & { currency?: string | undefined }): string[] {
+  const amount = (value: number) => (currency ? `${formatAmount(value)} ${currency}` : formatAmount(value));
+  const lines: readonly (readonly [number | undefined, (text: string) => string])[] = [
+    [parts.input, (text) => l10n.t('{0} for a million tokens in', text)],
+    [parts.output, (text) => l10n.t('{0} for a million tokens out', text)],
+    [parts.cachedInput, (text) => l10n.t('{0} for a million tokens in that are cached', text)],
+    [parts.cacheWrite, (text) => l10n.t('{0} for a million tokens written to the cache', text)],
+    [parts.reasoning, (text) => l10n.t('{0} for a million tokens of reasoning', text)],
+    [parts.characters, (text) => l10n.t('{0} for a million characters', text)],
+    [parts.minute, (text) => l10n.t('{0} a minute', text)],
+    [parts.image, (text) => l10n.t('{0} an image', text)],
+    [parts.request, (text) => l10n.t('{0} a request', text)],
+  ];
+  return lines.flatMap(([value, line]) => (value === undefined ? [] : [line(amount(value))]));
+}
+
+/** `400K`, `1M`. @param tokens a count */
+export function contextInShort(tokens: number): string {
+  return new Intl.NumberFormat(env.language, { notation: 'compact', maximumFractionDigits: 1 }).format(tokens);
+}
+
+export function modalityName(modality: Modality): string {
+  switch (modality) {
+    case 'chat':
+      return l10n.t('chat');
+    case 'image':
+      return l10n.t('images');
+    case 'speech':
+      return l10n.t('speech');
+    case 'transcription':
+      return l10n.t('transcription');
+    case 'embedding':
+      return l10n.t('embeddings');
+    case 'other':
+      return l10n.t('other');
+  }
+}
+
+/** `1.25 in, 10 out · 400K tokens`, with what it is for where that is not chat. */
+export function modelInShort(model: Model): string {
+  const uses = model.modalities.filter((one) => one !== 'chat').map(modalityName);
+  const parts = [
+    priceInShort(model.price) ?? l10n.t('price unknown'),
+    ...(model.context === undefined ? [] : [l10n.t('{0} tokens', contextInShort(model.context))]),
+    ...uses,
+  ];
+  return parts.join(' · ');
+}
+
+/** All that is known of it, in lines. Foreign text is shown as text. */
+export function modelTooltip(model: Model): string {
+  const unknown = l10n.t('unknown');
+  const number = new Intl.NumberFormat(env.language);
+  const tokens = (count: number | undefined) =>
+    count === undefined ? unknown : l10n.t('{0} tokens', number.format(count));
+  const uses = model.modalities.map(modalityName).join(', ');
+  const prices = priceLines(model.price);
+  const lines = [
+    oneLine(model.name),
+    oneLine(model.id),
+    '',
+    prices.length === 0 ? l10n.t('Price: unknown') : l10n.t('Price: {0}', prices.join('; ')),
+    l10n.t('Context: {0}', tokens(model.context)),
+    ...(model.longestAnswer === undefined ? [] : [l10n.t('Longest answer: {0}', tokens(model.longestAnswer))]),
+    model.guessed ? l10n.t('For: {0} (guessed from the name)', uses) : l10n.t('For: {0}', uses),
+    l10n.t('Takes: {0}', model.inputs === undefined ? unknown : oneLine(model.inputs.join(', '))),
+    ...(model.description === undefined ? [] : ['', plainText(model.description, 400)]),
+  ];
+  return inert(lines.join('\n'));
+}

@@ -1,0 +1,113 @@
+/** What a model is for and what it takes in, from its record; where that says nothing, guessed from its name. */
+import { type Fields, fieldsOf, named, wordsOf } from './fields.ts';
+
+export const MODALITIES = ['chat', 'image', 'speech', 'transcription', 'embedding', 'other'] as const;
+/** `other`: the record says what it is for, and it is none of the rest (video, moderation, ranking). */
+export type Modality = (typeof MODALITIES)[number];
+
+export interface Abilities {
+  /** Never empty. */
+  readonly modalities: readonly Modality[];
+  /** The record does not say: it looks so from the name. */
+  readonly guessed: boolean;
+  /** `text`, `image`, `audio`, …; undefined where the record does not say. */
+  readonly inputs: readonly string[] | undefined;
+}
+
+/** Never throws. */
+export function abilitiesOf(id: string, record: Fields): Abilities {
+  const { inputs, outputs } = sidesOf(record);
+  const info = fieldsOf(record.model_info);
+  const vision = seesImages(record, info);
+  const taken = inputs ?? (vision ? ['text', 'image'] : undefined);
+  const stated = [
+    () => fromSides(inputs, outputs),
+    () => fromWords([record.type, record.mode, info.mode, record.task, record.pipeline_tag, record.kind]),
+    () => fromWords([truths(record.capabilities)]),
+  ];
+  for (const state of stated) {
+    const modalities = state();
+    if (modalities.length > 0) return { modalities, guessed: false, inputs: taken };
+  }
+  return { modalities: [fromName(id)], guessed: true, inputs: taken };
+}
+
+interface Sides {
+  readonly inputs: readonly string[] | undefined;
+  readonly outputs: readonly string[] | undefined;
+}
+
+function sidesOf(record: Fields): Sides {
+  const architecture = fieldsOf(record.architecture);
+  const modalities = fieldsOf(record.modalities);
+  // `text+image->text`
+  const [before, after] = (named(architecture.modality ?? record.modality, /->/) ?? '').split('->');
+  const first = (...values: unknown[]) => {
+    const words = values.map(wordsOf).find((list) => list.length > 0);
+    return words && [...new Set(words)];
+  };
+  return {
+    inputs: first(architecture.input_modalities, record.input_modalities, modalities.input, before),
+    outputs: first(architecture.output_modalities, record.output_modalities, modalities.output, after),
+  };
+}
+
+function seesImages(...places: readonly Fields[]): boolean {
+  return places.some((place) => {
+    const able = truths(place.capabilities);
+    return (
+      place.supports_vision === true || place.supports_image_input === true || able.some((one) => VISION.test(one))
+    );
+  });
+}
+
+const VISION = /^(vision|image_?input|supports_vision)$/i;
+
+/** What a list names, or what an object says `true` to. */
+function truths(value: unknown): string[] {
+  if (Array.isArray(value)) return wordsOf(value);
+  return Object.entries(fieldsOf(value)).flatMap(([name, yes]) => (yes === true ? [name.toLowerCase()] : []));
+}
+
+function fromSides(inputs: Sides['inputs'], outputs: Sides['outputs']): Modality[] {
+  if (outputs === undefined) return [];
+  const sound = outputs.some((one) => /audio|speech/.test(one));
+  const text = outputs.some((one) => /text|code/.test(one));
+  const hears = inputs?.some((one) => /audio|speech/.test(one)) === true && !inputs.includes('text');
+  const found: Modality[] = [];
+  if (text) found.push(hears ? 'transcription' : 'chat');
+  if (outputs.includes('image')) found.push('image');
+  if (sound && !text) found.push('speech');
+  if (outputs.some((one) => /embedding/.test(one))) found.push('embedding');
+  return found.length > 0 ? found : ['other'];
+}
+
+/** In this order: `text-to-image` is no text, `image-text-to-text` no image. */
+const WORDS: readonly (readonly [RegExp, Modality])[] = [
+  [/embed|feature-extraction|similarity/, 'embedding'],
+  [/moderation|rerank|classif|video|ocr/, 'other'],
+  [/transcri|speech-to-text|automatic-speech-recognition|^stt$|^asr$/, 'transcription'],
+  [/text-to-speech|audio_speech|^speech$|^tts$|^audio$/, 'speech'],
+  [/text-to-image|image[-_]generation|image-to-image|^images?$/, 'image'],
+  [/chat|language|^llm$|text-generation|-to-text$|^text$|completion|^code$|^responses$/, 'chat'],
+];
+
+function fromWords(values: readonly unknown[]): Modality[] {
+  const found = values
+    .flatMap((value) => wordsOf(value))
+    .flatMap((word) => WORDS.find(([form]) => form.test(word))?.[1] ?? []);
+  return [...new Set(found)];
+}
+
+const NAMES: readonly (readonly [RegExp, Modality])[] = [
+  [/embed|\bbge\b|\be5-/, 'embedding'],
+  [/whisper|transcri|\bstt\b|\basr\b|nova-\d|scribe|parakeet|canary/, 'transcription'],
+  [/\btts\b|speech|eleven|\bvoice\b|kokoro|sonic/, 'speech'],
+  [/dall-?e|flux|stable-?diffusion|sdxl|imagen|gpt-image|ideogram|recraft|-image\b/, 'image'],
+  [/moderation|rerank|guard\b|\bveo\b|\bsora\b|video/, 'other'],
+];
+
+function fromName(id: string): Modality {
+  const name = id.slice(0, 200).toLowerCase();
+  return NAMES.find(([form]) => form.test(name))?.[1] ?? 'chat';
+}

@@ -1,0 +1,48 @@
+/** Which models pass a filter, and how they are ordered; pure. */
+import type { Model } from './catalogue.ts';
+import type { Modality } from './modality.ts';
+
+export const SORTS = ['name', 'price', 'context'] as const;
+export type Sort = (typeof SORTS)[number];
+
+export interface ModelFilter {
+  /** In name or id, in any case. */
+  readonly text?: string;
+  readonly modality?: Modality;
+}
+
+export interface ProviderModels {
+  readonly provider: string;
+  readonly models: readonly Model[];
+}
+
+/**
+ * The models that pass, below their providers. Sorted by price or context the best comes first, among providers too, and what is
+ * unknown last.
+ */
+export function arrange(models: readonly Model[], filter: ModelFilter, sort: Sort): ProviderModels[] {
+  const groups = new Map<string, Model[]>();
+  const sorted = models.filter((model) => passes(model, filter)).sort((a, b) => compare(a, b, sort));
+  for (const model of sorted) groups.set(model.provider, [...(groups.get(model.provider) ?? []), model]);
+  const all = [...groups].map(([provider, its]) => ({ provider, models: its }));
+  return sort === 'name' ? all.sort((a, b) => a.provider.localeCompare(b.provider)) : all;
+}
+
+export function passes({ name, id, modalities }: Model, { text, modality }: ModelFilter): boolean {
+  if (modality !== undefined && !modalities.includes(modality)) return false;
+  const wanted = text?.toLocaleLowerCase() ?? '';
+  return [name, id].some((field) => field.toLocaleLowerCase().includes(wanted));
+}
+
+function compare(a: Model, b: Model, sort: Sort): number {
+  const byName = a.name.localeCompare(b.name) || (a.id < b.id ? -1 : 1);
+  if (sort === 'name') return byName;
+  const [first, second] = [rank(a, sort), rank(b, sort)];
+  return first === second ? byName : first - second;
+}
+
+/** Lower is better. What goes in and what comes out count alike. */
+function rank({ price: { input, output }, context }: Model, sort: 'price' | 'context'): number {
+  if (sort === 'context') return context === undefined ? Number.POSITIVE_INFINITY : -context;
+  return input === undefined && output === undefined ? Number.POSITIVE_INFINITY : (input ?? 0) + (output ?? 0);
+}

@@ -1,0 +1,176 @@
+/** The Models view: favourites, then every provider with its models. */
+import { env, l10n, ThemeIcon, TreeItem, TreeItemCollapsibleState } from 'vscode';
+import type { Connection } from '../account/index.ts';
+import { commands, contextKeys, views } from '../shared/contract.ts';
+import { oneLine } from '../shared/format.ts';
+import { ListTree } from '../shared/list-tree.ts';
+import type { ModelArrangement } from './arrangement.ts';
+import { type Model, nameBelowProvider } from './catalogue.ts';
+import { modelInShort, modelTooltip } from './describe.ts';
+import type { Modality } from './modality.ts';
+import { passes } from './order.ts';
+import type { ModelPreference } from './preference.ts';
+import type { ModelStore } from './store.ts';
+
+export type ModelNode =
+  | { readonly kind: 'favourites' }
+  | { readonly kind: 'provider'; readonly provider: string }
+  | { readonly kind: 'model'; readonly model: string; readonly favourite: boolean };
+
+interface Sources {
+  readonly connection: Connection;
+  readonly store: ModelStore;
+  readonly preference: ModelPreference;
+  readonly arrangement: ModelArrangement;
+}
+
+export class ModelTree extends ListTree<ModelNode> {
+  readonly #from: Sources;
+
+  constructor(from: Sources) {
+    super({
+      view: views.models,
+      store: from.store,
+      connection: from.connection,
+      keys: { state: contextKeys.modelsState, busy: contextKeys.modelsBusy },
+    });
+    this.#from = from;
+    const redraw = () => {
+      this.drawList((roots) => roots);
+      this.describe();
+    };
+    this.own(from.arrangement.onDidChange(redraw));
+    this.own(from.preference.onDidChange(redraw));
+  }
+
+  protected override idOf(node: ModelNode): string {
+    switch (node.kind) {
+      case 'favourites':
+        return 'favourites';
+      case 'provider':
+        return `provider/${node.provider}`;
+      case 'model':
+        return `${node.favourite ? 'favourite' : 'model'}/${node.model}`;
+    }
+  }
+
+  protected override ready(): Promise<void> {
+    return this.#from.store.ensure();
+  }
+
+  protected override roots(): ModelNode[] {
+    const providers = this.#groups().map(({ provider }) => this.known({ kind: 'provider' as const, provider }));
+    const favourites = this.#favourites().length > 0 ? [this.known({ kind: 'favourites' as const })] : [];
+    return [...favourites, ...providers];
+  }
+
+  protected override async childrenOf(node: ModelNode): Promise<ModelNode[]> {
+    switch (node.kind) {
+      case 'favourites':
+        return this.#favourites().map(({ id }) => this.known({ kind: 'model', model: id, favourite: true }));
+      case 'provider': {
+        const group = this.#groups().find(({ provider }) => provider === node.provider);
+        return (group?.models ?? []).map(({ id }) => this.known({ kind: 'model', model: id, favourite: false }));
+      }
+      case 'model':
+        return [];
+    }
+  }
+
+  #groups() {
+    return this.#from.arrangement.arrange(this.#from.store.models);
+  }
+
+  /** Those that the list has and the filter lets through. */
+  #favourites(): Model[] {
+    const { store, preference, arrangement } = this.#from;
+    return preference.favourites
+      .flatMap((id) => store.get(id) ?? [])
+      .filter((model) => passes(model, arrangement.filter));
+  }
+
+  override getParent(node: ModelNode): ModelNode | undefined {
+    if (node.kind !== 'model') return undefined;
+    const provider = this.#from.store.get(node.model)?.provider ?? '';
+    return this.known(node.favourite ? { kind: 'favourites' } : { kind: 'provider', provider });
+  }
+
+  override getTreeItem(node: ModelNode): TreeItem {
+    const item = this.#item(node);
+    item.id = this.idOf(node);
+    return item;
+  }
+
+  #item(node: ModelNode): TreeItem {
+    if (node.kind === 'favourites') return group(l10n.t('Favourites'), 'star-full', this.#favourites().length);
+    if (node.kind === 'provider') {
+      const models = this.#groups().find(({ provider }) => provider === node.provider)?.models ?? [];
+      return group(oneLine(node.provider, 60), 'server-environment', models.length);
+    }
+    const { store, preference } = this.#from;
+    const model = store.get(node.model);
+    return model ? modelItem(model, preference.isFavourite(model.id), node) : new TreeItem(oneLine(node.model));
+  }
+
+  protected override contexts(): Readonly<Record<string, unknown>> {
+    const { store, arrangement } = this.#from;
+    const noneShown = arrangement.isFiltered && store.models.length > 0 && this.roots().length === 0;
+    return { [contextKeys.modelsFiltered]: arrangement.isFiltered, [contextKeys.modelsNoneShown]: noneShown };
+  }
+
+  protected override heading(): string {
+    const { store, arrangement } = this.#from;
+    const all = store.models.length;
+    if (all === 0) return '';
+    const number = new Intl.NumberFormat(env.language);
+    const shown = this.#groups().reduce((sum, { models }) => sum + models.length, 0);
+    const count = shown === all ? number.format(all) : l10n.t('{0} of {1}', number.format(shown), number.format(all));
+    return [count, arrangement.describe()].filter((part) => part !== '').join(' · ');
+  }
+}
+
+function group(name: string, icon: string, count: number): TreeItem {
+  const item = new TreeItem(name, TreeItemCollapsibleState.Expanded);
+  item.iconPath = new ThemeIcon(icon);
+  item.description = new Intl.NumberFormat(env.language).format(count);
+  item.tooltip = name;
+  item.accessibilityInformation = { label: l10n.t('{0}, {1} models', name, count) };
+  return item;
+}
+
+function modelItem(model: Model, favourite: boolean, node: ModelNode & { kind: 'model' }): TreeItem {
+  const name = oneLine(node.favourite ? model.name : nameBelowProvider(model), 80);
+  const item = new TreeItem(name);
+  item.iconPath = iconOf(model.modalities);
+  item.description = `${favourite ? '★ ' : ''}${modelInShort(model)}`;
+  item.tooltip = modelTooltip(model);
+  item.contextValue = ['model', ...(favourite ? ['favourite'] : []), ...model.modalities].join(' ');
+  const spoken = [name, ...(favourite ? [l10n.t('favourite')] : []), modelInShort(model)];
+  item.accessibilityInformation = { label: spoken.join(', ') };
+  item.command = { command: commands.openModelRecord, title: l10n.t('Open Record'), arguments: [node] };
+  return item;
+}
+
+function iconOf([first]: readonly Modality[]): ThemeIcon {
+  switch (first) {
+    case 'chat':
+      return new ThemeIcon('comment');
+    case 'image':
+      return new ThemeIcon('file-media');
+    case 'speech':
+      return new ThemeIcon('unmute');
+    case 'transcription':
+      return new ThemeIcon('mic');
+    case 'embedding':
+      return new ThemeIcon('symbol-array');
+    default:
+      return new ThemeIcon('circle-outline');
+  }
+}
+
+/** The model of a row, whatever was passed to a command. */
+export function modelOfNode(argument: unknown): string | undefined {
+  if (typeof argument !== 'object' || argument === null || !('kind' in argument) || argument.kind !== 'model')
+    return undefined;
+  return 'model' in argument && typeof argument.model === 'string' ? argument.model : undefined;
+}

@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict';
+import { until } from '../../workbench/workbench.ts';
+import { openWorld, shot, type World } from '../session.ts';
+
+describe('the Models view', () => {
+  let world: World;
+  before(async () => {
+    world = await openWorld({ signedIn: true });
+  });
+  after(() => world?.end());
+
+  const head = () => world.ui.pane('Models').locator('.pane-header');
+  const choose = (text: string | RegExp) =>
+    world.ui.inputWidget.locator('.monaco-list-row', { hasText: text }).first().click();
+  const asked = () => world.service.requests.filter(({ path }) => path === '/v1/models').length;
+
+  it('asks for nothing until it is opened', async () => {
+    await world.ui.openSwitchyard();
+    await until('the workflows', async () => (await world.ui.row('Workflows', /enabled/).count()) > 0);
+    assert.equal(asked(), 0);
+    for (const pane of ['Workflows', 'Runs', 'Tool Servers']) await world.ui.collapse(pane);
+    await head().click();
+    await world.ui.row('Models', 'Whisper').waitFor();
+    assert.equal(asked(), 1);
+    await shot(world.ui.page, 'models-dark');
+  });
+
+  it('stars a model from its row', async () => {
+    const { ui } = world;
+    const row = ui.row('Models', 'Claude Haiku 4.5').first();
+    await row.hover();
+    await row.getByRole('button', { name: 'Add Model to Favourites' }).click();
+    await ui.pane('Models').locator('.monaco-list-row').first().filter({ hasText: 'Favourites' }).waitFor();
+    assert.match((await ui.row('Models', '★').first().getAttribute('aria-label')) ?? '', /favourite, 1 in, 5 out/);
+  });
+
+  it('is filtered and sorted, and remembers both over a reload', async () => {
+    const { ui } = world;
+    await ui.runCommand('Switchyard: Filter Models…');
+    await choose(/^speech/);
+    await head().filter({ hasText: '2 of 15 · speech' }).waitFor();
+    await ui.runCommand('Switchyard: Sort Models…');
+    await choose('by price');
+    await head().filter({ hasText: 'speech, by price' }).waitFor();
+    await shot(ui.page, 'models-filtered');
+    await ui.remembered('"modality":"speech"');
+    await ui.page.reload();
+    await ui.ready();
+    await ui.openSwitchyard();
+    await head().filter({ hasText: '2 of 15 · speech, by price' }).waitFor();
+    await ui.runCommand('Switchyard: Filter Models…');
+    await choose('contains');
+    await ui.inputWidget.getByText('Shows models with this text', { exact: false }).waitFor();
+    await ui.input.fill('nothing like it');
+    await ui.page.keyboard.press('Enter');
+    await ui.pane('Models').getByText('No model passes the filter.').waitFor();
+    await shot(ui.page, 'models-none-shown');
+    await ui.pane('Models').getByText('Show All Models').click();
+    await ui.row('Models', 'Whisper').waitFor();
+  });
+
+  it('opens the record as it came, and copies the id', async () => {
+    const { ui } = world;
+    await ui.row('Models', 'GPT-5 Mini').first().click();
+    await ui.page.locator('.tab.active', { hasText: 'openai-gpt-5-mini.json' }).waitFor();
+    await ui.page.locator('.view-line', { hasText: '"context_length": 400000' }).waitFor();
+    await shot(ui.page, 'models-record');
+    await ui.fromMenu(ui.row('Models', 'GPT-5 Mini').first(), 'Copy Model ID');
+    await ui.page.locator('.statusbar-item', { hasText: 'Model ID copied.' }).waitFor();
+  });
+
+  it('offers every model with price and context in the picker, recent and favourites first, and any id', async () => {
+    const { ui } = world;
+    await ui.runCommand('Switchyard: Choose Chat Model');
+    await ui.inputWidget.locator('.monaco-list-row', { hasText: '1.25 in, 10 out · 400K tokens' }).first().waitFor();
+    const rows = ui.inputWidget.locator('.monaco-list-row');
+    await rows.first().filter({ hasText: 'Claude Haiku 4.5' }).filter({ hasText: 'favourites' }).waitFor();
+    assert.equal(await rows.filter({ hasText: 'Whisper' }).count(), 0);
+    await shot(ui.page, 'models-picker');
+    await ui.input.fill('own/model-of-mine');
+    await rows.filter({ hasText: 'not in the list' }).waitFor();
+    await shot(ui.page, 'models-picker-typed');
+    await ui.page.keyboard.press('Escape');
+  });
+
+  it('starts a chat with a model', async () => {
+    const { ui } = world;
+    const row = ui.row('Models', 'Claude Haiku 4.5').first();
+    await row.hover();
+    await row.getByRole('button', { name: 'Chat with This Model' }).click();
+    const chat = await ui.webview('view');
+    await chat.locator('.model-name', { hasText: 'anthropic/claude-haiku-4.5' }).waitFor();
+    await shot(ui.page, 'models-chat');
+  });
+
+  it('says that a list is not today’s, and that there is none', async () => {
+    const { ui, service } = world;
+    service.faults.add({ effect: { kind: 'status', status: 500 }, path: '/v1/models', count: 0 });
+    await ui.runCommand('Switchyard: Refresh Models');
+    await ui.pane('Models').getByText('Not up to date since').waitFor();
+    await shot(ui.page, 'models-stale');
+    service.faults.clear();
+    service.faults.add({ effect: { kind: 'body', body: { data: [] } }, path: '/v1/models' });
+    await ui.runCommand('Switchyard: Refresh Models');
+    await ui.pane('Models').getByText('This key may use no models yet').waitFor();
+    await shot(ui.page, 'models-empty');
+    await ui.runCommand('Switchyard: Refresh Models');
+    await ui.row('Models', 'Whisper').waitFor();
+  });
+
+  it('says what failed when nothing was ever loaded', async () => {
+    const { ui, service } = world;
+    service.faults.add({ effect: { kind: 'status', status: 500 }, path: '/v1/models', count: 0 });
+    await ui.page.reload();
+    await ui.ready();
+    await ui.openSwitchyard();
+    await ui.pane('Models').getByText('The models could not be loaded.').waitFor();
+    await shot(ui.page, 'models-error');
+    service.faults.clear();
+    await ui.pane('Models').getByText('Try Again').click();
+    await ui.row('Models', 'Whisper').waitFor();
+  });
+
+  for (const [name, theme] of [
+    ['light', 'Light Modern'],
+    ['high-contrast', 'Default High Contrast'],
+  ] as const)
+    it(`is readable in ${name}`, async () => {
+      const themed = await openWorld({ signedIn: true, settings: { 'workbench.colorTheme': theme } });
+      try {
+        await themed.ui.openSwitchyard();
+        for (const pane of ['Workflows', 'Runs', 'Tool Servers']) await themed.ui.collapse(pane);
+        await themed.ui.pane('Models').locator('.pane-header').click();
+        await themed.ui.row('Models', 'Whisper').waitFor();
+        await themed.ui.row('Models', 'GPT-5.1').hover();
+        await shot(themed.ui.page, `models-${name}`);
+      } finally {
+        await themed.end();
+      }
+    });
+});

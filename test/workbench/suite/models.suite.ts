@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict';
+import { env, commands as registry, TreeItemCollapsibleState, window } from 'vscode';
+import type { Models } from '../../../src/models/index.ts';
+import { commands, views } from '../../../src/shared/contract.ts';
+import { type Service, startService } from '../../service/index.ts';
+import { MODELS } from '../../service/models.ts';
+import { api, connect, until } from './world.ts';
+
+describe('the Models view', () => {
+  let service: Service;
+  let models: Models;
+  const asked = () => service.requests.filter(({ path }) => path.startsWith('/v1/models')).length;
+
+  before(async () => {
+    service = await startService();
+    const inside = await api();
+    models = await inside.models();
+    await registry.executeCommand('workbench.view.explorer');
+    await until('the view to be hidden', () => !models.tree.view.visible);
+    await connect(service.key, service.url);
+  });
+  afterEach(async () => {
+    service.faults.clear();
+    await models.arrangement.setFilter({});
+    await models.arrangement.setSort('name');
+  });
+  after(async () => {
+    await connect(undefined);
+    await service.close();
+  });
+
+  async function rows(): Promise<string[]> {
+    const lines: string[] = [];
+    for (const root of await models.tree.getChildren()) {
+      lines.push(String(models.tree.getTreeItem(root).label));
+      for (const node of await models.tree.getChildren(root)) lines.push(`  ${models.tree.getTreeItem(node).label}`);
+    }
+    return lines;
+  }
+  const node = (model: string) => ({ kind: 'model' as const, model, favourite: false });
+
+  it('asks only when it is first seen, and once', async () => {
+    assert.equal(asked(), 0);
+    await registry.executeCommand(`${views.models}.focus`);
+    await until('the list', () => models.store.state === 'loaded');
+    await registry.executeCommand(`${views.models}.focus`);
+    assert.equal(asked(), 1);
+    assert.equal(models.store.models.length, MODELS.length);
+  });
+
+  it('has every model below its provider', async () => {
+    const [first, ...others] = await rows();
+    assert.equal(first, 'anthropic');
+    assert.equal(others.filter((line) => line.startsWith('  ')).length, MODELS.length);
+    assert.equal(
+      others.filter((line) => !line.startsWith('  ')).length + 1,
+      new Set(MODELS.map(({ id }) => id.split('/')[0])).size,
+    );
+  });
+
+  it('shows price, context and what a model is for; "unknown" where the record does not say', () => {
+    const item = models.tree.getTreeItem(node('openai/gpt-5.1'));
+    assert.equal(item.description, '1.25 in, 10 out · 400K tokens');
+    assert.match(String(item.tooltip), /10 for a million tokens out[\s\S]*Takes: text, image/);
+    assert.equal(item.collapsibleState, TreeItemCollapsibleState.None);
+    assert.equal(models.tree.getTreeItem(node('deepgram/nova-3')).description, 'price unknown · transcription');
+    assert.equal(models.tree.getTreeItem(node('router/auto')).description, 'price unknown · 2M tokens');
+    assert.match(String(models.tree.getTreeItem(node('meta-llama/llama-3.3-70b-instruct:free')).description), /^free/);
+    assert.match(item.accessibilityInformation?.label ?? '', /^GPT-5.1, 1.25 in/);
+  });
+
+  it('is filtered by modality and text, and says so', async () => {
+    await models.arrangement.setFilter({ modality: 'image', text: 'GPT' });
+    assert.deepEqual(await rows(), ['openai', '  GPT Image 1']);
+    assert.equal(models.tree.view.description, `1 of ${MODELS.length} · images, “GPT”`);
+    await models.arrangement.setFilter({ text: 'nothing like it' });
+    assert.deepEqual(await rows(), []);
+    await registry.executeCommand(commands.clearModelFilter);
+    assert.equal(models.tree.view.description, String(MODELS.length));
+  });
+
+  it('is sorted by price and by context, what is unknown last', async () => {
+    await models.arrangement.setSort('price');
+    const byPrice = await rows();
+    assert.equal(byPrice[0], 'meta-llama');
+    const unknown = ['  Auto Router', '  FLUX 1.1 Pro', '  Nova 3', '  Multilingual v2'];
+    assert.deepEqual(byPrice.filter((line) => line.startsWith('  ')).slice(-4), unknown);
+    await models.arrangement.setSort('context');
+    assert.deepEqual((await rows()).slice(0, 2), ['router', '  Auto Router']);
+    assert.match(models.tree.view.description ?? '', /by context$/);
+  });
+
+  it('keeps favourites on top, and in their place', async () => {
+    await registry.executeCommand(commands.addFavouriteModel, node('openai/whisper-1'));
+    assert.deepEqual((await rows()).slice(0, 3), ['Favourites', '  OpenAI: Whisper', 'anthropic']);
+    assert.equal((await rows()).filter((line) => /Whisper$/.test(line)).length, 2);
+    const [group] = await models.tree.getChildren();
+    const [favourite] = await models.tree.getChildren(group);
+    assert.ok(favourite);
+    assert.match(String(models.tree.getTreeItem(favourite).description), /^★/);
+    assert.equal(models.tree.getParent(favourite), group);
+    await registry.executeCommand(commands.removeFavouriteModel, favourite);
+    assert.equal((await rows())[0], 'anthropic');
+  });
+
+  it('copies the id and opens the record as it came', async () => {
+    await registry.executeCommand(commands.copyModelId, node('openai/gpt-5.1'));
+    assert.equal(await env.clipboard.readText(), 'openai/gpt-5.1');
+    await registry.executeCommand(commands.openModelRecord, node('openai/gpt-5.1'));
+    const document = await until('the record', () => {
+      const open = window.activeTextEditor?.document;
+      return open?.uri.scheme === 'switchyard-model' ? open : undefined;
+    });
+    const record = MODELS.find(({ id }) => id === 'openai/gpt-5.1')?.record;
+    assert.deepEqual(JSON.parse(document.getText()), record);
+    assert.equal(document.languageId, 'json');
+    await registry.executeCommand('workbench.action.closeActiveEditor');
+  });
+
+  it('shows hostile names as text, and leaves out what could not be asked for', async () => {
+    const evil = {
+      id: 'evil/[x](command:y)',
+      name: '$(alert) ![i](https://evil.example/)\n<b>\u202ename',
+      pricing: 'free',
+    };
+    const body = { data: [{ ...evil, type: 7 }, 'plain/name', { id: 'no provider' }] };
+    service.faults.add({ effect: { kind: 'body', body }, path: '/v1/models' });
+    await registry.executeCommand(commands.refreshModels);
+    assert.deepEqual(await rows(), ['evil', '  $(alert) ![i](https://evil.example/) <b>name', 'plain', '  plain/name']);
+    assert.equal(typeof models.tree.getTreeItem(node(evil.id)).tooltip, 'string');
+    await registry.executeCommand(commands.refreshModels);
+    assert.equal(models.store.models.length, MODELS.length);
+  });
+
+  it('keeps the last good list when the service fails, and says since when', async () => {
+    service.faults.add({ effect: { kind: 'status', status: 500 }, path: '/v1/models', count: 0 });
+    await registry.executeCommand(commands.refreshModels);
+    assert.equal(models.store.state, 'loaded');
+    assert.match(models.tree.view.message ?? '', /^Not up to date since .*status 500/);
+    service.faults.clear();
+    await registry.executeCommand(commands.refreshModels);
+    assert.equal(models.tree.view.message, '');
+  });
+
+  it('tells an empty list from one that failed', async () => {
+    service.faults.add({ effect: { kind: 'body', body: { data: [] } }, path: '/v1/models' });
+    await connect(service.key, service.url);
+    await models.store.ensure();
+    assert.equal(models.store.state, 'empty');
+    service.faults.add({ effect: { kind: 'status', status: 500 }, path: '/v1/models', count: 0 });
+    await connect(service.key, service.url);
+    await models.store.ensure();
+    assert.equal(models.store.state, 'failed');
+    service.faults.clear();
+    await models.store.ensureLoaded();
+    assert.equal(models.store.state, 'loaded');
+  });
+});
