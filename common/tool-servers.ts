@@ -92,6 +92,8 @@ export interface ServerEdits {
   readonly edit: WorkspaceEdit | null;
   /** Why the others cannot, by their index. */
   readonly refused: readonly { readonly index: number; readonly reason: string }[];
+  /** What copies of other tools' servers leave out or say in other words; a sentence each. */
+  readonly left: readonly string[];
 }
 
 export interface ServerInput {

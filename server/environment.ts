@@ -1,4 +1,3 @@
-import process from 'node:process';
 import type { Names } from './rules/context.ts';
 
 /** The names of this process's environment variables. Windows does not tell capital letters from small ones. */

@@ -4,7 +4,6 @@
  * All that a process is and has comes in here: streams, the home folder, timers, the end.
  */
 import { homedir } from 'node:os';
-import process from 'node:process';
 import { environmentNames } from './environment.ts';
 import { FrameReader, frame } from './framing.ts';
 import { machine } from './machine.ts';

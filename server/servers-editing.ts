@@ -2,13 +2,14 @@
 
 import type { CreateFile, TextDocumentEdit, WorkspaceEdit } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
-import type { ServerEdits, ToolServerRequests } from '../common/tool-servers.ts';
+import type { ServerAt, ServerEdits, ToolServerRequests } from '../common/tool-servers.ts';
 import type { Asked } from './asked.ts';
 import { serverDefinition } from './config/definition.ts';
 import type { Place } from './config/sources.ts';
 import { change } from './editing/changes.ts';
 import { copy } from './editing/copies.ts';
 import { Draft, type DraftedFile } from './editing/draft.ts';
+import { type ReadFiles, readFiles } from './editing/portable.ts';
 import { propose } from './editing/proposal.ts';
 import { Refusal } from './editing/refusal.ts';
 import type { Client } from './rpc.ts';
@@ -38,10 +39,13 @@ export class ServersEditing {
     return new Draft((uri) => this.#workspace.document(uri)?.text.getText());
   }
 
-  #edit({ changes }: Params<'switchyard/editServers'>): ServerEdits {
-    const { draft, refused } = change(this.#draft(), changes, (folder) => this.#placeOf(folder));
+  async #edit({ changes }: Params<'switchyard/editServers'>): Promise<ServerEdits> {
+    const copied = changes.flatMap((one) => (one.kind === 'copy' || one.kind === 'move' ? one.server : []));
+    const read = await this.#read(copied);
+    // What follows waits for nothing: the versions of the edit are those of the texts that it was made for.
+    const { draft, refused, left } = change(this.#draft(), read, changes, (folder) => this.#placeOf(folder));
     const files = draft.changes().filter((file) => file.isNew || file.changes.length > 0);
-    return { edit: files.length === 0 ? null : this.#workspaceEdit(files), refused };
+    return { edit: files.length === 0 ? null : this.#workspaceEdit(files), refused, left };
   }
 
   #workspaceEdit(files: readonly DraftedFile[]): WorkspaceEdit {
@@ -85,8 +89,13 @@ export class ServersEditing {
     );
   }
 
-  #copy({ servers, as }: Params<'switchyard/copyServers'>): Answer<'switchyard/copyServers'> {
-    return copy(this.#draft(), servers, as, (folder) => this.#placeOf(folder));
+  async #copy({ servers, as }: Params<'switchyard/copyServers'>): Promise<Answer<'switchyard/copyServers'>> {
+    const read = await this.#read(servers);
+    return copy(this.#draft(), read, servers, as, (folder) => this.#placeOf(folder));
+  }
+
+  #read(servers: readonly ServerAt[]): Promise<ReadFiles> {
+    return readFiles(this.#draft(), servers, (folder) => this.#placeOf(folder));
   }
 }
 

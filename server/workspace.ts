@@ -195,6 +195,7 @@ export class Workspace {
       level: 'project',
       kind: 'standalone',
       layout: 'own',
+      dialect: 'agent',
       tool: 'the agent',
       label: baseName(document.uri),
     };

@@ -1,24 +1,12 @@
 /** The tree builder behind `parseText`: a stack of open brackets instead of recursion. */
 import type { FaultKind, FaultList } from './fault.ts';
-import { type Frame, markOverridden, type OpenMember } from './frame.ts';
+import type { Frame } from './frame.ts';
 import type { JsonNode } from './json.ts';
+import { markOverridden, type OpenMember, shared } from './members.ts';
 import { Token, Tokens } from './tokens.ts';
 
 /** Far deeper than anything the format allows (a server's `env` is on level 4), and shallow enough for any memory. */
 const maximumDepth = 50_000;
-
-const sharedKeys = new Map<string, string>();
-
-/** One string for all of a kind: thousands of servers have the same few, and equal strings compare at a glance. */
-function shared(key: string): string {
-  if (key.length > 20) return key;
-  const known = sharedKeys.get(key);
-  if (known !== undefined || sharedKeys.size >= 500) return known ?? key;
-  // Not a view of the text: that would stay for as long as the key does.
-  const own = ` ${key}`.slice(1);
-  sharedKeys.set(own, own);
-  return own;
-}
 
 export class TreeBuilder {
   readonly #tokens: Tokens;

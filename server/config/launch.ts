@@ -2,7 +2,7 @@
 
 import type { Transport } from './field.ts';
 import type { Group } from './group.ts';
-import type { StringNode } from './json.ts';
+import type { JsonNode, StringNode } from './json.ts';
 
 /** How a program hands its arguments on to another one. */
 export type Shell = 'posix' | 'cmd' | 'powershell';
@@ -20,7 +20,12 @@ const posixShells: ReadonlySet<string> = new Set(['sh', 'bash', 'zsh', 'dash', '
 
 /** The bare name of a program. */
 export function programName(command: string): string {
-  return (command.split(/[\\/]/).at(-1) ?? '').toLowerCase().replace(/\.(?:exe|cmd|bat|ps1)$/, '');
+  // Most are bare already.
+  if (/^[a-z\d-]+$/.test(command)) return command;
+  return command
+    .replace(/^.*[\\/]/s, '')
+    .toLowerCase()
+    .replace(/\.(?:exe|cmd|bat|ps1)$/, '');
 }
 
 /** The launch of a stdio server; undefined for the others, and where the command line is not made of strings. */
@@ -28,8 +33,8 @@ export function readLaunch(transport: Transport, group: Group): Launch | undefin
   const command = group.fields.get('command')?.value;
   if (transport !== 'stdio' || command?.type !== 'string') return undefined;
   const value = group.fields.get('args')?.value;
-  const args = value?.type === 'array' ? value.items.filter((item): item is StringNode => item.type === 'string') : [];
-  if (value?.type === 'array' && args.length !== value.items.length) return undefined;
+  const args = value?.type === 'array' ? value.items : [];
+  if (!args.every(isString)) return undefined;
   const name = programName(command.value);
   const kind = shellKind(name);
   const flag = kind === undefined ? -1 : args.findIndex((arg) => scriptFlags[kind].test(arg.value));
@@ -37,6 +42,8 @@ export function readLaunch(transport: Transport, group: Group): Launch | undefin
   const words = args.slice(flag + 1);
   return { words, program: programName(words[0]?.value ?? ''), shell: { kind, name, script: flag + 1 } };
 }
+
+const isString = (node: JsonNode): node is StringNode => node.type === 'string';
 
 function shellKind(name: string): Shell | undefined {
   if (posixShells.has(name)) return 'posix';

@@ -9,6 +9,7 @@
 import { TreeBuilder } from './build.ts';
 import { type Fault, FaultList } from './fault.ts';
 import type { JsonNode } from './json.ts';
+import { parseStrict } from './strict.ts';
 
 export interface ParsedText {
   /** Absent when the text holds no value at all. */
@@ -19,6 +20,13 @@ export interface ParsedText {
 
 /** Reads a text as strict JSON, and as much as can be understood where it is not. */
 export function parseText(text: string): ParsedText {
+  const root = parseStrict(text);
+  if (root !== undefined) return { root, faults: [] };
+  return parseWithFaults(text);
+}
+
+/** Reads a text in search of what is wrong with it. */
+export function parseWithFaults(text: string): ParsedText {
   const nul = text.indexOf('\0');
   if (nul >= 0) return { root: undefined, faults: [{ kind: 'binary', offset: nul, length: 1, damaging: true }] };
   const plain = read(text, false);

@@ -85,7 +85,7 @@ export class ServerEntry {
 }
 
 function readServer(node: ObjectNode): ServerReading {
-  const all = readGroup('server', node, fieldSet('stdio'), fieldSet('http'));
+  const all = readGroup('server', node, ...likelySets(node));
   const has = (name: string): boolean => hasField(all, name);
   const address = fieldValue(all, 'url');
   const { transport, choice } = chooseTransport({
@@ -102,12 +102,21 @@ function readServer(node: ObjectNode): ServerReading {
   return { transport, choice, group, misplaced, auth: subgroup(group, 'auth'), oauth: subgroup(group, 'oauth') };
 }
 
+/**
+ * The fields of both kinds of transport, those of the likely kind first: then what was found under a key need not be looked
+ * up again once the transport is known.
+ */
+function likelySets({ members }: ObjectNode): readonly [FieldSet, FieldSet] {
+  const endpoint = members.some(({ key }) => key.value === 'url');
+  return endpoint ? [fieldSet('http'), fieldSet('stdio')] : [fieldSet('stdio'), fieldSet('http')];
+}
+
 const nothing: readonly Field[] = [];
 
 /** The fields as this variant has them; what only another variant has is misplaced, or kept where `every` says so. */
 function fieldsFor(set: FieldSet, all: ReadonlyMap<string, Field>, every: boolean) {
   let fits = true;
-  for (const [name, { info }] of all) fits &&= fieldOf(set, name) === info;
+  for (const { info } of all.values()) fits &&= fieldOf(set, info.name) === info;
   if (fits) return { fields: all, misplaced: nothing };
   const fields = new Map<string, Field>();
   const misplaced: Field[] = [];

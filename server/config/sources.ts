@@ -1,5 +1,5 @@
 /** All files that the agent reads servers from, in the order in which they win. The one list of them. */
-import { toolFiles } from '../../common/tool-files.ts';
+import { type Dialect, toolFiles } from '../../common/tool-files.ts';
 import { childUri, uriKey } from './uris.ts';
 
 /** How the servers stand in a file. */
@@ -12,6 +12,8 @@ export interface Source {
   /** Written for the agent: `agent` in its own folders, `standalone` beside the project. Else imported from a tool. */
   readonly kind: 'agent' | 'standalone' | 'imported';
   readonly layout: Layout;
+  /** The format that its servers are written in. */
+  readonly dialect: Dialect;
   /** Whose file it is, for people: "the agent", "Claude Code". */
   readonly tool: string;
   /** The file as people know it: ".omp/mcp.json", "~/.claude.json". */
@@ -35,7 +37,7 @@ export function sourcesOf(place: Place): readonly Source[] {
   const { project, agent, home, projectDirectory, agentLabel } = place;
   const found: Source[] = [];
   const names = ['mcp.json', '.mcp.json'];
-  const own = { layout: 'own', tool: 'the agent' } as const;
+  const own = { layout: 'own', dialect: 'agent', tool: 'the agent' } as const;
   for (const name of names) {
     if (project === undefined) break;
     const label = `${projectDirectory}/${name}`;
@@ -45,9 +47,9 @@ export function sourcesOf(place: Place): readonly Source[] {
     if (agent === undefined) break;
     found.push({ ...own, uri: childUri(agent, name), level: 'user', kind: 'agent', label: `${agentLabel}/${name}` });
   }
-  for (const { tool, imported: layout, project: inProject = [], user = [] } of toolFiles) {
+  for (const { tool, dialect, imported: layout, project: inProject = [], user = [] } of toolFiles) {
     if (layout === undefined) continue;
-    const file = { kind: 'imported', tool, layout } as const;
+    const file = { kind: 'imported', tool, layout, dialect } as const;
     for (const label of project === undefined ? [] : inProject)
       found.push({ ...file, uri: childUri(project ?? '', label), level: 'project', label });
     for (const label of home === undefined ? [] : user)

@@ -53,7 +53,10 @@ function write(text: string, source: Source, to: TargetFormat, options: ConvertO
     for (const list of lists.keys())
       remarks.add('lost', { server: null, field: list }, 'Only the agent has a list of names in its file.');
   if (to === 'command') {
-    const lines = servers.map((server) => `${writeCommand(server, remarks)}\n`).join('');
+    const lines = servers
+      .flatMap((server) => writeCommand(server, remarks) ?? [])
+      .map((line) => `${line}\n`)
+      .join('');
     const merged: Merged = {
       text: lines,
       changes: [{ offset: 0, length: options.into?.length ?? 0, text: lines }],

@@ -9,7 +9,7 @@ import { readServer } from './read-server.ts';
 import { type Hints, languageOf, looksLikeServer, type Root, rootOf } from './recognise.ts';
 import { Remarks } from './remarks.ts';
 import type { PortableServer } from './server.ts';
-import { readJson, readTree } from './tree.ts';
+import { commentsIn, readJson, readTree } from './tree.ts';
 import { isList, mapOf, textOf, type Value, type ValueMap, valueIn } from './value.ts';
 
 export interface ReadOptions extends Hints {
@@ -54,7 +54,9 @@ export function readJsonSource(text: string, options: ReadOptions = {}): Source 
   const tree = readJson(piece ? `{${text}}` : text);
   // Fields of a server are no server: they belong into one.
   if (piece && looksLikeServer(tree)) throw unrecognised();
-  return readRoot(text, tree, options);
+  const source = readRoot(text, tree, options);
+  if (isOwnFile(options)) tellOfComments(text, source.remarks);
+  return source;
 }
 
 const unrecognised = (): ConversionError =>
@@ -62,6 +64,14 @@ const unrecognised = (): ConversionError =>
     'unrecognised',
     'No format of tool servers that is known here: neither a config file nor a command line.',
   );
+
+/** A file of ours is rewritten where it stands. Other tools keep theirs, with all that is in it. */
+function tellOfComments(text: string, remarks: Remarks): void {
+  const comments = commentsIn(text);
+  if (comments.length === 0) return;
+  const field = comments.length === 1 ? 'a comment' : `${comments.length} comments`;
+  remarks.add('lost', { server: null, field, at: comments[0] }, 'The agent skips a file that holds comments.');
+}
 
 /** Somebody says so, or its path does. The shape alone says nothing: other tools write the same. */
 function isOwnFile({ from, path = '' }: ReadOptions): boolean {

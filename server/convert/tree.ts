@@ -36,6 +36,11 @@ export function readJson(text: string): JsonNode {
   return root;
 }
 
+/** The comments of a JSON text. */
+export function commentsIn(text: string): readonly Span[] {
+  return text.includes('/') ? parseText(text).faults.filter(({ kind }) => kind === 'comment') : [];
+}
+
 function assertSize(text: string, language: Language): void {
   const limit = limits[language];
   if (text.length > limit)

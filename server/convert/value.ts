@@ -74,6 +74,12 @@ export function print(value: Value, layout: Layout, indent = ''): string {
   return simple && flat.length <= shortList ? flat : lines('[', items, ']');
 }
 
+/** The same with objects in place of maps. */
+export function plain(value: Value): unknown {
+  if (isMap(value)) return Object.fromEntries([...value].map(([key, item]) => [key, plain(item)]));
+  return isList(value) ? value.map(plain) : value;
+}
+
 /** True for values that say the same; the order of keys does not matter. */
 export function areEqual(one: Value, other: Value): boolean {
   if (isMap(one) && isMap(other))

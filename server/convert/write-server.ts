@@ -13,9 +13,16 @@ export function writeServer(server: PortableServer, to: Exclude<TargetFormat, 'c
   return to === 'agent' ? server.fields : new Writer(server, to, remarks).entry();
 }
 
-/** A line for a terminal that adds the server to Claude Code. */
-export function writeCommand(server: PortableServer, remarks: Remarks): string {
-  const { name, transport } = server;
+/** In quotes they are text to a shell, and still orders to the terminal that a line is pasted into. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it is about
+const controlCharacter = /[\0-\x1f\x7f-\x9f]/;
+
+/**
+ * A line for a terminal that adds the server to Claude Code; undefined, with a remark, where a terminal would act on it.
+ * @param scope where Claude Code keeps it; absent: as it sees fit
+ */
+export function writeCommand(server: PortableServer, remarks: Remarks, scope?: 'project' | 'user'): string | undefined {
+  const { name, transport, at } = server;
   const entry = new Writer(server, 'command', remarks).entry();
   const words = ['claude', 'mcp', 'add'];
   const strings = (field: string): readonly (readonly [string, string])[] => {
@@ -27,6 +34,7 @@ export function writeCommand(server: PortableServer, remarks: Remarks): string {
     const value = isMap(oauth) ? oauth.get(field) : undefined;
     if (value !== undefined) words.push(option, String(value));
   }
+  if (scope !== undefined) words.push('--scope', scope);
   // The name must not follow a variable: one `--env` takes as many as come.
   for (const [key, value] of strings('env')) words.push('--env', `${key}=${value}`);
   words.push('--transport', transport, name);
@@ -35,7 +43,9 @@ export function writeCommand(server: PortableServer, remarks: Remarks): string {
     words.push('--', ...[entry.get('command'), ...(isList(args) ? args : [])].map((word) => textOf(word) ?? ''));
   } else words.push(textOf(entry.get('url')) ?? '');
   for (const [key, value] of strings('headers')) words.push('--header', `${key}: ${value}`);
-  return words.map(quoteWord).join(' ');
+  if (!words.some((word) => controlCharacter.test(word))) return words.map(quoteWord).join(' ');
+  remarks.add('skipped', { server: name, at }, 'It holds control characters, which a terminal would act on.');
+  return undefined;
 }
 
 class Writer {

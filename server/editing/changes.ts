@@ -1,12 +1,14 @@
 /** Changes of servers, made one after the other and each proven: after it the agent does with the server what was wanted. */
+import type { Remark } from '../../common/conversion.ts';
 import type { ServerAt, ServerChange } from '../../common/tool-servers.ts';
 import { stateInWords } from '../config/effective.ts';
 import type { Place } from '../config/sources.ts';
 import { uriKey } from '../config/uris.ts';
 import type { Draft } from './draft.ts';
-import { nameProblem, withoutServer, withServer, writtenIn } from './entries.ts';
+import { carried, nameProblem, withoutServer, withServer } from './entries.ts';
 import { type Found, findServer } from './found.ts';
 import { written } from './layout.ts';
+import { type ReadFiles, remarksInSentences } from './portable.ts';
 import { quoted, Refusal } from './refusal.ts';
 import { disabled, enabled } from './switch.ts';
 
@@ -17,38 +19,51 @@ interface Promised {
   readonly wanted: 'inEffect' | 'disabled' | 'there' | 'gone';
 }
 
+/** One change made. */
+interface Made {
+  readonly draft: Draft;
+  readonly promised: readonly Promised[];
+  readonly remarks?: readonly Remark[];
+}
+
 export interface Changed {
   readonly draft: Draft;
   readonly refused: readonly { readonly index: number; readonly reason: string }[];
+  /** What the agent's format has no words for; a sentence each. */
+  readonly left: readonly string[];
 }
 
 /**
  * Makes the changes that can be made. One is refused where it would not come to what was wanted, or would undo one before it.
+ * @param files what conversion makes of the other tools' files that servers are copied from
  * @param placeOf the place that a folder of the workspace is; `null`: no folder is open
  */
 export function change(
   draft: Draft,
+  files: ReadFiles,
   changes: readonly ServerChange[],
   placeOf: (folder: string | null) => Place,
 ): Changed {
   let made = draft;
   const kept: Promised[] = [];
   const refused: { index: number; reason: string }[] = [];
+  const left: string[] = [];
   for (const [index, one] of changes.entries()) {
     try {
-      const { draft: next, promised } = changed(made, one, placeOf);
+      const { draft: next, promised, remarks = [] } = changed(made, files, one, placeOf);
       for (const promise of [...promised, ...kept]) assertKept(next, promise, placeOf);
       made = next;
       kept.push(...promised);
+      left.push(...remarksInSentences(remarks));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       refused.push({ index, reason: error.message });
     }
   }
-  return { draft: made, refused };
+  return { draft: made, refused, left };
 }
 
-function changed(draft: Draft, one: ServerChange, placeOf: (folder: string | null) => Place) {
+function changed(draft: Draft, files: ReadFiles, one: ServerChange, placeOf: (folder: string | null) => Place): Made {
   if (one.kind === 'add') {
     const { to, name, server } = one;
     const problem = nameProblem(name);
@@ -74,9 +89,10 @@ function changed(draft: Draft, one: ServerChange, placeOf: (folder: string | nul
     case 'move': {
       const { to } = one;
       if (uriKey(to.uri) === uriKey(server.uri)) throw new Refusal(`${quoted(server.name)} is in that file already.`);
-      const copied = withServer(draft, placeOf(to.folder), to.uri, server.name, writtenIn(found));
+      const { value, remarks } = carried(files, found);
+      const copied = withServer(draft, placeOf(to.folder), to.uri, server.name, value);
       const arrived: ServerAt = { ...to, name: server.name };
-      if (one.kind === 'copy') return promise(copied, { server: arrived, wanted: 'there' });
+      if (one.kind === 'copy') return { ...promise(copied, { server: arrived, wanted: 'there' }), remarks };
       const inEffect = draft.effective(place).find(found.file.source.uri, server.name)?.state === 'inEffect';
       const moved = withoutServer(copied, place, found);
       return promise(moved, { server: arrived, wanted: inEffect ? 'inEffect' : 'there' }, { server, wanted: 'gone' });
@@ -90,7 +106,7 @@ function assertNotHidden(draft: Draft, place: Place, { name, file }: Found): voi
   if (now?.state === 'hidden') throw new Refusal(`${quoted(name)} is not in effect. ${stateInWords(now)}.`);
 }
 
-function promise(draft: Draft, ...promised: readonly Promised[]) {
+function promise(draft: Draft, ...promised: readonly Promised[]): Made {
   return { draft, promised };
 }
 

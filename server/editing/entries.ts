@@ -1,11 +1,14 @@
 /** Servers put into a file, taken out of one, carried from one to another. */
+import type { Remark } from '../../common/conversion.ts';
 import { serverMap } from '../config/document.ts';
 import { serverNameLimit, serverNamePattern } from '../config/format.ts';
 import type { Place } from '../config/sources.ts';
+import { plain } from '../convert/value.ts';
 import { removeMembers } from '../fixes/members.ts';
 import { type Draft, sourceAt } from './draft.ts';
 import type { Found } from './found.ts';
-import { appendMember, type WrittenValue, writtenAt } from './layout.ts';
+import { appendMember, type WrittenValue, written, writtenAt } from './layout.ts';
+import { portable, type ReadFiles } from './portable.ts';
 import { quoted, Refusal } from './refusal.ts';
 
 /** Why a new server cannot have this name, as a sentence; undefined where it can. */
@@ -40,11 +43,14 @@ export function withoutServer(draft: Draft, place: Place, { name, file: { source
   return draft.with(source.uri, removeMembers(document.text, map, gone));
 }
 
-/** A server as it is written in its file. @throws Refusal where another tool has written it */
-export function writtenIn({ name, file, definition }: Found): WrittenValue {
-  if (file.document === undefined || definition.value === undefined)
-    throw new Refusal(
-      `${quoted(name)} is a server of ${file.source.tool}, in that tool's own form: it cannot be carried over as it is.`,
-    );
-  return writtenAt(file.document.text, definition.value);
+/** A server as it is written in a file of ours, or as the agent's format has one of another tool. @throws Refusal */
+export function carried(
+  files: ReadFiles,
+  found: Found,
+): { readonly value: WrittenValue; readonly remarks: readonly Remark[] } {
+  const { document } = found.file;
+  const { value } = found.definition;
+  if (document !== undefined && value !== undefined) return { value: writtenAt(document.text, value), remarks: [] };
+  const { server, remarks } = portable(files, found);
+  return { value: written(plain(server.fields)), remarks };
 }

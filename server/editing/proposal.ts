@@ -1,9 +1,9 @@
 /** A new server out of what somebody typed: a command line or a url, a header, perhaps a name. */
 import type { ServerInput, ServerProposal } from '../../common/tool-servers.ts';
 import { ConfigDocument } from '../config/document.ts';
-import type { ServerEntry } from '../config/server.ts';
+import { nameFromAddress, nameFromCommand } from '../convert/guess.ts';
 import { applyChanges } from '../fixes/fix.ts';
-import { allowedName, freeName } from '../fixes/names.ts';
+import { freeName } from '../fixes/names.ts';
 import { allProblems } from '../rules/index.ts';
 import { nameProblem } from './entries.ts';
 import { quoted, Refusal } from './refusal.ts';
@@ -24,7 +24,18 @@ export function propose(
   return { name: chosen, server, safer: saferOf(chosen, server) };
 }
 
-function processOf(line: string): object {
+interface Process {
+  readonly command: string;
+  readonly args?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+interface Endpoint {
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+function processOf(line: string): Process {
   const words = wordsOf(line);
   if (words === undefined) throw new Refusal('A quote is not closed.');
   const first = words.findIndex((word) => !/^[A-Za-z_]\w*=/.test(word));
@@ -41,46 +52,22 @@ function processOf(line: string): object {
   };
 }
 
-function endpointOf(line: string, header = ''): object {
+function endpointOf(line: string, header = ''): Endpoint {
   const url = line.trim();
   // A variable may stand for all that comes before the path.
   if (!/^(?:https?:\/\/[^\s/]|\$\{)\S*$/i.test(url))
     throw new Refusal('Type an address that begins with http:// or https://.');
   if (header.trim() === '') return { url };
   const [, key, value] = /^\s*([\w!#$%&'*+.^`|~-]+)\s*:\s*(\S.*?)\s*$/.exec(header) ?? [];
-  if (key === undefined) throw new Refusal('A header is written as Name: value.');
+  if (key === undefined || value === undefined) throw new Refusal('A header is written as Name: value.');
   return { url, headers: { [key]: value } };
 }
 
 /** A name that is free, after the package, the program or the host. */
-function suggestedName(server: object, taken: readonly { readonly name: string }[]): string {
-  const entry = entryOf('x', server);
-  const address = 'url' in server ? String(server.url) : undefined;
-  const from = address === undefined ? (packageName(entry) ?? entry?.launch?.program) : hostName(address);
-  const name = allowedName(from ?? '') ?? 'server';
+function suggestedName(server: Endpoint | Process, taken: readonly { readonly name: string }[]): string {
+  const name =
+    'url' in server ? nameFromAddress(server.url) : nameFromCommand([server.command, ...(server.args ?? [])]);
   return taken.some((one) => one.name === name) ? freeName(name, taken) : name;
-}
-
-/** `@scope/server-files@1.0` is known as `files`. */
-function packageName(entry: ServerEntry | undefined): string | undefined {
-  const written = entry?.package?.node.value;
-  const bare = written
-    ?.replace(/(?<=.)(?:@|==|:)[^/]*$/, '')
-    .split('/')
-    .at(-1);
-  return bare?.replace(/^(?:mcp-server-|server-|mcp-)(?=.)|(?<=.)(?:-mcp-server|-mcp|-server)$/g, '');
-}
-
-/** `https://api.docs.example.com/mcp` is known as `docs`: what comes before the registered name says which server it is. */
-function hostName(url: string): string | undefined {
-  const host = /^https?:\/\/(?:[^/@]*@)?([^/:?#]+)/i.exec(url)?.[1];
-  const labels = host?.split('.') ?? [];
-  if (labels.length < 2 || /^[\d.]+$/.test(host ?? '')) return host;
-  return labels.slice(0, -1).findLast((label) => !/^(?:mcp|api|www|co|com)$/i.test(label)) ?? labels[0];
-}
-
-function entryOf(name: string, server: object): ServerEntry | undefined {
-  return new ConfigDocument(JSON.stringify({ mcpServers: { [name]: server } })).servers[0];
 }
 
 /** The server as the fixes of the rule on secrets leave it. */

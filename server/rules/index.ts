@@ -5,6 +5,7 @@ import type { Field, Group } from '../config/group.ts';
 import { type JsonNode, liveMembers, liveObjects, type ObjectNode } from '../config/json.ts';
 import { perServer } from '../config/per-server.ts';
 import type { ServerEntry } from '../config/server.ts';
+import type { ServerText } from '../config/texts.ts';
 import { apikeyLoadsNothing, authorizationBesideOauth } from './auth.ts';
 import { commandWithArguments, shellWrapper } from './command-line.ts';
 import { offlineAccessPrompt, promptWithoutConsent, promptWithoutEffect } from './consent.ts';
@@ -228,9 +229,14 @@ class Check {
     for (const { rule, report } of this.#server[reading.transport === 'stdio' ? 'process' : 'endpoint']) {
       if (credentials || rule.only !== 'credentials') rule.check(reading, entry, report, this.#context);
     }
-    for (const group of [reading.group, reading.auth, reading.oauth]) if (group !== undefined) this.#checkGroup(group);
-    for (const text of entry.texts)
-      for (const { rule, report } of this.#text.for(text.node.value)) rule.check(text, entry, report, this.#context);
+    this.#checkGroup(reading.group);
+    if (reading.auth !== undefined) this.#checkGroup(reading.auth);
+    if (reading.oauth !== undefined) this.#checkGroup(reading.oauth);
+    for (const text of entry.texts) this.#checkText(text, entry);
+  }
+
+  #checkText(text: ServerText, entry: ServerEntry): void {
+    for (const { rule, report } of this.#text.for(text.node.value)) rule.check(text, entry, report, this.#context);
   }
 
   #checkGroup(group: Group): void {

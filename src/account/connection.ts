@@ -36,8 +36,13 @@ export class Connection extends Owner {
   readonly list: ConnectionList;
   readonly credentials: CredentialStore;
   readonly #changed = this.own(new EventEmitter<ConnectionState>());
-  /** Fires when the state changes, and when another account or service takes its place. */
+  /** Fires when the state changes, and when the connection was opened anew. */
   readonly onDidChange = this.#changed.event;
+  readonly #replaced = this.own(new EventEmitter<void>());
+  /** Fires when another account or service takes its place, or none: what was loaded is nobody's any more. */
+  readonly onDidReplace = this.#replaced.event;
+  /** What the rooms were told of last. */
+  #told: Credentials | undefined;
   readonly #accounts = this.own(new EventEmitter<void>());
   /** Fires when a connection comes, goes or is renamed, and when one of them gets or loses its key. */
   readonly onDidChangeAccounts = this.#accounts.event;
@@ -105,6 +110,7 @@ export class Connection extends Owner {
       await this.#opened;
       return;
     }
+    this.#tellIfReplaced(opened?.from);
     this.#set(opened ? connected(opened.from) : { kind: 'signedOut' }, true);
     this.#accounts.fire();
   }
@@ -119,7 +125,7 @@ export class Connection extends Owner {
   async #follow(): Promise<void> {
     if (this.#opened === undefined) return;
     const [before, now] = [(await this.#opened)?.from, await this.#credentials()];
-    if (JSON.stringify(before) !== JSON.stringify(now)) await this.reopen();
+    if (!areSame(before, now)) await this.reopen();
   }
 
   async #credentials(): Promise<Credentials | undefined> {
@@ -134,6 +140,7 @@ export class Connection extends Owner {
     opening.then(
       (opened) => {
         if (this.#opened !== opening) return;
+        this.#tellIfReplaced(opened?.from);
         if (!opened) this.#set({ kind: 'signedOut' });
         else if (this.#state.kind === 'signedOut') this.#set(connected(opened.from));
       },
@@ -148,6 +155,12 @@ export class Connection extends Owner {
     const { createClient } = await import('../api/index.ts');
     const timeoutMs = setting('switchyard.requestTimeout') * 1000;
     return { client: createClient({ baseUrl: from.baseUrl, apiKey: from.apiKey, timeoutMs }), from };
+  }
+
+  #tellIfReplaced(from: Credentials | undefined): void {
+    if (areSame(from, this.#told)) return;
+    this.#told = from;
+    this.#replaced.fire();
   }
 
   async #isCurrent(opened: { readonly client: ApiClient }): Promise<boolean> {
@@ -171,6 +184,10 @@ export class Connection extends Owner {
     void registry.executeCommand('setContext', contextKeys.connection, state.kind);
     this.#changed.fire(state);
   }
+}
+
+function areSame(one: Credentials | undefined, other: Credentials | undefined): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 function connected(from: Credentials): ConnectionState {

@@ -5,6 +5,7 @@ import { errorInside } from './error-body.ts';
 import { ApiFailure, badResponse, invalid } from './errors.ts';
 import type { Fault, Validate } from './generated/validators.js';
 import { parseJson } from './json.ts';
+import type { CallOptions } from './options.ts';
 
 /** Throws `validation` for a value that the description does not allow to be sent, with the path of its first fault. */
 export function checkSent<T>(validate: Validate<T>, value: unknown): asserts value is T {
@@ -22,6 +23,33 @@ export function readAs<T>(validate: Validate<T>, answer: Answer, cleaner: Cleane
   const error = errorInside(value, cleaner);
   if (error !== undefined) throw new ApiFailure(error);
   throw badResponse(`The answer does not keep to the API description: ${text}.`, { status: answer.status, path });
+}
+
+/** So many bad rows are no slip any more. */
+const mostUnreadable = 100;
+
+/** The same for a list, at the top or under `items`: bad rows are left out where somebody takes note of them. */
+export function readListAs<T>(
+  validate: Validate<T>,
+  answer: Answer,
+  cleaner: Cleaner,
+  onUnreadable: CallOptions['onUnreadable'],
+): T {
+  const value = onUnreadable === undefined ? undefined : readJson(answer);
+  const rows = Array.isArray(value) ? value : (value as { items?: unknown } | null | undefined)?.items;
+  if (onUnreadable === undefined || !Array.isArray(rows)) return readAs(validate, answer, cleaner);
+  const bad: string[] = [];
+  const before = rows.length;
+  while (!validate(value)) {
+    const index = /^(?:\/items)?\/(\d+)/.exec(validate.errors?.[0]?.instancePath ?? '')?.[1];
+    if (index === undefined || rows.length === 1 || bad.length === mostUnreadable)
+      return readAs(validate, answer, cleaner);
+    bad.push(firstFault(validate.errors).text);
+    rows.splice(Number(index), 1);
+  }
+  const [why] = bad;
+  if (why !== undefined) onUnreadable({ count: before - rows.length, why });
+  return value;
 }
 
 /** The answer as any JSON. Throws `badResponse` for an empty body, a web page, cut-off or broken JSON. */

@@ -2,7 +2,7 @@ import { parseBaseUrl } from './base-url.ts';
 import { createCaller } from './call.ts';
 import { readCompletion } from './chat/completion.ts';
 import { chatStream } from './chat/stream.ts';
-import { checkSent, readAs, readJson } from './check.ts';
+import { checkSent, readAs, readJson, readListAs } from './check.ts';
 import { createCleaner } from './clean.ts';
 import type { ApiClient, ExecutionWalk, VersionWalk } from './client.ts';
 import { realClock } from './clock.ts';
@@ -35,16 +35,14 @@ export function createClient(options: ClientOptions): ApiClient {
   async function listVersions(workflowId: string, query: PageQuery = {}, callOptions: CallOptions = {}) {
     checkSent(valid.listVersionsQuery, query);
     const input = { path: { workflow_id: workflowId }, query, accept: JSON_ONLY };
-    return readAs(valid.listVersionsAnswer, await call('listVersions', input, callOptions), cleaner);
+    const answer = await call('listVersions', input, callOptions);
+    return readListAs(valid.listVersionsAnswer, answer, cleaner, callOptions.onUnreadable);
   }
 
   async function listExecutions(query: ExecutionQuery = {}, callOptions: CallOptions = {}) {
     checkSent(valid.listExecutionsQuery, query);
-    return readAs(
-      valid.listExecutionsAnswer,
-      await call('listExecutions', { query, accept: JSON_ONLY }, callOptions),
-      cleaner,
-    );
+    const answer = await call('listExecutions', { query, accept: JSON_ONLY }, callOptions);
+    return readListAs(valid.listExecutionsAnswer, answer, cleaner, callOptions.onUnreadable);
   }
 
   return {
@@ -91,11 +89,8 @@ export function createClient(options: ClientOptions): ApiClient {
     },
 
     async listWorkflows(callOptions = {}) {
-      return readAs(
-        valid.listWorkflowsAnswer,
-        await call('listWorkflows', { accept: JSON_ONLY }, callOptions),
-        cleaner,
-      );
+      const answer = await call('listWorkflows', { accept: JSON_ONLY }, callOptions);
+      return readListAs(valid.listWorkflowsAnswer, answer, cleaner, callOptions.onUnreadable);
     },
 
     async getWorkflow(id, callOptions = {}) {

@@ -15,7 +15,7 @@ export { type ApiError, type ApiErrorKind, ApiFailure, apiErrorOf } from './erro
 export { OPERATIONS } from './generated/operations.ts';
 export type { ImageResult, SpeechResult, Transcript, TranscriptSegment } from './media/results.ts';
 export type { ModelRecord } from './models.ts';
-export type { CallOptions, ClientOptions, Fetch } from './options.ts';
+export type { CallOptions, ClientOptions, Fetch, Unreadable } from './options.ts';
 export type { RawRequest, RawResponse } from './raw.ts';
 export {
   type ChatMessage,

@@ -24,4 +24,16 @@ export interface CallOptions {
   signal?: AbortSignal;
   /** In place of the client's own, in milliseconds. */
   timeoutMs?: number;
+  /**
+   * Of a list: takes note of rows that do not keep to the API description, and the call gives the others. Absent: one such row
+   * makes the call fail. So it does where no row is good.
+   */
+  onUnreadable?: (rows: Unreadable) => void;
+}
+
+/** Rows of a list that were left out. */
+export interface Unreadable {
+  readonly count: number;
+  /** What is wrong with the first of them: `items[3].status: must be string`. */
+  readonly why: string;
 }

@@ -56,6 +56,7 @@ export class Runs extends Owner {
       }),
     );
     this.own(watched.onDidChange(() => follower.watchesChanged()));
+    workflows.tree.showWatched((id) => watched.modeOf(id) !== undefined, watched.onDidChange);
     const parts = { store, tree, workflows, documents, memory };
     for (const command of registerRunCommands(parts)) this.own(command);
     for (const command of registerWatchCommands(watched, workflows.store)) this.own(command);

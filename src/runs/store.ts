@@ -1,13 +1,14 @@
 /** The runs loaded so far, page by page, and the steps of those that were opened. */
 import type { Connection } from '../account/index.ts';
-import type { ExecutionPage, WorkflowRunDetail, WorkflowRunMetadata } from '../api/index.ts';
+import type { Unreadable, WorkflowRunDetail, WorkflowRunMetadata } from '../api/index.ts';
 import { ListStore } from '../shared/list-store.ts';
 import { log } from '../shared/log.ts';
 import { hasEnded, isGoingOn } from '../shared/run-state.ts';
 import { setting } from '../shared/settings.ts';
-import type { RunFeed } from '../workflows/index.ts';
+import type { RunFeed, RunPage } from '../workflows/index.ts';
 import { type Day, RunDays } from './days.ts';
 import { isEmpty, type RunFilter } from './filter.ts';
+import { goneFrom } from './gone.ts';
 
 /** Of all runs, not of the loaded ones alone. */
 export interface Totals {
@@ -34,6 +35,8 @@ export class RunStore extends ListStore {
   #limit = 0;
   /** The newest page as it came last. */
   #newest: readonly string[] = [];
+  /** What could not be read, by the number of the page. */
+  readonly #unreadable = new Map<number, Unreadable>();
   /** A page came that had nothing in it. */
   #exhausted = false;
   #filter: RunFilter;
@@ -59,6 +62,12 @@ export class RunStore extends ListStore {
   /** Whether the newest page is that of all runs. */
   get isUnfiltered(): boolean {
     return isEmpty(this.#filter);
+  }
+
+  override get unreadable(): Unreadable | undefined {
+    const [first] = this.#unreadable.values();
+    if (first === undefined) return undefined;
+    return { ...first, count: [...this.#unreadable.values()].reduce((sum, { count }) => sum + count, 0) };
   }
 
   get totals(): Totals | undefined {
@@ -111,7 +120,7 @@ export class RunStore extends ListStore {
     return this.load(async (signal) => {
       const limit = setting('switchyard.runs.pageSize');
       const wanted = Math.min(MOST_REFRESHED, Math.max(1, this.#nextPage - 1));
-      const pages: ExecutionPage[] = [];
+      const pages: RunPage[] = [];
       while (pages.length < wanted) {
         const page = await this.#page(pages.length + 1, limit, signal);
         pages.push(page);
@@ -162,7 +171,7 @@ export class RunStore extends ListStore {
     });
   }
 
-  #hasNew({ items }: ExecutionPage): boolean {
+  #hasNew({ items }: RunPage): boolean {
     return items.some(({ id }) => this.get(id) === undefined);
   }
 
@@ -183,7 +192,7 @@ export class RunStore extends ListStore {
   }
 
   /** Tells of each run that looks different. @returns undefined when others are there, or other totals */
-  #takeNewest(page: ExecutionPage): string[] | undefined {
+  #takeNewest(page: RunPage): string[] | undefined {
     const isWhole = page.items.length >= page.total;
     const gone = goneFrom(page.items, isWhole ? [...this.#days.ids()] : this.#newest, isWhole, (id) => this.get(id));
     for (const id of gone) this.#days.remove(id);
@@ -195,13 +204,20 @@ export class RunStore extends ListStore {
     return others || before !== JSON.stringify(this.#totals) ? undefined : [];
   }
 
-  #note(page: ExecutionPage | undefined): void {
+  #note(page: RunPage | undefined): void {
     if (!page) return;
     this.#totals = totalsOf(page);
     this.#exhausted = page.items.length === 0;
   }
 
-  #page(page: number, limit: number, signal: AbortSignal): Promise<ExecutionPage> {
+  async #page(number: number, limit: number, signal: AbortSignal): Promise<RunPage> {
+    const page = await this.#ask(number, limit, signal);
+    if (page.unreadable === undefined) this.#unreadable.delete(number);
+    else this.#unreadable.set(number, page.unreadable);
+    return page;
+  }
+
+  #ask(page: number, limit: number, signal: AbortSignal): Promise<RunPage> {
     const { workflow, status } = this.#filter;
     const query = { page, limit, ...(workflow ? { workflow_id: workflow } : {}), ...(status ? { status } : {}) };
     return this.loadedAt === undefined ? this.#feed.firstPage(query, signal) : this.#feed.page(query, signal);
@@ -246,27 +262,11 @@ export class RunStore extends ListStore {
     this.#nextPage = 1;
     this.#newest = [];
     this.#exhausted = false;
+    this.#unreadable.clear();
     this.#details.clear();
   }
 }
 
-function totalsOf({ total, succeeded, failed }: ExecutionPage): Totals {
+function totalsOf({ total, succeeded, failed }: RunPage): Totals {
   return { total, succeeded, failed };
-}
-
-/**
- * Runs of the newest page that are no longer in it though they are newer than the oldest run that is: deleted elsewhere, or
- * past the filter now. The service promises no order, so a page that is not sorted tells nothing.
- */
-function goneFrom(
-  items: readonly WorkflowRunMetadata[],
-  before: readonly string[],
-  isWhole: boolean,
-  get: (id: string) => WorkflowRunMetadata | undefined,
-): string[] {
-  const times = items.map((run) => Date.parse(run.created_at));
-  if (times.some((time, index) => !((times[index - 1] ?? Number.POSITIVE_INFINITY) >= time))) return [];
-  const oldest = isWhole ? Number.NEGATIVE_INFINITY : (times.at(-1) ?? Number.POSITIVE_INFINITY);
-  const there = new Set(items.map(({ id }) => id));
-  return before.filter((id) => !there.has(id) && Date.parse(get(id)?.created_at ?? '') > oldest);
 }

@@ -59,7 +59,8 @@ export function registerServerCommands(store: ServerStore, tree: ServerTree, con
         if (file === undefined) throw new Error(l10n.t('No folder is open that has a project level.'));
         return { kind, server: placeOf(server), to: { folder: server.folder, uri: file.uri } };
       },
-      ({ source }) => source.kind !== 'imported' && source.level !== level,
+      // What stands in another tool's file stays there, and can be copied to both.
+      ({ source }) => (source.kind === 'imported' ? kind === 'copy' : source.level !== level),
     );
 
   const remove = async (servers: readonly Server[]): Promise<void> => {

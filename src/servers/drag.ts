@@ -32,13 +32,22 @@ export class ServerDrag implements TreeDragAndDropController<ServerNode> {
     if (to === undefined || !Array.isArray(servers)) return;
     const changes = servers
       .filter(({ uri }: ServerAt) => uri !== to.uri)
-      .map((server: ServerAt) => ({ kind: 'move' as const, server, to }));
+      .map((server: ServerAt) => ({
+        kind: this.#isImported(server) ? ('copy' as const) : ('move' as const),
+        server,
+        to,
+      }));
     if (changes.length === 0) return;
     await attempt('Dropping servers', async () => {
       const { makeChanges } = await import('./edit.ts');
       await makeChanges(this.#config, changes);
       await this.#store.refresh();
     });
+  }
+
+  /** Another tool's file is not written to: what comes from there is copied. */
+  #isImported(server: ServerAt): boolean {
+    return this.#store.get(server)?.source.kind === 'imported';
   }
 
   /** Where something dropped on a row goes: into its file; beside an imported server, to the agent's file of that level. */

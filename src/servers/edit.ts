@@ -24,7 +24,7 @@ export async function makeChanges(
     const answer = await config.ask('switchyard/editServers', { changes });
     const parts = await partsOf(answer);
     if (parts === 'outdated') continue;
-    tell(answer.refused);
+    tell(answer);
     return parts.length === 0 ? undefined : apply(parts);
   }
   throw new Error(l10n.t('The config files change while they are being edited. Nothing was changed; try again.'));
@@ -126,7 +126,8 @@ function tellUnsaved(uris: readonly Uri[]): void {
   );
 }
 
-function tell(refused: ServerEdits['refused']): void {
+function tell({ refused, left }: ServerEdits): void {
+  if (left.length > 0) void window.showInformationMessage(inert(oneLine(left.join(' '), 500)));
   const [first] = refused;
   if (first === undefined) return;
   const more = refused.length > 1 ? ` ${l10n.t('({0} more were not changed.)', refused.length - 1)}` : '';

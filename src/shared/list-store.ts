@@ -1,4 +1,5 @@
 import { type Event, EventEmitter } from 'vscode';
+import type { Unreadable } from '../api/index.ts';
 import { Owner } from './disposable.ts';
 import { log } from './log.ts';
 
@@ -11,6 +12,7 @@ type Fetch = (signal: AbortSignal) => Promise<() => readonly string[] | undefine
 interface Source {
   readonly state: { readonly kind: string };
   readonly onDidChange: Event<unknown>;
+  readonly onDidReplace: Event<void>;
 }
 
 /**
@@ -39,7 +41,8 @@ export abstract class ListStore extends Owner {
     super();
     this.#name = name;
     this.#source = source;
-    this.own(source.onDidChange(() => this.#reset()));
+    this.own(source.onDidReplace(() => this.restart()));
+    this.own(source.onDidChange(() => this.#recover()));
   }
 
   get state(): ListState {
@@ -49,6 +52,11 @@ export abstract class ListStore extends Owner {
   /** Why the last load failed; the last good list stays. */
   get failure(): unknown {
     return this.#failure;
+  }
+
+  /** Rows of the last good answers that could not be read; undefined where all could. */
+  get unreadable(): Unreadable | undefined {
+    return undefined;
   }
 
   /** When the list was last as the service has it, epoch milliseconds. */
@@ -130,10 +138,10 @@ export abstract class ListStore extends Owner {
     return () => generation === this.#generation;
   }
 
-  #reset(): void {
-    // A refused key or a lost network says nothing about what was loaded: the last good list stays.
-    if (this.#source.state.kind === 'unauthorized' || this.#source.state.kind === 'unreachable') return;
-    this.restart();
+  /** A list that could not be loaded is asked for again, by whoever shows it, once the service answers. One with rows stays. */
+  #recover(): void {
+    const { kind } = this.#source.state;
+    if (kind === 'connected' && this.#state === 'failed' && this.#loading === undefined) this.restart();
   }
 
   /** Drops what is loaded, and what is still under way. */

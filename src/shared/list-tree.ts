@@ -11,7 +11,7 @@ import {
   type TreeView,
 } from 'vscode';
 import { Owner } from './disposable.ts';
-import { timeOfDay } from './format.ts';
+import { inert, oneLine, timeOfDay } from './format.ts';
 import { fillTree } from './later-tree.ts';
 import { ListRefresh } from './list-refresh.ts';
 import type { ListStore } from './list-store.ts';
@@ -24,7 +24,11 @@ interface Parts {
   readonly view: string;
   readonly store: ListStore;
   /** Resolves to undefined when nobody is signed in. */
-  readonly connection: { current(): Promise<unknown> };
+  readonly connection: {
+    current(): Promise<unknown>;
+    readonly state: { readonly kind: string };
+    readonly onDidChange: Event<unknown>;
+  };
   /** Context keys for `ListStore.state` and for a load that takes long. */
   readonly keys: { readonly state: string; readonly busy: string };
 }
@@ -54,6 +58,8 @@ export abstract class ListTree<Node extends object> extends Owner implements Tre
       }),
     );
     this.own(store.onDidChangeBusy((busy) => this.#showBusy(busy)));
+    this.own(parts.connection.onDidChange(() => this.#catchUp()));
+    this.own(this.view.onDidChangeVisibility(() => this.#catchUp()));
   }
 
   abstract getTreeItem(node: Node): TreeItem;
@@ -116,14 +122,23 @@ export abstract class ListTree<Node extends object> extends Owner implements Tre
   /** A list that is not today's says so, and since when, in the view itself: no pop-up for what a tree can show. */
   protected describe(): void {
     const { store, keys } = this.#parts;
-    const { state, failure, loadedAt } = store;
+    const { state, failure, loadedAt, unreadable } = store;
     for (const [key, value] of Object.entries({ ...this.contexts(), [keys.state]: state }))
       this.#setContext(key, value);
     this.view.description = this.heading();
     const stale = failure !== undefined && loadedAt !== undefined && (state === 'loaded' || state === 'empty');
     this.view.message = stale
       ? l10n.t('Not up to date since {0}: {1}', timeOfDay(loadedAt, env.language), describeFailure(failure))
-      : '';
+      : unreadable === undefined
+        ? ''
+        : l10n.t('{0} of the rows could not be read: {1}', unreadable.count, inert(oneLine(unreadable.why, 200)));
+  }
+
+  /** A list that is not today's is loaded again when the service answers, as soon as it is seen. */
+  #catchUp(): void {
+    const { store, connection } = this.#parts;
+    const isStale = store.failure !== undefined && store.loadedAt !== undefined;
+    if (isStale && this.view.visible && connection.state.kind === 'connected') void store.refresh();
   }
 
   /** The key is read by the button that gives up a load; a quick load never shows it. */

@@ -14,7 +14,7 @@ import { WebhookBodies } from './webhook/bodies.ts';
 
 export type { LatestRuns } from './latest-runs.ts';
 export { pickWorkflow } from './pick.ts';
-export type { ReceivedRuns, RunFeed } from './run-feed.ts';
+export type { ReceivedRuns, RunFeed, RunPage } from './run-feed.ts';
 export type { WorkflowStore } from './store.ts';
 
 /** @param memory of the workspace: keeps filter, order, favourites and the bodies for webhooks */

@@ -15,18 +15,26 @@ import {
 import type { WorkflowNode } from './nodes.ts';
 import type { WorkflowEntry } from './store.ts';
 
+/** What the user has made of a workflow. */
+interface Marks {
+  readonly favourite: boolean;
+  readonly watched: boolean;
+}
+
 export function workflowItem(
   entry: WorkflowEntry,
   latest: WorkflowRunMetadata | undefined,
-  favourite: boolean,
+  { favourite, watched }: Marks,
 ): TreeItem {
   const status = entry.details?.status;
   const name = oneLine(entry.workflow.name);
   const item = new TreeItem(name, TreeItemCollapsibleState.Collapsed);
   item.iconPath = workflowIcon(status, latest);
-  item.description = `${favourite ? '★ ' : ''}${workflowDescription(entry, latest)}`;
+  const marks = watched ? [l10n.t('watched')] : [];
+  const description = [workflowDescription(entry, latest), ...marks].join(' · ');
+  item.description = `${favourite ? '★ ' : ''}${description}`;
   item.contextValue = ['workflow', status ?? 'unknown', ...(favourite ? ['favourite'] : [])].join(' ');
-  const spoken = [name, ...(favourite ? [l10n.t('favourite')] : []), workflowDescription(entry, latest)];
+  const spoken = [name, ...(favourite ? [l10n.t('favourite')] : []), description];
   item.accessibilityInformation = { label: spoken.join(', ') };
   return item;
 }

@@ -1,6 +1,6 @@
 /** The workflows of the account: the list, and the details that the list does not give. */
 import type { Connection } from '../account/index.ts';
-import type { WorkflowDetails, WorkflowMetadata, WorkflowStatusChange } from '../api/index.ts';
+import type { Unreadable, WorkflowDetails, WorkflowMetadata, WorkflowStatusChange } from '../api/index.ts';
 import { ListStore } from '../shared/list-store.ts';
 import { log } from '../shared/log.ts';
 import { Pool } from '../shared/pool.ts';
@@ -24,10 +24,15 @@ export class WorkflowStore extends ListStore {
   /** By id, the details that are being asked for. */
   readonly #asked = new Map<string, Promise<WorkflowDetails>>();
   #entries = new Map<string, WorkflowEntry>();
+  #unreadable: Unreadable | undefined;
 
   constructor(connection: Connection) {
     super('Workflows', connection);
     this.#connection = connection;
+  }
+
+  override get unreadable(): Unreadable | undefined {
+    return this.#unreadable;
   }
 
   /** By name; the service promises no order (spec http-api.md, "Ordering"). */
@@ -44,8 +49,13 @@ export class WorkflowStore extends ListStore {
   /** One request. Details of workflows that the list calls unchanged are kept. */
   override refresh(): Promise<void> {
     return this.load(async (signal) => {
-      const list = await this.#connection.run((client) => client.listWorkflows({ signal }));
+      let unreadable: Unreadable | undefined;
+      const onUnreadable = (rows: Unreadable) => {
+        unreadable = rows;
+      };
+      const list = await this.#connection.run((client) => client.listWorkflows({ signal, onUnreadable }));
       return () => {
+        this.#unreadable = unreadable;
         this.#entries = new Map(list.map((workflow) => [workflow.id, keep(this.#entries.get(workflow.id), workflow)]));
         return undefined;
       };
@@ -135,6 +145,7 @@ export class WorkflowStore extends ListStore {
 
   protected override clear(): void {
     this.#entries.clear();
+    this.#unreadable = undefined;
     this.#asked.clear();
   }
 }

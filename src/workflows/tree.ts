@@ -1,5 +1,5 @@
 /** The Workflows view: workflows, and under each its active version, its versions and its recent runs. */
-import { env, l10n, TreeItem } from 'vscode';
+import { type Event, env, l10n, TreeItem } from 'vscode';
 import type { Connection } from '../account/index.ts';
 import { commands, contextKeys, views } from '../shared/contract.ts';
 import { oneLine } from '../shared/format.ts';
@@ -26,6 +26,7 @@ export class WorkflowTree extends ListTree<WorkflowNode> {
   readonly arrangement: Arrangement;
   /** Workflows whose own recent runs were asked for. */
   readonly #runsAsked = new Set<string>();
+  #isWatched: (workflow: string) => boolean = () => false;
 
   constructor(from: Sources) {
     super({
@@ -136,6 +137,12 @@ export class WorkflowTree extends ListTree<WorkflowNode> {
     return node.kind === 'note' ? { kind: node.under, workflow } : this.known({ kind: 'workflow', id: workflow });
   }
 
+  /** To be told by the room that watches, whose rows say so. */
+  showWatched(isWatched: (workflow: string) => boolean, onDidChange: Event<void>): void {
+    this.#isWatched = isWatched;
+    this.own(onDidChange(() => this.draw(this.roots())));
+  }
+
   /** Selects the row of a workflow, where it is in the list. @returns whether it is */
   async reveal(id: string): Promise<boolean> {
     const row = this.roots().find((node) => workflowOf(node) === id);
@@ -156,7 +163,8 @@ export class WorkflowTree extends ListTree<WorkflowNode> {
       case 'workflow': {
         const entry = store.get(node.id);
         if (!entry) return new TreeItem(oneLine(node.id));
-        return workflowItem(entry, latest.latest(node.id), arrangement.isFavourite(node.id));
+        const marks = { favourite: arrangement.isFavourite(node.id), watched: this.#isWatched(node.id) };
+        return workflowItem(entry, latest.latest(node.id), marks);
       }
       case 'active':
         return activeItem(

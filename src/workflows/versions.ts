@@ -1,8 +1,10 @@
 /** The versions of workflows, page by page, and publishing one of them. */
 import { EventEmitter } from 'vscode';
 import type { Connection } from '../account/index.ts';
+import type { Unreadable } from '../api/index.ts';
 import { LIMITS, type PublishRequest, type VersionDetails, type WorkflowVersion } from '../api/records.ts';
 import { Owner } from '../shared/disposable.ts';
+import { log } from '../shared/log.ts';
 
 interface Loaded {
   readonly versions: Map<string, WorkflowVersion>;
@@ -20,11 +22,7 @@ export class VersionStore extends Owner {
   constructor(connection: Connection) {
     super();
     this.#connection = connection;
-    this.own(
-      connection.onDidChange(({ kind }) => {
-        if (kind !== 'unauthorized' && kind !== 'unreachable') this.#loaded.clear();
-      }),
-    );
+    this.own(connection.onDidReplace(() => this.#loaded.clear()));
   }
 
   /** What is loaded of a workflow's versions, the latest revision first; the service promises no order. */
@@ -58,7 +56,12 @@ export class VersionStore extends Owner {
 
   async #page(workflow: string, into: Loaded): Promise<void> {
     const query = { page: into.nextPage, limit: LIMITS.pageSize };
-    const { items, total } = await this.#connection.run((client) => client.listVersions(workflow, query));
+    // A version that cannot be read is none that could be chosen.
+    const onUnreadable = ({ count, why }: Unreadable) =>
+      log().warn(`${count} versions of workflow ${workflow} could not be read: ${why}`);
+    const { items, total } = await this.#connection.run((client) =>
+      client.listVersions(workflow, query, { onUnreadable }),
+    );
     for (const version of items) into.versions.set(version.id, version);
     // A page that brings nothing ends the list, whatever the total says.
     into.total = items.length === 0 ? into.versions.size : total;

@@ -31,6 +31,10 @@ export interface WorldOptions {
   /** Signed in through the environment from the start. */
   readonly signedIn?: boolean;
   readonly settings?: Record<string, unknown>;
+  /** The window shows these folders of the project, or nothing at all. */
+  readonly place?: 'nothing' | { readonly folders: readonly string[] };
+  /** Nobody vouches for the project. */
+  readonly untrusted?: boolean;
   /** More files of the project, by their path in it. */
   readonly files?: Readonly<Record<string, string>>;
 }
@@ -51,16 +55,18 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     // The browser's own preference would choose the theme otherwise.
     'window.autoDetectColorScheme': false,
     'workbench.colorTheme': 'Dark Modern',
+    ...(options.untrusted === true && { 'security.workspace.trust.startupPrompt': 'never' }),
     ...options.settings,
   };
   const workbench = await startWorkbench({
     host,
     vsix: [vsix],
     wrapper: true,
+    trust: options.untrusted === true,
     settings,
     env: options.signedIn ? { SWITCHYARD_API_KEY: service.key, SWITCHYARD_BASE_URL: service.url } : {},
   });
-  const { browser, page } = await openPage(workbench.url(folder));
+  const { browser, page } = await openPage(workbench.url(placeOf(folder, options.place)));
   const ui = new WorkbenchPage(page);
   await ui.ready();
   const world: World = {
@@ -78,6 +84,16 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
   };
   open.add(world);
   return world;
+}
+
+/** What the window is to show: a folder, a workspace file with several, nothing. */
+function placeOf(folder: string, place: WorldOptions['place']): string | undefined {
+  if (place === undefined) return folder;
+  if (place === 'nothing') return undefined;
+  const file = path.join(folder, 'several.code-workspace');
+  for (const name of place.folders) mkdirSync(path.join(folder, name), { recursive: true });
+  writeFileSync(file, JSON.stringify({ folders: place.folders.map((name) => ({ path: name })) }));
+  return file;
 }
 
 /** Saves what the page shows, for a person to look at. */

@@ -30,8 +30,8 @@ export interface Workbench {
   readonly root: string;
   readonly home: string;
   readonly extensions: string;
-  /** The address that shows a folder. */
-  url(folder: string, payload?: readonly (readonly [string, string])[]): string;
+  /** The address that shows a folder or a workspace file; undefined: an empty window. */
+  url(place: string | undefined, payload?: readonly (readonly [string, string])[]): string;
   /** The folder of an installed extension, found by its id without the version. */
   installed(id: string): string;
   stop(): Promise<void>;
@@ -109,9 +109,10 @@ export async function startWorkbench(options: WorkbenchOptions): Promise<Workben
     home,
     extensions,
     stop,
-    url: (folder, payload) => {
+    url: (place, payload) => {
       const url = new URL(`http://localhost:${port}/`);
-      url.searchParams.set('folder', folder);
+      if (place === undefined) url.searchParams.set('ew', 'true');
+      else url.searchParams.set(place.endsWith('.code-workspace') ? 'workspace' : 'folder', place);
       if (payload) url.searchParams.set('payload', JSON.stringify(payload));
       return url.href;
     },

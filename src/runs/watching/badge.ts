@@ -22,8 +22,7 @@ export class FailureBadge extends Owner {
     this.own(feed.onDidReceive(({ runs, newest }) => newest && this.#take(runs)));
     this.own(view.onDidChangeVisibility(() => this.#show()));
     this.own(
-      connection.onDidChange(({ kind }) => {
-        if (kind === 'unauthorized' || kind === 'unreachable') return;
+      connection.onDidReplace(() => {
         this.#failed.clear();
         this.#latest = 0;
         this.#show();

@@ -29,11 +29,7 @@ export class Notifier extends Owner {
         for (const runs of Map.groupBy(ended, (run) => run.workflow_id).values()) void this.#tell(runs);
       }),
     );
-    this.own(
-      connection.onDidChange(({ kind }) => {
-        if (kind !== 'unauthorized' && kind !== 'unreachable') this.#news.clear();
-      }),
-    );
+    this.own(connection.onDidReplace(() => this.#news.clear()));
   }
 
   #isWanted(run: WorkflowRunMetadata): boolean {

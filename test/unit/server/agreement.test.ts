@@ -1,7 +1,8 @@
 /** Our rules against an independent judge (strict JSON, then ajv with the schema), on real files and on made-up ones. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseText } from '../../../server/config/parse.ts';
+import { parseText, parseWithFaults } from '../../../server/config/parse.ts';
+import { parseStrict } from '../../../server/config/strict.ts';
 import { corpus, errorsOf, obeysTheSpec, problemsOf } from './support.ts';
 
 const files = corpus();
@@ -20,6 +21,18 @@ describe('real files', () => {
   test.each(named)('%s: errors exactly when it breaks the spec', (_file, text) => {
     expect(errorsOf(text).length === 0).toBe(obeysTheSpec(text));
   });
+});
+
+/** The quick reader gives nothing, or the tree that the patient one gives. */
+function assertOneTree(text: string): void {
+  const quick = parseStrict(text);
+  const { root, faults } = parseWithFaults(text);
+  expect(quick !== undefined, text).toBe(faults.length === 0);
+  if (quick !== undefined) expect(quick).toEqual(root);
+}
+
+test.skipIf(files === undefined)('both readers give the same tree of every real file', () => {
+  for (const { text } of files ?? []) assertOneTree(text);
 });
 
 const word = fc.oneof(
@@ -241,6 +254,26 @@ describe('made-up files', () => {
       { numRuns: 2000 },
     );
   });
+
+  test('both readers give the same tree', () => {
+    const pretty = fc.json().map((text) => JSON.stringify(JSON.parse(text), null, 2));
+    fc.assert(fc.property(fc.oneof(brokenJson, damagedConfig, fc.json(), pretty), assertOneTree), { numRuns: 3000 });
+  });
+
+  test.each([
+    '"\\u00e9\\ud800"',
+    '[1e999, -0, 0.10E+2]',
+    '{"a": 1, "b": {}, "a": []}',
+    ' [ ] ',
+    '"\\/"',
+    '01',
+    '"\t"',
+    '-',
+    '[1,]',
+    '{"a" 1}',
+    '"\\x"',
+    '"',
+  ])('both readers on %s', assertOneTree);
 
   test('the parser finds a fault exactly when JSON.parse throws', () => {
     fc.assert(

@@ -338,6 +338,7 @@ describe('switchyard/editServers', () => {
         ],
       },
       refused: [{ index: 2, reason: '"gone" is not there any more.' }],
+      left: [],
     });
   });
 

@@ -3,6 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ServerChange, ServerState } from '../../../common/tool-servers.ts';
 import { sourcesOf } from '../../../server/config/sources.ts';
+import { uriKey } from '../../../server/config/uris.ts';
+import { readJsonSource } from '../../../server/convert/read.ts';
 import { change } from '../../../server/editing/changes.ts';
 import { Draft } from '../../../server/editing/draft.ts';
 import { applyChanges, inOrder } from '../../../server/fixes/fix.ts';
@@ -15,7 +17,8 @@ const agentFiles = [
   `${home}/.omp/agent/.mcp.json`,
 ];
 const ownFiles = [...agentFiles, `${project}/.mcp.json`];
-const allFiles = [...ownFiles, `${project}/.cursor/mcp.json`];
+const cursor = `${project}/.cursor/mcp.json`;
+const allFiles = [...ownFiles, cursor];
 const placeOf = () => workspaceWith({}).place(project);
 
 interface Written {
@@ -65,7 +68,13 @@ function stateOf(files: Readonly<Record<string, string>>, uri: string, wanted: s
 
 function make(files: Record<string, string>, ...list: readonly ServerChange[]) {
   const memory = new MemoryFiles(files);
-  const { draft, refused } = change(new Draft((uri) => memory.read(uri)), list, placeOf);
+  const imported = files[cursor];
+  const read = new Map(
+    isGood(imported) && parsed(imported)?.mcpServers !== undefined
+      ? [[uriKey(cursor), readJsonSource(imported ?? '', { from: 'cursor' })]]
+      : [],
+  );
+  const { draft, refused } = change(new Draft((uri) => memory.read(uri)), read, list, placeOf);
   const after = { ...files };
   for (const { uri, changes: edits, isNew } of draft.changes()) {
     expect(isNew).toBe(files[uri] === undefined);

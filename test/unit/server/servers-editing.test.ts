@@ -6,6 +6,7 @@ import { quoteWord } from '../../../server/convert/shell.ts';
 import { change } from '../../../server/editing/changes.ts';
 import { copy } from '../../../server/editing/copies.ts';
 import { Draft } from '../../../server/editing/draft.ts';
+import { readFiles } from '../../../server/editing/portable.ts';
 import { propose } from '../../../server/editing/proposal.ts';
 import { wordsOf } from '../../../server/editing/words.ts';
 import { applyChanges } from '../../../server/fixes/fix.ts';
@@ -26,7 +27,7 @@ const at = (uri: string, name = 'docs') => ({ folder: project, uri, name });
 /** The files that a change leaves other than they were, and what was refused. */
 function outcome(texts: Texts, ...changes: readonly ServerChange[]): { files: Texts; refused: readonly string[] } {
   const files = new MemoryFiles(texts);
-  const { draft, refused } = change(new Draft((uri) => files.read(uri)), changes, placeOf);
+  const { draft, refused } = change(new Draft((uri) => files.read(uri)), new Map(), changes, placeOf);
   const changed = draft
     .changes()
     .filter((file) => file.isNew || file.changes.length > 0)
@@ -177,8 +178,45 @@ describe('a file that cannot be written', () => {
       refusedWith('.cursor/mcp.json is a file of Cursor: it is not changed from here.'),
     );
     expect(outcome(texts, { kind: 'move', server: at(cursor), to: { folder: project, uri: own } }).refused).toEqual([
-      expect.stringContaining("in that tool's own form"),
+      '"docs" cannot be carried over: its file is not there any more.',
     ]);
+  });
+
+  test('a copy is written as the agent writes it; moving would change a file that is not ours', async () => {
+    const codex = `${project}/.codex/config.toml`;
+    const openCode = `${project}/opencode.json`;
+    const files = new MemoryFiles({
+      [codex]: '[mcp_servers.docs]\ncommand = "x"\nstartup_timeout_sec = 20\nenv_vars = ["TOKEN"]\ncolour = 1\n',
+      [openCode]:
+        '{"mcp": {"web": {"type": "remote", "url": "https://a.io/mcp", "enabled": false}, "bad": {"type": "local"}}}',
+    });
+    const to = { folder: project, uri: own };
+    const list: readonly ServerChange[] = [
+      { kind: 'copy', server: at(codex), to },
+      { kind: 'copy', server: at(openCode, 'web'), to },
+      { kind: 'copy', server: at(openCode, 'bad'), to },
+      { kind: 'move', server: at(openCode, 'web'), to: { folder: project, uri: standalone } },
+    ];
+    const draft = new Draft((uri) => files.read(uri));
+    const read = await readFiles(
+      draft,
+      list.flatMap((one) => ('server' in one && one.kind !== 'add' ? one.server : [])),
+      placeOf,
+    );
+    const { draft: after, refused, left } = change(draft, read, list, placeOf);
+    const [file, ...others] = after.changes();
+    expect([file?.uri, file?.isNew, others]).toEqual([own, true, []]);
+    expect(JSON.parse(applyChanges('', file?.changes ?? []))).toEqual({
+      mcpServers: {
+        docs: { command: 'x', env: { TOKEN: '${TOKEN}' }, timeout: 20_000 },
+        web: { type: 'http', url: 'https://a.io/mcp', enabled: false },
+      },
+    });
+    expect(refused).toEqual([
+      { index: 2, reason: '"bad" cannot be carried over: It has no usable "command".' },
+      { index: 3, reason: 'opencode.json is a file of OpenCode: it is not changed from here.' },
+    ]);
+    expect(left).toEqual(['"docs" › colour: The format has no such setting.']);
   });
 });
 
@@ -327,7 +365,7 @@ describe('proposals', () => {
       'filesystem',
       ['-y', '@modelcontextprotocol/server-filesystem@2026.8.31', './docs'],
     ],
-    ["node 'my server.js'", 'node', ['my server.js']],
+    ["node 'my server.js'", 'my-server', ['my server.js']],
     ['uvx mcp-server-fetch==1.0', 'fetch', ['mcp-server-fetch==1.0']],
     [
       'docker run -i --rm ghcr.io/github/github-mcp-server:1.0',
@@ -387,33 +425,33 @@ describe('copies', () => {
     [`${project}/opencode.json`]: '{"mcp": {"docs": {"type": "local", "command": ["x"]}}}',
     [cursor]: config({ old: { type: 'sse', url: 'http://b' } }),
   });
-  const copied = (as: 'json' | 'command', ...servers: [string, string][]) =>
-    copy(
-      new Draft((uri) => texts.read(uri)),
-      servers.map(([uri, name]) => at(uri, name)),
-      as,
-      placeOf,
-    );
+  const copied = async (as: 'json' | 'command', ...servers: [string, string][]) => {
+    const draft = new Draft((uri) => texts.read(uri));
+    const places = servers.map(([uri, name]) => at(uri, name));
+    return copy(draft, await readFiles(draft, places, placeOf), places, as, placeOf);
+  };
 
-  test('as JSON, under mcpServers', () => {
-    const { text, left } = copied('json', [own, 'web'], [cursor, 'old'], [`${project}/opencode.json`, 'docs']);
+  test('as JSON, under mcpServers', async () => {
+    const { text, left } = await copied('json', [own, 'web'], [cursor, 'old'], [`${project}/opencode.json`, 'docs']);
     expect(JSON.parse(text ?? '')).toEqual({
       mcpServers: {
         web: { type: 'http', url: 'https://a.io?x=1&y', headers: { Authorization: 'Bearer ${T}' } },
         old: { type: 'sse', url: 'http://b' },
+        docs: { command: 'x' },
       },
     });
-    expect(left).toEqual(['"docs" was not copied: OpenCode writes servers in a form of its own.']);
+    expect(left).toEqual([]);
   });
 
-  test('as a command line', () => {
-    expect(copied('command', [own, 'docs'], [own, 'web'], [own, 'evil'])).toEqual({
+  test('as a command line', async () => {
+    expect(await copied('command', [own, 'docs'], [own, 'web'], [own, 'evil'])).toEqual({
       text:
-        "claude mcp add --env 'A=b c' --scope project --transport stdio docs -- npx -y 'it'\\''s'\n" +
-        "claude mcp add --header 'Authorization: Bearer ${T}' --scope project --transport http web 'https://a.io?x=1&y'",
+        "claude mcp add --scope project --env 'A=b c' --transport stdio docs -- npx -y 'it'\\''s'\n" +
+        "claude mcp add --scope project --transport http web 'https://a.io?x=1&y' --header 'Authorization: Bearer ${T}'",
       left: [
-        '"evil" was not copied: it holds control characters, which a terminal would act on.',
-        'The command line of "docs" leaves out: timeout.',
+        '"docs" › enabled: Claude Code has no such switch in its file: the server will be on.',
+        '"docs" › timeout: Claude Code has no such setting.',
+        '"evil": It holds control characters, which a terminal would act on.',
       ],
     });
   });

@@ -119,6 +119,37 @@ describe('lists when the service fails', () => {
     await until('the details', () => workflows.store.get(known.id)?.details);
   });
 
+  it('leaves out the rows that nobody can read, and says so', async () => {
+    const { workflows, runs } = own.inside;
+    const [entry] = workflows.store.entries;
+    const [run] = runs.store.runs;
+    assert.ok(entry && run);
+    const flawed = [
+      {
+        path: '/v1/workflows',
+        body: [entry.workflow, { ...entry.workflow, id: 7 }],
+        says: /^1 of the rows .*\[1\]\.id/,
+      },
+      {
+        path: '/v1/executions',
+        body: { items: [{ id: 'x' }, run, null], total: 3, succeeded: 1, failed: 0, page: 1, limit: 50 },
+        says: /^2 of the rows .*items\[0\]/,
+      },
+    ];
+    for (const [index, { store, view, roots }] of lists().entries()) {
+      const fault = flawed[index];
+      assert.ok(fault);
+      own.service.faults.add({ effect: { kind: 'body', body: fault.body }, path: fault.path, count: 0 });
+      await store.refresh();
+      assert.equal(store.state, 'loaded');
+      assert.equal((await roots()).filter((node) => (node as { kind: string }).kind !== 'more').length, 1);
+      assert.match(view.message ?? '', fault.says);
+      own.service.faults.clear();
+      await store.refresh();
+      assert.equal(view.message, '');
+    }
+  });
+
   it('shows huge and hostile names as one plain line', async () => {
     const { workflows } = own.inside;
     const [one, two, three] = [...own.service.state.workflows.values()].filter(({ own: mine }) => mine);

@@ -266,9 +266,22 @@ describe('tool servers', () => {
     assert.ok((await rows('In Effect')).includes('mine | .omp/mcp.json · stdio'));
     const before = [own(), user(), cursor()].map(read);
     await dropped(await row('In Effect', 'mine'), undefined);
-    await dropped(await row('In Effect', 'docs'), await row('Disabled', 'off'));
     await dropped(await row('In Effect', 'mine'), await row('Disabled', 'off'));
     assert.deepEqual([own(), user(), cursor()].map(read), before);
+  });
+
+  it("copies what is dragged out of another tool's file, which stays as it is", async () => {
+    const { drag } = await tree();
+    const before = [own(), cursor()].map(read);
+    const transfer = new DataTransfer();
+    drag.handleDrag([await row('In Effect', 'docs')], transfer);
+    await drag.handleDrop(await row('Disabled', 'off'), transfer);
+    assert.deepEqual(JSON.parse(read(own())).mcpServers.docs, { command: 'docs' });
+    assert.equal(read(cursor()), before[1]);
+    await row('Hidden', 'docs');
+    await registry.executeCommand(commands.removeServer, await row('In Effect', 'docs'));
+    assert.deepEqual(JSON.parse(read(own())), JSON.parse(before[0] ?? ''));
+    await registry.executeCommand('notifications.clearAll');
   });
 
   it('copies a server as its name, as JSON and as a command line', async () => {

@@ -78,6 +78,37 @@ describe('watching', () => {
     await registry.executeCommand('notifications.clearAll');
   });
 
+  it('marks the rows of what is watched, and loses no news while the service is away', async () => {
+    const { id } = first();
+    const { workflows, runs, connection } = own.inside;
+    const { tree } = workflows;
+    const row = async () => {
+      const node = (await tree.getChildren()).find((one) => one.kind === 'workflow' && one.id === id);
+      assert.ok(node);
+      return String(tree.getTreeItem(node).description);
+    };
+    await runs.watched.watch(id, undefined);
+    assert.doesNotMatch(await row(), /watched/);
+    await runs.watched.watch(id, 'every');
+    assert.match(await row(), / · watched$/);
+    await workflows.latest.refresh();
+    const told: string[] = [];
+    const listener = runs.notifier.onDidTell((ended) => told.push(...ended.map((run) => run.id)));
+    own.service.faults.add({ effect: { kind: 'drop' }, count: 0 });
+    await workflows.latest.refresh();
+    await workflows.store.refresh();
+    assert.equal(connection.state.kind, 'unreachable');
+    const ended = endRun(id, 'FAILED');
+    own.service.faults.clear();
+    await workflows.latest.refresh();
+    assert.equal(connection.state.kind, 'connected');
+    assert.deepEqual(told, [ended]);
+    await until('the list to be of today again', () => workflows.store.failure === undefined);
+    listener.dispose();
+    await runs.watched.watch(id, undefined);
+    await registry.executeCommand('notifications.clearAll');
+  });
+
   it('counts the runs that failed since the view was last seen', async () => {
     const { id } = first();
     const { view } = own.inside.runs.tree;

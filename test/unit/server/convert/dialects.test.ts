@@ -31,6 +31,13 @@ describe.each(fixtures.map((fixture) => ({ ...fixture, title: `${dialectNames[fi
   },
 );
 
+test('comments of a file that is rewritten are spoken of; those of a file that stays are not', async () => {
+  const text = '{\n  // mine\n  "servers": {"docs": {"command": "x" /* why */}}\n}';
+  const { report } = await convert(text, { path: '/p/.mcp.json' });
+  expect(report.map((remark) => [inShort(remark), remark.line])).toEqual([['lost - 2 comments', 2]]);
+  expect((await convert(text, { path: '/p/.vscode/mcp.json' })).report).toEqual([]);
+});
+
 describe('whose format it is', () => {
   test.each(fixtures.filter(({ dialect }) => !['cursor', 'claude-desktop', 'agent'].includes(dialect)))(
     'is told by the shape: $dialect',

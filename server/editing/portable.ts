@@ -1,0 +1,62 @@
+/** Servers in the terms of the agent's format, whatever tool's file they stand in. */
+import type { Remark } from '../../common/conversion.ts';
+import type { ServerAt } from '../../common/tool-servers.ts';
+import type { Place } from '../config/sources.ts';
+import { uriKey } from '../config/uris.ts';
+import { ConversionError } from '../convert/failure.ts';
+import { readSource, type Source } from '../convert/read.ts';
+import type { PortableServer } from '../convert/server.ts';
+import type { Draft } from './draft.ts';
+import type { Found } from './found.ts';
+import { quoted, Refusal } from './refusal.ts';
+
+/** What conversion makes of whole files, by address. */
+export type ReadFiles = ReadonlyMap<string, Source | ConversionError>;
+
+/** Reads the files of these servers. Those that cannot be read are found out when one of their servers is asked for. */
+export async function readFiles(
+  draft: Draft,
+  servers: readonly ServerAt[],
+  placeOf: (folder: string | null) => Place,
+): Promise<ReadFiles> {
+  const read = new Map<string, Source | ConversionError>();
+  for (const { folder, uri } of servers) {
+    const source = draft.file(placeOf(folder), uri)?.source;
+    const text = draft.text(uri);
+    if (source === undefined || text === undefined || read.has(uriKey(uri))) continue;
+    try {
+      read.set(uriKey(uri), await readSource(text, { from: source.dialect }));
+    } catch (error) {
+      if (!(error instanceof ConversionError)) throw error;
+      read.set(uriKey(uri), error);
+    }
+  }
+  return read;
+}
+
+/** A server that can be written anywhere, with the remarks that reading it gave. */
+export interface Portable {
+  readonly server: PortableServer;
+  readonly remarks: readonly Remark[];
+}
+
+/** @throws Refusal where it is nothing that the agent's format has words for */
+export function portable(files: ReadFiles, { name, file: { source } }: Found): Portable {
+  const read = files.get(uriKey(source.uri));
+  const refusal = (why: string): Refusal => new Refusal(`${quoted(name)} cannot be carried over: ${why}`);
+  if (read === undefined) throw refusal('its file is not there any more.');
+  if (read instanceof ConversionError) throw refusal(read.message);
+  const remarks = read.remarks.all.filter((remark) => remark.server === name);
+  const server = read.servers.find((one) => one.name === name);
+  if (server === undefined)
+    throw refusal(remarks.find(({ kind }) => kind === 'skipped')?.reason ?? 'it is no server with a command or a url.');
+  return { server, remarks };
+}
+
+/** What was left out or became something else, a sentence for each; the others are of no interest here. */
+export function remarksInSentences(remarks: readonly Remark[]): readonly string[] {
+  return remarks.map(({ server, field, reason }) => {
+    const subject = [server === null ? undefined : quoted(server), field ?? undefined].filter(Boolean).join(' › ');
+    return `${subject}: ${reason}`;
+  });
+}
