@@ -14,35 +14,35 @@ import type { Models } from '../models/index.ts';
 import { registerCommand } from '../shared/commands.ts';
 import { chatPanelType, commands, views } from '../shared/contract.ts';
 import { Owner } from '../shared/disposable.ts';
+import type { Question, Rooms } from './about-run.ts';
 import type { ChatHost } from './host.ts';
 import type { Surface } from './surface.ts';
 
-export function registerChat(context: ExtensionContext, connection: Connection, models: () => Promise<Models>): Chat {
-  return new Chat(context, connection, models);
+/** The rooms that a chat asks; they are read when it first does. */
+interface Others {
+  readonly models: () => Promise<Models>;
+  readonly lists: () => Promise<Rooms>;
 }
 
-/** Something to ask, with what it is about. */
-export interface Question {
-  readonly prompt: string;
-  /** What it is about, such as the error of a step: shown as a chip, sent with the prompt. */
-  readonly context?: { readonly label: string; readonly text: string };
+export function registerChat(context: ExtensionContext, connection: Connection, others: Others): Chat {
+  return new Chat(context, connection, others);
 }
 
 export class Chat extends Owner implements Disposable {
   readonly #context: ExtensionContext;
   readonly #connection: Connection;
-  readonly #models: () => Promise<Models>;
+  readonly #others: Others;
   #host: Promise<ChatHost> | undefined;
   #view: Surface | undefined;
   #panel: { readonly panel: WebviewPanel; readonly surface: Surface } | undefined;
   /** The view was asked for before it was there. */
   #viewWantsFocus = false;
 
-  constructor(context: ExtensionContext, connection: Connection, models: () => Promise<Models>) {
+  constructor(context: ExtensionContext, connection: Connection, others: Others) {
     super();
     this.#context = context;
     this.#connection = connection;
-    this.#models = models;
+    this.#others = others;
     this.own(
       window.registerWebviewViewProvider(views.chat, {
         resolveWebviewView: async (view) => {
@@ -78,6 +78,12 @@ export class Chat extends Owner implements Disposable {
     await this.#front();
   }
 
+  async #explain(node: unknown): Promise<void> {
+    const { aboutRun } = await import('./about-run.ts');
+    const question = await aboutRun(await this.#others.lists(), node);
+    if (question) await this.ask(question);
+  }
+
   #registerCommands(): void {
     this.own(registerCommand(commands.openChat, () => this.#show()));
     this.own(registerCommand(commands.openChatInEditor, () => this.#showInEditor()));
@@ -103,6 +109,7 @@ export class Chat extends Owner implements Disposable {
         ),
       ),
     );
+    this.own(registerCommand(commands.explainRun, (node) => this.#explain(node)));
     this.own(
       registerCommand(commands.addProblems, (uri) => this.#then((host) => host.composer.addProblems(uriOf(uri)))),
     );
@@ -118,7 +125,7 @@ export class Chat extends Owner implements Disposable {
 
   async #load(): Promise<ChatHost> {
     const { openChatHost } = await import('./host.ts');
-    return openChatHost(this.#context, this.#connection, await this.#models());
+    return openChatHost(this.#context, this.#connection, await this.#others.models());
   }
 
   /** Does something, then shows the chat; not when the user thought better of it. */

@@ -88,6 +88,7 @@ export const commands = {
   addSelection: 'switchyard.chat.addSelection',
   addFile: 'switchyard.chat.addFile',
   addProblems: 'switchyard.chat.addProblems',
+  explainRun: 'switchyard.chat.explainRun',
   refreshServers: 'switchyard.servers.refresh',
   addServer: 'switchyard.servers.add',
   enableServer: 'switchyard.servers.enable',

@@ -34,7 +34,7 @@ export class ChatFolder {
     const stored = await SessionLog.open(logFile(this.#folder, id), options);
     if (stored.records.length > 0 || stored.skipped === 0) return stored;
     const setAside = `${id}.damaged-${Date.now()}`;
-    await rename(this.#file(id), path.join(this.#folder, setAside));
+    await rename(this.pathOf(id), path.join(this.#folder, setAside));
     return { ...(await SessionLog.open(logFile(this.#folder, id), options)), setAside };
   }
 
@@ -56,7 +56,7 @@ export class ChatFolder {
 
   /** A file that has not changed is not read again. */
   async #summary(id: string): Promise<ChatSummary | undefined> {
-    const { mtimeMs, size } = await stat(this.#file(id));
+    const { mtimeMs, size } = await stat(this.pathOf(id));
     const stamp = `${mtimeMs} ${size}`;
     const known = this.#summaries.get(id);
     if (known?.stamp === stamp) return known.summary;
@@ -84,12 +84,12 @@ export class ChatFolder {
 
   /** Takes a chat out of the list; for an hour, or until `forget`, it can be brought back. */
   async remove(id: string): Promise<void> {
-    await rename(this.#file(id), path.join(this.#folder, `${id}.deleted`));
+    await rename(this.pathOf(id), path.join(this.#folder, `${id}.deleted`));
     await this.#forgetOld();
   }
 
   async restore(id: string): Promise<void> {
-    await rename(path.join(this.#folder, `${id}.deleted`), this.#file(id));
+    await rename(path.join(this.#folder, `${id}.deleted`), this.pathOf(id));
   }
 
   async forget(id: string): Promise<void> {
@@ -126,12 +126,13 @@ export class ChatFolder {
     }
   }
 
-  #file(id: string): string {
+  /** Where a chat is kept. */
+  pathOf(id: string): string {
     if (!isSessionId(id)) throw new Error('Not the id of a session.');
     return path.join(this.#folder, `${id}.jsonl`);
   }
 
   #draftFile(id: string): string {
-    return this.#file(id).replace(/jsonl$/, 'draft.json');
+    return this.pathOf(id).replace(/jsonl$/, 'draft.json');
   }
 }
