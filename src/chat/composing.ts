@@ -6,6 +6,7 @@ import { newAttachment } from './context/attachment.ts';
 import { activeUri, fromProblems, fromSelection, fromUri, fromUris } from './context/collect.ts';
 import { chooseContext } from './context/picker.ts';
 import type { Draft, DraftKeeper } from './draft.ts';
+import { estimateMessages, messagesOf } from './history.ts';
 import type { ModelFacts } from './model-facts.ts';
 import { type ComposerView, LIMITS, type Notice } from './protocol.ts';
 import type { ChatSession } from './session.ts';
@@ -59,7 +60,10 @@ export class Composing {
     const { session, facts } = this.#window;
     const { model = '' } = session;
     const most = facts.contextOf(model);
-    const tokens = session.estimate(text, context, editing);
+    const { transcript } = session;
+    const before = editing === undefined ? transcript.turns : transcript.pathTo(transcript.turn(editing)?.after ?? '');
+    const said = { kind: 'prompt', id: '', after: '', text, context, at: 0 } as const;
+    const tokens = estimateMessages(messagesOf([...before, said], transcript.settings), facts.estimate);
     if (most === undefined || tokens <= most) return false;
     const [about, takes] = [tokens.toLocaleString(), most.toLocaleString()];
     this.#window.notify({

@@ -1,19 +1,21 @@
 /** What the service is told of a chat. The spec shows no roles; these three are what such services take. */
 import type { ChatMessage } from '../api/index.ts';
 import type { AnswerSettings, Attachment } from './chat-record.ts';
-import type { Turn } from './transcript.ts';
+import type { Turn } from './turn.ts';
 
 /** Said to the model, not to the user, when an answer that broke off is to go on. */
 const GO_ON =
   'Your last message was cut off. Continue it from exactly where it ends, in the same format. Do not repeat anything and do not comment on this.';
 
-/** @param turns from the first of the chat to the one that is to be answered, or to go on */
-export function messagesOf(turns: readonly Turn[], settings: AnswerSettings): ChatMessage[] {
+/** @param path from the first turn of the chat to the answer that is to come, or to go on */
+export function messagesOf(path: readonly Turn[], settings: AnswerSettings): ChatMessage[] {
+  // An answer without text is the one that begins now, or one that failed: nothing was said.
+  const turns = path.filter((turn) => turn.text !== '');
   const messages: ChatMessage[] = [];
   if (settings.system !== undefined) messages.push({ role: 'system', content: settings.system });
   for (const turn of turns) {
     const content = turn.kind === 'prompt' ? promptContent(turn.text, turn.context) : turn.text;
-    if (content !== '') messages.push({ role: turn.kind === 'prompt' ? 'user' : 'assistant', content });
+    messages.push({ role: turn.kind === 'prompt' ? 'user' : 'assistant', content });
   }
   if (turns.at(-1)?.kind === 'answer') messages.push({ role: 'user', content: GO_ON });
   return messages;

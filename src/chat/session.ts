@@ -2,8 +2,10 @@
 import { Answering, type ChatConnection, type Counting, type Explain } from './answering.ts';
 import { realTimer, type Timer } from './batch.ts';
 import type { AnswerSettings, Attachment, ChatRecord, Ending, Problem } from './chat-record.ts';
-import { estimateMessages, messagesOf } from './history.ts';
-import { type AnswerTurn, Transcript } from './transcript.ts';
+import { messagesOf } from './history.ts';
+import { RetryWait } from './retry-wait.ts';
+import { Transcript } from './transcript.ts';
+import type { AnswerTurn } from './turn.ts';
 
 export interface SessionOptions {
   readonly id: string;
@@ -19,25 +21,19 @@ export interface SessionOptions {
   readonly timer?: Timer;
 }
 
-/** How often a request that came too soon is sent again by itself, and how long at most it waits, in milliseconds. */
-const TRIES = 3;
-const LONGEST_WAIT = 10 * 60_000;
-/** Where the service does not say how long. */
-const USUAL_WAIT = 10_000;
-
 export class ChatSession {
   readonly id: string;
   readonly transcript: Transcript;
   readonly #options: SessionOptions;
   /** Models that turned out to give their answers whole only. */
   readonly #whole = new Set<string>();
+  readonly #wait: RetryWait;
   #running: { readonly turn: string; readonly answering: Answering } | undefined;
-  #waiting: { readonly turn: string; readonly cancel: () => void } | undefined;
-  #tries = 0;
 
   constructor(options: SessionOptions) {
     this.#options = options;
     this.id = options.id;
+    this.#wait = new RetryWait(options.timer ?? realTimer);
     this.transcript = new Transcript(options.records);
     // Said here and not in the file: another window may still be writing that answer, or waiting.
     for (const turn of this.transcript.answers) {
@@ -110,7 +106,7 @@ export class ChatSession {
 
   /** Asks anew for an answer, with the model that is chosen now; what it said, if anything, stays beside the new one. */
   retry(id: string): boolean {
-    this.#tries = 0;
+    this.#wait.reset();
     return this.#retry(id);
   }
 
@@ -118,7 +114,7 @@ export class ChatSession {
   continue(id: string): boolean {
     const turn = this.#answer(id);
     if (this.busy || this.model === undefined || !turn?.ending || turn.text === '') return false;
-    this.#cancelWait();
+    this.cancelWait();
     this.#add({ kind: 'resume', id });
     void this.#ask(id, this.model);
     return true;
@@ -126,9 +122,8 @@ export class ChatSession {
 
   /** Waits no longer to try again. */
   cancelWait(): void {
-    const turn = this.#waiting?.turn;
-    this.#cancelWait();
-    if (turn !== undefined) this.#add({ kind: 'wait', id: turn });
+    const id = this.#wait.cancel();
+    if (id !== undefined) this.#add({ kind: 'wait', id });
   }
 
   choose(id: string): void {
@@ -154,25 +149,16 @@ export class ChatSession {
     this.#end({ how: 'stopped' });
   }
 
-  /** About how many tokens the service would be told if this were said now. @param edited the question in whose place it would be said */
-  estimate(text: string, context: readonly Attachment[], edited?: string): number {
-    const { transcript } = this;
-    const turn = edited === undefined ? undefined : transcript.turn(edited);
-    const turns = turn ? transcript.pathTo(turn.after) : transcript.turns;
-    const said = { kind: 'prompt', id: '', after: '', text, context, at: 0 } as const;
-    return estimateMessages(messagesOf([...turns, said], transcript.settings), this.#options.counting.estimate);
-  }
-
   /** Lets go of the answer that is coming without calling it stopped: nobody stopped it. */
   dispose(): void {
     const running = this.#running;
     this.#running = undefined;
     running?.answering.stop();
-    this.#cancelWait();
+    this.#wait.cancel();
   }
 
   #say(after: string, text: string, context: readonly Attachment[]): void {
-    this.#tries = 0;
+    this.#wait.reset();
     this.cancelWait();
     const id = this.#newId();
     this.#add({ kind: 'prompt', id, text, at: this.#now(), after, ...(context.length > 0 && { context }) });
@@ -200,8 +186,7 @@ export class ChatSession {
   async #ask(turn: string, model: string): Promise<void> {
     const { connection, explain, counting } = this.#options;
     const { settings } = this.transcript;
-    // An answer without text is the one that begins now: its question comes last.
-    const messages = messagesOf(this.transcript.pathTo(turn).filter(isSaid), settings);
+    const messages = messagesOf(this.transcript.pathTo(turn), settings);
     const answering = new Answering({
       connection,
       explain,
@@ -232,22 +217,13 @@ export class ChatSession {
     if (usage) this.#add({ kind: 'usage', id, usage });
     this.#add({ kind: 'end', id, ending, at: this.#now() });
     if (ending.how === 'complete') this.sendQueued();
-    else if (ending.how === 'failed') this.#wait(id, ending.problem);
+    else if (ending.how === 'failed' && this.#answer(id)?.text === '') this.#tryLater(id, ending.problem);
   }
 
   /** Too many requests: the same one is sent again when the service will take it. */
-  #wait(id: string, { cause, retryAfterMs = USUAL_WAIT * 2 ** this.#tries }: Problem): void {
-    const turn = this.#answer(id);
-    if (cause !== 'rateLimited' || turn?.text !== '' || this.#tries >= TRIES || retryAfterMs > LONGEST_WAIT) return;
-    this.#tries++;
-    this.#add({ kind: 'wait', id, until: this.#now() + retryAfterMs });
-    const cancel = (this.#options.timer ?? realTimer).after(retryAfterMs, () => this.#retry(id));
-    this.#waiting = { turn: id, cancel };
-  }
-
-  #cancelWait(): void {
-    this.#waiting?.cancel();
-    this.#waiting = undefined;
+  #tryLater(id: string, problem: Problem): void {
+    const ms = this.#wait.start(id, problem, () => this.#retry(id));
+    if (ms !== undefined) this.#add({ kind: 'wait', id, until: this.#now() + ms });
   }
 
   #answer(id: string): AnswerTurn | undefined {
@@ -267,8 +243,4 @@ export class ChatSession {
   #newId(): string {
     return (this.#options.newId ?? (() => crypto.randomUUID()))();
   }
-}
-
-function isSaid({ text }: { readonly text: string }): boolean {
-  return text !== '';
 }

@@ -14,13 +14,14 @@ import {
 } from '../messages.ts';
 import { announcement } from './announce.ts';
 import { loadRenderer } from './answer-text.ts';
-import { budgetBanner, connectionBanner, costLine, noticeBanner, queuedMessage, undoBanner } from './banners.ts';
+import { connectionBanner, costLine, queuedMessage } from './banners.ts';
 import { takeClick } from './clicks.ts';
 import { ChatComposer } from './composer.ts';
 import { takeDrops } from './drop.ts';
 import { chatHead } from './head.ts';
 import { listen, post } from './host.ts';
 import { icon } from './icons.ts';
+import { Notices } from './notices.ts';
 import { Roving } from './roving.ts';
 import { ChatSettings } from './settings-form.ts';
 import { StickToEnd } from './stick.ts';
@@ -32,7 +33,6 @@ export class ChatPanel extends LightElement {
     stuck: { state: true },
     said: { state: true },
     asking: { state: true },
-    notice: { state: true },
   };
 
   /** The end of the chat is in sight. */
@@ -41,15 +41,13 @@ export class ChatPanel extends LightElement {
   declare said: string;
   /** The settings of the chat are open. */
   declare asking: boolean;
-  declare notice: Notice | undefined;
   #transcript: Transcript | undefined;
   #connection: ConnectionView = { kind: 'signedOut', text: '' };
   #composing: ComposerView = { context: [] };
-  #budget = 0;
-  /** The user has seen that the budget is used up. */
-  #budgetSeen = false;
-  /** The message that was deleted last. */
-  #removed: string | undefined;
+  readonly #notices = new Notices(() => {
+    this.requestUpdate();
+    this.#composer?.focus();
+  });
   #stick: StickToEnd | undefined;
   #roving: Roving | undefined;
   #stopListening: (() => void) | undefined;
@@ -94,8 +92,7 @@ export class ChatPanel extends LightElement {
         this.#composing = message.composer;
         break;
       case 'budget':
-        this.#budget = message.budget;
-        this.#budgetSeen = false;
+        this.#notices.budget = message.budget;
         break;
       case 'notice':
         this.#notify(message.notice);
@@ -117,10 +114,8 @@ export class ChatPanel extends LightElement {
     this.#transcript = new Transcript(records);
     this.#connection = connection;
     this.#composing = composer;
-    this.#budget = budget;
-    this.#budgetSeen = false;
-    this.#removed = undefined;
-    this.notice = undefined;
+    this.#notices.budget = budget;
+    this.#notices.clear();
     this.requestUpdate();
     void this.updateComplete.then(() => {
       this.#composer?.replace(draft);
@@ -132,15 +127,16 @@ export class ChatPanel extends LightElement {
   }
 
   #notify(notice: Notice): void {
-    this.notice = notice;
+    this.#notices.notice = notice;
     this.said = notice.text;
+    this.requestUpdate();
   }
 
   #add(records: readonly ChatRecord[]): void {
     for (const record of records) {
       this.#transcript?.apply(record);
       if (record.kind === 'prompt' || record.kind === 'queue') this.#stick?.toEnd();
-      this.#removed = removedAfter(record, this.#removed);
+      this.#notices.hear(record);
       this.said = announcement(record) ?? this.said;
     }
     if (records.some((record) => record.kind !== 'text')) this.requestUpdate();
@@ -188,27 +184,7 @@ export class ChatPanel extends LightElement {
               ${icon('arrow-down')}${l10n.t('Latest')}
             </button>`
       }
-      ${connectionBanner(this.#connection, last)} ${noticeBanner(
-        this.notice,
-        this.#closes(() => (this.notice = undefined)),
-      )}
-      ${
-        this.#budgetSeen
-          ? nothing
-          : budgetBanner(
-              total,
-              this.#budget,
-              this.#closes(() => (this.#budgetSeen = true)),
-            )
-      }
-      ${
-        this.#removed === undefined
-          ? nothing
-          : undoBanner(
-              this.#undo,
-              this.#closes(() => (this.#removed = undefined)),
-            )
-      }
+      ${connectionBanner(this.#connection, last)} ${this.#notices.render(total)}
       <chat-composer
         ?busy=${busy}
         ?full=${queued !== undefined}
@@ -236,20 +212,6 @@ export class ChatPanel extends LightElement {
     );
   }
 
-  /** What a close button does. */
-  #closes(change: () => void): () => void {
-    return () => {
-      change();
-      this.requestUpdate();
-      this.#composer?.focus();
-    };
-  }
-
-  readonly #undo = () => {
-    if (this.#removed !== undefined) post({ kind: 'turn', action: 'restore', id: this.#removed });
-    this.#composer?.focus();
-  };
-
   readonly #toggleSettings = () => {
     this.asking = !this.asking;
     void this.updateComplete.then(() => {
@@ -274,12 +236,6 @@ export class ChatPanel extends LightElement {
   readonly #focused = () => {
     if (document.activeElement === document.body || document.activeElement === null) this.#composer?.focus();
   };
-}
-
-/** The deletion that can be undone: until something else is said. */
-function removedAfter(record: ChatRecord, before: string | undefined): string | undefined {
-  if (record.kind === 'remove') return record.id;
-  return record.kind === 'restore' || record.kind === 'prompt' || record.kind === 'answer' ? undefined : before;
 }
 
 customElements.define('switchyard-chat', ChatPanel);

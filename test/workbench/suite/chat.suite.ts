@@ -108,11 +108,11 @@ describe('chat', () => {
   });
 
   it('says once that a chat cannot be kept, goes on, and writes all of it when it can again', async () => {
-    await host.open(crypto.randomUUID());
+    await host.open(crypto.randomUUID(), 'anthropic/claude-haiku-4.5');
     const notices = listen();
     // What nobody can append to, not even the superuser.
     const where = host.folder.pathOf(host.session.id);
-    mkdirSync(where);
+    mkdirSync(where, { recursive: true });
     try {
       await host.composer.send('one');
       await answered();
