@@ -4,5 +4,5 @@ export { linkPlace, linkTarget } from './links.ts';
 export * from './parse-message.ts';
 export * from './protocol.ts';
 export * from './transcript.ts';
-export type { AnswerTurn, PromptTurn, Queued, Turn } from './turn.ts';
+export type { AnswerTurn, Queued, Turn } from './turn.ts';
 export * from './usage.ts';
