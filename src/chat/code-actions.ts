@@ -12,6 +12,7 @@ import {
   workspace,
 } from 'vscode';
 import { copyText } from '../shared/clipboard.ts';
+import { inert } from '../shared/format.ts';
 import { placeOf } from './code-place.ts';
 import { nameOf } from './context/collect.ts';
 import type { ToHost } from './protocol.ts';
@@ -92,7 +93,7 @@ async function apply(code: string): Promise<void> {
   const [start, end] = [document.offsetAt(range.start), document.offsetAt(range.end)];
   const after = before.slice(0, start) + text + before.slice(end);
   if (after === before) {
-    void window.showInformationMessage(l10n.t('{0} says this already.', nameOf(document.uri)));
+    void window.showInformationMessage(l10n.t('{0} says this already.', inert(nameOf(document.uri))));
     return;
   }
   const proposal = Uri.from({ scheme: SCHEME, path: document.uri.path, query: String(++proposals) });
@@ -105,7 +106,7 @@ async function apply(code: string): Promise<void> {
     await registry.executeCommand('vscode.diff', document.uri, proposal, l10n.t('{0}: proposed change', name));
     const yes = l10n.t('Apply');
     const answer = await window.showInformationMessage(
-      l10n.t('Apply this change to {0}?', name),
+      l10n.t('Apply this change to {0}?', inert(name)),
       yes,
       l10n.t('Discard'),
     );
@@ -119,7 +120,7 @@ async function apply(code: string): Promise<void> {
 async function write(document: TextDocument, version: number, range: Range, text: string): Promise<void> {
   if (document.version !== version) {
     void window.showWarningMessage(
-      l10n.t('{0} has changed since. Nothing was applied; ask for it again.', nameOf(document.uri)),
+      l10n.t('{0} has changed since. Nothing was applied; ask for it again.', inert(nameOf(document.uri))),
     );
     return;
   }

@@ -1,6 +1,7 @@
 /** What stands in the composers of all panels, what goes along with it, and how it is sent. */
 import { l10n, type Uri, window } from 'vscode';
 import type { Models } from '../models/index.ts';
+import { inert } from '../shared/format.ts';
 import type { Attachment } from './chat-record.ts';
 import { newAttachment } from './context/attachment.ts';
 import { activeUri, fromProblems, fromSelection, fromUri, fromUris } from './context/collect.ts';
@@ -175,7 +176,7 @@ export class Composing {
     return true;
   }
 
-  readonly #refuse = (why: string) => void window.showWarningMessage(why);
+  readonly #refuse = (why: string) => void window.showWarningMessage(inert(why));
 
   /** @param was what a composer must show to take the new text over */
   #show(was: string): void {

@@ -1,6 +1,7 @@
 /** What is done with chats as a whole; without a choice, the one that is shown is meant. */
 import path from 'node:path';
 import { l10n, Uri, window, workspace } from 'vscode';
+import { inert } from '../../shared/format.ts';
 import type { ChatRecord } from '../chat-record.ts';
 import type { ChatSession } from '../session.ts';
 import { Transcript } from '../transcript.ts';
@@ -68,7 +69,7 @@ export class Chats {
 
   async #offerUndo(id: string, title: string): Promise<void> {
     const undo = l10n.t('Undo');
-    const answer = await window.showInformationMessage(l10n.t('The chat "{0}" was deleted.', title), undo);
+    const answer = await window.showInformationMessage(l10n.t('The chat "{0}" was deleted.', inert(title)), undo);
     if (answer !== undo) return this.#window.folder.forget(id);
     await this.#window.folder.restore(id);
     await this.#window.open(id);

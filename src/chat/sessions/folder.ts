@@ -44,6 +44,7 @@ export class ChatFolder {
       if (isMissing(error)) return [];
       throw error;
     });
+    await this.#forgetOld(names);
     const found: ChatSummary[] = [];
     for (const name of names) {
       const id = name.replace(/\.jsonl$/, '');
@@ -85,7 +86,6 @@ export class ChatFolder {
   /** Takes a chat out of the list; for an hour, or until `forget`, it can be brought back. */
   async remove(id: string): Promise<void> {
     await rename(this.pathOf(id), path.join(this.#folder, `${id}.deleted`));
-    await this.#forgetOld();
   }
 
   async restore(id: string): Promise<void> {
@@ -97,10 +97,11 @@ export class ChatFolder {
     this.writeDraft(id, undefined);
   }
 
-  async #forgetOld(): Promise<void> {
-    for (const name of await readdir(this.#folder)) {
+  async #forgetOld(names: readonly string[]): Promise<void> {
+    for (const name of names.filter((one) => one.endsWith('.deleted'))) {
       const file = path.join(this.#folder, name);
-      if (name.endsWith('.deleted') && Date.now() - (await stat(file)).ctimeMs > KEPT) await rm(file, { force: true });
+      const { ctimeMs } = await stat(file);
+      if (Date.now() - ctimeMs > KEPT) await rm(file, { force: true });
     }
   }
 
