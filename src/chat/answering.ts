@@ -117,22 +117,31 @@ export class Answering {
     return { how: 'failed', problem: this.#options.explain.thrown(thrown) };
   }
 
-  /** What it took so far; what the service did not count is estimated. Undefined when nothing came: nobody knows then. */
+  /** What it took so far. Undefined when nothing came: nobody knows then. */
   usage(): TurnUsage | undefined {
     if (!this.#usage && this.#text === '') return undefined;
-    const { counting, request } = this.#options;
-    const { promptTokens, completionTokens } = this.#usage ?? {};
-    const input = promptTokens ?? estimateMessages(request.messages, counting.estimate);
-    const output = completionTokens ?? counting.estimate(this.#text);
-    const cost = counting.cost(request.model, { ...this.#usage, promptTokens: input, completionTokens: output });
-    return {
-      input,
-      output,
-      estimated: promptTokens === undefined || completionTokens === undefined,
-      ...(cost && { cost: cost.amount }),
-      ...(cost?.currency !== undefined && { currency: cost.currency }),
-    };
+    return usageOf(this.#options.counting, this.#options.request, this.#text, this.#usage);
   }
+}
+
+/** What an answer took; what the service did not count is estimated. */
+export function usageOf(
+  counting: Counting,
+  { model, messages }: ChatRequest,
+  text: string,
+  counted: ChatUsage = {},
+): TurnUsage {
+  const { promptTokens, completionTokens } = counted;
+  const input = promptTokens ?? estimateMessages(messages, counting.estimate);
+  const output = completionTokens ?? counting.estimate(text);
+  const cost = counting.cost(model, { ...counted, promptTokens: input, completionTokens: output });
+  return {
+    input,
+    output,
+    estimated: promptTokens === undefined || completionTokens === undefined,
+    ...(cost && { cost: cost.amount }),
+    ...(cost?.currency !== undefined && { currency: cost.currency }),
+  };
 }
 
 /** Some services say no to `stream` where a model cannot. */

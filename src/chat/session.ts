@@ -1,7 +1,7 @@
 /** One chat: what was said, who answers, and the answer that is coming. No editor, no storage, no interface. */
-import { Answering, type ChatConnection, type Counting, type Explain } from './answering.ts';
+import { Answering, type ChatConnection, type Counting, type Explain, usageOf } from './answering.ts';
 import { realTimer, type Timer } from './batch.ts';
-import type { AnswerSettings, Attachment, ChatRecord, Ending, Problem } from './chat-record.ts';
+import type { AnswerSettings, Attachment, ChatRecord, Ending, Problem, TurnUsage } from './chat-record.ts';
 import { messagesOf } from './history.ts';
 import { RetryWait } from './retry-wait.ts';
 import { Transcript } from './transcript.ts';
@@ -28,11 +28,15 @@ export class ChatSession {
   /** Models that turned out to give their answers whole only. */
   readonly #whole = new Set<string>();
   readonly #wait: RetryWait;
+  readonly #now: () => number;
+  readonly #newId: () => string;
   #running: { readonly turn: string; readonly answering: Answering } | undefined;
 
   constructor(options: SessionOptions) {
     this.#options = options;
     this.id = options.id;
+    this.#now = options.now ?? Date.now;
+    this.#newId = options.newId ?? (() => crypto.randomUUID());
     this.#wait = new RetryWait(options.timer ?? realTimer);
     this.transcript = new Transcript(options.records);
     // Said here and not in the file: another window may still be writing that answer, or waiting.
@@ -115,6 +119,7 @@ export class ChatSession {
     const turn = this.#answer(id);
     if (this.busy || this.model === undefined || !turn?.ending || turn.text === '') return false;
     this.cancelWait();
+    if (!turn.usage) this.#add({ kind: 'usage', id, usage: this.#estimate(turn) });
     this.#add({ kind: 'resume', id });
     void this.#ask(id, this.model);
     return true;
@@ -226,6 +231,12 @@ export class ChatSession {
     if (ms !== undefined) this.#add({ kind: 'wait', id, until: this.#now() + ms });
   }
 
+  /** What an answer took that the end of the editor cut off: nobody came to count it. */
+  #estimate({ after, model, text }: AnswerTurn): TurnUsage {
+    const messages = messagesOf(this.transcript.pathTo(after), this.transcript.settings);
+    return usageOf(this.#options.counting, { model, messages }, text);
+  }
+
   #answer(id: string): AnswerTurn | undefined {
     const turn = this.transcript.turn(id);
     return turn?.kind === 'answer' ? turn : undefined;
@@ -234,13 +245,5 @@ export class ChatSession {
   #add(record: ChatRecord): void {
     this.transcript.apply(record);
     this.#options.onRecord(record);
-  }
-
-  #now(): number {
-    return (this.#options.now ?? Date.now)();
-  }
-
-  #newId(): string {
-    return (this.#options.newId ?? (() => crypto.randomUUID()))();
   }
 }

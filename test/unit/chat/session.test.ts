@@ -416,6 +416,20 @@ describe('what an answer took', () => {
     expect(session.transcript.usages[1]?.cost).toBe(0.5);
   });
 
+  it('is estimated for what the end of the editor cut off, when that goes on', async () => {
+    const session = start([
+      { kind: 'model', model: 'acme/one' },
+      { kind: 'prompt', id: 'p', text: '12345678', at: 1 },
+      { kind: 'answer', id: 'x', model: 'acme/one', at: 2 },
+      { kind: 'text', id: 'x', text: '1234' },
+    ]);
+    expect(session.transcript.usages).toEqual([]);
+    session.continue('x');
+    expect(session.transcript.usages).toMatchObject([{ input: 6, output: 1, estimated: true }]);
+    await service.say({ kind: 'usage', usage: { promptTokens: 10, completionTokens: 3 } }, end);
+    expect(session.transcript.usages).toMatchObject([{ input: 16, output: 4, estimated: true }]);
+  });
+
   it('is unknown when nothing came', async () => {
     service.refusal = new ApiFailure({ kind: 'balance', message: 'no', status: 402 });
     const session = start();
