@@ -17,6 +17,9 @@ import type { RunStore } from './store.ts';
 /** Milliseconds. */
 const SECOND = 1000;
 
+/** Milliseconds for which runs wait for the names of their workflows; then they are shown without, and named when names come. */
+const PATIENCE = 1000;
+
 export class RunTree extends ListTree<RunNode> {
   readonly #store: RunStore;
   readonly #workflows: WorkflowStore;
@@ -65,7 +68,8 @@ export class RunTree extends ListTree<RunNode> {
 
   /** The runs carry the workflow's id only; its name comes from the list that the Workflows view shares. */
   protected override async ready(): Promise<void> {
-    await Promise.all([this.#store.ensure(), this.#workflows.ensure()]);
+    const names = Promise.race([this.#workflows.ensure(), new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
+    await Promise.all([this.#store.ensure(), names]);
   }
 
   protected override roots(): RunNode[] {

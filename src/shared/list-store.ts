@@ -4,7 +4,7 @@ import { Owner } from './disposable.ts';
 import { log } from './log.ts';
 
 /** What a list is in the middle of; its name is also the value of a view's context key. */
-export type ListState = 'unloaded' | 'loading' | 'loaded' | 'empty' | 'failed';
+export type ListState = 'unloaded' | 'loading' | 'loaded' | 'empty' | 'failed' | 'stopped';
 
 type Fetch = (signal: AbortSignal) => Promise<() => readonly string[] | undefined>;
 
@@ -122,7 +122,7 @@ export abstract class ListStore extends Owner {
     } catch (error) {
       if (!isCurrent()) return this.ensure();
       this.#failure = error;
-      if (this.size === 0) this.#state = 'failed';
+      if (this.size === 0) this.#state = signal.aborted ? 'stopped' : 'failed';
       log().warn(`${this.#name} could not be loaded.`, error);
     }
     this.changed(undefined);
@@ -141,7 +141,8 @@ export abstract class ListStore extends Owner {
   /** A list that could not be loaded is asked for again, by whoever shows it, once the service answers. One with rows stays. */
   #recover(): void {
     const { kind } = this.#source.state;
-    if (kind === 'connected' && this.#state === 'failed' && this.#loading === undefined) this.restart();
+    const isMissing = this.#state === 'failed' || this.#state === 'stopped';
+    if (kind === 'connected' && isMissing && this.#loading === undefined) this.restart();
   }
 
   /** Drops what is loaded, and what is still under way. */

@@ -59,7 +59,7 @@ export abstract class ListTree<Node extends object> extends Owner implements Tre
     );
     this.own(store.onDidChangeBusy((busy) => this.#showBusy(busy)));
     this.own(parts.connection.onDidChange(() => this.#catchUp()));
-    this.own(this.view.onDidChangeVisibility(() => this.#catchUp()));
+    this.own(this.view.onDidChangeVisibility(() => store.failure !== undefined && this.#catchUp()));
   }
 
   abstract getTreeItem(node: Node): TreeItem;
@@ -122,23 +122,27 @@ export abstract class ListTree<Node extends object> extends Owner implements Tre
   /** A list that is not today's says so, and since when, in the view itself: no pop-up for what a tree can show. */
   protected describe(): void {
     const { store, keys } = this.#parts;
-    const { state, failure, loadedAt, unreadable } = store;
+    const { state, failure, loadedAt } = store;
     for (const [key, value] of Object.entries({ ...this.contexts(), [keys.state]: state }))
       this.#setContext(key, value);
     this.view.description = this.heading();
     const stale = failure !== undefined && loadedAt !== undefined && (state === 'loaded' || state === 'empty');
-    this.view.message = stale
-      ? l10n.t('Not up to date since {0}: {1}', timeOfDay(loadedAt, env.language), describeFailure(failure))
-      : unreadable === undefined
-        ? ''
-        : l10n.t('{0} of the rows could not be read: {1}', unreadable.count, inert(oneLine(unreadable.why, 200)));
+    this.view.message = this.#message(stale);
   }
 
-  /** A list that is not today's is loaded again when the service answers, as soon as it is seen. */
+  #message(stale: boolean): string {
+    const { failure, loadedAt, unreadable } = this.#parts.store;
+    if (stale && loadedAt !== undefined)
+      return l10n.t('Not up to date since {0}: {1}', timeOfDay(loadedAt, env.language), describeFailure(failure));
+    if (unreadable === undefined) return '';
+    return l10n.t('{0} of the rows could not be read: {1}', unreadable.count, inert(oneLine(unreadable.why, 200)));
+  }
+
+  /** Loads the list again where it is seen and the service answers: it was away, or somebody said to try again. */
   #catchUp(): void {
     const { store, connection } = this.#parts;
-    const isStale = store.failure !== undefined && store.loadedAt !== undefined;
-    if (isStale && this.view.visible && connection.state.kind === 'connected') void store.refresh();
+    const isThere = store.state !== 'unloaded' && store.loadedAt !== undefined;
+    if (isThere && this.view.visible && connection.state.kind === 'connected') void store.refresh();
   }
 
   /** The key is read by the button that gives up a load; a quick load never shows it. */

@@ -29,7 +29,7 @@ export class WorkbenchPage {
     await until(`the command "${label}"`, async () => {
       await this.#quickInput('F1');
       try {
-        // A panel that takes the focus just now closes the palette.
+        // What comes up in the workbench meanwhile may take the palette away.
         await this.input.fill(`>${label}`, { timeout: 3000 });
         await this.page
           .locator('.quick-input-list .monaco-list-row', {
