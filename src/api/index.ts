@@ -19,6 +19,7 @@ export type { CallOptions, ClientOptions, Fetch, Unreadable } from './options.ts
 export type { RawRequest, RawResponse } from './raw.ts';
 export {
   type ChatMessage,
+  type ChatMessageWithImages,
   type ChatRequest,
   type ExecutionPage,
   type ExecutionQuery,

@@ -36,6 +36,8 @@ export type StepStatus = Schemas['StepStatus'];
 export type StepType = Schemas['StepType'];
 
 export type ChatMessage = Schemas['Message'];
+/** For models whose record says that they take images; images are data URLs. */
+export type ChatMessageWithImages = Schemas['MessageWithImages'];
 /** `stream` is set by the client. */
 export type ChatRequest = Omit<Schemas['ChatCompletionRequest'], 'stream'>;
 export type SpeechRequest = Schemas['SpeechRequest'];

@@ -9,7 +9,7 @@ import {
   l10n,
   type ProvideLanguageModelChatResponseOptions,
 } from 'vscode';
-import type { ChatMessage, ChatRequest } from '../api/index.ts';
+import type { ChatMessage, ChatMessageWithImages, ChatRequest } from '../api/index.ts';
 
 /** @throws Error for an image that the model does not take */
 export function chatRequest(
@@ -27,13 +27,22 @@ export function chatRequest(
   };
 }
 
-function chatMessage({ role, content }: LanguageModelChatRequestMessage, takesImages: boolean): ChatMessage {
+type Message = ChatMessage | ChatMessageWithImages;
+
+function chatMessage({ role, content }: LanguageModelChatRequestMessage, takesImages: boolean): Message {
   const images = content.filter(isImage);
-  if (images.length > 0 && !takesImages)
+  const text = textOf(content);
+  if (images.length === 0) return { role: roleOf(role), content: text };
+  if (!takesImages)
     throw new Error(
       l10n.t('This model takes no images, as far as its record says. Remove the image, or choose another model.'),
     );
-  return { role: roleOf(role), content: textOf(content) };
+  const parts = images.map((image) => ({ type: 'image_url' as const, image_url: { url: dataUrl(image) } }));
+  return { role: roleOf(role), content: text === '' ? parts : [{ type: 'text', text }, ...parts] };
+}
+
+function dataUrl({ mimeType, data }: LanguageModelDataPart): string {
+  return `data:${mimeType};base64,${Buffer.from(data).toString('base64')}`;
 }
 
 /** VS Code has two roles, and sends its own instructions under a third that its API does not name. */

@@ -1,15 +1,24 @@
 /** The models of the service. */
+import { l10n } from 'vscode';
 import type { Connection } from '../account/index.ts';
+import type { Unreadable } from '../api/index.ts';
 import { ListStore } from '../shared/list-store.ts';
 import { catalogueOf, type Model } from './catalogue.ts';
 
 export class ModelStore extends ListStore {
   readonly #connection: Connection;
   #models: ReadonlyMap<string, Model> = new Map();
+  /** Records whose id nobody could ask for. */
+  #leftOut = 0;
 
   constructor(connection: Connection) {
     super('Models', connection);
     this.#connection = connection;
+  }
+
+  override get unreadable(): Unreadable | undefined {
+    const why = l10n.t('a model is named provider/model_name');
+    return this.#leftOut === 0 ? undefined : { count: this.#leftOut, why };
   }
 
   /** In the order of the service. */
@@ -27,6 +36,7 @@ export class ModelStore extends ListStore {
       const records = await this.#connection.run((client) => client.models({ signal }));
       return () => {
         this.#models = new Map(catalogueOf(records).map((model) => [model.id, model]));
+        this.#leftOut = records.length - this.#models.size;
         return undefined;
       };
     });
@@ -34,7 +44,7 @@ export class ModelStore extends ListStore {
 
   /** Asks again after a failure too: a picker is opened to see models, not to see why there were none. */
   async ensureLoaded(): Promise<void> {
-    if (this.state === 'failed') await this.refresh();
+    if (this.state === 'failed' || this.state === 'stopped') await this.refresh();
     else await this.ensure();
   }
 
@@ -44,5 +54,6 @@ export class ModelStore extends ListStore {
 
   protected override clear(): void {
     this.#models = new Map();
+    this.#leftOut = 0;
   }
 }

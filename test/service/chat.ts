@@ -2,7 +2,7 @@
 import { answerTo, tokensOf } from './answers.ts';
 import { MODELS, type Model } from './models.ts';
 import { type Incoming, json, Refusal, type Reply } from './reply.ts';
-import { boolean, checkObject, integer, modelName, number, readObject, text } from './shape.ts';
+import { boolean, checkObject, content, integer, modelName, number, readObject, text, textOf } from './shape.ts';
 
 export interface ChatContext {
   now(): number;
@@ -10,7 +10,7 @@ export interface ChatContext {
   pause(): Promise<void>;
 }
 
-const MESSAGE = { role: { required: true, check: text }, content: { required: true, check: text } } as const;
+const MESSAGE = { role: { required: true, check: text }, content: { required: true, check: content } } as const;
 
 export function completeChat(context: ChatContext, request: Incoming): Reply {
   const body = readObject(request, {
@@ -21,7 +21,10 @@ export function completeChat(context: ChatContext, request: Incoming): Reply {
     max_completion_tokens: { check: integer },
   });
   const model = assigned(String(body.model), 'chat');
-  const talk = body.messages as { role: string; content: string }[];
+  const talk = (body.messages as { role: string; content: unknown }[]).map((one) => ({
+    role: one.role,
+    content: textOf(one.content),
+  }));
   const prompt = talk.findLast((one) => one.role === 'user')?.content ?? '';
   const said = answerTo(prompt, model.id, talk.filter((one) => one.role === 'user').length);
   const tokens = tokensOf(said.text);

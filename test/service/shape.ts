@@ -9,6 +9,9 @@ export interface Field {
 }
 
 export const text: Check = (value) => (typeof value === 'string' ? undefined : 'must be a string');
+/** A text, or texts and pictures: the spec leaves richer content open. */
+export const content: Check = (value) =>
+  typeof value === 'string' || (Array.isArray(value) && value.every(isPart)) ? undefined : 'must be a string, or parts';
 export const number: Check = (value) => (typeof value === 'number' ? undefined : 'must be a number');
 export const integer: Check = (value) => (Number.isInteger(value) ? undefined : 'must be an integer');
 export const boolean: Check = (value) => (typeof value === 'boolean' ? undefined : 'must be true or false');
@@ -16,6 +19,20 @@ export const modelName: Check = (value) =>
   typeof value === 'string' && /^[^/\s]+\/[^\s]+$/.test(value) ? undefined : 'must be provider/model_name';
 export const size: Check = (value) =>
   typeof value === 'string' && /^[1-9]\d*x[1-9]\d*$/.test(value) ? undefined : 'must be <width>x<height>';
+
+function isPart(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  const { type, text: words, image_url: image } = value as Record<string, unknown>;
+  if (type === 'text') return typeof words === 'string';
+  const url = typeof image === 'object' && image !== null && 'url' in image ? image.url : undefined;
+  return type === 'image_url' && typeof url === 'string' && url.startsWith('data:image/');
+}
+
+/** What a content says, with a word for each picture. */
+export function textOf(value: unknown): string {
+  if (!Array.isArray(value)) return String(value);
+  return value.map((part) => (part.type === 'text' ? part.text : '[picture]')).join(' ');
+}
 
 /** The JSON object in a body, or 422: not JSON, not an object, a field missing, wrong or unknown. */
 export function readObject(request: Incoming, fields: Record<string, Field>): Record<string, unknown> {

@@ -37,9 +37,11 @@ describe("VS Code's own chat view", () => {
   it('offers our chat models in its picker', async () => {
     const { page } = world.ui;
     await view().locator('.action-label', { hasText: 'Claude Haiku 4.5' }).click();
-    await page.locator('.action-widget-dropdown').waitFor();
+    await page.locator('.chat-model-picker-dropdown').waitFor();
+    await page.locator('.chat-model-picker-dropdown').getByText('Other Models').click();
+    await page.locator('.chat-model-picker-dropdown').getByText('OpenAI: GPT-5 Mini').first().waitFor();
     await shot(page, 'editor-chat-picker');
-    await page.locator('.action-widget-dropdown').getByText('OpenAI: GPT-5 Mini').first().click();
+    await page.locator('.chat-model-picker-dropdown').getByText('OpenAI: GPT-5 Mini').first().click();
     await view().locator('.action-label', { hasText: 'GPT-5 Mini' }).waitFor();
     assert.equal(sent('/v1/models'), 1);
   });

@@ -114,11 +114,11 @@ describe('the Models view', () => {
     await ui.page.reload();
     await ui.ready();
     await ui.openSwitchyard();
-    await ui.pane('Models').getByText('The models could not be loaded.').waitFor();
+    await ui.pane('Models').getByText('The service answered with an error.').waitFor();
     await shot(ui.page, 'models-error');
     service.faults.clear();
     await ui.pane('Models').getByText('Try Again').click();
-    await ui.row('Models', 'Whisper').waitFor();
+    await ui.row('Models', 'Favourites').waitFor();
   });
 
   for (const [name, theme] of [

@@ -18,6 +18,14 @@ const CHAT = {
   max_completion_tokens: 40,
 };
 
+const WITH_IMAGE = {
+  role: 'user',
+  content: [
+    { type: 'text' as const, text: 'What is it?' },
+    { type: 'image_url' as const, image_url: { url: 'data:image/png;base64,AAAA' } },
+  ],
+};
+
 function client(watch: Watched, apiKey = service.key): ApiClient {
   return createClient({ baseUrl: service.url, apiKey, fetch: watch.fetch });
 }
@@ -26,6 +34,7 @@ function client(watch: Watched, apiKey = service.key): ApiClient {
 async function everyCall(api: ApiClient, ids: { workflow: string; version: string; run: string }): Promise<void> {
   const calls: (() => Promise<unknown>)[] = [
     () => api.chat(CHAT),
+    () => api.chat({ ...CHAT, messages: [WITH_IMAGE] }),
     () => collectChat(api.chatStream(CHAT)),
     () => api.speech({ model: 'openai/tts-1', input: 'Hello there', voice: 'ada' }),
     () =>

@@ -128,6 +128,7 @@ describe('the Models view', () => {
     await registry.executeCommand(commands.refreshModels);
     assert.deepEqual(await rows(), ['evil', '  $(alert) ![i](https://evil.example/) <b>name', 'plain', '  plain/name']);
     assert.equal(typeof models.tree.getTreeItem(node(evil.id)).tooltip, 'string');
+    assert.match(models.tree.view.message ?? '', /^1 of the rows could not be read: a model is named/);
     await registry.executeCommand(commands.refreshModels);
     assert.equal(models.store.models.length, MODELS.length);
   });
@@ -143,10 +144,12 @@ describe('the Models view', () => {
   });
 
   it('tells an empty list from one that failed', async () => {
+    await connect(undefined);
     service.faults.add({ effect: { kind: 'body', body: { data: [] } }, path: '/v1/models' });
     await connect(service.key, service.url);
     await models.store.ensure();
     assert.equal(models.store.state, 'empty');
+    await connect(undefined);
     service.faults.add({ effect: { kind: 'status', status: 500 }, path: '/v1/models', count: 0 });
     await connect(service.key, service.url);
     await models.store.ensure();
