@@ -26,8 +26,9 @@ export interface Explain {
   interrupted(): Problem;
 }
 
-/** What tokens are, and what they cost. */
+/** What a chat must know of models: what tokens are, what they cost, and who takes images. */
 export interface Counting {
+  readonly takesImages: (model: string) => boolean;
   /** About how many tokens a text has. */
   readonly estimate: (text: string) => number;
   /** What an answer of a model cost; undefined where nobody knows. */

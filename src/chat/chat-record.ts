@@ -26,7 +26,7 @@ export interface AnswerSettings {
   readonly system?: string;
 }
 
-export const ATTACHMENT_KINDS = ['selection', 'file', 'folder', 'problems', 'error', 'paste'] as const;
+export const ATTACHMENT_KINDS = ['selection', 'file', 'folder', 'problems', 'error', 'paste', 'image'] as const;
 export type AttachmentKind = (typeof ATTACHMENT_KINDS)[number];
 
 /** Something that goes along with a prompt. */
@@ -35,8 +35,9 @@ export interface Attachment {
   readonly kind: AttachmentKind;
   /** Where it is from: `src/a.ts:3-9`. */
   readonly label: string;
+  /** Of an image, its `data:` address. */
   readonly text: string;
-  /** About how many it has. */
+  /** About how many it has; 0 for an image, which nobody can guess. */
   readonly tokens: number;
   /** For a code block: `typescript`, … */
   readonly language?: string;

@@ -3,7 +3,7 @@ import { l10n, type Uri, window } from 'vscode';
 import type { Models } from '../models/index.ts';
 import { inert } from '../shared/format.ts';
 import type { Attachment } from './chat-record.ts';
-import { newAttachment } from './context/attachment.ts';
+import { imageType, newAttachment, newImage } from './context/attachment.ts';
 import { activeUri, fromProblems, fromSelection, fromUri, fromUris } from './context/collect.ts';
 import { chooseContext } from './context/picker.ts';
 import type { Draft, DraftKeeper } from './draft.ts';
@@ -48,12 +48,27 @@ export class Composing {
     const { context, editing } = draft.value;
     if (context.length > 0) await models.store.ensure();
     else void models.store.ensure();
-    if (this.#tooLarge(text, context, editing)) return;
+    if (this.#refusesImages(context) || this.#tooLarge(text, context, editing)) return;
     const question = editing === undefined ? undefined : session.transcript.turn(editing);
     const taken = question ? session.edit(question.id, text, context) : session.send(text, context);
     if (!taken) return;
     draft.clear();
     this.#show(text);
+  }
+
+  /** An image goes only to a model whose record says that it takes one. */
+  #refusesImages(context: readonly Attachment[]): boolean {
+    const { session, facts } = this.#window;
+    if (!context.some(({ kind }) => kind === 'image') || facts.takesImages(session.model ?? '')) return false;
+    this.#window.notify({
+      text: l10n.t(
+        '{0} takes no images, as far as its record says. Choose another model, or leave the image out.',
+        session.model ?? '',
+      ),
+      action: 'chooseModel',
+      label: l10n.t('Choose Another Model'),
+    });
+    return true;
   }
 
   /** Refuses what the model cannot take, with the numbers. */
@@ -64,7 +79,7 @@ export class Composing {
     const { transcript } = session;
     const before = editing === undefined ? transcript.turns : transcript.pathTo(transcript.turn(editing)?.after ?? '');
     const said = { kind: 'prompt', id: '', after: '', text, context, at: 0 } as const;
-    const tokens = estimateMessages(messagesOf([...before, said], transcript.settings), facts.estimate);
+    const tokens = estimateMessages(messagesOf([...before, said], transcript.settings, false), facts.estimate);
     if (most === undefined || tokens <= most) return false;
     const [about, takes] = [tokens.toLocaleString(), most.toLocaleString()];
     this.#window.notify({
@@ -161,6 +176,13 @@ export class Composing {
     return this.#attach(await fromUris(addresses, this.#refuse));
   }
 
+  /** @param data base64 of what says that it is an image */
+  addPastedImage(name: string, data: string): boolean {
+    const bytes = Buffer.from(data, 'base64');
+    const type = imageType(bytes);
+    return type !== undefined && this.#attach([newImage(name, type, bytes)]);
+  }
+
   addPasted(name: string, text: string): boolean {
     return this.#attach([newAttachment('paste', name, text)]);
   }
@@ -168,6 +190,8 @@ export class Composing {
   #attach(found: readonly (Attachment | undefined)[]): boolean {
     const more = found.filter((one) => one !== undefined);
     if (more.length === 0) return false;
+    // It may stay: the user can choose a model that takes it.
+    this.#refusesImages(more);
     // The same thing once, as it is now.
     const rest = this.#draft.context.filter(
       (one) => !more.some(({ kind, label }) => kind === one.kind && label === one.label && kind !== 'paste'),

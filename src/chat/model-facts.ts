@@ -1,5 +1,5 @@
 /** What a chat needs to know of models; absent is unknown. */
-import { costOf, estimateTokens, type Model, type Models } from '../models/index.ts';
+import { costOf, estimateTokens, type Model, type Models, takesImages } from '../models/index.ts';
 import { Owner } from '../shared/disposable.ts';
 import type { Counting } from './answering.ts';
 
@@ -19,6 +19,11 @@ export class ModelFacts extends Owner implements Counting {
   readonly estimate = estimateTokens;
 
   readonly cost: Counting['cost'] = (model, usage) => costOf(usage, this.#known.get(model));
+
+  readonly takesImages = (model: string): boolean => {
+    const known = this.#known.get(model);
+    return known !== undefined && takesImages(known);
+  };
 
   /** How many tokens it takes at most. */
   contextOf(model: string): number | undefined {

@@ -39,6 +39,8 @@ export async function obey(host: Obeying, message: Exclude<ToHost, { kind: 'read
       return composer.detach(message.id);
     case 'attachText':
       return void composer.addPasted(message.name, message.text);
+    case 'attachImage':
+      return void composer.addPastedImage(message.name, message.data);
     case 'attachUris':
       return void (await composer.addDropped(message.uris));
     case 'code':

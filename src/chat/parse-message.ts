@@ -43,6 +43,10 @@ export function parseToHost(value: unknown): ToHost | undefined {
       return isBounded(id, LIMITS.id) ? { kind, id } : undefined;
     case 'attachText':
       return isBounded(name, LIMITS.name) && isBounded(text, LIMITS.attachment) ? { kind, name, text } : undefined;
+    case 'attachImage': {
+      const { data } = value;
+      return isBounded(name, LIMITS.name) && isBounded(data, LIMITS.image) ? { kind, name, data } : undefined;
+    }
     case 'attachUris':
       return Array.isArray(uris) && uris.length <= LIMITS.uris && uris.every((uri) => isBounded(uri, LIMITS.uri))
         ? { kind, uris }

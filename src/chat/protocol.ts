@@ -43,6 +43,8 @@ export const LIMITS = {
   draft: 4_000_000,
   code: 4_000_000,
   attachment: 1_000_000,
+  /** As base64. */
+  image: 7_000_000,
   name: 200,
   id: 64,
   uri: 4096,
@@ -67,6 +69,8 @@ export type ToHost =
   | { readonly kind: 'detach'; readonly id: string }
   /** Dropped or pasted, with its content. */
   | { readonly kind: 'attachText'; readonly name: string; readonly text: string }
+  /** An image, as base64. */
+  | { readonly kind: 'attachImage'; readonly name: string; readonly data: string }
   /** Dropped, as addresses that the host reads, when they are of the workspace. */
   | { readonly kind: 'attachUris'; readonly uris: readonly string[] }
   | { readonly kind: 'code'; readonly action: CodeAction; readonly text: string; readonly language: string }

@@ -112,6 +112,8 @@ function parseAttachment(value: unknown): Attachment | undefined {
   const { id, label, text, tokens, language } = value;
   const kind = ATTACHMENT_KINDS.find((one) => one === value.kind);
   if (!kind || !isText(id) || !isText(label) || !isText(text) || !isTime(tokens)) return undefined;
+  // An address of any other kind would be asked for by the service.
+  if (kind === 'image' && !/^data:image\/(png|jpeg|gif|webp);base64,/.test(text)) return undefined;
   return { id, kind, label, text, tokens, ...(isText(language) && { language }) };
 }
 

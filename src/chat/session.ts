@@ -191,7 +191,7 @@ export class ChatSession {
   async #ask(turn: string, model: string): Promise<void> {
     const { connection, explain, counting } = this.#options;
     const { settings } = this.transcript;
-    const messages = messagesOf(this.transcript.pathTo(turn), settings);
+    const messages = messagesOf(this.transcript.pathTo(turn), settings, counting.takesImages(model));
     const answering = new Answering({
       connection,
       explain,
@@ -233,7 +233,7 @@ export class ChatSession {
 
   /** What an answer took that the end of the editor cut off: nobody came to count it. */
   #estimate({ after, model, text }: AnswerTurn): TurnUsage {
-    const messages = messagesOf(this.transcript.pathTo(after), this.transcript.settings);
+    const messages = messagesOf(this.transcript.pathTo(after), this.transcript.settings, false);
     return usageOf(this.#options.counting, { model, messages }, text);
   }
 

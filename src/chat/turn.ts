@@ -1,7 +1,7 @@
 /** What records become: the messages of a chat. */
 import type { Attachment, ChatRecord, Ending, TurnUsage } from './chat-record.ts';
 
-interface PromptTurn {
+export interface PromptTurn {
   readonly kind: 'prompt';
   readonly id: string;
   /** The turn that it follows; empty for the first of the chat. */

@@ -28,3 +28,24 @@ export function isText(bytes: Uint8Array): boolean {
 export function lineRange(start: number, end: number): string {
   return start === end ? `${start}` : `${start}-${end}`;
 }
+
+/** The most bytes that an image may have. */
+export const LARGEST_IMAGE = 5_000_000;
+
+/** What kind of image these bytes are, by how they begin; undefined when they are none that models take. */
+export function imageType(bytes: Uint8Array): string | undefined {
+  const begins = (at: number, ...wanted: readonly number[]) =>
+    wanted.every((byte, index) => bytes[at + index] === byte);
+  if (begins(0, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return 'image/png';
+  if (begins(0, 0xff, 0xd8, 0xff)) return 'image/jpeg';
+  if (begins(0, 0x47, 0x49, 0x46, 0x38)) return 'image/gif';
+  if (begins(0, 0x52, 0x49, 0x46, 0x46) && begins(8, 0x57, 0x45, 0x42, 0x50)) return 'image/webp';
+  return undefined;
+}
+
+/** @param type as `imageType` says it */
+export function newImage(label: string, type: string, bytes: Uint8Array): Attachment {
+  const text = `data:${type};base64,${Buffer.from(bytes).toString('base64')}`;
+  const size = `${Math.max(1, Math.round(bytes.length / 1024)).toLocaleString()} KiB`;
+  return { id: crypto.randomUUID(), kind: 'image', label: oneLine(`${label} (${size})`, LIMITS.name), text, tokens: 0 };
+}

@@ -15,7 +15,7 @@ import {
 } from 'vscode';
 import { describeFailure } from '../../shared/messages.ts';
 import type { Attachment } from '../chat-record.ts';
-import { isText, LARGEST, lineRange, newAttachment } from './attachment.ts';
+import { imageType, isText, LARGEST, LARGEST_IMAGE, lineRange, newAttachment, newImage } from './attachment.ts';
 
 /** Says why something cannot be attached. */
 export type Refuse = (why: string) => void;
@@ -46,8 +46,10 @@ export async function fromUri(uri: Uri, refuse: Refuse): Promise<Attachment | un
     if (open) return checked(newAttachment('file', label, open.getText(), open.languageId), refuse);
     const { type, size } = await workspace.fs.stat(uri);
     if (type & FileType.Directory) return await fromFolder(uri, refuse);
-    if (size > LARGEST * 4) return void refuse(tooLarge(label, size));
+    if (size > LARGEST_IMAGE) return void refuse(tooLarge(label, size));
     const bytes = await workspace.fs.readFile(uri);
+    const image = imageType(bytes);
+    if (image !== undefined) return newImage(label, image, bytes);
     if (!isText(bytes)) return void refuse(l10n.t('{0} is no text. Models of this service are sent text.', label));
     const language = path.posix.extname(uri.path).slice(1);
     return checked(newAttachment('file', label, new TextDecoder().decode(bytes), language), refuse);

@@ -12,14 +12,17 @@ const ICONS: Record<AttachmentKind, string> = {
   problems: 'warning',
   error: 'error',
   paste: 'clippy',
+  image: 'file-media',
 };
 
 /** Of a message that was sent: each opens to what the model was told. */
 export function contextChips(context: readonly Attachment[]): TemplateResult | typeof nothing {
   if (context.length === 0) return nothing;
   return html`<div class="chips">
-    ${context.map(
-      ({ kind, label, text, tokens }) => html`<details class="chip">
+    ${context.map(({ kind, label, text, tokens }) =>
+      kind === 'image'
+        ? html`<span class="chip">${chipText(kind, label, tokens)}</span>`
+        : html`<details class="chip">
         <summary>${chipText(kind, label, tokens)}</summary>
         <pre tabindex="0">${text}</pre>
       </details>`,
@@ -47,7 +50,7 @@ export function composerChips(context: readonly ContextChip[]): TemplateResult |
 }
 
 function chipText(kind: AttachmentKind, label: string, tokens: number): TemplateResult {
-  const size = l10n.t('≈ {0} tokens', tokens.toLocaleString());
+  const size = kind === 'image' ? '' : l10n.t('≈ {0} tokens', tokens.toLocaleString());
   return html`${icon(ICONS[kind])}<span class="chip-label" title=${label}>${label}</span>
     <span class="chip-size">${size}</span>`;
 }

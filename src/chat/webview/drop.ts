@@ -42,6 +42,8 @@ function take(data: DataTransfer, refuse: (why: string) => void): boolean {
 
 async function attach(file: File, refuse: (why: string) => void): Promise<void> {
   const name = file.name.slice(0, LIMITS.name);
+  if (/^image\/(png|jpeg|gif|webp)$/.test(file.type) && file.size <= (LIMITS.image / 4) * 3)
+    return post({ kind: 'attachImage', name, data: await base64(file) });
   if (file.size > LIMITS.attachment)
     return refuse(
       l10n.t(
@@ -56,4 +58,13 @@ async function attach(file: File, refuse: (why: string) => void): Promise<void> 
   if (text.slice(0, 8192).includes('\0'))
     return refuse(l10n.t('{0} is no text. Models of this service are sent text.', name));
   post({ kind: 'attachText', name, text });
+}
+
+function base64(file: File): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,/, ''));
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(file);
+  });
 }

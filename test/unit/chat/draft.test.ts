@@ -44,10 +44,16 @@ describe('what stands in the composer', () => {
     expect(keeper.value).toEqual({ text: 'unsent', context: [file] });
   });
 
-  it.each([undefined, null, 5, [], {}, { text: 1 }, { text: 'a', context: [{ kind: 'exe' }] }])(
-    'is empty when %j was kept',
-    (kept) => {
-      expect(open(kept).keeper.value).toEqual({ text: '', context: [] });
-    },
-  );
+  it.each([
+    undefined,
+    null,
+    5,
+    [],
+    {},
+    { text: 1 },
+    { text: 'a', context: [{ kind: 'exe' }] },
+    { text: 'a', context: [{ ...file, kind: 'image', text: 'https://evil.example/' }] },
+  ])('is empty when %j was kept', (kept) => {
+    expect(open(kept).keeper.value).toEqual({ text: '', context: [] });
+  });
 });

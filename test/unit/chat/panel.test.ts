@@ -321,6 +321,13 @@ describe('what is dropped and pasted', () => {
     await vi.waitFor(() => expect(posted.at(-1)).toEqual({ kind: 'attachText', name: 'a.txt', text: 'hello' }));
   });
 
+  it('goes along when it is a picture out of the clipboard', async () => {
+    const files = new DataTransfer();
+    files.items.add(new File([new Uint8Array([0x89, 0x50, 0x4e, 0x47])], 'image.png', { type: 'image/png' }));
+    drop('paste', files);
+    await vi.waitFor(() => expect(posted.at(-1)).toEqual({ kind: 'attachImage', name: 'image.png', data: 'iVBORw==' }));
+  });
+
   it('is left to the field when it is text or a link', () => {
     const text = new DataTransfer();
     text.setData('text/plain', 'hello');
@@ -331,9 +338,9 @@ describe('what is dropped and pasted', () => {
 
   it('is refused when it is no text, with the reason', async () => {
     const files = new DataTransfer();
-    files.items.add(new File([new Uint8Array([0x89, 0x50, 0, 0])], 'a.png'));
+    files.items.add(new File([new Uint8Array([0x89, 0x50, 0, 0])], 'a.exe'));
     drop('drop', files);
-    await vi.waitFor(() => expect(document.querySelector('[data-notice]')?.textContent).toContain('a.png is no text'));
+    await vi.waitFor(() => expect(document.querySelector('[data-notice]')?.textContent).toContain('a.exe is no text'));
   });
 });
 

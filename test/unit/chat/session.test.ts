@@ -21,6 +21,7 @@ const explain: Explain = {
 
 /** A token is four characters; a million of them cost 1 EUR in and 10 out, with the first model. */
 const counting: Counting = {
+  takesImages: (model) => model === 'acme/one',
   estimate: (text) => Math.ceil(text.length / 4),
   cost: (model, { promptTokens = 0, completionTokens = 0, cost }) => {
     if (cost !== undefined) return { amount: cost };
@@ -371,6 +372,21 @@ describe('how a chat asks', () => {
     await settle();
     expect(asked()).toEqual(['user: File: a.md # b\n`````md\nx\n```\ny\n````\n`````\n\nwhy?']);
     expect(session.transcript.turns[0]).toMatchObject({ text: 'why?', context: [{ label: 'a.md\n# b' }] });
+  });
+
+  it('sends an image to a model that takes one, and its name to any other', async () => {
+    const session = start();
+    const image = { id: 'c', kind: 'image', label: 'a.png', text: 'data:image/png;base64,AAAA', tokens: 0 } as const;
+    session.send('what is this?', [image]);
+    await service.say(text('a cat'), end);
+    expect(service.requests[0]?.messages[0]?.content).toEqual([
+      { type: 'text', text: 'Image: a.png\n\nwhat is this?' },
+      { type: 'image_url', image_url: { url: image.text } },
+    ]);
+    session.setModel('acme/two');
+    session.send('sure?');
+    await settle();
+    expect(service.requests[1]?.messages[0]?.content).toBe('Image: a.png\n\nwhat is this?');
   });
 
   it('asks a model that does not stream for the whole of its answer, from then on at once', async () => {

@@ -153,6 +153,21 @@ describe('chat', () => {
     host.composer.put({ context: [] });
   });
 
+  it('knows an image by its bytes, and keeps it from a model that takes none', async () => {
+    const notices = listen();
+    writeFileSync(file('a.txt').fsPath, Buffer.from('89504e470d0a1a0a00', 'hex'));
+    host.session.setModel('mistralai/mistral-large');
+    await host.composer.addFiles([file('a.txt')]);
+    assert.deepEqual(chips(), ['image a.txt (1 KiB)']);
+    assert.ok(notices().some((said) => said.includes('takes no images')));
+    const asked = service.requests.filter(({ method }) => method === 'POST').length;
+    await host.composer.send('what is this?');
+    assert.equal(service.requests.filter(({ method }) => method === 'POST').length, asked);
+    assert.deepEqual(chips(), ['image a.txt (1 KiB)']);
+    host.session.setModel('anthropic/claude-haiku-4.5');
+    host.composer.put({ context: [] });
+  });
+
   it('reads nothing for a panel that lies outside the workspace, however it is written', async () => {
     const outside = Uri.file('/etc/hostname').toString();
     await host.composer.addDropped([
