@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { RecordBatch } from '../../../src/chat/batch.ts';
-import { type ChatRecord, Transcript } from '../../../src/chat/transcript.ts';
+import type { ChatRecord } from '../../../src/chat/chat-record.ts';
+import { Transcript } from '../../../src/chat/transcript.ts';
 import { FakeTimer } from './fake-timer.ts';
 
 const text = (words: string, id = 'a'): ChatRecord => ({ kind: 'text', id, text: words });
