@@ -8,8 +8,8 @@ import type { ChatRecord } from './chat-record.ts';
 import { parseToHost } from './parse-message.ts';
 import type { ToHost, ToPanel } from './protocol.ts';
 
-/** At most 30 messages a second. */
-const INTERVAL = 34;
+/** At most 20 messages a second: more is not seen, and each costs the panel a layout. */
+const INTERVAL = 50;
 
 export interface SurfaceOptions {
   readonly webview: Webview;
