@@ -1,5 +1,6 @@
-/** A block of code: its language, a button that copies it, and its text. */
+/** A block of code: its language, what can be done with it, and its text. */
 import { l10n } from '../../../shared/webview/l10n.ts';
+import type { CodeAction } from '../../messages.ts';
 import { element } from './element.ts';
 
 /** @param info what stands behind the fence: the language first */
@@ -7,13 +8,8 @@ export function codeBox(text: string, info: string): HTMLElement {
   const language = /^\s*(\S+)/.exec(info)?.[1] ?? '';
   const name = element('span', 'code-language');
   name.textContent = language;
-  const button = element('button', 'icon-button codicon codicon-copy');
-  button.setAttribute('type', 'button');
-  button.setAttribute('data-copy-code', '');
-  button.setAttribute('title', l10n.t('Copy Code'));
-  button.setAttribute('aria-label', language === '' ? l10n.t('Copy code') : l10n.t('Copy {0} code', language));
   const bar = element('div', 'code-bar');
-  bar.append(name, button);
+  bar.append(name, tools(language));
   const code = element('code', language === '' ? '' : `language-${language}`);
   if (text !== '') code.append(text);
   const pre = element('pre');
@@ -22,4 +18,25 @@ export function codeBox(text: string, info: string): HTMLElement {
   const box = element('div', 'code');
   box.append(bar, pre);
   return box;
+}
+
+function tools(language: string): HTMLElement {
+  const box = element('span', 'code-tools');
+  const copy = language === '' ? l10n.t('Copy code') : l10n.t('Copy {0} code', language);
+  box.append(
+    tool('copy', 'copy', l10n.t('Copy Code'), copy),
+    tool('insert', 'insert', l10n.t('Insert at Cursor')),
+    tool('newFile', 'new-file', l10n.t('New File with This Code')),
+    tool('apply', 'git-compare', l10n.t('Compare with the Active File, Then Apply')),
+  );
+  return box;
+}
+
+function tool(action: CodeAction, icon: string, title: string, label = title): HTMLElement {
+  const button = element('button', `icon-button codicon codicon-${icon}`);
+  button.setAttribute('type', 'button');
+  button.setAttribute('data-code', action);
+  button.setAttribute('title', title);
+  button.setAttribute('aria-label', label);
+  return button;
 }
