@@ -166,6 +166,17 @@ describe('hostile text in the chat', () => {
       'evil.example',
       'bank.example.evil.example',
     ]);
+    // Behind its link, whatever marks of direction that holds.
+    const places = await body()
+      .locator('a')
+      .evaluateAll((links) =>
+        links.map((link) => {
+          const place = link.nextElementSibling?.getBoundingClientRect();
+          const { right, top } = link.getBoundingClientRect();
+          return place !== undefined && (place.left >= right - 1 || place.top > top + 1);
+        }),
+      );
+    assert.deepEqual(places, Array(5).fill(true));
     await shot(world.ui.page, 'chat-hostile-links');
   });
 
