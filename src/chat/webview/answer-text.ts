@@ -1,4 +1,4 @@
-/** The text of one answer on the page: plain until the renderer is there, then markdown that grows. */
+/** The text of one answer on the page: plain until the renderer is there or while it is far away, else markdown that grows. */
 import type { MarkdownStream } from './markdown/stream.ts';
 
 type Renderer = typeof import('./markdown/stream.ts');
@@ -27,15 +27,27 @@ export class AnswerText {
     this.#box = box;
   }
 
-  /** Shows the whole of the text; the cost is that of what is new. */
-  show(text: string, ended: boolean): void {
+  /**
+   * Shows the whole of the text; the cost is that of what is new.
+   * @param near where somebody may see it: elsewhere it is text to be found, and a node
+   */
+  show(text: string, ended: boolean, near: boolean): void {
     this.#latest = { text, ended };
-    if (loaded) this.#render(loaded);
+    if (!near) this.#showPlain();
+    else if (loaded) this.#render(loaded);
     else {
-      this.#box.classList.add('plain');
-      this.#box.textContent = text;
+      this.#showPlain();
       void loadRenderer().then((renderer) => this.#render(renderer));
     }
+  }
+
+  #showPlain(): void {
+    const { text } = this.#latest;
+    this.#stream = undefined;
+    this.#finished = false;
+    this.#taken = 0;
+    this.#box.classList.add('plain');
+    if (this.#box.firstElementChild || this.#box.textContent !== text) this.#box.textContent = text;
   }
 
   #render(renderer: Renderer): void {
