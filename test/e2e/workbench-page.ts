@@ -45,6 +45,14 @@ export class WorkbenchPage {
     });
   }
 
+  /** Answers the editor's own dialog for files. It writes its folder into the field when it has read it: not before. */
+  async chooseFile(file: string): Promise<void> {
+    await this.page.locator('.quick-input-list .monaco-list-row').first().waitFor();
+    await this.input.fill(file);
+    await this.page.keyboard.press('Enter');
+    await this.inputWidget.waitFor({ state: 'hidden' });
+  }
+
   async openFile(name: string): Promise<void> {
     const leaf = name.split('/').at(-1) ?? name;
     const folder = name.slice(0, -leaf.length - 1);

@@ -227,8 +227,7 @@ describe('hostile text in the chat', () => {
       JSON.stringify({ format: 'switchyard-chat', version: 1, records }),
     );
     await world.ui.runCommand('Switchyard: Import Chat');
-    await world.ui.input.fill(path.join(world.folder, 'evil.json'));
-    await world.ui.page.keyboard.press('Enter');
+    await world.ui.chooseFile(path.join(world.folder, 'evil.json'));
     await chat.locator('.answer-model', { hasText: '<img src=' }).waitFor();
     await chat.locator('.problem', { hasText: '<img src=' }).waitFor();
     await chat.locator('.chip', { hasText: '<img src=' }).waitFor();
