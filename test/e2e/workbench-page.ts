@@ -5,7 +5,7 @@ import { until } from '../workbench/workbench.ts';
 const EXTENSION = 'switchyard.switchyard';
 
 export class WorkbenchPage {
-  readonly page: Page;
+  page: Page;
 
   constructor(page: Page) {
     this.page = page;
