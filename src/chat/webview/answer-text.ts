@@ -1,4 +1,5 @@
 /** The text of one answer on the page: plain until the renderer is there or while it is far away, else markdown that grows. */
+import { CodeColour } from './code-colour.ts';
 import type { MarkdownStream } from './markdown/stream.ts';
 
 type Renderer = typeof import('./markdown/stream.ts');
@@ -18,6 +19,7 @@ export function loadRenderer(): Promise<Renderer> {
 export class AnswerText {
   readonly #box: HTMLElement;
   #stream: MarkdownStream | undefined;
+  #colour: CodeColour | undefined;
   /** How much of the text is in the stream. */
   #taken = 0;
   #finished = false;
@@ -44,6 +46,7 @@ export class AnswerText {
   #showPlain(): void {
     const { text } = this.#latest;
     this.#stream = undefined;
+    this.#colour = undefined;
     this.#finished = false;
     this.#taken = 0;
     this.#box.classList.add('plain');
@@ -56,6 +59,7 @@ export class AnswerText {
       if (ended && text.length === this.#taken) return;
       // It goes on after its end: all of it streams again.
       this.#stream = undefined;
+      this.#colour = undefined;
       this.#taken = 0;
     }
     this.#box.classList.remove('plain');
@@ -67,5 +71,7 @@ export class AnswerText {
     }
     this.#taken = text.length;
     this.#finished = ended;
+    this.#colour ??= new CodeColour(this.#box);
+    this.#colour.look(ended);
   }
 }
