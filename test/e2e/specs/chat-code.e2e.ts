@@ -5,6 +5,7 @@ import { seriousFaults } from '../axe.ts';
 import { openWorld, shot, type World } from '../session.ts';
 
 const CODE = {
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: code that is shown
   ts: "// Asks once, then again\nexport async function ask(name: string): Promise<number> {\n  const answer = await fetch(`https://host.example/${name}`);\n  if (!answer.ok) throw new Error('refused');\n  return 42;\n}",
   python:
     '@cached\ndef total(items: list[int]) -> int:\n    """Adds them."""\n    return sum(items) + 0x10  # and more',
