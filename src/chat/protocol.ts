@@ -117,7 +117,7 @@ export type ToPanel =
       readonly budget: number;
       readonly l10n: Readonly<Record<string, string>>;
     }
-  /** What has happened since, at most 30 times a second. */
+  /** What has happened since, at most 20 times a second. */
   | { readonly kind: 'records'; readonly records: readonly ChatRecord[] }
   | { readonly kind: 'connection'; readonly connection: ConnectionView }
   | { readonly kind: 'composer'; readonly composer: ComposerView }

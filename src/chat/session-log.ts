@@ -37,7 +37,11 @@ export class SessionLog {
   private constructor(file: LogFile, text: string, options: SessionLogOptions) {
     this.#file = file;
     this.#options = options;
-    this.#batch = new RecordBatch(WAIT, (records) => this.#write(records), options.timer);
+    this.#batch = new RecordBatch(
+      () => WAIT,
+      (records) => this.#write(records),
+      options.timer,
+    );
     this.#torn = text !== '' && !text.endsWith('\n');
   }
 

@@ -3,13 +3,10 @@ import { env, Uri, type Webview } from 'vscode';
 import { Owner } from '../shared/disposable.ts';
 import { ownWords } from '../shared/own-words.ts';
 import { webviewPage } from '../shared/webview-page.ts';
-import { RecordBatch } from './batch.ts';
+import { panelInterval, RecordBatch } from './batch.ts';
 import type { ChatRecord } from './chat-record.ts';
 import { parseToHost } from './parse-message.ts';
 import type { ToHost, ToPanel } from './protocol.ts';
-
-/** At most 30 messages a second. */
-const INTERVAL = 34;
 
 export interface SurfaceOptions {
   readonly webview: Webview;
@@ -31,7 +28,7 @@ export class Surface extends Owner {
   /** Names the place by the chat that it shows; empty: by nothing. */
   readonly showTitle: SurfaceOptions['showTitle'];
   readonly #options: SurfaceOptions;
-  readonly #batch = this.own(new RecordBatch(INTERVAL, (records) => this.post({ kind: 'records', records })));
+  readonly #batch = this.own(new RecordBatch(panelInterval, (records) => this.post({ kind: 'records', records })));
   /** Before its code runs a webview hears nothing, and `show` tells it everything. */
   #ready = false;
   #wantsFocus: 'composer' | 'last' | undefined;

@@ -1,4 +1,5 @@
 /** Colours for code that grows no more. What knows the languages is loaded when the first such block is there. */
+import { blockAt, countBlocks } from './markdown/parts.ts';
 
 type Highlighter = typeof import('./markdown/highlight.ts');
 
@@ -38,13 +39,12 @@ export class CodeColour {
 
   /** Colours what has come to its end since. @param ended nothing more comes: the last blocks are at their end too */
   look(ended: boolean): void {
-    const blocks = this.#box.children;
     // At its end an answer may have been rendered anew.
     if (ended) this.#seen = 0;
     // The last block may go on, and the one before it may become a part of it.
-    const settled = ended ? blocks.length : blocks.length - 2;
+    const settled = countBlocks(this.#box) - (ended ? 0 : 2);
     for (; this.#seen < settled; this.#seen++)
-      for (const code of blocks[this.#seen]?.querySelectorAll('pre > code[class]') ?? []) colour(code);
+      for (const code of blockAt(this.#box, this.#seen)?.querySelectorAll('pre > code[class]') ?? []) colour(code);
   }
 }
 

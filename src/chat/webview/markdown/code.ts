@@ -1,6 +1,5 @@
-/** A block of code: its language, what can be done with it, and its text. */
+/** A block of code: its language, buttons for what can be done with it, and its text. */
 import { l10n } from '../../../shared/webview/l10n.ts';
-import type { CodeAction } from '../../messages.ts';
 import { element } from './element.ts';
 
 /** @param info what stands behind the fence: the language first */
@@ -8,8 +7,20 @@ export function codeBox(text: string, info: string): HTMLElement {
   const language = /^\s*(\S+)/.exec(info)?.[1] ?? '';
   const name = element('span', 'code-language');
   name.textContent = language;
+  const tools = element('span', 'code-tools');
+  tools.append(
+    tool(
+      'copy',
+      'copy',
+      l10n.t('Copy Code'),
+      language === '' ? l10n.t('Copy code') : l10n.t('Copy {0} code', language),
+    ),
+    tool('insert', 'insert', l10n.t('Insert at Cursor')),
+    tool('newFile', 'new-file', l10n.t('New File with This Code')),
+    tool('apply', 'git-compare', l10n.t('Compare with the Active File, Then Apply')),
+  );
   const bar = element('div', 'code-bar');
-  bar.append(name, tools(language));
+  bar.append(name, tools);
   const code = element('code', language === '' ? '' : `language-${language}`);
   if (text !== '') code.append(text);
   const pre = element('pre');
@@ -20,19 +31,8 @@ export function codeBox(text: string, info: string): HTMLElement {
   return box;
 }
 
-function tools(language: string): HTMLElement {
-  const box = element('span', 'code-tools');
-  const copy = language === '' ? l10n.t('Copy code') : l10n.t('Copy {0} code', language);
-  box.append(
-    tool('copy', 'copy', l10n.t('Copy Code'), copy),
-    tool('insert', 'insert', l10n.t('Insert at Cursor')),
-    tool('newFile', 'new-file', l10n.t('New File with This Code')),
-    tool('apply', 'git-compare', l10n.t('Compare with the Active File, Then Apply')),
-  );
-  return box;
-}
-
-function tool(action: CodeAction, icon: string, title: string, label = title): HTMLElement {
+/** The panel hears the click. */
+function tool(action: string, icon: string, title: string, label = title): HTMLElement {
   const button = element('button', `icon-button codicon codicon-${icon}`);
   button.setAttribute('type', 'button');
   button.setAttribute('data-code', action);
