@@ -149,7 +149,10 @@ export class Chat extends Owner implements Disposable {
 
   async #showInEditor(): Promise<void> {
     if (this.#panel) this.#panel.panel.reveal();
-    else await this.#adopt(window.createWebviewPanel(chatPanelType, 'Switchyard Chat', ViewColumn.Active));
+    else {
+      const options = { enableFindWidget: true };
+      await this.#adopt(window.createWebviewPanel(chatPanelType, 'Switchyard Chat', ViewColumn.Active, options));
+    }
     this.#panel?.surface.focus();
   }
 

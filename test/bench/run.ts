@@ -2,7 +2,9 @@
 import { packageVsix } from '../../scripts/package.ts';
 import { measureActivation } from './activation.ts';
 import { benchConfigSpeed } from './config-speed.ts';
+import { benchFirstToken } from './first-token.ts';
 import { benchLists } from './lists.ts';
+import { benchPanel } from './panel.ts';
 import { benchRender } from './render.ts';
 import { benchServer } from './server.ts';
 import { benchStream } from './stream.ts';
@@ -33,6 +35,8 @@ rows.push(
   ...(await benchServer()),
   ...(await benchConfigSpeed()),
   ...(await benchRender()),
+  ...(await benchPanel()),
+  ...(await benchFirstToken(vsix)),
 );
 
 const { eventsPerSecond, largeEventMs } = await benchStream();

@@ -5,7 +5,7 @@ import { until } from '../workbench/workbench.ts';
 const EXTENSION = 'switchyard.switchyard';
 
 export class WorkbenchPage {
-  readonly page: Page;
+  page: Page;
 
   constructor(page: Page) {
     this.page = page;
@@ -43,6 +43,14 @@ export class WorkbenchPage {
         return false;
       }
     });
+  }
+
+  /** Answers the editor's own dialog for files. It writes its folder into the field when it has read it: not before. */
+  async chooseFile(file: string): Promise<void> {
+    await this.page.locator('.quick-input-list .monaco-list-row').first().waitFor();
+    await this.input.fill(file);
+    await this.page.keyboard.press('Enter');
+    await this.inputWidget.waitFor({ state: 'hidden' });
   }
 
   async openFile(name: string): Promise<void> {

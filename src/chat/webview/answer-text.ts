@@ -1,4 +1,5 @@
-/** The text of one answer on the page: plain until the renderer is there, then markdown that grows. */
+/** The text of one answer on the page: plain until the renderer is there or while it is far away, else markdown that grows. */
+import { CodeColour } from './code-colour.ts';
 import type { MarkdownStream } from './markdown/stream.ts';
 
 type Renderer = typeof import('./markdown/stream.ts');
@@ -18,6 +19,7 @@ export function loadRenderer(): Promise<Renderer> {
 export class AnswerText {
   readonly #box: HTMLElement;
   #stream: MarkdownStream | undefined;
+  #colour: CodeColour | undefined;
   /** How much of the text is in the stream. */
   #taken = 0;
   #finished = false;
@@ -27,15 +29,28 @@ export class AnswerText {
     this.#box = box;
   }
 
-  /** Shows the whole of the text; the cost is that of what is new. */
-  show(text: string, ended: boolean): void {
+  /**
+   * Shows the whole of the text; the cost is that of what is new.
+   * @param near where somebody may see it: elsewhere it is text to be found, and a node
+   */
+  show(text: string, ended: boolean, near: boolean): void {
     this.#latest = { text, ended };
-    if (loaded) this.#render(loaded);
+    if (!near) this.#showPlain();
+    else if (loaded) this.#render(loaded);
     else {
-      this.#box.classList.add('plain');
-      this.#box.textContent = text;
+      this.#showPlain();
       void loadRenderer().then((renderer) => this.#render(renderer));
     }
+  }
+
+  #showPlain(): void {
+    const { text } = this.#latest;
+    this.#stream = undefined;
+    this.#colour = undefined;
+    this.#finished = false;
+    this.#taken = 0;
+    this.#box.classList.add('plain');
+    if (this.#box.firstElementChild || this.#box.textContent !== text) this.#box.textContent = text;
   }
 
   #render(renderer: Renderer): void {
@@ -44,6 +59,7 @@ export class AnswerText {
       if (ended && text.length === this.#taken) return;
       // It goes on after its end: all of it streams again.
       this.#stream = undefined;
+      this.#colour = undefined;
       this.#taken = 0;
     }
     this.#box.classList.remove('plain');
@@ -55,5 +71,7 @@ export class AnswerText {
     }
     this.#taken = text.length;
     this.#finished = ended;
+    this.#colour ??= new CodeColour(this.#box);
+    this.#colour.look(ended);
   }
 }

@@ -111,6 +111,7 @@ export class ChatPanel extends LightElement {
 
   #show({ records, draft, composer, connection, budget, l10n: words }: ToPanel & { kind: 'show' }): void {
     l10n.use(words);
+    void loadRenderer();
     this.#transcript = new Transcript(records);
     this.#connection = connection;
     this.#composing = composer;
@@ -122,7 +123,6 @@ export class ChatPanel extends LightElement {
       this.#stick?.toEnd();
       // The page may have had the focus before there was a composer.
       if (document.hasFocus()) this.#focused();
-      void loadRenderer();
     });
   }
 

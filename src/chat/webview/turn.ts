@@ -12,7 +12,8 @@ import { turnTools } from './turn-tools.ts';
 export class ChatTurn extends LightElement {
   static override properties = {
     turn: { attribute: false },
-    versions: { attribute: false },
+    versions: { attribute: false, hasChanged: differ },
+    near: { state: true },
     last: { type: Boolean },
     busy: { type: Boolean },
     edited: { type: Boolean, reflect: true },
@@ -21,6 +22,8 @@ export class ChatTurn extends LightElement {
   declare turn: Turn;
   /** The ids of the versions of the turn, itself among them. */
   declare versions: readonly string[];
+  /** The reader sees it, or soon may. What is far away is its text alone, so that a long chat is a light page. */
+  declare near: boolean;
   /** The end of the chat. */
   declare last: boolean;
   /** An answer is coming, here or elsewhere. */
@@ -29,9 +32,22 @@ export class ChatTurn extends LightElement {
   declare edited: boolean;
   #text: AnswerText | undefined;
 
+  constructor() {
+    super();
+    this.near = false;
+    this.addEventListener('contentvisibilityautostatechange', (event) => {
+      this.near = !(event as ContentVisibilityAutoStateChangeEvent).skipped;
+    });
+  }
+
   override connectedCallback(): void {
     super.connectedCallback();
     this.setAttribute('role', 'article');
+  }
+
+  /** The last one is what a chat opens with, and what grows is not begun again. */
+  get #isNear(): boolean {
+    return this.near || this.last || (this.turn.kind === 'answer' && this.turn.ending === undefined);
   }
 
   protected override updated(changed: PropertyValues<this>): void {
@@ -41,15 +57,15 @@ export class ChatTurn extends LightElement {
     if (turn.kind !== 'answer') return;
     const box = this.querySelector<HTMLElement>('.answer-text');
     if (changed.has('turn') || !this.#text) this.#text = box ? new AnswerText(box) : undefined;
-    this.#text?.show(turn.text, turn.ending !== undefined);
+    this.#text?.show(turn.text, turn.ending !== undefined, this.#isNear);
   }
 
   protected override render(): TemplateResult {
     const { turn } = this;
     if (turn.kind === 'answer') return this.#answer(turn);
-    return html`${contextChips(turn.context)}
+    return html`${this.#isNear ? contextChips(turn.context) : nothing}
       <div class="prompt-text" dir="auto">${turn.text}</div>
-      ${this.#tools()}`;
+      ${this.#isNear ? this.#tools() : nothing}`;
   }
 
   #answer(turn: AnswerTurn): TemplateResult {
@@ -61,7 +77,7 @@ export class ChatTurn extends LightElement {
       </div>
       <div class="answer-text" dir="auto"></div>
       ${waiting ? html`<p class="answer-waiting">${turn.thinking ? l10n.t('Thinking…') : l10n.t('Waiting for the model…')}</p>` : nothing}
-      ${turn.ending ? html`${this.#ending(turn)}${this.#tools()}` : nothing}
+      ${turn.ending && this.#isNear ? html`${this.#ending(turn)}${this.#tools()}` : nothing}
     `;
   }
 
@@ -90,6 +106,10 @@ export class ChatTurn extends LightElement {
 
 function note(name: string, text: string, more: TemplateResult | typeof nothing = nothing): TemplateResult {
   return html`<p class="note">${icon(name)} <span>${text}</span> ${more}</p>`;
+}
+
+function differ(one: readonly string[], other: readonly string[] | undefined): boolean {
+  return one.length !== other?.length || one.some((id, at) => id !== other[at]);
 }
 
 customElements.define('chat-turn', ChatTurn);

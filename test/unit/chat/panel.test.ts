@@ -13,10 +13,22 @@ const model: ChatRecord = { kind: 'model', model: 'acme/one' };
 const prompt: ChatRecord = { kind: 'prompt', id: 'p', text: 'hi', at: 1 };
 const answer: ChatRecord = { kind: 'answer', id: 'x', model: 'acme/one', at: 2 };
 
+/** Each element updates in a turn of its own, parents first. */
+async function updated(): Promise<void> {
+  for (let turn = 0; turn < 10; turn++) await Promise.resolve();
+}
+
+/** What the browser says when a message comes into sight, or goes out of it. */
+function see(turn: Element, seen: boolean): void {
+  turn.dispatchEvent(Object.assign(new Event('contentvisibilityautostatechange'), { skipped: !seen }));
+}
+
 async function tell(message: ToPanel): Promise<void> {
   window.dispatchEvent(new MessageEvent('message', { data: message }));
-  // Each element updates in a turn of its own, parents first.
-  for (let turn = 0; turn < 10; turn++) await Promise.resolve();
+  await updated();
+  // There is no layout here: nothing is out of sight.
+  for (const turn of document.querySelectorAll('chat-turn')) see(turn, true);
+  await updated();
 }
 
 const show = (records: ChatRecord[], connection = connected, draft = '') =>
@@ -188,6 +200,29 @@ describe('the turns', () => {
       expect(posted.at(-1)).toEqual({ kind: 'turn', action, id: 'p' });
     },
   );
+
+  it('keeps a message that is out of sight as text alone, and renders it when it comes into sight', async () => {
+    const more = { ...prompt, id: 'q', text: 'more' };
+    await show([model, prompt, answer, text, end, more]);
+    const turn = find('chat-turn[data-id=x]');
+    const shown = find('.answer-text').innerHTML;
+    see(turn, false);
+    await updated();
+    expect(turn.querySelector('.answer-text.plain')?.innerHTML).toBe(text.text);
+    expect(turn.querySelector('button')).toBeNull();
+    see(turn, true);
+    await updated();
+    expect(find('.answer-text').innerHTML).toBe(shown);
+    expect(turn.querySelector('[data-action=copy]')).not.toBeNull();
+  });
+
+  it('goes on rendering an answer that comes while it is out of sight', async () => {
+    await show([model, prompt, answer, text]);
+    see(find('chat-turn[data-id=x]'), false);
+    await updated();
+    await add({ kind: 'text', id: 'x', text: ' *two*\n' });
+    expect(find('.answer-text').innerHTML).toContain('<em>two</em>');
+  });
 
   it('shows a continued answer as one', async () => {
     await show([model, prompt, answer, text, { kind: 'end', id: 'x', ending: { how: 'stopped' }, at: 3 }]);

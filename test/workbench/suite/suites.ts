@@ -13,6 +13,7 @@ import './features.suite.ts';
 import './conversion.suite.ts';
 import './servers.suite.ts';
 import './chat.suite.ts';
+import './chat-messages.suite.ts';
 import './links.suite.ts';
 import './requests.suite.ts';
 import './agents.suite.ts';

@@ -30,3 +30,13 @@ export class Parts {
     if (part?.childElementCount === 0) part.remove();
   }
 }
+
+export function countBlocks(container: Element): number {
+  const boxes = container.childElementCount;
+  return boxes === 0 ? 0 : (boxes - 1) * BLOCKS + (container.lastElementChild?.childElementCount ?? 0);
+}
+
+/** @param at from 0 */
+export function blockAt(container: Element, at: number): Element | undefined {
+  return container.children[Math.floor(at / BLOCKS)]?.children[at % BLOCKS];
+}

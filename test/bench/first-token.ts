@@ -1,0 +1,168 @@
+/**
+ * From the first byte of the service to a word that is seen, through everything: the client, the host, the editor's own way
+ * to a webview, the page. Service and page read the same clock. And how often a page is told of an answer that comes in a
+ * thousand pieces a second.
+ */
+
+import { rmSync } from 'node:fs';
+import { createServer, request as forward, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { FrameLocator } from 'playwright-core';
+import { WorkbenchPage } from '../e2e/workbench-page.ts';
+import { startService } from '../service/index.ts';
+import { ensureHost } from '../workbench/host.ts';
+import { openPage, startWorkbench } from '../workbench/workbench.ts';
+import { makeWorkspace } from '../workbench/workspace.ts';
+import { median } from './activation.ts';
+
+interface Row {
+  readonly what: string;
+  readonly figure: string;
+  readonly bar: string;
+  readonly met: boolean;
+}
+
+const ASKED = 15;
+/** Milliseconds that a model thinks before its first word. */
+const THINKING = 300;
+/** Pieces of the last answer, one a millisecond or faster. */
+const PIECES = 3000;
+
+/** Measures, and says how it went. */
+export async function benchFirstToken(vsix: string): Promise<Row[]> {
+  const service = await startService();
+  const talker = await startTalker(service.port);
+  const folder = makeWorkspace();
+  const workbench = await startWorkbench({
+    host: await ensureHost('newest'),
+    vsix: [vsix],
+    wrapper: true,
+    settings: { 'chat.disableAIFeatures': true, 'switchyard.chat.model': 'anthropic/claude-haiku-4.5' },
+    env: { SWITCHYARD_API_KEY: service.key, SWITCHYARD_BASE_URL: talker.url },
+  });
+  const { browser, page } = await openPage(workbench.url(folder));
+  try {
+    const ui = new WorkbenchPage(page);
+    await ui.ready();
+    await ui.runCommand('Switchyard: Open Chat in Editor');
+    const chat = await ui.webview('panel');
+    await chat.getByRole('textbox', { name: 'Message' }).waitFor();
+    const added: number[] = [];
+    for (let count = 0; count < ASKED; count++) added.push((await ask(chat, talker, 0)).added);
+    const { messages, seconds } = await ask(chat, talker, PIECES);
+    const [middle, rate] = [median(added), messages / seconds];
+    return [
+      {
+        what: `first token: service's first byte to visible text, median of ${ASKED} (slowest ${Math.max(...added).toFixed(0)})`,
+        figure: `${middle.toFixed(1)} ms`,
+        bar: '≤ 30 ms',
+        met: middle <= 30,
+      },
+      {
+        what: `host to panel, ${Math.round(PIECES / seconds)} pieces a second`,
+        figure: `${rate.toFixed(1)} messages/s`,
+        bar: '≤ 30',
+        met: rate <= 30,
+      },
+    ];
+  } finally {
+    await browser.close();
+    await workbench.stop();
+    talker.close();
+    await service.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+interface Seen {
+  /** Milliseconds between the first byte and the frame that shows it. */
+  readonly added: number;
+  readonly messages: number;
+  /** From the first message to the last. */
+  readonly seconds: number;
+}
+
+/** Asks once; a word of the answer is the time at which it was sent. */
+async function ask(chat: FrameLocator, talker: Talker, pieces: number): Promise<Seen> {
+  talker.pieces = pieces;
+  const watch = chat.locator('body').evaluate(
+    (body) =>
+      new Promise<Seen>((resolve) => {
+        const view = body.ownerDocument.defaultView;
+        if (!view) return;
+        const before = body.querySelectorAll('chat-turn').length;
+        const heard: number[] = [];
+        let shown = 0;
+        view.addEventListener('message', ({ data }: MessageEvent<{ kind?: unknown }>) => {
+          if (data.kind === 'records') heard.push(performance.now());
+        });
+        const look = () => {
+          const answer = body.querySelectorAll('chat-turn')[before + 1];
+          const sent = Number(/sent (\d+)/.exec(answer?.querySelector('.answer-text')?.textContent ?? '')?.[1]);
+          if (sent > 0 && shown === 0) shown = Date.now() - sent;
+          if (shown !== 0 && answer?.querySelector('.turn-tools')) {
+            resolve({
+              added: shown,
+              messages: heard.length,
+              seconds: ((heard.at(-1) ?? 0) - (heard[0] ?? 0)) / 1000,
+            });
+          } else view.requestAnimationFrame(look);
+        };
+        look();
+      }),
+  );
+  const message = chat.getByRole('textbox', { name: 'Message' });
+  await message.fill('When?');
+  await message.press('Enter');
+  return watch;
+}
+
+interface Talker {
+  readonly url: string;
+  /** How many more the next answer has after its first. */
+  pieces: number;
+  close(): void;
+}
+
+/** Answers chats itself, and has the reference service answer the rest. */
+async function startTalker(port: number): Promise<Talker> {
+  const event = (content: string) => `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content } }] })}\n\n`;
+  const talk = async (response: ServerResponse) => {
+    await pause(THINKING);
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    response.write(event(`sent ${Date.now()}\n\n`));
+    for (let piece = 0; piece < talker.pieces; piece++) {
+      response.write(event('word '));
+      if (piece % 10 === 9) await pause(10);
+    }
+    response.end(`${event('.')}data: {"choices":[{"delta":{},"finish_reason":"stop"}]}\n\ndata: [DONE]\n\n`);
+  };
+  const pass = (incoming: IncomingMessage, response: ServerResponse) => {
+    const { method, headers, url: path } = incoming;
+    incoming.pipe(
+      forward({ host: '127.0.0.1', port, method, headers, path }, (answer) => {
+        response.writeHead(answer.statusCode ?? 502, answer.headers);
+        answer.pipe(response);
+      }),
+    );
+  };
+  const server = createServer((incoming, response) => {
+    if (incoming.method === 'POST' && incoming.url === '/v1/chat/completions') void talk(response);
+    else pass(incoming, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const talker: Talker = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    pieces: 0,
+    close: () => server.closeAllConnections(),
+  };
+  server.unref();
+  return talker;
+}
+
+if (import.meta.main) {
+  const { packageVsix } = await import('../../scripts/package.ts');
+  for (const { what, figure, bar, met } of await benchFirstToken((await packageVsix()).vsix))
+    console.log(`${met ? '✓' : '✗'} ${what}: ${figure} (bar ${bar})`);
+}

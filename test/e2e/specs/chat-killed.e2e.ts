@@ -1,0 +1,74 @@
+/** What is left of an answer when its editor ends in the middle of it. */
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import type { FrameLocator } from 'playwright-core';
+import { until } from '../../workbench/workbench.ts';
+import { openWorld, type World } from '../session.ts';
+
+describe('an answer whose editor ends', () => {
+  let world: World;
+  let chat: FrameLocator;
+  before(async () => {
+    world = await openWorld({ signedIn: true, settings: { 'switchyard.chat.model': 'anthropic/claude-haiku-4.5' } });
+  });
+  after(() => world?.end());
+
+  const answers = () => chat.locator('chat-turn[data-turn="answer"]');
+  const said = async () => (await answers().last().locator('.answer-text').textContent()) ?? '';
+
+  async function askForever(count: number): Promise<void> {
+    world.service.faults.add({ effect: { kind: 'stream', how: 'endless', ms: 20 }, path: '/v1/chat/completions' });
+    const message = chat.getByRole('textbox', { name: 'Message' });
+    await message.fill('Count to infinity');
+    await message.press('Enter');
+    await until('a long text', async () => (await answers().count()) === count && (await said()).length > 300);
+  }
+
+  /** The text that was shown a second ago, or longer. */
+  async function aSecondAgo(): Promise<string> {
+    const then = Date.now();
+    const text = await said();
+    await until('a second of text more', async () => Date.now() - then > 1000 && (await said()).length > text.length);
+    return text;
+  }
+
+  it('has lost no more than its last second when the extension host is killed', async () => {
+    await world.ui.runCommand('Switchyard: Open Chat in Editor');
+    chat = await world.ui.webview('panel');
+    await askForever(1);
+    const text = await aSecondAgo();
+    process.kill(extensionHost(world.workbench.home), 'SIGKILL');
+    await world.ui.page.reload();
+    await world.ui.ready();
+    chat = await world.ui.webview('panel');
+    await answers().last().getByText('The editor was closed while this answer was arriving.').waitFor();
+    assert.ok((await said()).startsWith(text), `${text.length} characters became ${(await said()).length}`);
+  });
+
+  it('has lost no more than that when its window is closed', async () => {
+    await askForever(2);
+    const text = await aSecondAgo();
+    const page = await world.ui.page.context().newPage();
+    await world.ui.page.close();
+    await page.goto(world.workbench.url(world.folder));
+    world.ui.page = page;
+    await world.ui.ready();
+    chat = await world.ui.webview('panel');
+    await answers().nth(1).waitFor();
+    assert.ok((await said()).startsWith(text), `${text.length} characters became ${(await said()).length}`);
+  });
+});
+
+/** The process that runs the extensions of this workbench, and of no other. */
+function extensionHost(home: string): number {
+  for (const id of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+    try {
+      const command = readFileSync(`/proc/${id}/cmdline`, 'utf8');
+      const environment = readFileSync(`/proc/${id}/environ`, 'utf8');
+      if (command.includes('--type=extensionHost') && environment.includes(home)) return Number(id);
+    } catch {
+      // It has ended meanwhile.
+    }
+  }
+  throw new Error('There is no extension host.');
+}

@@ -1,0 +1,208 @@
+/** Answers that go wrong on their way, through the real client, the session and the file of the chat. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Counting, Explain } from '../../../src/chat/answering.ts';
+import type { ChatRecord } from '../../../src/chat/chat-record.ts';
+import { ChatSession } from '../../../src/chat/session.ts';
+import { SessionLog } from '../../../src/chat/session-log.ts';
+import { Transcript } from '../../../src/chat/transcript.ts';
+import type { AnswerTurn } from '../../../src/chat/turn.ts';
+import { startService } from '../../service/index.ts';
+import { clientOf, FakeClock, pieces } from '../api/support.ts';
+import { FakeTimer } from './fake-timer.ts';
+
+const explain: Explain = {
+  error: ({ kind }) => ({ cause: kind, text: kind }),
+  thrown: (thrown) => ({ cause: 'thrown', text: String(thrown) }),
+  interrupted: () => ({ cause: 'interrupted', text: 'interrupted' }),
+};
+const counting: Counting = { takesImages: () => false, estimate: ({ length }) => length, cost: () => undefined };
+
+interface Heard {
+  readonly session: ChatSession;
+  readonly answer: AnswerTurn;
+  readonly records: readonly ChatRecord[];
+  /** What the file of the chat holds at the end. */
+  readonly file: string;
+}
+
+/** Asks once, and has the service answer with these bytes. */
+async function hear(chunks: readonly (string | Uint8Array)[], stop: 'end' | 'fail' | 'hang' = 'end'): Promise<Heard> {
+  const clock = new FakeClock();
+  const body = () => new Response(pieces(chunks, stop), { headers: { 'content-type': 'text/event-stream' } });
+  const { client } = clientOf([body], { clock, idleTimeoutMs: 60_000 });
+  let file = '';
+  const keep = {
+    read: async () => file,
+    append: (text: string) => {
+      file += text;
+      return false;
+    },
+  };
+  const { log } = await SessionLog.open(keep, {
+    onFailure: (error) => expect.unreachable(String(error)),
+    timer: new FakeTimer(),
+  });
+  const records: ChatRecord[] = [];
+  let ended = () => {};
+  const end = new Promise<void>((resolve) => {
+    ended = resolve;
+  });
+  const session = new ChatSession({
+    id: 's',
+    connection: { run: (work) => work(client), report: () => undefined },
+    explain,
+    counting,
+    timer: new FakeTimer(),
+    onRecord: (record) => {
+      records.push(record);
+      log.add(record);
+      if (record.kind === 'end') ended();
+    },
+  });
+  session.setModel('acme/one');
+  session.send('hi');
+  await (stop === 'hang' ? clock.run(end) : end);
+  const answer = session.transcript.last;
+  if (answer?.kind !== 'answer') throw new Error('there is no answer');
+  return { session, answer, records, file };
+}
+
+const delta = (content: string, finish: string | null = null) =>
+  `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content }, finish_reason: finish }] })}\n\n`;
+
+describe('an answer that was recorded', () => {
+  let recorded: Uint8Array;
+  let events: { readonly end: number; readonly text: string; readonly finishes: boolean }[];
+  beforeAll(async () => {
+    const service = await startService();
+    const response = await fetch(`${service.url}/v1/chat/completions`, {
+      method: 'POST',
+      headers: { authorization: `Token ${service.key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        model: 'anthropic/claude-haiku-4.5',
+        messages: [{ role: 'user', content: 'Größe 🙂 in Ελλάδα' }],
+        stream: true,
+        max_completion_tokens: 24,
+      }),
+    });
+    recorded = new Uint8Array(await response.arrayBuffer());
+    await service.close();
+    // Where each event ends, found in another way than the client's.
+    let at = 0;
+    events = Buffer.from(recorded)
+      .toString('utf8')
+      .split(/(?<=\n\n)/)
+      .map((event) => {
+        at += Buffer.byteLength(event);
+        const data = /^data: (\{.*)$/m.exec(event)?.[1];
+        const [choice] = data === undefined ? [] : (JSON.parse(data).choices ?? []);
+        return { end: at, text: choice?.delta?.content ?? '', finishes: (choice?.finish_reason ?? null) !== null };
+      });
+  });
+
+  it.each(['end', 'fail'] as const)(
+    'keeps every word that had come, cut at any byte (%s)',
+    async (stop) => {
+      const whole = events.map(({ text }) => text).join('');
+      expect(whole.length).toBeGreaterThan(60);
+      for (let cut = 0; cut <= recorded.length; cut++) {
+        const come = events.filter(({ end }) => end <= cut);
+        const least = come.map(({ text }) => text).join('');
+        const { session, answer, file } = await hear([recorded.subarray(0, cut)], stop).catch((error: unknown) => {
+          throw new Error(`cut at ${cut}: ${error}`);
+        });
+        if (!whole.startsWith(answer.text) || answer.text.length < least.length)
+          expect.fail(`cut at ${cut}: ${answer.text}, not ${least}`);
+        const complete = come.some(({ finishes }) => finishes);
+        if (complete && answer.ending?.how !== 'complete')
+          expect.fail(`cut at ${cut}: ${JSON.stringify(answer.ending)}`);
+        // The last line may have been whole without the empty one behind it.
+        if (answer.ending?.how === 'complete' && answer.text !== whole)
+          expect.fail(`cut at ${cut}: called complete with ${answer.text}`);
+        if (session.busy) expect.fail(`cut at ${cut}: still busy`);
+        const kept = new Transcript(
+          file
+            .trim()
+            .split('\n')
+            .map((line) => JSON.parse(line) as ChatRecord),
+        );
+        if (JSON.stringify(kept.turns) !== JSON.stringify(session.transcript.turns))
+          expect.fail(`cut at ${cut}: the file differs`);
+        const canGoOn = answer.ending?.how === 'failed' && answer.text !== '';
+        if (canGoOn && !session.continue(answer.id)) expect.fail(`cut at ${cut}: cannot go on`);
+        session.dispose();
+      }
+    },
+    120_000,
+  );
+});
+
+describe('an answer that goes wrong', () => {
+  it('keeps its text and takes what the service says of an error in the middle', async () => {
+    const error = `data: ${JSON.stringify({ error: { code: 502, message: 'Provider disconnected' } })}\n\n`;
+    const { session, answer } = await hear([delta('half'), error, delta('never')]);
+    expect(answer).toMatchObject({ text: 'half', ending: { how: 'failed' } });
+    expect(session.continue(answer.id)).toBe(true);
+  });
+
+  it('times out after a minute of silence, with its text, and can go on', async () => {
+    const { session, answer } = await hear([delta('half')], 'hang');
+    expect(answer).toMatchObject({ text: 'half', ending: { how: 'failed', problem: { cause: 'timeout' } } });
+    expect(session.continue(answer.id)).toBe(true);
+  });
+
+  it('ends once when it is told twice that it ends', async () => {
+    const { answer, records } = await hear([
+      delta('all'),
+      delta('', 'stop'),
+      delta('', 'stop'),
+      'data: [DONE]\n\n',
+      'data: [DONE]\n\n',
+    ]);
+    expect(answer).toMatchObject({ text: 'all', ending: { how: 'complete' } });
+    expect(records.filter(({ kind }) => kind === 'end')).toHaveLength(1);
+  });
+
+  it('comes in 10,000 tiny chunks, which are few lines in the file', async () => {
+    const { answer, file } = await hear([
+      ...Array.from({ length: 10_000 }, (_, at) => delta(`${at % 10}`)),
+      delta('', 'stop'),
+    ]);
+    expect(answer.text).toBe('0123456789'.repeat(1000));
+    expect(answer.ending).toMatchObject({ how: 'complete' });
+    expect(file.trim().split('\n').length).toBeLessThan(20);
+  });
+
+  it('comes in one chunk of 5 MB', async () => {
+    const text = 'x'.repeat(5_000_000);
+    const { answer, file } = await hear([delta(text, 'stop')]);
+    expect(answer.text.length).toBe(text.length);
+    expect(file.length).toBeGreaterThan(text.length);
+  });
+
+  it('has times that a clock which goes back cannot confuse', async () => {
+    let now = 1_000_000;
+    const records: ChatRecord[] = [];
+    const { client } = clientOf([new Response(pieces([delta('a', 'stop')]))]);
+    let ended = () => {};
+    const end = new Promise<void>((resolve) => {
+      ended = resolve;
+    });
+    const session = new ChatSession({
+      id: 's',
+      connection: { run: (work) => work(client), report: () => undefined },
+      explain,
+      counting,
+      now: () => (now -= 50_000),
+      onRecord: (record) => {
+        records.push(record);
+        if (record.kind === 'end') ended();
+      },
+    });
+    session.setModel('acme/one');
+    session.send('hi');
+    await end;
+    expect(session.transcript.turns.map(({ kind }) => kind)).toEqual(['prompt', 'answer']);
+    expect(new Transcript(records).turns).toEqual(session.transcript.turns);
+  });
+});

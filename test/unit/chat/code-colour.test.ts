@@ -1,0 +1,107 @@
+// @vitest-environment happy-dom
+import fc from 'fast-check';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { AnswerText, loadRenderer } from '../../../src/chat/webview/answer-text.ts';
+import { coloured } from '../../../src/chat/webview/markdown/highlight.ts';
+
+await loadRenderer();
+
+const KINDS = /^(code-(comment|deleted|function|keyword|name|number|string|type))?$/;
+const languages = 'bash cpp csharp css diff go java javascript json python rust sql typescript xml yaml'.split(' ');
+
+/** An answer that is on the page. */
+function start() {
+  const box = document.createElement('div');
+  document.body.append(box);
+  return { box, answer: new AnswerText(box) };
+}
+
+const spans = (box: Element) =>
+  [...box.querySelectorAll('code span')].map(({ className, textContent }) => `${className} ${textContent}`);
+
+afterEach(() => document.body.replaceChildren());
+
+describe('coloured code', () => {
+  it.each(languages)('is the same text in spans of known classes: %s', (language) => {
+    const words = fc.constantFrom(
+      ...'<img src=x onerror=alert(1)> <script> </style> ` " \' \\ // /* */ # -- <!-- --> { } ( ) 12 0x1f if class def fn let = ; \n \t @a $b é 🙂'.split(
+        / /,
+      ),
+      '\n',
+      ' ',
+    );
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.array(words).map((all) => all.join(' ')),
+          fc.string(),
+        ),
+        (text) => {
+          const box = document.createElement('pre');
+          box.append(coloured(text, language));
+          expect(box.textContent).toBe(text);
+          for (const one of box.querySelectorAll('*')) {
+            expect(one.localName).toBe('span');
+            expect(one.className).toMatch(KINDS);
+            expect(one.getAttributeNames().filter((name) => name !== 'class')).toEqual([]);
+          }
+        },
+      ),
+    );
+  });
+
+  it('says what is what', () => {
+    const box = document.createElement('pre');
+    box.append(coloured('const a = "b"; // c', 'typescript'));
+    expect([...box.children].map(({ className, textContent }) => [className, textContent])).toEqual([
+      ['code-keyword', 'const'],
+      ['code-string', '"b"'],
+      ['code-comment', '// c'],
+    ]);
+  });
+});
+
+describe('the code of an answer', () => {
+  const code = '```ts\nconst a = 1;\n```\n';
+
+  it('is plain while it may still grow, and coloured when two blocks stand behind it', async () => {
+    const { box, answer } = start();
+    answer.show('```ts\nconst a', false, true);
+    answer.show(code, false, true);
+    answer.show(`${code}\nmore\n`, false, true);
+    await vi.dynamicImportSettled();
+    expect(spans(box)).toEqual([]);
+    answer.show(`${code}\nmore\n\nand more\n\n`, false, true);
+    await vi.waitFor(() => expect(spans(box)).toEqual(['code-keyword const', 'code-number 1']));
+    answer.show(`${code}\nmore\n\nand more\n\nto the end`, true, true);
+    expect(spans(box)).toEqual(['code-keyword const', 'code-number 1']);
+    expect(box.querySelector('code')?.textContent).toBe('const a = 1;\n');
+  });
+
+  it('is coloured at the end of the answer, also inside a list, and after the answer was rendered anew', async () => {
+    const { box, answer } = start();
+    const text = `- a\n\n  ${code.replaceAll('\n', '\n  ')}\n\n[a]\n`;
+    answer.show(text, false, true);
+    answer.show(`${text}\n[a]: https://a.example\n`, true, true);
+    await vi.waitFor(() => expect(spans(box)).toEqual(['code-keyword const', 'code-number 1']));
+    answer.show(`${text}\n[a]: https://a.example\n`, true, false);
+    expect(box.querySelector('code')).toBeNull();
+    answer.show(`${text}\n[a]: https://a.example\n`, true, true);
+    await vi.waitFor(() => expect(spans(box)).toEqual(['code-keyword const', 'code-number 1']));
+  });
+
+  it.each(['mermaid', 'math', 'latex', 'constructor', '__proto__', '', 'ts"onclick="alert(1)'])(
+    'stays as it is in the language %j',
+    async (language) => {
+      const { box, answer } = start();
+      answer.show(`\`\`\`${language}\nconst a = 1;\n\`\`\`\n\n\`\`\`ts\nconst\n\`\`\``, true, true);
+      await vi.waitFor(() => expect(spans(box)).toEqual(['code-keyword const']));
+    },
+  );
+
+  it('stays as it is when it is longer than anybody wants to wait', async () => {
+    const { box, answer } = start();
+    answer.show(`\`\`\`js\n${'let a;\n'.repeat(5000)}\`\`\`\n\n\`\`\`ts\nconst\n\`\`\``, true, true);
+    await vi.waitFor(() => expect(spans(box)).toEqual(['code-keyword const']));
+  });
+});

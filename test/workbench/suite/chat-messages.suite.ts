@@ -1,0 +1,182 @@
+/** What a webview may say that was taken over: whatever the host never offered does nothing, and nothing leads out of the chat. */
+import assert from 'node:assert/strict';
+import { readdirSync, statSync } from 'node:fs';
+import path from 'node:path';
+import fc from 'fast-check';
+import { EventEmitter, type Webview, window, workspace } from 'vscode';
+import type { ChatHost } from '../../../src/chat/host.ts';
+import {
+  CODE_ACTIONS,
+  PANEL_ACTIONS,
+  parseToHost,
+  type ToHost,
+  type ToPanel,
+  TURN_ACTIONS,
+} from '../../../src/chat/messages.ts';
+import type { Surface } from '../../../src/chat/surface.ts';
+import { type Service, startService } from '../../service/index.ts';
+import { api, connect, until } from './world.ts';
+
+const RUNS = 5000;
+
+/** What a panel says, one of each kind. */
+const offered: readonly ToHost[] = [
+  { kind: 'ready' },
+  { kind: 'send', text: 'hello' },
+  { kind: 'stop' },
+  { kind: 'sendQueued' },
+  { kind: 'unqueue' },
+  { kind: 'cancelEdit' },
+  { kind: 'draft', text: 'hello' },
+  { kind: 'detach', id: 'a' },
+  { kind: 'attachText', name: 'a', text: 'b' },
+  { kind: 'attachImage', name: 'a', data: 'AAAA' },
+  { kind: 'attachUris', uris: ['file:///etc/passwd'] },
+  { kind: 'openLink', href: 'https://example.com/' },
+  { kind: 'settings', settings: { temperature: 1 } },
+  ...TURN_ACTIONS.map((action) => ({ kind: 'turn', action, id: 'a' }) as const),
+  ...CODE_ACTIONS.map((action) => ({ kind: 'code', action, text: 'a', language: 'ts' }) as const),
+  ...PANEL_ACTIONS.map((action) => ({ kind: 'run', action }) as const),
+];
+
+const dangerous = fc.constantFrom(
+  'workbench.action.terminal.new',
+  'workbench.action.files.newUntitledFile',
+  'command:workbench.action.files.newUntitledFile',
+  '__proto__',
+  'constructor',
+  'toString',
+  '../../../../etc/passwd',
+  'file:///etc/passwd',
+  'vscode-userdata:/User/settings.json',
+);
+
+/** One of those with a field or two of it changed, taken away or added; or anything at all. */
+const mutated = fc.oneof(
+  fc.anything(),
+  fc
+    .tuple(
+      fc.constantFrom(...offered),
+      fc.dictionary(
+        fc.constantFrom(
+          'kind',
+          'action',
+          'id',
+          'text',
+          'uris',
+          'href',
+          'settings',
+          'name',
+          'data',
+          'command',
+          '__proto__',
+        ),
+        fc.oneof(dangerous, fc.anything(), fc.array(dangerous)),
+        { minKeys: 1, maxKeys: 3 },
+      ),
+    )
+    .map(([message, changes]) => ({ ...message, ...changes })),
+);
+
+describe('messages of a chat webview', () => {
+  let service: Service;
+  let host: ChatHost;
+  let surface: Surface;
+  const posts = new EventEmitter<unknown>();
+  const heard: ToPanel[] = [];
+  before(async () => {
+    service = await startService();
+    await connect(service.key, service.url);
+    host = await (await api()).chat.host();
+    await host.open(crypto.randomUUID());
+    host.session.setModel('anthropic/claude-haiku-4.5');
+    await host.composer.send('Hello');
+    await until('the answer', () => !host.session.busy);
+    // Stands for the page alone, which is what the test plays.
+    const webview = {
+      options: {},
+      html: '',
+      cspSource: 'https://webview.example',
+      onDidReceiveMessage: posts.event,
+      postMessage: async (message: ToPanel) => heard.push(message) > 0,
+      asWebviewUri: (uri: unknown) => uri,
+    } as unknown as Webview;
+    surface = host.attach(webview, 'editor', () => undefined);
+    posts.fire({ kind: 'ready' });
+  });
+  after(async () => {
+    surface.dispose();
+    await connect(undefined);
+    await service.close();
+  });
+
+  it('do nothing when the host never offered them', async () => {
+    const before = state();
+    let refused = 0;
+    for (const message of fc.sample(mutated, RUNS)) {
+      if (parseToHost(message)) continue;
+      refused++;
+      posts.fire(message);
+    }
+    assert.ok(refused > RUNS / 2);
+    await settled();
+    assert.deepEqual(state(), before);
+  });
+
+  it('lead nowhere with names that the host never gave, and change nothing outside the chat', async () => {
+    const before = world();
+    const turns = host.session.transcript.turns.length;
+    const actions = fc.record({
+      kind: fc.constant('turn'),
+      action: fc.constantFrom(...TURN_ACTIONS),
+      id: fc.oneof(dangerous, fc.string()),
+    });
+    const addresses = fc.record({
+      kind: fc.constant('attachUris'),
+      uris: fc.array(fc.oneof(dangerous, fc.webUrl(), fc.string()), { maxLength: 3 }),
+    });
+    const others = fc.record({
+      kind: fc.constantFrom('detach', 'cancelEdit', 'unqueue', 'sendQueued', 'stop'),
+      id: fc.oneof(dangerous, fc.string()),
+    });
+    for (const message of fc.sample(fc.oneof(actions, others), RUNS)) posts.fire(message);
+    for (const message of fc.sample(addresses, 200)) posts.fire(message);
+    await settled();
+    assert.deepEqual(world(), before);
+    assert.equal(host.session.transcript.turns.length, turns);
+    assert.deepEqual(host.draft.value.context, []);
+  });
+
+  /** What was said last has been done: the host answers in order. */
+  async function settled(): Promise<void> {
+    const text = crypto.randomUUID();
+    posts.fire({ kind: 'draft', text });
+    await until('the last message', () => host.draft.value.text === text);
+    posts.fire({ kind: 'draft', text: '' });
+    await until('the empty composer', () => host.draft.value.text === '');
+  }
+
+  function state(): unknown {
+    return { world: world(), records: host.session.transcript.records(), draft: host.draft.value };
+  }
+
+  /** All that commands, files and the network could show of it. */
+  function world(): unknown {
+    const own = path.basename(host.folder.pathOf(host.session.id)).replace('.jsonl', '');
+    const folders = [
+      path.dirname(host.folder.pathOf(host.session.id)),
+      workspace.workspaceFolders?.[0]?.uri.fsPath ?? '',
+    ];
+    return {
+      requests: service.requests.filter(({ method }) => method !== 'GET').length,
+      tabs: window.tabGroups.all.flatMap((group) => group.tabs).map((tab) => tab.label),
+      terminals: window.terminals.length,
+      documents: workspace.textDocuments.map(({ uri }) => uri.toString()).sort(),
+      files: folders.flatMap((folder) =>
+        readdirSync(folder)
+          .filter((name) => !name.startsWith(own))
+          .map((name) => `${name} ${statSync(path.join(folder, name)).size}`),
+      ),
+    };
+  }
+});
