@@ -2,6 +2,7 @@
 import { l10n, window } from 'vscode';
 import { apiErrorOf } from '../api/errors.ts';
 import type { Models } from '../models/index.ts';
+import { attempt } from '../shared/commands.ts';
 import { inert } from '../shared/format.ts';
 import { log } from '../shared/log.ts';
 import { describeFailure } from '../shared/messages.ts';
@@ -36,7 +37,7 @@ export function isCancelled(error: unknown): boolean {
  * Says what failed, and why.
  * @param again offered where another model may help
  */
-export async function tellFailure(what: string, error: unknown, again?: () => Promise<void>): Promise<void> {
+export function tellFailure(what: string, error: unknown, again?: () => Promise<void>): void {
   if (isCancelled(error)) {
     void window.showInformationMessage(l10n.t('{0} Cancelled.', what));
     return;
@@ -46,6 +47,7 @@ export async function tellFailure(what: string, error: unknown, again?: () => Pr
   const kind = apiErrorOf(error)?.kind;
   const another = l10n.t('Choose Another Model');
   const help = again !== undefined && (kind === 'notFound' || kind === 'validation' || kind === 'invalidBody');
-  const chosen = await window.showErrorMessage(message, ...(help ? [another] : []));
-  if (chosen === another) await again?.();
+  void window.showErrorMessage(message, ...(help ? [another] : [])).then((chosen) => {
+    if (chosen === another && again) void attempt(another, again);
+  });
 }

@@ -27,7 +27,7 @@ export async function speak(parts: MediaParts, text: string): Promise<void> {
   if (failure === undefined || (isCancelled(failure) && sounds.length === 0)) return;
   const [done, of] = [sounds.length, texts.length];
   const what = done === 0 ? l10n.t('Not read aloud.') : l10n.t('Only {0} of {1} parts are read aloud.', done, of);
-  await tellFailure(what, failure, async () => {
+  tellFailure(what, failure, async () => {
     if (await chooseVoice(parts)) await speak(parts, text);
   });
 }

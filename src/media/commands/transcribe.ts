@@ -25,7 +25,7 @@ export async function transcribe(parts: MediaParts, argument?: unknown, selected
     await put(heard, wish.form, wish.place, editor);
     tell(parts, heard, wish);
   }
-  await tellFailures(failures, heard.length, () => transcribe(parts, undefined, uris));
+  tellFailures(failures, heard.length, () => transcribe(parts, undefined, uris));
 }
 
 function urisIn(value: unknown): readonly Uri[] | undefined {
@@ -83,17 +83,17 @@ function tell({ models }: MediaParts, heard: readonly Heard[], { model, form }: 
 }
 
 /** One message for all of them. */
-async function tellFailures(
+function tellFailures(
   failures: readonly { readonly name: string; readonly error: unknown }[],
   done: number,
   again: () => Promise<void>,
-): Promise<void> {
+): void {
   const [first, ...others] = failures;
   if (first === undefined || (isCancelled(first.error) && done === 0)) return;
   const name = oneLine(first.name, 60);
-  if (others.length === 0) await tellFailure(l10n.t('{0} is not transcribed.', name), first.error, again);
+  if (others.length === 0) tellFailure(l10n.t('{0} is not transcribed.', name), first.error, again);
   else {
     const names = failures.map((one) => `${oneLine(one.name, 60)}: ${describeFailure(one.error)}`).join('\n');
-    await tellFailure(l10n.t('{0} files are not transcribed.', failures.length), new Error(names));
+    tellFailure(l10n.t('{0} files are not transcribed.', failures.length), new Error(names));
   }
 }

@@ -1,7 +1,9 @@
 /** Which addresses of the net a picture may be fetched from; pure. */
 import { BlockList, isIP } from 'node:net';
 
+// Two lists: in one, the IPv4 addresses inside IPv6 would stand for IPv4 ones.
 const LOCAL = new BlockList();
+const LOCAL_6 = new BlockList();
 const NETS: readonly (readonly [net: string, bits: number])[] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -34,10 +36,16 @@ const NETS_6: readonly (readonly [net: string, bits: number])[] = [
   ['ff00::', 8],
 ];
 for (const [net, bits] of NETS) LOCAL.addSubnet(net, bits, 'ipv4');
-for (const [net, bits] of NETS_6) LOCAL.addSubnet(net, bits, 'ipv6');
+for (const [net, bits] of NETS_6) LOCAL_6.addSubnet(net, bits, 'ipv6');
 
 /** Whether an IP address belongs to the open net: not to this machine, its network or a use of its own. */
 export function isPublicAddress(address: string): boolean {
-  const version = isIP(address);
-  return version !== 0 && !LOCAL.check(address, version === 6 ? 'ipv6' : 'ipv4');
+  switch (isIP(address)) {
+    case 4:
+      return !LOCAL.check(address, 'ipv4');
+    case 6:
+      return !LOCAL_6.check(address, 'ipv6');
+    default:
+      return false;
+  }
 }

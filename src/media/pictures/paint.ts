@@ -26,7 +26,7 @@ export async function paint(parts: MediaParts, before: Partial<Draft>): Promise<
     files.length === 0
       ? l10n.t('No image was made.')
       : l10n.t('Only {0} of {1} images were made.', files.length, count);
-  await tellFailure(what, failure instanceof PictureFailure ? new Error(inWords(failure)) : failure, () =>
+  tellFailure(what, failure instanceof PictureFailure ? new Error(inWords(failure)) : failure, () =>
     paint(parts, draft),
   );
 }
