@@ -14,7 +14,7 @@ import { commands } from '../../../src/shared/contract.ts';
 import { type Service, startService } from '../../service/index.ts';
 import { gradientPng } from '../../service/picture.ts';
 import { silentMp3, toneWav } from '../../service/sound.ts';
-import { api, connect, until } from './world.ts';
+import { connect, until } from './world.ts';
 
 describe('speech, transcripts and images', () => {
   let service: Service;
