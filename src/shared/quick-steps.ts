@@ -101,7 +101,8 @@ export function askChoiceOrText(frame: StepFrame, { placeholder, items, problem,
     pick.items = known ? items : [typed, ...items];
   });
   return answerOf(pick, async () => {
-    const value = pick.activeItems[0]?.value;
+    // Enter may come before the item for what is typed does.
+    const value = pick.activeItems[0]?.value ?? (pick.value.trim() || undefined);
     const taken = value !== undefined && (items.some((item) => item.value === value) || !problem?.(value));
     if (taken) take(value);
     return taken;

@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { truncateSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import {
   env,
   commands as registry,
@@ -193,6 +196,41 @@ describe('speech, transcripts and images', () => {
     for (const bytes of [Buffer.alloc(0), Buffer.from('{"no": "sound"}'), Buffer.from(gradientPng(4, 4, 1))])
       await registry.executeCommand(commands.transcribe, await write('wrong.wav', bytes));
     assert.equal(asked('/v1/audio/transcriptions'), before);
+  });
+
+  it('send a large file piece by piece: memory does not grow with it', async () => {
+    const MEBIBYTE = 1024 * 1024;
+    let received = 0;
+    const sink = createServer((request, response) => {
+      request.on('data', (piece: Buffer) => {
+        received += piece.length;
+      });
+      request.on('end', () => response.end(JSON.stringify({ text: 'All of it.' })));
+    });
+    await new Promise<void>((resolve) => sink.listen(0, '127.0.0.1', resolve));
+    await connect(service.key, `http://127.0.0.1:${(sink.address() as AddressInfo).port}`);
+    await parts().remembered.keep('transcriptForm', 'text');
+    await parts().remembered.keep('transcriptPlace', 'document');
+    const file = await write('large.wav', toneWav('a', 'b'));
+    truncateSync(file.fsPath, 200 * MEBIBYTE);
+    const before = process.memoryUsage();
+    const most = { rss: 0, arrayBuffers: 0 };
+    const watch = setInterval(() => {
+      const { rss, arrayBuffers } = process.memoryUsage();
+      most.rss = Math.max(most.rss, rss - before.rss);
+      most.arrayBuffers = Math.max(most.arrayBuffers, arrayBuffers - before.arrayBuffers);
+    }, 5);
+    await takingOffers(commands.transcribe, file);
+    clearInterval(watch);
+    console.log(
+      `200 MiB sent: memory +${Math.round(most.rss / MEBIBYTE)} MiB, buffers +${Math.round(most.arrayBuffers / MEBIBYTE)} MiB`,
+    );
+    assert.equal(window.activeTextEditor?.document.getText(), 'All of it.\n');
+    assert.ok(received > 200 * MEBIBYTE);
+    assert.ok(most.arrayBuffers < 50 * MEBIBYTE, `${most.arrayBuffers} bytes of buffers`);
+    await connect(service.key, service.url);
+    sink.close();
+    sink.closeAllConnections();
   });
 
   it('make images from the selection, show them, and keep what they were made from', async () => {
