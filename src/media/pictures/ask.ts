@@ -42,13 +42,16 @@ export async function askForDraft({ models, remembered }: MediaParts, before: Pa
       },
     })),
     (frame: Parameters<typeof askText>[0]) => {
-      const items = COUNTS.map((label) => ({ label }));
+      const items = COUNTS.map((value) => ({
+        label: value === '1' ? l10n.t('1 image') : l10n.t('{0} images', value),
+        value,
+      }));
       return askChoice(frame, {
         placeholder: l10n.t('How many images? Each is a request.'),
         items,
-        active: items.find(({ label }) => label === count),
-        take: ({ label }) => {
-          count = label;
+        active: items.find(({ value }) => value === count),
+        take: ({ value }) => {
+          count = value;
         },
       });
     },

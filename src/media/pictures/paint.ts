@@ -78,7 +78,7 @@ function tell({ models }: MediaParts, { model }: Draft, files: readonly Uri[], b
     files.length === 1
       ? l10n.t('Image by {0}: {1}.', model, figures)
       : l10n.t('{0} images by {1}: {2}.', files.length, model, figures);
-  const message = prompt === undefined ? count : l10n.t('{0} It was made from: {1}', count, oneLine(prompt, 300));
+  const message = prompt === undefined ? count : l10n.t('{0} Made from: {1}', count, oneLine(prompt, 300));
   const [insert, save, again] = [l10n.t('Insert as Markdown'), l10n.t('Save As…'), l10n.t('Again with Changes…')];
   void window.showInformationMessage(inert(message), insert, save, again).then(async (chosen) => {
     if (chosen === insert) await registry.executeCommand(commands.insertImage, first);

@@ -121,16 +121,19 @@ describe('speech, transcripts and images', () => {
     await rows().filter({ hasText: 'Write a size as 1024x768.' }).waitFor();
     await shot(ui.page, 'media-image-size');
     await type('240x160');
-    await choose('1');
+    await choose('1 image');
     await tab(/a-warehouse-at-dawn/).waitFor();
     await (await inPreview('body.image img, img.scale-to-fit')).waitFor();
     await ui.toast('soft light, muted colours').waitFor();
     await statusBar('240x160');
+    // Waits until it moves no more.
+    await ui.toast('soft light').getByRole('button', { name: 'Insert as Markdown' }).hover();
     await shot(ui.page, 'media-image');
     await ui.toast('soft light').getByRole('button', { name: 'Insert as Markdown' }).click();
     await tab('README.md').waitFor();
     await ui.page.locator('.view-line', { hasText: 'images/a-warehouse-at-dawn.png' }).waitFor();
     await ui.runCommand('Markdown: Open Preview to the Side');
+    await (await inPreview('img[alt="A warehouse at dawn"]')).waitFor();
     await shot(ui.page, 'media-inserted');
     assert.ok(existsSync(path.join(folder, 'images/a-warehouse-at-dawn.png')));
     await ui.runCommand('View: Close All Editors');
