@@ -24,7 +24,8 @@ export class Media extends Owner {
     };
     this.own(
       window.onDidChangeActiveTextEditor((editor) => {
-        if (editor) this.#lastDocument = editor.document;
+        // What is no tab, such as the output, takes no picture.
+        if (editor?.viewColumn !== undefined) this.#lastDocument = editor.document;
       }),
     );
     this.#on(commands.readAloud, async () => (await import('./commands/read-aloud.ts')).readAloud);

@@ -41,7 +41,8 @@ export class MadeFiles {
 
   /** Whether a file lies in the folder. */
   has(file: Uri): boolean {
-    return file.scheme === this.#folder.scheme && Uri.joinPath(file, '..').path === this.#folder.path;
+    // A drive's letter may come in either case.
+    return file.scheme === this.#folder.scheme && Uri.joinPath(file, '..').fsPath === this.#folder.fsPath;
   }
 
   /** The files that end so, the newest first. */

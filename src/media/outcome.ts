@@ -1,8 +1,10 @@
 /** How the calls of this room end, in the user's words. */
-import { l10n, window } from 'vscode';
+import { l10n, commands as registry, window } from 'vscode';
+import { SignedOutError } from '../account/index.ts';
 import { apiErrorOf } from '../api/errors.ts';
 import type { Models } from '../models/index.ts';
 import { attempt } from '../shared/commands.ts';
+import { commands } from '../shared/contract.ts';
 import { inert } from '../shared/format.ts';
 import { log } from '../shared/log.ts';
 import { describeFailure } from '../shared/messages.ts';
@@ -33,21 +35,33 @@ export function isCancelled(error: unknown): boolean {
   return apiErrorOf(error)?.kind === 'cancelled' || (error instanceof Error && error.name === 'AbortError');
 }
 
+/** What may help, and what it is called. */
+interface Help {
+  readonly label: string;
+  readonly run: () => unknown;
+}
+
 /**
- * Says what failed, and why.
- * @param again offered where another model may help
+ * Says what failed, and why, with a way on where there is one.
+ * @param again asks anew, for where another model may help
+ * @param rest goes on with what is not done yet
  */
-export function tellFailure(what: string, error: unknown, again?: () => Promise<void>): void {
-  if (isCancelled(error)) {
-    void window.showInformationMessage(l10n.t('{0} Cancelled.', what));
-    return;
-  }
-  const message = inert(`${what} ${describeFailure(error)}`);
-  log().error(message);
-  const kind = apiErrorOf(error)?.kind;
-  const another = l10n.t('Choose Another Model');
-  const help = again !== undefined && (kind === 'notFound' || kind === 'validation' || kind === 'invalidBody');
-  void window.showErrorMessage(message, ...(help ? [another] : [])).then((chosen) => {
-    if (chosen === another && again) void attempt(another, again);
+export function tellFailure(what: string, error: unknown, again?: Help['run'], rest?: Help): void {
+  const cancelled = isCancelled(error);
+  const message = inert(cancelled ? l10n.t('{0} Cancelled.', what) : `${what} ${describeFailure(error)}`);
+  if (!cancelled) log().error(message);
+  const help = rest ?? helpFor(error, again);
+  const show = cancelled ? window.showInformationMessage : window.showErrorMessage;
+  void show(message, ...(help ? [help.label] : [])).then((chosen) => {
+    if (help && chosen === help.label) void attempt(help.label, help.run);
   });
+}
+
+function helpFor(error: unknown, again: Help['run'] | undefined): Help | undefined {
+  const kind = apiErrorOf(error)?.kind;
+  if (kind === 'unauthorized' || error instanceof SignedOutError)
+    return { label: l10n.t('Sign In'), run: () => registry.executeCommand(commands.signIn) };
+  if (again !== undefined && (kind === 'notFound' || kind === 'validation' || kind === 'invalidBody'))
+    return { label: l10n.t('Choose Another Model'), run: again };
+  return undefined;
 }

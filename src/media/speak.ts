@@ -27,9 +27,11 @@ export async function speak(parts: MediaParts, text: string): Promise<void> {
   if (failure === undefined || (isCancelled(failure) && sounds.length === 0)) return;
   const [done, of] = [sounds.length, texts.length];
   const what = done === 0 ? l10n.t('Not read aloud.') : l10n.t('Only {0} of {1} parts are read aloud.', done, of);
-  tellFailure(what, failure, async () => {
+  const again = async () => {
     if (await chooseVoice(parts)) await speak(parts, text);
-  });
+  };
+  const rest = { label: l10n.t('Read the Rest'), run: () => speak(parts, texts.slice(done).join('')) };
+  tellFailure(what, failure, again, done > 0 ? rest : undefined);
 }
 
 async function agreed(requests: number, characters: number, { model }: Voice): Promise<boolean> {

@@ -12,7 +12,7 @@ const FOLDER = 'images';
 /** Copies a picture beside the document, never over another file, and writes it at the cursor. One undo takes the text back. */
 export async function insertImage(parts: MediaParts, argument?: unknown): Promise<void> {
   const { made, lastDocument } = parts;
-  const document = window.activeTextEditor?.document ?? lastDocument();
+  const document = lastDocument();
   if (document === undefined || document.isClosed)
     throw new Error(l10n.t('Open the document that the image is for, then try again.'));
   const file = await madeFile(made, argument, l10n.t('Which image is to be inserted?'), PICTURES);

@@ -1,12 +1,12 @@
 /** A prompt to pictures: made, fetched where the service gives an address, kept, and opened in the editor's own preview. */
 import { env, l10n, commands as registry, type Uri, window } from 'vscode';
-import type { ApiClient, ImageResult } from '../../api/index.ts';
+import type { ImageResult } from '../../api/index.ts';
 import { sniff } from '../../api/media/bytes.ts';
 import { cancellable } from '../../shared/cancellable.ts';
 import { commands } from '../../shared/contract.ts';
 import { byteSize, inert, oneLine } from '../../shared/format.ts';
 import { extensionOf } from '../file-name.ts';
-import { costInWords, patience, tellFailure } from '../outcome.ts';
+import { costInWords, isCancelled, patience, tellFailure } from '../outcome.ts';
 import type { MediaParts } from '../parts.ts';
 import { openMade } from '../show.ts';
 import { askForDraft } from './ask.ts';
@@ -18,44 +18,61 @@ export async function paint(parts: MediaParts, before: Partial<Draft>): Promise<
   const asked = await askForDraft(parts, before);
   if (asked === undefined) return;
   const { draft, count } = asked;
-  const { files, bytes, revised, failure } = await make(parts, draft, count);
+  const done = await make(parts, draft, count);
+  const { files, failure } = done;
   for (const file of files) await openMade(file);
-  if (files.length > 0) tell(parts, draft, files, bytes, revised);
-  if (failure === undefined) return;
+  if (files.length > 0) tell(parts, draft, done);
+  if (failure === undefined || (isCancelled(failure) && files.length === 0)) return;
   const what =
-    files.length === 0
-      ? l10n.t('No image was made.')
-      : l10n.t('Only {0} of {1} images were made.', files.length, count);
+    files.length === 0 ? l10n.t('No image was made.') : l10n.t('Only {0} of the images are here.', files.length);
   tellFailure(what, failure instanceof PictureFailure ? new Error(inWords(failure)) : failure, () =>
     paint(parts, draft),
   );
 }
 
-/** What came until all was done, something failed or the user gave up: each request was paid for. */
-async function make({ connection, made }: MediaParts, draft: Draft, count: number) {
-  const done = { files: [] as Uri[], bytes: 0, revised: new Set<string>(), failure: undefined as unknown };
+interface Done {
+  readonly files: Uri[];
+  /** Of all files together. */
+  bytes: number;
+  /** What the model made of the prompt. */
+  readonly revised: Set<string>;
+  requests: number;
+  /** The first one. */
+  failure?: unknown;
+}
+
+/** What came until all was done, a request failed or the user gave up: each was paid for. */
+async function make({ connection, made }: MediaParts, draft: Draft, count: number): Promise<Done> {
+  const done: Done = { files: [], bytes: 0, revised: new Set(), requests: 0 };
   const { model, prompt, size } = draft;
   const request = { model, prompt, ...(size && { size }) };
+  const keep = async (result: ImageResult, origin: string, signal: AbortSignal) => {
+    const picture = await pictureOf(result, origin, signal);
+    const { revisedPrompt } = result;
+    const about = { kind: 'image', ...draft, ...(revisedPrompt !== undefined && { revisedPrompt }) };
+    done.files.push(await made.keep(prompt, extensionOf(picture.contentType), picture.bytes, about));
+    done.bytes += picture.bytes.length;
+    if (revisedPrompt !== undefined) done.revised.add(revisedPrompt);
+  };
   try {
     await cancellable(inert(l10n.t('Generating with {0}', model)), async (signal, report) => {
       for (let turn = 0; turn < count; turn++) {
         if (count > 1) report(l10n.t('image {0} of {1}', turn + 1, count), turn, count);
-        const { origin, results } = await connection.run(async (client: ApiClient) => ({
+        const { origin, results } = await connection.run(async (client) => ({
           origin: client.origin,
           results: await client.images(request, { signal, timeoutMs: patience() }),
         }));
-        for (const result of results) {
-          const picture = await pictureOf(result, origin, signal);
-          const { revisedPrompt } = result;
-          const about = { kind: 'image', ...draft, ...(revisedPrompt !== undefined && { revisedPrompt }) };
-          done.files.push(await made.keep(prompt, extensionOf(picture.contentType), picture.bytes, about));
-          done.bytes += picture.bytes.length;
-          if (revisedPrompt !== undefined) done.revised.add(revisedPrompt);
-        }
+        done.requests++;
+        // One that cannot be fetched keeps none of the others back.
+        for (const result of results)
+          await keep(result, origin, signal).catch((failure: unknown) => {
+            done.failure ??= failure;
+          });
+        signal.throwIfAborted();
       }
     });
   } catch (failure) {
-    done.failure = failure;
+    done.failure ??= failure;
   }
   return done;
 }
@@ -69,9 +86,9 @@ async function pictureOf(result: ImageResult, serviceOrigin: string, signal: Abo
 }
 
 /** One message, whatever the number of pictures, with what can be done next. */
-function tell({ models }: MediaParts, { model }: Draft, files: readonly Uri[], bytes: number, revised: Set<string>) {
+function tell({ models }: MediaParts, { model }: Draft, { files, bytes, revised, requests }: Done): void {
   const [first] = files;
-  const cost = costInWords({ requests: files.length, images: files.length }, model, models);
+  const cost = costInWords({ requests, images: files.length }, model, models);
   const figures = [byteSize(bytes, env.language), cost].join(' · ');
   const [prompt] = revised;
   const count =
