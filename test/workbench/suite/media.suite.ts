@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
+import { lookup } from 'node:dns/promises';
 import { truncateSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { hostname } from 'node:os';
 import {
   env,
   commands as registry,
@@ -279,6 +281,23 @@ describe('speech, transcripts and images', () => {
     assert.equal((await parts().made.newest('png')).length, before);
     assert.deepEqual(elsewhere.requests, []);
     await elsewhere.close();
+  });
+
+  it('keep away from names of this machine that look like any other', async function () {
+    const name = hostname();
+    const known = await lookup(name).catch(() => undefined);
+    if (known === undefined) this.skip();
+    let connections = 0;
+    const own = createServer().on('connection', () => {
+      connections++;
+    });
+    await new Promise<void>((resolve) => own.listen(0, resolve));
+    const url = `https://${name}:${(own.address() as AddressInfo).port}/a.png`;
+    service.faults.add({ effect: { kind: 'body', body: { data: [{ url }] } }, path: '/v1/images/generations' });
+    await open('A lamp', new Selection(0, 0, 0, 6));
+    await takingOffers(commands.makeImage);
+    assert.equal(connections, 0);
+    own.close();
   });
 
   it('insert an image beside the document as Markdown', async () => {
