@@ -2,7 +2,7 @@
 import { type Disposable, type ExtensionContext, ExtensionMode } from 'vscode';
 import { type Account, registerAccount } from './account/index.ts';
 import { type Agents, registerAgentTools } from './agents/index.ts';
-import { registerChat } from './chat/index.ts';
+import { type Chat, registerChat } from './chat/index.ts';
 import { type EditorChat, registerEditorChat } from './editor-chat/index.ts';
 import { type Links, registerLinks } from './links/index.ts';
 import type { Lists } from './lists.ts';
@@ -24,6 +24,7 @@ export interface TestApi {
   readonly requests: Requests;
   readonly agents: Agents;
   readonly editorChat: EditorChat;
+  readonly chat: Chat;
   /** Opens the rooms that are read when they are needed. */
   readonly lists: () => Promise<Lists>;
   readonly models: () => Promise<Models>;
@@ -46,6 +47,7 @@ export function activate(context: ExtensionContext): TestApi | undefined {
     context,
     async () => new (await import('./media/index.ts')).Media(context, connection, await models()),
   );
+  const chat = registerChat(context, connection, { models, lists });
   const config = registerConfig(context);
   const servers = registerServers(config, context.extension.packageJSON.version);
   context.subscriptions.push(
@@ -57,7 +59,7 @@ export function activate(context: ExtensionContext): TestApi | undefined {
     commandsLater(commandsOf('switchyard.models.'), models),
     treeLater(views.models, { showCollapseAll: true }, models),
     commandsLater(commandsOf('switchyard.media.'), media),
-    registerChat(context, connection, models),
+    chat,
     config,
     servers,
   );
@@ -68,7 +70,7 @@ export function activate(context: ExtensionContext): TestApi | undefined {
   // What is watched is followed though nobody looks at a view.
   if (Object.values(watchKeys).some((key) => context.workspaceState.get(key) !== undefined)) void lists();
   return context.extensionMode === ExtensionMode.Test
-    ? { connection, accounts, links, requests, agents, editorChat, lists, models, media, servers: servers.open }
+    ? { connection, accounts, links, requests, agents, editorChat, chat, lists, models, media, servers: servers.open }
     : undefined;
 }
 

@@ -1,5 +1,5 @@
 /** Gathers records, so that neither the panel nor the disk hears every token of an answer. */
-import type { ChatRecord } from './transcript.ts';
+import type { ChatRecord } from './chat-record.ts';
 
 /** Time, as one thing that a test can put its own in place of. */
 export interface Timer {
@@ -15,18 +15,30 @@ export const realTimer: Timer = {
 };
 
 /**
+ * Milliseconds from one message to the panel to the next: twenty a second, and ten when an answer goes on for longer than
+ * two seconds. Nobody reads faster, and each costs the panel a layout.
+ */
+export const panelInterval = (streak: number): number => (streak <= 40 ? 50 : 100);
+
+/**
  * Delivers the first record at once and what follows it at most once an interval, in order, with the texts of one answer
  * put together. The cost of a record does not depend on how much came before it.
  */
 export class RecordBatch {
-  readonly #interval: number;
+  readonly #interval: (streak: number) => number;
   readonly #deliver: (records: readonly ChatRecord[]) => void;
   readonly #timer: Timer;
   #waiting: ChatRecord[] = [];
   #rest: (() => void) | undefined;
+  /** Deliveries that came one right after the other. */
+  #streak = 0;
 
-  /** @param interval least time between two deliveries, in milliseconds */
-  constructor(interval: number, deliver: (records: readonly ChatRecord[]) => void, timer: Timer = realTimer) {
+  /** @param interval least time to the next delivery, in milliseconds, after so many that came one right after the other */
+  constructor(
+    interval: (streak: number) => number,
+    deliver: (records: readonly ChatRecord[]) => void,
+    timer: Timer = realTimer,
+  ) {
     this.#interval = interval;
     this.#deliver = deliver;
     this.#timer = timer;
@@ -44,10 +56,13 @@ export class RecordBatch {
   flush(): void {
     this.#rest?.();
     this.#rest = undefined;
-    if (this.#waiting.length === 0) return;
+    if (this.#waiting.length === 0) {
+      this.#streak = 0;
+      return;
+    }
     const records = this.#waiting;
     this.#waiting = [];
-    this.#rest = this.#timer.after(this.#interval, () => {
+    this.#rest = this.#timer.after(this.#interval(++this.#streak), () => {
       this.#rest = undefined;
       this.flush();
     });

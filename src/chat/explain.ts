@@ -4,14 +4,14 @@ import { SignedOutError } from '../account/index.ts';
 import { type ApiError, apiErrorOf } from '../api/index.ts';
 import { duration, plainText } from '../shared/format.ts';
 import { describeError, describeFailure } from '../shared/messages.ts';
-import type { Explain } from './session.ts';
-import type { Problem } from './transcript.ts';
+import type { Explain } from './answering.ts';
+import type { Problem } from './chat-record.ts';
 
 export const explain: Explain = {
-  error: (error) => problem(error.kind, inTheMiddle(error)),
+  error: (error) => problemOf(error, inTheMiddle(error)),
   thrown: (thrown) => {
     const error = apiErrorOf(thrown);
-    if (error) return problem(error.kind, describeError(error));
+    if (error) return problemOf(error, describeError(error));
     if (thrown instanceof SignedOutError)
       return problem('signedOut', l10n.t('Nobody is signed in. Sign in, then try again.'));
     return problem('unexpected', describeFailure(thrown));
@@ -25,6 +25,27 @@ function inTheMiddle(error: ApiError): string {
   if (error.kind === 'timeout') return l10n.t('Nothing more came for {0}.', duration(error.timeoutMs / 1000));
   return describeError(error);
 }
+
+function problemOf(error: ApiError, text: string): Problem {
+  const details = detailsOf(error);
+  const wait = error.kind === 'rateLimited' ? error.retryAfterMs : undefined;
+  return {
+    ...problem(error.kind, text),
+    ...(details !== undefined && { details }),
+    ...(wait !== undefined && { retryAfterMs: wait }),
+  };
+}
+
+/** What the service told beyond its message: for whoever wants to know what exactly was wrong. */
+function detailsOf({ code, details, ...more }: ApiError): string | undefined {
+  const status = 'status' in more && more.status !== undefined ? `status ${more.status}` : undefined;
+  const told = details === undefined ? undefined : JSON.stringify(details, null, 2);
+  const parts = [status, code && `code ${code}`, told].filter((part) => part !== undefined && part !== '');
+  // The status alone says no more than the sentence above it.
+  return code === undefined && told === undefined ? undefined : plainText(parts.join('\n'), LONGEST_DETAILS);
+}
+
+const LONGEST_DETAILS = 4000;
 
 function problem(cause: string, text: string): Problem {
   return { cause, text: plainText(text) };

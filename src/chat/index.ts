@@ -3,6 +3,7 @@ import {
   type Disposable,
   type ExtensionContext,
   commands as registry,
+  Uri,
   ViewColumn,
   type WebviewPanel,
   type WebviewView,
@@ -13,36 +14,42 @@ import type { Models } from '../models/index.ts';
 import { registerCommand } from '../shared/commands.ts';
 import { chatPanelType, commands, views } from '../shared/contract.ts';
 import { Owner } from '../shared/disposable.ts';
+import type { Question, Rooms } from './about-run.ts';
 import type { ChatHost } from './host.ts';
 import type { Surface } from './surface.ts';
 
-export function registerChat(
-  context: ExtensionContext,
-  connection: Connection,
-  models: () => Promise<Models>,
-): Disposable {
-  return new Chat(context, connection, models);
+/** The rooms that a chat asks; they are read when it first does. */
+interface Others {
+  readonly models: () => Promise<Models>;
+  readonly lists: () => Promise<Rooms>;
 }
 
-class Chat extends Owner {
+export function registerChat(context: ExtensionContext, connection: Connection, others: Others): Chat {
+  return new Chat(context, connection, others);
+}
+
+export class Chat extends Owner implements Disposable {
   readonly #context: ExtensionContext;
   readonly #connection: Connection;
-  readonly #models: () => Promise<Models>;
+  readonly #others: Others;
   #host: Promise<ChatHost> | undefined;
   #view: Surface | undefined;
   #panel: { readonly panel: WebviewPanel; readonly surface: Surface } | undefined;
   /** The view was asked for before it was there. */
   #viewWantsFocus = false;
 
-  constructor(context: ExtensionContext, connection: Connection, models: () => Promise<Models>) {
+  constructor(context: ExtensionContext, connection: Connection, others: Others) {
     super();
     this.#context = context;
     this.#connection = connection;
-    this.#models = models;
+    this.#others = others;
     this.own(
       window.registerWebviewViewProvider(views.chat, {
         resolveWebviewView: async (view) => {
-          this.#view = await this.#attach(view, 'view', () => {
+          const showTitle = (title: string) => {
+            view.description = title;
+          };
+          this.#view = await this.#attach(view, 'view', showTitle, () => {
             this.#view = undefined;
           });
           if (this.#viewWantsFocus) this.#view?.focus();
@@ -55,13 +62,57 @@ class Chat extends Owner {
         deserializeWebviewPanel: (panel) => this.#adopt(panel),
       }),
     );
+    this.#registerCommands();
+  }
+
+  /** The inside of the room, for the suites that run in the extension host. */
+  readonly host = () => this.#open();
+
+  /**
+   * Shows the chat with a prompt in its composer, and what it is about beside it. Nothing is sent: the user reads it
+   * first, and may have something to add.
+   */
+  async ask({ prompt, context }: Question): Promise<void> {
+    const host = await this.#open();
+    host.composer.ask(prompt, context);
+    await this.#front();
+  }
+
+  async #explain(node: unknown): Promise<void> {
+    const { aboutRun } = await import('./about-run.ts');
+    const question = await aboutRun(await this.#others.lists(), node);
+    if (question) await this.ask(question);
+  }
+
+  #registerCommands(): void {
     this.own(registerCommand(commands.openChat, () => this.#show()));
     this.own(registerCommand(commands.openChatInEditor, () => this.#showInEditor()));
-    this.own(registerCommand(commands.newChat, () => this.#new()));
+    this.own(registerCommand(commands.focusChat, () => this.#front()));
+    this.own(registerCommand(commands.focusLastMessage, () => this.#front('last')));
+    this.own(registerCommand(commands.newChat, () => this.#then((host) => host.newChat())));
     this.own(
       registerCommand(commands.chooseChatModel, async (model) => (await this.#open()).chooseModel(asModelId(model))),
     );
-    this.own(registerCommand(commands.stopChat, async () => (await this.#host)?.stop()));
+    this.own(registerCommand(commands.stopChat, async () => (await this.#host)?.session.stop()));
+    this.own(registerCommand(commands.showChats, () => this.#then((host) => host.chats.list())));
+    this.own(registerCommand(commands.renameChat, async () => (await this.#open()).chats.rename()));
+    this.own(registerCommand(commands.pinChat, async () => (await this.#open()).chats.pin()));
+    this.own(registerCommand(commands.deleteChat, async () => (await this.#open()).chats.remove()));
+    this.own(registerCommand(commands.exportChat, async () => (await this.#open()).chats.export()));
+    this.own(registerCommand(commands.importChat, (from) => this.#then((host) => host.chats.import(uriOf(from)))));
+    this.own(registerCommand(commands.attachToChat, () => this.#then((host) => host.composer.choose())));
+    this.own(registerCommand(commands.addSelection, () => this.#then((host) => host.composer.addSelection())));
+    this.own(
+      registerCommand(commands.addFile, (uri, all) =>
+        this.#then((host) =>
+          host.composer.addFiles((Array.isArray(all) ? all : [uri]).map(uriOf).filter((one) => !!one)),
+        ),
+      ),
+    );
+    this.own(registerCommand(commands.explainRun, (node) => this.#explain(node)));
+    this.own(
+      registerCommand(commands.addProblems, (uri) => this.#then((host) => host.composer.addProblems(uriOf(uri)))),
+    );
   }
 
   #open(): Promise<ChatHost> {
@@ -74,13 +125,26 @@ class Chat extends Owner {
 
   async #load(): Promise<ChatHost> {
     const { openChatHost } = await import('./host.ts');
-    return openChatHost(this.#context, this.#connection, await this.#models());
+    return openChatHost(this.#context, this.#connection, await this.#others.models());
   }
 
-  async #show(): Promise<void> {
+  /** Does something, then shows the chat; not when the user thought better of it. */
+  async #then(work: (host: ChatHost) => Promise<unknown>): Promise<void> {
+    if ((await work(await this.#open())) !== false) await this.#front();
+  }
+
+  /** Shows the chat where it is seen already, else in the side bar. */
+  async #front(where?: 'last'): Promise<void> {
+    if (this.#panel?.panel.visible) {
+      this.#panel.panel.reveal();
+      this.#panel.surface.focus(where);
+    } else await this.#show(where);
+  }
+
+  async #show(where?: 'last'): Promise<void> {
     this.#viewWantsFocus = this.#view === undefined;
     await registry.executeCommand(`${views.chat}.focus`);
-    this.#view?.focus();
+    this.#view?.focus(where);
   }
 
   async #showInEditor(): Promise<void> {
@@ -90,7 +154,10 @@ class Chat extends Owner {
   }
 
   async #adopt(panel: WebviewPanel): Promise<void> {
-    const surface = await this.#attach(panel, 'editor', () => {
+    const showTitle = (title: string) => {
+      panel.title = title === '' ? 'Switchyard Chat' : title;
+    };
+    const surface = await this.#attach(panel, 'editor', showTitle, () => {
       if (this.#panel?.panel === panel) this.#panel = undefined;
     });
     if (surface) this.#panel = { panel, surface };
@@ -100,6 +167,7 @@ class Chat extends Owner {
   async #attach(
     place: WebviewView | WebviewPanel,
     kind: Surface['kind'],
+    showTitle: (title: string) => void,
     ended: () => void,
   ): Promise<Surface | undefined> {
     let open = true;
@@ -110,14 +178,8 @@ class Chat extends Owner {
       ended();
     });
     const host = await this.#open();
-    if (open) surface = host.attach(place.webview, kind);
+    if (open) surface = host.attach(place.webview, kind, showTitle);
     return surface;
-  }
-
-  async #new(): Promise<void> {
-    await (await this.#open()).newChat();
-    if (this.#panel?.panel.active) this.#panel.surface.focus();
-    else await this.#show();
   }
 
   override dispose(): void {
@@ -129,4 +191,9 @@ class Chat extends Owner {
 /** Other rooms name the model; from the palette nothing comes. */
 function asModelId(argument: unknown): string | undefined {
   return typeof argument === 'string' ? argument : undefined;
+}
+
+/** Commands are called by other extensions too. */
+function uriOf(value: unknown): Uri | undefined {
+  return value instanceof Uri ? value : undefined;
 }

@@ -1,7 +1,7 @@
 /** A chat on disk: one record a line, only ever appended to, so that the end of the editor costs the last moment at most. */
 import { RecordBatch, type Timer } from './batch.ts';
+import type { ChatRecord } from './chat-record.ts';
 import { parseRecord } from './record.ts';
-import type { ChatRecord } from './transcript.ts';
 
 /** The longest that a record waits for its line, in milliseconds. */
 const WAIT = 500;
@@ -10,27 +10,38 @@ const WAIT = 500;
 export interface LogFile {
   /** The whole text; empty when there is no file yet. */
   read(): Promise<string>;
-  /** Adds to its end before it returns, so that nothing overtakes it and nothing is lost when the editor ends. */
-  append(text: string): void;
+  /**
+   * Adds to its end before it returns, so that nothing overtakes it and nothing is lost when the editor ends. True when
+   * somebody else has written to it since we last did. When it throws, nothing was added.
+   */
+  append(text: string): boolean;
 }
 
 export interface SessionLogOptions {
-  /** Told when the disk takes no more; the chat goes on without it. */
+  /** Told when the disk takes no more; the chat goes on, and what was not written is tried again with what follows. */
   readonly onFailure: (error: unknown) => void;
+  /** Told when another window writes to the same chat. */
+  readonly onForeign?: () => void;
   readonly timer?: Timer;
 }
 
 export class SessionLog {
   readonly #file: LogFile;
   readonly #batch: RecordBatch;
-  readonly #onFailure: (error: unknown) => void;
+  readonly #options: SessionLogOptions;
+  /** Lines that the disk has not taken yet. */
+  #unwritten = '';
   /** A line that was torn when an editor ended must not swallow the next one. */
   #torn: boolean;
 
   private constructor(file: LogFile, text: string, options: SessionLogOptions) {
     this.#file = file;
-    this.#onFailure = options.onFailure;
-    this.#batch = new RecordBatch(WAIT, (records) => this.#write(records), options.timer);
+    this.#options = options;
+    this.#batch = new RecordBatch(
+      () => WAIT,
+      (records) => this.#write(records),
+      options.timer,
+    );
     this.#torn = text !== '' && !text.endsWith('\n');
   }
 
@@ -40,9 +51,7 @@ export class SessionLog {
     options: SessionLogOptions,
   ): Promise<{ log: SessionLog; records: ChatRecord[]; skipped: number }> {
     const text = await file.read();
-    const lines = text.split('\n').filter((line) => line.trim() !== '');
-    const records = lines.map(parseLine).filter((record) => record !== undefined);
-    return { log: new SessionLog(file, text, options), records, skipped: lines.length - records.length };
+    return { log: new SessionLog(file, text, options), ...readLog(text) };
   }
 
   add(record: ChatRecord): void {
@@ -57,16 +66,22 @@ export class SessionLog {
   }
 
   #write(records: readonly ChatRecord[]): void {
-    const lines = records.map((record) => `${JSON.stringify(record)}\n`).join('');
+    this.#unwritten += records.map((record) => `${JSON.stringify(record)}\n`).join('');
     try {
-      this.#file.append(this.#torn ? `\n${lines}` : lines);
+      if (this.#file.append(this.#torn ? `\n${this.#unwritten}` : this.#unwritten)) this.#options.onForeign?.();
+      this.#unwritten = '';
       this.#torn = false;
     } catch (error) {
-      // Half a line may stand there now.
-      this.#torn = true;
-      this.#onFailure(error);
+      this.#options.onFailure(error);
     }
   }
+}
+
+/** The records in the text of a file, and how many of its lines are none. */
+export function readLog(text: string): { records: ChatRecord[]; skipped: number } {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  const records = lines.map(parseLine).filter((record) => record !== undefined);
+  return { records, skipped: lines.length - records.length };
 }
 
 function parseLine(line: string): ChatRecord | undefined {

@@ -1,22 +1,11 @@
 /** One chat: what was said, who answers, and the answer that is coming. No editor, no storage, no interface. */
-import type { ApiClient, ApiError, ChatDelta, ChatMessage } from '../api/index.ts';
-import { type ChatRecord, type Ending, type Problem, Transcript } from './transcript.ts';
-
-/** The part of `Connection` that a chat needs. */
-export interface ChatConnection {
-  run<T>(work: (client: ApiClient) => Promise<T>): Promise<T>;
-  report(error: ApiError, client: ApiClient): void;
-}
-
-/** Words for what can go wrong. */
-export interface Explain {
-  /** Why a stream ended early. */
-  error(error: ApiError): Problem;
-  /** Why a call failed. */
-  thrown(thrown: unknown): Problem;
-  /** An answer has no end because the editor ended first. */
-  interrupted(): Problem;
-}
+import { Answering, type ChatConnection, type Counting, type Explain, usageOf } from './answering.ts';
+import { realTimer, type Timer } from './batch.ts';
+import type { AnswerSettings, Attachment, ChatRecord, Ending, Problem, TurnUsage } from './chat-record.ts';
+import { messagesOf } from './history.ts';
+import { RetryWait } from './retry-wait.ts';
+import { Transcript } from './transcript.ts';
+import type { AnswerTurn } from './turn.ts';
 
 export interface SessionOptions {
   readonly id: string;
@@ -26,24 +15,35 @@ export interface SessionOptions {
   readonly onRecord: (record: ChatRecord) => void;
   /** What happened before, oldest first. */
   readonly records?: Iterable<ChatRecord>;
+  readonly counting: Counting;
   readonly now?: () => number;
   readonly newId?: () => string;
+  readonly timer?: Timer;
 }
 
 export class ChatSession {
   readonly id: string;
   readonly transcript: Transcript;
   readonly #options: SessionOptions;
-  #running: { readonly answer: string; readonly abort: AbortController } | undefined;
+  /** Models that turned out to give their answers whole only. */
+  readonly #whole = new Set<string>();
+  readonly #wait: RetryWait;
+  readonly #now: () => number;
+  readonly #newId: () => string;
+  #running: { readonly turn: string; readonly answering: Answering } | undefined;
 
   constructor(options: SessionOptions) {
     this.#options = options;
     this.id = options.id;
+    this.#now = options.now ?? Date.now;
+    this.#newId = options.newId ?? (() => crypto.randomUUID());
+    this.#wait = new RetryWait(options.timer ?? realTimer);
     this.transcript = new Transcript(options.records);
-    // Said here and not in the file: another window may still be writing that answer.
-    for (const turn of this.transcript.turns)
-      if (turn.kind === 'answer' && !turn.ending)
-        turn.ending = { how: 'failed', problem: options.explain.interrupted() };
+    // Said here and not in the file: another window may still be writing that answer, or waiting.
+    for (const turn of this.transcript.answers) {
+      turn.retryAt = undefined;
+      turn.ending ??= { how: 'failed', problem: options.explain.interrupted() };
+    }
   }
 
   get busy(): boolean {
@@ -58,26 +58,99 @@ export class ChatSession {
     if (model !== this.model) this.#add({ kind: 'model', model });
   }
 
-  /** Says something and asks for the answer. False when that is not possible now: busy, no model, or nothing to say. */
-  send(text: string): boolean {
-    if (this.busy || this.model === undefined || text.trim() === '') return false;
-    this.#add({ kind: 'prompt', id: this.#newId(), text, at: this.#now() });
-    void this.#answer(this.model);
+  setSettings(settings: AnswerSettings): void {
+    this.#add({ kind: 'settings', settings });
+  }
+
+  rename(title: string): void {
+    if (title !== this.transcript.title) this.#add({ kind: 'title', text: title });
+  }
+
+  pin(on: boolean): void {
+    if (on !== this.transcript.pinned) this.#add({ kind: 'pin', on });
+  }
+
+  /**
+   * Says something and asks for the answer; while one runs, one message waits for its end. False when that is not
+   * possible now: no model, nothing to say, or one waits already.
+   */
+  send(text: string, context: readonly Attachment[] = []): boolean {
+    if (this.model === undefined || text.trim() === '') return false;
+    if (this.busy) {
+      if (this.transcript.queued) return false;
+      this.#add({ kind: 'queue', text, ...(context.length > 0 && { context }) });
+      return true;
+    }
+    this.#say(this.transcript.last?.id ?? '', text, context);
     return true;
   }
 
-  /** Asks anew for the last answer, with the model that is chosen now. False when that is not possible now. */
-  retry(id: string): boolean {
-    const { last } = this.transcript;
-    if (this.busy || this.model === undefined || last?.kind !== 'answer' || last.id !== id) return false;
-    this.#add({ kind: 'remove', id });
-    void this.#answer(this.model);
+  /** Sends what waits. */
+  sendQueued(): boolean {
+    const { queued } = this.transcript;
+    if (!queued || this.busy || this.model === undefined) return false;
+    this.#add({ kind: 'unqueue' });
+    return this.send(queued.text, queued.context);
+  }
+
+  /** What waited no longer does; it is handed back. */
+  unqueue() {
+    const { queued } = this.transcript;
+    if (queued) this.#add({ kind: 'unqueue' });
+    return queued;
+  }
+
+  /** Asks in other words: a version beside the question, which keeps its own answers. */
+  edit(id: string, text: string, context: readonly Attachment[] = []): boolean {
+    const turn = this.transcript.turn(id);
+    if (this.busy || this.model === undefined || turn?.kind !== 'prompt' || text.trim() === '') return false;
+    this.#say(turn.after, text, context);
     return true;
+  }
+
+  /** Asks anew for an answer, with the model that is chosen now; what it said, if anything, stays beside the new one. */
+  retry(id: string): boolean {
+    this.#wait.reset();
+    return this.#retry(id);
+  }
+
+  /** Has an answer that is not whole go on where it ends. */
+  continue(id: string): boolean {
+    const turn = this.#answer(id);
+    if (this.busy || this.model === undefined || !turn?.ending || turn.text === '') return false;
+    this.cancelWait();
+    if (!turn.usage) this.#add({ kind: 'usage', id, usage: this.#estimate(turn) });
+    this.#add({ kind: 'resume', id });
+    void this.#ask(id, this.model);
+    return true;
+  }
+
+  /** Waits no longer to try again. */
+  cancelWait(): void {
+    const id = this.#wait.cancel();
+    if (id !== undefined) this.#add({ kind: 'wait', id });
+  }
+
+  choose(id: string): void {
+    if (!this.busy && this.transcript.versions(id).length > 1) this.#add({ kind: 'choose', id });
+  }
+
+  /** Takes a turn, with what follows it, out of the chat. */
+  remove(id: string): boolean {
+    if (!this.transcript.turn(id)) return false;
+    if (this.#running && this.transcript.pathTo(this.#running.turn).some((turn) => turn.id === id)) this.stop();
+    this.cancelWait();
+    this.#add({ kind: 'remove', id });
+    return true;
+  }
+
+  restore(id: string): void {
+    if (this.transcript.turn(id) && !this.busy) this.#add({ kind: 'restore', id });
   }
 
   /** Ends the answer that is coming, at once; what has come of it stays. */
   stop(): void {
-    this.#running?.abort.abort();
+    this.#running?.answering.stop();
     this.#end({ how: 'stopped' });
   }
 
@@ -85,79 +158,92 @@ export class ChatSession {
   dispose(): void {
     const running = this.#running;
     this.#running = undefined;
-    running?.abort.abort();
+    running?.answering.stop();
+    this.#wait.cancel();
   }
 
-  async #answer(model: string): Promise<void> {
+  #say(after: string, text: string, context: readonly Attachment[]): void {
+    this.#wait.reset();
+    this.cancelWait();
     const id = this.#newId();
-    const abort = new AbortController();
-    const running = { answer: id, abort };
-    const messages = history(this.transcript);
-    this.#running = running;
-    this.#add({ kind: 'answer', id, model, at: this.#now() });
-    const ending = await this.#stream(messages, model, running);
-    // Stopped and thrown away answers have ended already; whatever still came of them is not heard.
-    if (this.#running === running) this.#end(ending);
+    this.#add({ kind: 'prompt', id, text, at: this.#now(), after, ...(context.length > 0 && { context }) });
+    this.#begin(id);
   }
 
-  async #stream(
-    messages: ChatMessage[],
-    model: string,
-    running: { answer: string; abort: AbortController },
-  ): Promise<Ending> {
-    const { connection, explain } = this.#options;
-    let reason: string | undefined;
-    let failure: ApiError | undefined;
-    let asked: ApiClient | undefined;
-    let thinking = false;
-    const take = (delta: ChatDelta) => {
-      if (this.#running !== running) return;
-      if (delta.kind === 'text' && delta.text !== '') this.#add({ kind: 'text', id: running.answer, text: delta.text });
-      else if (delta.kind === 'reasoning' && !thinking) {
-        thinking = true;
-        this.#add({ kind: 'thinking', id: running.answer });
-      } else if (delta.kind === 'finish') reason = delta.reason;
-      else if (delta.kind === 'end' && !delta.complete) failure = delta.error;
-    };
-    try {
-      await connection.run(async (client) => {
-        asked = client;
-        for await (const delta of client.chatStream({ model, messages }, { signal: running.abort.signal })) take(delta);
-      });
-    } catch (thrown) {
-      return { how: 'failed', problem: explain.thrown(thrown) };
-    }
-    if (failure) {
-      if (this.#running === running && asked) connection.report(failure, asked);
-      return { how: 'failed', problem: explain.error(failure) };
-    }
-    return reason === undefined ? { how: 'complete' } : { how: 'complete', reason };
+  #retry(id: string): boolean {
+    const turn = this.#answer(id);
+    if (this.busy || this.model === undefined || !turn) return false;
+    this.cancelWait();
+    // Nothing is lost with an answer that said nothing, unless the chat went on from it.
+    if (turn.text === '' && this.transcript.last === turn) this.#add({ kind: 'remove', id });
+    this.#begin(turn.after);
+    return true;
+  }
+
+  #begin(after: string): void {
+    const { model } = this;
+    if (model === undefined) return;
+    const id = this.#newId();
+    this.#add({ kind: 'answer', id, model, at: this.#now(), after });
+    void this.#ask(id, model);
+  }
+
+  async #ask(turn: string, model: string): Promise<void> {
+    const { connection, explain, counting } = this.#options;
+    const { settings } = this.transcript;
+    const messages = messagesOf(this.transcript.pathTo(turn), settings, counting.takesImages(model));
+    const answering = new Answering({
+      connection,
+      explain,
+      counting,
+      request: {
+        model,
+        messages,
+        ...(settings.temperature !== undefined && { temperature: settings.temperature }),
+        ...(settings.maxTokens !== undefined && { max_completion_tokens: settings.maxTokens }),
+      },
+      whole: this.#whole.has(model),
+      onText: (text) => this.#add({ kind: 'text', id: turn, text }),
+      onThinking: () => this.#add({ kind: 'thinking', id: turn }),
+      onWhole: () => this.#whole.add(model),
+    });
+    this.#running = { turn, answering };
+    const ending = await answering.run();
+    // Stopped and thrown away answers have ended already; whatever still came of them is not heard.
+    if (this.#running?.answering === answering) this.#end(ending);
   }
 
   #end(ending: Ending): void {
     const running = this.#running;
     if (!running) return;
     this.#running = undefined;
-    this.#add({ kind: 'end', id: running.answer, ending, at: this.#now() });
+    const { turn: id, answering } = running;
+    const usage = answering.usage();
+    if (usage) this.#add({ kind: 'usage', id, usage });
+    this.#add({ kind: 'end', id, ending, at: this.#now() });
+    if (ending.how === 'complete') this.sendQueued();
+    else if (ending.how === 'failed' && this.#answer(id)?.text === '') this.#tryLater(id, ending.problem);
+  }
+
+  /** Too many requests: the same one is sent again when the service will take it. */
+  #tryLater(id: string, problem: Problem): void {
+    const ms = this.#wait.start(id, problem, () => this.#retry(id));
+    if (ms !== undefined) this.#add({ kind: 'wait', id, until: this.#now() + ms });
+  }
+
+  /** What an answer took that the end of the editor cut off: nobody came to count it. */
+  #estimate({ after, model, text }: AnswerTurn): TurnUsage {
+    const messages = messagesOf(this.transcript.pathTo(after), this.transcript.settings, false);
+    return usageOf(this.#options.counting, { model, messages }, text);
+  }
+
+  #answer(id: string): AnswerTurn | undefined {
+    const turn = this.transcript.turn(id);
+    return turn?.kind === 'answer' ? turn : undefined;
   }
 
   #add(record: ChatRecord): void {
     this.transcript.apply(record);
     this.#options.onRecord(record);
   }
-
-  #now(): number {
-    return (this.#options.now ?? Date.now)();
-  }
-
-  #newId(): string {
-    return (this.#options.newId ?? (() => crypto.randomUUID()))();
-  }
-}
-
-/** What the service is told; the spec shows no roles, these two are what such services take. */
-function history(transcript: Transcript): ChatMessage[] {
-  return transcript.turns
-    .filter((turn) => turn.text !== '')
-    .map((turn) => ({ role: turn.kind === 'prompt' ? 'user' : 'assistant', content: turn.text }));
 }

@@ -3,19 +3,20 @@ import { env, Uri, type Webview } from 'vscode';
 import { Owner } from '../shared/disposable.ts';
 import { ownWords } from '../shared/own-words.ts';
 import { webviewPage } from '../shared/webview-page.ts';
-import { RecordBatch } from './batch.ts';
-import { parseToHost, type ToHost, type ToPanel } from './messages.ts';
-import type { ChatRecord } from './transcript.ts';
-
-/** At most 30 messages a second. */
-const INTERVAL = 34;
+import { panelInterval, RecordBatch } from './batch.ts';
+import type { ChatRecord } from './chat-record.ts';
+import { parseToHost } from './parse-message.ts';
+import type { ToHost, ToPanel } from './protocol.ts';
 
 export interface SurfaceOptions {
   readonly webview: Webview;
   readonly extension: Uri;
   readonly kind: 'view' | 'editor';
+  readonly showTitle: (title: string) => void;
   /** Everything as it is now. */
   readonly snapshot: () => Omit<ToPanel & { kind: 'show' }, 'kind' | 'l10n'>;
+  /** The page shows all of that. */
+  readonly onShown: () => void;
   /** Hears what the host has offered, and nothing else; `ready` is answered here. */
   readonly onMessage: (message: Exclude<ToHost, { kind: 'ready' }>, from: Surface) => void;
   /** The webview has ended. */
@@ -24,15 +25,18 @@ export interface SurfaceOptions {
 
 export class Surface extends Owner {
   readonly kind: SurfaceOptions['kind'];
+  /** Names the place by the chat that it shows; empty: by nothing. */
+  readonly showTitle: SurfaceOptions['showTitle'];
   readonly #options: SurfaceOptions;
-  readonly #batch = this.own(new RecordBatch(INTERVAL, (records) => this.post({ kind: 'records', records })));
+  readonly #batch = this.own(new RecordBatch(panelInterval, (records) => this.post({ kind: 'records', records })));
   /** Before its code runs a webview hears nothing, and `show` tells it everything. */
   #ready = false;
-  #wantsFocus = false;
+  #wantsFocus: 'composer' | 'last' | undefined;
 
   constructor(options: SurfaceOptions) {
     super();
     this.kind = options.kind;
+    this.showTitle = options.showTitle;
     this.#options = options;
     const { webview, extension, kind } = options;
     const folder = Uri.joinPath(extension, 'dist/webview');
@@ -56,16 +60,17 @@ export class Surface extends Owner {
   show(): void {
     this.#batch.clear();
     this.post({ kind: 'show', ...this.#options.snapshot(), l10n: ownWords() });
+    this.#options.onShown();
   }
 
   add(record: ChatRecord): void {
     if (this.#ready) this.#batch.add(record);
   }
 
-  /** Puts the cursor into the composer, as soon as there is one. */
-  focus(): void {
-    this.#wantsFocus = !this.#ready;
-    this.post({ kind: 'focus' });
+  /** Puts the cursor into the composer, or onto the last message, as soon as it is there. */
+  focus(where: 'composer' | 'last' = 'composer'): void {
+    this.#wantsFocus = this.#ready ? undefined : where;
+    this.post({ kind: 'focus', where });
   }
 
   post(message: ToPanel): void {
@@ -88,6 +93,6 @@ export class Surface extends Owner {
     // A hidden webview starts anew when it is shown again.
     this.#ready = true;
     this.show();
-    if (this.#wantsFocus) this.focus();
+    if (this.#wantsFocus) this.focus(this.#wantsFocus);
   }
 }

@@ -1,127 +1,152 @@
 /**
  * A chat as a list of small records, and the fold that makes turns of them. The same records are what the session says,
  * what the file keeps and what the panel is sent, so that all three always mean the same. Pure: it runs in the webview too.
+ *
+ * Turns form a tree: a question that is asked in other words and an answer that is asked for anew are versions beside the
+ * first one. Of the versions of a turn one is shown, with what followed it.
  */
-
-/** What is wrong, in words for the user; `cause` (an `ApiErrorKind` or one of our own) decides what is offered. */
-export interface Problem {
-  readonly cause: string;
-  readonly text: string;
-}
-
-/** How an answer came to its end. */
-export type Ending =
-  /** `reason` is the service's own word: `stop`, `length`, … (open). */
-  | { readonly how: 'complete'; readonly reason?: string }
-  /** By the user. */
-  | { readonly how: 'stopped' }
-  /** What had come until then stays. */
-  | { readonly how: 'failed'; readonly problem: Problem };
-
-/** Times are milliseconds since the epoch. */
-export type ChatRecord =
-  /** The first line of a file. */
-  | { readonly kind: 'session'; readonly id: string; readonly version: 1; readonly at: number }
-  /** From here on this model answers. */
-  | { readonly kind: 'model'; readonly model: string }
-  | { readonly kind: 'prompt'; readonly id: string; readonly text: string; readonly at: number }
-  /** An answer begins … */
-  | { readonly kind: 'answer'; readonly id: string; readonly model: string; readonly at: number }
-  /** … the model reasons before it answers: what it thinks is not kept … */
-  | { readonly kind: 'thinking'; readonly id: string }
-  /** … grows … */
-  | { readonly kind: 'text'; readonly id: string; readonly text: string }
-  /** … and ends. An answer without its end was cut off by the end of the editor. */
-  | { readonly kind: 'end'; readonly id: string; readonly ending: Ending; readonly at: number }
-  /** A turn is no longer part of the chat; an answer that is tried again, for example. */
-  | { readonly kind: 'remove'; readonly id: string };
-
-export interface PromptTurn {
-  readonly kind: 'prompt';
-  readonly id: string;
-  readonly text: string;
-  readonly at: number;
-}
-
-export interface AnswerTurn {
-  readonly kind: 'answer';
-  readonly id: string;
-  readonly model: string;
-  readonly at: number;
-  /** The model has begun to reason; it says so until there is text. */
-  thinking: boolean;
-  /** All that has come so far. */
-  text: string;
-  /** Undefined while it streams. */
-  ending: Ending | undefined;
-  endedAt: number | undefined;
-}
-
-export type Turn = PromptTurn | AnswerTurn;
+import type { AnswerSettings, ChatRecord, TurnUsage } from './chat-record.ts';
+import { type AnswerTurn, beginTurn, contextOf, type Queued, recordsOf, type Turn } from './turn.ts';
+import { addUsage } from './usage.ts';
 
 /** The state that records lead to. Records that make no sense here change nothing. */
 export class Transcript {
   readonly #turns = new Map<string, Turn>();
-  #last: Turn | undefined;
+  /** By the turn that they follow. */
+  readonly #versions = new Map<string, string[]>();
+  readonly #chosen = new Map<string, string>();
+  readonly #removed = new Set<string>();
+  #path: readonly Turn[] | undefined;
+  #latest: AnswerTurn | undefined;
   /** The model that answers next. */
   model: string | undefined;
+  settings: AnswerSettings = {};
+  /** The user's own name for the chat. */
+  title = '';
+  pinned = false;
+  queued: Queued | undefined;
 
   constructor(records: Iterable<ChatRecord> = []) {
     for (const record of records) this.apply(record);
   }
 
-  /** In the order in which they came. */
+  /** What is shown, in its order. */
   get turns(): readonly Turn[] {
-    return [...this.#turns.values()];
+    this.#path ??= this.#walk();
+    return this.#path;
   }
 
-  /** The latest turn, found without a walk over the others. */
+  /** What every version of every answer took, also of those that were removed. */
+  get usages(): readonly TurnUsage[] {
+    return this.answers.flatMap(({ usage }) => (usage ? [usage] : []));
+  }
+
+  /** Every version of every answer, also those that were removed, in the order in which they came. */
+  get answers(): readonly AnswerTurn[] {
+    return [...this.#turns.values()].filter((turn) => turn.kind === 'answer');
+  }
+
+  /** The latest turn that is shown. */
   get last(): Turn | undefined {
-    return this.#last;
+    return this.turns.at(-1);
   }
 
   /** The answer that is streaming. */
   get running(): AnswerTurn | undefined {
-    return this.#last?.kind === 'answer' && !this.#last.ending ? this.#last : undefined;
+    return this.#latest && !this.#latest.ending ? this.#latest : undefined;
   }
 
   turn(id: string): Turn | undefined {
     return this.#turns.get(id);
   }
 
+  /** The ids of the versions of a turn, itself among them, oldest first. */
+  versions(id: string): readonly string[] {
+    const turn = this.#turns.get(id);
+    return turn ? this.#present(turn.after) : [];
+  }
+
+  /** The turns that lead to this one, and itself. */
+  pathTo(id: string): readonly Turn[] {
+    const path: Turn[] = [];
+    for (let turn = this.#turns.get(id); turn; turn = this.#turns.get(turn.after)) path.push(turn);
+    return path.reverse();
+  }
+
   apply(record: ChatRecord): void {
     switch (record.kind) {
       case 'session':
         return;
+      case 'title':
+        this.title = record.text;
+        return;
+      case 'pin':
+        this.pinned = record.on;
+        return;
       case 'model':
         this.model = record.model;
         return;
+      case 'settings':
+        this.settings = record.settings;
+        return;
+      case 'queue':
+        this.queued = { text: record.text, context: record.context ?? [] };
+        return;
+      case 'unqueue':
+        this.queued = undefined;
+        return;
       case 'prompt':
+      case 'answer':
         this.#add(record);
         return;
-      case 'answer':
-        this.#add({ ...record, thinking: false, text: '', ending: undefined, endedAt: undefined });
-        return;
+      case 'choose':
       case 'remove':
-        if (this.#turns.delete(record.id) && this.#last?.id === record.id) this.#last = this.turns.at(-1);
+      case 'restore':
+        this.#arrange(record.kind, record.id);
         return;
-      case 'thinking':
-      case 'text':
-      case 'end':
+      default:
         this.#continue(record);
     }
   }
 
-  #add(turn: Turn): void {
-    if (this.#turns.has(turn.id)) return;
-    this.#turns.set(turn.id, turn);
-    this.#last = turn;
+  #add(record: ChatRecord & { kind: 'prompt' | 'answer' }): void {
+    const { id } = record;
+    if (this.#turns.has(id) || id === '') return;
+    // What it followed may have been lost with a line of the file: the rest must not be.
+    const known = record.after !== undefined && (record.after === '' || this.#turns.has(record.after));
+    const after = known ? (record.after ?? '') : (this.last?.id ?? '');
+    const turn = beginTurn(record, after);
+    if (turn.kind === 'answer') this.#latest = turn;
+    const path = this.#path;
+    this.#turns.set(id, turn);
+    this.#versions.set(after, [...(this.#versions.get(after) ?? []), id]);
+    this.#chosen.set(after, id);
+    // At the end, as nearly always, the path only grows.
+    this.#path = path && (path.at(-1)?.id ?? '') === after ? [...path, turn] : undefined;
   }
 
-  #continue(record: ChatRecord & { kind: 'thinking' | 'text' | 'end' }): void {
+  #arrange(kind: 'choose' | 'remove' | 'restore', id: string): void {
+    const turn = this.#turns.get(id);
+    if (!turn || this.#removed.has(id) !== (kind === 'restore')) return;
+    if (kind === 'remove') this.#removed.add(id);
+    else {
+      this.#removed.delete(id);
+      this.#chosen.set(turn.after, id);
+    }
+    this.#path = undefined;
+  }
+
+  #continue(record: ChatRecord & { kind: 'thinking' | 'text' | 'usage' | 'end' | 'resume' | 'wait' }): void {
     const answer = this.#turns.get(record.id);
-    if (answer?.kind !== 'answer' || answer.ending) return;
-    if (record.kind === 'thinking') answer.thinking = true;
+    if (answer?.kind !== 'answer') return;
+    if (record.kind === 'usage') answer.usage = addUsage(answer.usage, record.usage);
+    else if (record.kind === 'wait') answer.retryAt = answer.ending && record.until;
+    else if (record.kind === 'resume') {
+      if (!answer.ending) return;
+      Object.assign(answer, { ending: undefined, endedAt: undefined, retryAt: undefined, thinking: false });
+      this.#latest = answer;
+    } else if (answer.ending) return;
+    else if (record.kind === 'thinking') answer.thinking = true;
     else if (record.kind === 'text') answer.text += record.text;
     else {
       answer.ending = record.ending;
@@ -129,19 +154,37 @@ export class Transcript {
     }
   }
 
+  #present(after: string): string[] {
+    return (this.#versions.get(after) ?? []).filter((id) => !this.#removed.has(id));
+  }
+
+  #walk(): Turn[] {
+    const path: Turn[] = [];
+    for (let at = ''; ; ) {
+      const versions = this.#present(at);
+      const chosen = this.#chosen.get(at);
+      const next = chosen !== undefined && versions.includes(chosen) ? chosen : versions.at(-1);
+      const turn = next === undefined ? undefined : this.#turns.get(next);
+      if (!turn) return path;
+      path.push(turn);
+      at = turn.id;
+    }
+  }
+
   /** The fewest records that lead to this state. */
   records(): ChatRecord[] {
-    const model: ChatRecord[] = this.model === undefined ? [] : [{ kind: 'model', model: this.model }];
-    return [...model, ...this.turns.flatMap(recordsOf)];
+    const records: ChatRecord[] = [];
+    if (this.title !== '') records.push({ kind: 'title', text: this.title });
+    if (this.pinned) records.push({ kind: 'pin', on: true });
+    if (this.model !== undefined) records.push({ kind: 'model', model: this.model });
+    if (Object.keys(this.settings).length > 0) records.push({ kind: 'settings', settings: this.settings });
+    for (const turn of this.#turns.values()) records.push(...recordsOf(turn));
+    for (const [after, versions] of this.#versions) {
+      const id = this.#chosen.get(after);
+      if (id !== undefined && id !== versions.at(-1)) records.push({ kind: 'choose', id });
+    }
+    for (const id of this.#removed) records.push({ kind: 'remove', id });
+    if (this.queued) records.push({ kind: 'queue', text: this.queued.text, ...contextOf(this.queued.context) });
+    return records;
   }
-}
-
-function recordsOf(turn: Turn): ChatRecord[] {
-  const { id, at } = turn;
-  if (turn.kind === 'prompt') return [{ kind: 'prompt', id, text: turn.text, at }];
-  const records: ChatRecord[] = [{ kind: 'answer', id, model: turn.model, at }];
-  if (turn.thinking && turn.text === '' && !turn.ending) records.push({ kind: 'thinking', id });
-  if (turn.text !== '') records.push({ kind: 'text', id, text: turn.text });
-  if (turn.ending) records.push({ kind: 'end', id, ending: turn.ending, at: turn.endedAt ?? at });
-  return records;
 }

@@ -86,6 +86,19 @@ export const commands = {
   makeImageAgain: 'switchyard.media.makeImageAgain',
   insertImage: 'switchyard.media.insertImage',
   saveMade: 'switchyard.media.saveMade',
+  focusChat: 'switchyard.chat.focusInput',
+  focusLastMessage: 'switchyard.chat.focusLastMessage',
+  showChats: 'switchyard.chat.showChats',
+  renameChat: 'switchyard.chat.rename',
+  pinChat: 'switchyard.chat.pin',
+  deleteChat: 'switchyard.chat.delete',
+  exportChat: 'switchyard.chat.export',
+  importChat: 'switchyard.chat.import',
+  attachToChat: 'switchyard.chat.attach',
+  addSelection: 'switchyard.chat.addSelection',
+  addFile: 'switchyard.chat.addFile',
+  addProblems: 'switchyard.chat.addProblems',
+  explainRun: 'switchyard.chat.explainRun',
   refreshServers: 'switchyard.servers.refresh',
   addServer: 'switchyard.servers.add',
   enableServer: 'switchyard.servers.enable',
@@ -212,6 +225,8 @@ export interface Settings {
   'switchyard.refresh.whenIdle': number;
   /** The model a new chat starts with, `provider/model_name`; empty: the one used last. */
   'switchyard.chat.model': string;
+  /** What a chat may cost, in the currency of the prices, before its panel warns; 0: anything. */
+  'switchyard.chat.budget': number;
   'switchyard.config.enable': boolean;
   /** The agent's config folder inside a project. */
   'switchyard.config.projectDirectory': string;
@@ -232,6 +247,7 @@ export const settings: { readonly [S in Setting]: S } = {
   'switchyard.refresh.whileRunning': 'switchyard.refresh.whileRunning',
   'switchyard.refresh.whenIdle': 'switchyard.refresh.whenIdle',
   'switchyard.chat.model': 'switchyard.chat.model',
+  'switchyard.chat.budget': 'switchyard.chat.budget',
   'switchyard.config.enable': 'switchyard.config.enable',
   'switchyard.config.projectDirectory': 'switchyard.config.projectDirectory',
   'switchyard.config.userDirectory': 'switchyard.config.userDirectory',

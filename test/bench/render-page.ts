@@ -38,11 +38,11 @@ export interface Rendered {
 }
 
 /**
- * Lets an answer arrive in equal steps, a frame apart.
- * @param size characters of the answer
+ * Lets an answer arrive, a frame apart.
+ * @param ends how much of it is there at each step, in characters
  */
-async function render(side: keyof typeof sides, size: number, steps: number): Promise<Rendered> {
-  const text = longAnswer(size);
+async function render(side: keyof typeof sides, ends: readonly number[]): Promise<Rendered> {
+  const text = longAnswer(ends.at(-1) ?? 0);
   // As in the panel: the text in a box that scrolls, and the reader at its end.
   const scroller = document.createElement('div');
   scroller.style.cssText = 'height: 700px; width: 420px; overflow-y: auto';
@@ -53,8 +53,7 @@ async function render(side: keyof typeof sides, size: number, steps: number): Pr
   const show = sides[side](box);
   const times: number[] = [];
   let shown = 0;
-  for (let step = 1; step <= steps; step++) {
-    const end = Math.round((text.length * step) / steps);
+  for (const end of ends) {
     const piece = text.slice(shown, end);
     const soFar = text.slice(0, end);
     shown = end;

@@ -40,15 +40,20 @@ export class AnswerText {
 
   #render(renderer: Renderer): void {
     const { text, ended } = this.#latest;
-    if (this.#finished) return;
+    if (this.#finished) {
+      if (ended && text.length === this.#taken) return;
+      // It goes on after its end: all of it streams again.
+      this.#stream = undefined;
+      this.#taken = 0;
+    }
     this.#box.classList.remove('plain');
     if (ended && !this.#stream) renderer.renderMarkdown(this.#box, text);
     else {
       this.#stream ??= new renderer.MarkdownStream(this.#box);
       this.#stream.append(text.slice(this.#taken));
-      this.#taken = text.length;
       if (ended) this.#stream.finish();
     }
+    this.#taken = text.length;
     this.#finished = ended;
   }
 }

@@ -1,19 +1,39 @@
-/** Where the user writes. Enter sends, Shift+Enter begins a line, Escape stops the answer that is coming. */
+/** Where the user writes. Enter sends, Shift+Enter begins a line, Up in an empty field takes the last question up again. */
 import { html, nothing, type TemplateResult } from 'lit';
 import { l10n } from '../../shared/webview/l10n.ts';
 import { LightElement } from '../../shared/webview/light-element.ts';
-import { LIMITS } from '../messages.ts';
+import { type ComposerView, LIMITS } from '../messages.ts';
+import { composerChips } from './chips.ts';
 import { post } from './host.ts';
+import { icon } from './icons.ts';
 
 export class ChatComposer extends LightElement {
-  static override properties = { busy: { type: Boolean }, text: { state: true } };
+  static override properties = {
+    busy: { type: Boolean },
+    full: { type: Boolean },
+    lastPrompt: { attribute: false },
+    view: { attribute: false },
+    cost: { attribute: false },
+    text: { state: true },
+  };
 
+  /** An answer is coming: what is sent waits for its end. */
   declare busy: boolean;
+  /** A message waits already. */
+  declare full: boolean;
+  /** The id of the last question. */
+  declare lastPrompt: string | undefined;
+  declare view: ComposerView;
+  /** What the chat cost so far. */
+  declare cost: TemplateResult | typeof nothing;
   declare text: string;
 
   constructor() {
     super();
     this.busy = false;
+    this.full = false;
+    this.view = { context: [] };
+    this.cost = nothing;
     this.text = '';
   }
 
@@ -42,22 +62,37 @@ export class ChatComposer extends LightElement {
     return this.text.length > LIMITS.prompt;
   }
 
+  /** A question is not written anew while an answer comes, and only one message waits. */
+  get #blocked(): boolean {
+    return this.text.trim() === '' || this.#tooLong || (this.busy && (this.full || this.view.editing !== undefined));
+  }
+
   protected override render(): TemplateResult {
-    const { busy, text } = this;
-    const empty = text.trim() === '';
+    const { busy, text, view } = this;
     return html`
+      ${view.editing === undefined ? nothing : editing()}
       <div class="composer-box">
+        ${composerChips(view.context)}
         <textarea
           rows="1"
           dir="auto"
           aria-label=${l10n.t('Message')}
-          placeholder=${l10n.t('Ask the model')}
+          placeholder=${busy ? l10n.t('Ask next: it waits for the end of this answer') : l10n.t('Ask the model')}
           @input=${this.#input}
           @keydown=${this.#key}
         ></textarea>
         <div class="composer-foot">
+          <button
+            type="button"
+            class="icon-button codicon codicon-attach"
+            data-attach
+            title=${l10n.t('Attach…')}
+            aria-label=${l10n.t('Attach to the message')}
+            @click=${() => post({ kind: 'run', action: 'attach' })}
+          ></button>
           <span class="composer-hint long">${l10n.t('Enter to send, Shift+Enter for a new line')}</span>
           <span class="composer-hint short">${l10n.t('Enter to send')}</span>
+          ${this.cost}
           ${
             busy
               ? html`<button
@@ -68,13 +103,18 @@ export class ChatComposer extends LightElement {
                   aria-label=${l10n.t('Stop the answer')}
                   @click=${() => post({ kind: 'stop' })}
                 ></button>`
+              : nothing
+          }
+          ${
+            busy && text.trim() === ''
+              ? nothing
               : html`<button
                   type="button"
                   class="icon-button codicon codicon-send"
                   data-send
-                  title=${l10n.t('Send (Enter)')}
+                  title=${busy ? l10n.t('Send After This Answer (Enter)') : l10n.t('Send (Enter)')}
                   aria-label=${l10n.t('Send the message')}
-                  ?disabled=${empty || this.#tooLong}
+                  ?disabled=${this.#blocked}
                   @click=${this.#send}
                 ></button>`
           }
@@ -98,16 +138,35 @@ export class ChatComposer extends LightElement {
   }
 
   #key(event: KeyboardEvent): void {
-    // Enter that chooses a word of an input method is not meant for us (229: Safari and older Chromium).
-    if (event.key !== 'Enter' || event.shiftKey || event.isComposing || event.keyCode === 229) return;
-    event.preventDefault();
-    this.#send();
+    // A key that chooses a word of an input method is not meant for us (229: Safari and older Chromium).
+    if (event.isComposing || event.keyCode === 229) return;
+    if (event.key === 'ArrowUp' && this.text === '' && this.lastPrompt !== undefined && !this.busy) {
+      event.preventDefault();
+      post({ kind: 'turn', action: 'edit', id: this.lastPrompt });
+    } else if (event.key === 'Enter' && !event.shiftKey) {
+      event.preventDefault();
+      this.#send();
+    }
   }
 
   /** The field keeps its text until the host has taken it. */
   #send(): void {
-    if (!this.busy && this.text.trim() !== '' && !this.#tooLong) post({ kind: 'send', text: this.text });
+    if (!this.#blocked) post({ kind: 'send', text: this.text });
   }
+}
+
+function editing(): TemplateResult {
+  return html`<div class="editing">
+    ${icon('edit')}<span>${l10n.t('You are editing an earlier question. What followed it stays as another version.')}</span>
+    <button
+      type="button"
+      class="icon-button codicon codicon-close"
+      data-leave-edit
+      title=${l10n.t('Leave It as It Was (Escape)')}
+      aria-label=${l10n.t('Leave the question as it was')}
+      @click=${() => post({ kind: 'cancelEdit' })}
+    ></button>
+  </div>`;
 }
 
 customElements.define('chat-composer', ChatComposer);

@@ -3,43 +3,70 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import { l10n } from '../../shared/webview/l10n.ts';
 import { LightElement } from '../../shared/webview/light-element.ts';
-import { type ChatRecord, type ConnectionView, type ToPanel, Transcript } from '../messages.ts';
+import {
+  type ChatRecord,
+  type ComposerView,
+  type ConnectionView,
+  type Notice,
+  type ToPanel,
+  Transcript,
+  totalOf,
+} from '../messages.ts';
+import { announcement } from './announce.ts';
 import { loadRenderer } from './answer-text.ts';
+import { connectionBanner, costLine, queuedMessage } from './banners.ts';
+import { takeClick } from './clicks.ts';
 import { ChatComposer } from './composer.ts';
+import { takeDrops } from './drop.ts';
+import { chatHead } from './head.ts';
 import { listen, post } from './host.ts';
 import { icon } from './icons.ts';
+import { Notices } from './notices.ts';
+import { Roving } from './roving.ts';
+import { ChatSettings } from './settings-form.ts';
 import { StickToEnd } from './stick.ts';
 import { ChatTurn } from './turn.ts';
 import { welcome } from './welcome.ts';
 
-/** How long a button says that it has copied, in milliseconds. */
-const COPIED = 1500;
-
 export class ChatPanel extends LightElement {
-  static override properties = { stuck: { state: true }, said: { state: true } };
+  static override properties = {
+    stuck: { state: true },
+    said: { state: true },
+    asking: { state: true },
+  };
 
   /** The end of the chat is in sight. */
   declare stuck: boolean;
   /** What a screen reader hears: start, end and errors, never the text as it streams. */
   declare said: string;
+  /** The settings of the chat are open. */
+  declare asking: boolean;
   #transcript: Transcript | undefined;
   #connection: ConnectionView = { kind: 'signedOut', text: '' };
+  #composing: ComposerView = { context: [] };
+  readonly #notices = new Notices(() => {
+    this.requestUpdate();
+    this.#composer?.focus();
+  });
   #stick: StickToEnd | undefined;
+  #roving: Roving | undefined;
   #stopListening: (() => void) | undefined;
 
   constructor() {
     super();
     this.stuck = true;
     this.said = '';
+    this.asking = false;
   }
 
   override connectedCallback(): void {
     super.connectedCallback();
     this.#stopListening = listen((message) => this.#hear(message));
-    this.addEventListener('click', this.#click);
-    this.addEventListener('auxclick', this.#click);
+    this.addEventListener('click', takeClick);
+    this.addEventListener('auxclick', takeClick);
     this.addEventListener('keydown', this.#key);
     window.addEventListener('focus', this.#focused);
+    takeDrops(this, (text) => this.#notify({ text }));
     post({ kind: 'ready' });
   }
 
@@ -53,53 +80,67 @@ export class ChatPanel extends LightElement {
   #hear(message: ToPanel): void {
     switch (message.kind) {
       case 'show':
-        l10n.use(message.l10n);
-        this.#transcript = new Transcript(message.records);
-        this.#connection = message.connection;
-        this.requestUpdate();
-        void this.updateComplete.then(() => {
-          this.#composer?.replace(message.draft);
-          this.#stick?.toEnd();
-          // The page may have had the focus before there was a composer.
-          if (document.hasFocus()) this.#focused();
-          void loadRenderer();
-        });
+        this.#show(message);
         return;
       case 'records':
         this.#add(message.records);
         return;
       case 'connection':
         this.#connection = message.connection;
-        this.requestUpdate();
+        break;
+      case 'composer':
+        this.#composing = message.composer;
+        break;
+      case 'budget':
+        this.#notices.budget = message.budget;
+        break;
+      case 'notice':
+        this.#notify(message.notice);
         return;
       case 'draft':
         if (this.#composer?.text === message.was) this.#composer.replace(message.text);
         return;
       case 'focus':
-        void this.updateComplete.then(() => this.#composer?.focus());
+        void this.updateComplete.then(() =>
+          message.where === 'last' ? this.#roving?.focusLast() : this.#composer?.focus(),
+        );
+        return;
     }
+    this.requestUpdate();
+  }
+
+  #show({ records, draft, composer, connection, budget, l10n: words }: ToPanel & { kind: 'show' }): void {
+    l10n.use(words);
+    this.#transcript = new Transcript(records);
+    this.#connection = connection;
+    this.#composing = composer;
+    this.#notices.budget = budget;
+    this.#notices.clear();
+    this.requestUpdate();
+    void this.updateComplete.then(() => {
+      this.#composer?.replace(draft);
+      this.#stick?.toEnd();
+      // The page may have had the focus before there was a composer.
+      if (document.hasFocus()) this.#focused();
+      void loadRenderer();
+    });
+  }
+
+  #notify(notice: Notice): void {
+    this.#notices.notice = notice;
+    this.said = notice.text;
+    this.requestUpdate();
   }
 
   #add(records: readonly ChatRecord[]): void {
     for (const record of records) {
       this.#transcript?.apply(record);
-      if (record.kind === 'prompt') this.#stick?.toEnd();
-      this.#announce(record);
+      if (record.kind === 'prompt' || record.kind === 'queue') this.#stick?.toEnd();
+      this.#notices.hear(record);
+      this.said = announcement(record) ?? this.said;
     }
     if (records.some((record) => record.kind !== 'text')) this.requestUpdate();
-    for (const record of records)
-      if (record.kind === 'thinking' || record.kind === 'text' || record.kind === 'end')
-        this.#element(record.id)?.requestUpdate();
-  }
-
-  #announce(record: ChatRecord): void {
-    if (record.kind === 'answer') this.said = l10n.t('{0} is answering.', record.model);
-    else if (record.kind === 'end') {
-      const { ending } = record;
-      if (ending.how === 'complete') this.said = l10n.t('The answer is complete.');
-      else if (ending.how === 'stopped') this.said = l10n.t('Stopped.');
-      else this.said = l10n.t('The answer failed: {0}', ending.problem.text);
-    }
+    for (const record of records) if ('id' in record) this.#element(record.id)?.requestUpdate();
   }
 
   #element(id: string): ChatTurn | undefined {
@@ -115,44 +156,25 @@ export class ChatPanel extends LightElement {
   protected override updated(): void {
     const list = this.querySelector<HTMLElement>('.chat-list');
     const content = this.querySelector<HTMLElement>('.chat-content');
-    if (list && content) this.#stick ??= new StickToEnd(list, content, (stuck) => (this.stuck = stuck));
+    if (!list || !content) return;
+    this.#stick ??= new StickToEnd(list, content, (stuck) => (this.stuck = stuck));
+    this.#roving ??= new Roving(list, 'chat-turn');
+    this.#roving.refresh();
   }
 
   protected override render(): TemplateResult | typeof nothing {
     const transcript = this.#transcript;
     if (!transcript) return nothing;
-    const { turns, last, model } = transcript;
+    const { turns, last, model, settings, queued } = transcript;
     const busy = transcript.running !== undefined;
+    const total = totalOf(transcript.usages);
     return html`
-      <header class="chat-head">
-        <button
-          type="button"
-          class="model-button"
-          title=${l10n.t('Choose the model that answers')}
-          aria-label=${model === undefined ? l10n.t('Choose a model') : l10n.t('Model: {0}. Choose another', model)}
-          @click=${() => post({ kind: 'run', action: 'chooseModel' })}
-        >
-          ${icon('sparkle')}<span class="model-name">${model ?? l10n.t('Choose a Model')}</span>${icon('chevron-down')}
-        </button>
-        <button
-          type="button"
-          class="icon-button codicon codicon-add new-chat"
-          title=${l10n.t('New Chat')}
-          aria-label=${l10n.t('New chat')}
-          @click=${() => post({ kind: 'run', action: 'newChat' })}
-        ></button>
-      </header>
-      <main class="chat-list" tabindex="0" aria-label=${l10n.t('Conversation')}>
+      ${chatHead(model, settings, this.asking, this.#toggleSettings)}
+      ${this.asking ? html`<chat-settings .settings=${settings}></chat-settings>` : nothing}
+      <main class="chat-list" aria-label=${l10n.t('Conversation')}>
         <div class="chat-content">
-          ${
-            last
-              ? repeat(
-                  turns,
-                  ({ id }) => id,
-                  (turn) => html`<chat-turn data-id=${turn.id} .turn=${turn} ?last=${turn === last}></chat-turn>`,
-                )
-              : welcome(this.#connection, model, (text) => this.#composer?.suggest(text))
-          }
+          ${last ? this.#turns(transcript) : welcome(this.#connection, model, (text) => this.#composer?.suggest(text))}
+          ${queued ? queuedMessage(queued, busy) : nothing}
         </div>
       </main>
       ${
@@ -162,64 +184,58 @@ export class ChatPanel extends LightElement {
               ${icon('arrow-down')}${l10n.t('Latest')}
             </button>`
       }
-      ${this.#banner()}
-      <chat-composer ?busy=${busy}></chat-composer>
+      ${connectionBanner(this.#connection, last)} ${this.#notices.render(total)}
+      <chat-composer
+        ?busy=${busy}
+        ?full=${queued !== undefined}
+        .lastPrompt=${turns.findLast(({ kind }) => kind === 'prompt')?.id}
+        .view=${this.#composing}
+        .cost=${costLine(total)}
+      ></chat-composer>
       <div class="status" role="status">${this.said}</div>
     `;
   }
 
-  /** What is wrong with the connection, unless the last message says it already. */
-  #banner(): TemplateResult | typeof nothing {
-    const { kind, text } = this.#connection;
-    const last = this.#transcript?.last;
-    if (kind === 'connected' || (last?.kind === 'answer' && last.ending?.how === 'failed')) return nothing;
-    if (kind === 'signedOut' && !last) return nothing;
-    const button =
-      kind === 'unreachable'
-        ? html`<vscode-button secondary @click=${() => post({ kind: 'run', action: 'retryConnection' })}
-            >${l10n.t('Try Again')}</vscode-button
-          >`
-        : html`<vscode-button @click=${() => post({ kind: 'run', action: 'signIn' })}>${l10n.t('Sign In')}</vscode-button>`;
-    return html`<div class="banner">
-      ${icon(kind === 'unreachable' ? 'warning' : 'key')}
-      <span>${kind === 'signedOut' ? l10n.t('You are signed out.') : text}</span>${button}
-    </div>`;
+  #turns(transcript: Transcript): unknown {
+    const { turns, last } = transcript;
+    return repeat(
+      turns,
+      ({ id }) => id,
+      (turn) => html`<chat-turn
+        data-id=${turn.id}
+        .turn=${turn}
+        .versions=${transcript.versions(turn.id)}
+        ?last=${turn === last}
+        ?busy=${transcript.running !== undefined}
+        ?edited=${turn.id === this.#composing.editing}
+      ></chat-turn>`,
+    );
   }
 
-  readonly #click = (event: Event) => {
-    const target = event.target instanceof Element ? event.target : undefined;
-    const link = target?.closest<HTMLAnchorElement>('a[href]');
-    if (link) {
-      // The editor would open it too, by its own rules.
-      event.preventDefault();
-      event.stopPropagation();
-      post({ kind: 'openLink', href: link.href });
-    }
-    if (event.type !== 'click') return;
-    const button = target?.closest('button');
-    const code = button?.matches('[data-copy-code]') ? button.closest('.code')?.querySelector('code') : undefined;
-    const turn = button?.getAttribute('data-copy-turn');
-    if (code) post({ kind: 'copyText', text: code.textContent ?? '' });
-    else if (turn) post({ kind: 'copyTurn', id: turn });
-    else return;
-    if (button) showCopied(button);
+  readonly #toggleSettings = () => {
+    this.asking = !this.asking;
+    void this.updateComplete.then(() => {
+      const form = this.querySelector('chat-settings');
+      if (form instanceof ChatSettings) void form.updateComplete.then(() => form.focus());
+      else this.#composer?.focus();
+    });
   };
 
+  /** The nearest thing that Escape can end. */
   readonly #key = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.isComposing || !this.#transcript?.running) return;
+    if (event.key !== 'Escape' || event.isComposing) return;
+    if (this.asking) this.#toggleSettings();
+    else if (this.#transcript?.running) post({ kind: 'stop' });
+    else if (this.#composing.editing !== undefined) post({ kind: 'cancelEdit' });
+    else if (event.target instanceof Element && event.target.closest('chat-turn')) this.#composer?.focus();
+    else return;
     event.preventDefault();
-    post({ kind: 'stop' });
   };
 
   /** The editor gives the page the focus, not the composer. */
   readonly #focused = () => {
     if (document.activeElement === document.body || document.activeElement === null) this.#composer?.focus();
   };
-}
-
-function showCopied(button: Element): void {
-  button.classList.replace('codicon-copy', 'codicon-check');
-  setTimeout(() => button.classList.replace('codicon-check', 'codicon-copy'), COPIED);
 }
 
 customElements.define('switchyard-chat', ChatPanel);

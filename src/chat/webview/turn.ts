@@ -2,18 +2,31 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { l10n } from '../../shared/webview/l10n.ts';
 import { LightElement } from '../../shared/webview/light-element.ts';
-import type { AnswerTurn, Problem, Turn } from '../messages.ts';
+import type { AnswerTurn, Turn } from '../messages.ts';
 import { AnswerText } from './answer-text.ts';
-import { post } from './host.ts';
+import { contextChips } from './chips.ts';
 import { icon } from './icons.ts';
-import { remedyFor } from './remedies.ts';
+import { button } from './problem.ts';
+import { turnTools } from './turn-tools.ts';
 
 export class ChatTurn extends LightElement {
-  static override properties = { turn: { attribute: false }, last: { type: Boolean } };
+  static override properties = {
+    turn: { attribute: false },
+    versions: { attribute: false },
+    last: { type: Boolean },
+    busy: { type: Boolean },
+    edited: { type: Boolean, reflect: true },
+  };
 
   declare turn: Turn;
-  /** The end of the chat: only there can an answer be asked for anew. */
+  /** The ids of the versions of the turn, itself among them. */
+  declare versions: readonly string[];
+  /** The end of the chat. */
   declare last: boolean;
+  /** An answer is coming, here or elsewhere. */
+  declare busy: boolean;
+  /** It is written anew in the composer. */
+  declare edited: boolean;
   #text: AnswerText | undefined;
 
   override connectedCallback(): void {
@@ -32,9 +45,11 @@ export class ChatTurn extends LightElement {
   }
 
   protected override render(): TemplateResult {
-    return this.turn.kind === 'prompt'
-      ? html`<div class="prompt-text" dir="auto">${this.turn.text}</div>${this.#tools()}`
-      : this.#answer(this.turn);
+    const { turn } = this;
+    if (turn.kind === 'answer') return this.#answer(turn);
+    return html`${contextChips(turn.context)}
+      <div class="prompt-text" dir="auto">${turn.text}</div>
+      ${this.#tools()}`;
   }
 
   #answer(turn: AnswerTurn): TemplateResult {
@@ -50,68 +65,31 @@ export class ChatTurn extends LightElement {
     `;
   }
 
-  #ending({ id, text, ending }: AnswerTurn): TemplateResult | typeof nothing {
-    if (ending?.how === 'failed') return this.#problem(id, ending.problem, text !== '');
-    if (ending?.how === 'stopped') return note('circle-slash', l10n.t('You stopped this answer.'));
-    if (ending?.reason === 'length') return note('info', l10n.t('The answer ends here: it reached its length limit.'));
+  #ending(turn: AnswerTurn): TemplateResult | typeof nothing {
+    const { text, ending } = turn;
+    if (ending?.how === 'failed')
+      return html`<chat-problem .turn=${turn} .retryAt=${turn.retryAt} ?busy=${this.busy}></chat-problem>`;
+    if (ending?.how === 'stopped') return this.#open('circle-slash', l10n.t('You stopped this answer.'));
+    if (ending?.reason === 'length')
+      return this.#open('info', l10n.t('The answer ends here: it reached its length limit.'));
     if (ending?.reason === 'content_filter')
       return note('info', l10n.t('The service withheld the rest of this answer.'));
     return text === '' ? note('info', l10n.t('The model sent no text.')) : nothing;
   }
 
-  #problem(id: string, problem: Problem, partial: boolean): TemplateResult {
-    return html`<div class="problem">
-      ${icon('error')}
-      <div>
-        ${partial ? html`<p><strong>${l10n.t('This answer is not complete.')}</strong></p>` : nothing}
-        <p class="problem-text">${problem.text}</p>
-        ${this.last ? this.#remedies(id, problem.cause) : nothing}
-      </div>
-    </div>`;
+  /** The end of an answer that could go on. */
+  #open(name: string, words: string): TemplateResult {
+    const { id, text } = this.turn;
+    return note(name, words, this.busy || text === '' ? nothing : button('continue', id, l10n.t('Continue'), true));
   }
 
-  #remedies(id: string, cause: string): TemplateResult {
-    const remedy = remedyFor(cause);
-    const retry = () => post({ kind: 'retry', id });
-    return html`<div class="problem-actions">
-      ${
-        remedy
-          ? html`<vscode-button @click=${() => post({ kind: 'run', action: remedy.action })}>${remedy.label}</vscode-button>`
-          : nothing
-      }
-      <vscode-button data-retry ?secondary=${remedy !== undefined} @click=${retry}>${l10n.t('Try Again')}</vscode-button>
-    </div>`;
-  }
-
-  #tools(): TemplateResult | typeof nothing {
-    const { turn } = this;
-    if (turn.text === '') return nothing;
-    return html`<div class="turn-tools">
-      <button
-        type="button"
-        class="icon-button codicon codicon-copy"
-        data-copy-turn=${turn.id}
-        title=${l10n.t('Copy Message')}
-        aria-label=${turn.kind === 'prompt' ? l10n.t('Copy your message') : l10n.t('Copy the answer')}
-      ></button>
-      ${
-        this.last && turn.kind === 'answer' && turn.ending?.how !== 'failed'
-          ? html`<button
-            type="button"
-            class="icon-button codicon codicon-refresh"
-            data-retry
-            title=${l10n.t('Answer Again')}
-            aria-label=${l10n.t('Answer again')}
-            @click=${() => post({ kind: 'retry', id: turn.id })}
-          ></button>`
-          : nothing
-      }
-    </div>`;
+  #tools(): TemplateResult {
+    return turnTools(this.turn, this.versions, this.busy);
   }
 }
 
-function note(name: string, text: string): TemplateResult {
-  return html`<p class="note">${icon(name)} ${text}</p>`;
+function note(name: string, text: string, more: TemplateResult | typeof nothing = nothing): TemplateResult {
+  return html`<p class="note">${icon(name)} <span>${text}</span> ${more}</p>`;
 }
 
 customElements.define('chat-turn', ChatTurn);

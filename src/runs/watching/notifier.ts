@@ -44,10 +44,15 @@ export class Notifier extends Owner {
     this.#told.fire(runs);
     await this.#workflows.store.ensure();
     const open = l10n.t('Open');
+    const explain = l10n.t('Explain');
     const text = inert(this.#text(runs, run));
-    const show = run.status === 'FAILED' ? window.showWarningMessage : window.showInformationMessage;
-    if ((await show(text, open)) === open)
-      await registry.executeCommand(commands.revealRun, { kind: 'run', id: run.id });
+    const node = { kind: 'run', id: run.id };
+    const answer =
+      run.status === 'FAILED'
+        ? await window.showWarningMessage(text, open, explain)
+        : await window.showInformationMessage(text, open);
+    if (answer === open) await registry.executeCommand(commands.revealRun, node);
+    else if (answer === explain) await registry.executeCommand(commands.explainRun, node);
   }
 
   #text(runs: readonly WorkflowRunMetadata[], run: WorkflowRunMetadata): string {

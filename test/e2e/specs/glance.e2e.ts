@@ -9,6 +9,7 @@ describe('workflows and runs at a glance', () => {
   before(async () => {
     world = await openWorld({ signedIn: true });
     await world.ui.openSwitchyard();
+    for (const pane of ['Models', 'Tool Servers']) await world.ui.collapse(pane);
     await until('a status on every workflow', async () => {
       const rows = await world.ui.pane('Workflows').locator('.monaco-list-row').allInnerTexts();
       return rows.length > 0 && rows.every((row) => /enabled|disabled/.test(row));
@@ -136,6 +137,20 @@ describe('workflows and runs at a glance', () => {
     await ui.pane('Runs').locator('.monaco-list-row[aria-level="3"]', { hasText: 'failed' }).first().click();
     await ui.page.locator('.tab.active', { hasText: '.txt' }).waitFor();
     await shot(ui.page, 'glance-step-error');
+  });
+
+  it('explains a failed run in the chat, from its notification', async () => {
+    const { ui, service } = world;
+    const example = service.state.runs.get('run_news');
+    assert.ok(example);
+    const now = Date.now();
+    service.state.runs.set('run_again', { ...example, id: 'run_again', createdAt: now, startsAt: now - example.lasts });
+    await ui.runCommand('Switchyard: Refresh Runs');
+    const toast = ui.toast('"Support triage": failed');
+    await toast.getByRole('button', { name: 'Explain' }).click();
+    const chat = await ui.webview('view');
+    await chat.getByText('Run of Support triage').first().waitFor();
+    await shot(ui.page, 'glance-explain');
   });
 
   it('saves the loaded runs as a table', async () => {

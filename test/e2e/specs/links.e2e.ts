@@ -7,6 +7,7 @@ describe('links', () => {
   before(async () => {
     world = await openWorld({ signedIn: true, settings: { 'workbench.colorTheme': 'Light Modern' } });
     await world.ui.openSwitchyard();
+    await world.ui.collapse('Tool Servers');
     await world.ui
       .row('Workflows', /enabled|disabled/)
       .first()

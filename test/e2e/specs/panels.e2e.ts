@@ -10,6 +10,7 @@ for (const [name, theme] of Object.entries(themes))
     before(async () => {
       world = await openWorld({ signedIn: true, settings: { 'workbench.colorTheme': theme } });
       await world.ui.openSwitchyard();
+      await world.ui.collapse('Tool Servers');
       const servers = world.ui.pane('Tool Servers').locator('.pane-header');
       if ((await servers.getAttribute('aria-expanded')) === 'true') await servers.click();
       await world.ui.row('Runs', 'failed').first().waitFor();

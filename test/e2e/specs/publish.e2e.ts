@@ -7,6 +7,7 @@ describe('publish', () => {
   before(async () => {
     world = await openWorld({ signedIn: true });
     await world.ui.openSwitchyard();
+    await world.ui.collapse('Tool Servers');
     await world.ui
       .row('Workflows', /enabled|disabled/)
       .first()

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { RecordBatch } from '../../../src/chat/batch.ts';
-import { type ChatRecord, Transcript } from '../../../src/chat/transcript.ts';
+import { panelInterval, RecordBatch } from '../../../src/chat/batch.ts';
+import type { ChatRecord } from '../../../src/chat/chat-record.ts';
+import { Transcript } from '../../../src/chat/transcript.ts';
 import { FakeTimer } from './fake-timer.ts';
 
 const text = (words: string, id = 'a'): ChatRecord => ({ kind: 'text', id, text: words });
@@ -9,7 +10,15 @@ const text = (words: string, id = 'a'): ChatRecord => ({ kind: 'text', id, text:
 function setUp(interval = 34) {
   const timer = new FakeTimer();
   const delivered: (readonly ChatRecord[])[] = [];
-  return { timer, delivered, batch: new RecordBatch(interval, (records) => delivered.push(records), timer) };
+  return {
+    timer,
+    delivered,
+    batch: new RecordBatch(
+      () => interval,
+      (records) => delivered.push(records),
+      timer,
+    ),
+  };
 }
 
 describe('a batch of records', () => {
@@ -48,6 +57,28 @@ describe('a batch of records', () => {
     expect(delivered.flat().reduce((sum, record) => sum + (record.kind === 'text' ? record.text.length : 0), 0)).toBe(
       10_000,
     );
+  });
+
+  it('is slower to the panel when an answer goes on, and quick again for the next', () => {
+    const timer = new FakeTimer();
+    let messages = 0;
+    const batch = new RecordBatch(panelInterval, () => messages++, timer);
+    const perSecond = Array.from({ length: 5 }, () => {
+      messages = 0;
+      for (let ms = 0; ms < 1000; ms += 5) {
+        batch.add(text('x'));
+        timer.pass(5);
+      }
+      return messages;
+    });
+    expect(perSecond).toEqual([21, 20, 10, 10, 10]);
+    timer.pass(1000);
+    messages = 0;
+    for (let ms = 0; ms < 1000; ms += 5) {
+      batch.add(text('x'));
+      timer.pass(5);
+    }
+    expect(messages).toBe(21);
   });
 
   it('loses nothing and changes nothing, whatever comes when', () => {

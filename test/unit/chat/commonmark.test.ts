@@ -81,3 +81,31 @@ describe('arriving in pieces', () => {
     );
   });
 });
+
+describe('on the way', () => {
+  /** What is shown of a text that has not ended. */
+  function sofar(pieces: readonly string[]): string {
+    const box = page();
+    const stream = new MarkdownStream(box);
+    for (const piece of pieces) stream.append(piece);
+    return box.innerHTML;
+  }
+
+  it.each(Object.entries(samples))(
+    'words that only grow a line look as if the line had come at once: %s',
+    (_, source) => {
+      const lines = `${source.trimEnd()}\n\nand then a line of words with *emphasis* and some more, 7 of them. `;
+      fc.assert(
+        fc.property(
+          fc.array(fc.constantFrom('word', ' ', 'two words', ' x', '7', ', ', '. ', 'é', '*', '_a', '`'), {
+            maxLength: 12,
+          }),
+          (words) => {
+            expect(sofar([lines, ...words])).toBe(sofar([lines + words.join('')]));
+          },
+        ),
+        { numRuns: 60 },
+      );
+    },
+  );
+});

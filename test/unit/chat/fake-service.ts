@@ -1,5 +1,5 @@
-import type { ApiClient, ApiError, ChatDelta, ChatRequest } from '../../../src/api/index.ts';
-import type { ChatConnection } from '../../../src/chat/session.ts';
+import type { ApiClient, ApiError, ChatCompletion, ChatDelta, ChatRequest } from '../../../src/api/index.ts';
+import type { ChatConnection } from '../../../src/chat/answering.ts';
 
 /** A connection whose answers come when the test says so. */
 export class FakeService implements ChatConnection {
@@ -7,15 +7,28 @@ export class FakeService implements ChatConnection {
   readonly reported: ApiError[] = [];
   /** Thrown in place of an answer. */
   refusal: unknown;
+  /** Then only answers that come in parts are refused. */
+  refuseStreamsOnly = false;
+  /** What is given for an answer that is to come whole. */
+  whole: ChatCompletion = { text: '', reasoning: '', toolCalls: [] };
+  readonly calls: ('stream' | 'whole')[] = [];
   signal: AbortSignal | undefined;
   #deltas: ChatDelta[] = [];
   #wake: (() => void) | undefined;
 
   async run<T>(work: (client: ApiClient) => Promise<T>): Promise<T> {
-    if (this.refusal !== undefined) throw this.refusal;
-    // Only this one call is ever made; anything else would be a mistake of the session and fail loudly.
-    const client: Pick<ApiClient, 'chatStream'> = {
-      chatStream: (request, options) => this.#stream(request, options?.signal),
+    if (this.refusal !== undefined && !this.refuseStreamsOnly) throw this.refusal;
+    // Only these two calls are ever made; anything else would be a mistake of the session and fail loudly.
+    const client: Pick<ApiClient, 'chatStream' | 'chat'> = {
+      chatStream: (request, options) => {
+        this.calls.push('stream');
+        if (this.refusal !== undefined) throw this.refusal;
+        return this.#stream(request, options?.signal);
+      },
+      chat: async () => {
+        this.calls.push('whole');
+        return this.whole;
+      },
     };
     return work(client as ApiClient);
   }

@@ -17,7 +17,7 @@ const ELEMENTS = new Set(
     ' ',
   ),
 );
-const ATTRIBUTES = new Set(['href', 'title', 'class', 'start', 'type', 'tabindex', 'aria-label', 'data-copy-code']);
+const ATTRIBUTES = new Set(['href', 'title', 'class', 'start', 'type', 'tabindex', 'aria-label', 'data-code']);
 
 /** Nothing here loads, runs or leads where it should not. */
 function expectHarmless(box: Element): void {

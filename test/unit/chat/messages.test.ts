@@ -1,15 +1,31 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { LIMITS, PANEL_ACTIONS, parseToHost, parseToPanel, type ToHost } from '../../../src/chat/messages.ts';
+import {
+  CODE_ACTIONS,
+  LIMITS,
+  PANEL_ACTIONS,
+  parseToHost,
+  parseToPanel,
+  type ToHost,
+  TURN_ACTIONS,
+} from '../../../src/chat/messages.ts';
 
 const offered: ToHost[] = [
   { kind: 'ready' },
   { kind: 'send', text: 'hello' },
   { kind: 'stop' },
-  { kind: 'retry', id: 'a1' },
+  { kind: 'sendQueued' },
+  { kind: 'unqueue' },
+  { kind: 'cancelEdit' },
+  ...TURN_ACTIONS.map((action) => ({ kind: 'turn', action, id: 'a1' }) as const),
+  ...CODE_ACTIONS.map((action) => ({ kind: 'code', action, text: 'const a = 1;', language: 'ts' }) as const),
   { kind: 'draft', text: '' },
-  { kind: 'copyTurn', id: 'a1' },
-  { kind: 'copyText', text: 'const a = 1;' },
+  { kind: 'settings', settings: { temperature: 0.5, maxTokens: 100, system: 'Be brief.' } },
+  { kind: 'settings', settings: {} },
+  { kind: 'detach', id: 'c1' },
+  { kind: 'attachText', name: 'a.txt', text: 'hello' },
+  { kind: 'attachImage', name: 'a.png', data: 'AAAA' },
+  { kind: 'attachUris', uris: ['file:///a/b.ts'] },
   { kind: 'openLink', href: 'https://example.com/a?b=c#d' },
   ...PANEL_ACTIONS.map((action) => ({ kind: 'run', action }) as const),
 ];
@@ -36,9 +52,19 @@ describe('what the panel may say', () => {
     ['a number to send', { kind: 'send', text: 5 }],
     ['too much to send', { kind: 'send', text: 'a'.repeat(LIMITS.prompt + 1) }],
     ['a draft beyond its bound', { kind: 'draft', text: 'a'.repeat(LIMITS.draft + 1) }],
-    ['a copy beyond its bound', { kind: 'copyText', text: 'a'.repeat(LIMITS.copied + 1) }],
-    ['an id beyond its bound', { kind: 'retry', id: 'a'.repeat(LIMITS.id + 1) }],
-    ['an id that is no text', { kind: 'copyTurn', id: ['a'] }],
+    ['code beyond its bound', { kind: 'code', action: 'copy', text: 'a'.repeat(LIMITS.code + 1), language: '' }],
+    ['something else to do with code', { kind: 'code', action: 'run', text: 'a', language: '' }],
+    ['an id beyond its bound', { kind: 'turn', action: 'retry', id: 'a'.repeat(LIMITS.id + 1) }],
+    ['an id that is no text', { kind: 'turn', action: 'copy', id: ['a'] }],
+    ['something else to do with a turn', { kind: 'turn', action: 'constructor', id: 'a' }],
+    ['a temperature that is none', { kind: 'settings', settings: { temperature: '1' } }],
+    ['a limit below 1', { kind: 'settings', settings: { maxTokens: 0 } }],
+    ['half a token', { kind: 'settings', settings: { maxTokens: 1.5 } }],
+    ['a system prompt beyond its bound', { kind: 'settings', settings: { system: 'a'.repeat(LIMITS.system + 1) } }],
+    ['a file beyond its bound', { kind: 'attachText', name: 'a', text: 'a'.repeat(LIMITS.attachment + 1) }],
+    ['an image beyond its bound', { kind: 'attachImage', name: 'a', data: 'a'.repeat(LIMITS.image + 1) }],
+    ['too many addresses', { kind: 'attachUris', uris: Array(LIMITS.uris + 1).fill('file:///a') }],
+    ['addresses that are no texts', { kind: 'attachUris', uris: [{ path: '/a' }] }],
     ['a list', [{ kind: 'stop' }]],
     ['a text', 'stop'],
     ['nothing', null],
@@ -83,7 +109,15 @@ describe('what the panel may say', () => {
         text: fc.anything(),
         id: fc.anything(),
         href: fc.oneof(fc.webUrl(), fc.string(), fc.anything()),
-        action: fc.oneof(fc.constantFrom(...PANEL_ACTIONS), fc.string(), fc.anything()),
+        action: fc.oneof(
+          fc.constantFrom(...PANEL_ACTIONS, ...TURN_ACTIONS, ...CODE_ACTIONS),
+          fc.string(),
+          fc.anything(),
+        ),
+        settings: fc.oneof(fc.anything(), fc.record({ temperature: fc.anything(), system: fc.anything() })),
+        uris: fc.oneof(fc.anything(), fc.array(fc.oneof(fc.string(), fc.anything()))),
+        name: fc.oneof(fc.string(), fc.anything()),
+        language: fc.oneof(fc.string(), fc.anything()),
       }),
     );
     fc.assert(
@@ -100,15 +134,22 @@ describe('what the panel may say', () => {
 
 describe('what the host may say', () => {
   const connection = { kind: 'connected', text: '' } as const;
+  const composer = { editing: 'p', context: [{ id: 'c', kind: 'file', label: 'a.ts', tokens: 3 }] } as const;
 
   it('takes each of its messages', () => {
     const records = [{ kind: 'prompt', id: 'p', text: 'hi', at: 1 }] as const;
     for (const message of [
-      { kind: 'show', records, draft: 'd', connection, l10n: { Send: 'Senden' } },
+      { kind: 'show', records, draft: 'd', composer, connection, budget: 1, l10n: { Send: 'Senden' } },
+      { kind: 'composer', composer },
+      { kind: 'composer', composer: { context: [] } },
+      { kind: 'budget', budget: 0.5 },
+      { kind: 'notice', notice: { text: 'a' } },
+      { kind: 'notice', notice: { text: 'a', action: 'reloadChat', label: 'b' } },
       { kind: 'records', records },
       { kind: 'connection', connection },
       { kind: 'draft', text: 'new', was: 'old' },
-      { kind: 'focus' },
+      { kind: 'focus', where: 'composer' },
+      { kind: 'focus', where: 'last' },
     ])
       expect(parseToPanel(message)).toEqual(message);
   });
@@ -118,7 +159,11 @@ describe('what the host may say', () => {
     ['no records', { kind: 'records' }],
     ['an unknown connection', { kind: 'connection', connection: { kind: 'toString', text: '' } }],
     ['a draft that does not say what it replaces', { kind: 'draft', text: 'a' }],
-    ['words that are no words', { kind: 'show', records: [], draft: '', connection, l10n: { a: 1 } }],
+    [
+      'words that are no words',
+      { kind: 'show', records: [], draft: '', composer, connection, budget: 0, l10n: { a: 1 } },
+    ],
+    ['a chip that is none', { kind: 'composer', composer: { context: [{ id: 'c', kind: 'exe' }] } }],
     ['an unknown kind', { kind: 'html', html: '<b>' }],
   ])('refuses %s', (_what, message) => {
     expect(parseToPanel(message)).toBeUndefined();

@@ -20,7 +20,7 @@ async function tell(message: ToPanel): Promise<void> {
 }
 
 const show = (records: ChatRecord[], connection = connected, draft = '') =>
-  tell({ kind: 'show', records, connection, draft, l10n: {} });
+  tell({ kind: 'show', records, connection, draft, composer: { context: [] }, budget: 0, l10n: {} });
 const add = (...records: ChatRecord[]) => tell({ kind: 'records', records });
 
 function find<T extends Element = HTMLElement>(selector: string): T {
@@ -76,7 +76,7 @@ describe('the panel', () => {
     expect(find('.answer-waiting').textContent).toContain('Waiting');
     await add({ kind: 'text', id: 'x', text: '**Hel' });
     await add({ kind: 'text', id: 'x', text: 'lo**\n' });
-    expect(find('.answer-text').innerHTML).toBe('<p><strong>Hello</strong></p>');
+    expect(find('.answer-text').innerHTML).toBe('<div class="part"><p><strong>Hello</strong></p></div>');
     expect(document.querySelector('[aria-live], [role=log]')).toBeNull();
     await add({ kind: 'end', id: 'x', ending: { how: 'complete', reason: 'stop' }, at: 3 });
     expect(find('[role=status]').textContent).toContain('complete');
@@ -99,22 +99,24 @@ describe('the panel', () => {
       expect(find(place).textContent).toBe(evil);
   });
 
-  it.each([
-    ['unauthorized', 'signIn'],
-    ['signedOut', 'signIn'],
-    ['notFound', 'chooseModel'],
-    ['unexpected', 'showLog'],
-  ])('offers a way out of "%s"', async (cause, action) => {
+  it.each<[string, ToHost]>([
+    ['unauthorized', { kind: 'run', action: 'signIn' }],
+    ['signedOut', { kind: 'run', action: 'signIn' }],
+    ['balance', { kind: 'run', action: 'manageConnection' }],
+    ['notFound', { kind: 'turn', action: 'retryWith', id: 'x' }],
+    ['invalidBody', { kind: 'turn', action: 'retryWith', id: 'x' }],
+    ['unexpected', { kind: 'run', action: 'showLog' }],
+  ])('offers a way out of "%s"', async (cause, message) => {
     await show([
       model,
       prompt,
       answer,
       { kind: 'end', id: 'x', ending: { how: 'failed', problem: { cause, text: 'why' } }, at: 3 },
     ]);
-    find('.problem-actions vscode-button').click();
-    expect(posted.at(-1)).toEqual({ kind: 'run', action });
-    find('.problem-actions [data-retry]').click();
-    expect(posted.at(-1)).toEqual({ kind: 'retry', id: 'x' });
+    find('[data-remedy]').click();
+    expect(posted.at(-1)).toEqual(message);
+    find('.problem-actions [data-action=retry]').click();
+    expect(posted.at(-1)).toEqual({ kind: 'turn', action: 'retry', id: 'x' });
   });
 
   it('marks what is not whole', async () => {
@@ -151,10 +153,193 @@ describe('the panel', () => {
   it('copies code and messages through the host', async () => {
     const code: ChatRecord = { kind: 'text', id: 'x', text: '```js\nrun();\n```\n' };
     await show([model, prompt, answer, code, { kind: 'end', id: 'x', ending: { how: 'complete' }, at: 3 }]);
-    find('[data-copy-code]').click();
-    expect(posted.at(-1)).toEqual({ kind: 'copyText', text: 'run();\n' });
-    find('chat-turn[data-turn=answer] [data-copy-turn]').click();
-    expect(posted.at(-1)).toEqual({ kind: 'copyTurn', id: 'x' });
+    for (const action of ['copy', 'insert', 'newFile', 'apply'] as const) {
+      find(`[data-code=${action}]`).click();
+      expect(posted.at(-1)).toEqual({ kind: 'code', action, text: 'run();\n', language: 'js' });
+    }
+    find('chat-turn[data-turn=answer] [data-action=copy]').click();
+    expect(posted.at(-1)).toEqual({ kind: 'turn', action: 'copy', id: 'x' });
+  });
+});
+
+describe('the turns', () => {
+  const end: ChatRecord = { kind: 'end', id: 'x', ending: { how: 'complete' }, at: 3 };
+  const text: ChatRecord = { kind: 'text', id: 'x', text: 'one' };
+
+  it('shows one of the versions of a turn, and leads to the others', async () => {
+    const other: ChatRecord = { kind: 'answer', id: 'y', model: 'acme/two', at: 4, after: 'p' };
+    await show([model, prompt, answer, text, end, other, { ...text, id: 'y' }, { ...end, id: 'y' }]);
+    expect(document.querySelectorAll('chat-turn')).toHaveLength(2);
+    expect(find('.versions').getAttribute('aria-label')).toBe('Version 2 of 2');
+    expect(find<HTMLButtonElement>('[data-version=chevron-right]').disabled).toBe(true);
+    find('[data-version=chevron-left]').click();
+    expect(posted.at(-1)).toEqual({ kind: 'turn', action: 'choose', id: 'x' });
+    await add({ kind: 'choose', id: 'x' });
+    expect(find('.answer-model').textContent).toBe('acme/one');
+  });
+
+  it.each(['edit', 'remove'] as const)(
+    'offers to %s a question, and nothing of that while an answer comes',
+    async (action) => {
+      await show([model, prompt, answer]);
+      expect(document.querySelector(`[data-action=${action}]`)).toBeNull();
+      await add(end);
+      find(`chat-turn[data-turn=prompt] [data-action=${action}]`).click();
+      expect(posted.at(-1)).toEqual({ kind: 'turn', action, id: 'p' });
+    },
+  );
+
+  it('shows a continued answer as one', async () => {
+    await show([model, prompt, answer, text, { kind: 'end', id: 'x', ending: { how: 'stopped' }, at: 3 }]);
+    find('[data-action=continue]').click();
+    expect(posted.at(-1)).toEqual({ kind: 'turn', action: 'continue', id: 'x' });
+    await add({ kind: 'resume', id: 'x' }, { kind: 'text', id: 'x', text: ' *two*\n' }, end);
+    expect(find('.answer-text').innerHTML).toBe('<div class="part"><p>one <em>two</em></p></div>');
+  });
+
+  it('counts down to another try, by a clock that nobody sets', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance', 'Date'] });
+    try {
+      const problem = { cause: 'rateLimited', text: 'slow down' };
+      await show([model, prompt, answer, { kind: 'end', id: 'x', ending: { how: 'failed', problem }, at: 3 }]);
+      await add({ kind: 'wait', id: 'x', until: Date.now() + 20_000 });
+      expect(find('.countdown').textContent).toContain('in 20 s');
+      vi.setSystemTime(Date.now() - 3_600_000);
+      vi.advanceTimersByTime(5000);
+      for (let turn = 0; turn < 10; turn++) await Promise.resolve();
+      expect(find('.countdown').textContent).toContain('in 15 s');
+      find('[data-action=cancelWait]').click();
+      expect(posted.at(-1)).toEqual({ kind: 'turn', action: 'cancelWait', id: 'x' });
+      await add({ kind: 'wait', id: 'x' });
+      expect(document.querySelector('.countdown')).toBeNull();
+      expect(vi.getTimerCount()).toBe(0);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('says what an answer and the chat cost: estimates are marked, and what is unknown is not 0', async () => {
+    const usage = { input: 1000, output: 200, estimated: false, cost: 0.25, currency: 'EUR' };
+    await show([model, prompt, answer, text, { kind: 'usage', id: 'x', usage }, end]);
+    expect(find('.turn-cost').textContent).toBe('1,200 tokens · 0.25 EUR');
+    await add(
+      { kind: 'answer', id: 'y', model: 'acme/one', at: 4, after: 'p' },
+      { kind: 'usage', id: 'y', usage: { input: 1, output: 2, estimated: true } },
+      { ...end, id: 'y' },
+    );
+    expect(find('.turn-cost').textContent?.replace(/\s+/g, ' ')).toBe('≈ 3 tokens · cost unknown estimate');
+    expect(find('.chat-cost').textContent).toBe('≈ 1,203 tokens · 0.25 EUR + unknown');
+    expect(document.querySelector('[data-budget]')).toBeNull();
+    await tell({ kind: 'budget', budget: 0.2 });
+    expect(find('[data-budget]').textContent).toContain('0.25 EUR');
+    find('[data-budget] [aria-label="Close this message"]').click();
+    for (let turn = 0; turn < 10; turn++) await Promise.resolve();
+    expect(document.querySelector('[data-budget]')).toBeNull();
+  });
+
+  it('brings back a deleted message until something else is said', async () => {
+    await show([model, prompt, answer, text, end]);
+    await add({ kind: 'remove', id: 'x' });
+    expect(find('[role=status]').textContent).toBe('Message deleted.');
+    find('[data-undo] vscode-button').click();
+    expect(posted.at(-1)).toEqual({ kind: 'turn', action: 'restore', id: 'x' });
+    await add({ kind: 'restore', id: 'x' });
+    expect(document.querySelector('[data-undo]')).toBeNull();
+    expect(document.querySelectorAll('chat-turn')).toHaveLength(2);
+  });
+
+  it('is walked through with the arrow keys, one of it on the way of Tab', async () => {
+    await show([model, prompt, answer, text, end]);
+    const [first, second] = document.querySelectorAll<HTMLElement>('chat-turn');
+    expect([first?.tabIndex, second?.tabIndex]).toEqual([-1, 0]);
+    await tell({ kind: 'focus', where: 'last' });
+    expect(document.activeElement).toBe(second);
+    second?.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowUp', bubbles: true, cancelable: true }));
+    expect(document.activeElement).toBe(first);
+    expect([first?.tabIndex, second?.tabIndex]).toEqual([0, -1]);
+    first?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }));
+    expect(document.activeElement).toBe(find('textarea'));
+  });
+
+  it('shows a word of the host, with what can be done, until it is closed', async () => {
+    await show([model]);
+    await tell({ kind: 'notice', notice: { text: '<b>elsewhere', action: 'reloadChat', label: 'Show' } });
+    expect(find('[data-notice]').textContent).toContain('<b>elsewhere');
+    find('[data-notice] vscode-button').click();
+    expect(posted.at(-1)).toEqual({ kind: 'run', action: 'reloadChat' });
+  });
+});
+
+describe('the settings of a chat', () => {
+  async function fill(values: Record<string, string>): Promise<void> {
+    find('[data-settings]').click();
+    for (let turn = 0; turn < 10; turn++) await Promise.resolve();
+    for (const [name, value] of Object.entries(values))
+      find<HTMLInputElement>(`.settings [name=${name}]`).value = value;
+    find('.settings').dispatchEvent(new Event('change', { bubbles: true }));
+    for (let turn = 0; turn < 10; turn++) await Promise.resolve();
+  }
+
+  beforeEach(() => show([model, { kind: 'settings', settings: { temperature: 1 } }]));
+
+  it('are kept when they can be sent, and empty fields are left to the service', async () => {
+    await fill({ system: 'Be brief.', temperature: '0,5', maxTokens: '' });
+    expect(posted.at(-1)).toEqual({ kind: 'settings', settings: { system: 'Be brief.', temperature: 0.5 } });
+  });
+
+  it.each([
+    ['temperature', 'warm'],
+    ['maxTokens', '0'],
+    ['maxTokens', '1.5'],
+    ['system', 'x'.repeat(100_001)],
+  ])('are not kept with %s %.10s', async (name, value) => {
+    await fill({ [name]: value });
+    expect(posted.some(({ kind }) => kind === 'settings')).toBe(false);
+    expect(find('.settings [role=alert]').textContent).not.toBe('');
+  });
+});
+
+describe('what is dropped and pasted', () => {
+  beforeEach(() => show([model]));
+
+  function drop(kind: 'drop' | 'paste', data: DataTransfer): Event {
+    const event = new Event(kind, { bubbles: true, cancelable: true });
+    Object.defineProperty(event, kind === 'drop' ? 'dataTransfer' : 'clipboardData', { value: data });
+    find('textarea').dispatchEvent(event);
+    return event;
+  }
+
+  it('goes along when it is a file, by its address or with its content', async () => {
+    const addresses = new DataTransfer();
+    addresses.setData('text/uri-list', '# files\r\nfile:///a/b.ts\r\nfile:///a/c.ts');
+    expect(drop('drop', addresses).defaultPrevented).toBe(true);
+    expect(posted.at(-1)).toEqual({ kind: 'attachUris', uris: ['file:///a/b.ts', 'file:///a/c.ts'] });
+    const files = new DataTransfer();
+    files.items.add(new File(['hello'], 'a.txt'));
+    drop('paste', files);
+    await vi.waitFor(() => expect(posted.at(-1)).toEqual({ kind: 'attachText', name: 'a.txt', text: 'hello' }));
+  });
+
+  it('goes along when it is a picture out of the clipboard', async () => {
+    const files = new DataTransfer();
+    files.items.add(new File([new Uint8Array([0x89, 0x50, 0x4e, 0x47])], 'image.png', { type: 'image/png' }));
+    drop('paste', files);
+    await vi.waitFor(() => expect(posted.at(-1)).toEqual({ kind: 'attachImage', name: 'image.png', data: 'iVBORw==' }));
+  });
+
+  it('is left to the field when it is text or a link', () => {
+    const text = new DataTransfer();
+    text.setData('text/plain', 'hello');
+    text.setData('text/uri-list', 'https://a.example/');
+    expect(drop('paste', text).defaultPrevented).toBe(false);
+    expect(posted.map(({ kind }) => kind)).not.toContain('attachUris');
+  });
+
+  it('is refused when it is no text, with the reason', async () => {
+    const files = new DataTransfer();
+    files.items.add(new File([new Uint8Array([0x89, 0x50, 0, 0])], 'a.exe'));
+    drop('drop', files);
+    await vi.waitFor(() => expect(document.querySelector('[data-notice]')?.textContent).toContain('a.exe is no text'));
   });
 });
 
@@ -187,13 +372,53 @@ describe('the composer', () => {
     expect(posted.at(-1)?.kind).toBe('draft');
   });
 
-  it('sends nothing empty, and nothing while an answer comes', async () => {
+  it('sends nothing empty, and no second message to wait for an answer', async () => {
     press('Enter');
     expect(posted.map(({ kind }) => kind)).not.toContain('send');
-    await add(prompt, answer);
+    await add(prompt, answer, { kind: 'queue', text: 'waits' });
     await type('next');
     press('Enter');
     expect(posted.map(({ kind }) => kind)).not.toContain('send');
+  });
+
+  it('has a message wait while an answer comes, and gives it back', async () => {
+    await add(prompt, answer);
+    await type('next');
+    press('Enter');
+    expect(posted.at(-1)).toEqual({ kind: 'send', text: 'next' });
+    await add({ kind: 'queue', text: 'next' });
+    expect(find('.queued').textContent).toContain('next');
+    expect(document.querySelector('[data-send-queued]')).toBeNull();
+    find('[data-unqueue]').click();
+    expect(posted.at(-1)).toEqual({ kind: 'unqueue' });
+    await add({ kind: 'end', id: 'x', ending: { how: 'stopped' }, at: 3 });
+    find('[data-send-queued]').click();
+    expect(posted.at(-1)).toEqual({ kind: 'sendQueued' });
+    await add({ kind: 'unqueue' });
+    expect(document.querySelector('.queued')).toBeNull();
+  });
+
+  it('takes the last question up again with Up in an empty field, and only there', async () => {
+    press('ArrowUp');
+    await add(prompt, answer, { kind: 'end', id: 'x', ending: { how: 'complete' }, at: 3 });
+    await type('something');
+    press('ArrowUp');
+    expect(posted.map(({ kind }) => kind)).not.toContain('turn');
+    await type('');
+    expect(press('ArrowUp').defaultPrevented).toBe(true);
+    expect(posted.at(-1)).toEqual({ kind: 'turn', action: 'edit', id: 'p' });
+    await tell({ kind: 'composer', composer: { editing: 'p', context: [] } });
+    expect(find('chat-turn[data-turn=prompt]').hasAttribute('edited')).toBe(true);
+    press('Escape');
+    expect(posted.at(-1)).toEqual({ kind: 'cancelEdit' });
+  });
+
+  it('shows what goes along, with its size, and lets go of it', async () => {
+    const chip = { id: 'c', kind: 'file', label: '<b>a.ts', tokens: 1234 } as const;
+    await tell({ kind: 'composer', composer: { context: [chip] } });
+    expect(find('li.chip').textContent?.replace(/\s+/g, ' ')).toContain('<b>a.ts ≈ 1,234 tokens');
+    find('.chip-remove').click();
+    expect(posted.at(-1)).toEqual({ kind: 'detach', id: 'c' });
   });
 
   it('stops with Escape and with its button, only while an answer comes', async () => {

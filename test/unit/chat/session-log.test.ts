@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
+import type { ChatRecord } from '../../../src/chat/chat-record.ts';
 import { logFile } from '../../../src/chat/log-file.ts';
 import { type LogFile, SessionLog } from '../../../src/chat/session-log.ts';
-import { type ChatRecord, Transcript } from '../../../src/chat/transcript.ts';
+import { Transcript } from '../../../src/chat/transcript.ts';
 import { FakeTimer } from './fake-timer.ts';
 
 class MemoryFile implements LogFile {
@@ -20,9 +21,10 @@ class MemoryFile implements LogFile {
     return this.text;
   }
 
-  append(text: string): void {
+  append(text: string): boolean {
     if (this.failure) throw this.failure;
     this.text += text;
+    return false;
   }
 }
 
@@ -106,7 +108,7 @@ describe('a chat on disk', () => {
     expect((await open(file)).records.at(-1)).toEqual(end);
   });
 
-  it('tells when the disk takes no more, and takes up again when it does', async () => {
+  it('tells when the disk takes no more, and writes all of it when it does again', async () => {
     const file = new MemoryFile();
     const { log, failures } = await open(file);
     log.add(prompt);
@@ -115,7 +117,7 @@ describe('a chat on disk', () => {
     expect(failures).toEqual([file.failure]);
     file.failure = undefined;
     log.add({ ...end, id: 'y' });
-    expect((await open(file)).records).toEqual([prompt, { ...end, id: 'y' }]);
+    expect((await open(file)).records).toEqual([prompt, end, { ...end, id: 'y' }]);
   });
 });
 
@@ -134,6 +136,17 @@ describe('the file of a session', () => {
 
   it.each(['../one', 'a/b', '', 'a.b', 'x'.repeat(65)])('is not made for the id %j', (id) => {
     expect(() => logFile(folder, id)).toThrow();
+  });
+
+  it('tells when somebody else writes to it, and swallows nothing of theirs', async () => {
+    const [one, two] = [logFile(folder, 'both'), logFile(folder, 'both')];
+    await Promise.all([one.read(), two.read()]);
+    expect(one.append('a\n')).toBe(false);
+    expect(one.append('b\n')).toBe(false);
+    expect(two.append('c\n')).toBe(true);
+    expect(two.append('d\n')).toBe(false);
+    expect(one.append('e\n')).toBe(true);
+    expect(await one.read()).toBe('a\nb\nc\nd\ne\n');
   });
 
   it('tells when it cannot be read', async () => {

@@ -1,10 +1,41 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { ChatRecord } from '../../../src/chat/chat-record.ts';
 import { parseRecord } from '../../../src/chat/record.ts';
-import { type ChatRecord, Transcript } from '../../../src/chat/transcript.ts';
+import { Transcript } from '../../../src/chat/transcript.ts';
 
 const id = fc.constantFrom('a', 'b', 'c', 'd');
 const at = fc.integer({ min: 0 });
+const after = fc.constantFrom('', 'a', 'b', 'c', 'd', 'lost');
+const context = fc.array(
+  fc.record({
+    id,
+    kind: fc.constantFrom('file' as const, 'error' as const),
+    label: fc.string(),
+    text: fc.string(),
+    tokens: fc.nat(),
+  }),
+  { minLength: 1, maxLength: 2 },
+);
+const settings = fc.record(
+  {
+    temperature: fc.integer({ min: 0, max: 2 }),
+    maxTokens: fc.integer({ min: 1 }),
+    system: fc.string({ minLength: 1 }),
+  },
+  { requiredKeys: [] },
+);
+// Whole numbers: their sums are exact, whatever the order.
+const usage = fc.record(
+  {
+    input: fc.nat(),
+    output: fc.nat(),
+    estimated: fc.boolean(),
+    cost: fc.nat(),
+    currency: fc.constantFrom('EUR', 'USD'),
+  },
+  { requiredKeys: ['input', 'output', 'estimated'] },
+);
 const ending = fc.oneof(
   fc.constant({ how: 'stopped' as const }),
   fc.constant({ how: 'complete' as const }),
@@ -14,8 +45,22 @@ const ending = fc.oneof(
 const record: fc.Arbitrary<ChatRecord> = fc.oneof(
   fc.record({ kind: fc.constant('session' as const), id, version: fc.constant(1 as const), at }),
   fc.record({ kind: fc.constant('model' as const), model: fc.string() }),
-  fc.record({ kind: fc.constant('prompt' as const), id, text: fc.string(), at }),
-  fc.record({ kind: fc.constant('answer' as const), id, model: fc.string(), at }),
+  fc.record({ kind: fc.constant('title' as const), text: fc.string() }),
+  fc.record({ kind: fc.constant('pin' as const), on: fc.boolean() }),
+  fc.record({ kind: fc.constant('settings' as const), settings }),
+  fc.record(
+    { kind: fc.constant('prompt' as const), id, text: fc.string(), at, after, context },
+    { requiredKeys: ['kind', 'id', 'text', 'at'] },
+  ),
+  fc.record(
+    { kind: fc.constant('answer' as const), id, model: fc.string(), at, after },
+    { requiredKeys: ['kind', 'id', 'model', 'at'] },
+  ),
+  fc.record({ kind: fc.constant('usage' as const), id, usage }),
+  fc.record({ kind: fc.constant('wait' as const), id, until: at }, { requiredKeys: ['kind', 'id'] }),
+  fc.record({ kind: fc.constantFrom('thinking' as const, 'resume', 'choose', 'restore'), id }),
+  fc.record({ kind: fc.constant('queue' as const), text: fc.string(), context }, { requiredKeys: ['kind', 'text'] }),
+  fc.constant({ kind: 'unqueue' as const }),
   fc.record({ kind: fc.constant('text' as const), id, text: fc.string() }),
   fc.record({ kind: fc.constant('end' as const), id, ending, at }),
   fc.record({ kind: fc.constant('remove' as const), id }),
@@ -48,6 +93,63 @@ describe('a transcript', () => {
     expect(transcript.last).toMatchObject({ text: '', ending: { how: 'stopped' } });
   });
 
+  const say = (kind: 'prompt' | 'answer', id: string, after: string): ChatRecord =>
+    kind === 'prompt' ? { kind, id, text: id, at: 1, after } : { kind, id, model: 'a/b', at: 1, after };
+  const shown = (transcript: Transcript) => transcript.turns.map(({ id }) => id).join(' ');
+  const two = [say('prompt', 'q', ''), say('answer', 'x', 'q'), say('prompt', 'r', 'x'), say('answer', 'y', 'r')];
+
+  it('keeps the versions of a turn, each with what followed it, and shows one', () => {
+    const transcript = new Transcript([...two, say('prompt', 'q2', ''), say('answer', 'z', 'q2')]);
+    expect(shown(transcript)).toBe('q2 z');
+    expect(transcript.versions('q')).toEqual(['q', 'q2']);
+    transcript.apply({ kind: 'choose', id: 'q' });
+    expect(shown(transcript)).toBe('q x r y');
+    transcript.apply(say('answer', 'x2', 'q'));
+    expect(shown(transcript)).toBe('q x2');
+    transcript.apply({ kind: 'choose', id: 'x' });
+    expect(shown(transcript)).toBe('q x r y');
+    expect(transcript.pathTo('x2').map(({ id }) => id)).toEqual(['q', 'x2']);
+  });
+
+  it('deletes a turn with what followed it, shows another version in its place, and brings it back as it was', () => {
+    const transcript = new Transcript([...two, say('answer', 'x2', 'q'), { kind: 'choose', id: 'x' }]);
+    transcript.apply({ kind: 'remove', id: 'x' });
+    expect(shown(transcript)).toBe('q x2');
+    expect(transcript.versions('x2')).toEqual(['x2']);
+    transcript.apply({ kind: 'choose', id: 'x' });
+    expect(shown(transcript)).toBe('q x2');
+    transcript.apply({ kind: 'restore', id: 'x' });
+    expect(shown(transcript)).toBe('q x r y');
+    transcript.apply({ kind: 'remove', id: 'q' });
+    expect(shown(transcript)).toBe('');
+  });
+
+  it('goes on after an end, and adds up what it took', () => {
+    const took = { input: 10, output: 5, estimated: false, cost: 2, currency: 'EUR' };
+    const transcript = new Transcript([
+      say('prompt', 'q', ''),
+      say('answer', 'x', 'q'),
+      { kind: 'text', id: 'x', text: 'one' },
+      { kind: 'usage', id: 'x', usage: took },
+      { kind: 'end', id: 'x', ending: { how: 'stopped' }, at: 2 },
+      { kind: 'resume', id: 'x' },
+    ]);
+    expect(transcript.running?.id).toBe('x');
+    transcript.apply({ kind: 'text', id: 'x', text: ' two' });
+    transcript.apply({ kind: 'usage', id: 'x', usage: { ...took, estimated: true } });
+    transcript.apply({ kind: 'end', id: 'x', ending: { how: 'complete' }, at: 3 });
+    expect(transcript.last).toMatchObject({
+      text: 'one two',
+      usage: { input: 20, output: 10, estimated: true, cost: 4, currency: 'EUR' },
+      endedAt: 3,
+    });
+  });
+
+  it('does not lose what followed a turn whose line was lost', () => {
+    const transcript = new Transcript([two[0], two[2], two[3]].filter((one) => one !== undefined));
+    expect(shown(transcript)).toBe('q r y');
+  });
+
   it('leads to the same state again, from its own records and from JSON, whatever happened', () => {
     fc.assert(
       fc.property(fc.array(record, { maxLength: 30 }), (records) => {
@@ -57,6 +159,10 @@ describe('a transcript', () => {
           lines.map((line) => parseRecord(JSON.parse(line))).filter((one) => one !== undefined),
         );
         expect(again.turns).toEqual(first.turns);
+        for (const turn of first.turns) expect(again.versions(turn.id)).toEqual(first.versions(turn.id));
+        expect(again.usages).toEqual(first.usages);
+        expect(again.queued).toEqual(first.queued);
+        expect([again.title, again.pinned, again.settings]).toEqual([first.title, first.pinned, first.settings]);
         expect(again.model).toBe(first.model);
         expect(first.last).toBe(first.turns.at(-1));
       }),

@@ -1,11 +1,35 @@
 import assert from 'node:assert/strict';
-import { commands as registry, TabInputWebview, window } from 'vscode';
+import { existsSync, mkdirSync, readdirSync, rmdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { languages, commands as registry, Selection, TabInputWebview, Uri, window, workspace } from 'vscode';
+import { runCode } from '../../../src/chat/code-actions.ts';
+import type { ChatHost } from '../../../src/chat/host.ts';
 import { chatPanelType, commands } from '../../../src/shared/contract.ts';
-import { connect, serviceKey, until } from './world.ts';
+import { type Service, startService } from '../../service/index.ts';
+import { api, connect, until } from './world.ts';
 
 describe('chat', () => {
-  before(() => connect(serviceKey()));
-  after(() => connect(undefined));
+  let service: Service;
+  let host: ChatHost;
+  before(async () => {
+    service = await startService();
+    await connect(service.key, service.url);
+    host = await (await api()).chat.host();
+    await host.open(crypto.randomUUID());
+    host.session.setModel('anthropic/claude-haiku-4.5');
+  });
+  after(async () => {
+    await connect(undefined);
+    await service.close();
+    await registry.executeCommand('workbench.action.closeAllEditors');
+  });
+
+  const answered = () => until('the end of the answer', () => !host.session.busy);
+  const chips = () => host.composer.view.context.map(({ kind, label }) => `${kind} ${label}`);
+  const file = (name: string) => Uri.joinPath(workspace.workspaceFolders?.[0]?.uri ?? Uri.file('/'), name);
+  async function open(content: string, language = 'typescript') {
+    return window.showTextDocument(await workspace.openTextDocument({ content, language }));
+  }
 
   it('opens in an editor tab, once', async () => {
     const tabs = () =>
@@ -23,4 +47,193 @@ describe('chat', () => {
   it('opens in the secondary side bar', async () => {
     await registry.executeCommand(commands.openChat);
   });
+
+  it('keeps every word in a file, and opens it again exactly as it was', async () => {
+    await host.composer.send('Explain what a webhook is');
+    await answered();
+    host.session.setSettings({ temperature: 0.5 });
+    await host.composer.send('And then?');
+    await answered();
+    host.composer.put({ text: 'unsent' });
+    const before = host.session.transcript.records();
+    const { id } = host.session;
+    await host.open(crypto.randomUUID());
+    assert.equal(host.draft.value.text, '');
+    await host.open(id);
+    assert.deepEqual(host.session.transcript.records(), before);
+    assert.equal(host.draft.value.text, 'unsent');
+    host.composer.put({ text: '' });
+  });
+
+  it('counts what the service says an answer cost', () => {
+    const [first] = host.session.transcript.usages;
+    assert.equal(first?.estimated, false);
+    assert.ok((first?.cost ?? 0) > 0);
+  });
+
+  it('keeps the text of an answer while it comes: an editor that is killed loses a second of it at most', async () => {
+    service.faults.add({ effect: { kind: 'stream', how: 'endless', ms: 20 }, path: '/v1/chat/completions' });
+    await host.composer.send('Count to infinity');
+    const { id } = host.session;
+    await until('text in the file', async () => {
+      const { records } = await host.folder.read(id);
+      const last = host.session.transcript.running?.id;
+      return records.some((record) => record.kind === 'text' && record.id === last);
+    });
+    await registry.executeCommand(commands.stopChat);
+    const { last } = host.session.transcript;
+    assert.equal(last?.kind === 'answer' && last.ending?.how, 'stopped');
+  });
+
+  it('tells when another window writes to the same chat, and loses nothing of either', async () => {
+    const { id } = host.session;
+    const notices = listen();
+    host.folder.append(id, { kind: 'prompt', id: 'theirs', text: 'from elsewhere', at: 1, after: '' });
+    await host.composer.send('from here');
+    await answered();
+    await until('the notice', () => notices().some((text) => text.includes('Another window')));
+    await host.open(id);
+    const said = host.session.transcript.records().flatMap((record) => (record.kind === 'prompt' ? [record.text] : []));
+    assert.ok(said.includes('from elsewhere') && said.includes('from here'));
+  });
+
+  it('puts a file aside that cannot be read, says so, and starts empty', async () => {
+    const notices = listen();
+    const id = host.folder.create([]);
+    writeFileSync(path.join(chats(), `${id}.jsonl`), '\u0000 not a chat');
+    await host.open(id);
+    assert.equal(host.session.transcript.last, undefined);
+    assert.ok(notices().some((text) => text.includes('put aside')));
+    assert.ok(readdirSync(chats()).some((name) => name.startsWith(`${id}.damaged`)));
+  });
+
+  it('says once that a chat cannot be kept, goes on, and writes all of it when it can again', async () => {
+    await host.open(crypto.randomUUID(), 'anthropic/claude-haiku-4.5');
+    const notices = listen();
+    // What nobody can append to, not even the superuser.
+    const where = host.folder.pathOf(host.session.id);
+    mkdirSync(where, { recursive: true });
+    try {
+      await host.composer.send('one');
+      await answered();
+      await host.composer.send('two');
+      await answered();
+      assert.equal(notices().filter((text) => text.includes('cannot be kept')).length, 1);
+      assert.equal(host.session.transcript.turns.length, 4);
+    } finally {
+      rmdirSync(where);
+    }
+    await host.composer.send('three');
+    await answered();
+    const { records } = await host.folder.read(host.session.id);
+    assert.equal(records.filter(({ kind }) => kind === 'prompt').length, 3);
+  });
+
+  it('takes selections, files, folders and problems along', async () => {
+    host.composer.put({ text: '', context: [] });
+    const editor = await open('one\ntwo\nthree\n');
+    assert.equal(await host.composer.addSelection(), false);
+    editor.selection = new Selection(0, 0, 2, 0);
+    await registry.executeCommand(commands.addSelection);
+    assert.match(chips()[0] ?? '', /^selection .*:1-2$/);
+    assert.equal(host.draft.value.context[0]?.text, 'one\ntwo');
+    writeFileSync(file('along.md').fsPath, '# Along\n');
+    await host.composer.addFiles([file('along.md')]);
+    await host.composer.addFiles([file('along.md')]);
+    assert.deepEqual(chips().slice(1), ['file along.md']);
+    await host.composer.addFiles([file('')]);
+    assert.ok(host.draft.value.context.at(-1)?.text.split('\n').includes('along.md'));
+    const problems = languages.createDiagnosticCollection('test');
+    problems.set(file('along.md'), [
+      { range: editor.selection, message: 'Too short', severity: 1, source: 'test', code: 'T1' },
+    ]);
+    await host.composer.addProblems(file('along.md'));
+    assert.equal(host.draft.value.context.at(-1)?.text, '1:1 warning: Too short (test T1)');
+    problems.dispose();
+    host.composer.put({ context: [] });
+  });
+
+  it('knows an image by its bytes, and keeps it from a model that takes none', async () => {
+    const notices = listen();
+    writeFileSync(file('a.txt').fsPath, Buffer.from('89504e470d0a1a0a00', 'hex'));
+    host.session.setModel('mistralai/mistral-large');
+    await host.composer.addFiles([file('a.txt')]);
+    assert.deepEqual(chips(), ['image a.txt (1 KiB)']);
+    assert.ok(notices().some((said) => said.includes('takes no images')));
+    const asked = service.requests.filter(({ method }) => method === 'POST').length;
+    await host.composer.send('what is this?');
+    assert.equal(service.requests.filter(({ method }) => method === 'POST').length, asked);
+    assert.deepEqual(chips(), ['image a.txt (1 KiB)']);
+    host.session.setModel('anthropic/claude-haiku-4.5');
+    host.composer.put({ context: [] });
+  });
+
+  it('reads nothing for a panel that lies outside the workspace, however it is written', async () => {
+    const outside = Uri.file('/etc/hostname').toString();
+    await host.composer.addDropped([
+      outside,
+      `${file('').toString()}/../../../../etc/hostname`,
+      'untitled:x',
+      'nonsense',
+    ]);
+    assert.deepEqual(host.draft.value.context, []);
+    await host.composer.addDropped([file('along.md').toString()]);
+    assert.deepEqual(chips(), ['file along.md']);
+    host.composer.put({ context: [] });
+  });
+
+  it('refuses what is too large, with the numbers', async () => {
+    const notices = listen();
+    host.session.setModel('meta-llama/llama-3.3-70b-instruct:free');
+    host.composer.put({ text: 'x'.repeat(300_000) });
+    const asked = service.requests.length;
+    await host.composer.send(host.draft.value.text);
+    assert.ok(notices().some((text) => text.includes('75,') && text.includes('65,536')));
+    assert.equal(service.requests.slice(asked).filter(({ method }) => method === 'POST').length, 0);
+    assert.equal(host.draft.value.text.length, 300_000);
+    host.composer.put({ text: '' });
+    host.session.setModel('anthropic/claude-haiku-4.5');
+  });
+
+  it('opens with a question about a run, which nobody has sent yet', async () => {
+    const { runs } = await api();
+    await runs.store.refresh();
+    const failed = runs.store.runs.find(({ status }) => status === 'FAILED');
+    assert.ok(failed);
+    const asked = service.requests.filter(({ method }) => method === 'POST').length;
+    await registry.executeCommand(commands.explainRun, { kind: 'run', id: failed.id });
+    assert.match(host.draft.value.text, /Why did this run fail/);
+    assert.match(host.draft.value.context[0]?.text ?? '', new RegExp(failed.id));
+    assert.equal(service.requests.filter(({ method }) => method === 'POST').length, asked);
+    host.composer.put({ text: '', context: [] });
+  });
+
+  it('inserts code at the cursor and opens it as a new file', async () => {
+    const editor = await open('a\nb\n');
+    editor.selection = new Selection(1, 0, 1, 1);
+    await runCode({ kind: 'code', action: 'insert', text: 'c()\n', language: 'ts' });
+    assert.equal(editor.document.getText(), 'a\nc()\n');
+    await registry.executeCommand('undo');
+    assert.equal(editor.document.getText(), 'a\nb\n');
+    await runCode({ kind: 'code', action: 'newFile', text: 'print(1)\n', language: 'py' });
+    assert.equal(window.activeTextEditor?.document.languageId, 'python');
+    assert.equal(window.activeTextEditor?.document.getText(), 'print(1)\n');
+  });
+
+  /** What the host has said since, whether a panel is there or not. */
+  function listen(): () => string[] {
+    const said: string[] = [];
+    const { notify } = host;
+    host.notify = (notice) => {
+      said.push(notice.text);
+      notify.call(host, notice);
+    };
+    return () => said;
+  }
+
+  function chats(): string {
+    const folder = path.dirname(host.folder.pathOf(host.session.id));
+    assert.ok(existsSync(folder));
+    return folder;
+  }
 });

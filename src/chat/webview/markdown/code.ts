@@ -1,4 +1,4 @@
-/** A block of code: its language, a button that copies it, and its text. */
+/** A block of code: its language, buttons for what can be done with it, and its text. */
 import { l10n } from '../../../shared/webview/l10n.ts';
 import { element } from './element.ts';
 
@@ -7,13 +7,20 @@ export function codeBox(text: string, info: string): HTMLElement {
   const language = /^\s*(\S+)/.exec(info)?.[1] ?? '';
   const name = element('span', 'code-language');
   name.textContent = language;
-  const button = element('button', 'icon-button codicon codicon-copy');
-  button.setAttribute('type', 'button');
-  button.setAttribute('data-copy-code', '');
-  button.setAttribute('title', l10n.t('Copy Code'));
-  button.setAttribute('aria-label', language === '' ? l10n.t('Copy code') : l10n.t('Copy {0} code', language));
+  const tools = element('span', 'code-tools');
+  tools.append(
+    tool(
+      'copy',
+      'copy',
+      l10n.t('Copy Code'),
+      language === '' ? l10n.t('Copy code') : l10n.t('Copy {0} code', language),
+    ),
+    tool('insert', 'insert', l10n.t('Insert at Cursor')),
+    tool('newFile', 'new-file', l10n.t('New File with This Code')),
+    tool('apply', 'git-compare', l10n.t('Compare with the Active File, Then Apply')),
+  );
   const bar = element('div', 'code-bar');
-  bar.append(name, button);
+  bar.append(name, tools);
   const code = element('code', language === '' ? '' : `language-${language}`);
   if (text !== '') code.append(text);
   const pre = element('pre');
@@ -22,4 +29,14 @@ export function codeBox(text: string, info: string): HTMLElement {
   const box = element('div', 'code');
   box.append(bar, pre);
   return box;
+}
+
+/** The panel hears the click. */
+function tool(action: string, icon: string, title: string, label = title): HTMLElement {
+  const button = element('button', `icon-button codicon codicon-${icon}`);
+  button.setAttribute('type', 'button');
+  button.setAttribute('data-code', action);
+  button.setAttribute('title', title);
+  button.setAttribute('aria-label', label);
+  return button;
 }

@@ -6,12 +6,17 @@
 import { type Block, type Definitions, parseBlocks } from './blocks.ts';
 import { morph } from './morph.ts';
 import { nodeOf } from './nodes.ts';
+import { Parts } from './parts.ts';
+
+/** Text that means nothing but itself in the middle of a line, wherever it is cut. */
+const INERT = /^[\p{L}\p{N} ,.]+$/u;
 
 /** Characters of one block that are few enough to be rendered again with every piece. */
 const SMALL = 8000;
 
 export class MarkdownStream {
   readonly #container: Element;
+  readonly #parts: Parts;
   /** All of it. */
   #source = '';
   /** Its end, from the first line whose block may still change. */
@@ -27,6 +32,7 @@ export class MarkdownStream {
 
   constructor(container: Element) {
     this.#container = container;
+    this.#parts = new Parts(container);
     container.replaceChildren();
   }
 
@@ -36,7 +42,7 @@ export class MarkdownStream {
     const before = this.#tail;
     this.#source += arrived;
     this.#tail += arrived;
-    if (this.#growCode(before, arrived)) return;
+    if (this.#growCode(before, arrived) || this.#growLine(before, arrived)) return;
     // A giant block is rendered when it has grown by a part of itself, so that the cost follows the text and not its square.
     if (this.#tail.length > SMALL && this.#tail.length < this.#rendered * 1.1) return;
     const settled = this.#tail.indexOf('\n', this.#rendered - 1) === -1 ? [] : this.#settle();
@@ -85,10 +91,10 @@ export class MarkdownStream {
       const fresh = nodeOf(tokens);
       const old = before[index];
       if (old !== undefined) return morph(old, fresh);
-      this.#container.append(fresh);
+      this.#parts.add(fresh);
       return fresh;
     });
-    for (const gone of before.slice(blocks.length)) gone.remove();
+    for (const gone of before.slice(blocks.length)) this.#parts.remove(gone);
   }
 
   /** When the tail is one code block that is still open, what arrives is its text, whatever it looks like. */
@@ -114,13 +120,31 @@ export class MarkdownStream {
     fence.text.appendData(arrived);
     return true;
   }
+
+  /** Plain words at the end of a line of a paragraph are more text, and nothing else. False for all that may be more. */
+  #growLine(before: string, arrived: string): boolean {
+    const text = this.#shown.at(-1)?.lastChild;
+    const paragraph = text?.parentNode;
+    if (!(text instanceof Text && paragraph instanceof HTMLParagraphElement) || this.#rendered !== before.length)
+      return false;
+    const line = before.slice(before.lastIndexOf('\n') + 1);
+    // A line that begins with a letter begins no list, heading, rule or table any more.
+    if (!INERT.test(arrived) || !/^ {0,3}\p{L}/u.test(line) || !INERT.test(line.at(-1) ?? '')) return false;
+    // The end of a paragraph is shown without its spaces.
+    const blank = / *$/.exec(line)?.[0] ?? '';
+    text.appendData((blank + arrived).trimEnd());
+    this.#rendered = this.#tail.length;
+    return true;
+  }
 }
 
 /** Shows a whole text at once. */
 export function renderMarkdown(container: Element, source: string): void {
   // Two passes are not needed: the parser reads all definitions before it looks at any line of text.
   const blocks = parseBlocks(source, { references: {} });
-  container.replaceChildren(...blocks.map(({ tokens }) => nodeOf(tokens)));
+  const parts = new Parts(container);
+  container.replaceChildren();
+  for (const { tokens } of blocks) parts.add(nodeOf(tokens));
 }
 
 /** Where line `line` (from 0) begins; the end of the text when it has fewer lines. */

@@ -1,0 +1,160 @@
+/** One answer while it comes: the call, what is heard of it, and what it took. */
+import {
+  type ApiClient,
+  type ApiError,
+  apiErrorOf,
+  type ChatDelta,
+  type ChatRequest,
+  type ChatUsage,
+} from '../api/index.ts';
+import type { Ending, Problem, TurnUsage } from './chat-record.ts';
+import { estimateMessages } from './history.ts';
+
+/** The part of `Connection` that a chat needs. */
+export interface ChatConnection {
+  run<T>(work: (client: ApiClient) => Promise<T>): Promise<T>;
+  report(error: ApiError, client: ApiClient): void;
+}
+
+/** Words for what can go wrong. */
+export interface Explain {
+  /** Why a stream ended early. */
+  error(error: ApiError): Problem;
+  /** Why a call failed. */
+  thrown(thrown: unknown): Problem;
+  /** An answer has no end because the editor ended first. */
+  interrupted(): Problem;
+}
+
+/** What a chat must know of models: what tokens are, what they cost, and who takes images. */
+export interface Counting {
+  readonly takesImages: (model: string) => boolean;
+  /** About how many tokens a text has. */
+  readonly estimate: (text: string) => number;
+  /** What an answer of a model cost; undefined where nobody knows. */
+  readonly cost: (
+    model: string,
+    usage: ChatUsage,
+  ) => { readonly amount: number; readonly currency?: string | undefined } | undefined;
+}
+
+export interface AnsweringOptions {
+  readonly connection: ChatConnection;
+  readonly explain: Explain;
+  readonly counting: Counting;
+  readonly request: ChatRequest;
+  /** The model gives its answers whole only. */
+  readonly whole: boolean;
+  readonly onText: (text: string) => void;
+  readonly onThinking: () => void;
+  /** The model turned out to give its answers whole only. */
+  readonly onWhole: () => void;
+}
+
+export class Answering {
+  readonly #options: AnsweringOptions;
+  readonly #abort = new AbortController();
+  #usage: ChatUsage | undefined;
+  #text = '';
+  #thinking = false;
+
+  constructor(options: AnsweringOptions) {
+    this.#options = options;
+  }
+
+  /** From here on nothing of it is heard. */
+  stop(): void {
+    this.#abort.abort();
+  }
+
+  /** Resolves when it has ended; never rejects. */
+  async run(): Promise<Ending> {
+    try {
+      return await this.#ask(this.#options.whole);
+    } catch (thrown) {
+      if (this.#options.whole || !refusesStream(apiErrorOf(thrown))) return this.#failed(thrown);
+    }
+    try {
+      this.#options.onWhole();
+      return await this.#ask(true);
+    } catch (thrown) {
+      return this.#failed(thrown);
+    }
+  }
+
+  async #ask(whole: boolean): Promise<Ending> {
+    const { connection, explain, request } = this.#options;
+    const { signal } = this.#abort;
+    let reason: string | undefined;
+    let failure: ApiError | undefined;
+    let asked: ApiClient | undefined;
+    await connection.run(async (client) => {
+      asked = client;
+      for await (const delta of whole ? askWhole(client, request, signal) : client.chatStream(request, { signal })) {
+        if (signal.aborted) return;
+        if (delta.kind === 'finish') reason = delta.reason;
+        else if (delta.kind === 'end' && !delta.complete) failure = delta.error;
+        else this.#take(delta);
+      }
+    });
+    if (failure) {
+      if (!signal.aborted && asked) connection.report(failure, asked);
+      return { how: 'failed', problem: explain.error(failure) };
+    }
+    return reason === undefined ? { how: 'complete' } : { how: 'complete', reason };
+  }
+
+  #take(delta: ChatDelta): void {
+    if (delta.kind === 'text' && delta.text !== '') {
+      this.#text += delta.text;
+      this.#options.onText(delta.text);
+    } else if (delta.kind === 'reasoning' && !this.#thinking) {
+      this.#thinking = true;
+      this.#options.onThinking();
+    } else if (delta.kind === 'usage') this.#usage = delta.usage;
+  }
+
+  #failed(thrown: unknown): Ending {
+    return { how: 'failed', problem: this.#options.explain.thrown(thrown) };
+  }
+
+  /** What it took so far. Undefined when nothing came: nobody knows then. */
+  usage(): TurnUsage | undefined {
+    if (!this.#usage && this.#text === '') return undefined;
+    return usageOf(this.#options.counting, this.#options.request, this.#text, this.#usage);
+  }
+}
+
+/** What an answer took; what the service did not count is estimated. */
+export function usageOf(
+  counting: Counting,
+  { model, messages }: ChatRequest,
+  text: string,
+  counted: ChatUsage = {},
+): TurnUsage {
+  const { promptTokens, completionTokens } = counted;
+  const input = promptTokens ?? estimateMessages(messages, counting.estimate);
+  const output = completionTokens ?? counting.estimate(text);
+  const cost = counting.cost(model, { ...counted, promptTokens: input, completionTokens: output });
+  return {
+    input,
+    output,
+    estimated: promptTokens === undefined || completionTokens === undefined,
+    ...(cost && { cost: cost.amount }),
+    ...(cost?.currency !== undefined && { currency: cost.currency }),
+  };
+}
+
+/** Some services say no to `stream` where a model cannot. */
+function refusesStream(error: ApiError | undefined): boolean {
+  return (error?.kind === 'validation' || error?.kind === 'invalidBody') && /\bstream/i.test(error.message);
+}
+
+async function* askWhole(client: ApiClient, request: ChatRequest, signal: AbortSignal): AsyncGenerator<ChatDelta> {
+  const { text, reasoning, finishReason, usage } = await client.chat(request, { signal });
+  if (reasoning !== '') yield { kind: 'reasoning', text: reasoning };
+  yield { kind: 'text', text };
+  if (finishReason !== undefined) yield { kind: 'finish', reason: finishReason };
+  if (usage) yield { kind: 'usage', usage };
+  yield { kind: 'end', complete: true };
+}

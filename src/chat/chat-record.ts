@@ -1,0 +1,100 @@
+/** The small records that a chat is made of; `transcript.ts` folds them into turns. */
+
+/** What is wrong, in words for the user; `cause` (an `ApiErrorKind` or one of our own) decides what is offered. */
+export interface Problem {
+  readonly cause: string;
+  readonly text: string;
+  /** What the service said beyond that, as text. */
+  readonly details?: string;
+  /** How long the service asks to wait, in milliseconds. */
+  readonly retryAfterMs?: number;
+}
+
+/** How an answer came to its end. */
+export type Ending =
+  /** `reason` is the service's own word: `stop`, `length`, … (open). */
+  | { readonly how: 'complete'; readonly reason?: string }
+  /** By the user. */
+  | { readonly how: 'stopped' }
+  /** What had come until then stays. */
+  | { readonly how: 'failed'; readonly problem: Problem };
+
+/** How a chat asks; what is absent is the service's to decide (spec http-api.md, "Chat completion request body"). */
+export interface AnswerSettings {
+  readonly temperature?: number;
+  readonly maxTokens?: number;
+  readonly system?: string;
+}
+
+export const ATTACHMENT_KINDS = ['selection', 'file', 'folder', 'problems', 'error', 'paste', 'image'] as const;
+export type AttachmentKind = (typeof ATTACHMENT_KINDS)[number];
+
+/** Something that goes along with a prompt. */
+export interface Attachment {
+  readonly id: string;
+  readonly kind: AttachmentKind;
+  /** Where it is from: `src/a.ts:3-9`. */
+  readonly label: string;
+  /** Of an image, its `data:` address. */
+  readonly text: string;
+  /** About how many it has; 0 for an image, which nobody can guess. */
+  readonly tokens: number;
+  /** For a code block: `typescript`, … */
+  readonly language?: string;
+}
+
+/** What an answer took and cost. */
+export interface TurnUsage {
+  /** Tokens. */
+  readonly input: number;
+  readonly output: number;
+  /** The tokens are our guess: the service did not count. */
+  readonly estimated: boolean;
+  /** Absent when no price is known. */
+  readonly cost?: number;
+  /** Three letters, where the price names it. */
+  readonly currency?: string;
+}
+
+interface Said {
+  readonly id: string;
+  readonly at: number;
+  /** The turn that it follows, `''` for the beginning of the chat; when absent, the last that is shown. */
+  readonly after?: string;
+}
+
+/** Times are milliseconds since the epoch. */
+export type ChatRecord =
+  /** The first line of a file. */
+  | { readonly kind: 'session'; readonly id: string; readonly version: 1; readonly at: number }
+  /** The name that the user gave the chat; empty: none. */
+  | { readonly kind: 'title'; readonly text: string }
+  | { readonly kind: 'pin'; readonly on: boolean }
+  /** From here on this model answers. */
+  | { readonly kind: 'model'; readonly model: string }
+  /** From here on it is asked like this. */
+  | { readonly kind: 'settings'; readonly settings: AnswerSettings }
+  | ({ readonly kind: 'prompt'; readonly text: string; readonly context?: readonly Attachment[] } & Said)
+  /** An answer begins … */
+  | ({ readonly kind: 'answer'; readonly model: string } & Said)
+  /** … the model reasons before it answers: what it thinks is not kept … */
+  | { readonly kind: 'thinking'; readonly id: string }
+  /** … grows … */
+  | { readonly kind: 'text'; readonly id: string; readonly text: string }
+  /** … is counted … */
+  | { readonly kind: 'usage'; readonly id: string; readonly usage: TurnUsage }
+  /** … and ends. An answer without its end was cut off by the end of the editor. */
+  | { readonly kind: 'end'; readonly id: string; readonly ending: Ending; readonly at: number }
+  /** It goes on after its end. */
+  | { readonly kind: 'resume'; readonly id: string }
+  /** It is tried again at `until`, without anybody's doing; without `until` no more. */
+  | { readonly kind: 'wait'; readonly id: string; readonly until?: number }
+  /** This one of the versions of a turn is shown, with what followed it. */
+  | { readonly kind: 'choose'; readonly id: string }
+  /** A turn, and what follows it, is no longer part of the chat … */
+  | { readonly kind: 'remove'; readonly id: string }
+  /** … and is again. */
+  | { readonly kind: 'restore'; readonly id: string }
+  /** Said while an answer runs: it waits for the end of that. */
+  | { readonly kind: 'queue'; readonly text: string; readonly context?: readonly Attachment[] }
+  | { readonly kind: 'unqueue' };

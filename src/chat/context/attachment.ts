@@ -1,0 +1,51 @@
+/** What goes along with a message. */
+import { estimateTokens } from '../../models/index.ts';
+import { oneLine } from '../../shared/format.ts';
+import type { Attachment, AttachmentKind } from '../chat-record.ts';
+import { LIMITS } from '../protocol.ts';
+
+/** The largest that can be attached, in characters. */
+export const LARGEST = LIMITS.attachment;
+
+export function newAttachment(kind: AttachmentKind, label: string, text: string, language = ''): Attachment {
+  return {
+    id: crypto.randomUUID(),
+    kind,
+    label: oneLine(label, LIMITS.name),
+    text,
+    tokens: estimateTokens(text),
+    // The word goes behind a fence: nothing but a word may stand there.
+    ...(/^[\w+#.-]{1,40}$/.test(language) && { language }),
+  };
+}
+
+/** Text has no NUL: what has one is a picture, a program, …, and of no use to a model that reads. */
+export function isText(bytes: Uint8Array): boolean {
+  return !bytes.subarray(0, 8192).includes(0);
+}
+
+/** `3`, `3-9`: lines as an editor counts them. */
+export function lineRange(start: number, end: number): string {
+  return start === end ? `${start}` : `${start}-${end}`;
+}
+
+/** The most bytes that an image may have. */
+export const LARGEST_IMAGE = 5_000_000;
+
+/** What kind of image these bytes are, by how they begin; undefined when they are none that models take. */
+export function imageType(bytes: Uint8Array): string | undefined {
+  const begins = (at: number, ...wanted: readonly number[]) =>
+    wanted.every((byte, index) => bytes[at + index] === byte);
+  if (begins(0, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return 'image/png';
+  if (begins(0, 0xff, 0xd8, 0xff)) return 'image/jpeg';
+  if (begins(0, 0x47, 0x49, 0x46, 0x38)) return 'image/gif';
+  if (begins(0, 0x52, 0x49, 0x46, 0x46) && begins(8, 0x57, 0x45, 0x42, 0x50)) return 'image/webp';
+  return undefined;
+}
+
+/** @param type as `imageType` says it */
+export function newImage(label: string, type: string, bytes: Uint8Array): Attachment {
+  const text = `data:${type};base64,${Buffer.from(bytes).toString('base64')}`;
+  const size = `${Math.max(1, Math.round(bytes.length / 1024)).toLocaleString()} KiB`;
+  return { id: crypto.randomUUID(), kind: 'image', label: oneLine(`${label} (${size})`, LIMITS.name), text, tokens: 0 };
+}

@@ -1,0 +1,127 @@
+/** Reads what can go along with a message: from editors, from the workspace, from what the editor knows of it. */
+import path from 'node:path';
+import {
+  type Diagnostic,
+  DiagnosticSeverity,
+  FileType,
+  l10n,
+  languages,
+  Position,
+  Range,
+  type TextEditor,
+  Uri,
+  window,
+  workspace,
+} from 'vscode';
+import { describeFailure } from '../../shared/messages.ts';
+import type { Attachment } from '../chat-record.ts';
+import { imageType, isText, LARGEST, LARGEST_IMAGE, lineRange, newAttachment, newImage } from './attachment.ts';
+
+/** Says why something cannot be attached. */
+export type Refuse = (why: string) => void;
+
+/** At most so many names of a folder, and problems of a file. */
+const MOST = 500;
+
+/** What is selected in the active editor; undefined when nothing is. */
+export function fromSelection(editor: TextEditor | undefined, refuse: Refuse): Attachment | undefined {
+  if (!editor || editor.selection.isEmpty) return undefined;
+  const { document, selection } = editor;
+  // A selection that ends at the beginning of a line does not mean that line.
+  const { start } = selection;
+  const end =
+    selection.end.character === 0 && selection.end.line > start.line
+      ? new Position(selection.end.line - 1, Number.MAX_SAFE_INTEGER)
+      : selection.end;
+  const text = document.getText(document.validateRange(new Range(start, end)));
+  const label = `${nameOf(document.uri)}:${lineRange(start.line + 1, end.line + 1)}`;
+  return checked(newAttachment('selection', label, text, document.languageId), refuse);
+}
+
+/** A file as it stands in its editor, else on disk; of a folder the names in it. */
+export async function fromUri(uri: Uri, refuse: Refuse): Promise<Attachment | undefined> {
+  const label = nameOf(uri);
+  try {
+    const open = workspace.textDocuments.find((document) => document.uri.toString() === uri.toString());
+    if (open) return checked(newAttachment('file', label, open.getText(), open.languageId), refuse);
+    const { type, size } = await workspace.fs.stat(uri);
+    if (type & FileType.Directory) return await fromFolder(uri, refuse);
+    if (size > LARGEST_IMAGE) return void refuse(tooLarge(label, size));
+    const bytes = await workspace.fs.readFile(uri);
+    const image = imageType(bytes);
+    if (image !== undefined) return newImage(label, image, bytes);
+    if (!isText(bytes)) return void refuse(l10n.t('{0} is no text. Models of this service are sent text.', label));
+    const language = path.posix.extname(uri.path).slice(1);
+    return checked(newAttachment('file', label, new TextDecoder().decode(bytes), language), refuse);
+  } catch (error) {
+    return void refuse(l10n.t('{0} cannot be read: {1}', label, describeFailure(error)));
+  }
+}
+
+async function fromFolder(uri: Uri, refuse: Refuse): Promise<Attachment | undefined> {
+  const entries = await workspace.fs.readDirectory(uri);
+  const names = entries.map(([name, type]) => (type & FileType.Directory ? `${name}/` : name)).sort();
+  const more = names.length > MOST ? [`… ${names.length - MOST} more`] : [];
+  return checked(newAttachment('folder', `${nameOf(uri)}/`, [...names.slice(0, MOST), ...more].join('\n')), refuse);
+}
+
+/** Addresses that were dropped: only what lies in the workspace is read, whoever says that somebody dropped it. */
+export async function fromUris(addresses: readonly string[], refuse: Refuse): Promise<Attachment[]> {
+  const found: Attachment[] = [];
+  for (const address of addresses) {
+    if (!URL.canParse(address)) continue;
+    const uri = Uri.parse(address);
+    if (!isOfWorkspace(uri)) refuse(l10n.t('{0} is not in this workspace, so it was not read.', nameOf(uri)));
+    else {
+      const one = await fromUri(uri, refuse);
+      if (one) found.push(one);
+    }
+  }
+  return found;
+}
+
+function isOfWorkspace(uri: Uri): boolean {
+  if (uri.path.split('/').includes('..')) return false;
+  return workspace.getWorkspaceFolder(uri) !== undefined;
+}
+
+/** What the editor reports of a file. */
+export function fromProblems(uri: Uri, refuse: Refuse): Attachment | undefined {
+  const problems = languages.getDiagnostics(uri);
+  if (problems.length === 0) return void refuse(l10n.t('There are no problems in {0}.', nameOf(uri)));
+  const lines = problems.slice(0, MOST).map((problem) => problemLine(problem));
+  return checked(newAttachment('problems', nameOf(uri), lines.join('\n')), refuse);
+}
+
+function problemLine({ range, severity, message, source, code }: Diagnostic): string {
+  const { line, character } = range.start;
+  const from = [source, typeof code === 'object' ? code.value : code].filter((part) => part !== undefined).join(' ');
+  const what = DiagnosticSeverity[severity]?.toLowerCase() ?? 'problem';
+  return `${line + 1}:${character + 1} ${what}: ${message}${from === '' ? '' : ` (${from})`}`;
+}
+
+/** The file of the active editor, text or not. */
+export function activeUri(): Uri | undefined {
+  const tab = window.tabGroups.activeTabGroup.activeTab?.input;
+  const uri = typeof tab === 'object' && tab !== null && 'uri' in tab ? tab.uri : undefined;
+  return uri instanceof Uri ? uri : window.activeTextEditor?.document.uri;
+}
+
+export function nameOf(uri: Uri): string {
+  return workspace.asRelativePath(uri, (workspace.workspaceFolders?.length ?? 0) > 1) || uri.path;
+}
+
+function checked(attachment: Attachment, refuse: Refuse): Attachment | undefined {
+  if (attachment.text.length <= LARGEST) return attachment;
+  return void refuse(tooLarge(attachment.label, attachment.text.length));
+}
+
+function tooLarge(label: string, size: number): string {
+  return l10n.t(
+    '{0} has {1} characters, about {2} tokens; at most {3} characters can be attached.',
+    label,
+    size.toLocaleString(),
+    Math.ceil(size / 4).toLocaleString(),
+    LARGEST.toLocaleString(),
+  );
+}

@@ -1,0 +1,65 @@
+/** What the service is told of a chat. The spec shows no roles; these three are what such services take. */
+import type { ChatRequest } from '../api/index.ts';
+import type { AnswerSettings, Attachment } from './chat-record.ts';
+import type { PromptTurn, Turn } from './turn.ts';
+
+type Messages = ChatRequest['messages'];
+
+/** Said to the model, not to the user, when an answer that broke off is to go on. */
+const GO_ON =
+  'Your last message was cut off. Continue it from exactly where it ends, in the same format. Do not repeat anything and do not comment on this.';
+
+/**
+ * @param path from the first turn of the chat to the answer that is to come, or to go on
+ * @param images the model takes them; another one is told their names alone
+ */
+export function messagesOf(path: readonly Turn[], settings: AnswerSettings, images: boolean): Messages {
+  // An answer without text is the one that begins now, or one that failed: nothing was said.
+  const turns = path.filter((turn) => turn.text !== '');
+  const messages: Messages = [];
+  if (settings.system !== undefined) messages.push({ role: 'system', content: settings.system });
+  for (const turn of turns) {
+    if (turn.kind === 'answer') messages.push({ role: 'assistant', content: turn.text });
+    else messages.push(promptMessage(turn, images));
+  }
+  if (turns.at(-1)?.kind === 'answer') messages.push({ role: 'user', content: GO_ON });
+  return messages;
+}
+
+/** A prompt with what goes along with it: that comes first, each part under its name. */
+function promptMessage({ text, context }: PromptTurn, images: boolean): Messages[number] {
+  const whole = [...context.map(attachmentText), text].join('\n\n');
+  const pictures = images ? context.filter(({ kind }) => kind === 'image') : [];
+  if (pictures.length === 0) return { role: 'user', content: whole };
+  const parts = pictures.map((one) => ({ type: 'image_url' as const, image_url: { url: one.text } }));
+  return { role: 'user', content: [{ type: 'text', text: whole }, ...parts] };
+}
+
+/** As a fenced block whose fence is longer than any in the text, so that the text cannot end it. */
+function attachmentText({ kind, label, language = '', text }: Attachment): string {
+  const name = `${NAMES[kind]}: ${label.replace(/\s+/g, ' ')}`;
+  if (kind === 'image') return name;
+  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
+  const fence = '`'.repeat(longest + 1);
+  return `${name}\n${fence}${language}\n${text}\n${fence}`;
+}
+
+const NAMES: Record<Attachment['kind'], string> = {
+  selection: 'Selected text',
+  file: 'File',
+  folder: 'Files of the folder',
+  problems: 'Problems in',
+  error: 'Error',
+  paste: 'Pasted text',
+  image: 'Image',
+};
+
+function textOf(content: Messages[number]['content']): string {
+  if (typeof content === 'string') return content;
+  return content.map((part) => (part.type === 'text' ? part.text : '')).join('');
+}
+
+/** About how many tokens these messages are; a few more for the frame of each. */
+export function estimateMessages(messages: Readonly<Messages>, estimate: (text: string) => number): number {
+  return messages.reduce((sum, { content }) => sum + estimate(textOf(content)) + 4, 0);
+}

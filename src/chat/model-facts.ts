@@ -1,0 +1,32 @@
+/** What a chat needs to know of models; absent is unknown. */
+import { costOf, estimateTokens, type Model, type Models, takesImages } from '../models/index.ts';
+import { Owner } from '../shared/disposable.ts';
+import type { Counting } from './answering.ts';
+
+/** Remembers what the list said: it may be gone when an answer ends, because the connection was lost meanwhile. */
+export class ModelFacts extends Owner implements Counting {
+  readonly #known = new Map<string, Model>();
+
+  constructor({ store }: Models) {
+    super();
+    const read = () => {
+      for (const model of store.models) this.#known.set(model.id, model);
+    };
+    this.own(store.onDidChange(read));
+    read();
+  }
+
+  readonly estimate = estimateTokens;
+
+  readonly cost: Counting['cost'] = (model, usage) => costOf(usage, this.#known.get(model));
+
+  readonly takesImages = (model: string): boolean => {
+    const known = this.#known.get(model);
+    return known !== undefined && takesImages(known);
+  };
+
+  /** How many tokens it takes at most. */
+  contextOf(model: string): number | undefined {
+    return this.#known.get(model)?.context;
+  }
+}

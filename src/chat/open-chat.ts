@@ -1,0 +1,99 @@
+/** The chat that a window shows: its session, the file that keeps it, and what stands in its composer. */
+import { l10n } from 'vscode';
+import { log } from '../shared/log.ts';
+import { describeFailure } from '../shared/messages.ts';
+import type { ChatRecord } from './chat-record.ts';
+import { DraftKeeper } from './draft.ts';
+import type { Notice } from './protocol.ts';
+import { ChatSession, type SessionOptions } from './session.ts';
+import type { SessionLog } from './session-log.ts';
+import type { ChatFolder, StoredChat } from './sessions/folder.ts';
+
+export interface OpenChatOptions extends Omit<SessionOptions, 'records'> {
+  readonly folder: ChatFolder;
+  /** Hears what the user should know of the keeping of this chat. */
+  readonly onNotice: (notice: Notice) => void;
+}
+
+export class OpenChat {
+  readonly session: ChatSession;
+  readonly draft: DraftKeeper;
+  readonly #log: SessionLog | undefined;
+  readonly #onRecord: (record: ChatRecord) => void;
+  /** There is a file, which begins with the first thing that is said. */
+  #begun: boolean;
+
+  private constructor(options: OpenChatOptions, stored: StoredChat, kept: unknown, notKept: (error: unknown) => void) {
+    const { folder, id } = options;
+    this.#log = stored.log;
+    this.#begun = stored.records.length > 0;
+    this.#onRecord = options.onRecord;
+    this.session = new ChatSession({
+      ...options,
+      records: stored.records,
+      onRecord: (record) => this.#hear(record),
+    });
+    const write = (draft: object | undefined) => {
+      try {
+        folder.writeDraft(id, draft);
+      } catch (error) {
+        notKept(error);
+      }
+    };
+    this.draft = new DraftKeeper({ kept, write });
+  }
+
+  /** Never rejects: what cannot be read is said, and the chat starts empty. */
+  static async open(options: OpenChatOptions): Promise<OpenChat> {
+    const { folder, id, onNotice } = options;
+    let told = false;
+    const notKept = (error: unknown) => {
+      log().error(`The chat cannot be kept on disk: ${describeFailure(error)}`);
+      if (told) return;
+      told = true;
+      const why = describeFailure(error);
+      onNotice({
+        text: l10n.t('This chat cannot be kept on disk: {0} It goes on, but a reload may lose it.', sentence(why)),
+      });
+    };
+    const onForeign = () =>
+      onNotice({
+        text: l10n.t(
+          'Another window writes to this chat too. Nothing is lost; what it says appears as further versions.',
+        ),
+        action: 'reloadChat',
+        label: l10n.t('Show Them'),
+      });
+    const unreadable = (error: unknown): StoredChat => {
+      notKept(error);
+      return { log: undefined, records: [], skipped: 0 };
+    };
+    const stored = await folder.open(id, { onFailure: notKept, onForeign }).catch(unreadable);
+    if (stored.setAside !== undefined)
+      onNotice({ text: l10n.t('The file of this chat could not be read. It was put aside as {0}.', stored.setAside) });
+    else if (stored.skipped > 0) log().warn(`Chat ${id}: ${stored.skipped} unreadable lines were left out.`);
+    return new OpenChat(options, stored, await folder.readDraft(id), notKept);
+  }
+
+  #hear(record: ChatRecord): void {
+    this.#onRecord(record);
+    if (!this.#log) return;
+    const { transcript, id } = this.session;
+    if (this.#begun) this.#log.add(record);
+    else if (record.kind === 'prompt') {
+      this.#begun = true;
+      this.#log.add({ kind: 'session', id, version: 1, at: record.at });
+      for (const one of transcript.records()) this.#log.add(one);
+    }
+  }
+
+  dispose(): void {
+    this.session.dispose();
+    this.#log?.dispose();
+    this.draft.dispose();
+  }
+}
+
+function sentence(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`;
+}

@@ -1,0 +1,129 @@
+/** What the panel and its host say to each other: one union each way; `parse-message.ts` checks both. */
+import type { AnswerSettings, AttachmentKind, ChatRecord } from './chat-record.ts';
+
+export * from './chat-record.ts';
+
+/** What the panel may have done; each is one fixed command of the host. */
+export const PANEL_ACTIONS = [
+  'signIn',
+  'manageConnection',
+  'retryConnection',
+  'chooseModel',
+  'newChat',
+  'showChats',
+  'reloadChat',
+  'attach',
+  'setBudget',
+  'showLog',
+] as const;
+export type PanelAction = (typeof PANEL_ACTIONS)[number];
+
+/** What may be done with one turn. */
+export const TURN_ACTIONS = [
+  'copy',
+  'edit',
+  'retry',
+  /** Chooses a model first. */
+  'retryWith',
+  'continue',
+  'cancelWait',
+  'choose',
+  'remove',
+  'restore',
+] as const;
+export type TurnAction = (typeof TURN_ACTIONS)[number];
+
+/** What may be done with a block of code. */
+export const CODE_ACTIONS = ['copy', 'insert', 'newFile', 'apply'] as const;
+export type CodeAction = (typeof CODE_ACTIONS)[number];
+
+/** In UTF-16 units. A draft may be longer than what is sent, so that a paste that is too long is not lost. */
+export const LIMITS = {
+  prompt: 1_000_000,
+  draft: 4_000_000,
+  code: 4_000_000,
+  attachment: 1_000_000,
+  /** As base64. */
+  image: 7_000_000,
+  name: 200,
+  id: 64,
+  uri: 4096,
+  uris: 50,
+  system: 100_000,
+} as const;
+
+export type ToHost =
+  /** The panel's code runs: it wants `show`. */
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'send'; readonly text: string }
+  | { readonly kind: 'stop' }
+  | { readonly kind: 'turn'; readonly action: TurnAction; readonly id: string }
+  /** The message that waits: now, or back into the composer. */
+  | { readonly kind: 'sendQueued' }
+  | { readonly kind: 'unqueue' }
+  /** Leaves the edited question as it was. */
+  | { readonly kind: 'cancelEdit' }
+  /** What stands in the composer now. */
+  | { readonly kind: 'draft'; readonly text: string }
+  | { readonly kind: 'settings'; readonly settings: AnswerSettings }
+  | { readonly kind: 'detach'; readonly id: string }
+  /** Dropped or pasted, with its content. */
+  | { readonly kind: 'attachText'; readonly name: string; readonly text: string }
+  /** An image, as base64. */
+  | { readonly kind: 'attachImage'; readonly name: string; readonly data: string }
+  /** Dropped, as addresses that the host reads, when they are of the workspace. */
+  | { readonly kind: 'attachUris'; readonly uris: readonly string[] }
+  | { readonly kind: 'code'; readonly action: CodeAction; readonly text: string; readonly language: string }
+  /** A link was followed; `href` has passed `linkTarget`. */
+  | { readonly kind: 'openLink'; readonly href: string }
+  | { readonly kind: 'run'; readonly action: PanelAction };
+
+/** The connection as the panel shows it; `text` is a sentence where something is wrong. */
+export interface ConnectionView {
+  readonly kind: 'signedOut' | 'connected' | 'unauthorized' | 'unreachable';
+  readonly text: string;
+}
+
+/** What goes along with the next message, as the composer shows it. */
+export interface ContextChip {
+  readonly id: string;
+  readonly kind: AttachmentKind;
+  readonly label: string;
+  readonly tokens: number;
+}
+
+export interface ComposerView {
+  /** The question that is written anew. */
+  readonly editing?: string;
+  readonly context: readonly ContextChip[];
+}
+
+/** A word about the chat as a whole, and what can be done about it. */
+export interface Notice {
+  readonly text: string;
+  readonly action?: PanelAction;
+  readonly label?: string;
+}
+
+export type ToPanel =
+  /** Everything, in place of all that was shown. `l10n` holds our own words in the user's language. */
+  | {
+      readonly kind: 'show';
+      readonly records: readonly ChatRecord[];
+      readonly draft: string;
+      readonly composer: ComposerView;
+      readonly connection: ConnectionView;
+      /** What a chat may cost before the panel warns; 0: anything. */
+      readonly budget: number;
+      readonly l10n: Readonly<Record<string, string>>;
+    }
+  /** What has happened since, at most 20 times a second. */
+  | { readonly kind: 'records'; readonly records: readonly ChatRecord[] }
+  | { readonly kind: 'connection'; readonly connection: ConnectionView }
+  | { readonly kind: 'composer'; readonly composer: ComposerView }
+  | { readonly kind: 'budget'; readonly budget: number }
+  | { readonly kind: 'notice'; readonly notice: Notice }
+  /** Takes the place of the composer's text, unless that is no longer `was`. */
+  | { readonly kind: 'draft'; readonly text: string; readonly was: string }
+  /** Puts the cursor into the composer, or onto the last message. */
+  | { readonly kind: 'focus'; readonly where: 'composer' | 'last' };

@@ -1,0 +1,152 @@
+/** What is done with chats as a whole; without a choice, the one that is shown is meant. */
+import path from 'node:path';
+import { l10n, Uri, window, workspace } from 'vscode';
+import { inert } from '../../shared/format.ts';
+import type { ChatRecord } from '../chat-record.ts';
+import type { ChatSession } from '../session.ts';
+import { Transcript } from '../transcript.ts';
+import { fromText, type Imported, LARGEST_IMPORT, toJson, toMarkdown } from './export.ts';
+import type { ChatFolder } from './folder.ts';
+import { chooseChat } from './picker.ts';
+import { titleOf } from './summary.ts';
+
+/** The part of the host that a change of chats needs. */
+export interface ChatWindow {
+  readonly folder: ChatFolder;
+  readonly session: ChatSession;
+  open(id: string): Promise<void>;
+}
+
+export class Chats {
+  readonly #window: ChatWindow;
+
+  constructor(window: ChatWindow) {
+    this.#window = window;
+  }
+
+  /** The list of all chats, to search and to choose from. True when one was opened. */
+  async list(): Promise<boolean> {
+    const { folder, session } = this.#window;
+    const chosen = await chooseChat({
+      current: session.id,
+      list: () => folder.list(),
+      rename: (id) => this.rename(id),
+      pin: (id, on) => this.pin(id, on),
+      export: (id) => this.export(id),
+      remove: (id) => this.remove(id),
+    });
+    if (chosen === undefined) return false;
+    if (chosen !== session.id) await this.#window.open(chosen);
+    return true;
+  }
+
+  async rename(id = this.#window.session.id): Promise<void> {
+    const title = await window.showInputBox({
+      title: l10n.t('Rename Chat'),
+      prompt: l10n.t('Empty: the chat is named by its first question.'),
+      value: titleOf(await this.#transcript(id)),
+      validateInput: (text) => (text.length > 200 ? l10n.t('At most 200 characters.') : undefined),
+    });
+    if (title !== undefined) this.#say(id, { kind: 'title', text: title.trim() });
+  }
+
+  async pin(id = this.#window.session.id, on?: boolean): Promise<void> {
+    this.#say(id, { kind: 'pin', on: on ?? !(await this.#transcript(id)).pinned });
+  }
+
+  /** Takes a chat out of the list; it can be brought back while the message stands there. */
+  async remove(id = this.#window.session.id): Promise<void> {
+    const { folder, session } = this.#window;
+    const title = titleOf(await this.#transcript(id));
+    if (id === session.id) {
+      if (session.transcript.last === undefined) return;
+      // Its last words are written before its file goes.
+      await this.#window.open(crypto.randomUUID());
+    }
+    await folder.remove(id);
+    void this.#offerUndo(id, title);
+  }
+
+  async #offerUndo(id: string, title: string): Promise<void> {
+    const undo = l10n.t('Undo');
+    const answer = await window.showInformationMessage(l10n.t('The chat "{0}" was deleted.', inert(title)), undo);
+    if (answer !== undo) return this.#window.folder.forget(id);
+    await this.#window.folder.restore(id);
+    await this.#window.open(id);
+  }
+
+  /** Writes a chat where the user wants it, as Markdown or JSON by the name that is chosen. */
+  async export(id = this.#window.session.id): Promise<void> {
+    const transcript = await this.#transcript(id);
+    if (transcript.turns.length === 0) {
+      void window.showInformationMessage(l10n.t('There is nothing in this chat yet.'));
+      return;
+    }
+    // The name is foreign text: nothing in it may lead out of the folder.
+    const name =
+      titleOf(transcript)
+        .replace(/[^\p{L}\p{N} _-]+/gu, '')
+        .trim()
+        .slice(0, 60) || 'chat';
+    const folder = workspace.workspaceFolders?.[0]?.uri;
+    const target = await window.showSaveDialog({
+      title: l10n.t('Export Chat'),
+      ...(folder && { defaultUri: Uri.joinPath(folder, `${name}.md`) }),
+      filters: { Markdown: ['md'], JSON: ['json'] },
+    });
+    if (!target) return;
+    const text = path.posix.extname(target.path) === '.json' ? toJson(transcript) : toMarkdown(transcript);
+    await workspace.fs.writeFile(target, new TextEncoder().encode(text));
+    const open = l10n.t('Open');
+    const answer = await window.showInformationMessage(l10n.t('The chat was exported.'), open);
+    if (answer === open) await window.showTextDocument(target);
+  }
+
+  /** Reads a chat that was exported, checks every record of it, and shows it as a chat of its own. True when it did. */
+  async import(from?: Uri): Promise<boolean> {
+    const [source] = from
+      ? [from]
+      : ((await window.showOpenDialog({
+          title: l10n.t('Import Chat'),
+          filters: { [l10n.t('Chats')]: ['json', 'md'] },
+        })) ?? []);
+    if (!source) return false;
+    const { size } = await workspace.fs.stat(source);
+    const read: Imported =
+      size > LARGEST_IMPORT
+        ? { ok: false, why: 'tooLarge' }
+        : fromText(new TextDecoder().decode(await workspace.fs.readFile(source)));
+    if (!read.ok) {
+      void window.showErrorMessage(whyNot(read.why));
+      return false;
+    }
+    await this.#window.open(this.#window.folder.create(read.records));
+    return true;
+  }
+
+  /** The chat that is shown says it itself; of another, the file is told. */
+  #say(id: string, record: ChatRecord & { kind: 'title' | 'pin' }): void {
+    const { session, folder } = this.#window;
+    if (id !== session.id) folder.append(id, record);
+    else if (record.kind === 'title') session.rename(record.text);
+    else session.pin(record.on);
+  }
+
+  async #transcript(id: string): Promise<Transcript> {
+    const { session, folder } = this.#window;
+    return id === session.id ? session.transcript : new Transcript((await folder.read(id)).records);
+  }
+}
+
+function whyNot(why: (Imported & { ok: false })['why']): string {
+  switch (why) {
+    case 'tooLarge':
+      return l10n.t('The file is larger than 50 MB. Chats of that size are not imported.');
+    case 'unknown':
+      return l10n.t('This is not an exported chat. Choose a file that Export Chat has made.');
+    case 'damaged':
+      return l10n.t('The file is damaged: not all of it is a chat. Nothing was imported.');
+    case 'empty':
+      return l10n.t('There is no message in this file.');
+  }
+}

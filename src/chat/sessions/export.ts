@@ -1,0 +1,82 @@
+/** A chat as a document of its own, and back. What is read is checked record by record: a document is nobody's word. */
+import { randomUUID } from 'node:crypto';
+import type { ChatRecord } from '../chat-record.ts';
+import { isObject, parseRecord } from '../record.ts';
+import { Transcript } from '../transcript.ts';
+import { titleOf } from './summary.ts';
+
+const FORMAT = 'switchyard-chat';
+/** The largest document that is read, in characters. */
+export const LARGEST_IMPORT = 50_000_000;
+
+/** Everything: all versions, settings and costs. */
+export function toJson(transcript: Transcript): string {
+  return `${JSON.stringify({ format: FORMAT, version: 1, records: transcript.records() }, null, 2)}\n`;
+}
+
+/** What is shown. The marks before each message, which no reader sees, are what an import goes by. */
+export function toMarkdown(transcript: Transcript): string {
+  const title = titleOf(transcript).replaceAll('\n', ' ');
+  const parts = transcript.turns.map((turn) => {
+    const at = new Date(turn.at).toISOString();
+    const who = turn.kind === 'prompt' ? 'You' : turn.model.replace(/\s/g, ' ');
+    const labels = turn.kind === 'prompt' ? turn.context.map(({ label }) => `> Attached: ${label}\n`).join('') : '';
+    return `<!-- ${FORMAT}: ${turn.kind} ${at} -->\n\n## ${who}\n\n${labels === '' ? '' : `${labels}\n`}${turn.text}\n`;
+  });
+  return [`# ${title}\n`, ...parts].join('\n');
+}
+
+export type Imported =
+  | { readonly ok: true; readonly records: readonly ChatRecord[] }
+  | { readonly ok: false; readonly why: 'tooLarge' | 'unknown' | 'damaged' | 'empty' };
+
+/** The chat in a document that `toJson` or `toMarkdown` made. */
+export function fromText(text: string): Imported {
+  if (text.length > LARGEST_IMPORT) return { ok: false, why: 'tooLarge' };
+  const read = text.trimStart().startsWith('{') ? fromJson(text) : fromMarkdown(text);
+  if (typeof read === 'string') return { ok: false, why: read };
+  // Folded once, so that what makes no sense is not carried on.
+  const transcript = new Transcript(read);
+  for (const turn of transcript.answers) {
+    turn.ending ??= { how: 'stopped' };
+    turn.retryAt = undefined;
+  }
+  return transcript.turns.length === 0 ? { ok: false, why: 'empty' } : { ok: true, records: transcript.records() };
+}
+
+function fromJson(text: string): ChatRecord[] | 'unknown' | 'damaged' {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return 'damaged';
+  }
+  if (!isObject(value) || value.format !== FORMAT || value.version !== 1 || !Array.isArray(value.records))
+    return 'unknown';
+  const records = value.records.map(parseRecord).filter((record) => record !== undefined);
+  return records.length === value.records.length ? records : 'damaged';
+}
+
+const MARK =
+  /^<!-- switchyard-chat: (prompt|answer) (\S{1,40}) -->\n\n## ([^\n]{1,200})\n\n(?:(?:> Attached: [^\n]*\n)+\n)?/gm;
+
+function fromMarkdown(text: string): ChatRecord[] | 'unknown' {
+  const lines = text.replaceAll('\r\n', '\n');
+  const marks = [...lines.matchAll(MARK)];
+  if (marks.length === 0) return 'unknown';
+  const title = /^# ([^\n]+)\n/.exec(lines)?.[1];
+  const said = marks.flatMap((mark, index): ChatRecord[] => {
+    const [whole, kind, time = '', who = ''] = mark;
+    const end = marks[index + 1]?.index ?? lines.length;
+    const words = lines.slice(mark.index + whole.length, end).trim();
+    const at = Number.isNaN(Date.parse(time)) ? 0 : Date.parse(time);
+    const id = randomUUID();
+    if (kind === 'prompt') return [{ kind: 'prompt', id, text: words, at }];
+    return [
+      { kind: 'answer', id, model: who, at },
+      { kind: 'text', id, text: words },
+      { kind: 'end', id, ending: { how: 'complete' }, at },
+    ];
+  });
+  return title === undefined ? said : [{ kind: 'title', text: title }, ...said];
+}

@@ -1,0 +1,121 @@
+/** The list of chats, with a search in all that was said. */
+import {
+  type Disposable,
+  l10n,
+  type QuickInputButton,
+  type QuickPickItem,
+  QuickPickItemKind,
+  ThemeIcon,
+  window,
+} from 'vscode';
+import { inert, timeAgo } from '../../shared/format.ts';
+import { describeFailure } from '../../shared/messages.ts';
+import { type ChatSummary, foundLine, searchChats } from './summary.ts';
+
+export interface ChatChoice {
+  /** The chat that is shown. */
+  readonly current: string;
+  list(): Promise<readonly ChatSummary[]>;
+  rename(id: string): Promise<void>;
+  pin(id: string, on: boolean): Promise<void>;
+  export(id: string): Promise<void>;
+  remove(id: string): Promise<void>;
+}
+
+interface Item extends QuickPickItem {
+  readonly chat?: ChatSummary;
+}
+
+/** Resolves to the id of the chosen chat, or to undefined. What a button does leaves the list open where it can. */
+export function chooseChat(choice: ChatChoice): Promise<string | undefined> {
+  const pick = window.createQuickPick<Item>();
+  pick.title = l10n.t('Chats');
+  pick.placeholder = l10n.t('Search in everything that was said');
+  pick.busy = true;
+  const buttons = {
+    rename: { iconPath: new ThemeIcon('edit'), tooltip: l10n.t('Rename') },
+    pin: { iconPath: new ThemeIcon('pin'), tooltip: l10n.t('Pin') },
+    unpin: { iconPath: new ThemeIcon('pinned'), tooltip: l10n.t('Unpin') },
+    export: { iconPath: new ThemeIcon('export'), tooltip: l10n.t('Export') },
+    remove: { iconPath: new ThemeIcon('trash'), tooltip: l10n.t('Delete') },
+  };
+  let chats: readonly ChatSummary[] = [];
+  const show = () => {
+    const found = searchChats(chats, pick.value);
+    pick.items =
+      chats.length === 0 && !pick.busy
+        ? [{ label: l10n.t('$(info) No chats yet. Ask something, and it is kept here.'), alwaysShow: true }]
+        : itemsOf(found, pick.value, choice.current, buttons);
+  };
+  const load = async () => {
+    try {
+      chats = await choice.list();
+      pick.busy = false;
+      show();
+    } catch (error) {
+      pick.busy = false;
+      pick.items = [
+        { label: l10n.t('$(warning) The chats cannot be read.'), detail: describeFailure(error), alwaysShow: true },
+      ];
+    }
+  };
+  const press = async (chat: ChatSummary, button: QuickInputButton) => {
+    if (button === buttons.pin || button === buttons.unpin) await choice.pin(chat.id, !chat.pinned);
+    else if (button === buttons.remove) await choice.remove(chat.id);
+    else {
+      // The next question takes the place of this one.
+      pick.hide();
+      return button === buttons.rename ? choice.rename(chat.id) : choice.export(chat.id);
+    }
+    await load();
+  };
+  return new Promise((resolve) => {
+    const owned: Disposable[] = [
+      pick,
+      pick.onDidChangeValue(show),
+      pick.onDidTriggerItemButton(({ item, button }) => item.chat && void press(item.chat, button)),
+      pick.onDidAccept(() => {
+        resolve(pick.selectedItems[0]?.chat?.id);
+        pick.hide();
+      }),
+      pick.onDidHide(() => {
+        resolve(undefined);
+        for (const one of owned) one.dispose();
+      }),
+    ];
+    pick.show();
+    void load();
+  });
+}
+
+function itemsOf(
+  chats: readonly ChatSummary[],
+  typed: string,
+  current: string,
+  buttons: Readonly<Record<'rename' | 'pin' | 'unpin' | 'export' | 'remove', QuickInputButton>>,
+): Item[] {
+  const items: Item[] = [];
+  let group = '';
+  for (const chat of chats) {
+    const next = chat.pinned ? l10n.t('pinned') : l10n.t('latest');
+    if (next !== group) items.push({ label: next, kind: QuickPickItemKind.Separator });
+    group = next;
+    const found = foundLine(chat, typed);
+    items.push({
+      label: `${chat.id === current ? '$(comment-discussion) ' : ''}${inert(chat.title)}`,
+      description: inert(descriptionOf(chat)),
+      ...(found !== undefined && { detail: inert(found) }),
+      buttons: [buttons.rename, chat.pinned ? buttons.unpin : buttons.pin, buttons.export, buttons.remove],
+      // We have searched already, also in what the row does not show.
+      alwaysShow: true,
+      chat,
+    });
+  }
+  return items;
+}
+
+function descriptionOf({ messages, model, at }: ChatSummary): string {
+  const when = at === 0 ? '' : timeAgo(new Date(at).toISOString(), Date.now());
+  const count = messages === 1 ? l10n.t('1 message') : l10n.t('{0} messages', messages);
+  return [when, count, model].filter((part) => part !== undefined && part !== '').join(' · ');
+}

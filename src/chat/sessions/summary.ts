@@ -1,0 +1,62 @@
+/** What the list of chats shows of one; pure. */
+import { oneLine } from '../../shared/format.ts';
+import type { Transcript } from '../transcript.ts';
+
+export interface ChatSummary {
+  readonly id: string;
+  /** The user's own name for it, else its first question in a line. */
+  readonly title: string;
+  readonly pinned: boolean;
+  readonly model: string | undefined;
+  /** How many messages are shown. */
+  readonly messages: number;
+  /** When it was last said something in, epoch milliseconds. */
+  readonly at: number;
+  /** What was said, for a search. */
+  readonly text: string;
+}
+
+/** The most of a chat that a search looks at, in characters. */
+const SEARCHED = 200_000;
+
+export function titleOf({ title, turns }: Pick<Transcript, 'title' | 'turns'>): string {
+  if (title !== '') return oneLine(title, 80);
+  const first = turns.find((turn) => turn.kind === 'prompt');
+  return first ? oneLine(first.text, 80) : '';
+}
+
+export function summaryOf(id: string, transcript: Transcript): ChatSummary {
+  const { turns, pinned, model } = transcript;
+  const last = turns.at(-1);
+  return {
+    id,
+    title: titleOf(transcript),
+    pinned,
+    model: model === undefined ? undefined : oneLine(model, 80),
+    messages: turns.length,
+    at: (last?.kind === 'answer' ? last.endedAt : undefined) ?? last?.at ?? 0,
+    text: turns
+      .map((turn) => turn.text)
+      .join('\n')
+      .slice(0, SEARCHED),
+  };
+}
+
+/** Those that hold every word that was typed, the pinned ones first, then the latest. */
+export function searchChats(chats: readonly ChatSummary[], typed: string): ChatSummary[] {
+  const words = typed.toLocaleLowerCase().split(/\s+/).filter(Boolean);
+  return chats
+    .filter(({ title, text }) => {
+      const all = `${title}\n${text}`.toLocaleLowerCase();
+      return words.every((word) => all.includes(word));
+    })
+    .sort((a, b) => Number(b.pinned) - Number(a.pinned) || b.at - a.at);
+}
+
+/** The line around the first word that was found, where the title does not show it. */
+export function foundLine({ title, text }: ChatSummary, typed: string): string | undefined {
+  const [word = ''] = typed.toLocaleLowerCase().split(/\s+/).filter(Boolean);
+  if (word === '' || title.toLocaleLowerCase().includes(word)) return undefined;
+  const at = text.toLocaleLowerCase().indexOf(word);
+  return at === -1 ? undefined : oneLine(text.slice(Math.max(0, at - 40), at + 80), 120);
+}

@@ -1,0 +1,25 @@
+/** What a screen reader hears of a record: start, end and errors, never the text as it streams. */
+import { l10n } from '../../shared/webview/l10n.ts';
+import type { ChatRecord } from '../messages.ts';
+
+/** Undefined when it is not worth a word. */
+export function announcement(record: ChatRecord): string | undefined {
+  switch (record.kind) {
+    case 'answer':
+      return l10n.t('{0} is answering.', record.model);
+    case 'resume':
+      return l10n.t('The answer goes on.');
+    case 'queue':
+      return l10n.t('Your message is sent after this answer.');
+    case 'remove':
+      return l10n.t('Message deleted.');
+    case 'restore':
+      return l10n.t('Message restored.');
+    case 'end':
+      if (record.ending.how === 'complete') return l10n.t('The answer is complete.');
+      if (record.ending.how === 'stopped') return l10n.t('Stopped.');
+      return l10n.t('The answer failed: {0}', record.ending.problem.text);
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,109 @@
+/** What is said of the chat as a whole, between the messages and the composer. */
+import { html, nothing, type TemplateResult } from 'lit';
+import { l10n } from '../../shared/webview/l10n.ts';
+import { type ChatTotal, type ConnectionView, formatCost, type Notice, type Queued, type Turn } from '../messages.ts';
+import { contextChips } from './chips.ts';
+import { post } from './host.ts';
+import { icon } from './icons.ts';
+
+/** What is wrong with the connection, unless the last message says it already. */
+export function connectionBanner(
+  { kind, text }: ConnectionView,
+  last: Turn | undefined,
+): TemplateResult | typeof nothing {
+  if (kind === 'connected' || (last?.kind === 'answer' && last.ending?.how === 'failed')) return nothing;
+  if (kind === 'signedOut' && !last) return nothing;
+  const button =
+    kind === 'unreachable'
+      ? html`<vscode-button secondary @click=${() => post({ kind: 'run', action: 'retryConnection' })}
+          >${l10n.t('Try Again')}</vscode-button
+        >`
+      : html`<vscode-button @click=${() => post({ kind: 'run', action: 'signIn' })}>${l10n.t('Sign In')}</vscode-button>`;
+  return html`<div class="banner">
+    ${icon(kind === 'unreachable' ? 'warning' : 'key')}
+    <span>${kind === 'signedOut' ? l10n.t('You are signed out.') : text}</span>${button}
+  </div>`;
+}
+
+export function noticeBanner(notice: Notice | undefined, close: () => void): TemplateResult | typeof nothing {
+  if (!notice) return nothing;
+  const { text, action, label } = notice;
+  return html`<div class="banner" data-notice>
+    ${icon('info')}<span>${text}</span>
+    ${
+      action
+        ? html`<vscode-button secondary @click=${() => post({ kind: 'run', action })}>${label}</vscode-button>`
+        : nothing
+    }
+    ${closeButton(close)}
+  </div>`;
+}
+
+/** After a message was deleted, until the next is said. */
+export function undoBanner(undo: () => void, close: () => void): TemplateResult {
+  return html`<div class="banner plain" data-undo>
+    ${icon('trash')}<span>${l10n.t('Message deleted, with what followed it.')}</span>
+    <vscode-button secondary @click=${undo}>${l10n.t('Undo')}</vscode-button>
+    ${closeButton(close)}
+  </div>`;
+}
+
+/** When a chat has cost more than the user wants a chat to cost. */
+export function budgetBanner({ costs }: ChatTotal, budget: number, close: () => void): TemplateResult | typeof nothing {
+  const over = [...costs].find(([, cost]) => budget > 0 && cost > budget);
+  if (!over) return nothing;
+  const [currency, cost] = over;
+  return html`<div class="banner" data-budget>
+    ${icon('warning')}
+    <span>${l10n.t('This chat has cost {0}; its budget is {1}.', formatCost(cost, currency), formatCost(budget, currency))}</span>
+    <vscode-button secondary @click=${() => post({ kind: 'run', action: 'setBudget' })}
+      >${l10n.t('Change Budget')}</vscode-button
+    >
+    ${closeButton(close)}
+  </div>`;
+}
+
+/** The message that waits for the end of the answer. */
+export function queuedMessage({ text, context }: Queued, busy: boolean): TemplateResult {
+  return html`<div class="queued" role="group" aria-label=${l10n.t('Waiting to be sent')}>
+    <div class="queued-head">
+      ${icon('watch')}<span>${busy ? l10n.t('Sent after this answer') : l10n.t('Not sent yet')}</span>
+      ${
+        busy
+          ? nothing
+          : html`<vscode-button data-send-queued @click=${() => post({ kind: 'sendQueued' })}>${l10n.t('Send')}</vscode-button>`
+      }
+      <button
+        type="button"
+        class="icon-button codicon codicon-close"
+        data-unqueue
+        title=${l10n.t('Back to the Composer')}
+        aria-label=${l10n.t('Take the waiting message back into the composer')}
+        @click=${() => post({ kind: 'unqueue' })}
+      ></button>
+    </div>
+    ${contextChips(context)}
+    <div class="prompt-text" dir="auto">${text}</div>
+  </div>`;
+}
+
+/** What the chat cost, in the foot of the composer. */
+export function costLine({ input, output, estimated, costs, unknown }: ChatTotal): TemplateResult | typeof nothing {
+  if (input + output === 0) return nothing;
+  const known = [...costs].map(([currency, cost]) => formatCost(cost, currency));
+  const parts = unknown > 0 ? [...known, l10n.t('unknown')] : known;
+  const tokens = l10n.t('{0} tokens', `${estimated ? '≈ ' : ''}${(input + output).toLocaleString()}`);
+  return html`<span class="chat-cost" title=${l10n.t('This chat: {0} tokens in, {1} out', input, output)}
+    >${tokens} · ${parts.join(' + ')}</span
+  >`;
+}
+
+function closeButton(close: () => void): TemplateResult {
+  return html`<button
+    type="button"
+    class="icon-button codicon codicon-close"
+    title=${l10n.t('Close')}
+    aria-label=${l10n.t('Close this message')}
+    @click=${close}
+  ></button>`;
+}

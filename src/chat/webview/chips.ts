@@ -1,0 +1,56 @@
+/** What goes along with a message, a small box each. */
+import { html, nothing, type TemplateResult } from 'lit';
+import { l10n } from '../../shared/webview/l10n.ts';
+import type { Attachment, AttachmentKind, ContextChip } from '../messages.ts';
+import { post } from './host.ts';
+import { icon } from './icons.ts';
+
+const ICONS: Record<AttachmentKind, string> = {
+  selection: 'selection',
+  file: 'file',
+  folder: 'folder',
+  problems: 'warning',
+  error: 'error',
+  paste: 'clippy',
+  image: 'file-media',
+};
+
+/** Of a message that was sent: each opens to what the model was told. */
+export function contextChips(context: readonly Attachment[]): TemplateResult | typeof nothing {
+  if (context.length === 0) return nothing;
+  return html`<div class="chips">
+    ${context.map(({ kind, label, text, tokens }) =>
+      kind === 'image'
+        ? html`<span class="chip">${chipText(kind, label, tokens)}</span>`
+        : html`<details class="chip">
+        <summary>${chipText(kind, label, tokens)}</summary>
+        <pre tabindex="0">${text}</pre>
+      </details>`,
+    )}
+  </div>`;
+}
+
+/** Of the next message: each can be taken away. */
+export function composerChips(context: readonly ContextChip[]): TemplateResult | typeof nothing {
+  if (context.length === 0) return nothing;
+  return html`<ul class="chips" aria-label=${l10n.t('Attached')}>
+    ${context.map(
+      ({ id, kind, label, tokens }) => html`<li class="chip">
+        ${chipText(kind, label, tokens)}
+        <button
+          type="button"
+          class="chip-remove codicon codicon-close"
+          title=${l10n.t('Remove')}
+          aria-label=${l10n.t('Remove {0}', label)}
+          @click=${() => post({ kind: 'detach', id })}
+        ></button>
+      </li>`,
+    )}
+  </ul>`;
+}
+
+function chipText(kind: AttachmentKind, label: string, tokens: number): TemplateResult {
+  const size = kind === 'image' ? '' : l10n.t('≈ {0} tokens', tokens.toLocaleString());
+  return html`${icon(ICONS[kind])}<span class="chip-label" title=${label}>${label}</span>
+    <span class="chip-size">${size}</span>`;
+}

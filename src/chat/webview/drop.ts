@@ -1,0 +1,70 @@
+/** What is dropped on the panel, or pasted into it, and is no plain text: it goes along with the next message. */
+import { l10n } from '../../shared/webview/l10n.ts';
+import { LIMITS } from '../messages.ts';
+import { post } from './host.ts';
+
+/** How the editor names what is dragged from its explorer and its tabs. */
+const ADDRESSES = ['application/vnd.code.uri-list', 'text/uri-list'];
+
+/** @param refuse says why something cannot be attached */
+export function takeDrops(panel: HTMLElement, refuse: (why: string) => void): void {
+  panel.addEventListener('dragover', (event) => {
+    if (!event.dataTransfer?.types.some((type) => type === 'Files' || ADDRESSES.includes(type))) return;
+    event.preventDefault();
+    panel.classList.add('dropping');
+  });
+  panel.addEventListener('dragleave', (event) => {
+    if (event.target === panel) panel.classList.remove('dropping');
+  });
+  panel.addEventListener('drop', (event) => {
+    panel.classList.remove('dropping');
+    if (event.dataTransfer && take(event.dataTransfer, refuse)) event.preventDefault();
+  });
+  panel.addEventListener('paste', (event) => {
+    if (event.clipboardData && take(event.clipboardData, refuse)) event.preventDefault();
+  });
+}
+
+/** False when this is for the field that it was dropped on. */
+function take(data: DataTransfer, refuse: (why: string) => void): boolean {
+  const addresses = ADDRESSES.map((type) => data.getData(type)).find((list) => list !== '') ?? '';
+  const uris = addresses.split(/\r?\n/).filter((line) => line !== '' && !line.startsWith('#'));
+  const [first] = uris;
+  // A link out of a web page is text; only addresses of the editor's files are files.
+  if (first !== undefined && !/^(https?|mailto):/i.test(first)) {
+    post({ kind: 'attachUris', uris: uris.slice(0, LIMITS.uris) });
+    return true;
+  }
+  if (data.files.length === 0) return false;
+  for (const file of data.files) void attach(file, refuse);
+  return true;
+}
+
+async function attach(file: File, refuse: (why: string) => void): Promise<void> {
+  const name = file.name.slice(0, LIMITS.name);
+  if (/^image\/(png|jpeg|gif|webp)$/.test(file.type) && file.size <= (LIMITS.image / 4) * 3)
+    return post({ kind: 'attachImage', name, data: await base64(file) });
+  if (file.size > LIMITS.attachment)
+    return refuse(
+      l10n.t(
+        '{0} has {1} bytes, about {2} tokens; at most {3} characters can be attached.',
+        name,
+        file.size.toLocaleString(),
+        Math.ceil(file.size / 4).toLocaleString(),
+        LIMITS.attachment.toLocaleString(),
+      ),
+    );
+  const text = await file.text();
+  if (text.slice(0, 8192).includes('\0'))
+    return refuse(l10n.t('{0} is no text. Models of this service are sent text.', name));
+  post({ kind: 'attachText', name, text });
+}
+
+function base64(file: File): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,/, ''));
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(file);
+  });
+}

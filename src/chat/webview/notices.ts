@@ -1,0 +1,79 @@
+/** What is said of the chat as a whole until the user closes it: a word of the host, a used-up budget, a deletion to undo. */
+import { html, nothing, type TemplateResult } from 'lit';
+import type { ChatRecord, ChatTotal, Notice } from '../messages.ts';
+import { budgetBanner, noticeBanner, undoBanner } from './banners.ts';
+import { post } from './host.ts';
+
+export class Notices {
+  /** After something was closed. */
+  readonly #onClose: () => void;
+  #notice: Notice | undefined;
+  #budget = 0;
+  /** The user has seen that the budget is used up. */
+  #budgetSeen = false;
+  /** The message that was deleted last. */
+  #removed: string | undefined;
+
+  constructor(onClose: () => void) {
+    this.#onClose = onClose;
+  }
+
+  set notice(notice: Notice) {
+    this.#notice = notice;
+  }
+
+  set budget(budget: number) {
+    this.#budget = budget;
+    this.#budgetSeen = false;
+  }
+
+  /** Another chat is shown. */
+  clear(): void {
+    this.#notice = undefined;
+    this.#removed = undefined;
+  }
+
+  /** A deletion can be undone until something else is said. */
+  hear(record: ChatRecord): void {
+    if (record.kind === 'remove') this.#removed = record.id;
+    else if (record.kind === 'restore' || record.kind === 'prompt' || record.kind === 'answer')
+      this.#removed = undefined;
+  }
+
+  render(total: ChatTotal): TemplateResult {
+    const removed = this.#removed;
+    const undo = () => {
+      if (removed !== undefined) post({ kind: 'turn', action: 'restore', id: removed });
+      this.#onClose();
+    };
+    return html`${noticeBanner(
+      this.#notice,
+      this.#closes(() => (this.#notice = undefined)),
+    )}
+    ${
+      this.#budgetSeen
+        ? nothing
+        : budgetBanner(
+            total,
+            this.#budget,
+            this.#closes(() => (this.#budgetSeen = true)),
+          )
+    }
+    ${
+      removed === undefined
+        ? nothing
+        : undoBanner(
+            undo,
+            this.#closes(() => (this.#removed = undefined)),
+          )
+    }`;
+  }
+
+  /** What a close button does. */
+  #closes(change: () => void): () => void {
+    return () => {
+      change();
+      this.#onClose();
+    };
+  }
+}

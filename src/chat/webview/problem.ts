@@ -1,0 +1,93 @@
+/** Why an answer failed, in the row where it did, with the way out; and the wait for another try, with its countdown. */
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { l10n } from '../../shared/webview/l10n.ts';
+import { LightElement } from '../../shared/webview/light-element.ts';
+import type { AnswerTurn, Problem, TurnAction } from '../messages.ts';
+import { post } from './host.ts';
+import { icon } from './icons.ts';
+import { remedyFor } from './remedies.ts';
+
+export class ChatProblem extends LightElement {
+  static override properties = { turn: { attribute: false }, retryAt: { attribute: false }, busy: { type: Boolean } };
+
+  declare turn: AnswerTurn;
+  /** Epoch milliseconds; undefined when nothing is tried by itself. */
+  declare retryAt: number | undefined;
+  declare busy: boolean;
+  /** By a clock that nobody sets: the countdown must not jump with the time of day. */
+  #until = 0;
+  #tick: ReturnType<typeof setInterval> | undefined;
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    clearInterval(this.#tick);
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (!changed.has('retryAt')) return;
+    clearInterval(this.#tick);
+    if (this.retryAt === undefined) return;
+    this.#until = performance.now() + Math.max(0, this.retryAt - Date.now());
+    this.#tick = setInterval(() => this.requestUpdate(), 1000);
+  }
+
+  protected override render(): TemplateResult | typeof nothing {
+    const { id, text, ending } = this.turn;
+    if (ending?.how !== 'failed') return nothing;
+    const { problem } = ending;
+    return html`<div class="problem">
+      ${icon('error')}
+      <div>
+        ${text === '' ? nothing : html`<p><strong>${l10n.t('This answer is not complete.')}</strong></p>`}
+        <p class="problem-text" dir="auto">${problem.text}</p>
+        ${this.#details(problem)}
+        ${this.retryAt === undefined ? nothing : html`<p class="countdown">${icon('watch')} ${this.#countdown()}</p>`}
+        ${this.busy ? nothing : this.retryAt === undefined ? this.#remedies(id, problem, text !== '') : this.#waiting(id)}
+      </div>
+    </div>`;
+  }
+
+  #countdown(): string {
+    const seconds = Math.max(0, Math.ceil((this.#until - performance.now()) / 1000));
+    return l10n.t('Trying again in {0} s.', seconds);
+  }
+
+  #details({ details }: Problem): TemplateResult | typeof nothing {
+    if (details === undefined) return nothing;
+    return html`<details class="problem-details">
+      <summary>${l10n.t('Details')}</summary>
+      <pre tabindex="0">${details}</pre>
+    </details>`;
+  }
+
+  #waiting(id: string): TemplateResult {
+    return html`<div class="problem-actions">
+      ${button('retry', id, l10n.t('Try Now'))} ${button('cancelWait', id, l10n.t('Cancel'), true)}
+    </div>`;
+  }
+
+  #remedies(id: string, { cause }: Problem, partial: boolean): TemplateResult {
+    const remedy = remedyFor(cause, id);
+    const first = remedy !== undefined || partial;
+    return html`<div class="problem-actions">
+      ${
+        remedy
+          ? html`<vscode-button data-remedy @click=${() => post(remedy.message)}>${remedy.label}</vscode-button>`
+          : nothing
+      }
+      ${partial ? button('continue', id, l10n.t('Continue'), remedy !== undefined) : nothing}
+      ${button('retry', id, l10n.t('Try Again'), first)}
+    </div>`;
+  }
+}
+
+export function button(action: TurnAction, id: string, label: string, secondary = false): TemplateResult {
+  return html`<vscode-button
+    data-action=${action}
+    ?secondary=${secondary}
+    @click=${() => post({ kind: 'turn', action, id })}
+    >${label}</vscode-button
+  >`;
+}
+
+customElements.define('chat-problem', ChatProblem);

@@ -1,0 +1,90 @@
+/** How this chat asks: a system prompt, a temperature, a limit of tokens. What is empty is the service's to decide. */
+import { html, nothing, type TemplateResult } from 'lit';
+import { l10n } from '../../shared/webview/l10n.ts';
+import { LightElement } from '../../shared/webview/light-element.ts';
+import { type AnswerSettings, LIMITS } from '../messages.ts';
+import { post } from './host.ts';
+
+export class ChatSettings extends LightElement {
+  static override properties = { settings: { attribute: false }, wrong: { state: true } };
+
+  declare settings: AnswerSettings;
+  /** What cannot be sent, by its field. */
+  declare wrong: { readonly temperature?: string; readonly maxTokens?: string; readonly system?: string };
+
+  constructor() {
+    super();
+    this.wrong = {};
+  }
+
+  override focus(): void {
+    this.querySelector('textarea')?.focus();
+  }
+
+  protected override render(): TemplateResult {
+    const { temperature, maxTokens, system = '' } = this.settings;
+    const { wrong } = this;
+    return html`<form class="settings" aria-label=${l10n.t('How this chat asks')} @submit=${this.#submit} @change=${this.#change}>
+      <label for="system">${l10n.t('System prompt')}</label>
+      <textarea id="system" name="system" rows="3" dir="auto" placeholder=${l10n.t('How the model should behave in this chat')} .value=${system}></textarea>
+      ${problem(wrong.system)}
+      <div class="settings-row">
+        <span>
+          <label for="temperature">${l10n.t('Temperature')}</label>
+          <input id="temperature" name="temperature" inputmode="decimal" placeholder=${l10n.t('default')} .value=${temperature ?? ''} aria-invalid=${wrong.temperature !== undefined} />
+        </span>
+        <span>
+          <label for="maxTokens">${l10n.t('Tokens of an answer, at most')}</label>
+          <input id="maxTokens" name="maxTokens" inputmode="numeric" placeholder=${l10n.t('default')} .value=${maxTokens ?? ''} aria-invalid=${wrong.maxTokens !== undefined} />
+        </span>
+      </div>
+      ${problem(wrong.temperature)}${problem(wrong.maxTokens)}
+    </form>`;
+  }
+
+  readonly #submit = (event: Event) => {
+    event.preventDefault();
+    this.#change(event);
+  };
+
+  /** Kept as soon as a field is left; a value that the service cannot take is not. */
+  readonly #change = (event: Event) => {
+    if (!(event.currentTarget instanceof HTMLFormElement)) return;
+    const data = new FormData(event.currentTarget);
+    const read = readSettings({
+      temperature: String(data.get('temperature') ?? ''),
+      maxTokens: String(data.get('maxTokens') ?? ''),
+      system: String(data.get('system') ?? ''),
+    });
+    this.wrong = read.wrong;
+    if (Object.keys(read.wrong).length === 0) post({ kind: 'settings', settings: read.settings });
+  };
+}
+
+/** The spec shows a number and an integer, and no ranges (http-api.md, "Chat completion request body"). */
+function readSettings(typed: Readonly<Record<'temperature' | 'maxTokens' | 'system', string>>) {
+  const temperature = Number(typed.temperature.trim().replace(',', '.'));
+  const maxTokens = Number(typed.maxTokens.trim());
+  const wrong: { temperature?: string; maxTokens?: string; system?: string } = {};
+  if (!Number.isFinite(temperature)) wrong.temperature = l10n.t('The temperature is a number, such as 0.7.');
+  if (typed.maxTokens.trim() !== '' && !(Number.isSafeInteger(maxTokens) && maxTokens > 0))
+    wrong.maxTokens = l10n.t('The most tokens are a whole number above 0.');
+  if (typed.system.length > LIMITS.system)
+    wrong.system = l10n.t(
+      'The system prompt has {0} characters; at most {1} can be sent.',
+      typed.system.length,
+      LIMITS.system,
+    );
+  const settings: AnswerSettings = {
+    ...(typed.temperature.trim() !== '' && { temperature }),
+    ...(typed.maxTokens.trim() !== '' && { maxTokens }),
+    ...(typed.system.trim() !== '' && { system: typed.system }),
+  };
+  return { settings, wrong };
+}
+
+function problem(text: string | undefined): TemplateResult | typeof nothing {
+  return text === undefined ? nothing : html`<p class="composer-problem" role="alert">${text}</p>`;
+}
+
+customElements.define('chat-settings', ChatSettings);

@@ -1,0 +1,74 @@
+/** The small buttons below a message: its versions, what can be done with it, and what it cost. */
+import { html, nothing, type TemplateResult } from 'lit';
+import { l10n } from '../../shared/webview/l10n.ts';
+import { type AnswerTurn, formatCost, type Turn, type TurnAction, type TurnUsage } from '../messages.ts';
+import { post } from './host.ts';
+
+/** @param versions ids of the versions of this turn @param busy an answer is coming: nothing may be moved now */
+export function turnTools(turn: Turn, versions: readonly string[], busy: boolean): TemplateResult {
+  const { id, text } = turn;
+  const mine = turn.kind === 'prompt';
+  return html`<div class="turn-tools ${versions.length > 1 ? 'with-versions' : ''}">
+    ${versions.length > 1 ? versionSwitch(id, versions, busy) : nothing}
+    ${
+      text === ''
+        ? nothing
+        : tool(
+            'copy',
+            id,
+            'copy',
+            l10n.t('Copy Message'),
+            mine ? l10n.t('Copy your message') : l10n.t('Copy the answer'),
+          )
+    }
+    ${busy ? nothing : mine ? tool('edit', id, 'edit', l10n.t('Edit and Send Again')) : retries(turn)}
+    ${busy ? nothing : tool('remove', id, 'trash', l10n.t('Delete This and What Follows'))}
+    ${turn.kind === 'answer' && turn.usage ? costOf(turn.usage) : nothing}
+  </div>`;
+}
+
+function retries({ id, ending }: AnswerTurn): TemplateResult {
+  return html`${ending?.how === 'failed' ? nothing : tool('retry', id, 'refresh', l10n.t('Answer Again'))}
+  ${tool('retryWith', id, 'sparkle', l10n.t('Answer Again with Another Model'))}`;
+}
+
+function tool(action: TurnAction, id: string, name: string, title: string, label = title): TemplateResult {
+  return html`<button
+    type="button"
+    class="icon-button codicon codicon-${name}"
+    data-action=${action}
+    title=${title}
+    aria-label=${label}
+    @click=${() => post({ kind: 'turn', action, id })}
+  ></button>`;
+}
+
+function versionSwitch(id: string, versions: readonly string[], busy: boolean): TemplateResult {
+  const at = versions.indexOf(id);
+  const step = (name: string, to: string | undefined, label: string) => html`<button
+    type="button"
+    class="icon-button codicon codicon-${name}"
+    data-version=${name}
+    title=${label}
+    aria-label=${label}
+    ?disabled=${busy || to === undefined}
+    @click=${() => to !== undefined && post({ kind: 'turn', action: 'choose', id: to })}
+  ></button>`;
+  return html`<span class="versions" role="group" aria-label=${l10n.t('Version {0} of {1}', at + 1, versions.length)}>
+    ${step('chevron-left', versions[at - 1], l10n.t('Previous Version'))}
+    <span aria-hidden="true">${at + 1}/${versions.length}</span>
+    ${step('chevron-right', versions[at + 1], l10n.t('Next Version'))}
+  </span>`;
+}
+
+function costOf({ input, output, estimated, cost, currency }: TurnUsage): TemplateResult {
+  const price = cost === undefined ? l10n.t('cost unknown') : formatCost(cost, currency);
+  const title = estimated
+    ? l10n.t('{0} tokens in, {1} out: an estimate, because the service did not count them', input, output)
+    : l10n.t('{0} tokens in, {1} out, as the service counted them', input, output);
+  return html`<span class="turn-cost" title=${title}
+    >${l10n.t('{0} tokens', `${estimated ? '≈ ' : ''}${(input + output).toLocaleString()}`)} · ${price}${
+      estimated ? html` <span class="estimate">${l10n.t('estimate')}</span>` : nothing
+    }</span
+  >`;
+}

@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { FrameLocator } from 'playwright-core';
+import { until } from '../../workbench/workbench.ts';
+import { seriousFaults } from '../axe.ts';
+import { openWorld, shot, type World } from '../session.ts';
+
+describe('chat sessions', () => {
+  let world: World;
+  let chat: FrameLocator;
+  before(async () => {
+    world = await openWorld({
+      signedIn: true,
+      settings: { 'switchyard.chat.model': 'anthropic/claude-haiku-4.5', 'files.simpleDialog.enable': true },
+      files: { 'src/retry.ts': 'export function retry() {\n  return 3;\n}\n' },
+    });
+    await world.ui.runCommand('Switchyard: Open Chat in Editor');
+    chat = await world.ui.webview('panel');
+    await message().waitFor();
+  });
+  after(() => world?.end());
+
+  const message = () => chat.getByRole('textbox', { name: 'Message' });
+  const prompts = () => chat.locator('chat-turn[data-turn="prompt"]');
+  const rows = () => world.ui.inputWidget.locator('.monaco-list-row');
+  const complete = () =>
+    chat.locator('[role=status]', { hasText: 'The answer is complete.' }).waitFor({ state: 'attached' });
+  async function ask(text: string): Promise<void> {
+    await message().fill(text);
+    await message().press('Enter');
+    await chat.locator('[role=status]', { hasText: 'is answering' }).waitFor({ state: 'attached' });
+    await complete();
+  }
+
+  /** The panel takes the focus when it is there: a palette that was opened before would close. */
+  async function newChat(): Promise<void> {
+    await message().blur();
+    await world.ui.runCommand('Switchyard: New Chat');
+    await until('the empty chat', async () => (await prompts().count()) === 0);
+    await until('the focus', () => message().evaluate((field) => field === field.ownerDocument.activeElement));
+  }
+
+  it('keeps each chat, with what was not sent, and finds it by any word of it', async () => {
+    await ask('How do webhooks work?');
+    await message().fill('unsent in the first');
+    await world.ui.runCommand('Switchyard: Rename Chat');
+    await world.ui.input.fill('All about hooks');
+    await world.ui.page.keyboard.press('Enter');
+    await world.ui.page.locator('.tab', { hasText: 'All about hooks' }).waitFor();
+    await message().fill('');
+    await newChat();
+    await ask('Which colours has a rainbow?');
+    await world.ui.runCommand('Switchyard: Show Chats');
+    await rows().filter({ hasText: 'All about hooks' }).waitFor();
+    await shot(world.ui.page, 'chat-sessions');
+    await world.ui.input.fill('webhooks');
+    await until('one row', async () => (await rows().filter({ hasText: 'rainbow' }).count()) === 0);
+    await shot(world.ui.page, 'chat-sessions-search');
+    await world.ui.page.keyboard.press('Enter');
+    await prompts().filter({ hasText: 'How do webhooks work?' }).waitFor();
+  });
+
+  it('pins a chat and deletes one with undo', async () => {
+    await world.ui.runCommand('Switchyard: Pin or Unpin Chat');
+    await world.ui.runCommand('Switchyard: Show Chats');
+    await rows().filter({ hasText: 'pinned' }).first().waitFor();
+    await world.ui.page.keyboard.press('Escape');
+    await prompts().filter({ hasText: 'How do webhooks work?' }).waitFor();
+    await world.ui.runCommand('Switchyard: Delete Chat');
+    await until('another chat', async () => (await prompts().count()) === 0);
+    await world.ui.toast('was deleted').getByRole('button', { name: 'Undo' }).click();
+    await prompts().filter({ hasText: 'How do webhooks work?' }).waitFor();
+  });
+
+  it('exports a chat and imports it again; a file that is none is refused', async () => {
+    await world.ui.runCommand('Switchyard: Export Chat');
+    const target = path.join(world.folder, 'out.json');
+    await world.ui.input.fill(target);
+    await world.ui.page.keyboard.press('Enter');
+    await world.ui.toast('The chat was exported.').waitFor();
+    assert.equal(JSON.parse(readFileSync(target, 'utf8')).format, 'switchyard-chat');
+    await newChat();
+    await world.ui.runCommand('Switchyard: Import Chat');
+    await world.ui.input.fill(target);
+    await world.ui.page.keyboard.press('Enter');
+    await prompts().filter({ hasText: 'How do webhooks work?' }).waitFor();
+    writeFileSync(
+      path.join(world.folder, 'bad.json'),
+      '{"format":"switchyard-chat","version":1,"records":[{"kind":"exec"}]}',
+    );
+    await world.ui.runCommand('Switchyard: Import Chat');
+    await world.ui.input.fill(path.join(world.folder, 'bad.json'));
+    await world.ui.page.keyboard.press('Enter');
+    await world.ui.toast('The file is damaged').waitFor();
+  });
+
+  it('takes a file and a selection along, as chips that can be removed', async () => {
+    await world.ui.openFile('src/retry.ts');
+    await world.ui.page.keyboard.press('Control+A');
+    await world.ui.runCommand('Switchyard: Add Selection to Chat');
+    const view = await world.ui.webview('view');
+    await view.locator('li.chip', { hasText: 'src/retry.ts:1-3' }).waitFor();
+    await world.ui.runCommand('Switchyard: Add File to Chat');
+    await view.locator('li.chip', { hasText: /src\/retry\.ts\s/ }).waitFor();
+    await shot(world.ui.page, 'chat-context');
+    await view.getByLabel('Remove src/retry.ts:1-3').click();
+    await until('one chip', async () => (await view.locator('li.chip').count()) === 1);
+    const twin = view.getByRole('textbox', { name: 'Message' });
+    await twin.fill('What does this do?');
+    await twin.press('Enter');
+    await view.locator('chat-turn[data-turn="prompt"] .chip', { hasText: 'src/retry.ts' }).waitFor();
+    await view.locator('[role=status]', { hasText: 'The answer is complete.' }).waitFor({ state: 'attached' });
+    await shot(world.ui.page, 'chat-narrow');
+    assert.deepEqual(await seriousFaults(view.locator('switchyard-chat')), []);
+  });
+
+  it('shows what code would change in a file, and changes it only then', async () => {
+    const view = await world.ui.webview('view');
+    const answer = view.locator('chat-turn[data-turn="answer"]').last();
+    await world.ui.page.locator('.monaco-editor .view-line').first().click();
+    await answer.locator('[data-code=apply]').click();
+    await world.ui.toast('Apply this change to').waitFor();
+    await shot(world.ui.page, 'chat-apply');
+    await world.ui.toast('Apply this change to').getByRole('button', { name: 'Apply' }).click();
+    await world.ui.page.locator('.monaco-editor .view-line', { hasText: 'summarize' }).first().waitFor();
+    assert.doesNotMatch(readFileSync(path.join(world.folder, 'src/retry.ts'), 'utf8'), /summarize/);
+  });
+});
+
+for (const [theme, name] of [
+  ['Light Modern', 'light'],
+  ['Default High Contrast', 'contrast'],
+] as const)
+  describe(`chat in ${theme}`, () => {
+    let world: World;
+    before(async () => {
+      world = await openWorld({
+        signedIn: true,
+        settings: { 'switchyard.chat.model': 'anthropic/claude-haiku-4.5', 'workbench.colorTheme': theme },
+      });
+    });
+    after(() => world?.end());
+
+    it('has nothing serious for axe, narrow and wide', async () => {
+      await world.ui.runCommand('Switchyard: Open Chat');
+      const chat = await world.ui.webview('view');
+      const message = chat.getByRole('textbox', { name: 'Message' });
+      await message.fill('Compare two things in a table');
+      await message.press('Enter');
+      await chat.locator('[role=status]', { hasText: 'The answer is complete.' }).waitFor({ state: 'attached' });
+      world.service.faults.add({ effect: { kind: 'stream', how: 'cut' }, path: '/v1/chat/completions' });
+      await message.fill('Tell me a story');
+      await message.press('Enter');
+      await chat.getByText('This answer is not complete.').waitFor();
+      await message.press('ArrowUp');
+      await chat.locator('.editing').waitFor();
+      await shot(world.ui.page, `chat-${name}-narrow`);
+      assert.deepEqual(await seriousFaults(chat.locator('switchyard-chat')), []);
+      await world.ui.runCommand('Switchyard: Open Chat in Editor');
+      const wide = await world.ui.webview('panel');
+      await wide.locator('chat-problem').waitFor();
+      await wide.locator('chat-turn[data-turn="prompt"]').first().hover();
+      await shot(world.ui.page, `chat-${name}`);
+      assert.deepEqual(await seriousFaults(wide.locator('switchyard-chat')), []);
+    });
+  });

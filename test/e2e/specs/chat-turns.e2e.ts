@@ -1,0 +1,186 @@
+import assert from 'node:assert/strict';
+import type { FrameLocator } from 'playwright-core';
+import { until } from '../../workbench/workbench.ts';
+import { seriousFaults } from '../axe.ts';
+import { openWorld, shot, type World } from '../session.ts';
+
+const CHAT = '/v1/chat/completions';
+
+describe('chat turns', () => {
+  let world: World;
+  let chat: FrameLocator;
+  before(async () => {
+    world = await openWorld({
+      signedIn: true,
+      settings: { 'switchyard.chat.model': 'anthropic/claude-haiku-4.5', 'switchyard.chat.budget': 0.0001 },
+    });
+    await world.ui.runCommand('Switchyard: Open Chat in Editor');
+    chat = await world.ui.webview('panel');
+    await message().waitFor();
+  });
+  after(() => world?.end());
+
+  const message = () => chat.getByRole('textbox', { name: 'Message' });
+  const answers = () => chat.locator('chat-turn[data-turn="answer"]');
+  const prompts = () => chat.locator('chat-turn[data-turn="prompt"]');
+  const last = () => answers().last();
+  const complete = () =>
+    chat.locator('[role=status]', { hasText: 'The answer is complete.' }).waitFor({ state: 'attached' });
+  const fail = (effect: Parameters<World['service']['faults']['add']>[0]['effect']) =>
+    world.service.faults.add({ effect, path: CHAT });
+  async function ask(text: string): Promise<void> {
+    await message().fill(text);
+    await message().press('Enter');
+  }
+
+  it('says what an answer took and cost, and when the chat is over its budget', async () => {
+    await ask('Explain what a webhook is, with a small example');
+    await complete();
+    await last()
+      .locator('.turn-cost', { hasText: /tokens · 0\.\d+/ })
+      .waitFor();
+    await chat.locator('.chat-cost', { hasText: /tokens · 0\.\d+/ }).waitFor();
+    await chat.locator('[data-budget]').waitFor();
+    await shot(world.ui.page, 'chat-budget');
+    await chat.locator('[data-budget]').getByLabel('Close this message').click();
+  });
+
+  it('asks a question in other words and keeps the first, with a switch between both', async () => {
+    await message().press('ArrowUp');
+    await until('the question in the composer', async () => (await message().inputValue()).startsWith('Explain what'));
+    await shot(world.ui.page, 'chat-editing');
+    await message().fill('Compare retry strategies for HTTP requests in a table');
+    await message().press('Enter');
+    await complete();
+    assert.equal(await prompts().count(), 1);
+    await prompts().first().getByLabel('Previous Version').click();
+    await prompts().first().locator('.prompt-text', { hasText: 'webhook' }).waitFor();
+    await prompts().first().getByLabel('Next Version').click();
+    await prompts().first().locator('.prompt-text', { hasText: 'Compare' }).waitFor();
+    await prompts().first().hover();
+    await shot(world.ui.page, 'chat-versions');
+  });
+
+  it('has a message wait for the end of an answer', async () => {
+    fail({ kind: 'stream', how: 'endless', ms: 20 });
+    await ask('Count to infinity');
+    await last().locator('.answer-text p').first().waitFor();
+    await ask('And then say goodbye');
+    await chat.locator('.queued', { hasText: 'Sent after this answer' }).waitFor();
+    await shot(world.ui.page, 'chat-queued');
+    await message().press('Escape');
+    await last().getByText('You stopped this answer.').waitFor();
+    await chat.locator('.queued', { hasText: 'Not sent yet' }).waitFor();
+    await chat.locator('[data-unqueue]').click();
+    await until('the message back', async () => (await message().inputValue()) === 'And then say goodbye');
+    await message().fill('');
+  });
+
+  it('has a stopped answer go on where it ends', async () => {
+    const before = (await last().locator('.answer-text').textContent()) ?? '';
+    await last().locator('[data-action=continue]').click();
+    await complete();
+    const after = (await last().locator('.answer-text').textContent()) ?? '';
+    assert.ok(after.length > before.length && after.startsWith(before.slice(0, 20)));
+  });
+
+  it('deletes a message with what followed, and brings it back', async () => {
+    const count = await prompts().count();
+    await prompts().last().hover();
+    await prompts().last().getByLabel('Delete This and What Follows').click();
+    await chat.locator('[data-undo]').waitFor();
+    assert.equal(await prompts().count(), count - 1);
+    await shot(world.ui.page, 'chat-deleted');
+    await chat.locator('[data-undo]').getByText('Undo').click();
+    await until('the message back', async () => (await prompts().count()) === count);
+  });
+
+  it('counts down to another try when requests come too fast, and tries at once when told', async () => {
+    fail({ kind: 'rateLimit', retryAfter: '30' });
+    await ask('Once more');
+    await last()
+      .locator('.countdown', { hasText: /Trying again in \d+ s\./ })
+      .waitFor();
+    await shot(world.ui.page, 'chat-rate-limited');
+    await last().locator('[data-action=retry]').click();
+    await complete();
+  });
+
+  it('leads to another model where the service knows none of that name, and to the details of what it refused', async () => {
+    fail({ kind: 'status', status: 404 });
+    await ask('Is anybody there?');
+    await last().getByText('Choose Another Model').click();
+    await world.ui.input.waitFor();
+    await world.ui.input.fill('claude-sonnet');
+    await world.ui.page.keyboard.press('Enter');
+    await last().locator('.answer-model', { hasText: 'anthropic/claude-sonnet-4.5' }).waitFor();
+    await complete();
+    fail({
+      kind: 'status',
+      status: 422,
+      body: { error: 'messages[0].content is too long', code: 'INVALID', details: { limit: 10 } },
+    });
+    await ask('Too long');
+    await last().locator('.problem-details summary').click();
+    await last().locator('.problem-details pre', { hasText: 'limit' }).waitFor();
+    await shot(world.ui.page, 'chat-details');
+  });
+
+  it('goes on after a break in the middle of an answer', async () => {
+    fail({ kind: 'stream', how: 'cut' });
+    await ask('Tell me a story');
+    await last().getByText('This answer is not complete.').waitFor();
+    await last().locator('[data-action=continue]').click();
+    await complete();
+    assert.equal(await last().locator('.problem').count(), 0);
+  });
+
+  it('asks as the user has set it up, and refuses what the service would not take', async () => {
+    await chat.locator('[data-settings]').click();
+    await chat.getByLabel('System prompt').fill('Answer in one sentence.');
+    await chat.getByLabel('Temperature').fill('warm');
+    await chat.getByLabel('Temperature').blur();
+    await chat.getByText('The temperature is a number').waitFor();
+    await shot(world.ui.page, 'chat-settings');
+    await chat.getByLabel('Temperature').fill('0.2');
+    await chat.getByLabel('Tokens of an answer').fill('40');
+    await chat.getByLabel('Tokens of an answer').blur();
+    await message().click();
+    await ask('Hello');
+    await last().getByText('it reached its length limit').waitFor();
+    await chat.locator('[data-settings]').click();
+  });
+
+  it('keeps what had come of an answer when the window is reloaded, and goes on from there', async () => {
+    fail({ kind: 'stream', how: 'endless', ms: 20 });
+    await ask('Count to infinity again');
+    await last().getByRole('heading', { name: 'Count to infinity again' }).waitFor();
+    await last().locator('.answer-text p').nth(2).waitFor();
+    const before = (await last().locator('.answer-text').textContent()) ?? '';
+    await world.ui.page.reload();
+    await world.ui.ready();
+    chat = await world.ui.webview('panel');
+    await last().getByText('The editor was closed while this answer was arriving.').waitFor();
+    const after = (await last().locator('.answer-text').textContent()) ?? '';
+    assert.ok(after.startsWith(before.slice(0, 30)), `${after} does not begin as ${before}`);
+    await shot(world.ui.page, 'chat-reloaded');
+    await last().locator('[data-action=continue]').click();
+    await until('the answer to go on', async () => (await last().locator('.problem').count()) === 0);
+    await last().locator('.turn-tools').waitFor();
+  });
+
+  it('moves through the messages by keyboard, and has nothing serious for axe', async () => {
+    await world.ui.runCommand('Switchyard: Focus on Last Chat Message');
+    await until('the last message to have the focus', () =>
+      last().evaluate((element) => element === element.ownerDocument.activeElement),
+    );
+    await last().press('ArrowUp');
+    await until('the one above to have the focus', () =>
+      prompts()
+        .last()
+        .evaluate((element) => element === element.ownerDocument.activeElement),
+    );
+    await shot(world.ui.page, 'chat-focus');
+    assert.deepEqual(await seriousFaults(chat.locator('switchyard-chat')), []);
+  });
+});

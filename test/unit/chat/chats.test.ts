@@ -1,0 +1,171 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ChatRecord } from '../../../src/chat/chat-record.ts';
+import { fromText, toJson, toMarkdown } from '../../../src/chat/sessions/export.ts';
+import { ChatFolder } from '../../../src/chat/sessions/folder.ts';
+import { type ChatSummary, foundLine, searchChats, summaryOf, titleOf } from '../../../src/chat/sessions/summary.ts';
+import { Transcript } from '../../../src/chat/transcript.ts';
+
+const chat = (question = 'What is a webhook?', answer = 'A **call** back.'): ChatRecord[] => [
+  { kind: 'model', model: 'acme/one' },
+  { kind: 'prompt', id: 'p', text: question, at: Date.UTC(2026, 0, 2), after: '' },
+  { kind: 'answer', id: 'x', model: 'acme/one', at: Date.UTC(2026, 0, 2), after: 'p' },
+  { kind: 'text', id: 'x', text: answer },
+  { kind: 'end', id: 'x', ending: { how: 'complete' }, at: Date.UTC(2026, 0, 3) },
+];
+
+let where: string;
+let folder: ChatFolder;
+beforeEach(() => {
+  where = mkdtempSync(path.join(tmpdir(), 'switchyard-chats-'));
+  folder = new ChatFolder(where);
+});
+afterEach(() => rmSync(where, { recursive: true, force: true }));
+
+describe('the folder of chats', () => {
+  it('lists what was said in, and not what was only opened', async () => {
+    const id = folder.create(chat());
+    folder.create([{ kind: 'model', model: 'a/b' }]);
+    expect(await folder.list()).toMatchObject([
+      { id, title: 'What is a webhook?', messages: 2, model: 'acme/one', at: Date.UTC(2026, 0, 3) },
+    ]);
+    expect(await new ChatFolder(path.join(where, 'none')).list()).toEqual([]);
+  });
+
+  it('reads a file again when it has changed, and only then', async () => {
+    const id = folder.create(chat());
+    await folder.list();
+    folder.append(id, { kind: 'title', text: 'Hooks' }, { kind: 'pin', on: true });
+    expect(await folder.list()).toMatchObject([{ title: 'Hooks', pinned: true }]);
+  });
+
+  it('takes a chat out of the list, and brings it back whole', async () => {
+    const id = folder.create(chat());
+    const before = readFileSync(path.join(where, `${id}.jsonl`), 'utf8');
+    await folder.remove(id);
+    expect(await folder.list()).toEqual([]);
+    await folder.restore(id);
+    expect(readFileSync(path.join(where, `${id}.jsonl`), 'utf8')).toBe(before);
+    await folder.remove(id);
+    await folder.forget(id);
+    expect(readdirSync(where)).toEqual([]);
+  });
+
+  it('puts a file aside in which nothing can be read, and the others open', async () => {
+    writeFileSync(path.join(where, 'bad.jsonl'), '\u0000\u0001 garbage\n{{{');
+    const good = folder.create(chat());
+    const stored = await folder.open('bad', { onFailure: (error) => expect.fail(String(error)) });
+    expect(stored.records).toEqual([]);
+    expect(readFileSync(path.join(where, stored.setAside ?? ''), 'utf8')).toContain('garbage');
+    expect((await folder.list()).map(({ id }) => id)).toEqual([good]);
+  });
+
+  it('keeps a draft beside its chat', async () => {
+    folder.writeDraft('one', { text: 'unsent' });
+    expect(await folder.readDraft('one')).toEqual({ text: 'unsent' });
+    folder.writeDraft('one', undefined);
+    expect(await folder.readDraft('one')).toBeUndefined();
+    expect(readdirSync(where)).toEqual([]);
+    expect(() => folder.writeDraft('../one', { text: 'a' })).toThrow();
+  });
+
+  it('is not shaken by a clock that goes back', async () => {
+    const id = folder.create(chat());
+    await folder.list();
+    utimesSync(path.join(where, `${id}.jsonl`), new Date(0), new Date(0));
+    expect(await folder.list()).toHaveLength(1);
+  });
+});
+
+describe('the list of chats', () => {
+  const summary = (id: string, at: number, more: Partial<ChatSummary> = {}): ChatSummary => ({
+    ...summaryOf(id, new Transcript(chat(`Question ${id}`))),
+    at,
+    ...more,
+  });
+
+  it('has the pinned first, then the latest', () => {
+    const chats = [summary('a', 1), summary('b', 3), summary('c', 2, { pinned: true })];
+    expect(searchChats(chats, '').map(({ id }) => id)).toEqual(['c', 'b', 'a']);
+  });
+
+  it('finds every word, wherever it was said, and shows the line', () => {
+    const chats = [summary('a', 1, { text: 'before\nthe Webhook fires\nafter' }), summary('b', 2)];
+    expect(searchChats(chats, 'fires WEBHOOK').map(({ id }) => id)).toEqual(['a']);
+    expect(searchChats(chats, 'fires nothing')).toEqual([]);
+    expect(chats[0] && foundLine(chats[0], 'webhook')).toContain('the Webhook fires');
+    expect(chats[1] && foundLine(chats[1], 'question')).toBeUndefined();
+  });
+
+  it('names a chat by its first question in one honest line, unless the user has', () => {
+    const transcript = new Transcript(chat('a\nb\u202e\u0000 c'));
+    expect(titleOf(transcript)).toBe('a b c');
+    transcript.apply({ kind: 'title', text: 'Mine' });
+    expect(titleOf(transcript)).toBe('Mine');
+  });
+});
+
+describe('a chat as a document', () => {
+  it('comes back from JSON with everything', () => {
+    const records: ChatRecord[] = [
+      ...chat(),
+      { kind: 'answer', id: 'y', model: 'acme/two', at: 5, after: 'p' },
+      { kind: 'text', id: 'y', text: 'other' },
+      { kind: 'usage', id: 'y', usage: { input: 1, output: 2, estimated: false, cost: 3 } },
+      { kind: 'end', id: 'y', ending: { how: 'stopped' }, at: 6 },
+      { kind: 'settings', settings: { temperature: 1 } },
+    ];
+    const first = new Transcript(records);
+    const read = fromText(toJson(first));
+    expect(read.ok && new Transcript(read.records).records()).toEqual(first.records());
+  });
+
+  it('comes back from Markdown with what was shown', () => {
+    const text = toMarkdown(new Transcript(chat('One\n\n## You\n\ntwo', '```js\n# x\n```\n\n---\n> Attached: no')));
+    expect(text).toContain('# One ## You two');
+    const read = fromText(text.replaceAll('\n', '\r\n'));
+    const again = new Transcript(read.ok ? read.records : []);
+    expect(again.turns.map(({ kind, text }) => [kind, text])).toEqual([
+      ['prompt', 'One\n\n## You\n\ntwo'],
+      ['answer', '```js\n# x\n```\n\n---\n> Attached: no'],
+    ]);
+  });
+
+  it.each([
+    ['nothing', '', 'unknown'],
+    ['another document', '# Readme\n\nHello', 'unknown'],
+    ['JSON of something else', '{"format":"other"}', 'unknown'],
+    ['another version', '{"format":"switchyard-chat","version":2,"records":[]}', 'unknown'],
+    ['broken JSON', '{"format":', 'damaged'],
+    ['a record that is none', '{"format":"switchyard-chat","version":1,"records":[{"kind":"exec"}]}', 'damaged'],
+    ['no message', '{"format":"switchyard-chat","version":1,"records":[]}', 'empty'],
+    ['too much', ' '.repeat(50_000_001), 'tooLarge'],
+  ])('refuses %s', (_what, text, why) => {
+    expect(fromText(text)).toEqual({ ok: false, why });
+  });
+
+  it('leaves nothing running, and takes anything without a throw', () => {
+    const running = chat().slice(0, 4);
+    const read = fromText(JSON.stringify({ format: 'switchyard-chat', version: 1, records: running }));
+    expect(read.ok && new Transcript(read.records).running).toBeUndefined();
+    const record = fc.oneof(fc.anything(), fc.record({ kind: fc.constantFrom('prompt', 'end'), id: fc.anything() }));
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.array(record)), (value) => {
+        const text =
+          typeof value === 'string' ? value : safeJson({ format: 'switchyard-chat', version: 1, records: value });
+        expect(typeof fromText(text).ok).toBe('boolean');
+      }),
+    );
+  });
+});
+
+function safeJson(value: unknown): string {
+  try {
+    return JSON.stringify(value, (_key, one) => (typeof one === 'bigint' ? String(one) : one)) ?? '';
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { placeOf } from '../../../src/chat/code-place.ts';
+
+const file = `import x from 'x';
+
+function one() {
+  if (x) {
+    return 1;
+  }
+}
+
+function two() {
+  return 2;
+}
+`;
+
+describe('where code belongs in a file', () => {
+  it('is where the file begins and ends as it does', () => {
+    expect(placeOf('function two() {\n  return 3;\n}\n', file)).toEqual({ start: 8, end: 11 });
+    expect(placeOf('\nfunction one() {\n  return x;\n}', file)).toEqual({ start: 2, end: 7 });
+  });
+
+  it.each([
+    ['is not there', 'function three() {\n}\n'],
+    ['is one line', 'return 1;\n'],
+    ['is empty', '\n\n'],
+  ])('is the whole file when the code %s', (_what, code) => {
+    expect(placeOf(code, file)).toBeUndefined();
+  });
+
+  it('is the whole file when there are two such places', () => {
+    expect(placeOf('a {\n}\n', 'a {\n}\na {\n}\n')).toBeUndefined();
+  });
+});
