@@ -211,6 +211,7 @@ describe('speech, transcripts and images', () => {
     });
     await new Promise<void>((resolve) => sink.listen(0, '127.0.0.1', resolve));
     await connect(service.key, `http://127.0.0.1:${(sink.address() as AddressInfo).port}`);
+    await parts().remembered.keep('transcriptionModel', 'openai/whisper-1');
     await parts().remembered.keep('transcriptForm', 'text');
     await parts().remembered.keep('transcriptPlace', 'document');
     const file = await write('large.wav', toneWav('a', 'b'));
