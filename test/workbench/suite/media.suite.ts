@@ -48,8 +48,11 @@ describe('speech, transcripts and images', () => {
   });
 
   async function closeAll(): Promise<void> {
-    while (window.activeTextEditor?.document.isDirty)
+    // A preview in front hides what is not saved, which would then stay.
+    for (const document of workspace.textDocuments.filter(({ isDirty }) => isDirty)) {
+      await window.showTextDocument(document);
       await registry.executeCommand('workbench.action.revertAndCloseActiveEditor');
+    }
     await registry.executeCommand('workbench.action.closeAllEditors');
   }
   const parts = () => media.parts;
