@@ -224,6 +224,14 @@ describe('the turns', () => {
     expect(find('.answer-text').innerHTML).toContain('<em>two</em>');
   });
 
+  it.each(['timeout', 'network', 'interrupted', 'service'])('has an answer go on that ended by %s', async (cause) => {
+    const problem = { cause, text: 'Nothing more came for 60 s.' };
+    await show([model, prompt, answer, text, { kind: 'end', id: 'x', ending: { how: 'failed', problem }, at: 3 }]);
+    expect(find('chat-problem').textContent).toContain(problem.text);
+    find('chat-problem [data-action=continue]').click();
+    expect(posted.at(-1)).toEqual({ kind: 'turn', action: 'continue', id: 'x' });
+  });
+
   it('shows a continued answer as one', async () => {
     await show([model, prompt, answer, text, { kind: 'end', id: 'x', ending: { how: 'stopped' }, at: 3 }]);
     find('[data-action=continue]').click();
