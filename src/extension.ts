@@ -7,6 +7,7 @@ import { type EditorChat, registerEditorChat } from './editor-chat/index.ts';
 import { type Links, registerLinks } from './links/index.ts';
 import type { Lists } from './lists.ts';
 import { registerConfig } from './mcp/index.ts';
+import type { Media } from './media/index.ts';
 import type { Models } from './models/index.ts';
 import { type Requests, registerRequests } from './requests/index.ts';
 import { registerServers, type Servers } from './servers/index.ts';
@@ -27,6 +28,7 @@ export interface TestApi {
   /** Opens the rooms that are read when they are needed. */
   readonly lists: () => Promise<Lists>;
   readonly models: () => Promise<Models>;
+  readonly media: () => Promise<Media>;
   readonly servers: Servers['open'];
 }
 
@@ -41,6 +43,10 @@ export function activate(context: ExtensionContext): TestApi | undefined {
     return room;
   });
   const editorChat = registerEditorChat({ connection, models, workflows: async () => (await lists()).workflows });
+  const media = once(
+    context,
+    async () => new (await import('./media/index.ts')).Media(context, connection, await models()),
+  );
   const chat = registerChat(context, connection, { models, lists });
   const config = registerConfig(context);
   const servers = registerServers(config, context.extension.packageJSON.version);
@@ -52,6 +58,7 @@ export function activate(context: ExtensionContext): TestApi | undefined {
     treeLater(views.runs, { canSelectMany: true, showCollapseAll: true }, lists),
     commandsLater(commandsOf('switchyard.models.'), models),
     treeLater(views.models, { showCollapseAll: true }, models),
+    commandsLater(commandsOf('switchyard.media.'), media),
     chat,
     config,
     servers,
@@ -63,7 +70,7 @@ export function activate(context: ExtensionContext): TestApi | undefined {
   // What is watched is followed though nobody looks at a view.
   if (Object.values(watchKeys).some((key) => context.workspaceState.get(key) !== undefined)) void lists();
   return context.extensionMode === ExtensionMode.Test
-    ? { connection, accounts, links, requests, agents, editorChat, chat, lists, models, servers: servers.open }
+    ? { connection, accounts, links, requests, agents, editorChat, chat, lists, models, media, servers: servers.open }
     : undefined;
 }
 

@@ -100,7 +100,8 @@ export function startDeadline(clock: Clock, caller: AbortSignal | undefined, lim
 /**
  * Sends a request and gives the answer's head, whatever its status. The key goes to the configured origin alone:
  * - a GET follows up to five redirects, and from the first foreign origin on without the key and the caller's headers;
- * - anything else follows 307 and 308 within its own origin; elsewhere, or where the method would change, it stops.
+ * - anything else follows 307 and 308 within its own origin; elsewhere, or where the method would change, it stops;
+ * - an upload follows none.
  */
 export async function send(wire: Wire, outgoing: Outgoing, deadline: Deadline): Promise<Response> {
   let url = wire.base + outgoing.path;
@@ -141,14 +142,24 @@ async function sendOnce(
   const headers = trusted
     ? { ...outgoing.headers, authorization: wire.authorization }
     : { accept: outgoing.headers.accept ?? '*/*' };
-  const init: RequestInit = { method: outgoing.method, headers, redirect: 'manual', signal: deadline.signal };
+  // A body that may have to follow a redirect is kept by fetch as a whole while it is sent. A file may be larger than the
+  // memory, so that an upload follows none.
+  const redirect = outgoing.body instanceof FormData ? 'error' : 'manual';
+  const init: RequestInit = { method: outgoing.method, headers, redirect, signal: deadline.signal };
   if (outgoing.body !== undefined) init.body = outgoing.body;
   try {
     const sent = wire.fetch(url, init);
     return await untilEnded(sent, deadline.signal, () => sent.then(discard, () => undefined));
   } catch (caught) {
+    if (redirect === 'error' && isRedirect(caught))
+      throw badResponse('The service redirects this upload; it was not sent there. Check the base URL.');
     throw deadline.reason() ?? networkFailure(caught, wire.cleaner);
   }
+}
+
+/** Whether fetch gave up because it was to follow no redirect. */
+function isRedirect(caught: unknown): boolean {
+  return caught instanceof Error && (/redirect/i.test(caught.message) || isRedirect(caught.cause));
 }
 
 /** The promise, or a rejection as soon as the signal is aborted: not every fetch listens to its signal. */

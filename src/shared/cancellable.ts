@@ -3,10 +3,21 @@ import { ProgressLocation, window } from 'vscode';
 /** Milliseconds in which work that is done soon shows nothing. */
 const SOON = 800;
 
+/** How far the work is: in words, and in parts of the whole where that is known. */
+type Report = (message: string, done?: number, of?: number) => void;
+
 /** Runs work that the user can cancel: progress is shown once it takes a while. The signal says that the user did. */
-export async function cancellable<T>(title: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+export async function cancellable<T>(
+  title: string,
+  work: (signal: AbortSignal, report: Report) => Promise<T>,
+): Promise<T> {
   const left = new AbortController();
-  const working = work(left.signal);
+  let latest: Parameters<Report> | undefined;
+  let show: Report | undefined;
+  const working = work(left.signal, (...news) => {
+    latest = news;
+    show?.(...news);
+  });
   let timer: NodeJS.Timeout | undefined;
   const soon = new Promise<'slow'>((resolve) => {
     timer = setTimeout(resolve, SOON, 'slow');
@@ -16,9 +27,16 @@ export async function cancellable<T>(title: string, work: (signal: AbortSignal) 
   } finally {
     clearTimeout(timer);
   }
-  const progress = { location: ProgressLocation.Notification, title, cancellable: true };
-  return window.withProgress(progress, (_, token) => {
+  const options = { location: ProgressLocation.Notification, title, cancellable: true };
+  return window.withProgress(options, (progress, token) => {
     token.onCancellationRequested(() => left.abort());
+    let shown = 0;
+    show = (message, done, of) => {
+      const percent = done === undefined || !of ? shown : (100 * done) / of;
+      progress.report({ message, increment: percent - shown });
+      shown = percent;
+    };
+    if (latest) show(...latest);
     return working;
   });
 }

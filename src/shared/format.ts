@@ -128,3 +128,13 @@ export function exactTime(iso: string, locale?: string): string {
   if (Number.isNaN(time)) return oneLine(iso, 40);
   return dateFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' }).format(time);
 }
+
+const BYTE_UNITS = ['bytes', 'KB', 'MB', 'GB'] as const;
+
+/** `850 bytes`, `1.2 MB`: by thousands. */
+export function byteSize(bytes: number, locale?: string): string {
+  const power = bytes < 1000 ? 0 : Math.min(BYTE_UNITS.length - 1, Math.floor(Math.log10(bytes) / 3));
+  const amount = bytes / 1000 ** power;
+  const digits = amount < 10 ? 1 : 0;
+  return `${new Intl.NumberFormat(locale, { maximumFractionDigits: digits }).format(amount)} ${BYTE_UNITS[power]}`;
+}

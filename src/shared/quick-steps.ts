@@ -1,5 +1,6 @@
 /** A few questions in a row, in the quick input: each can be gone back from, and Escape leaves them all. */
 import { type InputBox, QuickInputButtons, type QuickPick, type QuickPickItem, window } from 'vscode';
+import { inert } from './format.ts';
 
 /** Where a question stands among the others. */
 export interface StepFrame {
@@ -75,6 +76,36 @@ export function askChoice<T extends QuickPickItem>(frame: StepFrame, { placehold
     const [item] = pick.activeItems;
     if (item !== undefined) take(item);
     return item !== undefined;
+  });
+}
+
+interface OpenChoice {
+  readonly placeholder: string;
+  /** The first of them is chosen with Enter. */
+  readonly items: readonly OpenItem[];
+  /** What is wrong with a text that is typed. */
+  readonly problem?: (text: string) => string | undefined;
+  readonly take: (value: string) => void;
+}
+interface OpenItem extends QuickPickItem {
+  readonly value: string;
+}
+
+/** Asks to choose one of several, or to type something else. */
+export function askChoiceOrText(frame: StepFrame, { placeholder, items, problem, take }: OpenChoice) {
+  const pick = Object.assign(window.createQuickPick<OpenItem>(), frame, { placeholder, items });
+  pick.onDidChangeValue((value) => {
+    const text = value.trim();
+    const known = text === '' || items.some((item) => item.value === text);
+    const typed = { label: inert(text), description: problem?.(text) ?? '', value: text, alwaysShow: true };
+    pick.items = known ? items : [typed, ...items];
+  });
+  return answerOf(pick, async () => {
+    // Enter may come before the item for what is typed does.
+    const value = pick.activeItems[0]?.value ?? (pick.value.trim() || undefined);
+    const taken = value !== undefined && (items.some((item) => item.value === value) || !problem?.(value));
+    if (taken) take(value);
+    return taken;
   });
 }
 

@@ -1,7 +1,7 @@
 /** Which handler answers what. Spec: "Endpoints". */
 import { type ChatContext, completeChat } from './chat.ts';
 import { getExecution, listExecutions, receiveWebhook } from './executions.ts';
-import { makeImage, makeSpeech, transcribe } from './media.ts';
+import { givePicture, makeImage, makeSpeech, transcribe } from './media.ts';
 import { MODELS } from './models.ts';
 import { type Incoming, json, type Reply } from './reply.ts';
 import {
@@ -22,7 +22,7 @@ export interface Route {
   paths: string[];
   /** Router endpoints need a balance. */
   router?: true;
-  /** Webhooks are called without a key. */
+  /** Webhooks are called, and pictures fetched, without a key. */
   open?: true;
   handle(context: Context, request: Incoming): Reply | Promise<Reply>;
 }
@@ -46,7 +46,7 @@ const ROUTES: readonly Route[] = [
     method: 'POST',
     paths: ['/v1/images/generations', '/images/generations'],
     router: true,
-    handle: (_, request) => makeImage(request),
+    handle: ({ url }, request) => makeImage(url(), request),
   },
   {
     method: 'GET',
@@ -64,6 +64,7 @@ const ROUTES: readonly Route[] = [
   { method: 'GET', paths: ['/v1/executions'], handle: listExecutions },
   { method: 'GET', paths: ['/v1/executions/{id}'], handle: getExecution },
   { method: 'POST', paths: ['/webhooks/{id}'], open: true, handle: receiveWebhook },
+  { method: 'GET', paths: ['/pictures/{name}'], open: true, handle: (_, request) => givePicture(request) },
   { method: 'GET', paths: ['/webhooks/{id}'], open: true, handle: receiveWebhook },
 ];
 

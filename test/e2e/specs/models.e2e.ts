@@ -43,7 +43,7 @@ describe('the Models view', () => {
     await choose('by price');
     await head().filter({ hasText: 'speech, by price' }).waitFor();
     await shot(ui.page, 'models-filtered');
-    await ui.remembered('"modality":"speech"');
+    await ui.remembered('"switchyard.models.sort":"price"');
     await ui.page.reload();
     await ui.ready();
     await ui.openSwitchyard();

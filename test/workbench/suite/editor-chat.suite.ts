@@ -55,7 +55,8 @@ describe("VS Code's own chat", () => {
     return whole;
   }
 
-  // Open: this one blocks the extension host of VS Code 1.110; why is not known yet.
+  // VS Code 1.110 tells no provider that a request was called off once its answer has begun: it would go on for ever.
+  // Later versions do ($cancelLanguageModelChatRequest).
   const itLater = version.startsWith('1.110.') ? it.skip : it;
 
   describe('our models in it', () => {

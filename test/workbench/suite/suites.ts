@@ -8,6 +8,7 @@ import './watching.suite.ts';
 import './list-faults.suite.ts';
 import './panels.suite.ts';
 import './models.suite.ts';
+import './media.suite.ts';
 import './config.suite.ts';
 import './features.suite.ts';
 import './conversion.suite.ts';

@@ -1,0 +1,46 @@
+import { l10n, type TextDocument, Uri, window, workspace } from 'vscode';
+import { freeName, nameFrom } from '../file-name.ts';
+import type { MediaParts } from '../parts.ts';
+import { draftIn } from '../pictures/draft.ts';
+import { PICTURES } from '../pictures/kinds.ts';
+import { imageMarkdown } from '../pictures/markdown.ts';
+import { madeFile } from '../show.ts';
+
+/** Where pictures go, beside the document that shows them. */
+const FOLDER = 'images';
+
+/** Copies a picture beside the document, never over another file, and writes it at the cursor. One undo takes the text back. */
+export async function insertImage(parts: MediaParts, argument?: unknown): Promise<void> {
+  const { made, lastDocument } = parts;
+  const document = lastDocument();
+  if (document === undefined || document.isClosed)
+    throw new Error(l10n.t('Open the document that the image is for, then try again.'));
+  const file = await madeFile(made, argument, l10n.t('Which image is to be inserted?'), PICTURES);
+  if (file === undefined) return;
+  const prompt = draftIn(await made.about(file))?.prompt ?? '';
+  const extension = file.path.slice(file.path.lastIndexOf('.') + 1);
+  const folder = Uri.joinPath(placeOf(document), FOLDER);
+  await workspace.fs.createDirectory(folder);
+  const name = await freeName(nameFrom(prompt, 'image'), extension, (one) => exists(Uri.joinPath(folder, one)));
+  await workspace.fs.copy(file, Uri.joinPath(folder, name), { overwrite: false });
+  // Where its editor has made room for a preview, the document comes back with its cursor.
+  const editor = await window.showTextDocument(document);
+  const text = imageMarkdown(prompt, `${FOLDER}/${name}`);
+  const written = await editor.edit((edit) => edit.replace(editor.selection, text));
+  if (!written) throw new Error(l10n.t('The image is in {0}, but the document took no text.', `${FOLDER}/${name}`));
+}
+
+/** The folder of the document, or of the project for a document that is in none. */
+function placeOf({ uri, isUntitled }: TextDocument): Uri {
+  const folder = workspace.getWorkspaceFolder(uri) ?? workspace.workspaceFolders?.[0];
+  if (!isUntitled && workspace.fs.isWritableFileSystem(uri.scheme)) return Uri.joinPath(uri, '..');
+  if (folder === undefined) throw new Error(l10n.t('Save the document first: the image goes into a folder beside it.'));
+  return folder.uri;
+}
+
+async function exists(file: Uri): Promise<boolean> {
+  return Promise.resolve(workspace.fs.stat(file)).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,15 @@
+import { l10n } from 'vscode';
+import type { MediaParts } from '../parts.ts';
+import { draftIn } from '../pictures/draft.ts';
+import { PICTURES } from '../pictures/kinds.ts';
+import { paint } from '../pictures/paint.ts';
+import { madeFile } from '../show.ts';
+
+/** Asks again for what a picture was made from, with the answers of then. */
+export async function makeImageAgain(parts: MediaParts, argument?: unknown): Promise<void> {
+  const file = await madeFile(parts.made, argument, l10n.t('Which image is to be made again?'), PICTURES);
+  if (file === undefined) return;
+  const draft = draftIn(await parts.made.about(file));
+  if (draft === undefined) throw new Error(l10n.t('What this image was made from is not known any more.'));
+  await paint(parts, draft);
+}

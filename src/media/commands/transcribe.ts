@@ -1,0 +1,99 @@
+import { env, l10n, Uri, window, workspace } from 'vscode';
+import { cancellable } from '../../shared/cancellable.ts';
+import { byteSize, inert, oneLine } from '../../shared/format.ts';
+import { describeFailure } from '../../shared/messages.ts';
+import { SOUND_EXTENSIONS } from '../file-name.ts';
+import { costInWords, isCancelled, patience, tellFailure } from '../outcome.ts';
+import type { MediaParts } from '../parts.ts';
+import { askForWish, type Wish } from '../transcripts/ask.ts';
+import { hasTimes } from '../transcripts/form.ts';
+import { type Heard, put } from '../transcripts/place.ts';
+import { openSound, type SoundFile } from '../transcripts/sound-file.ts';
+
+/** Transcribes one file or several: those of the explorer, or those that the user chooses. */
+export async function transcribe(parts: MediaParts, argument?: unknown, selected?: unknown): Promise<void> {
+  const uris = urisIn(selected) ?? urisIn([argument]) ?? (await askForFiles());
+  if (uris === undefined) return;
+  const editor = window.activeTextEditor;
+  const files: SoundFile[] = [];
+  // All of them before the first is sent.
+  for (const uri of uris) files.push(await openSound(uri));
+  const wish = await askForWish(parts, files);
+  if (wish === undefined) return;
+  const { heard, failures } = await listen(parts, files, wish);
+  if (heard.length > 0) {
+    await put(heard, wish.form, wish.place, editor);
+    tell(parts, heard, wish);
+  }
+  tellFailures(failures, heard.length, () => transcribe(parts, undefined, uris));
+}
+
+function urisIn(value: unknown): readonly Uri[] | undefined {
+  const uris = Array.isArray(value) ? value.filter((one) => one instanceof Uri) : [];
+  return uris.length > 0 ? uris : undefined;
+}
+
+function askForFiles() {
+  const folder = workspace.workspaceFolders?.[0]?.uri;
+  return window.showOpenDialog({
+    title: l10n.t('Transcribe Audio'),
+    canSelectMany: true,
+    filters: { [l10n.t('Audio')]: SOUND_EXTENSIONS, [l10n.t('All files')]: ['*'] },
+    ...(folder && { defaultUri: folder }),
+  });
+}
+
+/** One after the other. A file that fails keeps none of the others back; when the user gives up, what came stays. */
+async function listen({ connection, made }: MediaParts, files: readonly SoundFile[], wish: Wish) {
+  const heard: Heard[] = [];
+  const failures: { readonly name: string; readonly error: unknown }[] = [];
+  const { model, language } = wish;
+  await cancellable(inert(l10n.t('Transcribing with {0}', model)), async (signal, report) => {
+    for (const [index, file] of files.entries()) {
+      if (signal.aborted) return;
+      const name = `${oneLine(file.name, 60)} (${byteSize(file.size, env.language)})`;
+      report(files.length === 1 ? name : l10n.t('{0} of {1}: {2}', index + 1, files.length, name), index, files.length);
+      const request = { model, file: file.blob, fileName: file.name, ...(language && { language }) };
+      try {
+        const options = { signal, timeoutMs: patience(file.size) };
+        const transcript = await connection.run((client) => client.transcribe(request, options));
+        const said = { name: file.name, model, transcript };
+        const text = JSON.stringify(said);
+        await made.keep(file.name.replace(/\.[^.]+$/, ''), 'transcript.json', new TextEncoder().encode(text));
+        heard.push({ file, said });
+      } catch (error) {
+        failures.push({ name: file.name, error });
+      }
+    }
+  });
+  return { heard, failures };
+}
+
+function tell({ models }: MediaParts, heard: readonly Heard[], { model, form }: Wish): void {
+  const lengths = heard.map(({ said }) => said.transcript.duration);
+  const known = lengths.filter((one) => one !== undefined);
+  const minutes = known.reduce((sum, one) => sum + one, 0) / 60;
+  const use = { requests: heard.length, ...(known.length === lengths.length && { minutes }) };
+  const cost = costInWords(use, model, models);
+  const without = form !== 'text' && !heard.every(({ said }) => hasTimes(said));
+  const done = l10n.t('Transcribed by {0}: {1}', model, cost);
+  // No file of subtitles where one was asked for is worth more than a line at the foot of the window.
+  if (without) void window.showInformationMessage(inert(l10n.t('{0} sent no times, so this is text alone.', model)));
+  window.setStatusBarMessage(inert(done), 10_000);
+}
+
+/** One message for all of them. */
+function tellFailures(
+  failures: readonly { readonly name: string; readonly error: unknown }[],
+  done: number,
+  again: () => Promise<void>,
+): void {
+  const [first, ...others] = failures;
+  if (first === undefined || (isCancelled(first.error) && done === 0)) return;
+  const name = oneLine(first.name, 60);
+  if (others.length === 0) tellFailure(l10n.t('{0} is not transcribed.', name), first.error, again);
+  else {
+    const names = failures.map((one) => `${oneLine(one.name, 60)}: ${describeFailure(one.error)}`).join('\n');
+    tellFailure(l10n.t('{0} files are not transcribed.', failures.length), new Error(names));
+  }
+}

@@ -1,0 +1,67 @@
+/** How the calls of this room end, in the user's words. */
+import { l10n, commands as registry, window } from 'vscode';
+import { SignedOutError } from '../account/index.ts';
+import { apiErrorOf } from '../api/errors.ts';
+import type { Models } from '../models/index.ts';
+import { attempt } from '../shared/commands.ts';
+import { commands } from '../shared/contract.ts';
+import { inert } from '../shared/format.ts';
+import { log } from '../shared/log.ts';
+import { describeFailure } from '../shared/messages.ts';
+import { setting } from '../shared/settings.ts';
+import { costOfUse, type Use } from './cost.ts';
+
+/** Milliseconds: sound and pictures take longer than lists do, and each can be cancelled. */
+const AT_LEAST = 180_000;
+/** Bytes a second that an upload gets at the slowest. */
+const SLOWEST_UPLOAD = 128 * 1024;
+
+/** How long an answer may take. @param upload bytes that go there first */
+export function patience(upload = 0): number {
+  return Math.max(setting('switchyard.requestTimeout') * 1000, AT_LEAST) + (upload / SLOWEST_UPLOAD) * 1000;
+}
+
+/** `0.012 USD`, or that it is unknown. */
+export function costInWords(use: Use, model: string, models: Models): string {
+  const listed = models.store.get(model);
+  const cost = listed && costOfUse(use, listed);
+  if (cost === undefined) return l10n.t('cost unknown');
+  const amount = String(Number(cost.amount.toPrecision(3)));
+  return l10n.t('cost {0} by its price', cost.currency ? `${amount} ${cost.currency}` : amount);
+}
+
+/** The user gave up, which is nothing to tell of. */
+export function isCancelled(error: unknown): boolean {
+  return apiErrorOf(error)?.kind === 'cancelled' || (error instanceof Error && error.name === 'AbortError');
+}
+
+/** What may help, and what it is called. */
+interface Help {
+  readonly label: string;
+  readonly run: () => unknown;
+}
+
+/**
+ * Says what failed, and why, with a way on where there is one.
+ * @param again asks anew, for where another model may help
+ * @param rest goes on with what is not done yet
+ */
+export function tellFailure(what: string, error: unknown, again?: Help['run'], rest?: Help): void {
+  const cancelled = isCancelled(error);
+  const message = inert(cancelled ? l10n.t('{0} Cancelled.', what) : `${what} ${describeFailure(error)}`);
+  if (!cancelled) log().error(message);
+  const help = rest ?? helpFor(error, again);
+  const show = cancelled ? window.showInformationMessage : window.showErrorMessage;
+  void show(message, ...(help ? [help.label] : [])).then((chosen) => {
+    if (help && chosen === help.label) void attempt(help.label, help.run);
+  });
+}
+
+function helpFor(error: unknown, again: Help['run'] | undefined): Help | undefined {
+  const kind = apiErrorOf(error)?.kind;
+  if (kind === 'unauthorized' || error instanceof SignedOutError)
+    return { label: l10n.t('Sign In'), run: () => registry.executeCommand(commands.signIn) };
+  if (again !== undefined && (kind === 'notFound' || kind === 'validation' || kind === 'invalidBody'))
+    return { label: l10n.t('Choose Another Model'), run: again };
+  return undefined;
+}

@@ -1,0 +1,129 @@
+/** A prompt to pictures: made, fetched where the service gives an address, kept, and opened in the editor's own preview. */
+import { env, l10n, commands as registry, type Uri, window } from 'vscode';
+import type { ImageResult } from '../../api/index.ts';
+import { sniff } from '../../api/media/bytes.ts';
+import { cancellable } from '../../shared/cancellable.ts';
+import { commands } from '../../shared/contract.ts';
+import { byteSize, inert, oneLine } from '../../shared/format.ts';
+import { extensionOf } from '../file-name.ts';
+import { costInWords, isCancelled, patience, tellFailure } from '../outcome.ts';
+import type { MediaParts } from '../parts.ts';
+import { openMade } from '../show.ts';
+import { askForDraft } from './ask.ts';
+import type { Draft } from './draft.ts';
+import { fetchPicture, type Picture, PictureFailure } from './fetch.ts';
+
+/** Asks, starting from what is given, and makes the pictures. Resolves when they are open, or the user has left. */
+export async function paint(parts: MediaParts, before: Partial<Draft>): Promise<void> {
+  const asked = await askForDraft(parts, before);
+  if (asked === undefined) return;
+  const { draft, count } = asked;
+  const done = await make(parts, draft, count);
+  const { files, failure } = done;
+  for (const file of files) await openMade(file);
+  if (files.length > 0) tell(parts, draft, done);
+  if (failure === undefined || (isCancelled(failure) && files.length === 0)) return;
+  const what =
+    files.length === 0 ? l10n.t('No image was made.') : l10n.t('Only {0} of the images are here.', files.length);
+  tellFailure(what, failure instanceof PictureFailure ? new Error(inWords(failure)) : failure, () =>
+    paint(parts, draft),
+  );
+}
+
+interface Done {
+  readonly files: Uri[];
+  /** Of all files together. */
+  bytes: number;
+  /** What the model made of the prompt. */
+  readonly revised: Set<string>;
+  requests: number;
+  /** The first one. */
+  failure?: unknown;
+}
+
+/** What came until all was done, a request failed or the user gave up: each was paid for. */
+async function make({ connection, made }: MediaParts, draft: Draft, count: number): Promise<Done> {
+  const done: Done = { files: [], bytes: 0, revised: new Set(), requests: 0 };
+  const { model, prompt, size } = draft;
+  const request = { model, prompt, ...(size && { size }) };
+  const keep = async (result: ImageResult, origin: string, signal: AbortSignal) => {
+    const picture = await pictureOf(result, origin, signal);
+    const { revisedPrompt } = result;
+    const about = { kind: 'image', ...draft, ...(revisedPrompt !== undefined && { revisedPrompt }) };
+    done.files.push(await made.keep(prompt, extensionOf(picture.contentType), picture.bytes, about));
+    done.bytes += picture.bytes.length;
+    if (revisedPrompt !== undefined) done.revised.add(revisedPrompt);
+  };
+  try {
+    await cancellable(inert(l10n.t('Generating with {0}', model)), async (signal, report) => {
+      for (let turn = 0; turn < count; turn++) {
+        if (count > 1) report(l10n.t('image {0} of {1}', turn + 1, count), turn, count);
+        const { origin, results } = await connection.run(async (client) => ({
+          origin: client.origin,
+          results: await client.images(request, { signal, timeoutMs: patience() }),
+        }));
+        done.requests++;
+        // One that cannot be fetched keeps none of the others back.
+        for (const result of results)
+          await keep(result, origin, signal).catch((failure: unknown) => {
+            done.failure ??= failure;
+          });
+        signal.throwIfAborted();
+      }
+    });
+  } catch (failure) {
+    done.failure ??= failure;
+  }
+  return done;
+}
+
+/** Bytes are what their first ones say, whatever the service calls them. */
+async function pictureOf(result: ImageResult, serviceOrigin: string, signal: AbortSignal): Promise<Picture> {
+  if ('url' in result) return fetchPicture(result.url, { serviceOrigin, signal });
+  const contentType = sniff(result.bytes);
+  if (!contentType?.startsWith('image/')) throw new PictureFailure('noPicture');
+  return { bytes: result.bytes, contentType };
+}
+
+/** One message, whatever the number of pictures, with what can be done next. */
+function tell({ models }: MediaParts, { model }: Draft, { files, bytes, revised, requests }: Done): void {
+  const [first] = files;
+  const cost = costInWords({ requests, images: files.length }, model, models);
+  const figures = [byteSize(bytes, env.language), cost].join(' · ');
+  const [prompt] = revised;
+  const count =
+    files.length === 1
+      ? l10n.t('Image by {0}: {1}.', model, figures)
+      : l10n.t('{0} images by {1}: {2}.', files.length, model, figures);
+  const message = prompt === undefined ? count : l10n.t('{0} Made from: {1}', count, oneLine(prompt, 300));
+  const [insert, save, again] = [l10n.t('Insert as Markdown'), l10n.t('Save As…'), l10n.t('Again with Changes…')];
+  void window.showInformationMessage(inert(message), insert, save, again).then(async (chosen) => {
+    if (chosen === insert) await registry.executeCommand(commands.insertImage, first);
+    if (chosen === save) await registry.executeCommand(commands.saveMade, first);
+    if (chosen === again) await registry.executeCommand(commands.makeImageAgain, first);
+  });
+}
+
+function inWords({ fault, what }: PictureFailure): string {
+  switch (fault) {
+    case 'insecure':
+      return l10n.t('The service gave an address that is not https ({0}). It was not fetched.', oneLine(what, 80));
+    case 'local':
+      return l10n.t(
+        'The service gave an address inside a private network ({0}). It was not fetched.',
+        oneLine(what, 80),
+      );
+    case 'redirects':
+      return l10n.t('The address of the image leads from one place to the next ({0}).', oneLine(what, 80));
+    case 'status':
+      return l10n.t('The image could not be fetched: status {0}.', what);
+    case 'tooLarge':
+      return l10n.t('The image is larger than {0}.', byteSize(Number(what), env.language));
+    case 'noPicture':
+      return l10n.t('The service sent something that is no image.');
+    case 'timeout':
+      return l10n.t('The image could not be fetched in time.');
+    case 'network':
+      return l10n.t('The image could not be fetched: {0}', oneLine(what, 200));
+  }
+}

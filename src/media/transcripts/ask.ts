@@ -1,0 +1,100 @@
+/** The questions before an upload. Its size stands above each of them. */
+import { env, l10n, window } from 'vscode';
+import { byteSize, inert, oneLine } from '../../shared/format.ts';
+import { askChoice, runSteps, type Step } from '../../shared/quick-steps.ts';
+import type { MediaParts } from '../parts.ts';
+import { modelStep, nameProblem, optionalStep } from '../questions.ts';
+import { FORMS, type Form } from './form.ts';
+import type { SoundFile } from './sound-file.ts';
+import { formName, PLACES, type Place, placeName } from './words.ts';
+
+export interface Wish {
+  readonly model: string;
+  /** As the service takes it; empty: it is to find out. */
+  readonly language: string;
+  readonly form: Form;
+  readonly place: Place;
+}
+
+/** Undefined: the user left. */
+export async function askForWish({ models, remembered }: MediaParts, files: readonly SoundFile[]) {
+  const wish = {
+    model: remembered.last('transcriptionModel') ?? '',
+    language: '',
+    form: FORMS.find((one) => one === remembered.last('transcriptForm')) ?? FORMS[0],
+    place: PLACES.find((one) => one === remembered.last('transcriptPlace')) ?? PLACES[0],
+  };
+  // Without a text there is no cursor.
+  const places = PLACES.filter((one) => one !== 'cursor' || window.activeTextEditor !== undefined);
+  const steps: readonly Step[] = [
+    modelStep(
+      models,
+      'transcription',
+      () => wish.model || undefined,
+      (model) => {
+        wish.model = model;
+      },
+    ),
+    optionalStep(() => ({
+      placeholder: l10n.t('Language that is spoken: choose one, or type its code, such as en'),
+      none: l10n.t('Let the model find out'),
+      used: remembered.all('language'),
+      problem: nameProblem,
+      take: (language) => {
+        wish.language = language;
+      },
+    })),
+    choice(
+      l10n.t('What is the transcript to be?'),
+      FORMS,
+      formName,
+      () => wish.form,
+      (form) => {
+        wish.form = form;
+      },
+    ),
+    choice(
+      l10n.t('Where is it to go?'),
+      places,
+      placeName,
+      () => wish.place,
+      (place) => {
+        wish.place = place;
+      },
+    ),
+  ];
+  if (!(await runSteps(titleOf(files), () => steps))) return undefined;
+  await remembered.keep('transcriptionModel', wish.model);
+  await remembered.keep('language', wish.language);
+  await remembered.keep('transcriptForm', wish.form);
+  await remembered.keep('transcriptPlace', wish.place);
+  return wish satisfies Wish;
+}
+
+function titleOf(files: readonly SoundFile[]): string {
+  const size = byteSize(
+    files.reduce((sum, one) => sum + one.size, 0),
+    env.language,
+  );
+  const [first] = files;
+  return files.length === 1 && first
+    ? l10n.t('Transcribe {0} ({1})', inert(oneLine(first.name, 60)), size)
+    : l10n.t('Transcribe {0} Files ({1})', files.length, size);
+}
+
+function choice<T extends string>(
+  placeholder: string,
+  values: readonly T[],
+  name: (value: T) => string,
+  current: () => T,
+  take: (value: T) => void,
+): Step {
+  const items = values.map((value) => ({ label: name(value), value }));
+  return (frame) =>
+    askChoice(frame, {
+      placeholder,
+      items,
+      active: items.find(({ value }) => value === current()),
+      take: ({ value }) => take(value),
+    });
+}

@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { toneWav } from '../../service/sound.ts';
+import { until } from '../../workbench/workbench.ts';
+import { openWorld, shot, type World } from '../session.ts';
+
+describe('speech, transcripts and images', () => {
+  let world: World;
+  before(async () => {
+    world = await openWorld({ signedIn: true });
+    for (const name of ['standup.wav', 'interview.wav'])
+      writeFileSync(path.join(world.folder, name), toneWav('one two three four', name));
+  });
+  after(() => world?.end());
+
+  const rows = () => world.ui.inputWidget.locator('.monaco-list-row');
+  const choose = async (text: string) => {
+    await rows().filter({ hasText: text }).first().click();
+    await rows().filter({ hasText: text }).first().waitFor({ state: 'hidden' });
+  };
+  /** Types an answer that is not offered, and takes it. */
+  const type = async (text: string) => {
+    await world.ui.input.fill(text);
+    await rows().first().filter({ hasText: text }).waitFor();
+    await world.ui.page.keyboard.press('Enter');
+  };
+  const tab = (name: string | RegExp) => world.ui.page.locator('.tab.active', { hasText: name });
+  const action = (label: string) => world.ui.page.locator('.editor-actions').getByRole('button', { name: label });
+  const statusBar = (text: string | RegExp) =>
+    world.ui.page.locator('.statusbar-item', { hasText: text }).first().waitFor();
+  /** What a preview of the editor shows, in its own frame. */
+  const inPreview = (selector: string) =>
+    until(`${selector} in a preview`, async () => {
+      for (const frame of world.ui.page.frames()) {
+        const found = frame.locator(selector);
+        if ((await found.count().catch(() => 0)) > 0) return found.first();
+      }
+      return undefined;
+    });
+
+  it('asks once for model and voice, and reads a document aloud in the audio preview', async () => {
+    const { ui } = world;
+    await ui.openFile('README.md');
+    await ui.runCommand('Switchyard: Read Aloud');
+    await rows().filter({ hasText: 'TTS 1' }).first().waitFor();
+    assert.equal(await rows().filter({ hasText: 'Whisper' }).count(), 0);
+    await choose('TTS 1');
+    await rows().filter({ hasText: "The model's own voice" }).waitFor();
+    await shot(ui.page, 'media-voice');
+    await type('alloy');
+    await tab(/checkout-service-takes-orders.*\.wav/).waitFor();
+    await (await inPreview('.audio-container, audio')).waitFor({ state: 'attached' });
+    await statusBar(/Read aloud by openai\/tts-1: \d+ KB · cost unknown/);
+    await action('Save Audio or Image As…').waitFor();
+    await shot(ui.page, 'media-speech');
+  });
+
+  it('saves what was made where the user says, with the ending of what it is', async () => {
+    const { ui, folder } = world;
+    await action('Save Audio or Image As…').click();
+    await until('the name that is proposed', async () => (await ui.input.inputValue()).endsWith('.wav'));
+    await ui.input.fill(path.join(folder, 'greeting'));
+    await ui.inputWidget.getByRole('button', { name: 'OK' }).click();
+    const saved = path.join(folder, 'greeting.wav');
+    await until('the file', () => existsSync(saved));
+    assert.equal(readFileSync(saved).toString('latin1', 0, 4), 'RIFF');
+  });
+
+  it('transcribes from the explorer: size first, then a document with times', async () => {
+    const { ui } = world;
+    await ui.runCommand('View: Show Explorer');
+    const row = ui.page.locator('.explorer-folders-view .monaco-list-row', { hasText: 'standup.wav' });
+    await row.waitFor();
+    await ui.fromMenu(row, 'Transcribe Audio…');
+    await ui.inputWidget.getByText('Transcribe standup.wav (16 KB)').waitFor();
+    await shot(ui.page, 'media-transcribe-model');
+    await choose('Nova 3');
+    await rows().filter({ hasText: 'Let the model find out' }).waitFor();
+    await type('en');
+    await choose('Text with times');
+    await choose('New document');
+    await ui.page.locator('.view-line', { hasText: '00:00:03' }).waitFor();
+    await shot(ui.page, 'media-transcript');
+  });
+
+  it('transcribes several into subtitles beside them', async () => {
+    const { ui, folder } = world;
+    const row = (name: string) => ui.page.locator('.explorer-folders-view .monaco-list-row', { hasText: name });
+    await row('interview.wav').click();
+    await row('standup.wav').click({ modifiers: ['Control'] });
+    await ui.fromMenu(row('standup.wav'), 'Transcribe Audio…');
+    await ui.inputWidget.getByText('Transcribe 2 Files (32 KB)').waitFor();
+    await choose('Nova 3');
+    await rows().filter({ hasText: 'en' }).first().click();
+    await choose('Subtitles (SRT)');
+    await choose('File beside the audio');
+    await tab('.srt').waitFor();
+    await ui.page.locator('.view-line', { hasText: '00:00:03,500 --> 00:00:06,500' }).waitFor();
+    await shot(ui.page, 'media-subtitles');
+    assert.deepEqual(
+      readdirSync(folder)
+        .filter((name) => name.endsWith('.srt'))
+        .sort(),
+      ['interview.srt', 'standup.srt'],
+    );
+  });
+
+  it('shows an image, what it was made from, and inserts it as Markdown', async () => {
+    const { ui, folder } = world;
+    await ui.openFile('README.md');
+    await ui.page.locator('.monaco-editor .view-line', { hasText: 'warehouse' }).click();
+    await ui.page.keyboard.press('Control+End');
+    await ui.runCommand('Switchyard: Generate Image…');
+    await choose('GPT Image 1');
+    await ui.inputWidget.getByText('What is to be seen?').waitFor();
+    await ui.input.fill('A warehouse at dawn');
+    await ui.page.keyboard.press('Enter');
+    await rows().filter({ hasText: 'As the model likes' }).waitFor();
+    await ui.input.fill('huge');
+    await rows().filter({ hasText: 'Write a size as 1024x768.' }).waitFor();
+    await shot(ui.page, 'media-image-size');
+    await type('240x160');
+    await choose('1 image');
+    await tab(/a-warehouse-at-dawn/).waitFor();
+    await (await inPreview('body.image img, img.scale-to-fit')).waitFor();
+    await ui.toast('soft light, muted colours').waitFor();
+    await statusBar('240x160');
+    // Waits until it moves no more.
+    await ui.toast('soft light').getByRole('button', { name: 'Insert as Markdown' }).hover();
+    await shot(ui.page, 'media-image');
+    await ui.toast('soft light').getByRole('button', { name: 'Insert as Markdown' }).click();
+    await tab('README.md').waitFor();
+    await ui.page.locator('.view-line', { hasText: 'images/a-warehouse-at-dawn.png' }).waitFor();
+    await ui.runCommand('Markdown: Open Preview to the Side');
+    await (await inPreview('img[alt="A warehouse at dawn"]')).waitFor();
+    await shot(ui.page, 'media-inserted');
+    assert.ok(existsSync(path.join(folder, 'images/a-warehouse-at-dawn.png')));
+    await ui.runCommand('View: Close All Editors');
+    await ui.page.getByRole('button', { name: "Don't Save" }).click();
+  });
+
+  it('offers the last answers for another try', async () => {
+    const { ui } = world;
+    await ui.runCommand('Switchyard: Generate Image Again with Changes…');
+    await choose('a-warehouse-at-dawn');
+    await choose('GPT Image 1');
+    await until('the prompt of before', async () => (await ui.input.inputValue()) === 'A warehouse at dawn');
+    await shot(ui.page, 'media-again');
+    await ui.page.keyboard.press('Escape');
+  });
+
+  it('says what an error under status 200 says, and what to do', async () => {
+    const { ui, service } = world;
+    const path = '/v1/audio/speech';
+    service.faults.add({ effect: { kind: 'body', body: { error: { message: 'No voice today', code: 503 } } }, path });
+    await ui.openFile('src/order.ts');
+    await ui.runCommand('Switchyard: Read Aloud');
+    await ui.toast('Not read aloud.').filter({ hasText: 'No voice today' }).waitFor();
+    await shot(ui.page, 'media-error');
+    await ui.runCommand('Notifications: Clear All Notifications');
+  });
+
+  it('can be cancelled', async () => {
+    const { ui, service } = world;
+    service.faults.add({ effect: { kind: 'hang' }, path: '/v1/audio/speech' });
+    await ui.runCommand('Switchyard: Read Aloud');
+    const progress = ui.toast('Reading aloud with openai/tts-1, alloy');
+    await progress.waitFor();
+    await shot(ui.page, 'media-progress');
+    await progress.getByRole('button', { name: 'Cancel' }).click();
+    await progress.waitFor({ state: 'detached' });
+    assert.equal(await ui.page.locator('.notification-toast').count(), 0);
+  });
+});

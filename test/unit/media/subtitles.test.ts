@@ -1,0 +1,85 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Transcript } from '../../../src/api/index.ts';
+import { saidIn, written } from '../../../src/media/transcripts/form.ts';
+import { asSrt, asTimedLines, asVtt, timedParts } from '../../../src/media/transcripts/subtitles.ts';
+
+const parts = [
+  { start: 0, end: 1.5, text: ' Hello there. ' },
+  { start: 3661.2345, end: 3662, text: 'Less < more & <b>so</b> --> on.' },
+];
+const said = (transcript: Transcript) => ({ name: 'talk.mp3', model: 'a/b', transcript });
+
+describe('subtitles', () => {
+  test('SRT', () => {
+    expect(asSrt(parts)).toBe(
+      '1\n00:00:00,000 --> 00:00:01,500\nHello there.\n\n2\n01:01:01,235 --> 01:01:02,000\nLess < more & <b>so</b> -> on.\n',
+    );
+  });
+
+  test('VTT', () => {
+    expect(asVtt(parts)).toBe(
+      'WEBVTT\n\n00:00:00.000 --> 00:00:01.500\nHello there.\n\n01:01:01.235 --> 01:01:02.000\nLess &lt; more &amp; &lt;b&gt;so&lt;/b&gt; --&gt; on.\n',
+    );
+  });
+
+  test('lines to read', () => {
+    expect(asTimedLines(parts)).toBe('00:00:00  Hello there.\n01:01:01  Less < more & <b>so</b> --> on.\n');
+  });
+
+  test('what is empty is left out, and no end is before its start', () => {
+    const odd = [
+      { start: 5, end: 2, text: 'a\n\n\nb' },
+      { start: Number.NaN, end: -1, text: ' \n' },
+    ];
+    expect(asSrt(odd)).toBe('1\n00:00:05,000 --> 00:00:05,000\na\nb\n');
+  });
+
+  test('what is written can be read again, whatever was said: no text breaks out of its cue', () => {
+    const second = fc.integer({ min: 0, max: 400_000_000 }).map((ms) => ms / 1000);
+    const text = fc.string({
+      unit: fc.constantFrom('a', ' ', '\n', '\r', '-->', '1', '<', '&amp;', '00:00:01,000 --> 00:00:02,000'),
+    });
+    const segment = fc.record({ start: second, end: second, text });
+    fc.assert(
+      fc.property(fc.array(segment, { maxLength: 8 }), (segments) => {
+        const spoken = segments.filter((one) => one.text.trim() !== '');
+        for (const [format, source] of [
+          ['srt', asSrt(segments)],
+          ['vtt', asVtt(segments)],
+        ] as const) {
+          const again = timedParts({ text: '', subtitles: { format, source } }) ?? [];
+          expect(again.length).toBe(spoken.length);
+          for (const [index, one] of spoken.entries()) expect(again[index]?.start).toBeCloseTo(one.start, 3);
+        }
+      }),
+    );
+  });
+});
+
+describe('a transcript', () => {
+  test('without times is text in every form', () => {
+    for (const form of ['text', 'times', 'srt', 'vtt'] as const)
+      expect(written(said({ text: ' All of it. ' }), form, ['head'])).toBe('All of it.\n');
+  });
+
+  test('with times has them below its head', () => {
+    expect(written(said({ text: 'x', segments: parts.slice(0, 1) }), 'times', ['talk.mp3', 'en'])).toBe(
+      'talk.mp3\nen\n\n00:00:00  Hello there.\n',
+    );
+  });
+
+  test('that came as subtitles stays as it came, and becomes the other form', () => {
+    const source = 'WEBVTT\n\nNOTE mine\n\n00:01.000 --> 00:02.000 align:start\n<v Ann>Hi &amp; bye</v>\nall\n';
+    const transcript: Transcript = { text: 'Hi', subtitles: { format: 'vtt', source } };
+    expect(written(said(transcript), 'vtt')).toBe(source);
+    expect(written(said(transcript), 'srt')).toBe('1\n00:00:01,000 --> 00:00:02,000\nHi & bye\nall\n');
+  });
+
+  test('is read from what was kept, or not at all', () => {
+    const kept = said({ text: 'x' });
+    expect(saidIn(JSON.parse(JSON.stringify(kept)))).toEqual(kept);
+    for (const other of [null, 1, {}, { name: 'a', model: 'b' }, { name: 'a', model: 'b', transcript: { text: 1 } }])
+      expect(saidIn(other)).toBeUndefined();
+  });
+});

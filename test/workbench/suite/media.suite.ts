@@ -1,0 +1,321 @@
+import assert from 'node:assert/strict';
+import { lookup } from 'node:dns/promises';
+import { truncateSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { hostname } from 'node:os';
+import {
+  env,
+  commands as registry,
+  Selection,
+  TabInputCustom,
+  type TextDocument,
+  Uri,
+  window,
+  workspace,
+} from 'vscode';
+import type { Media } from '../../../src/media/index.ts';
+import { commands } from '../../../src/shared/contract.ts';
+import { type Service, startService } from '../../service/index.ts';
+import { gradientPng } from '../../service/picture.ts';
+import { silentMp3, toneWav } from '../../service/sound.ts';
+import { connect, until } from './world.ts';
+
+describe('speech, transcripts and images', () => {
+  let service: Service;
+  let media: Media;
+  let folder: Uri;
+
+  before(async () => {
+    service = await startService();
+    await registry.executeCommand('workbench.action.closeSidebar');
+    const inside = await connect(service.key, service.url);
+    media = await inside.media();
+    const [first] = workspace.workspaceFolders ?? [];
+    assert.ok(first);
+    folder = Uri.joinPath(first.uri, 'recordings');
+    await workspace.fs.createDirectory(folder);
+  });
+  afterEach(async () => {
+    service.faults.clear();
+    await registry.executeCommand('notifications.clearAll');
+    await closeAll();
+  });
+  after(async () => {
+    await workspace.fs.delete(folder, { recursive: true });
+    await connect(undefined);
+    await service.close();
+  });
+
+  async function closeAll(): Promise<void> {
+    while (window.activeTextEditor?.document.isDirty)
+      await registry.executeCommand('workbench.action.revertAndCloseActiveEditor');
+    await registry.executeCommand('workbench.action.closeAllEditors');
+  }
+  const parts = () => media.parts;
+  const asked = (path: string) => service.requests.filter((one) => one.path === path).length;
+  const read = async (file: Uri) => Buffer.from(await workspace.fs.readFile(file));
+  const text = async (file: Uri) => (await read(file)).toString();
+  const write = (name: string, bytes: Uint8Array) => {
+    const file = Uri.joinPath(folder, name);
+    return Promise.resolve(workspace.fs.writeFile(file, bytes)).then(() => file);
+  };
+  async function open(content: string, selection?: Selection): Promise<TextDocument> {
+    const document = await workspace.openTextDocument({ content, language: 'markdown' });
+    const editor = await window.showTextDocument(document);
+    if (selection) editor.selection = selection;
+    return document;
+  }
+  const previews = () =>
+    window.tabGroups.all.flatMap(({ tabs }) =>
+      tabs.flatMap(({ input }) => (input instanceof TabInputCustom ? [input] : [])),
+    );
+  const preview = (viewType: string) => until(viewType, () => previews().find((one) => one.viewType === viewType));
+
+  /** Runs a command, and takes what is offered by each of its questions. */
+  async function takingOffers(id: string, ...args: unknown[]): Promise<void> {
+    let done = false;
+    const running = registry.executeCommand(id, ...args).then(() => {
+      done = true;
+    });
+    await until(`${id} to be done`, async () => {
+      if (!done) await registry.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
+      return done;
+    });
+    await running;
+  }
+
+  it('read the selection aloud with the model and voice of last time, in the audio preview', async () => {
+    await parts().remembered.keep('speechModel', 'openai/tts-1');
+    await parts().remembered.keep('voice openai/tts-1', 'ada');
+    await open('Not this. But these words here.', new Selection(0, 10, 0, 31));
+    await registry.executeCommand(commands.readAloud);
+    const { uri } = await preview('vscode.audioPreview');
+    assert.match(uri.path, /\/made\/but-these-words-here-\d{8}-\d{6}\.wav$/);
+    assert.deepEqual(await read(uri), Buffer.from(toneWav('But these words here.', 'ada')));
+    assert.deepEqual(await parts().made.about(uri), {
+      kind: 'speech',
+      model: 'openai/tts-1',
+      voice: 'ada',
+      text: 'But these words here.',
+    });
+  });
+
+  it('read the whole document without a selection, the clipboard and a file', async () => {
+    await open('All of it.');
+    await registry.executeCommand(commands.readAloud);
+    assert.match((await preview('vscode.audioPreview')).uri.path, /all-of-it/);
+    await env.clipboard.writeText('From the clipboard');
+    await registry.executeCommand(commands.speakClipboard);
+    await until('the clipboard', () => previews().some(({ uri }) => /from-the-clipboard/.test(uri.path)));
+    await registry.executeCommand(commands.speakFile, await write('words.txt', Buffer.from('From a file')));
+    await until('the file', () => previews().some(({ uri }) => /from-a-file/.test(uri.path)));
+  });
+
+  it('join the parts of a long text into one file', async () => {
+    const sentence = 'This is a sentence of a text that is long. ';
+    const before = asked('/v1/audio/speech');
+    await open(sentence.repeat(200));
+    await registry.executeCommand(commands.readAloud);
+    const { uri } = await preview('vscode.audioPreview');
+    assert.equal(asked('/v1/audio/speech') - before, 3);
+    const wav = await read(uri);
+    assert.equal(wav.readUInt32LE(40), wav.length - 44);
+    assert.equal(wav.length - 44, 3 * (toneWav(sentence.repeat(50), 'ada').length - 44));
+  });
+
+  it('know what came by its bytes, and keep the voice of each model', async () => {
+    await parts().remembered.keep('speechModel', 'elevenlabs/multilingual-v2');
+    await open('Four words are here');
+    await registry.executeCommand(commands.readAloud);
+    const { uri } = await preview('vscode.audioPreview');
+    assert.match(uri.path, /\.mp3$/);
+    assert.deepEqual(await read(uri), Buffer.from(silentMp3(40)));
+    await parts().remembered.keep('speechModel', 'openai/tts-1');
+  });
+
+  it('keep the parts that came when a later one fails, and nothing of an error under status 200', async () => {
+    const path = '/v1/audio/speech';
+    const made = () =>
+      parts()
+        .made.newest('wav', 'mp3', 'bin')
+        .then((files) => files.length);
+    const before = await made();
+    service.faults.add({ effect: { kind: 'body', body: { error: { message: 'No voice today' } } }, path });
+    await open('Short.');
+    await registry.executeCommand(commands.readAloud);
+    assert.equal(await made(), before);
+    service.faults.add({ effect: { kind: 'delay', ms: 1 }, path });
+    service.faults.add({ effect: { kind: 'status', status: 500 }, path });
+    await open('This is a sentence of a text that is long. '.repeat(150));
+    await registry.executeCommand(commands.readAloud);
+    assert.equal(await made(), before + 1);
+  });
+
+  it('transcribe a file into a new document with times', async () => {
+    await parts().remembered.keep('transcriptionModel', 'deepgram/nova-3');
+    await parts().remembered.keep('language', 'de');
+    await parts().remembered.keep('transcriptForm', 'times');
+    await parts().remembered.keep('transcriptPlace', 'document');
+    const file = await write('talk.wav', toneWav('one two', 'ada'));
+    await takingOffers(commands.transcribe, file);
+    const lines = window.activeTextEditor?.document.getText().split('\n') ?? [];
+    assert.equal(lines[0], 'talk.wav');
+    assert.equal(lines[1], 'Language: de · Length: 10 s · Transcribed by deepgram/nova-3');
+    assert.equal(lines[3], '00:00:00  This is what was said in de in talk.wav, 8044 bytes long.');
+    assert.equal(lines[5], '00:00:07  Then somebody said <goodbye> & left.');
+    assert.equal(window.activeTextEditor?.document.languageId, 'plaintext');
+  });
+
+  it('transcribe several files into subtitles beside them, never over another file', async () => {
+    await parts().remembered.keep('transcriptForm', 'srt');
+    await parts().remembered.keep('transcriptPlace', 'beside');
+    const files = [await write('a.wav', toneWav('a', 'b')), await write('b.mp3', silentMp3(3))];
+    await write('a.srt', Buffer.from('mine'));
+    await takingOffers(commands.transcribe, files[0], files);
+    assert.equal(await text(Uri.joinPath(folder, 'a.srt')), 'mine');
+    assert.match(
+      await text(Uri.joinPath(folder, 'a-2.srt')),
+      /^1\n00:00:00,000 --> 00:00:03,000\nThis is what was said/,
+    );
+    assert.match(await text(Uri.joinPath(folder, 'b.srt')), /said in de in b\.mp3, 1251 bytes long/);
+  });
+
+  it('transcribe at the cursor, as text where the model sends no times', async () => {
+    await parts().remembered.keep('transcriptionModel', 'openai/whisper-1');
+    await parts().remembered.keep('transcriptForm', 'vtt');
+    await parts().remembered.keep('transcriptPlace', 'cursor');
+    const file = await write('note.wav', toneWav('a', 'b'));
+    const document = await open('Before: . After.', new Selection(0, 8, 0, 8));
+    await takingOffers(commands.transcribe, file);
+    assert.equal(document.getText(), 'Before: This is what was said in de in note.wav, 4044 bytes long.. After.');
+    await registry.executeCommand('undo');
+    assert.equal(document.getText(), 'Before: . After.');
+  });
+
+  it('send nothing that is empty or no audio', async () => {
+    const before = asked('/v1/audio/transcriptions');
+    for (const bytes of [Buffer.alloc(0), Buffer.from('{"no": "sound"}'), Buffer.from(gradientPng(4, 4, 1))])
+      await registry.executeCommand(commands.transcribe, await write('wrong.wav', bytes));
+    assert.equal(asked('/v1/audio/transcriptions'), before);
+  });
+
+  it('send a large file piece by piece: memory does not grow with it', async () => {
+    const size = 300 * 1024 * 1024;
+    let received = 0;
+    const sink = createServer((request, response) => {
+      request.on('data', (piece: Buffer) => {
+        received += piece.length;
+      });
+      request.on('end', () => response.end(JSON.stringify({ text: 'All of it.' })));
+    });
+    await new Promise<void>((resolve) => sink.listen(0, '127.0.0.1', resolve));
+    await connect(service.key, `http://127.0.0.1:${(sink.address() as AddressInfo).port}`);
+    await parts().remembered.keep('transcriptionModel', 'openai/whisper-1');
+    await parts().remembered.keep('transcriptForm', 'text');
+    await parts().remembered.keep('transcriptPlace', 'document');
+    const file = await write('large.wav', toneWav('a', 'b'));
+    truncateSync(file.fsPath, size);
+    const before = process.memoryUsage().arrayBuffers;
+    let buffers = 0;
+    const watch = setInterval(() => {
+      buffers = Math.max(buffers, process.memoryUsage().arrayBuffers - before);
+    }, 5);
+    try {
+      await takingOffers(commands.transcribe, file);
+      assert.equal(window.activeTextEditor?.document.getText(), 'All of it.\n');
+      assert.ok(received > size);
+      // Both sides of the connection are in this process.
+      assert.ok(buffers < size / 2, `${buffers} bytes of buffers`);
+    } finally {
+      clearInterval(watch);
+      await connect(service.key, service.url);
+      sink.close();
+      sink.closeAllConnections();
+    }
+  });
+
+  it('make images from the selection, show them, and keep what they were made from', async () => {
+    await parts().remembered.keep('imageModel', 'openai/gpt-image-1');
+    await parts().remembered.keep('imageSize', '48x32');
+    await parts().remembered.keep('imageCount', '2');
+    await open('A small ../../boat at dawn', new Selection(0, 0, 0, 26));
+    await takingOffers(commands.makeImage);
+    const shown = previews().filter(({ viewType }) => viewType === 'imagePreview.previewEditor');
+    assert.equal(shown.length, 2);
+    const [first] = shown;
+    assert.ok(first);
+    const png = await read(first.uri);
+    assert.deepEqual([png.readUInt32BE(16), png.readUInt32BE(20)], [48, 32]);
+    assert.match(first.uri.path, /\/made\/a-small-boat-at-dawn-\d{8}-\d{6}(-2)?\.png$/);
+    assert.deepEqual(await parts().made.about(first.uri), {
+      kind: 'image',
+      model: 'openai/gpt-image-1',
+      prompt: 'A small ../../boat at dawn',
+      size: '48x32',
+      revisedPrompt: 'A small ../../boat at dawn, soft light, muted colours',
+    });
+  });
+
+  it('fetch the image of an address from the service without the key, and make it again', async () => {
+    await parts().remembered.keep('imageModel', 'black-forest-labs/flux-1.1-pro');
+    await parts().remembered.keep('imageCount', '1');
+    await open('A lamp', new Selection(0, 0, 0, 6));
+    await takingOffers(commands.makeImage);
+    const pictures = () => service.requests.filter(({ path }) => path.startsWith('/pictures/'));
+    assert.deepEqual(
+      pictures().map(({ status }) => status),
+      [200],
+    );
+    await takingOffers(commands.makeImageAgain);
+    assert.equal(pictures().length, 2);
+  });
+
+  it('keep away from addresses inside the network', async () => {
+    const elsewhere = await startService();
+    const before = (await parts().made.newest('png')).length;
+    for (const url of [`${elsewhere.url}/pictures/1-8x8.png`, 'https://169.254.169.254/latest', 'file:///etc/passwd']) {
+      service.faults.add({ effect: { kind: 'body', body: { data: [{ url }] } }, path: '/v1/images/generations' });
+      await open('A lamp', new Selection(0, 0, 0, 6));
+      await takingOffers(commands.makeImage);
+    }
+    assert.equal((await parts().made.newest('png')).length, before);
+    assert.deepEqual(elsewhere.requests, []);
+    await elsewhere.close();
+  });
+
+  it('keep away from names of this machine that look like any other', async function () {
+    const name = hostname();
+    const known = await lookup(name).catch(() => undefined);
+    if (known === undefined) this.skip();
+    let connections = 0;
+    const own = createServer().on('connection', () => {
+      connections++;
+    });
+    await new Promise<void>((resolve) => own.listen(0, resolve));
+    const url = `https://${name}:${(own.address() as AddressInfo).port}/a.png`;
+    service.faults.add({ effect: { kind: 'body', body: { data: [{ url }] } }, path: '/v1/images/generations' });
+    await open('A lamp', new Selection(0, 0, 0, 6));
+    await takingOffers(commands.makeImage);
+    assert.equal(connections, 0);
+    own.close();
+  });
+
+  it('insert an image beside the document as Markdown', async () => {
+    const file = await write('notes.md', Buffer.from('# Notes\n\n'));
+    const editor = await window.showTextDocument(file);
+    editor.selection = new Selection(2, 0, 2, 0);
+    const [newest] = await parts().made.newest('png');
+    await registry.executeCommand('vscode.openWith', newest, 'imagePreview.previewEditor');
+    await preview('imagePreview.previewEditor');
+    await registry.executeCommand(commands.insertImage);
+    await registry.executeCommand(commands.insertImage, newest);
+    assert.equal(window.activeTextEditor?.document.uri.path, file.path);
+    assert.equal(
+      window.activeTextEditor?.document.getText(),
+      '# Notes\n\n![A lamp](images/a-lamp.png)![A lamp](images/a-lamp-2.png)',
+    );
+    const copied = await read(Uri.joinPath(folder, 'images', 'a-lamp.png'));
+    assert.deepEqual(copied, newest && (await read(newest)));
+  });
+});
