@@ -216,6 +216,15 @@ describe('the turns', () => {
     expect(turn.querySelector('[data-action=copy]')).not.toBeNull();
   });
 
+  it('shows the end of a long chat at once, and what is above it soon after, in order', async () => {
+    const ids = Array.from({ length: 200 }, (_, at) => `p${at}`);
+    await show([model, ...ids.map((id): ChatRecord => ({ ...prompt, id }))]);
+    const shown = () => [...document.querySelectorAll('chat-turn')].map((turn) => turn.getAttribute('data-id'));
+    expect(shown().at(-1)).toBe('p199');
+    expect(shown().length).toBeLessThan(100);
+    await vi.waitFor(() => expect(shown()).toEqual(ids));
+  });
+
   it('goes on rendering an answer that comes while it is out of sight', async () => {
     await show([model, prompt, answer, text]);
     see(find('chat-turn[data-id=x]'), false);
