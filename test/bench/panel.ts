@@ -115,6 +115,7 @@ async function readChat(folder: string, id: string): Promise<ToPanel> {
 async function open(page: Page, address: string): Promise<Omit<Opened, 'host'>> {
   await page.goto(address);
   const time = await page.evaluate(() => (window as unknown as { opened: Promise<number> }).opened);
+  await page.waitForFunction((turns) => document.querySelectorAll('chat-turn').length === turns, TURNS);
   const session = await page.context().newCDPSession(page);
   await session.send('HeapProfiler.collectGarbage');
   const { usedSize, embedderHeapUsedSize } = await session.send('Runtime.getHeapUsage');

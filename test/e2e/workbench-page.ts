@@ -45,12 +45,17 @@ export class WorkbenchPage {
     });
   }
 
-  /** Answers the editor's own dialog for files. It writes its folder into the field when it has read it: not before. */
+  /** Answers the editor's own dialog for files. It writes its folder into the field when it has read it: then it is asked again. */
   async chooseFile(file: string): Promise<void> {
     await this.page.locator('.quick-input-list .monaco-list-row').first().waitFor();
-    await this.input.fill(file);
-    await this.page.keyboard.press('Enter');
-    await this.inputWidget.waitFor({ state: 'hidden' });
+    await until(`the dialog to take ${file}`, async () => {
+      await this.input.fill(file, { timeout: 3000 }).catch(() => undefined);
+      await this.page.keyboard.press('Enter');
+      return this.inputWidget.waitFor({ state: 'hidden', timeout: 3000 }).then(
+        () => true,
+        () => false,
+      );
+    });
   }
 
   async openFile(name: string): Promise<void> {

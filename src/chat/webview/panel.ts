@@ -18,6 +18,7 @@ import { connectionBanner, costLine, queuedMessage } from './banners.ts';
 import { takeClick } from './clicks.ts';
 import { ChatComposer } from './composer.ts';
 import { takeDrops } from './drop.ts';
+import { Earlier } from './earlier.ts';
 import { chatHead } from './head.ts';
 import { listen, post } from './host.ts';
 import { icon } from './icons.ts';
@@ -42,6 +43,7 @@ export class ChatPanel extends LightElement {
   /** The settings of the chat are open. */
   declare asking: boolean;
   #transcript: Transcript | undefined;
+  readonly #earlier = new Earlier();
   #connection: ConnectionView = { kind: 'signedOut', text: '' };
   #composing: ComposerView = { context: [] };
   readonly #notices = new Notices(() => {
@@ -113,6 +115,7 @@ export class ChatPanel extends LightElement {
     l10n.use(words);
     void loadRenderer();
     this.#transcript = new Transcript(records);
+    this.#earlier.begin(this.#transcript.turns.length);
     this.#connection = connection;
     this.#composing = composer;
     this.#notices.budget = budget;
@@ -123,7 +126,13 @@ export class ChatPanel extends LightElement {
       this.#stick?.toEnd();
       // The page may have had the focus before there was a composer.
       if (document.hasFocus()) this.#focused();
+      void loadRenderer().then(() => this.#earlier.show(() => this.#refresh()));
     });
+  }
+
+  #refresh(): Promise<unknown> {
+    this.requestUpdate();
+    return this.updateComplete;
   }
 
   #notify(notice: Notice): void {
@@ -199,7 +208,7 @@ export class ChatPanel extends LightElement {
   #turns(transcript: Transcript): unknown {
     const { turns, last } = transcript;
     return repeat(
-      turns,
+      turns.slice(this.#earlier.withheld),
       ({ id }) => id,
       (turn) => html`<chat-turn
         data-id=${turn.id}

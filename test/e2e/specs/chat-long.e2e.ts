@@ -38,7 +38,7 @@ describe('a long chat', () => {
     });
 
   it('opens at its end as a page of few elements, all of its messages in it', async () => {
-    assert.equal(await chat.locator('chat-turn').count(), 500);
+    await until('all messages', async () => (await chat.locator('chat-turn').count()) === 500);
     assert.ok((await toEnd()) <= 64);
     assert.ok((await rendered()) < 10);
     assert.ok((await chat.locator('switchyard-chat *').count()) < 5000);

@@ -216,12 +216,29 @@ describe('the turns', () => {
     expect(turn.querySelector('[data-action=copy]')).not.toBeNull();
   });
 
+  it('shows the end of a long chat at once, and what is above it soon after, in order', async () => {
+    const ids = Array.from({ length: 200 }, (_, at) => `p${at}`);
+    await show([model, ...ids.map((id): ChatRecord => ({ ...prompt, id }))]);
+    const shown = () => [...document.querySelectorAll('chat-turn')].map((turn) => turn.getAttribute('data-id'));
+    expect(shown().at(-1)).toBe('p199');
+    expect(shown().length).toBeLessThan(100);
+    await vi.waitFor(() => expect(shown()).toEqual(ids));
+  });
+
   it('goes on rendering an answer that comes while it is out of sight', async () => {
     await show([model, prompt, answer, text]);
     see(find('chat-turn[data-id=x]'), false);
     await updated();
     await add({ kind: 'text', id: 'x', text: ' *two*\n' });
     expect(find('.answer-text').innerHTML).toContain('<em>two</em>');
+  });
+
+  it.each(['timeout', 'network', 'interrupted', 'service'])('has an answer go on that ended by %s', async (cause) => {
+    const problem = { cause, text: 'Nothing more came for 60 s.' };
+    await show([model, prompt, answer, text, { kind: 'end', id: 'x', ending: { how: 'failed', problem }, at: 3 }]);
+    expect(find('chat-problem').textContent).toContain(problem.text);
+    find('chat-problem [data-action=continue]').click();
+    expect(posted.at(-1)).toEqual({ kind: 'turn', action: 'continue', id: 'x' });
   });
 
   it('shows a continued answer as one', async () => {
