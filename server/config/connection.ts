@@ -108,8 +108,9 @@ const endpoint = ['url', 'headers'];
 function bucketOf(transport: Transport, value: (name: string) => JsonNode | undefined): string {
   if (transport !== 'stdio') return `${transport} ${textOf(value('url'))}`;
   const args = value('args');
-  const words = args?.type === 'array' ? args.items.map((item) => textOf(item) ?? '').join(' ') : '';
-  return `${textOf(value('command'))} ${words}`;
+  let words = `${textOf(value('command'))}`;
+  if (args?.type === 'array') for (const item of args.items) words += ` ${textOf(item) ?? ''}`;
+  return words;
 }
 
 /** Transport, command with args, env and cwd or url with headers, auth, oauth, requestIdFormat. */

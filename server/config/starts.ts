@@ -17,20 +17,21 @@ const scriptEnding = /\.(?:[cm]?[jt]s|py|sh|rb)$/i;
 /** What this entry starts; undefined where it is no stdio server with a command. */
 export function startOf(entry: ServerEntry): Start | undefined {
   const { reading, launch } = entry;
-  const text = (node: JsonNode | undefined): StringNode | undefined => (node?.type === 'string' ? node : undefined);
   const command = text(reading?.group.fields.get('command')?.value);
   if (reading?.transport !== 'stdio' || command === undefined) return undefined;
   // The script of a Unix shell is one word with a syntax of its own.
   const runs = launch !== undefined && launch.shell?.kind !== 'posix' && interpreters.has(launch.program);
   return {
     command,
-    script: runs ? scriptIn(launch.words.slice(1)) : undefined,
+    script: runs ? scriptIn(launch.words) : undefined,
     cwd: text(reading.group.fields.get('cwd')?.value),
   };
 }
 
+const text = (node: JsonNode | undefined): StringNode | undefined => (node?.type === 'string' ? node : undefined);
+
 function scriptIn(words: readonly StringNode[]): StringNode | undefined {
-  for (const node of words) {
+  for (const node of words.slice(1)) {
     // `python -m module`, `node -e code`: no file follows.
     if (/^-[mce]$|^--eval$/.test(node.value)) return undefined;
     if (!node.value.startsWith('-') && scriptEnding.test(node.value) && !/^[a-z]+:\/\//i.test(node.value)) return node;

@@ -160,6 +160,8 @@ interface Active<R extends Rule> {
 /** The walk over a document, for one context. */
 class Check {
   #problems: Problem[] = [];
+  /** Nodes that the walk has still to look at; empty between walks. */
+  readonly #waiting: JsonNode[] = [];
   readonly #context: RuleContext;
   readonly #syntax;
   readonly #top;
@@ -257,7 +259,8 @@ class Check {
 
   /** The same as for each of `liveObjects`; the walk over all servers takes longer with a generator for each. */
   #checkObjects(start: JsonNode): void {
-    const waiting = [start];
+    const waiting = this.#waiting;
+    waiting.push(start);
     for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
       if (node.type === 'object') {
         this.#checkObject(node);

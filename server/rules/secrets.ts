@@ -41,9 +41,23 @@ function namedParts(text: ServerText, entry: ServerEntry): readonly Named[] {
       },
     ];
   if (/^https?:/i.test(value)) return queryOf(value);
+  const before = index === undefined ? undefined : argumentBefore(index, entry);
+  return before !== undefined && /^--?[A-Za-z][\w-]*$/.test(before) ? whole(before) : [];
+}
+
+/** False for most strings: no part of them has a name that could be that of a secret. */
+function mayBeNamed({ field, node, name = '', index = 0 }: ServerText, entry: ServerEntry): boolean {
+  if (field === 'env' || field === 'headers') return namesSecret(name);
+  if (field === 'auth' || field === 'oauth') return name === 'clientSecret';
+  if (/[=:?]/.test(node.value)) return true;
+  // No shorter option names a secret.
+  return field === 'args' && index > 0 && (argumentBefore(index, entry)?.length ?? 0) > 3;
+}
+
+function argumentBefore(index: number, entry: ServerEntry): string | undefined {
   const args = entry.reading?.group.fields.get('args')?.value;
-  const before = args?.type === 'array' && index !== undefined ? args.items[index - 1] : undefined;
-  return before?.type === 'string' && /^--?[A-Za-z][\w-]*$/.test(before.value) ? whole(before.value) : [];
+  const before = args?.type === 'array' ? args.items[index - 1] : undefined;
+  return before?.type === 'string' ? before.value : undefined;
 }
 
 function queryOf(url: string): readonly Named[] {
@@ -65,10 +79,11 @@ function secretIn(text: ServerText, entry: ServerEntry): Found | undefined {
   // Shorter secrets are not worth the false alarms; what the agent runs is no secret itself.
   if (value.length < 8 || (value.startsWith('!') && (text.field === 'env' || text.field === 'headers')))
     return undefined;
+  const token = tokenIn(value);
+  if (token === undefined && !mayBeNamed(text, entry)) return undefined;
   // Beside a variable stands the frame of a secret.
   const parts = value.includes('${') ? [] : namedParts(text, entry);
   for (const part of parts) if (namesSecret(part.name) && looksSecret(part.value)) return pastScheme(part);
-  const token = tokenIn(value);
   if (token === undefined) return undefined;
   const around = parts.find(({ start, end }) => token.start >= start && token.end <= end);
   return { ...token, name: around?.name ?? 'token' };
