@@ -73,25 +73,29 @@ describe('chat sessions', () => {
     await prompts().filter({ hasText: 'How do webhooks work?' }).waitFor();
   });
 
+  /** Answers a dialog that asks for a file: it first proposes a path of its own. */
+  async function giveFile(file: string): Promise<void> {
+    const { input, inputWidget } = world.ui;
+    await until('the path that is proposed', async () => (await input.inputValue()).includes('/'));
+    await input.fill(file);
+    await until('the path', async () => (await input.inputValue()) === file);
+    await inputWidget.getByRole('button', { name: 'OK' }).click();
+  }
+
   it('exports a chat and imports it again; a file that is none is refused', async () => {
     await world.ui.runCommand('Switchyard: Export Chat');
     const target = path.join(world.folder, 'out.json');
-    await world.ui.input.fill(target);
-    await world.ui.page.keyboard.press('Enter');
+    await giveFile(target);
     await world.ui.toast('The chat was exported.').waitFor();
     assert.equal(JSON.parse(readFileSync(target, 'utf8')).format, 'switchyard-chat');
     await newChat();
     await world.ui.runCommand('Switchyard: Import Chat');
-    await world.ui.input.fill(target);
-    await world.ui.page.keyboard.press('Enter');
+    await giveFile(target);
     await prompts().filter({ hasText: 'How do webhooks work?' }).waitFor();
-    writeFileSync(
-      path.join(world.folder, 'bad.json'),
-      '{"format":"switchyard-chat","version":1,"records":[{"kind":"exec"}]}',
-    );
+    const bad = path.join(world.folder, 'bad.json');
+    writeFileSync(bad, '{"format":"switchyard-chat","version":1,"records":[{"kind":"exec"}]}');
     await world.ui.runCommand('Switchyard: Import Chat');
-    await world.ui.input.fill(path.join(world.folder, 'bad.json'));
-    await world.ui.page.keyboard.press('Enter');
+    await giveFile(bad);
     await world.ui.toast('The file is damaged').waitFor();
   });
 
@@ -113,6 +117,21 @@ describe('chat sessions', () => {
     await view.locator('[role=status]', { hasText: 'The answer is complete.' }).waitFor({ state: 'attached' });
     await shot(world.ui.page, 'chat-narrow');
     assert.deepEqual(await seriousFaults(view.locator('switchyard-chat')), []);
+  });
+
+  it('offers what can be taken along from the button of the composer', async () => {
+    const { ui } = world;
+    await ui.openFile('.mcp.json');
+    await ui.page.locator('.squiggly-error').first().waitFor();
+    const view = await ui.webview('view');
+    await view.getByLabel('Attach to the message').click();
+    const choice = (text: string | RegExp) => ui.inputWidget.locator('.monaco-list-row', { hasText: text }).first();
+    await choice(/Problems/).waitFor();
+    await shot(ui.page, 'chat-attach');
+    await choice(/Problems/).click();
+    await view.locator('li.chip', { hasText: /roblems/ }).waitFor();
+    await view.getByLabel(/^Remove .*roblems/).click();
+    await until('no chip', async () => (await view.locator('li.chip').count()) === 0);
   });
 
   it('shows what code would change in a file, and changes it only then', async () => {

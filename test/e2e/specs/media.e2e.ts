@@ -106,6 +106,22 @@ describe('speech, transcripts and images', () => {
     );
   });
 
+  it('exports a transcript that came before, and asks the service for nothing', async () => {
+    const { ui, folder, service } = world;
+    const before = service.requests.filter(({ path: asked }) => asked.includes('transcriptions')).length;
+    await ui.runCommand('Switchyard: Export Transcript…');
+    await rows().filter({ hasText: 'standup' }).first().click();
+    await choose('Subtitles (WebVTT)');
+    await until('the name that is proposed', async () => (await ui.input.inputValue()).endsWith('.vtt'));
+    await ui.input.fill(path.join(folder, 'spoken.vtt'));
+    await ui.inputWidget.getByRole('button', { name: 'OK' }).click();
+    const file = path.join(folder, 'spoken.vtt');
+    await until('the file', () => existsSync(file));
+    assert.match(readFileSync(file, 'utf8'), /^WEBVTT\n/);
+    await tab('spoken.vtt').waitFor();
+    assert.equal(service.requests.filter(({ path: asked }) => asked.includes('transcriptions')).length, before);
+  });
+
   it('shows an image, what it was made from, and inserts it as Markdown', async () => {
     const { ui, folder } = world;
     await ui.openFile('README.md');
