@@ -129,8 +129,8 @@ describe('chat sessions', () => {
     await choice(/Problems/).waitFor();
     await shot(ui.page, 'chat-attach');
     await choice(/Problems/).click();
-    await view.locator('li.chip', { hasText: /roblems/ }).waitFor();
-    await view.getByLabel(/^Remove .*roblems/).click();
+    await view.locator('li.chip', { hasText: '.mcp.json' }).waitFor();
+    await view.getByLabel('Remove .mcp.json').click();
     await until('no chip', async () => (await view.locator('li.chip').count()) === 0);
   });
 
