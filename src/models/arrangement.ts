@@ -1,6 +1,6 @@
 /** Which models the view shows, and in which order; remembered for the workspace. */
-import { EventEmitter, l10n, type Memento } from 'vscode';
-import { Owner } from '../shared/disposable.ts';
+import { l10n } from 'vscode';
+import { Choices } from '../shared/choices.ts';
 import { oneLine } from '../shared/format.ts';
 import type { Model } from './catalogue.ts';
 import { modalityName } from './describe.ts';
@@ -9,22 +9,13 @@ import { arrange, type ModelFilter, type ProviderModels, SORTS, type Sort } from
 
 const KEYS = { sort: 'switchyard.models.sort', filter: 'switchyard.models.filter' } as const;
 
-export class ModelArrangement extends Owner {
-  readonly #memory: Memento;
-  readonly #changed = this.own(new EventEmitter<void>());
-  readonly onDidChange = this.#changed.event;
-
-  constructor(memory: Memento) {
-    super();
-    this.#memory = memory;
-  }
-
+export class ModelArrangement extends Choices {
   get sort(): Sort {
-    return SORTS.find((known) => known === this.#memory.get(KEYS.sort)) ?? 'name';
+    return SORTS.find((known) => known === this.kept(KEYS.sort)) ?? 'name';
   }
 
   get filter(): ModelFilter {
-    const value = this.#memory.get<{ text?: unknown; modality?: unknown }>(KEYS.filter);
+    const value = this.kept<{ text?: unknown; modality?: unknown }>(KEYS.filter);
     const modality = MODALITIES.find((known) => known === value?.modality);
     return {
       ...(typeof value?.text === 'string' && value.text !== '' ? { text: value.text } : {}),
@@ -37,17 +28,12 @@ export class ModelArrangement extends Owner {
   }
 
   setSort(sort: Sort): Promise<void> {
-    return this.#keep(KEYS.sort, sort === 'name' ? undefined : sort);
+    return this.keep(KEYS.sort, sort === 'name' ? undefined : sort);
   }
 
   setFilter({ text, modality }: ModelFilter): Promise<void> {
     const filter = { ...(text ? { text } : {}), ...(modality ? { modality } : {}) };
-    return this.#keep(KEYS.filter, Object.keys(filter).length > 0 ? filter : undefined);
-  }
-
-  async #keep(key: string, value: unknown): Promise<void> {
-    await this.#memory.update(key, value);
-    this.#changed.fire();
+    return this.keep(KEYS.filter, Object.keys(filter).length > 0 ? filter : undefined);
   }
 
   arrange(models: readonly Model[]): ProviderModels[] {

@@ -1,7 +1,7 @@
 /** Which workflows the view shows, and in which order; remembered for the workspace. */
-import { EventEmitter, l10n, type Memento } from 'vscode';
+import { l10n } from 'vscode';
 import type { WorkflowRunMetadata } from '../api/index.ts';
-import { Owner } from '../shared/disposable.ts';
+import { Choices } from '../shared/choices.ts';
 import { oneLine } from '../shared/format.ts';
 import type { WorkflowEntry } from './store.ts';
 
@@ -23,22 +23,13 @@ const KEYS = {
 
 type LatestRun = (workflow: string) => WorkflowRunMetadata | undefined;
 
-export class Arrangement extends Owner {
-  readonly #memory: Memento;
-  readonly #changed = this.own(new EventEmitter<void>());
-  readonly onDidChange = this.#changed.event;
-
-  constructor(memory: Memento) {
-    super();
-    this.#memory = memory;
-  }
-
+export class Arrangement extends Choices {
   get sort(): (typeof SORTS)[number] {
-    return SORTS.find((known) => known === this.#memory.get(KEYS.sort)) ?? 'name';
+    return SORTS.find((known) => known === this.kept(KEYS.sort)) ?? 'name';
   }
 
   get filter(): WorkflowFilter {
-    const value = this.#memory.get<{ text?: unknown; status?: unknown }>(KEYS.filter);
+    const value = this.kept<{ text?: unknown; status?: unknown }>(KEYS.filter);
     const status = STATUS_FILTERS.find((known) => known === value?.status);
     return {
       ...(typeof value?.text === 'string' && value.text !== '' ? { text: value.text } : {}),
@@ -56,26 +47,21 @@ export class Arrangement extends Owner {
   }
 
   get #favourites(): readonly unknown[] {
-    const value = this.#memory.get<unknown>(KEYS.favourites);
+    const value = this.kept<unknown>(KEYS.favourites);
     return Array.isArray(value) ? value : [];
   }
 
   setSort(sort: (typeof SORTS)[number]): Promise<void> {
-    return this.#keep(KEYS.sort, sort === 'name' ? undefined : sort);
+    return this.keep(KEYS.sort, sort === 'name' ? undefined : sort);
   }
 
   setFilter(filter: WorkflowFilter): Promise<void> {
-    return this.#keep(KEYS.filter, filter.text || filter.status ? filter : undefined);
+    return this.keep(KEYS.filter, filter.text || filter.status ? filter : undefined);
   }
 
   setFavourite(workflow: string, favourite: boolean): Promise<void> {
     const others = this.#favourites.filter((id) => id !== workflow);
-    return this.#keep(KEYS.favourites, favourite ? [...others, workflow] : others);
-  }
-
-  async #keep(key: string, value: unknown): Promise<void> {
-    await this.#memory.update(key, value);
-    this.#changed.fire();
+    return this.keep(KEYS.favourites, favourite ? [...others, workflow] : others);
   }
 
   /** The entries to show, in order: favourites first. */

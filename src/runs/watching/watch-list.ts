@@ -1,24 +1,14 @@
 /** Which workflows are watched and which one is pinned; remembered for the workspace. */
-import { EventEmitter, type Memento } from 'vscode';
+import { Choices } from '../../shared/choices.ts';
 import { watchKeys } from '../../shared/contract.ts';
-import { Owner } from '../../shared/disposable.ts';
 
 /** What is worth a notification: a run that failed, or every run that ended. */
 export const WATCH_MODES = ['failures', 'every'] as const;
 export type WatchMode = (typeof WATCH_MODES)[number];
 
-export class WatchList extends Owner {
-  readonly #memory: Memento;
-  readonly #changed = this.own(new EventEmitter<void>());
-  readonly onDidChange = this.#changed.event;
-
-  constructor(memory: Memento) {
-    super();
-    this.#memory = memory;
-  }
-
+export class WatchList extends Choices {
   get #watched(): Readonly<Record<string, unknown>> {
-    const value = this.#memory.get<unknown>(watchKeys.watched);
+    const value = this.kept<unknown>(watchKeys.watched);
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
   }
 
@@ -28,7 +18,7 @@ export class WatchList extends Owner {
   }
 
   get pinned(): string | undefined {
-    const value = this.#memory.get<unknown>(watchKeys.pinned);
+    const value = this.kept<unknown>(watchKeys.pinned);
     return typeof value === 'string' ? value : undefined;
   }
 
@@ -37,14 +27,12 @@ export class WatchList extends Owner {
     return this.pinned === undefined && Object.keys(this.#watched).length === 0;
   }
 
-  async watch(workflow: string, mode: WatchMode | undefined): Promise<void> {
+  watch(workflow: string, mode: WatchMode | undefined): Promise<void> {
     const { [workflow]: _, ...others } = this.#watched;
-    await this.#memory.update(watchKeys.watched, mode === undefined ? others : { ...others, [workflow]: mode });
-    this.#changed.fire();
+    return this.keep(watchKeys.watched, mode === undefined ? others : { ...others, [workflow]: mode });
   }
 
-  async pin(workflow: string | undefined): Promise<void> {
-    await this.#memory.update(watchKeys.pinned, workflow);
-    this.#changed.fire();
+  pin(workflow: string | undefined): Promise<void> {
+    return this.keep(watchKeys.pinned, workflow);
   }
 }

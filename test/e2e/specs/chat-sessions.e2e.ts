@@ -73,29 +73,20 @@ describe('chat sessions', () => {
     await prompts().filter({ hasText: 'How do webhooks work?' }).waitFor();
   });
 
-  /** Answers a dialog that asks for a file: it first proposes a path of its own. */
-  async function giveFile(file: string): Promise<void> {
-    const { input, inputWidget } = world.ui;
-    await until('the path that is proposed', async () => (await input.inputValue()).includes('/'));
-    await input.fill(file);
-    await until('the path', async () => (await input.inputValue()) === file);
-    await inputWidget.getByRole('button', { name: 'OK' }).click();
-  }
-
   it('exports a chat and imports it again; a file that is none is refused', async () => {
     await world.ui.runCommand('Switchyard: Export Chat');
     const target = path.join(world.folder, 'out.json');
-    await giveFile(target);
+    await world.ui.chooseFile(target);
     await world.ui.toast('The chat was exported.').waitFor();
     assert.equal(JSON.parse(readFileSync(target, 'utf8')).format, 'switchyard-chat');
     await newChat();
     await world.ui.runCommand('Switchyard: Import Chat');
-    await giveFile(target);
+    await world.ui.chooseFile(target);
     await prompts().filter({ hasText: 'How do webhooks work?' }).waitFor();
     const bad = path.join(world.folder, 'bad.json');
     writeFileSync(bad, '{"format":"switchyard-chat","version":1,"records":[{"kind":"exec"}]}');
     await world.ui.runCommand('Switchyard: Import Chat');
-    await giveFile(bad);
+    await world.ui.chooseFile(bad);
     await world.ui.toast('The file is damaged').waitFor();
   });
 

@@ -60,8 +60,7 @@ describe('speech, transcripts and images', () => {
     const { ui, folder } = world;
     await action('Save Audio or Image As…').click();
     await until('the name that is proposed', async () => (await ui.input.inputValue()).endsWith('.wav'));
-    await ui.input.fill(path.join(folder, 'greeting'));
-    await ui.inputWidget.getByRole('button', { name: 'OK' }).click();
+    await ui.chooseFile(path.join(folder, 'greeting'));
     const saved = path.join(folder, 'greeting.wav');
     await until('the file', () => existsSync(saved));
     assert.equal(readFileSync(saved).toString('latin1', 0, 4), 'RIFF');
@@ -113,8 +112,7 @@ describe('speech, transcripts and images', () => {
     await rows().filter({ hasText: 'standup' }).first().click();
     await choose('Subtitles (WebVTT)');
     await until('the name that is proposed', async () => (await ui.input.inputValue()).endsWith('.vtt'));
-    await ui.input.fill(path.join(folder, 'spoken.vtt'));
-    await ui.inputWidget.getByRole('button', { name: 'OK' }).click();
+    await ui.chooseFile(path.join(folder, 'spoken.vtt'));
     const file = path.join(folder, 'spoken.vtt');
     await until('the file', () => existsSync(file));
     assert.match(readFileSync(file, 'utf8'), /^WEBVTT\n/);
