@@ -17,19 +17,20 @@ const scriptEnding = /\.(?:[cm]?[jt]s|py|sh|rb)$/i;
 /** What this entry starts; undefined where it is no stdio server with a command. */
 export function startOf(entry: ServerEntry): Start | undefined {
   const { reading, launch } = entry;
-  const command = text(reading?.group.fields.get('command')?.value);
+  const command = stringIn(reading?.group.fields.get('command')?.value);
   if (reading?.transport !== 'stdio' || command === undefined) return undefined;
   // The script of a Unix shell is one word with a syntax of its own.
   const runs = launch !== undefined && launch.shell?.kind !== 'posix' && interpreters.has(launch.program);
   return {
     command,
     script: runs ? scriptIn(launch.words) : undefined,
-    cwd: text(reading.group.fields.get('cwd')?.value),
+    cwd: stringIn(reading.group.fields.get('cwd')?.value),
   };
 }
 
-const text = (node: JsonNode | undefined): StringNode | undefined => (node?.type === 'string' ? node : undefined);
+const stringIn = (node: JsonNode | undefined): StringNode | undefined => (node?.type === 'string' ? node : undefined);
 
+/** @param words of a command line, the program first */
 function scriptIn(words: readonly StringNode[]): StringNode | undefined {
   for (const node of words.slice(1)) {
     // `python -m module`, `node -e code`: no file follows.

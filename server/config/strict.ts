@@ -14,8 +14,14 @@ const colon = 58;
 const openBracket = 91;
 const backslash = 92;
 const closeBracket = 93;
+const letterF = 102;
+const letterN = 110;
+const letterT = 116;
 const openBrace = 123;
 const closeBrace = 125;
+
+/** `"npx"`, `"-y"`, `"http"`: what is longer is seldom the same. */
+const shortString = 10;
 
 const noMembers: readonly Member[] = [];
 const noItems: readonly JsonNode[] = [];
@@ -58,16 +64,16 @@ class StrictReader {
     const offset = this.#at;
     switch (this.#text.charCodeAt(offset)) {
       case quote:
-        return this.#string(10);
+        return this.#string(shortString);
       case openBrace:
         return this.#object();
       case openBracket:
         return this.#array();
-      case 116:
+      case letterT:
         return this.#word('true') ? { type: 'boolean', value: true, offset, length: 4 } : undefined;
-      case 102:
+      case letterF:
         return this.#word('false') ? { type: 'boolean', value: false, offset, length: 5 } : undefined;
-      case 110:
+      case letterN:
         return this.#word('null') ? { type: 'null', offset, length: 4 } : undefined;
       default:
         return this.#number();
