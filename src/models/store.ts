@@ -4,6 +4,7 @@ import type { Connection } from '../account/index.ts';
 import type { Unreadable } from '../api/index.ts';
 import { ListStore } from '../shared/list-store.ts';
 import { catalogueOf, type Model } from './catalogue.ts';
+import { isModelId } from './model-id.ts';
 
 export class ModelStore extends ListStore {
   readonly #connection: Connection;
@@ -36,7 +37,8 @@ export class ModelStore extends ListStore {
       const records = await this.#connection.run((client) => client.models({ signal }));
       return () => {
         this.#models = new Map(catalogueOf(records).map((model) => [model.id, model]));
-        this.#leftOut = records.length - this.#models.size;
+        // A model that is listed twice is there.
+        this.#leftOut = records.filter(({ id }) => !isModelId(id)).length;
         return undefined;
       };
     });
