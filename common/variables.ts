@@ -18,5 +18,10 @@ export function expandVariables(text: string, value: (name: string) => string | 
   });
 }
 
+/** The text without its variables: what is written down. */
+export function withoutVariables(text: string): string {
+  return text.includes('$') ? text.replace(/\$\{[^{}]*\}/g, '') : text;
+}
+
 /** A value of `env` or `headers` that the agent runs as a command. Nothing of ours ever does. */
 export const isCommandValue = (value: string): boolean => value.startsWith('!');

@@ -30,11 +30,6 @@ function readVariables(text: string): readonly Variable[] {
   return found;
 }
 
-/** The text without its variables: what is written down. */
-export function withoutVariables(text: string): string {
-  return text.includes('$') ? text.replace(/\$\{[^{}]*\}/g, '') : text;
-}
-
 /** True for a word that a shell reads before the server does: there `$NAME` and `~` are expanded. */
 export function isReadByShell(launch: Launch | undefined, { field, node, index }: ServerText): boolean {
   const shell = field === 'args' ? launch?.shell : undefined;

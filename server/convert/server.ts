@@ -1,7 +1,8 @@
 /** A server on its way from one format to another: in the terms of the agent's format, and valid there. */
+
+import { tokenIn } from '../../common/secrets.ts';
 import type { Transport } from '../config/field.ts';
 import type { Span } from '../config/json.ts';
-import { tokenIn } from '../config/secrets.ts';
 import { isList, textOf, type ValueMap } from './value.ts';
 
 export interface PortableServer {

@@ -1,7 +1,7 @@
 /** Paths that exist on one machine only. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
 
-import { isPlaceholder } from '../config/secrets.ts';
+import { isPlaceholder } from '../../common/secrets.ts';
 import type { ServerText } from '../config/texts.ts';
 import { choice, replaceString } from '../fixes/fix.ts';
 import { isShared } from './context.ts';

@@ -1,9 +1,17 @@
 /** Secrets that are written down, and stand-ins for them. No message ever holds a value. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
-import { isBlankedOut, isPlaceholder, looksSecret, mayBePlaceholder, namesSecret, tokenIn } from '../config/secrets.ts';
+import {
+  isBlankedOut,
+  isPlaceholder,
+  looksSecret,
+  mayBePlaceholder,
+  namesSecret,
+  tokenIn,
+} from '../../common/secrets.ts';
+import { withoutVariables } from '../../common/variables.ts';
 import type { ServerEntry } from '../config/server.ts';
 import type { ServerText } from '../config/texts.ts';
-import { variableName, withoutVariables } from '../config/variables.ts';
+import { variableName } from '../config/variables.ts';
 import { preferred, replaceString } from '../fixes/fix.ts';
 import type { TextRule } from './rule.ts';
 import { fileWith } from './words.ts';

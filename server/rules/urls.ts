@@ -1,6 +1,6 @@
 /** Addresses that give something away. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
-import { isPlaceholder } from '../config/secrets.ts';
+import { isPlaceholder } from '../../common/secrets.ts';
 import { variableName } from '../config/variables.ts';
 import { choice, preferred, replaceString } from '../fixes/fix.ts';
 import type { TextRule } from './rule.ts';

@@ -10,25 +10,44 @@ import { packageVsix } from '../../scripts/package.ts';
 import { ensureHost } from '../workbench/host.ts';
 import { session, shotOfFailure } from './session.ts';
 
-export async function runE2e(vsix: string, grep = ''): Promise<{ passed: number; failed: number; titles: string[] }> {
+interface E2eResult {
+  readonly passed: number;
+  readonly failed: number;
+  /** Full titles of the tests that passed. */
+  readonly titles: readonly string[];
+  /** Full titles of the tests that failed at first and ran a second time. */
+  readonly retried: readonly string[];
+}
+
+export async function runE2e(vsix: string, grep = ''): Promise<E2eResult> {
   session.host = await ensureHost('newest');
   session.vsix = vsix;
-  const mocha = new Mocha({ ui: 'bdd', color: false, timeout: 90_000, reporter: 'spec' });
+  const mocha = new Mocha({ ui: 'bdd', color: false, timeout: 90_000, retries: 1, reporter: 'spec' });
   if (grep) mocha.grep(grep);
+  let failedTry: Mocha.Runnable | undefined;
   mocha.rootHooks({
     async afterEach(this: Mocha.Context) {
-      if (this.currentTest?.state === 'failed') await shotOfFailure(this.currentTest.title);
+      // Mocha sets no state on a test that it runs again.
+      if (this.currentTest?.state === 'failed' || (this.currentTest && this.currentTest === failedTry))
+        await shotOfFailure(this.currentTest.title);
     },
   });
   const specs = path.join(root, 'test/e2e/specs');
   for (const file of readdirSync(specs).sort()) mocha.addFile(path.join(specs, file));
   await mocha.loadFilesAsync();
   const titles: string[] = [];
+  const retried: string[] = [];
   const failed = await new Promise<number>((resolve) => {
     const runner = mocha.run(resolve);
     runner.on('pass', (test) => titles.push(['e2e', ...test.titlePath()].join(' > ')));
+    runner.on('retry', (test, error) => {
+      const title = ['e2e', ...test.titlePath()].join(' > ');
+      retried.push(title);
+      failedTry = test;
+      console.error(`RETRIED: ${title}\n${error?.stack ?? error}`);
+    });
   });
-  return { passed: titles.length, failed, titles };
+  return { passed: titles.length, failed, titles, retried };
 }
 
 if (import.meta.main) {

@@ -19,11 +19,14 @@ export interface SuiteResult {
   readonly failed: number;
   /** Full titles of the tests that passed. */
   readonly titles: readonly string[];
+  /** Full titles of the tests that failed at first and ran a second time. */
+  readonly retried: readonly string[];
 }
 
 interface Report {
   readonly stats: { readonly passes: number; readonly failures: number };
   readonly tests: readonly { readonly title: string; readonly ok: boolean; readonly error?: string }[];
+  readonly retried: readonly { readonly title: string; readonly error: string }[];
 }
 
 const out = path.join(root, 'out');
@@ -100,12 +103,15 @@ export async function runInProcess(name: HostName, vsix: string, grep = ''): Pro
   for (const test of report.tests) {
     if (!test.ok) console.error(`FAILED on VS Code ${host.version}: ${test.title}\n${test.error}`);
   }
+  for (const { title, error } of report.retried)
+    console.error(`RETRIED on VS Code ${host.version}: ${title}\n${error}`);
   if (report.stats.failures > 0) console.error(lines.slice(-60).join('\n'));
   console.log(`VS Code ${host.version}, in process: ${report.stats.passes} passed, ${report.stats.failures} failed`);
   return {
     passed: report.stats.passes,
     failed: report.stats.failures,
     titles: report.tests.filter((test) => test.ok).map((test) => test.title),
+    retried: report.retried.map(({ title }) => `VS Code ${host.version} > ${title}`),
   };
 }
 

@@ -1,4 +1,5 @@
 /** A definition as the agent would use it: variables filled in, commands of values left out. */
+import { looksSecret, namesSecret, tokenIn } from '../../../common/secrets.ts';
 import type { EndpointDefinition, ServerDefinition, StdioDefinition } from '../../../common/server-definition.ts';
 import { expandVariables, isCommandValue, variablePattern } from '../../../common/variables.ts';
 
@@ -12,23 +13,65 @@ export interface Expanded<D extends ServerDefinition = ServerDefinition> {
   readonly unset: readonly string[];
 }
 
+/** Where the value of an entry of `env` or `headers` comes from. */
+export type EntrySource =
+  | { readonly kind: 'text'; readonly value: string }
+  /** The whole value is the name of a variable that is set: the agent passes that variable's value. */
+  | { readonly kind: 'variable'; readonly name: string; readonly value: string }
+  /** The agent would run this as a shell command. A test runs none. */
+  | { readonly kind: 'command' };
+
+/**
+ * The environment that a server is started with and that variables are taken from: that of the editor, without what
+ * would change how programs behave, and without Switchyard's own variables, which hold a key.
+ */
+export function serverEnvironment(environment: Environment): Environment {
+  const withheld = /^(?:VSCODE_|ELECTRON_|CHROME_|NODE_OPTIONS$|SWITCHYARD_)/i;
+  return Object.fromEntries(Object.entries(environment).filter(([name]) => !withheld.test(name)));
+}
+
+/** Variables of a text, in their order. */
+export function variablesOf(text: string): readonly { readonly name: string; readonly hasDefault: boolean }[] {
+  return [...text.matchAll(variablePattern())].map(([, name = '', fallback]) => ({
+    name,
+    hasDefault: fallback !== undefined,
+  }));
+}
+
+/** True if a value may not be shown on the screen. */
+export function isSecret(name: string, value: string): boolean {
+  return (namesSecret(name) && value !== '') || looksSecret(value) || tokenIn(value) !== undefined;
+}
+
+/** How the agent reads the value of an entry of `env` or `headers` (facts: Expansion). */
+export function entrySource(written: string, environment: Environment): EntrySource {
+  if (isCommandValue(written)) return { kind: 'command' };
+  const value = environment[written];
+  if (value !== undefined) return { kind: 'variable', name: written, value };
+  return { kind: 'text', value: expandVariables(written, (name) => environment[name]) };
+}
+
 /** @param environment of the process that would start the server */
 export function expandDefinition(definition: ServerDefinition, environment: Environment): Expanded {
   const leftOut: string[] = [];
   const unset = new Set<string>();
-  const value = (name: string): string | undefined => environment[name];
-  const text = (written: string): string => {
-    for (const [, name = '', fallback] of written.matchAll(variablePattern()))
-      if (fallback === undefined && value(name) === undefined) unset.add(name);
-    return expandVariables(written, value);
+  const noteUnset = (written: string): void => {
+    for (const { name, hasDefault } of variablesOf(written))
+      if (!hasDefault && environment[name] === undefined) unset.add(name);
   };
-  // In these two maps a value may also be a command, or the bare name of a variable (facts: Expansion).
+  const text = (written: string): string => {
+    noteUnset(written);
+    return expandVariables(written, (name) => environment[name]);
+  };
   const map = (field: string, written: Readonly<Record<string, string>>): Record<string, string> => {
-    const kept = Object.entries(written).filter(([key, entry]) => {
-      if (isCommandValue(entry)) leftOut.push(`${field}.${key}`);
-      return !isCommandValue(entry);
-    });
-    return Object.fromEntries(kept.map(([key, entry]) => [key, value(entry) ?? text(entry)]));
+    const kept: [string, string][] = [];
+    for (const [key, entry] of Object.entries(written)) {
+      const source = entrySource(entry, environment);
+      if (source.kind === 'command') leftOut.push(`${field}.${key}`);
+      else kept.push([key, source.value]);
+      if (source.kind === 'text') noteUnset(entry);
+    }
+    return Object.fromEntries(kept);
   };
   const expanded = definition.transport === 'stdio' ? stdio(definition) : endpoint(definition);
   return { definition: expanded, leftOut, unset: [...unset] };

@@ -13,6 +13,8 @@ import { ConnectionTestError, type TestFailure } from './failure.ts';
 
 /** How long a server gets to end by itself once its input is closed, and again once it is asked to, in milliseconds. */
 const grace = 1000;
+/** How long output of a process that has ended may still arrive, in milliseconds: what it started can hold its pipes for ever. */
+const drain = 250;
 /** Characters of standard error that are kept for an explanation. */
 const keptOfStderr = 4000;
 /** Characters that one message may have. */
@@ -52,17 +54,27 @@ export class ProcessTransport implements Transport {
       windowsHide: true,
     });
     this.#child = child;
-    this.#exited = new Promise((resolve) => child.once('close', () => resolve()));
+    this.#exited = new Promise((resolve) => {
+      child.once('exit', () => resolve());
+      child.once('error', () => resolve());
+    });
     child.stdout?.setEncoding('utf8').on('data', (text: string) => this.#receive(text));
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       this.#stderr = (this.#stderr + text).slice(-keptOfStderr);
       this.#log(text);
     });
     child.stdin?.on('error', () => undefined);
-    child.once('close', (code, signal) => {
-      // A program that could not be started has said why already.
-      if (!this.#closing) this.failure ??= { kind: 'exited', code, signal, stderr: this.#stderr.trim() };
-      this.onclose?.();
+    child.once('exit', (code, signal) => {
+      const end = () => {
+        clearTimeout(timer);
+        child.stdout?.destroy();
+        child.stderr?.destroy();
+        // A program that could not be started has said why already.
+        if (!this.#closing) this.failure ??= { kind: 'exited', code, signal, stderr: this.#stderr.trim() };
+        this.onclose?.();
+      };
+      const timer = setTimeout(end, drain);
+      child.once('close', end);
     });
     return new Promise((resolve, reject) => {
       child.once('spawn', resolve);
@@ -103,17 +115,20 @@ export class ProcessTransport implements Transport {
     this.#child?.stdin?.write(`${JSON.stringify(message)}\n`);
   }
 
-  /** Resolves when the process and all that it started are gone. */
+  /** Resolves when the process is gone, and what it started as far as that can be found; after three graces at most. */
   async close(): Promise<void> {
     const child = this.#child;
     if (child?.pid === undefined) return;
     this.#closing = true;
+    // A process in a session of its own is no longer found once its parent is gone.
+    const descendants = descendantsOf(child.pid);
     child.stdin?.end();
     if (!(await this.#isGone())) this.#signal(child.pid, 'SIGTERM');
     if (!(await this.#isGone())) this.#signal(child.pid, 'SIGKILL');
     // What it started may have outlived it.
     this.#signal(child.pid, 'SIGKILL');
-    await this.#exited;
+    for (const pid of descendants) kill(pid);
+    await this.#isGone();
   }
 
   #isGone(): Promise<boolean> {
@@ -134,6 +149,34 @@ export class ProcessTransport implements Transport {
       // Nobody of the group is left.
     }
   }
+}
+
+function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It has ended by itself.
+  }
+}
+
+/** Processes below this one. Empty on Windows, where ending the process ends its tree. */
+function descendantsOf(pid: number): readonly number[] {
+  if (process.platform === 'win32') return [];
+  const listed = spawnSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' }).stdout ?? '';
+  const children = new Map<number, number[]>();
+  for (const line of listed.split('\n')) {
+    const [child = 0, parent = 0] = line.trim().split(/\s+/).map(Number);
+    const siblings = children.get(parent);
+    if (siblings) siblings.push(child);
+    else children.set(parent, [child]);
+  }
+  const found: number[] = [];
+  for (const pending = [pid]; pending.length > 0; ) {
+    const below = children.get(pending.pop() ?? 0) ?? [];
+    found.push(...below);
+    pending.push(...below);
+  }
+  return found;
 }
 
 function isFolder(file: string): boolean {

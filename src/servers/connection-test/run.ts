@@ -2,8 +2,9 @@
 import { Client, SdkError, SdkErrorCode, SdkHttpError, type Transport } from '@modelcontextprotocol/client';
 import type { EndpointDefinition, ServerDefinition } from '../../../common/server-definition.ts';
 import { endpointTransport, type Witness } from './endpoint-transport.ts';
-import { type Environment, expandDefinition } from './expand.ts';
+import type { Environment } from './expand.ts';
 import { ConnectionTestError, type TestFailure } from './failure.ts';
+import type { LaunchPlan } from './launch-plan.ts';
 import { ProcessTransport } from './process-transport.ts';
 import type { Offered, TestResult } from './result.ts';
 
@@ -25,11 +26,20 @@ const longestTimeout = 300_000;
 const mostPages = 20;
 
 /**
- * Connects as the agent would and lists what the server offers.
+ * Connects as the agent would and lists what the server offers. Rejects at once when the signal is aborted; the process
+ * is ended after that.
  * @throws ConnectionTestError for everything that can go wrong
  */
-export async function testConnection(written: ServerDefinition, options: TestOptions): Promise<TestResult> {
-  const { definition, leftOut, unset } = expandDefinition(written, options.environment);
+export function testConnection(plan: LaunchPlan, options: TestOptions): Promise<TestResult> {
+  const canceled = new Promise<never>((_resolve, reject) => {
+    const cancel = () => reject(new ConnectionTestError({ kind: 'cancelled' }));
+    if (options.signal.aborted) cancel();
+    else options.signal.addEventListener('abort', cancel, { once: true });
+  });
+  return Promise.race([canceled, connectAndList(plan, options)]);
+}
+
+async function connectAndList({ definition, leftOut, unset }: LaunchPlan, options: TestOptions): Promise<TestResult> {
   const limit = Math.min(definition.timeout || defaultTimeout, longestTimeout);
   const ends =
     definition.transport === 'stdio'

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import type { ChildProcess } from 'node:child_process';
 import { everything, startEverything } from '../../tool-server.ts';
-import { openWorld, shot, type World } from '../session.ts';
+import { filesHolding, openWorld, shot, type World } from '../session.ts';
 
 describe('connection tests of tool servers', () => {
   let world: World;
@@ -12,7 +12,11 @@ describe('connection tests of tool servers', () => {
     const [http, sse] = await Promise.all([startEverything('streamableHttp'), startEverything('sse')]);
     children.push(http.child, sse.child);
     const servers = {
-      local: { command: process.execPath, args: [everything, 'stdio'], env: { LEVEL: 'debug' } },
+      local: {
+        command: process.execPath,
+        args: [everything, 'stdio'],
+        env: { LEVEL: 'debug', API_TOKEN: 'k3Yq0aZ81mB7' },
+      },
       streamed: { type: 'http', url: http.url },
       events: { type: 'sse', url: sse.url },
       crashing: {
@@ -20,6 +24,11 @@ describe('connection tests of tool servers', () => {
         args: ['-e', 'console.error("DATABASE_URL is not set"); process.exit(3)'],
       },
       silent: { command: process.execPath, args: ['-e', 'setInterval(() => {}, 1000)'] },
+      padded: {
+        command: 'sh',
+        args: ['-c', `${' '.repeat(5000)}echo ${'x'.repeat(5000)}; touch HIDDEN`, 'two\nlines'],
+        env: { LD_PRELOAD: './x.so' },
+      },
     };
     world = await openWorld({ files: { '.omp/mcp.json': `${JSON.stringify({ mcpServers: servers }, null, 2)}\n` } });
     const { ui } = world;
@@ -47,12 +56,35 @@ describe('connection tests of tool servers', () => {
     await test('local');
     await dialog().waitFor();
     const text = (await dialog().textContent()) ?? '';
-    assert.ok(text.includes(everything) && text.includes('stdio') && text.includes('LEVEL'), text);
-    assert.ok(!text.includes('debug'), 'values of variables stay where they are');
+    assert.ok(text.includes(everything) && text.includes('stdio') && text.includes('LEVEL = "debug"'), text);
+    assert.ok(text.includes('API_TOKEN') && !text.includes('k3Yq0aZ81mB7'), 'a secret is named and hidden');
     await shot(world.ui.page, 'connection-test-question');
     await world.ui.page.keyboard.press('Escape');
     await dialog().waitFor({ state: 'detached' });
     assert.equal(await row(/^\s*Tools/).count(), 0);
+  });
+
+  it('shows what does not fit into a dialog in a document, with its dangers first, and starts nothing until told', async () => {
+    const { ui } = world;
+    await test('padded');
+    const toast = ui.toast('Start this program to test "padded"?');
+    await toast.waitFor();
+    assert.match((await toast.textContent()) ?? '', /LD_PRELOAD changes which code.*sh runs the code that follows -c/);
+    const editor = ui.page.locator('.editor-instance .view-lines').last();
+    await editor.filter({ hasText: 'LD_PRELOAD' }).waitFor();
+    await shot(ui.page, 'connection-test-document');
+    await ui.page.keyboard.press('Control+End');
+    const lines = ui.page.locator('.editor-instance .view-line');
+    await lines.filter({ hasText: 'touch\u00a0HIDDEN' }).waitFor();
+    await lines.filter({ hasText: '"two\\nlines"' }).waitFor();
+    await shot(ui.page, 'connection-test-document-end');
+    await toast.locator('.monaco-button', { hasText: 'Cancel' }).click();
+    await toast.waitFor({ state: 'detached' });
+    await editor.filter({ hasText: 'LD_PRELOAD' }).waitFor({ state: 'detached' });
+    assert.deepEqual(
+      filesHolding('', world.folder).filter((file) => file.endsWith('HIDDEN')),
+      [],
+    );
   });
 
   it('lists tools, prompts and resources of a program', async () => {

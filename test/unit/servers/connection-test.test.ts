@@ -9,7 +9,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { ServerDefinition } from '../../../common/server-definition.ts';
+import { serverEnvironment } from '../../../src/servers/connection-test/expand.ts';
 import { ConnectionTestError, type TestFailure } from '../../../src/servers/connection-test/failure.ts';
+import { planLaunch } from '../../../src/servers/connection-test/launch-plan.ts';
 import type { TestResult } from '../../../src/servers/connection-test/result.ts';
 import { testConnection } from '../../../src/servers/connection-test/run.ts';
 import { everything, freePort, startEverything } from '../../tool-server.ts';
@@ -27,7 +29,7 @@ async function run(
     watched = { steps: [], log: '' } as Watched,
   } = {},
 ): Promise<TestResult> {
-  return testConnection(definition, {
+  return testConnection(planLaunch(definition, environment, process.cwd()), {
     environment,
     signal,
     version: '1.2.3',
@@ -237,6 +239,44 @@ describe('a process that', () => {
     expect(pids).toHaveLength(2);
     for (const pid of pids) expect(isRunning(pid), `process ${pid}`).toBe(false);
   });
+});
+
+test.skipIf(process.platform === 'win32')(
+  'a test ends with its process, even if a detached grandchild keeps the pipes open',
+  async () => {
+    const grandchild = 'setTimeout(() => {}, 60_000)';
+    const parent = `
+      const { spawn } = require('node:child_process');
+      const child = spawn(process.execPath, ['-e', ${JSON.stringify(grandchild)}], { stdio: 'inherit', detached: true });
+      process.stderr.write(child.pid + '\\n', () => process.exit(4));`;
+    const watched: Watched = { steps: [], log: '' };
+    const failure = await failureOf(script(parent), { watched });
+    expect(failure).toMatchObject({ kind: 'exited', code: 4 });
+    process.kill(Number(watched.log.trim()), 'SIGKILL');
+  },
+);
+
+test.skipIf(process.platform !== 'linux')('a detached grandchild is ended when the limit passes', async () => {
+  const parent = `
+    const { spawn } = require('node:child_process');
+    const child = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 60_000)'], { stdio: 'inherit', detached: true });
+    process.stderr.write(child.pid + '\\n');
+    setInterval(() => {}, 1000);`;
+  const watched: Watched = { steps: [], log: '' };
+  expect(await failureOf(script(parent, { timeout: 500 }), { watched })).toMatchObject({ kind: 'timeout' });
+  expect(isRunning(Number(watched.log.trim()))).toBe(false);
+});
+
+test("a started server gets none of Switchyard's own variables, and no variable of a file can name them", async () => {
+  const environment = serverEnvironment({ ...process.env, SWITCHYARD_API_KEY: 'sk-own', switchyard_base_url: 'x' });
+  const tell = 'console.error(JSON.stringify([Object.keys(process.env), process.argv.slice(1)])); process.exit(1)';
+  const definition = stdio(['-e', tell, '--', '${SWITCHYARD_API_KEY}'], {
+    env: { COPIED: 'SWITCHYARD_API_KEY' },
+  } as Partial<ServerDefinition>);
+  const failure = await failureOf(definition, { environment });
+  const [names, args] = JSON.parse(failure.kind === 'exited' ? failure.stderr : '') as [string[], string[]];
+  expect(names.filter((name) => /^switchyard_/i.test(name))).toEqual([]);
+  expect(args).toEqual(['${SWITCHYARD_API_KEY}']);
 });
 
 /** A process that has ended and that nobody has asked for yet does not count. */

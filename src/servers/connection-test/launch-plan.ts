@@ -1,0 +1,139 @@
+/**
+ * What a connection test is going to do, ready to be shown: every word of it, with nothing cut, and with the source of
+ * each value. Pure; `launch-text.ts` puts it into sentences.
+ */
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import type { ServerDefinition } from '../../../common/server-definition.ts';
+import { variablePattern } from '../../../common/variables.ts';
+import { escapeText, quoteText } from '../../shared/escape.ts';
+import { type Environment, entrySource, expandDefinition, isSecret } from './expand.ts';
+import { type LaunchWarning, launchWarnings } from './launch-warnings.ts';
+
+/** A text as it is used, in quotes, with its unclear characters escaped. */
+export interface ShownText {
+  readonly text: string;
+  /** Variables whose values went into it. The value of a variable that holds a secret is not shown. */
+  readonly variables: readonly string[];
+}
+
+export interface ShownEntry {
+  /** Escaped; in quotes if it is not a plain name. */
+  readonly name: string;
+  readonly source:
+    | { readonly kind: 'text'; readonly shown: ShownText }
+    /** Written in the file and not shown, because it looks like a secret. */
+    | { readonly kind: 'hidden'; readonly length: number }
+    | { readonly kind: 'variable'; readonly name: string; readonly shown: string | undefined }
+    | { readonly kind: 'command'; readonly command: string };
+}
+
+export interface LaunchPlan {
+  /** With its variables filled in and an absolute working directory: this is what is started. */
+  readonly definition: ServerDefinition;
+  readonly leftOut: readonly string[];
+  readonly unset: readonly string[];
+  readonly warnings: readonly LaunchWarning[];
+  readonly shown:
+    | {
+        readonly kind: 'program';
+        readonly command: ShownText;
+        readonly args: readonly ShownText[];
+        readonly folder: ShownText;
+        readonly env: readonly ShownEntry[];
+      }
+    | {
+        readonly kind: 'address';
+        readonly url: ShownText;
+        /** The host that is asked, as the network knows it; undefined if the address is not valid. */
+        readonly host: string | undefined;
+        readonly headers: readonly ShownEntry[];
+      };
+  /** Of everything above, values of variables included. Consent holds for this and nothing else. */
+  readonly hash: string;
+}
+
+/** @param folder where a server without `cwd` starts, and where a relative `cwd` begins */
+export function planLaunch(written: ServerDefinition, environment: Environment, folder: string): LaunchPlan {
+  const { definition, leftOut, unset } = expandDefinition(written, environment);
+  const withFolder =
+    definition.transport === 'stdio' ? { ...definition, cwd: path.resolve(folder, definition.cwd ?? '') } : definition;
+  return {
+    definition: withFolder,
+    leftOut,
+    unset,
+    warnings: launchWarnings(withFolder),
+    shown: show(written, withFolder, environment),
+    hash: createHash('sha256')
+      .update(JSON.stringify([written, withFolder]))
+      .digest('hex'),
+  };
+}
+
+function show(written: ServerDefinition, used: ServerDefinition, environment: Environment): LaunchPlan['shown'] {
+  if (written.transport !== 'stdio') {
+    const { url } = used as typeof written;
+    return {
+      kind: 'address',
+      url: showText(written.url, environment),
+      host: URL.canParse(url) ? new URL(url).host : undefined,
+      headers: showEntries(written.headers, environment),
+    };
+  }
+  const { cwd: folder = '' } = used as typeof written;
+  return {
+    kind: 'program',
+    command: showText(written.command, environment),
+    args: written.args.map((word) => showText(word, environment)),
+    folder: { text: quoteText(folder), variables: showText(written.cwd ?? '', environment).variables },
+    env: showEntries(written.env, environment),
+  };
+}
+
+/** @param field of the value, which may tell that it is a secret */
+function showText(written: string, environment: Environment, field = ''): ShownText {
+  const variables: string[] = [];
+  const parts: string[] = [];
+  let end = 0;
+  for (const match of written.matchAll(variablePattern())) {
+    const [whole, name = '', fallback] = match;
+    const value = environment[name];
+    if (value !== undefined) variables.push(name);
+    const used = value ?? fallback?.slice(2) ?? whole;
+    parts.push(escapeText(written.slice(end, match.index)));
+    parts.push(
+      value !== undefined && (isSecret(name, value) || isSecret(field, value))
+        ? `\u2039${name}\u203a`
+        : escapeText(used),
+    );
+    end = match.index + whole.length;
+  }
+  parts.push(escapeText(written.slice(end)));
+  return { text: `"${parts.join('').replaceAll('"', '\\"')}"`, variables };
+}
+
+function showEntries(written: Readonly<Record<string, string>>, environment: Environment): readonly ShownEntry[] {
+  return Object.entries(written).map(([key, value]) => ({
+    name: /^[\w.-]+$/.test(key) ? key : quoteText(key),
+    source: showEntry(key, value, environment),
+  }));
+}
+
+function showEntry(key: string, written: string, environment: Environment): ShownEntry['source'] {
+  const source = entrySource(written, environment);
+  switch (source.kind) {
+    case 'command':
+      return { kind: 'command', command: quoteText(written.slice(1)) };
+    case 'variable':
+      return {
+        kind: 'variable',
+        name: source.name,
+        shown: isSecret(key, source.value) || isSecret(source.name, source.value) ? undefined : quoteText(source.value),
+      };
+    case 'text': {
+      const shown = showText(written, environment, key);
+      const isLiteral = shown.variables.length === 0;
+      return isLiteral && isSecret(key, written) ? { kind: 'hidden', length: written.length } : { kind: 'text', shown };
+    }
+  }
+}

@@ -1,0 +1,83 @@
+/** A launch plan as the text that a person agrees to. Every word of the plan is in it. */
+import { l10n } from 'vscode';
+import { escapeText } from '../../shared/escape.ts';
+import type { LaunchPlan, ShownEntry, ShownText } from './launch-plan.ts';
+import type { LaunchWarning } from './launch-warnings.ts';
+
+/** Lines without a heading: it stands in a dialog, or below the warnings of a document. */
+export function launchText({ shown, leftOut, unset }: LaunchPlan): string {
+  const lines: string[] = [];
+  if (shown.kind === 'program') {
+    lines.push(l10n.t('Command'), `  ${withVariables(shown.command)}`);
+    if (shown.args.length > 0) lines.push('', l10n.t('Arguments'), ...numbered(shown.args));
+    lines.push('', l10n.t('Working directory'), `  ${withVariables(shown.folder)}`);
+    if (shown.env.length > 0) lines.push('', l10n.t('Environment variables'), ...shown.env.map(entryLine));
+  } else {
+    lines.push(l10n.t('Address'), `  ${withVariables(shown.url)}`);
+    if (shown.host !== undefined) lines.push('', l10n.t('Host'), `  ${shown.host}`);
+    if (shown.headers.length > 0) lines.push('', l10n.t('Headers'), ...shown.headers.map(entryLine));
+  }
+  const notes: string[] = [];
+  if (unset.length > 0) notes.push(l10n.t('Variables that are not set: {0}', unset.map(escapeText).join(', ')));
+  if (leftOut.length > 0)
+    notes.push(l10n.t('Not sent, because a command gives the value: {0}', leftOut.map(escapeText).join(', ')));
+  return [...lines, ...(notes.length > 0 ? ['', ...notes] : [])].join('\n');
+}
+
+export function warningTexts({ warnings }: LaunchPlan): readonly string[] {
+  return [...new Set(warnings.map(warningText))];
+}
+
+function warningText(warning: LaunchWarning): string {
+  switch (warning.kind) {
+    case 'loader':
+      return l10n.t('{0} changes which code the program loads or runs.', escapeText(warning.variable));
+    case 'inlineCode':
+      return l10n.t('{0} runs the code that follows {1}.', escapeText(warning.program), escapeText(warning.option));
+    case 'pipeToShell':
+      return l10n.t('Output or downloaded content is run as a script.');
+    case 'elevated':
+      return l10n.t('{0} runs the program with more rights.', escapeText(warning.program));
+    case 'unclearCharacters':
+      return l10n.t('Invisible or reordering characters are present, shown as {0}.', '\\u{…}');
+  }
+}
+
+/** Breaks long lines, because a text editor does not wrap them; a continued line starts with an arrow. */
+export function foldLines(text: string, width = 100): string {
+  return text
+    .split('\n')
+    .flatMap((line) => {
+      const characters = [...line];
+      const rows = [characters.slice(0, width).join('')];
+      for (let at = width; at < characters.length; at += width)
+        rows.push(`     \u21aa ${characters.slice(at, at + width).join('')}`);
+      return rows;
+    })
+    .join('\n');
+}
+
+function numbered(texts: readonly ShownText[]): readonly string[] {
+  const width = String(texts.length).length;
+  return texts.map((text, index) => `  ${String(index + 1).padStart(width)}. ${withVariables(text)}`);
+}
+
+function withVariables({ text, variables }: ShownText): string {
+  if (variables.length === 0) return text;
+  return `${text}  ${l10n.t('(from your variable {0})', [...new Set(variables)].join(', '))}`;
+}
+
+function entryLine({ name, source }: ShownEntry): string {
+  switch (source.kind) {
+    case 'text':
+      return `  ${name} = ${withVariables(source.shown)}`;
+    case 'hidden':
+      return `  ${name} = ${l10n.t('hidden, {0} characters written in the file', source.length)}`;
+    case 'variable':
+      return source.shown === undefined
+        ? `  ${name} = ${l10n.t('value of your variable {0} (hidden)', source.name)}`
+        : `  ${name} = ${source.shown}  ${l10n.t('(value of your variable {0})', source.name)}`;
+    case 'command':
+      return `  ${name}: ${l10n.t('the agent would run this command; not run here: {0}', source.command)}`;
+  }
+}

@@ -1,0 +1,88 @@
+/**
+ * Asks before anything is started or contacted, and shows all of it. What fits into a dialog is shown there; more is shown
+ * in a document that can be scrolled and searched, beside a notification that does not cover it.
+ */
+import { l10n, Uri, window, workspace } from 'vscode';
+import { Owner } from '../shared/disposable.ts';
+import { inert, oneLine } from '../shared/format.ts';
+import { ReadOnlyDocuments } from '../shared/read-only-documents.ts';
+import type { LaunchPlan } from './connection-test/launch-plan.ts';
+import { foldLines, launchText, warningTexts } from './connection-test/launch-text.ts';
+
+/** What a dialog shows at once on a small screen. */
+const mostLines = 18;
+const longestLine = 90;
+
+export class LaunchConsent extends Owner {
+  /** Hashes of the plans that the user has agreed to since the window was opened. */
+  readonly #allowed = new Set<string>();
+  readonly #texts = new Map<string, string>();
+  readonly #documents = this.own(
+    new ReadOnlyDocuments({
+      scheme: 'switchyard-launch',
+      extension: '.txt',
+      read: (hash) => this.#texts.get(hash) ?? '',
+    }),
+  );
+
+  /** True if the user agrees, now or earlier, to exactly this plan. */
+  async ask(name: string, plan: LaunchPlan): Promise<boolean> {
+    if (this.#allowed.has(plan.hash)) return true;
+    const agreed = await this.#show(oneLine(name), plan);
+    if (agreed) this.#allowed.add(plan.hash);
+    return agreed;
+  }
+
+  async #show(name: string, plan: LaunchPlan): Promise<boolean> {
+    const isProgram = plan.shown.kind === 'program';
+    const action = isProgram ? l10n.t('Start') : l10n.t('Connect');
+    const question = isProgram
+      ? l10n.t('Start this program to test "{0}"?', name)
+      : l10n.t('Connect to this address to test "{0}"?', name);
+    const warnings = warningTexts(plan);
+    const text = launchText(plan);
+    const lines = [...warnings, ...text.split('\n')];
+    if (lines.length <= mostLines && lines.every((line) => line.length <= longestLine)) {
+      const detail = [...warnings.map((warning) => `\u26a0 ${warning}`), ...(warnings.length > 0 ? [''] : []), text];
+      return (await window.showWarningMessage(question, { modal: true, detail: detail.join('\n') }, action)) === action;
+    }
+    return this.#showDocument(name, plan, { question, action, warnings, text });
+  }
+
+  async #showDocument(
+    name: string,
+    { hash }: LaunchPlan,
+    {
+      question,
+      action,
+      warnings,
+      text,
+    }: { question: string; action: string; warnings: readonly string[]; text: string },
+  ): Promise<boolean> {
+    const heading = [question, ''];
+    if (warnings.length > 0) heading.push(...warnings.map((warning) => `! ${warning}`), '');
+    this.#texts.set(hash, foldLines([...heading, text].join('\n')));
+    const title = l10n.t('Connection test: {0}', name);
+    const document = await this.#documents.open(hash, title);
+    const cancel = l10n.t('Cancel');
+    const message = [inert(question), l10n.t('Read the whole definition in the editor first.'), ...warnings.map(inert)];
+    const answer = await window.showWarningMessage(message.join(' '), action, cancel);
+    this.#texts.delete(hash);
+    await closeTab(document.uri);
+    return answer === action;
+  }
+}
+
+async function closeTab(uri: Uri): Promise<void> {
+  const tabs = window.tabGroups.all.flatMap((group) => group.tabs);
+  const shown = tabs.filter(
+    ({ input }) => (input as { uri?: unknown } | undefined)?.uri?.toString() === uri.toString(),
+  );
+  await window.tabGroups.close(shown);
+}
+
+/** Where a server without `cwd` starts: the folder that the definition is seen from, as with the agent. */
+export function startFolder(folder: string | null): string {
+  const uri = folder === null ? workspace.workspaceFolders?.[0]?.uri : Uri.parse(folder);
+  return uri?.scheme === 'file' ? uri.fsPath : process.cwd();
+}

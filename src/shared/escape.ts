@@ -1,0 +1,23 @@
+/** Text from outside where its exact characters matter: nothing is dropped, and nothing can look like something else. */
+
+/** Control, format, private and unassigned characters, every blank but the space, and letters that are drawn as nothing. */
+const UNCLEAR = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]|(?! )\p{Zs}/gu;
+
+const NAMED: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
+
+/** The text on one line: backslashes doubled, unclear characters as `\n`, `\t` or `\u{202e}`. Its length is not limited. */
+export function escapeText(text: string): string {
+  return text
+    .replaceAll('\\', '\\\\')
+    .replace(UNCLEAR, (character) => NAMED[character] ?? `\\u{${character.codePointAt(0)?.toString(16)}}`);
+}
+
+/** The same in double quotes, so that it is seen where the text begins and ends. */
+export function quoteText(text: string): string {
+  return `"${escapeText(text).replaceAll('"', '\\"')}"`;
+}
+
+/** True if the text has a character that a reader cannot see or that changes how the text beside it looks. */
+export function hasUnclearCharacters(text: string): boolean {
+  return text.search(UNCLEAR) >= 0;
+}
