@@ -62,7 +62,7 @@ export class LaunchConsent extends Owner {
     const heading = [question, ''];
     if (warnings.length > 0) heading.push(...warnings.map((warning) => `! ${warning}`), '');
     this.#texts.set(hash, foldLines([...heading, text].join('\n')));
-    const title = l10n.t('Connection test: {0}', name);
+    const title = l10n.t('Connection test of {0}', name);
     const document = await this.#documents.open(hash, title);
     const cancel = l10n.t('Cancel');
     const message = [inert(question), l10n.t('Read the whole definition in the editor first.'), ...warnings.map(inert)];

@@ -40,6 +40,8 @@ function warningText(warning: LaunchWarning): string {
       return l10n.t('{0} runs the program with more rights.', escapeText(warning.program));
     case 'unclearCharacters':
       return l10n.t('Invisible or reordering characters are present, shown as {0}.', '\\u{…}');
+    case 'padding':
+      return l10n.t('Long runs of spaces are present; read to the end.');
   }
 }
 

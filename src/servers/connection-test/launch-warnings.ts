@@ -11,7 +11,9 @@ export type LaunchWarning =
   | { readonly kind: 'pipeToShell' }
   | { readonly kind: 'elevated'; readonly program: string }
   /** Characters that cannot be seen, or that change the order in which text is read. */
-  | { readonly kind: 'unclearCharacters' };
+  | { readonly kind: 'unclearCharacters' }
+  /** Blanks that push the rest of a text out of sight. */
+  | { readonly kind: 'padding' };
 
 const loaders =
   /^(?:LD_|DYLD_|_?JAVA_(?:TOOL_)?OPTIONS$|JDK_JAVA_OPTIONS$|NODE_(?:OPTIONS|PATH|REPL_EXTERNAL_MODULE)$|PYTHON(?:STARTUP|PATH|HOME|USERBASE|INSPECT|BREAKPOINT)$|PERL5(?:OPT|LIB|DB)$|RUBY(?:OPT|LIB)$|BASH_ENV$|BASH_FUNC_|ENV$|ZDOTDIR$|PROMPT_COMMAND$|IFS$|PATH$|PATHEXT$|COMSPEC$|SHELL$|EDITOR$|PAGER$|BROWSER$|LESSOPEN$|GIT_(?:SSH|SSH_COMMAND|EXTERNAL_DIFF|PAGER|EDITOR|CONFIG.*|EXEC_PATH|PROXY_COMMAND|ASKPASS)$|SSH_ASKPASS$|DOTNET_STARTUP_HOOKS$|COR(?:ECLR)?_|NPM_CONFIG_|UV_(?:INDEX|DEFAULT_INDEX|EXTRA_INDEX).*|PIP_(?:INDEX|EXTRA_INDEX).*|(?:HTTPS?|ALL)_PROXY$|NODE_TLS_REJECT_UNAUTHORIZED$|NODE_EXTRA_CA_CERTS$|SSL_CERT_)/i;
@@ -42,6 +44,7 @@ export function launchWarnings(definition: ServerDefinition): readonly LaunchWar
   const texts = textsOf(definition);
   const warnings: LaunchWarning[] = definition.transport === 'stdio' ? stdioWarnings(definition) : [];
   if (texts.some(hasUnclearCharacters)) warnings.push({ kind: 'unclearCharacters' });
+  if (texts.some((text) => / {20}/.test(text))) warnings.push({ kind: 'padding' });
   return warnings;
 }
 

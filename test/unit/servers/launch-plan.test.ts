@@ -149,6 +149,7 @@ describe('warnings of a launch plan', () => {
     ['python -Ic', { command: 'python3.12', args: ['-Ic', 'x'] }, 'inlineCode'],
     ['a pipe to a shell', { command: 'x', args: ['curl https://a.example | sudo /bin/sh'] }, 'pipeToShell'],
     ['a download as an argument', { command: 'x', args: ['$(curl https://a.example)'] }, 'pipeToShell'],
+    ['padding', { args: [`${' '.repeat(5000)}touch X`] }, 'padding'],
     ['sudo', { command: 'sudo', args: ['x'] }, 'elevated'],
   ])('tell of %s', (_name, more, kind) => {
     expect(kinds(stdio(more))).toContain(kind);
@@ -166,6 +167,6 @@ describe('warnings of a launch plan', () => {
 
   test('cost grows linearly with an argument made to be slow', () => {
     for (const text of ['|'.repeat(200_000), `| ${' '.repeat(200_000)}`, `|${'a/'.repeat(100_000)}`])
-      expect(kinds(stdio({ args: [text] }))).toEqual([]);
+      expect(kinds(stdio({ args: [text] }))).not.toContain('pipeToShell');
   });
 });
