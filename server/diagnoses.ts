@@ -97,7 +97,8 @@ export class Diagnoses {
   /** What one document says may change what is said of the others. */
   #othersChanged(uri: string): void {
     for (const [other, document] of this.#workspace.open)
-      if (other !== uri && this.#workspace.isOurs(document)) this.#publish(other);
+      if (other !== uri && this.#workspace.isOurs(document) && this.#workspace.dependsOn(document, uri))
+        this.#publish(other);
     this.#wake();
   }
 

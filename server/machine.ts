@@ -37,7 +37,9 @@ function look<T>(uri: string, at: (file: string) => T): T | undefined {
 }
 
 function readText(file: string): string | undefined {
-  const descriptor = fs.openSync(file, 'r');
+  if (!fs.statSync(file).isFile()) return undefined;
+  // Opened without waiting, in case a pipe has taken its place meanwhile.
+  const descriptor = fs.openSync(file, fs.constants.O_RDONLY | (fs.constants.O_NONBLOCK ?? 0));
   try {
     const status = fs.fstatSync(descriptor);
     if (!status.isFile() || status.size > readLimit) return undefined;

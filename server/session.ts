@@ -80,7 +80,7 @@ export class Session {
     client.onNotification('textDocument/didChange', (params) => {
       this.#spareMemory();
       this.#workspace.open.get(params.textDocument.uri)?.change(params);
-      this.#workspace.edited();
+      this.#workspace.edited(params.textDocument.uri);
       this.#diagnoses.edited(params.textDocument.uri);
       this.#serversChanged();
     });

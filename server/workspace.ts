@@ -29,6 +29,8 @@ export interface Outlook {
   readonly place: Place;
   readonly files: readonly SourceFile[];
   readonly effective: Effective;
+  /** Keys of every address that the agent looks at, whether there is a file or not: it depends on these and no other. */
+  readonly keys: ReadonlySet<string>;
 }
 
 export class Workspace {
@@ -67,24 +69,54 @@ export class Workspace {
   add(document: OpenDocument): void {
     this.open.set(document.uri, document);
     this.#openByKey.set(uriKey(document.uri), document);
-    this.lookAgain();
+    this.#openedOrClosed(document.uri);
   }
 
   remove(uri: string): void {
     this.open.delete(uri);
     this.#openByKey.delete(uriKey(uri));
-    this.lookAgain();
+    this.#openedOrClosed(uri);
+  }
+
+  /** The files around the document are looked at again, because not every editor tells what changes on the disk. */
+  #openedOrClosed(uri: string): void {
+    this.#disk.delete(uri);
+    for (const source of sourcesOf(this.placeOf(uri))) this.#forgetChanged(source.uri);
+    for (const { key } of this.#outlooksWith(uri)) this.#outlooks.delete(key);
+    this.#former.clear();
+    this.looked++;
   }
 
   /** An open document has other text. */
-  edited(): void {
-    for (const [key, outlook] of this.#outlooks) this.#former.set(key, outlook);
-    this.#outlooks.clear();
+  edited(uri: string): void {
+    for (const { key, outlook } of this.#outlooksWith(uri)) {
+      this.#former.set(key, outlook);
+      this.#outlooks.delete(key);
+    }
+  }
+
+  #outlooksWith(uri: string): readonly { readonly key: string; readonly outlook: Outlook }[] {
+    const changed = uriKey(uri);
+    return [...this.#outlooks].flatMap(([key, outlook]) => (outlook.keys.has(changed) ? [{ key, outlook }] : []));
+  }
+
+  /** True if the diagnostics of a document depend on what a file says. */
+  dependsOn(document: OpenDocument, uri: string): boolean {
+    const key = uriKey(uri);
+    const place = this.placeOf(document.uri);
+    if (this.outlook(place).keys.has(key)) return true;
+    // A user-level file serves every folder of the workspace.
+    return place.agent === parentUri(document.uri) && this.places.some((other) => this.outlook(other).keys.has(key));
+  }
+
+  #forgetChanged(uri: string): void {
+    const known = this.#disk.get(uri);
+    if (this.#disk.has(uri) && known?.stamp !== this.machine.files.stamp(uri)) this.#disk.delete(uri);
   }
 
   /** Files on the disk may be other ones than before; they are read again where they are. */
   lookAgain(): void {
-    for (const [uri, known] of this.#disk) if (known?.stamp !== this.machine.files.stamp(uri)) this.#disk.delete(uri);
+    for (const uri of this.#disk.keys()) this.#forgetChanged(uri);
     this.#outlooks.clear();
     this.#former.clear();
     this.looked++;
@@ -158,11 +190,12 @@ export class Workspace {
     const key = `${place.project}\n${place.agent}`;
     let outlook = this.#outlooks.get(key);
     if (outlook === undefined) {
-      const files = sourcesOf(place).flatMap((source) => this.#sourceFile(source) ?? []);
+      const sources = sourcesOf(place);
+      const files = sources.flatMap((source) => this.#sourceFile(source) ?? []);
       const former = this.#former.get(key);
       this.#former.delete(key);
       const effective = (former && patched(former, files)) ?? effectiveServers(files);
-      outlook = { place, files, effective };
+      outlook = { place, files, effective, keys: new Set(sources.map(({ uri }) => uriKey(uri))) };
       this.#outlooks.set(key, outlook);
     }
     return outlook;

@@ -44,6 +44,7 @@ export function readGroup(place: KeyPlace, node: ObjectNode, ...sets: readonly [
   const fields = new Map<string, Field>();
   let strays: Stray[] | undefined;
   let standIns: Map<string, Stray> | undefined;
+  let candidates: readonly string[] | undefined;
   for (const { key, value, live } of node.members) {
     if (!live) continue;
     let info: FieldInfo | undefined;
@@ -52,10 +53,7 @@ export function readGroup(place: KeyPlace, node: ObjectNode, ...sets: readonly [
       fields.set(key.value, { info, key, value });
       continue;
     }
-    const members = liveMembers(node);
-    const candidates = sets
-      .flatMap((set) => set.fields.map((field) => field.name))
-      .filter((name) => !members.has(name));
+    candidates ??= absentFields(node, sets);
     const stray: Stray = { key, value, meaning: meaningOf(place, key.value, candidates) };
     strays ??= [];
     strays.push(stray);
@@ -63,6 +61,12 @@ export function readGroup(place: KeyPlace, node: ObjectNode, ...sets: readonly [
     for (const name of standsFor(stray.meaning)) if (!fields.has(name)) standIns.set(name, stray);
   }
   return { place, set: sets[0], node, fields, strays: strays ?? noStrays, standIns: standIns ?? noStandIns };
+}
+
+/** Names that an unknown key may be a misspelling of. */
+function absentFields(node: ObjectNode, sets: readonly FieldSet[]): readonly string[] {
+  const members = liveMembers(node);
+  return sets.flatMap((set) => set.fields.map((field) => field.name)).filter((name) => !members.has(name));
 }
 
 function meaningOf(place: KeyPlace, key: string, candidates: readonly string[]): Meaning {

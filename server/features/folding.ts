@@ -18,17 +18,23 @@ export function* bracketSpans({ root }: ConfigDocument): Generator<Span> {
   }
 }
 
+/** Steps of a selection that anybody takes; each one lies inside the next in the answer, which must not become too deep to send. */
+const mostSteps = 200;
+
 /** What an editor selects step by step around a place, from the smallest stretch to the whole value. */
 export function selectionsAt({ root, text }: ConfigDocument, offset: number): readonly Span[] {
   const spans: Span[] = [];
   let node = root;
   while (node !== undefined && holds(node, offset)) {
-    spans.unshift(node);
-    if (node.type === 'string') spans.unshift(...inner(text, node, offset));
-    else if (node.type === 'object' || node.type === 'array') spans.unshift(...inner(text, node, offset));
+    spans.push(node);
+    if (node.type === 'string' || node.type === 'object' || node.type === 'array')
+      spans.push(...inner(text, node, offset));
     node = step(node, offset, spans, text);
   }
-  return spans.filter((span, index) => index === 0 || span.length > (spans[index - 1]?.length ?? 0));
+  return spans
+    .reverse()
+    .filter((span, index) => index === 0 || span.length > (spans[index - 1]?.length ?? 0))
+    .slice(0, mostSteps);
 }
 
 /** The value to look into next; the members and keys on the way are noted. */
@@ -38,8 +44,8 @@ function step(node: JsonNode, offset: number, spans: Span[], text: string): Json
   for (const { key, value } of node.members) {
     const end = endOf(value ?? key);
     if (offset < key.offset || offset > end) continue;
-    spans.unshift({ offset: key.offset, length: end - key.offset });
-    if (holds(key, offset)) spans.unshift(...inner(text, key, offset), key);
+    spans.push({ offset: key.offset, length: end - key.offset });
+    if (holds(key, offset)) spans.push(key, ...inner(text, key, offset));
     return value !== undefined && holds(value, offset) ? value : undefined;
   }
   return undefined;

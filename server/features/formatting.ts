@@ -1,5 +1,5 @@
 /** textDocument/formatting and rangeFormatting: jsonc-parser's, which keeps comments and changes white space only. */
-import { type Edit, format } from 'jsonc-parser';
+import { createScanner, type Edit, format } from 'jsonc-parser';
 import type { Span } from '../config/json.ts';
 
 export interface FormatOptions {
@@ -8,8 +8,12 @@ export interface FormatOptions {
   readonly insertFinalNewline?: boolean;
 }
 
-/** Formats the text, or the lines that a stretch touches. Line ends stay what they are. */
+/** Deeper than any config file; every level would indent all that it holds, so the text would grow with its square. */
+const deepest = 100;
+
+/** Formats the text, or the lines that a stretch touches. Line ends stay what they are. A text of more than 100 levels is left alone. */
 export function formattingEdits(text: string, range: Span | undefined, options: FormatOptions): readonly Edit[] {
+  if (isTooDeep(text)) return [];
   const lineEnd = /\r\n|\r|\n/.exec(text)?.[0] ?? '\n';
   return format(text, range, {
     tabSize: Number.isInteger(options.tabSize) ? Math.min(16, Math.max(1, options.tabSize)) : 2,
@@ -17,4 +21,17 @@ export function formattingEdits(text: string, range: Span | undefined, options: 
     insertFinalNewline: options.insertFinalNewline === true && range === undefined,
     eol: lineEnd,
   });
+}
+
+function isTooDeep(text: string): boolean {
+  const scanner = createScanner(text, true);
+  let depth = 0;
+  // Only the end of the text is a token without length.
+  for (scanner.scan(); scanner.getTokenLength() > 0; scanner.scan()) {
+    const first = text[scanner.getTokenOffset()];
+    if (first === '{' || first === '[') depth++;
+    else if (first === '}' || first === ']') depth--;
+    if (depth > deepest) return true;
+  }
+  return false;
 }

@@ -1,0 +1,92 @@
+/** Documents that grow with a number, and everything an editor asks for about one. */
+import type { Diagnostic } from 'vscode-languageserver';
+import type { Editor } from './editor.ts';
+
+const many = (count: number, of: (index: number) => string): string => Array.from({ length: count }, (_, i) => of(i)).join(', ');
+const servers = (inner: string): string => `{"mcpServers": {${inner}}}`;
+const server = (inner: string): string => servers(`"a": {"command": "x"${inner === '' ? '' : `, ${inner}`}}`);
+
+/** Ways in which a config file can be large. `size` is chosen so that one of them takes a noticeable time. */
+export const largeDocuments: Readonly<Record<string, (size: number) => string>> = {
+  'many servers': (n) => servers(many(n, (i) => `"server${i}": {"command": "npx", "args": ["-y", "p${i}"]}`)),
+  'many servers of one name': (n) => servers(many(n, () => '"a": {"command": "x"}')),
+  'many servers with one connection': (n) => servers(many(n, (i) => `"s${i}": {"command": "x"}`)),
+  'many invalid names': (n) => servers(many(n, (i) => `"a b ${i}": {"command": "x"}`)),
+  'many names that become one': (n) => servers(many(n, (i) => `"a${' '.repeat(1 + (i % 50))}${i}": {"command": "x"}`)),
+  'many unknown top-level keys': (n) => `{${many(n, (i) => `"key${i}": 1`)}}`,
+  'many servers at the top level': (n) => `{"mcpServers": {}, ${many(n, (i) => `"s${i}": {"command": "x"}`)}}`,
+  'many unknown keys in a server': (n) => server(many(n, (i) => `"key${i}": 1`)),
+  'many misspelled keys in a server': (n) => server(many(n, () => '"comand": "x"')),
+  'many arguments': (n) => server(`"args": [${many(n, (i) => `"--token=\${A${i}}"`)}]`),
+  'many environment variables': (n) => server(`"env": {${many(n, (i) => `"API_KEY_${i}": "k3Yq0aZ81mB7${i}"`)}}`),
+  'many duplicate variables': (n) => server(`"env": {${many(n, () => '"A": "b"')}}`),
+  'many headers': (n) => servers(`"a": {"type": "http", "url": "http://x", "headers": {${many(n, (i) => `"h ${i}": "$X"`)}}}`),
+  'many listed names': (n) =>
+    `{"mcpServers": {}, "disabledServers": [${many(n, (i) => `"s${i}"`)}], "enabledServers": [${many(n, (i) => `"s${i}"`)}]}`,
+  'one listed name many times': (n) => `{"mcpServers": {}, "disabledServers": [${many(n, () => '"s"')}]}`,
+  'a long $schema': (n) => `{"$schema": "${'https://a/'.repeat(n)}", "mcpServers": {}}`,
+  'a $schema of slashes': (n) => `{"$schema": "https:${'/'.repeat(n * 10)}", "mcpServers": {}}`,
+  'a long argument': (n) => server(`"args": ["${'a '.repeat(n * 5)}"]`),
+  'an argument of dollars': (n) => server(`"args": ["${'$\{A'.repeat(n)}"]`),
+  'an argument of slashes': (n) => server(`"args": ["${'/a'.repeat(n * 3)}"]`),
+  'an argument of dashes': (n) => server(`"args": ["${'-your-'.repeat(n * 3)}"]`),
+  'a long command': (n) => servers(`"a": {"command": "${'npx -y '.repeat(n)}"}`),
+  'a long url': (n) => servers(`"a": {"type": "http", "url": "https://a${'.b'.repeat(n)}/${'${A}'.repeat(n)}"}`),
+  'a long secret': (n) => server(`"env": {"TOKEN": "${'sk-aB3'.repeat(n)}", "KEY": "${'eyJabcdefghijk.'.repeat(n)}"}`),
+  'a long name': (n) => servers(`"${'a b'.repeat(n * 3)}": {"command": "x"}`),
+  'open brackets': (n) => '['.repeat(n * 10),
+  'open braces': (n) => '{"a":'.repeat(n * 2),
+  'nested servers': (n) => `${'{"mcpServers":'.repeat(n / 2)}1${'}'.repeat(n / 2)}`,
+  'comments': (n) => `{${'/* x */ // y\n'.repeat(n)}"mcpServers": {}}`,
+  'commas': (n) => `{"mcpServers": {${','.repeat(n * 10)}}}`,
+  'quotes': (n) => `{"mcpServers": {${'"'.repeat(n * 5)}`,
+  'colons': (n) => `{"mcpServers": ${':'.repeat(n * 5)}`,
+  'blanks': (n) => `{"mcpServers": ${' '.repeat(n * 20)}{}}`,
+  'text without structure': (n) => 'server: command x\n'.repeat(n),
+};
+
+/** Asks for everything and tells what each took, in milliseconds. */
+export async function askForEverything(editor: Editor, uri: string, text: string): Promise<Readonly<Record<string, number>>> {
+  const { connection } = editor;
+  const times: Record<string, number> = {};
+  const timed = async <T>(name: string, body: () => Promise<T>): Promise<T> => {
+    const start = performance.now();
+    try {
+      return await body();
+    } finally {
+      times[name] = performance.now() - start;
+    }
+  };
+  const textDocument = { uri };
+  await editor.open(uri, text);
+  const lines = text.split('\n');
+  const end = { line: lines.length - 1, character: lines.at(-1)?.length ?? 0 };
+  const middle = { line: Math.floor(end.line / 2), character: Math.floor(end.character / 2) };
+  const all = { start: { line: 0, character: 0 }, end };
+  const ask = (method: string, more: object = {}) =>
+    timed(method, () => connection.sendRequest<unknown>(`textDocument/${method}`, { textDocument, ...more }));
+  const report = (await ask('diagnostic')) as { items: Diagnostic[] };
+  await ask('codeAction', { range: all, context: { diagnostics: report.items } });
+  await ask('codeAction', { range: { start: middle, end: middle }, context: { diagnostics: report.items.slice(0, 3) } });
+  await timed('fixAll', () =>
+    connection.sendRequest('textDocument/codeAction', {
+      textDocument,
+      range: all,
+      context: { diagnostics: [], only: ['source.fixAll'] },
+    }),
+  );
+  await ask('formatting', { options: { tabSize: 2, insertSpaces: true } });
+  for (const method of ['documentSymbol', 'foldingRange', 'semanticTokens/full', 'codeLens', 'documentLink']) await ask(method);
+  await ask('inlayHint', { range: all });
+  await ask('selectionRange', { positions: [middle, end] });
+  for (const position of [middle, end]) {
+    await ask('completion', { position });
+    await ask('hover', { position });
+    await ask('definition', { position });
+    await ask('references', { position, context: { includeDeclaration: true } });
+    await ask('documentHighlight', { position });
+  }
+  await ask('rename', { position: { line: 0, character: Math.min(20, end.character) }, newName: 'z' }).catch(() => undefined);
+  await connection.sendNotification('textDocument/didClose', { textDocument });
+  return times;
+}
