@@ -1,10 +1,11 @@
 #!/usr/bin/env node
 /** The command line's front door: streams, files, the exit code. */
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import process from 'node:process';
 import { buffer } from 'node:stream/consumers';
 import { run } from './cli/run.ts';
+import { writeAtomically } from './cli/write-file.ts';
 
 /** A file of this package, from the bundle as from the source. */
 const own = (file: string): Promise<string> => readFile(new URL(`../${file}`, import.meta.url), 'utf8');
@@ -19,7 +20,7 @@ process.exitCode = await run(process.argv.slice(2), {
   out: (text) => void process.stdout.write(text),
   error: (text) => void process.stderr.write(text),
   stdin: () => buffer(process.stdin),
-  write: (file, text) => writeFile(file, text),
+  write: writeAtomically,
   schema: () => own('schemas/mcp.schema.json'),
   version,
 });

@@ -1,23 +1,24 @@
 /** `mcp-config effective`: every server that the agent finds, which are in effect, and why not the others. */
 
+import { visible } from '../../common/escape.ts';
 import type { ServerInfo } from '../../common/tool-servers.ts';
 import { placesWithServers } from '../servers-view.ts';
+import { jsonText } from './json-text.ts';
 import type { EffectiveOrder } from './order.ts';
 import type { Project } from './project.ts';
-import { printable } from './report-text.ts';
 
 export function effectiveReport(project: Project, { format }: EffectiveOrder): string {
   const servers = placesWithServers(project.workspace).flatMap((place) => place.servers);
-  if (format === 'json') return `${JSON.stringify(servers.map(plain), null, 2)}\n`;
+  if (format === 'json') return jsonText(servers.map(plain));
   if (servers.length === 0) return 'The agent finds no tool server here: no config file names one.\n';
   const widest = (of: (server: ServerInfo) => string): number =>
-    Math.max(...servers.map((server) => of(server).length));
-  const name = ({ name: text }: ServerInfo): string => printable(text);
+    servers.reduce((most, server) => Math.max(most, of(server).length), 0);
+  const name = ({ name: text }: ServerInfo): string => visible(text);
   const transport = (server: ServerInfo): string => server.transport ?? '?';
   const [names, transports] = [widest(name), widest(transport)];
   const lines = servers.map(
     (server) =>
-      `${name(server).padEnd(names)}  ${transport(server).padEnd(transports)}  ${printable(server.text)}  (${printable(server.source.label)}:${server.range.start.line + 1})`,
+      `${name(server).padEnd(names)}  ${transport(server).padEnd(transports)}  ${visible(server.text)}  (${visible(server.source.label)}:${server.range.start.line + 1})`,
   );
   return `${lines.join('\n')}\n`;
 }

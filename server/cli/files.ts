@@ -1,15 +1,20 @@
 /** Which files a command line means. */
-import { readFile, stat } from 'node:fs/promises';
+import { constants, type Stats } from 'node:fs';
+import { open, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { glob, isDynamicPattern } from 'tinyglobby';
 import { configLevel } from '../../common/config-place.ts';
 import { machine } from '../machine.ts';
+import { causeOf, FileError } from './file-error.ts';
 import { Misuse } from './order.ts';
 import type { Project } from './project.ts';
 
 /** Bytes; what the server reads too. */
 const sizeLimit = 20_000_000;
+
+/** A link to a folder may lead out of what was named. */
+const searching = { absolute: true, dot: true, followSymbolicLinks: false, ignore: ['**/node_modules/**'] };
 
 /**
  * Absolute paths, in the order of the command line, each once.
@@ -31,9 +36,7 @@ async function filesAt(project: Project, given: string): Promise<readonly string
   const status = await stat(full).catch(() => undefined);
   if (status?.isDirectory() === true) return inFolder(project, full, given);
   if (status !== undefined) return [full];
-  const matches = isDynamicPattern(given)
-    ? await glob(given, { cwd: project.cwd, absolute: true, dot: true, ignore: ['**/node_modules/**'] })
-    : [];
+  const matches = isDynamicPattern(given) ? await glob(given, { ...searching, cwd: project.cwd }) : [];
   if (matches.length === 0) throw new Misuse(`${given}: there is no such file or folder.`);
   return matches.toSorted().map((file) => path.normalize(file));
 }
@@ -43,40 +46,45 @@ async function inFolder({ workspace }: Project, folder: string, given: string): 
   const named = await machine.files.find(pathToFileURL(folder).href);
   const own = named.filter((uri) => configLevel(uri, workspace.folders) !== undefined).map((uri) => fileURLToPath(uri));
   if (own.length > 0) return own.toSorted();
-  const others = await glob('**/*.json', { cwd: folder, absolute: true, dot: true, ignore: ['**/node_modules/**'] });
+  const others = await glob('**/*.json', { ...searching, cwd: folder });
   if (others.length === 0) throw new Misuse(`${given}: there is no config file in this folder.`);
   return others.toSorted().map((file) => path.normalize(file));
 }
 
-/** A file cannot be read; the message says which and why. */
-export class Unreadable extends Error {
-  override readonly name = 'Unreadable';
-  /** The system's name of the cause. */
-  readonly code: string | undefined;
-
-  constructor(message: string, code?: string) {
-    super(message);
-    this.code = code;
+/**
+ * The text of a config file.
+ * @throws FileError where it is not there, not a regular file, not UTF-8, or larger than 20 MB; nothing of it is read then
+ */
+export async function readConfig(file: string): Promise<string> {
+  try {
+    const status = await stat(file);
+    assertReadable(file, status);
+    // Opened without waiting, in case a pipe has taken its place meanwhile.
+    const handle = await open(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+    try {
+      assertReadable(file, await handle.stat());
+      return decodeConfig(await handle.readFile(), file);
+    } finally {
+      await handle.close();
+    }
+  } catch (error) {
+    if (error instanceof FileError) throw error;
+    const { code } = error as NodeJS.ErrnoException;
+    throw new FileError(`Couldn't read ${file}: ${causeOf(code)}.`, code);
   }
 }
 
-/**
- * The text of a config file.
- * @throws Unreadable where it is not there, no UTF-8, or has more than 20 MB
- */
-export async function readConfig(file: string): Promise<string> {
-  const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
-    throw new Unreadable(`${file}: cannot be read (${error.code}).`, error.code);
-  });
-  if (bytes.length > sizeLimit) throw new Unreadable(`${file}: larger than ${sizeLimit / 1_000_000} MB.`);
-  return decodeConfig(bytes, file);
+function assertReadable(file: string, status: Stats): void {
+  if (!status.isFile()) throw new FileError(`Couldn't read ${file}: it isn't a regular file.`);
+  if (status.size > sizeLimit)
+    throw new FileError(`Couldn't read ${file}: it is larger than ${sizeLimit / 1_000_000} MB.`);
 }
 
-/** @throws Unreadable where the bytes are no UTF-8 */
+/** @throws FileError if the bytes are not UTF-8 */
 export function decodeConfig(bytes: Uint8Array, name: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    throw new Unreadable(`${name}: is not UTF-8.`);
+    throw new FileError(`Couldn't read ${name}: it isn't UTF-8.`);
   }
 }

@@ -1,4 +1,5 @@
 /** Findings as workflow commands of GitHub Actions, which shows them beside the lines of a pull request. */
+import { visible } from '../../common/escape.ts';
 import type { CheckedFile } from './finding.ts';
 
 const commands = { error: 'error', warning: 'warning', information: 'notice', hint: 'notice' } as const;
@@ -17,6 +18,6 @@ export function githubReport(files: readonly CheckedFile[]): string {
     .join('');
 }
 
-/** A message must not be able to end its line and begin another command. */
-const data = (text: string): string => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+/** A message must not be able to end its line and begin another command, nor to steer the terminal of the log. */
+const data = (text: string): string => visible(text).replaceAll('%', '%25');
 const property = (text: string): string => data(text).replaceAll(':', '%3A').replaceAll(',', '%2C');

@@ -1,5 +1,6 @@
 /** Findings for programs: one array, stable names, nothing left out. */
 import type { CheckedFile } from './finding.ts';
+import { jsonText } from './json-text.ts';
 
 export function jsonReport(files: readonly CheckedFile[]): string {
   const report = files.map(({ file, findings }) => ({
@@ -10,5 +11,5 @@ export function jsonReport(files: readonly CheckedFile[]): string {
       ...(fix && { fix: fix.title }),
     })),
   }));
-  return `${JSON.stringify(report, null, 2)}\n`;
+  return jsonText(report);
 }

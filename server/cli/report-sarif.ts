@@ -2,6 +2,7 @@
 import { allRules } from '../rules/page.ts';
 import type { Severity } from '../rules/severity.ts';
 import type { CheckedFile, Finding, Region } from './finding.ts';
+import { jsonText } from './json-text.ts';
 
 const levels: Readonly<Record<Severity, string>> = {
   error: 'error',
@@ -24,7 +25,7 @@ export function sarifReport(files: readonly CheckedFile[], version: string): str
       },
     ],
   };
-  return `${JSON.stringify(log, null, 2)}\n`;
+  return jsonText(log);
 }
 
 function describe({ code, severity, docs }: (typeof allRules)[number]) {

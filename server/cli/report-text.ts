@@ -1,4 +1,5 @@
 /** Findings for people in a terminal. */
+import { visible } from '../../common/escape.ts';
 import type { CheckedFile, Finding } from './finding.ts';
 
 /** A line for each finding, as compilers write them, so that terminals and editors make them links; then a sum. */
@@ -9,10 +10,9 @@ export function textReport(files: readonly CheckedFile[]): string {
 
 function lineOf(file: string, { region: { line, column }, severity, message, code, related }: Finding): string {
   const places = related.map(
-    (place) =>
-      `\n    ${printable(place.file)}:${place.region.line}:${place.region.column}: ${printable(place.message)}`,
+    (place) => `\n    ${visible(place.file)}:${place.region.line}:${place.region.column}: ${visible(place.message)}`,
   );
-  return `${printable(file)}:${line}:${column}: ${severity}: ${printable(message)} [${code}]${places.join('')}`;
+  return `${visible(file)}:${line}:${column}: ${severity}: ${visible(message)} [${code}]${places.join('')}`;
 }
 
 function sumOf(files: readonly CheckedFile[]): string {
@@ -33,8 +33,3 @@ function sumOf(files: readonly CheckedFile[]): string {
 }
 
 export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
-
-/** Text of a file must not steer a terminal, nor hide itself in it: control and invisible characters are written out. */
-export function printable(text: string): string {
-  return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`);
-}

@@ -1,11 +1,13 @@
 /** Carries out what a command line asks for. */
 import path from 'node:path';
+import { visible } from '../../common/escape.ts';
 import { ConversionError } from '../convert/index.ts';
 import { kindChanges, safeChanges } from '../fixes/choose.ts';
 import { applyChanges } from '../fixes/fix.ts';
 import { convertFile } from './convert.ts';
 import { effectiveReport } from './effective.ts';
-import { decodeConfig, filesOf, readConfig, Unreadable } from './files.ts';
+import { FileError } from './file-error.ts';
+import { decodeConfig, filesOf, readConfig } from './files.ts';
 import type { CheckedFile } from './finding.ts';
 import { help } from './help.ts';
 import { type CheckOrder, type FixOrder, Misuse, readOrder, severityOrder } from './order.ts';
@@ -21,8 +23,10 @@ export async function run(words: readonly string[], terminal: Terminal): Promise
   try {
     return await carryOut(words, terminal);
   } catch (error) {
-    if (!(error instanceof Misuse || error instanceof Unreadable || error instanceof ConversionError)) throw error;
-    terminal.error(`mcp-config: ${error.message}\n${error instanceof Misuse ? 'mcp-config --help tells more.\n' : ''}`);
+    if (!(error instanceof Misuse || error instanceof FileError || error instanceof ConversionError)) throw error;
+    terminal.error(
+      `mcp-config: ${visible(error.message)}\n${error instanceof Misuse ? 'mcp-config --help tells more.\n' : ''}`,
+    );
     return failed;
   }
 }
@@ -60,27 +64,27 @@ async function checkOrFix(order: CheckOrder | FixOrder, terminal: Terminal): Pro
   const project = new Project({ ...placeOf(order.project, terminal), rules: order.rules, machine: order.machine });
   if (order.paths[0] === '-') return checkInput(project, order, terminal);
   const checked: CheckedFile[] = [];
-  let unread = false;
+  let failures = false;
   let fixed = 0;
   for (const file of await filesOf(project, order.paths)) {
     try {
       const text = await readConfig(file);
       const better = order.command === 'fix' ? fixedText(project, file, text, order) : text;
       if (better !== text) {
+        if (order.command === 'fix' && order.dryRun) terminal.error(`${visible(file)}: would be changed\n`);
+        else await terminal.write(file, better, text);
         fixed++;
-        if (order.command === 'fix' && order.dryRun) terminal.error(`${file}: would be changed\n`);
-        else await terminal.write(file, better);
       }
       checked.push(checkText(project, file, better, order));
     } catch (error) {
-      if (!(error instanceof Unreadable)) throw error;
-      unread = true;
-      terminal.error(`mcp-config: ${error.message}\n`);
+      if (!(error instanceof FileError)) throw error;
+      failures = true;
+      terminal.error(`mcp-config: ${visible(error.message)}\n`);
     }
   }
   if (order.command === 'fix') terminal.error(`${counted(fixed, 'file')} ${order.dryRun ? 'would be ' : ''}changed.\n`);
   terminal.out(report(order.format, checked, terminal.version));
-  if (unread) return failed;
+  if (failures) return failed;
   const wouldChange = order.command === 'fix' && order.dryRun && fixed > 0;
   return wouldChange || checked.some(({ findings }) => findings.length > 0) ? found : clean;
 }

@@ -7,7 +7,8 @@ export interface Terminal {
   /** For people: what went wrong, what was done beside the answer. */
   error(text: string): void;
   stdin(): Promise<Uint8Array>;
-  write(file: string, text: string): Promise<void>;
+  /** @param before what the file is expected to hold; undefined: there is none yet */
+  write(file: string, text: string, before: string | undefined): Promise<void>;
   /** The text of the JSON Schema. */
   schema(): Promise<string>;
   readonly version: string;

@@ -125,7 +125,7 @@ async function ownSide() {
           textDocument: { uri, version: ++version },
           contentChanges: [{ range: { start, end }, text: longer ? '7' : '' }],
         });
-        workspace.edited();
+        workspace.edited(uri);
         if (what === 'diagnostics') return diagnosticsOf(workspace, document, options);
         const { file, effective } = workspace.view(document);
         const known = { file, effective, variables: [] };

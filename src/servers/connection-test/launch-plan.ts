@@ -4,9 +4,9 @@
  */
 import { createHash } from 'node:crypto';
 import path from 'node:path';
+import { escapeText, quoteText } from '../../../common/escape.ts';
 import type { ServerDefinition } from '../../../common/server-definition.ts';
 import { variablePattern } from '../../../common/variables.ts';
-import { escapeText, quoteText } from '../../shared/escape.ts';
 import { type Environment, entrySource, expandDefinition, isSecret } from './expand.ts';
 import { type LaunchWarning, launchWarnings } from './launch-warnings.ts';
 

@@ -1,6 +1,6 @@
 /** A launch plan as the text that a person agrees to. Every word of the plan is in it. */
 import { l10n } from 'vscode';
-import { escapeText } from '../../shared/escape.ts';
+import { escapeText } from '../../../common/escape.ts';
 import type { LaunchPlan, ShownEntry, ShownText } from './launch-plan.ts';
 import type { LaunchWarning } from './launch-warnings.ts';
 

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { run } from '../../../server/cli/run.ts';
+import { writeAtomically } from '../../../server/cli/write-file.ts';
 
 const wrong =
   '{\n  "mcpServers": {\n    "docs": { "comand": "x" },\n    "web": { "url": "https://a.example/mcp" }\n  }\n}\n';
@@ -44,7 +45,7 @@ async function cli(words: string, { input = '', cwd = '' }: { input?: string; cw
         error += text;
       },
       stdin: async () => new TextEncoder().encode(input),
-      write: (file, text) => writeFile(file, text),
+      write: writeAtomically,
       schema: async () => '{}\n',
     },
   );
@@ -129,7 +130,7 @@ describe('check', () => {
     await put('bad/a.json', new Uint8Array([0xff, 0xfe, 0x00]));
     await put('bad/b.json', wrong);
     const { code, out, error } = await cli('check bad');
-    expect(error).toBe(`mcp-config: ${at('bad/a.json')}: is not UTF-8.\n`);
+    expect(error).toBe(`mcp-config: Couldn't read ${at('bad/a.json')}: it isn't UTF-8.\n`);
     expect(out).toContain('1 file checked: 2 errors.');
     expect(code).toBe(2);
   });
@@ -256,7 +257,7 @@ describe('convert', () => {
     ['convert a.json b.json', '', 'convert takes one file.'],
     ['convert --severity error', '', 'convert has no option --severity.'],
     ['convert -', 'no config', 'No format of tool servers'],
-    ['convert there/is/none.json', '', 'cannot be read (ENOENT)'],
+    ['convert there/is/none.json', '', 'does not exist (ENOENT)'],
   ])('%s with %j ends with 2', async (words, input, message) => {
     const { code, out, error } = await cli(words, { input });
     expect(error).toContain(message);

@@ -2,7 +2,8 @@
 import type { Diagnostic } from 'vscode-languageserver';
 import type { Editor } from './editor.ts';
 
-const many = (count: number, of: (index: number) => string): string => Array.from({ length: count }, (_, i) => of(i)).join(', ');
+const many = (count: number, of: (index: number) => string): string =>
+  Array.from({ length: count }, (_, i) => of(i)).join(', ');
 const servers = (inner: string): string => `{"mcpServers": {${inner}}}`;
 const server = (inner: string): string => servers(`"a": {"command": "x"${inner === '' ? '' : `, ${inner}`}}`);
 
@@ -20,14 +21,15 @@ export const largeDocuments: Readonly<Record<string, (size: number) => string>> 
   'many arguments': (n) => server(`"args": [${many(n, (i) => `"--token=\${A${i}}"`)}]`),
   'many environment variables': (n) => server(`"env": {${many(n, (i) => `"API_KEY_${i}": "k3Yq0aZ81mB7${i}"`)}}`),
   'many duplicate variables': (n) => server(`"env": {${many(n, () => '"A": "b"')}}`),
-  'many headers': (n) => servers(`"a": {"type": "http", "url": "http://x", "headers": {${many(n, (i) => `"h ${i}": "$X"`)}}}`),
+  'many headers': (n) =>
+    servers(`"a": {"type": "http", "url": "http://x", "headers": {${many(n, (i) => `"h ${i}": "$X"`)}}}`),
   'many listed names': (n) =>
     `{"mcpServers": {}, "disabledServers": [${many(n, (i) => `"s${i}"`)}], "enabledServers": [${many(n, (i) => `"s${i}"`)}]}`,
   'one listed name many times': (n) => `{"mcpServers": {}, "disabledServers": [${many(n, () => '"s"')}]}`,
   'a long $schema': (n) => `{"$schema": "${'https://a/'.repeat(n)}", "mcpServers": {}}`,
   'a $schema of slashes': (n) => `{"$schema": "https:${'/'.repeat(n * 10)}", "mcpServers": {}}`,
   'a long argument': (n) => server(`"args": ["${'a '.repeat(n * 5)}"]`),
-  'an argument of dollars': (n) => server(`"args": ["${'$\{A'.repeat(n)}"]`),
+  'an argument of dollars': (n) => server(`"args": ["${'${A'.repeat(n)}"]`),
   'an argument of slashes': (n) => server(`"args": ["${'/a'.repeat(n * 3)}"]`),
   'an argument of dashes': (n) => server(`"args": ["${'-your-'.repeat(n * 3)}"]`),
   'a long command': (n) => servers(`"a": {"command": "${'npx -y '.repeat(n)}"}`),
@@ -37,16 +39,20 @@ export const largeDocuments: Readonly<Record<string, (size: number) => string>> 
   'open brackets': (n) => '['.repeat(n * 10),
   'open braces': (n) => '{"a":'.repeat(n * 2),
   'nested servers': (n) => `${'{"mcpServers":'.repeat(n / 2)}1${'}'.repeat(n / 2)}`,
-  'comments': (n) => `{${'/* x */ // y\n'.repeat(n)}"mcpServers": {}}`,
-  'commas': (n) => `{"mcpServers": {${','.repeat(n * 10)}}}`,
-  'quotes': (n) => `{"mcpServers": {${'"'.repeat(n * 5)}`,
-  'colons': (n) => `{"mcpServers": ${':'.repeat(n * 5)}`,
-  'blanks': (n) => `{"mcpServers": ${' '.repeat(n * 20)}{}}`,
+  comments: (n) => `{${'/* x */ // y\n'.repeat(n)}"mcpServers": {}}`,
+  commas: (n) => `{"mcpServers": {${','.repeat(n * 10)}}}`,
+  quotes: (n) => `{"mcpServers": {${'"'.repeat(n * 5)}`,
+  colons: (n) => `{"mcpServers": ${':'.repeat(n * 5)}`,
+  blanks: (n) => `{"mcpServers": ${' '.repeat(n * 20)}{}}`,
   'text without structure': (n) => 'server: command x\n'.repeat(n),
 };
 
 /** Asks for everything and tells what each took, in milliseconds. */
-export async function askForEverything(editor: Editor, uri: string, text: string): Promise<Readonly<Record<string, number>>> {
+export async function askForEverything(
+  editor: Editor,
+  uri: string,
+  text: string,
+): Promise<Readonly<Record<string, number>>> {
   const { connection } = editor;
   const times: Record<string, number> = {};
   const timed = async <T>(name: string, body: () => Promise<T>): Promise<T> => {
@@ -67,7 +73,10 @@ export async function askForEverything(editor: Editor, uri: string, text: string
     timed(method, () => connection.sendRequest<unknown>(`textDocument/${method}`, { textDocument, ...more }));
   const report = (await ask('diagnostic')) as { items: Diagnostic[] };
   await ask('codeAction', { range: all, context: { diagnostics: report.items } });
-  await ask('codeAction', { range: { start: middle, end: middle }, context: { diagnostics: report.items.slice(0, 3) } });
+  await ask('codeAction', {
+    range: { start: middle, end: middle },
+    context: { diagnostics: report.items.slice(0, 3) },
+  });
   await timed('fixAll', () =>
     connection.sendRequest('textDocument/codeAction', {
       textDocument,
@@ -76,7 +85,8 @@ export async function askForEverything(editor: Editor, uri: string, text: string
     }),
   );
   await ask('formatting', { options: { tabSize: 2, insertSpaces: true } });
-  for (const method of ['documentSymbol', 'foldingRange', 'semanticTokens/full', 'codeLens', 'documentLink']) await ask(method);
+  for (const method of ['documentSymbol', 'foldingRange', 'semanticTokens/full', 'codeLens', 'documentLink'])
+    await ask(method);
   await ask('inlayHint', { range: all });
   await ask('selectionRange', { positions: [middle, end] });
   for (const position of [middle, end]) {
@@ -86,7 +96,9 @@ export async function askForEverything(editor: Editor, uri: string, text: string
     await ask('references', { position, context: { includeDeclaration: true } });
     await ask('documentHighlight', { position });
   }
-  await ask('rename', { position: { line: 0, character: Math.min(20, end.character) }, newName: 'z' }).catch(() => undefined);
+  await ask('rename', { position: { line: 0, character: Math.min(20, end.character) }, newName: 'z' }).catch(
+    () => undefined,
+  );
   await connection.sendNotification('textDocument/didClose', { textDocument });
   return times;
 }

@@ -5,11 +5,14 @@ const UNCLEAR = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{Default_Ignorable
 
 const NAMED: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
-/** The text on one line: backslashes doubled, unclear characters as `\n`, `\t` or `\u{202e}`. Its length is not limited. */
+/** The text on one line, with unclear characters as `\\n`, `\\t` or `\\u{202e}`. Its length is not limited. */
+export function visible(text: string): string {
+  return text.replace(UNCLEAR, (character) => NAMED[character] ?? `\\u{${character.codePointAt(0)?.toString(16)}}`);
+}
+
+/** The same, and unambiguous: backslashes of the text are doubled. */
 export function escapeText(text: string): string {
-  return text
-    .replaceAll('\\', '\\\\')
-    .replace(UNCLEAR, (character) => NAMED[character] ?? `\\u{${character.codePointAt(0)?.toString(16)}}`);
+  return visible(text.replaceAll('\\', '\\\\'));
 }
 
 /** The same in double quotes, so that it is seen where the text begins and ends. */

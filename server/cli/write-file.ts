@@ -1,0 +1,91 @@
+/** Writes config files so that nothing can be lost: at any moment the old text or the new one is there, whole. */
+import { constants, type Stats } from 'node:fs';
+import { type FileHandle, open, readFile, readlink, realpath, rename, stat, unlink } from 'node:fs/promises';
+import path from 'node:path';
+import process from 'node:process';
+import { causeOf, FileError } from './file-error.ts';
+
+/** Links that lead to each other; the system gives up at 40. */
+const mostLinks = 40;
+
+/**
+ * Puts a text in a file's place: written beside the real target, flushed to the disk, and renamed. Mode, owner (where
+ * permitted) and links stay.
+ * @param file absolute; a link is followed
+ * @param before what the file is expected to hold; undefined: there is none yet
+ * @throws FileError where it cannot be written, or holds something else by now. The file is as it was then.
+ */
+export async function writeAtomically(file: string, text: string, before: string | undefined): Promise<void> {
+  try {
+    await replace(await targetOf(file), Buffer.from(text), before);
+  } catch (error) {
+    if (error instanceof FileError) throw error;
+    const { code } = error as NodeJS.ErrnoException;
+    throw new FileError(`Couldn't write ${file}: ${causeOf(code)}. The file was not changed.`, code);
+  }
+}
+
+async function replace(target: string, bytes: Buffer, before: string | undefined): Promise<void> {
+  const status = await stat(target).catch(() => undefined);
+  if (status !== undefined && !status.isFile())
+    throw new FileError(`Couldn't write ${target}: it isn't a regular file.`);
+  // The superuser may write to any file, and renaming asks the folder only.
+  if (status !== undefined && (status.mode & 0o222) === 0)
+    throw new FileError(`Couldn't write ${target}: the file is read-only. Make it writable and try again.`, 'EACCES');
+  const temporary = path.join(
+    path.dirname(target),
+    `.${path.basename(target).slice(0, 200)}.${process.pid}.${Date.now().toString(36)}.tmp`,
+  );
+  const handle = await open(
+    temporary,
+    constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL,
+    status?.mode ?? 0o666,
+  );
+  try {
+    try {
+      await handle.writeFile(bytes);
+      if (status !== undefined) await takeOver(handle, status);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await assertUnchanged(target, before);
+    await rename(temporary, target);
+  } catch (error) {
+    await unlink(temporary).catch(() => undefined);
+    throw error;
+  }
+  await syncFolder(path.dirname(target));
+}
+
+/** Where a chain of links ends, be there a file or not. */
+async function targetOf(file: string): Promise<string> {
+  let target = file;
+  for (let step = 0; step < mostLinks; step++) {
+    const link = await readlink(target).catch(() => undefined);
+    if (link === undefined) return path.join(await realpath(path.dirname(target)), path.basename(target));
+    target = path.resolve(path.dirname(target), link);
+  }
+  throw Object.assign(new Error('too many links'), { code: 'ELOOP' });
+}
+
+async function takeOver(handle: FileHandle, { mode, uid, gid }: Stats): Promise<void> {
+  // Only the superuser may give a file away. The mode comes last, because a change of owner clears parts of it.
+  await handle.chown(uid, gid).catch(() => undefined);
+  await handle.chmod(mode & 0o7777);
+}
+
+async function assertUnchanged(target: string, before: string | undefined): Promise<void> {
+  const now = await readFile(target, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+  if (now !== before) throw new FileError(`Couldn't write ${target}: it was changed by another program. Try again.`);
+}
+
+/** So that the new name survives a loss of power. Not every system can open a folder. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r').catch(() => undefined);
+  await handle?.sync().catch(() => undefined);
+  await handle?.close();
+}

@@ -1,0 +1,214 @@
+/** Nothing that the command line writes can be lost or half written; nothing that it reads can hold it up. */
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, readFileSync, statSync } from 'node:fs';
+import {
+  chmod,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  readlink,
+  realpath,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import process from 'node:process';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { writeAtomically } from '../../../server/cli/write-file.ts';
+import { root } from './support.ts';
+
+let folder = '';
+const at = (file: string): string => path.join(folder, file);
+const isWindows = process.platform === 'win32';
+const fixable = '{\n  "mcpServers": {\n    "a": { "command": "x" },\n  }\n}\n';
+const fixed = '{\n  "mcpServers": {\n    "a": { "command": "x" }\n  }\n}\n';
+
+beforeAll(async () => {
+  folder = await realpath(await mkdtemp(path.join(tmpdir(), 'switchyard-write-')));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function put(file: string, text: string): Promise<string> {
+  await mkdir(path.dirname(at(file)), { recursive: true });
+  await writeFile(at(file), text);
+  return at(file);
+}
+
+/** The command line as a process, so that signals, limits and streams are real ones. */
+function cli(words: readonly string[], cwd = folder) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [path.join(root, 'server/cli.ts'), ...words], {
+    cwd,
+    encoding: 'utf8',
+    timeout: 15_000,
+    env: { ...process.env, HOME: at('home') },
+  });
+  return { status, stdout, stderr };
+}
+
+const temporaries = async (at: string) => (await readdir(at)).filter((name) => name.endsWith('.tmp'));
+
+describe('a fixed file', () => {
+  test.skipIf(isWindows)('keeps its mode', async () => {
+    const file = await put('mode/.mcp.json', fixable);
+    await chmod(file, 0o640);
+    expect(cli(['fix', 'mode/.mcp.json']).status).toBe(0);
+    expect(await readFile(file, 'utf8')).toBe(fixed);
+    expect((await stat(file)).mode & 0o7777).toBe(0o640);
+    expect(await temporaries(at('mode'))).toEqual([]);
+  });
+
+  test.skipIf(isWindows)('stays the target of its link', async () => {
+    const file = await put('linked/real/config.json', fixable);
+    await symlink('real/config.json', at('linked/one.json'));
+    await symlink('one.json', at('linked/two.json'));
+    expect(cli(['fix', 'linked/two.json']).status).toBe(0);
+    expect(await readFile(file, 'utf8')).toBe(fixed);
+    expect(await readlink(at('linked/two.json'))).toBe('one.json');
+  });
+
+  test('keeps its byte order mark and its line ends', async () => {
+    const file = await put('bom/.mcp.json', `\uFEFF${fixable.replaceAll('\n', '\r\n')}`);
+    cli(['fix', 'bom/.mcp.json']);
+    const text = await readFile(file, 'utf8');
+    // The agent cannot read a file with the mark, so taking it out is a fix of its own; line ends stay.
+    expect(text.replace('\uFEFF', '')).toBe(fixed.replaceAll('\n', '\r\n'));
+  });
+
+  test.skipIf(isWindows)('holds the old text or the new one after a kill at any moment', async () => {
+    const texts = [`${'a'.repeat(400_000)}\n`, `${'b'.repeat(400_000)}\n`] as const;
+    const file = await put('kill/big.json', texts[0]);
+    const script = `
+      const { writeAtomically } = await import(${JSON.stringify(path.join(root, 'server/cli/write-file.ts'))});
+      const texts = ['a', 'b'].map((letter) => letter.repeat(400_000) + '\\n');
+      process.stdout.write('ready');
+      const fs = await import('node:fs');
+      for (let turn = texts.indexOf(fs.readFileSync(process.argv[1], 'utf8')); ; turn = 1 - turn)
+        await writeAtomically(process.argv[1], texts[1 - turn], texts[turn]);`;
+    for (let round = 0; round < 12; round++) {
+      const child: ChildProcess = spawn(process.execPath, ['--input-type=module', '-e', script, file], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      await new Promise((resolve) => child.stdout?.once('data', resolve));
+      await new Promise((resolve) => setTimeout(resolve, 1 + round * 3));
+      child.kill('SIGKILL');
+      await new Promise((resolve) => child.once('exit', resolve));
+      const left = readFileSync(file, 'utf8');
+      expect(texts.some((text) => text === left)).toBe(true);
+    }
+  });
+
+  test.skipIf(isWindows)('is unchanged when the disk takes only a part of the text', async () => {
+    const servers = Array.from({ length: 60 }, (_, i) => `    "s${i}": { "command": "x" },\n`).join('');
+    const text = `{\n  "mcpServers": {\n${servers}  }\n}\n`;
+    const file = await put('full/.mcp.json', text);
+    // A limit of 1 KiB for each file stands for a full disk: the write fails after some bytes.
+    const limited = `trap '' XFSZ; ulimit -f 1; exec "$0" "$@"`;
+    const { status, stderr } = spawnSync(
+      'bash',
+      ['-c', limited, process.execPath, path.join(root, 'server/cli.ts'), 'fix', 'full/.mcp.json'],
+      { cwd: folder, encoding: 'utf8' },
+    );
+    expect(stderr).toContain(`Couldn't write ${file}: the file would be too large (EFBIG). The file was not changed.`);
+    expect(stderr).not.toContain('    at ');
+    expect(status).toBe(2);
+    expect(await readFile(file, 'utf8')).toBe(text);
+    expect(await temporaries(at('full'))).toEqual([]);
+  });
+
+  test.skipIf(isWindows)('is unchanged when it is read-only', async () => {
+    const file = await put('readonly/.mcp.json', fixable);
+    await chmod(file, 0o444);
+    const { status, stderr } = cli(['fix', 'readonly/.mcp.json']);
+    expect(stderr).toContain(`Couldn't write ${file}: the file is read-only. Make it writable and try again.\n`);
+    expect(status).toBe(2);
+    expect(await readFile(file, 'utf8')).toBe(fixable);
+  });
+
+  test('is not written over what another program wrote meanwhile', async () => {
+    const file = await put('raced/.mcp.json', 'newer');
+    await expect(writeAtomically(file, 'ours', 'older')).rejects.toThrow(/changed by another program/);
+    expect(await readFile(file, 'utf8')).toBe('newer');
+    await expect(writeAtomically(file, 'ours', undefined)).rejects.toThrow(/changed by another program/);
+    expect(await temporaries(at('raced'))).toEqual([]);
+  });
+
+  test('needs a folder to be made in', async () => {
+    await put('from/mcp.json', fixed);
+    const { status, stderr } = cli(['convert', 'from/mcp.json', '--into', 'no/such/folder/mcp.json']);
+    expect(stderr).toMatch(/^mcp-config: Couldn't write .*mcp\.json: the file or its folder does not exist \(ENOENT\)/);
+    expect(stderr).not.toContain('    at ');
+    expect(status).toBe(2);
+  });
+});
+
+describe('reading', () => {
+  test.skipIf(isWindows)('declines pipes, devices and folders with one line', async () => {
+    await mkdir(at('special'), { recursive: true });
+    execFileSync('mkfifo', [at('special/.mcp.json')]);
+    await mkdir(at('special/folder.json'));
+    for (const file of ['special/.mcp.json', '/dev/zero', '/dev/null']) {
+      const { status, stderr } = cli(['check', file]);
+      expect(stderr).toMatch(/^mcp-config: Couldn't read .*: it isn't a regular file\.\n$/);
+      expect(status).toBe(2);
+    }
+  });
+
+  test('checks the size before it reads', async () => {
+    const file = await put('large/.mcp.json', '');
+    // Sparse: it takes no room on the disk.
+    const { open } = await import('node:fs/promises');
+    const handle = await open(file, 'r+');
+    await handle.truncate(3_000_000_000);
+    await handle.close();
+    expect(statSync(file).size).toBe(3_000_000_000);
+    const { status, stderr } = cli(['check', 'large/.mcp.json']);
+    expect(stderr).toBe(`mcp-config: Couldn't read ${file}: it is larger than 20 MB.\n`);
+    expect(status).toBe(2);
+  });
+
+  test.skipIf(isWindows)('follows no link of a folder out of what was named', async () => {
+    await put('outside/.mcp.json', fixable);
+    await put('outside/other.json', fixable);
+    await put('inside/own/.mcp.json', fixable);
+    await symlink(at('outside'), at('inside/link'));
+    cli(['fix', 'inside']);
+    cli(['fix', 'inside/**/*.json']);
+    expect(readFileSync(at('inside/own/.mcp.json'), 'utf8')).toBe(fixed);
+    expect(readFileSync(at('outside/.mcp.json'), 'utf8')).toBe(fixable);
+    expect(readFileSync(at('outside/other.json'), 'utf8')).toBe(fixable);
+  });
+});
+
+describe.skipIf(isWindows)('file names and texts that would steer a terminal', () => {
+  const name = 'x\n::error::owned \u001b[31m\u009b\u202e.json';
+  const unsafe = /(?!\n)[\p{Cc}\p{Cf}]|^::error::owned/mu;
+
+  test.each(['text', 'json', 'sarif', 'github'])('are written out in the report as %s', async (format) => {
+    await put(`steer/${name}`, '{"mcpServers": {"a\\u001b[31m\\u202e": {"comand": "x"}}}');
+    const { stdout, stderr } = cli(['check', `steer/${name}`, '--format', format]);
+    expect(stdout).toContain('error');
+    expect(stdout).not.toMatch(unsafe);
+    expect(stderr).not.toMatch(unsafe);
+  });
+
+  test('are written out in what is said beside it', async () => {
+    await put(`steer/${name}`, '{"mcpServers": {},}');
+    for (const words of [
+      ['fix', `steer/${name}`, '--dry-run'],
+      ['check', `steer/none${name}`],
+      ['convert', `steer/none${name}`],
+      [name],
+      ['check', `--${name}`],
+    ]) {
+      const { stderr } = cli(words);
+      expect(stderr).not.toBe('');
+      expect(stderr).not.toMatch(unsafe);
+    }
+    chmodSync(at(`steer/${name}`), 0o644);
+    expect(existsSync(at(`steer/${name}`))).toBe(true);
+  });
+});
