@@ -1,0 +1,64 @@
+/** Files that cannot be read, or that would never end, at every path that the server looks at. */
+import { execFileSync } from 'node:child_process';
+import { mkdir, mkdtemp, symlink, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import process from 'node:process';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type BundledServer, bundleServer } from './bundle.ts';
+import { Editor } from './editor.ts';
+
+let bundle: BundledServer;
+beforeAll(async () => {
+  bundle = await bundleServer();
+});
+afterAll(() => bundle.remove());
+
+const paths = [
+  'project/.mcp.json',
+  'project/mcp.json',
+  'project/.omp/mcp.json',
+  'project/.vscode/mcp.json',
+  'project/.cursor/mcp.json',
+  'project/.codex/config.toml',
+  'home/.omp/agent/mcp.json',
+  'home/.claude.json',
+];
+
+const kinds: Readonly<Record<string, (file: string) => Promise<unknown> | unknown>> = {
+  pipe: (file) => execFileSync('mkfifo', [file]),
+  socket: (file) => new Promise<void>((resolve) => createServer().unref().listen(file, resolve)),
+  device: (file) => symlink('/dev/zero', file),
+  folder: (file) => mkdir(file),
+  'link to itself': (file) => symlink(file, file),
+  'link to nothing': (file) => symlink('/there/is/nothing', file),
+};
+
+describe.skipIf(process.platform === 'win32')('a server whose config files are each', () => {
+  test.each(Object.keys(kinds))('a %s answers everything else and ends', async (kind) => {
+    const root = await mkdtemp(path.join(bundle.folder, 'files-'));
+    for (const one of paths) {
+      await mkdir(path.dirname(path.join(root, one)), { recursive: true });
+      await kinds[kind]?.(path.join(root, one));
+    }
+    const good = path.join(root, 'project/packages/a/.mcp.json');
+    await mkdir(path.dirname(good), { recursive: true });
+    await writeFile(good, '{"mcpServers": {"a": {"comand": "x"}}}');
+    const editor = Editor.overStdio(bundle.script);
+    await editor.start({
+      capabilities: { textDocument: { diagnostic: {} } },
+      workspaceFolders: [{ uri: pathToFileURL(path.join(root, 'project')).href, name: 'project' }],
+      initializationOptions: { home: path.join(root, 'home'), trusted: true },
+    });
+    await editor.open('untitled:one.mcp.json', '{"mcpServers": {}}');
+    const servers = await editor.connection.sendRequest('switchyard/servers', { lookAgain: true });
+    expect(servers).toMatchObject([{ servers: [] }]);
+    const report = await editor.connection.sendRequest<{ items: { uri: string }[] }>('workspace/diagnostic', {
+      previousResultIds: [],
+    });
+    expect(report.items.map(({ uri }) => uri)).toContain(pathToFileURL(good).href);
+    editor.hangUp();
+    expect(await editor.exit).not.toBeNull();
+  });
+});
