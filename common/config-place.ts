@@ -2,6 +2,7 @@
  * Which files are config files of the agent, and of what level. Other tools use the same file names in their own folders.
  * The one decision that both programs make: the extension, to choose a document's language, and the language server.
  */
+import { trimEndOf } from './trim.ts';
 
 /** The language id under which an editor may hand over a document whatever it is called. */
 export const configLanguage = 'mcp-config';
@@ -71,14 +72,14 @@ export function pathOf(uri: string): string | undefined {
 /** A folder as it looks in the path of a URI; undefined where it is not absolute. */
 export function absolute(folder: string, home: string | undefined): string | undefined {
   const full = /^~(?=$|[\\/])/.test(folder) && home !== undefined ? home + folder.slice(1) : folder;
-  const slashes = full.replaceAll('\\', '/').replace(/\/+$/, '');
+  const slashes = trimEndOf(full.replaceAll('\\', '/'), '/');
   const path = /^[a-z]:/i.test(slashes) ? `/${slashes}` : slashes;
   return path.startsWith('/') ? lowerDrive(path) : undefined;
 }
 
 /** A folder's name without `./` before it and slashes behind it. */
 export function trimmed(folder: string): string {
-  return folder.replaceAll('\\', '/').replace(/^(?:\.?\/)+|\/+$/g, '');
+  return trimEndOf(folder.replaceAll('\\', '/').replace(/^(?:\.?\/)+/, ''), '/');
 }
 
 /** `/C:/x` and `/c:/x` are one folder. */

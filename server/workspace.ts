@@ -1,6 +1,8 @@
 /** Everything that the server knows of config files: those the editor has open, and those on the disk beside them. */
+
 import type { Location } from 'vscode-languageserver';
 import { type AgentFolders, absolute, configLanguage, configLevel, trimmed } from '../common/config-place.ts';
+import { trimEndOf } from '../common/trim.ts';
 import { type Effective, effectiveServers } from './config/effective.ts';
 import type { Span } from './config/json.ts';
 import { type Definition, readImportedFile, readOwnFile, type SourceFile } from './config/source-file.ts';
@@ -176,7 +178,7 @@ export class Workspace {
       agent: chosen,
       home: home === undefined ? undefined : fileUri(absolute(home, undefined) ?? home),
       projectDirectory: trimmed(projectDirectory),
-      agentLabel: chosen === own ? userDirectory.replace(/\/+$/, '') : shortened(chosen ?? '', home),
+      agentLabel: chosen === own ? trimEndOf(userDirectory, '/') : shortened(chosen ?? '', home),
     };
   }
 

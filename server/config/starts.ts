@@ -1,4 +1,5 @@
 /** What a stdio server starts on this machine: a program, a script, in a folder; and where paths of a config file lead. */
+import { trimEndOf } from '../../common/trim.ts';
 import type { JsonNode, StringNode } from './json.ts';
 import type { ServerEntry } from './server.ts';
 
@@ -51,7 +52,7 @@ export function resolvePath(path: string, folder: string | undefined): string | 
     const encoded = slashes.split('/').map(encodeURIComponent).join('/').replaceAll('%3A', ':');
     if (/^[a-z]:\//i.test(slashes)) return new URL(`file:///${encoded}`).href;
     if (slashes.startsWith('/')) return new URL(`file://${encoded}`).href;
-    return folder === undefined ? undefined : new URL(`./${encoded}`, `${folder.replace(/\/+$/, '')}/`).href;
+    return folder === undefined ? undefined : new URL(`./${encoded}`, `${trimEndOf(folder, '/')}/`).href;
   } catch {
     return undefined;
   }

@@ -1,22 +1,24 @@
 /** Addresses of files, as far as the server puts them together and compares them. Nothing here touches a disk. */
+
 import { pathOf } from '../../common/config-place.ts';
+import { trimEndOf } from '../../common/trim.ts';
 
 /** Two spellings of one address (`file:///C:/x`, `file:///c%3A/x`) have one key. */
 export function uriKey(uri: string): string {
   const path = pathOf(uri);
   if (path === undefined) return uri;
   const { protocol, host } = new URL(uri);
-  return `${protocol}//${host}${path.replace(/\/+$/, '')}`;
+  return `${protocol}//${host}${trimEndOf(path, '/')}`;
 }
 
 /** The address of something inside a folder; `relative` has forward slashes. */
 export function childUri(folder: string, relative: string): string {
-  return `${folder.replace(/\/+$/, '')}/${relative.split('/').map(encodeURIComponent).join('/')}`;
+  return `${trimEndOf(folder, '/')}/${relative.split('/').map(encodeURIComponent).join('/')}`;
 }
 
 /** The folder that a file or folder lies in. */
 export function parentUri(uri: string): string {
-  return uri.replace(/\/+$/, '').replace(/\/[^/]*$/, '');
+  return trimEndOf(uri, '/').replace(/\/[^/]*$/, '');
 }
 
 /** The address of a path as it looks in a URI: `/home/me`, `/c:/Users/me`. */
@@ -33,5 +35,5 @@ export function isInside(uri: string, folder: string): boolean {
 /** The last part of an address, readable. */
 export function baseName(uri: string): string {
   const path = pathOf(uri) ?? uri;
-  return path.slice(path.replace(/\/+$/, '').lastIndexOf('/') + 1);
+  return path.slice(trimEndOf(path, '/').lastIndexOf('/') + 1);
 }

@@ -26,7 +26,9 @@ export function nameFromAddress(url: string): string {
 }
 
 function short(name: string): string {
+  // Longer ones have no telling name, and the patterns below look back and forth.
   const bare = name
+    .slice(0, 500)
     .replace(/^(?:git\+)?[a-z]+:\/\//i, '')
     .replace(/(?<=.)@(?:sha256:.*|[^/@]*)$|[=~!<>]=.*$|\[.*?\]/g, '')
     .replace(/(?<=\/[^/]*|^[^/]*):[\w.-]+$/, '')

@@ -1,5 +1,7 @@
 /** A text of any tool as servers of the agent's format. */
+
 import { type Dialect, toolOfPath } from '../../common/tool-files.ts';
+import { trimEndOf } from '../../common/trim.ts';
 import { type JsonNode, liveMembers, type Span } from '../config/json.ts';
 import { commandServers } from './command-line.ts';
 import type { Given, Reading } from './draft.ts';
@@ -170,10 +172,10 @@ function projectEntries(
 
 /** `C:\shop`, `/c:/shop` and `C:/shop` are one folder. */
 const plainPath = (path: string): string =>
-  path
-    .replaceAll('\\', '/')
-    .replace(/^\/?([A-Za-z]):/, (_, drive: string) => `${drive.toLowerCase()}:`)
-    .replace(/\/+$/, '');
+  trimEndOf(
+    path.replaceAll('\\', '/').replace(/^\/?([A-Za-z]):/, (_, drive: string) => `${drive.toLowerCase()}:`),
+    '/',
+  );
 
 /** What VS Code asks the user for, by id. */
 function promptsIn(tree: JsonNode): ReadonlyMap<string, string> {

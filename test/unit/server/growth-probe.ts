@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the agent's variables look like this
 /** Documents that grow with a number, and everything an editor asks for about one. */
 import type { Diagnostic } from 'vscode-languageserver';
 import type { Editor } from './editor.ts';
@@ -8,7 +9,7 @@ const servers = (inner: string): string => `{"mcpServers": {${inner}}}`;
 const server = (inner: string): string => servers(`"a": {"command": "x"${inner === '' ? '' : `, ${inner}`}}`);
 
 /** Ways in which a config file can be large. `size` is chosen so that one of them takes a noticeable time. */
-export const largeDocuments: Readonly<Record<string, (size: number) => string>> = {
+export const largeDocuments: Record<string, (size: number) => string> = {
   'many servers': (n) => servers(many(n, (i) => `"server${i}": {"command": "npx", "args": ["-y", "p${i}"]}`)),
   'many servers of one name': (n) => servers(many(n, () => '"a": {"command": "x"}')),
   'many servers with one connection': (n) => servers(many(n, (i) => `"s${i}": {"command": "x"}`)),
@@ -46,6 +47,40 @@ export const largeDocuments: Readonly<Record<string, (size: number) => string>> 
   blanks: (n) => `{"mcpServers": ${' '.repeat(n * 20)}{}}`,
   'text without structure': (n) => 'server: command x\n'.repeat(n),
 };
+
+/** A text in every place of a config file that takes one. */
+function everywhere(text: string): string {
+  const t = JSON.stringify(text);
+  const auth = `"auth": {"type": "oauth", "tokenUrl": ${t}, "clientSecret": ${t}}, "oauth": {"redirectUri": ${t}, "scope": ${t}}`;
+  return `{"$schema": ${t}, ${t}: 1, "disabledServers": [${t}], "mcpServers": {
+    ${t}: {"command": ${t}, "args": [${t}, "-y", ${t}], "env": {${t}: "a", "TOKEN": ${t}}, "cwd": ${t}, "timeout": ${t}},
+    "a": {"type": "http", "url": ${t}, "headers": {${t}: "a", "Authorization": ${t}}, ${auth}},
+    "b": {"type": ${t}, "url": "http://a/${text.replace(/["\\]/g, '')}", ${t}: ${t}},
+    "c": {"command": "npx", "args": ["-y", ${t}]}, "d": {"command": "uvx", "args": [${t}]}, "e": {"command": "docker", "args": ["run", ${t}]},
+    "f": {"command": "sh", "args": ["-c", ${t}]}, "g": {"serverUrl": ${t}, "disabled": ${t}}, "h": ${t}}}`;
+}
+
+/** Shapes on which a careless regular expression takes time that grows with the square of the length. */
+const hostileShapes: Readonly<Record<string, (size: number) => string>> = {
+  'slashes and a letter': (n) => `https:${'/'.repeat(n * 10)}x`,
+  'backslashes and a letter': (n) => `C:${'\\'.repeat(n * 5)}x`,
+  'blanks and a letter': (n) => `1${' '.repeat(n * 10)}x`,
+  'dashes and a letter': (n) => `a${'-'.repeat(n * 10)}x!`,
+  'underscores and a letter': (n) => `A${'_'.repeat(n * 10)}x!`,
+  'words of a placeholder': (n) => 'my-your-'.repeat(n),
+  'opening brackets': (n) => '[<({'.repeat(n * 2),
+  colons: (n) => ':a'.repeat(n * 5),
+  'at signs': (n) => 'a@b@'.repeat(n * 3),
+  'beginnings of variables': (n) => '${A'.repeat(n * 3),
+  'variables with defaults': (n) => '${A:-b}'.repeat(n * 2),
+  'beginnings of tokens': (n) => 'sk-'.repeat(n * 3),
+  'one letter': (n) => 'a'.repeat(n * 10),
+  dots: (n) => '.'.repeat(n * 10),
+  'quotes and dollars': (n) => `'"$\``.repeat(n * 2),
+  'query parameters': (n) => `https://a/?${'a=b&?'.repeat(n * 2)}`,
+};
+for (const [name, make] of Object.entries(hostileShapes))
+  largeDocuments[`a text of ${name} everywhere`] = (n) => everywhere(make(n));
 
 /** Asks for everything and tells what each took, in milliseconds. */
 export async function askForEverything(

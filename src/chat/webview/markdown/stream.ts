@@ -131,7 +131,7 @@ export class MarkdownStream {
     // A line that begins with a letter begins no list, heading, rule or table any more.
     if (!INERT.test(arrived) || !/^ {0,3}\p{L}/u.test(line) || !INERT.test(line.at(-1) ?? '')) return false;
     // The end of a paragraph is shown without its spaces.
-    const blank = / *$/.exec(line)?.[0] ?? '';
+    const blank = line.slice(line.trimEnd().length);
     text.appendData((blank + arrived).trimEnd());
     this.#rendered = this.#tail.length;
     return true;

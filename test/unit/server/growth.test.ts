@@ -1,0 +1,74 @@
+/**
+ * What a file costs grows with its length, not with the square of it: everything an editor asks for is asked of a text
+ * and of one four times as long. A ratio between two runs of the same process, so that no machine is too slow for it.
+ */
+import { mkdtemp } from 'node:fs/promises';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type BundledServer, bundleServer } from './bundle.ts';
+import { Editor } from './editor.ts';
+import { askForEverything, largeDocuments } from './growth-probe.ts';
+
+const size = 1000;
+/** Milliseconds below which the noise of a busy machine is larger than any growth. */
+const floor = 150;
+const tries = 3;
+
+let bundle: BundledServer;
+beforeAll(async () => {
+  bundle = await bundleServer();
+});
+afterAll(() => bundle.remove());
+
+/** Requests that took more than six times as long for four times the text, with their times. */
+async function grownTooMuch(editor: Editor, root: string, make: (size: number) => string): Promise<readonly string[]> {
+  const uri = pathToFileURL(path.join(root, '.mcp.json')).href;
+  await askForEverything(editor, uri, make(size));
+  let suspects: readonly string[] | undefined;
+  for (let attempt = 0; attempt < tries && suspects?.length !== 0; attempt++) {
+    const short = await askForEverything(editor, uri, make(size));
+    const long = await askForEverything(editor, uri, make(4 * size));
+    const grown = Object.entries(long).filter(([name, time]) => time > floor && time > 6 * (short[name] ?? 0));
+    // What was too slow by chance is not so again.
+    const before = suspects;
+    suspects = grown.map(([name]) => name).filter((name) => before === undefined || before.includes(name));
+    if (attempt === tries - 1) return suspects.map((name) => `${name}: ${short[name]} → ${long[name]} ms`);
+  }
+  return [];
+}
+
+describe('the cost of a file grows with its length when it has', () => {
+  test.each(Object.entries(largeDocuments))('%s', { timeout: 120_000 }, async (_name, make) => {
+    const root = await mkdtemp(path.join(bundle.folder, 'files-'));
+    const editor = Editor.overStdio(bundle.script);
+    try {
+      await editor.start({
+        capabilities: {
+          textDocument: { diagnostic: {}, documentSymbol: { hierarchicalDocumentSymbolSupport: true } },
+        },
+        workspaceFolders: [{ uri: pathToFileURL(root).href, name: 'project' }],
+        initializationOptions: { home: root, trusted: true },
+      });
+      expect(await grownTooMuch(editor, root, make)).toEqual([]);
+    } finally {
+      editor.kill();
+    }
+  });
+});
+
+test('opening and closing a file costs the same beside 300 other folders', async () => {
+  const root = await mkdtemp(path.join(bundle.folder, 'files-'));
+  const folders = Array.from({ length: 300 }, (_, i) => pathToFileURL(path.join(root, `p${i}`)).href);
+  const editor = Editor.overStdio(bundle.script);
+  await editor.start({
+    workspaceFolders: folders.map((uri) => ({ uri, name: uri })),
+    initializationOptions: { home: root, trusted: true },
+  });
+  const text = '{"mcpServers": {"a": {"comand": "x"}}}';
+  for (const folder of folders) await editor.open(`${folder}/.mcp.json`, text);
+  await editor.codes(`${folders.at(-1)}/.mcp.json`);
+  // One publication for each file: none was checked again because another one came.
+  expect(editor.published.length).toBe(folders.length);
+  editor.kill();
+});
