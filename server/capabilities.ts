@@ -3,7 +3,7 @@ import type { ClientCapabilities, ServerCapabilities } from 'vscode-languageserv
 import { codeActionKinds, tokenTypes } from './features/kinds.ts';
 
 /** @param capabilities what the editor can do */
-export function languageCapabilities({ textDocument }: ClientCapabilities): ServerCapabilities {
+export function serverCapabilities({ textDocument }: ClientCapabilities): ServerCapabilities {
   const prepared = textDocument?.rename?.prepareSupport === true;
   return {
     completionProvider: { triggerCharacters: ['"', ':', '{'] },

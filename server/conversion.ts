@@ -10,33 +10,39 @@ import type {
   Paste,
   PasteParams,
 } from '../common/conversion.ts';
+import type { ServerRequests } from '../common/protocol.ts';
 import { toolFiles } from '../common/tool-files.ts';
-import type { Asked } from './asked.ts';
 import { type Place, sourcesOf } from './config/sources.ts';
 import { childUri, uriKey } from './config/uris.ts';
 import { ConversionError, type ConvertOptions, convert } from './convert/index.ts';
 import { pasteInto } from './convert/paste.ts';
-import type { OpenDocument } from './documents.ts';
-import type { Client } from './rpc.ts';
+import type { FeatureContext } from './feature-context.ts';
 import type { Workspace } from './workspace.ts';
 
-export function registerConversion(client: Client, { workspace, asked }: Asked): void {
-  client.onRequest('switchyard/convert', (params) => converted(params));
-  client.onRequest('switchyard/paste', (params) => paste(params, asked(params.uri)));
-  client.onRequest('switchyard/importPlaces', () => importPlaces(workspace));
-}
+export class ConversionFeatures {
+  readonly #context: FeatureContext;
 
-async function converted({ text, ...options }: ConvertParams): Promise<Conversion | ConversionFailure> {
-  try {
-    return await convert(text, options);
-  } catch (error) {
-    if (error instanceof ConversionError) return { failure: error.failure, message: error.message };
-    throw error;
+  constructor(context: FeatureContext) {
+    this.#context = context;
   }
-}
 
-async function paste({ text, position }: PasteParams, open: OpenDocument | undefined): Promise<Paste | null> {
-  return open === undefined ? null : ((await pasteInto(open.config, open.text.offsetAt(position), text)) ?? null);
+  async convert({ text, ...options }: ConvertParams): Promise<Conversion | ConversionFailure> {
+    try {
+      return await convert(text, options);
+    } catch (error) {
+      if (error instanceof ConversionError) return { failure: error.failure, message: error.message };
+      throw error;
+    }
+  }
+
+  async paste({ uri, text, position }: PasteParams): Promise<Paste | null> {
+    const open = this.#context.open(uri);
+    return open === undefined ? null : ((await pasteInto(open.config, open.text.offsetAt(position), text)) ?? null);
+  }
+
+  importPlaces(): Promise<ServerRequests['switchyard/importPlaces'][1]> {
+    return importPlaces(this.#context.workspace);
+  }
 }
 
 async function importPlaces(workspace: Workspace) {

@@ -1,20 +1,33 @@
 /** The documents that an editor has open, kept in step with it. */
-import type { DidChangeTextDocumentParams, Range, TextDocumentItem } from 'vscode-languageserver';
+import type { Range, TextDocumentContentChangeEvent } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { ConfigDocument } from './config/document.ts';
 import type { Span } from './config/json.ts';
-import type { Change } from './config/splice.ts';
+import { ServerResults } from './config/server-results.ts';
+import type { RuleContext } from './rules/context.ts';
+import type { Finding } from './rules/rule.ts';
 
 /** A document in the version that the editor has; read as a config file when somebody asks. */
 export class OpenDocument {
   #text: TextDocument;
   #config: ConfigDocument | undefined;
-  /** What has changed since it was read; `all` where that is no single stretch. */
-  #changed: Change | 'all' | undefined = 'all';
+  readonly #findings = new ServerResults<readonly Finding[]>();
+  #context: RuleContext | undefined;
 
-  constructor({ uri, languageId, version, text }: TextDocumentItem) {
+  constructor(uri: string, languageId: string, version: number, text: string) {
     this.#text = TextDocument.create(uri, languageId, version, text);
   }
+
+  /** For the document manager of vscode-languageserver. */
+  static readonly factory = {
+    create: (uri: string, languageId: string, version: number, text: string) =>
+      new OpenDocument(uri, languageId, version, text),
+    update(document: OpenDocument, changes: TextDocumentContentChangeEvent[], version: number): OpenDocument {
+      document.#text = TextDocument.update(document.#text, changes, version);
+      document.#config = undefined;
+      return document;
+    },
+  };
 
   get uri(): string {
     return this.#text.uri;
@@ -25,35 +38,16 @@ export class OpenDocument {
   }
 
   get config(): ConfigDocument {
-    const text = this.#text.getText();
-    if (this.#config === undefined || this.#changed === 'all') this.#config = new ConfigDocument(text);
-    else if (this.#changed !== undefined) this.#config = this.#config.edited(text, this.#changed);
-    this.#changed = undefined;
+    this.#config ??= new ConfigDocument(this.#text.getText());
     return this.#config;
   }
 
-  /** Takes over the edits of one change, in their order. */
-  change({ contentChanges, textDocument }: DidChangeTextDocumentParams): void {
-    for (const change of contentChanges) {
-      if ('range' in change && this.#changed !== 'all') {
-        const [start, end] = [this.#text.offsetAt(change.range.start), this.#text.offsetAt(change.range.end)];
-        const [offset, length] = [Math.min(start, end), Math.abs(end - start)];
-        this.#changed = merged(this.#changed, { offset, length, newLength: change.text.length });
-      } else this.#changed = 'all';
-      this.#text = TextDocument.update(this.#text, [change], textDocument.version);
-    }
+  /** Findings in each server, as far as the last check with this context found them. */
+  findings(context: RuleContext): ServerResults<readonly Finding[]> {
+    if (this.#context !== context) this.#findings.clear();
+    this.#context = context;
+    return this.#findings;
   }
-}
-
-/** Two edits, one after the other, as one stretch that holds both. */
-function merged(first: Change | undefined, second: Change): Change {
-  if (first === undefined) return second;
-  const offset = Math.min(first.offset, second.offset);
-  // The stretch of the text between the two edits that holds both, and the same of the text before and after.
-  const end = Math.max(first.offset + first.newLength, second.offset + second.length);
-  const before = end - (first.newLength - first.length);
-  const after = end + (second.newLength - second.length);
-  return { offset, length: before - offset, newLength: after - offset };
 }
 
 /** A stretch of the text as an editor counts it. */

@@ -2,8 +2,8 @@
 
 import type { CreateFile, TextDocumentEdit, WorkspaceEdit } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
-import type { ServerAt, ServerEdits, ToolServerRequests } from '../common/tool-servers.ts';
-import type { Asked } from './asked.ts';
+import type { ServerRequests } from '../common/protocol.ts';
+import type { ServerAt, ServerEdits } from '../common/tool-servers.ts';
 import { serverDefinition } from './config/definition.ts';
 import type { Place } from './config/sources.ts';
 import { change } from './editing/changes.ts';
@@ -12,21 +12,17 @@ import { Draft, type DraftedFile } from './editing/draft.ts';
 import { type ReadFiles, readFiles } from './editing/portable.ts';
 import { propose } from './editing/proposal.ts';
 import { Refusal } from './editing/refusal.ts';
-import type { Client } from './rpc.ts';
+import type { FeatureContext } from './feature-context.ts';
 import type { Workspace } from './workspace.ts';
 
-type Answer<M extends keyof ToolServerRequests> = ToolServerRequests[M][1];
-type Params<M extends keyof ToolServerRequests> = ToolServerRequests[M][0];
+type Answer<M extends keyof ServerRequests> = ServerRequests[M][1];
+type Params<M extends keyof ServerRequests> = ServerRequests[M][0];
 
 export class ServersEditing {
   readonly #workspace: Workspace;
 
-  constructor(client: Client, { workspace }: Asked) {
+  constructor({ workspace }: FeatureContext) {
     this.#workspace = workspace;
-    client.onRequest('switchyard/editServers', (params) => this.#edit(params));
-    client.onRequest('switchyard/proposeServer', (params) => this.#propose(params));
-    client.onRequest('switchyard/copyServers', (params) => this.#copy(params));
-    client.onRequest('switchyard/serverDefinition', (at) => this.#definition(at));
   }
 
   #placeOf(folder: string | null): Place {
@@ -39,7 +35,7 @@ export class ServersEditing {
     return new Draft((uri) => this.#workspace.document(uri)?.text.getText());
   }
 
-  async #edit({ changes }: Params<'switchyard/editServers'>): Promise<ServerEdits> {
+  async edit({ changes }: Params<'switchyard/editServers'>): Promise<ServerEdits> {
     const copied = changes.flatMap((one) => (one.kind === 'copy' || one.kind === 'move' ? one.server : []));
     const read = await this.#read(copied);
     // What follows waits for nothing: the versions of the edit are those of the texts that it was made for.
@@ -65,7 +61,7 @@ export class ServersEditing {
     return (uri === undefined ? undefined : this.#workspace.open.get(uri)?.text.version) ?? null;
   }
 
-  #propose(input: Params<'switchyard/proposeServer'>): Answer<'switchyard/proposeServer'> {
+  propose(input: Params<'switchyard/proposeServer'>): Answer<'switchyard/proposeServer'> {
     try {
       return propose(input, this.#workspace.outlook(this.#placeOf(input.folder)).effective.servers);
     } catch (error) {
@@ -74,7 +70,7 @@ export class ServersEditing {
     }
   }
 
-  #definition({ folder, uri, name }: Params<'switchyard/serverDefinition'>): Answer<'switchyard/serverDefinition'> {
+  definition({ folder, uri, name }: Params<'switchyard/serverDefinition'>): Answer<'switchyard/serverDefinition'> {
     this.#workspace.lookAgain();
     const { effective } = this.#workspace.outlook(this.#placeOf(folder));
     const found = effective.find(uri, name)?.definition;
@@ -89,7 +85,7 @@ export class ServersEditing {
     );
   }
 
-  async #copy({ servers, as }: Params<'switchyard/copyServers'>): Promise<Answer<'switchyard/copyServers'>> {
+  async copy({ servers, as }: Params<'switchyard/copyServers'>): Promise<Answer<'switchyard/copyServers'>> {
     const read = await this.#read(servers);
     return copy(this.#draft(), read, servers, as, (folder) => this.#placeOf(folder));
   }

@@ -5,11 +5,12 @@ import { type AgentFolders, absolute, configLanguage, configLevel, trimmed } fro
 import { trimEndOf } from '../common/trim.ts';
 import { type Effective, effectiveServers } from './config/effective.ts';
 import type { Span } from './config/json.ts';
-import { type Definition, readImportedFile, readOwnFile, type SourceFile } from './config/source-file.ts';
+import { readImportedFile, readOwnFile, type SourceFile } from './config/source-file.ts';
 import { type Place, type Source, sourcesOf } from './config/sources.ts';
 import { baseName, fileUri, isInside, parentUri, uriKey } from './config/uris.ts';
 import type { Machine } from './config/world.ts';
 import { OpenDocument } from './documents.ts';
+import { MachineLookups } from './machine-lookups.ts';
 
 interface OnDisk {
   readonly stamp: string;
@@ -37,8 +38,7 @@ export interface Outlook {
 
 export class Workspace {
   readonly machine: Machine;
-  /** Counts the times that the machine was looked at anew. */
-  looked = 0;
+  readonly lookups: MachineLookups;
   /** The documents that the editor has open, by their own URI. */
   readonly open = new Map<string, OpenDocument>();
   folders: AgentFolders;
@@ -49,12 +49,11 @@ export class Workspace {
   readonly #disk = new Map<string, OnDisk | undefined>();
   readonly #read = new WeakMap<OpenDocument, { source: Source; of: unknown; file: SourceFile }>();
   readonly #outlooks = new Map<string, Outlook>();
-  /** Outlooks from before the last edits. */
-  readonly #former = new Map<string, Outlook>();
   #nested: Promise<readonly string[]> | undefined;
 
   constructor(machine: Machine, folders: AgentFolders) {
     this.machine = machine;
+    this.lookups = new MachineLookups(machine);
     this.folders = folders;
   }
 
@@ -84,22 +83,14 @@ export class Workspace {
   #openedOrClosed(uri: string): void {
     this.#disk.delete(uri);
     for (const source of sourcesOf(this.placeOf(uri))) this.#forgetChanged(source.uri);
-    for (const { key } of this.#outlooksWith(uri)) this.#outlooks.delete(key);
-    this.#former.clear();
-    this.looked++;
+    this.edited(uri);
+    this.lookups.forget();
   }
 
   /** An open document has other text. */
   edited(uri: string): void {
-    for (const { key, outlook } of this.#outlooksWith(uri)) {
-      this.#former.set(key, outlook);
-      this.#outlooks.delete(key);
-    }
-  }
-
-  #outlooksWith(uri: string): readonly { readonly key: string; readonly outlook: Outlook }[] {
     const changed = uriKey(uri);
-    return [...this.#outlooks].flatMap(([key, outlook]) => (outlook.keys.has(changed) ? [{ key, outlook }] : []));
+    for (const [key, outlook] of this.#outlooks) if (outlook.keys.has(changed)) this.#outlooks.delete(key);
   }
 
   /** True if the diagnostics of a document depend on what a file says. */
@@ -120,8 +111,7 @@ export class Workspace {
   lookAgain(): void {
     for (const uri of this.#disk.keys()) this.#forgetChanged(uri);
     this.#outlooks.clear();
-    this.#former.clear();
-    this.looked++;
+    this.lookups.forget();
   }
 
   /** Config files may have come or gone. */
@@ -146,7 +136,7 @@ export class Workspace {
     const stamp = this.machine.files.stamp(uri);
     const text = stamp === undefined ? undefined : this.machine.files.read(uri);
     if (stamp === undefined || text === undefined) return undefined;
-    return { stamp, document: new OpenDocument({ uri, languageId: 'json', version: 0, text }) };
+    return { stamp, document: new OpenDocument(uri, 'json', 0, text) };
   }
 
   /**
@@ -194,10 +184,12 @@ export class Workspace {
     if (outlook === undefined) {
       const sources = sourcesOf(place);
       const files = sources.flatMap((source) => this.#sourceFile(source) ?? []);
-      const former = this.#former.get(key);
-      this.#former.delete(key);
-      const effective = (former && patched(former, files)) ?? effectiveServers(files);
-      outlook = { place, files, effective, keys: new Set(sources.map(({ uri }) => uriKey(uri))) };
+      outlook = {
+        place,
+        files,
+        effective: effectiveServers(files),
+        keys: new Set(sources.map(({ uri }) => uriKey(uri))),
+      };
       this.#outlooks.set(key, outlook);
     }
     return outlook;
@@ -258,35 +250,6 @@ export class Workspace {
     for (const uri of await this.#nested) if (configLevel(uri, this.folders) !== undefined) add(uri);
     return [...found.values()];
   }
-}
-
-/** What becomes of the servers after an edit that changed one definition and nothing else; undefined where it did more. */
-function patched({ files: before, effective }: Outlook, files: readonly SourceFile[]): Effective | undefined {
-  if (before.length !== files.length) return undefined;
-  let change: { readonly from: Definition; readonly to: Definition } | undefined;
-  for (const [index, file] of files.entries()) {
-    const former = before[index];
-    if (former === file) continue;
-    if (former === undefined || !isAlike(former, file)) return undefined;
-    for (const [at, to] of file.definitions.entries()) {
-      const from = former.definitions[at];
-      if (from === to) continue;
-      if (from === undefined || change !== undefined) return undefined;
-      change = { from, to };
-    }
-  }
-  return change === undefined || effective.replace(change.from, change.to) ? effective : undefined;
-}
-
-/** Everything but the definitions is the same. */
-function isAlike(one: SourceFile, other: SourceFile): boolean {
-  return (
-    one.source.uri === other.source.uri &&
-    one.broken === other.broken &&
-    one.definitions.length === other.definitions.length &&
-    one.items.length === other.items.length &&
-    one.items.every(({ node }, index) => node === other.items[index]?.node)
-  );
 }
 
 /** An address under the home folder as people write it. */

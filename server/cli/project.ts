@@ -3,7 +3,7 @@ import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Diagnostic } from 'vscode-languageserver';
 import { configLanguage, defaultFolders } from '../../common/config-place.ts';
-import { diagnosticsOf } from '../diagnoses.ts';
+import { diagnosticsOf } from '../diagnostics-provider.ts';
 import { OpenDocument } from '../documents.ts';
 import { environmentNames } from '../environment.ts';
 import { usableFixes } from '../fixes/offer.ts';
@@ -40,7 +40,7 @@ export class Project {
 
   /** Takes a text as the content of a file, whatever it is called. @param file absolute path */
   open(file: string, text: string): OpenDocument {
-    const document = new OpenDocument({ uri: pathToFileURL(file).href, languageId: configLanguage, version: 1, text });
+    const document = new OpenDocument(pathToFileURL(file).href, configLanguage, 1, text);
     this.workspace.add(document);
     return document;
   }

@@ -4,9 +4,7 @@ import { fieldSet } from './format.ts';
 import { type Group, readGroup } from './group.ts';
 import { endOf, type JsonNode, type ObjectNode } from './json.ts';
 import { parseText } from './parse.ts';
-import type { Notes } from './per-server.ts';
 import { ServerEntry } from './server.ts';
-import { type Change, type Parts, spliceParts } from './splice.ts';
 
 /** The object under `mcpServers`; undefined where there is none. */
 export function serverMap({ top }: ConfigDocument): ObjectNode | undefined {
@@ -24,20 +22,10 @@ export class ConfigDocument {
   readonly damaged: boolean;
   /** Every entry of `mcpServers` in the order of the file, dropped duplicates included. */
   readonly servers: readonly ServerEntry[];
-  /** Work that is kept from one version of the document to the next. */
-  readonly notes: Notes;
 
-  /** Reads a text of any kind; never throws. With `edited` it takes over the parts of another one. */
-  constructor(text: string, edited?: { readonly from: ConfigDocument; readonly parts: Parts }) {
+  /** Reads a text of any kind; never throws. */
+  constructor(text: string) {
     this.text = text;
-    this.notes = edited?.from.notes ?? new Map();
-    if (edited !== undefined) {
-      const { from, parts } = edited;
-      ({ root: this.root, faults: this.faults, servers: this.servers } = parts);
-      this.top = from.top;
-      this.damaged = from.damaged;
-      return;
-    }
     const { root, faults } = parseText(text);
     this.root = root;
     this.faults = faults;
@@ -57,12 +45,6 @@ export class ConfigDocument {
       return new ServerEntry(member, next > first);
     });
     this.damaged = inside < damage.length;
-  }
-
-  /** The document after an edit. This one is used up: its places may have moved. */
-  edited(newText: string, change: Change): ConfigDocument {
-    const parts = spliceParts(this, this.text, newText, change);
-    return parts === undefined ? new ConfigDocument(newText) : new ConfigDocument(newText, { from: this, parts });
   }
 
   /** The entries that a JSON parser keeps. */

@@ -47,8 +47,6 @@ export class Effective {
   /** All definitions of the names that have several. */
   readonly #several = new Map<string, EffectiveServer[]>();
   readonly #bySource = new Map<string, EffectiveServer[]>();
-  /** How many definitions have a connection of a bucket. */
-  readonly #connections = new Map<string, number>();
 
   constructor(servers: readonly EffectiveServer[]) {
     this.servers = servers;
@@ -58,7 +56,6 @@ export class Effective {
       else if (this.#several.has(server.name)) push(this.#several, server.name, server);
       else this.#several.set(server.name, [first, server]);
       push(this.#bySource, server.source.uri, server);
-      this.#count(server.definition, 1);
     }
   }
 
@@ -81,35 +78,6 @@ export class Effective {
 
   get names(): Iterable<string> {
     return this.#byName.keys();
-  }
-
-  /**
-   * Takes over a definition that has changed, where that changes nothing for any other: the common case of an edit.
-   * False where everything has to be worked out again.
-   */
-  replace(before: Definition, after: Definition): boolean {
-    const server = this.find(before.source.uri, before.name);
-    if (server?.definition !== before || after.name !== before.name) return false;
-    const [was, is] = [before.connection, after.connection];
-    if (was.enabled !== is.enabled || was.flaw !== is.flaw) return false;
-    // With any other of the same bucket, a connection could become or cease to be equal to it.
-    if (this.#countOf(was.bucket) > 1) return false;
-    if (was.bucket !== is.bucket && this.#countOf(is.bucket) > 0) return false;
-    this.#count(before, -1);
-    this.#count(after, 1);
-    (server as { definition: Definition }).definition = after;
-    return true;
-  }
-
-  #countOf(bucket: string | undefined): number {
-    return bucket === undefined ? 0 : (this.#connections.get(bucket) ?? 0);
-  }
-
-  #count({ connection: { bucket } }: Definition, by: number): void {
-    if (bucket === undefined) return;
-    const count = this.#countOf(bucket) + by;
-    if (count > 0) this.#connections.set(bucket, count);
-    else this.#connections.delete(bucket);
   }
 }
 

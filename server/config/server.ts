@@ -20,10 +20,7 @@ export interface ServerReading {
   readonly oauth: Group | undefined;
 }
 
-/**
- * An entry of `mcpServers`. What it means, and what is wrong with it, depends on nothing but its own text; so work done
- * for an entry can be kept for as long as that text stays.
- */
+/** An entry of `mcpServers`. What it means, and what is wrong with it, depends on nothing but its own text. */
 export class ServerEntry {
   readonly key: StringNode;
   readonly value: JsonNode | undefined;
@@ -67,13 +64,6 @@ export class ServerEntry {
   /** The package that a runner fetches and starts; undefined where there is none. */
   get package(): PackageRun | undefined {
     return this.#launched()?.package;
-  }
-
-  /** Lets go of what is kept only to be quick. It is worked out again when somebody asks. */
-  forget(): void {
-    this.#reading = undefined;
-    this.#texts = undefined;
-    this.#launch = undefined;
   }
 
   #launched() {

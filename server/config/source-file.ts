@@ -5,7 +5,6 @@ import type { ConfigDocument } from './document.ts';
 import type { Fault } from './fault.ts';
 import { type JsonNode, liveMembers, type Member, type Span, type StringNode } from './json.ts';
 import { parseText } from './parse.ts';
-import { perServer } from './per-server.ts';
 import type { ServerEntry } from './server.ts';
 import type { Source } from './sources.ts';
 
@@ -42,12 +41,12 @@ export interface SourceFile {
   readonly document: ConfigDocument | undefined;
 }
 
-/** Reads a file of the agent's own format. An entry that has not changed keeps its definition. */
+/** Reads a file of the agent's own format. */
 export function readOwnFile(source: Source, document: ConfigDocument): SourceFile {
-  const definitions = perServer(document, 'definition', source.uri, (entry): Definition => {
+  const definitions = document.liveServers.map((entry): Definition => {
     const { name, key, value } = entry;
     return { name, source, key, value, connection: connectionOf(entry), entry };
-  }).filter(({ entry }) => entry?.live === true);
+  });
   return { source, definitions, items: listItems(source, document), broken: document.faults.length > 0, document };
 }
 

@@ -18,3 +18,9 @@ export interface Machine {
   /** Names of the environment variables; their values stay where they are. */
   variables(): readonly string[];
 }
+
+/** What rules look up on the machine, by name. */
+export interface Lookups {
+  hasCommand(name: string): boolean;
+  kind(uri: string): 'file' | 'folder' | undefined;
+}

@@ -7,12 +7,12 @@ import type {
   PublishDiagnosticsClientCapabilities,
 } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
-import type { ConfigDocument } from '../config/document.ts';
 import type { Span } from '../config/json.ts';
+import type { OpenDocument } from '../documents.ts';
 import type { RuleContext } from '../rules/context.ts';
-import { checkDocument } from '../rules/index.ts';
+import { findingsOf } from '../rules/index.ts';
 import { ruleLink } from '../rules/page.ts';
-import type { Problem } from '../rules/rule.ts';
+import type { Finding } from '../rules/rule.ts';
 import type { Severity } from '../rules/severity.ts';
 
 const source = 'switchyard';
@@ -22,7 +22,10 @@ const diagnosticsLimit = 1000;
 
 const severities: Readonly<Record<Severity, DiagnosticSeverity>> = { error: 1, warning: 2, information: 3, hint: 4 };
 
-const tags: Readonly<Record<NonNullable<Problem['tag']>, DiagnosticTag>> = { unnecessary: 1, deprecated: 2 };
+const tags: Readonly<Record<NonNullable<Finding['tag']>, DiagnosticTag>> = { unnecessary: 1, deprecated: 2 };
+
+/** The same object each time, because findings are remembered by their context. */
+const nothingKnown: RuleContext = {};
 
 /** What diagnostics depend on besides the document. */
 export interface DiagnoseOptions {
@@ -35,7 +38,7 @@ export interface DiagnoseOptions {
 
 /** What the other files and the machine have to say of a document, and where its places elsewhere are. */
 export interface Across {
-  readonly problems: readonly Problem[];
+  readonly problems: readonly Finding[];
   /** The place of a stretch in another file; undefined where the file cannot be read any more. */
   locate(uri: string, span: Span): Location | undefined;
 }
@@ -43,7 +46,7 @@ export interface Across {
 /** A problem as the editor gets to see it. */
 export function toDiagnostic(
   text: TextDocument,
-  problem: Problem,
+  problem: Finding,
   options: DiagnoseOptions,
   locate?: Across['locate'],
 ): Diagnostic {
@@ -73,13 +76,10 @@ export function toDiagnostic(
 }
 
 /** Everything to say about a document, for pushing and for pulling alike. */
-export function diagnose(
-  text: TextDocument,
-  document: ConfigDocument,
-  options: DiagnoseOptions = {},
-  across?: Across,
-): Diagnostic[] {
-  const own = checkDocument(document, options.context);
+export function diagnose(document: OpenDocument, options: DiagnoseOptions, across?: Across): Diagnostic[] {
+  const { text, config } = document;
+  const context = options.context ?? nothingKnown;
+  const own = findingsOf(config, context, document.findings(context));
   const others = across?.problems ?? [];
   const problems = others.length === 0 ? own : [...own, ...others].sort((one, other) => one.offset - other.offset);
   const shown = problems
@@ -100,40 +100,46 @@ export function diagnose(
   return shown;
 }
 
-/** Runs something later; the returned function calls it off. */
+/** Runs something later; the returned function cancels it. */
 export type Later = (run: () => void) => () => void;
 
 /**
- * Answers a burst of edits once: the first edit of a burst sets the time, the others find it set. So an answer comes
- * soon after the last key of a burst, and also while somebody types without a pause.
+ * Runs work at once when idle, and gathers what is requested soon after: the last request of a burst always counts, and
+ * work also comes during a burst without pauses.
  */
-export class Burst<Key> {
+export class Throttle<Key> {
   readonly #later: Later;
-  readonly #answer: (key: Key) => void;
-  readonly #waiting = new Map<Key, () => void>();
+  readonly #work: (key: Key) => void;
+  /** Keys whose work ran a moment ago; true if it was requested again since. */
+  readonly #recent = new Map<Key, { requested: boolean; readonly cancel: () => void }>();
 
-  constructor(later: Later, answer: (key: Key) => void) {
+  constructor(later: Later, work: (key: Key) => void) {
     this.#later = later;
-    this.#answer = answer;
+    this.#work = work;
   }
 
-  /** Something happened to `key`. */
-  note(key: Key): void {
-    if (this.#waiting.has(key)) return;
+  request(key: Key): void {
+    const recent = this.#recent.get(key);
+    if (recent === undefined) this.#run(key);
+    else recent.requested = true;
+  }
+
+  #run(key: Key): void {
+    this.#work(key);
     const cancel = this.#later(() => {
-      this.#waiting.delete(key);
-      this.#answer(key);
+      const requested = this.#recent.get(key)?.requested === true;
+      this.#recent.delete(key);
+      if (requested) this.#run(key);
     });
-    this.#waiting.set(key, cancel);
+    this.#recent.set(key, { requested: false, cancel });
   }
 
-  /** No answer is wanted any more. */
-  forget(key: Key): void {
-    this.#waiting.get(key)?.();
-    this.#waiting.delete(key);
+  cancel(key: Key): void {
+    this.#recent.get(key)?.cancel();
+    this.#recent.delete(key);
   }
 
   clear(): void {
-    for (const key of this.#waiting.keys()) this.forget(key);
+    for (const key of [...this.#recent.keys()]) this.cancel(key);
   }
 }

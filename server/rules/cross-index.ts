@@ -1,14 +1,11 @@
 /** All rules that need more than one file or the machine, and the way a document is led past them. */
 import { localPaths } from '../config/local-paths.ts';
-import { perServer } from '../config/per-server.ts';
-import type { ServerEntry } from '../config/server.ts';
 import { startOf } from '../config/starts.ts';
-import type { Machine } from '../config/world.ts';
+import type { Lookups } from '../config/world.ts';
 import { unknownListedName } from './cross-lists.ts';
 import { commandNotFound, cwdNotFound, scriptNotFound } from './cross-machine.ts';
 import type { CrossReport, CrossRule, MachineRule, Scene } from './cross-rule.ts';
 import { shadowedByConnection, shadowedByName } from './cross-shadowed.ts';
-import { type Found, foundNow, nothingFound } from './found.ts';
 import type { Problem } from './rule.ts';
 import type { Severities } from './severity.ts';
 
@@ -34,28 +31,17 @@ export function checkScene(scene: Scene, severities: Severities = {}): readonly 
 }
 
 /** The servers that the agent would start. */
-function checkMachine({ file, effective, place, looked }: Scene, machine: Machine): readonly Problem[] {
-  const { document, source } = file;
-  if (document === undefined) return [];
-  let problems: Problem[] = [];
+function checkMachine({ file, effective, place }: Scene, machine: Lookups): readonly Problem[] {
+  const problems: Problem[] = [];
   const checks = machineRules.map((rule) => ({ rule, report: into(() => problems, rule) }));
-  const results = perServer(document, 'machine', `${looked} ${place.project}`, checkEntry);
-  return results.flatMap((found, index) => {
-    const entry = document.servers[index];
-    if (found === nothingFound || entry === undefined) return [];
-    return effective.find(source.uri, entry.name)?.state === 'inEffect' ? foundNow(found, entry) : [];
-  });
-
-  function checkEntry(entry: ServerEntry): Found<Problem> {
-    const start = entry.live ? startOf(entry) : undefined;
-    if (start === undefined) return nothingFound;
+  for (const entry of file.document?.liveServers ?? []) {
+    if (effective.find(file.source.uri, entry.name)?.state !== 'inEffect') continue;
+    const start = startOf(entry);
+    if (start === undefined) continue;
     const seen = { entry, start, paths: localPaths(start, place), machine };
     for (const { rule, report } of checks) rule.check(seen, report);
-    if (problems.length === 0) return nothingFound;
-    const found = { at: entry.key.offset, problems };
-    problems = [];
-    return found;
   }
+  return problems;
 }
 
 function into(problems: () => Problem[], { code, severity }: CrossRule | MachineRule): CrossReport {

@@ -8,7 +8,7 @@ import { fileWith, quote } from './words.ts';
 
 function missing({ paths, machine }: StartScene, what: LocalPath['what']): LocalPath | undefined {
   const path = paths.find((local) => local.what === what);
-  return path !== undefined && machine.files.kind(path.uri) !== path.kind ? path : undefined;
+  return path !== undefined && machine.kind(path.uri) !== path.kind ? path : undefined;
 }
 
 /** An entry may bring a PATH of its own. */

@@ -6,7 +6,7 @@ import type { ServerEntry } from '../config/server.ts';
 import type { SourceFile } from '../config/source-file.ts';
 import type { Place } from '../config/sources.ts';
 import type { Start } from '../config/starts.ts';
-import type { Machine } from '../config/world.ts';
+import type { Lookups } from '../config/world.ts';
 import type { Problem, RuleDocs } from './rule.ts';
 import type { Severity } from './severity.ts';
 
@@ -16,9 +16,7 @@ export interface Scene {
   readonly effective: Effective;
   readonly place: Place;
   /** Absent where nothing may be looked up: a workspace that nobody vouches for. */
-  readonly machine: Machine | undefined;
-  /** Changes when the machine may have changed; what was looked up before counts until then. */
-  readonly looked: number;
+  readonly machine: Lookups | undefined;
   /** What else is in effect or not, seen from the other folders of the workspace. */
   readonly elsewhere: readonly Effective[];
 }
@@ -45,7 +43,7 @@ export interface StartScene {
   readonly start: Start;
   /** What it names on the disk. */
   readonly paths: readonly LocalPath[];
-  readonly machine: Machine;
+  readonly machine: Lookups;
 }
 
 /** Looks at what one server would start. Nothing else of the file counts. */

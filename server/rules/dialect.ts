@@ -4,7 +4,7 @@ import { toolOfSchema } from '../config/dialects.ts';
 import type { ConfigDocument } from '../config/document.ts';
 import type { Span } from '../config/json.ts';
 import type { ServerEntry } from '../config/server.ts';
-import type { Problem, TopRule } from './rule.ts';
+import type { Finding, TopRule } from './rule.ts';
 import { flatMap, foreignRootKey } from './top.ts';
 
 const code = 'other-dialect';
@@ -81,7 +81,7 @@ const ofDialects: ReadonlySet<string> = new Set([
 ]);
 
 /** In a file of another format: of errors that come from the format the first of each kind, of lesser things none. */
-export function withoutFlood(problems: readonly Problem[]): readonly Problem[] {
+export function withoutFlood<F extends Finding>(problems: readonly F[]): readonly F[] {
   if (!problems.some((problem) => problem.code === code)) return problems;
   const seen = new Set<string>();
   return problems.filter((problem) => {

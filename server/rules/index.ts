@@ -3,8 +3,8 @@ import type { ConfigDocument } from '../config/document.ts';
 import type { FieldInfo } from '../config/field.ts';
 import type { Field, Group } from '../config/group.ts';
 import { type JsonNode, liveMembers, liveObjects, type ObjectNode } from '../config/json.ts';
-import { perServer } from '../config/per-server.ts';
 import type { ServerEntry } from '../config/server.ts';
+import type { ServerResults } from '../config/server-results.ts';
 import type { ServerText } from '../config/texts.ts';
 import { apikeyLoadsNothing, authorizationBesideOauth } from './auth.ts';
 import { commandWithArguments, shellWrapper } from './command-line.ts';
@@ -13,7 +13,6 @@ import type { RuleContext } from './context.ts';
 import { otherDialect, withoutFlood } from './dialect.ts';
 import { duplicateKey, duplicateServer } from './duplicates.ts';
 import { serverName, serverNotObject } from './entries.ts';
-import { type Found, foundNow, nothingFound } from './found.ts';
 import { ignoredWhenImported } from './imported.ts';
 import { legacySse } from './legacy.ts';
 import { enabledOverridden, listedInBoth, listsWithoutEffect } from './list-effects.ts';
@@ -21,7 +20,7 @@ import { listItemEmpty, listItemNotString, listItemRepeated } from './lists.ts';
 import { npxWithoutYes, unpinnedPackage } from './packages.ts';
 import { machinePath } from './paths.ts';
 import { disabledStub, missingAuthType, missingCommand, missingUrl } from './required.ts';
-import type { FieldRule, FilledField, Problem, Report, Rule, ServerRule, TextRule } from './rule.ts';
+import type { FieldRule, FilledField, Finding, Problem, Report, Rule, ServerRule, TextRule } from './rule.ts';
 import { literalSecret, placeholderValue } from './secrets.ts';
 import { shellValue, valueNamesVariable } from './shell-values.ts';
 import { foreignKey, misplacedField, newerKey, unknownKey } from './strays.ts';
@@ -29,7 +28,6 @@ import { itemNotString, valueNotString } from './strings.ts';
 import { syntaxRules } from './syntax.ts';
 import { flatMap, foreignRootKey, topLevelNotObject, unknownTopLevelKey } from './top.ts';
 import { commandAndUrl, missingType, transportMismatch, unknownTransport } from './transport.ts';
-import { ByTrigger } from './triggers.ts';
 import { credentialsInUrl, plainHttp } from './urls.ts';
 import { emptyValue, notAllowedValue, outOfRange, wrongJsonType } from './values.ts';
 import { dollarVariable, foreignVariable, hostVariable, tildePath, unsetVariable } from './variables.ts';
@@ -119,19 +117,40 @@ export function checkDocument(document: ConfigDocument, context = nothingKnown):
 /** The same, and what is left unsaid of a file in another tool's format. */
 export function allProblems(document: ConfigDocument, context: RuleContext): readonly Problem[] {
   const check = checkFor(context);
-  const problems = [...check.taken(() => check.top(document))];
-  const found = perServer(document, 'rules', context, (entry): Found<Problem> => {
-    const inEntry = check.taken(() => check.entry(entry));
-    return inEntry.length === 0 ? nothingFound : { at: entry.key.offset, problems: inEntry };
-  });
-  for (const [index, entry] of document.servers.entries()) {
-    const inEntry = found[index];
-    if (inEntry === undefined || inEntry === nothingFound) continue;
-    const again = (): readonly Problem[] => check.taken(() => check.entry(entry));
-    for (const [at, problem] of foundNow(inEntry, entry).entries())
-      problems.push(problem === inEntry.problems[at] ? problem : { ...problem, ...freshFixes(problem, at, again) });
-  }
-  return problems.sort((one, other) => one.offset - other.offset);
+  const parts = document.servers.map((entry) => check.taken(() => check.entry(entry)));
+  return [check.taken(() => check.top(document)), ...parts].flat().sort((one, other) => one.offset - other.offset);
+}
+
+/** The same as `checkDocument`, for showing only: an edit costs the servers that it changed, and no problem has fixes. */
+export function findingsOf(
+  document: ConfigDocument,
+  context: RuleContext,
+  remembered: ServerResults<readonly Finding[]>,
+): readonly Finding[] {
+  const check = checkFor(context);
+  const inEntries = remembered.of(document, (entry) =>
+    check.taken(() => check.entry(entry)).map((problem) => moved(problem, -entry.key.offset)),
+  );
+  const findings = inEntries.flatMap(([{ key }, found]) => found.map((finding) => moved(finding, key.offset)));
+  return withoutFlood(
+    [...check.taken(() => check.top(document)), ...findings].sort((one, other) => one.offset - other.offset),
+  );
+}
+
+/** A copy with other places, that holds on to nothing else. */
+function moved({ code, severity, message, offset, length, tag, related }: Finding, delta: number): Finding {
+  return {
+    code,
+    severity,
+    // Not a view of the text, which would be kept for as long as the message is.
+    message: ` ${message}`.slice(1),
+    offset: offset + delta,
+    length,
+    ...(tag !== undefined && { tag }),
+    ...(related !== undefined && {
+      related: related.map((place) => ({ ...place, offset: place.offset + delta })),
+    }),
+  };
 }
 
 const checks = new WeakMap<RuleContext, Check>();
@@ -144,11 +163,6 @@ function checkFor(context: RuleContext): Check {
     checks.set(context, check);
   }
   return check;
-}
-
-/** A fix may have noted places; of an entry that has moved they are looked for again. */
-function freshFixes({ fixes }: Problem, at: number, again: () => readonly Problem[]): Pick<Problem, 'fixes'> {
-  return fixes === undefined ? {} : { fixes: (document) => again()[at]?.fixes?.(document) ?? [] };
 }
 
 /** A rule that is switched on, and the way to tell what it found. */
@@ -170,7 +184,7 @@ class Check {
   readonly #group;
   readonly #field;
   readonly #byField = new Map<FieldInfo, readonly Active<FieldRule>[]>();
-  readonly #text: ByTrigger<Active<TextRule>>;
+  readonly #text;
   readonly #object;
 
   constructor(context: RuleContext) {
@@ -185,7 +199,7 @@ class Check {
     };
     this.#group = this.#active(groupRules);
     this.#field = this.#active<FieldRule>(fieldRules);
-    this.#text = new ByTrigger(this.#active<TextRule>(textRules), ({ rule }) => rule.triggers);
+    this.#text = this.#active<TextRule>(textRules);
     this.#object = this.#active(objectRules);
   }
 
@@ -238,7 +252,7 @@ class Check {
   }
 
   #checkText(text: ServerText, entry: ServerEntry): void {
-    for (const { rule, report } of this.#text.for(text.node.value)) rule.check(text, entry, report, this.#context);
+    for (const { rule, report } of this.#text) rule.check(text, entry, report, this.#context);
   }
 
   #checkGroup(group: Group): void {

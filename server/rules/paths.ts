@@ -18,7 +18,6 @@ const fields: ReadonlySet<ServerText['field']> = new Set(['command', 'args', 'en
 export const machinePath: TextRule = {
   kind: 'text',
   code: 'machine-path',
-  triggers: '/\\',
   severity: 'warning',
   docs: {
     title: 'Path of one machine in a shared file',

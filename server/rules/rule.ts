@@ -102,17 +102,19 @@ export interface ObjectRule extends About {
 /** Looks at one string of a server in which the agent expands variables. */
 export interface TextRule extends About {
   readonly kind: 'text';
-  /** Characters of which the text must hold one for the rule to be asked; absent where it is always asked. */
-  readonly triggers?: string;
   check(text: ServerText, entry: ServerEntry, report: Report, context: RuleContext): void;
 }
 
 export type Rule = SyntaxRule | TopRule | EntryRule | ServerRule | GroupRule | FieldRule | TextRule | ObjectRule;
 
-/** One thing that is wrong with a document. */
-export interface Problem extends Span, Details {
+/** One thing that is wrong with a document, as it is shown. */
+export interface Finding extends Span {
   readonly code: string;
   readonly severity: Severity;
   readonly message: string;
   readonly tag?: 'unnecessary' | 'deprecated';
+  readonly related?: readonly Related[];
 }
+
+/** The same with its fixes. */
+export interface Problem extends Finding, Details {}

@@ -6,7 +6,6 @@ import { fileWith, quote } from './words.ts';
 export const shellValue: TextRule = {
   kind: 'text',
   code: 'shell-value',
-  triggers: '!',
   severity: 'information',
   docs: {
     title: 'Value that the agent runs',

@@ -11,7 +11,6 @@ const loopback = /^(?:localhost|.+\.localhost|127(?:\.\d{1,3}){3}|0\.0\.0\.0|\[:
 export const plainHttp: TextRule = {
   kind: 'text',
   code: 'plain-http',
-  triggers: ':',
   severity: 'warning',
   docs: {
     title: 'Address without encryption',
@@ -34,7 +33,6 @@ const userInfo = /([a-z][a-z0-9+.-]{0,20}:\/\/)([^\s/?#@:]{0,200}):([^\s/?#@]{1,
 export const credentialsInUrl: TextRule = {
   kind: 'text',
   code: 'credentials-in-url',
-  triggers: '@',
   severity: 'warning',
   docs: {
     title: 'Password in an address',

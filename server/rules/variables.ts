@@ -15,7 +15,6 @@ const foreign = /\$\{(env|input|command|config|secret):([^{}:$]+)\}|(?<!\$)\{(en
 export const foreignVariable: TextRule = {
   kind: 'text',
   code: 'foreign-variable',
-  triggers: '{',
   severity: 'warning',
   docs: {
     title: "Another tool's variable",
@@ -48,7 +47,6 @@ const windows = /%([A-Z_][A-Z0-9_]{2,})%/;
 export const dollarVariable: TextRule = {
   kind: 'text',
   code: 'dollar-variable',
-  triggers: '$%',
   severity: 'warning',
   docs: {
     title: 'Variable without braces',
@@ -88,7 +86,6 @@ const home = /(^|[=:])~(?=$|[\\/])/g;
 export const tildePath: TextRule = {
   kind: 'text',
   code: 'tilde-path',
-  triggers: '~',
   severity: 'warning',
   docs: {
     title: 'Tilde for the home folder',
@@ -110,7 +107,6 @@ export const tildePath: TextRule = {
 export const hostVariable: TextRule = {
   kind: 'text',
   code: 'host-variable',
-  triggers: '$',
   severity: 'information',
   docs: {
     title: 'Variable that only one tool sets',
@@ -142,7 +138,6 @@ function hostFixes(node: ServerText['node'], name: string): readonly Fix[] {
 export const unsetVariable: TextRule = {
   kind: 'text',
   code: 'unset-variable',
-  triggers: '$',
   severity: 'hint',
   docs: {
     title: 'Variable that is not set',

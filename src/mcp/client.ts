@@ -8,8 +8,7 @@ import {
   TransportKind,
 } from 'vscode-languageclient/node';
 import { configLanguage } from '../../common/config-place.ts';
-import type { ConversionRequests } from '../../common/conversion.ts';
-import type { ToolServerRequests } from '../../common/tool-servers.ts';
+import { type ServerRequests, serversChanged as serversChangedNotification } from '../../common/protocol.ts';
 import { setting } from '../shared/settings.ts';
 
 export interface ConfigServer {
@@ -18,11 +17,10 @@ export interface ConfigServer {
 }
 
 /** Asks the language server something of our own. @throws ResponseError */
-export type AskServer = <M extends keyof OwnRequests>(
+export type AskServer = <M extends keyof ServerRequests>(
   method: M,
-  params: OwnRequests[M][0],
-) => Promise<OwnRequests[M][1]>;
-type OwnRequests = ConversionRequests & ToolServerRequests;
+  params: ServerRequests[M][0],
+) => Promise<ServerRequests[M][1]>;
 
 /**
  * Starts `dist/server.js` in a process of its own, over node IPC. Resolves when it has answered `initialize`.
@@ -51,7 +49,7 @@ export async function startConfigServer(context: ExtensionContext, serversChange
     output.dispose();
     throw error;
   }
-  client.onNotification('switchyard/serversChanged', serversChanged);
+  client.onNotification(serversChangedNotification, serversChanged);
   // A server that has crashed and come back knows nobody who shows the servers.
   client.onDidChangeState(({ newState }) => newState === State.Running && serversChanged());
   return {

@@ -91,7 +91,7 @@ function middle(text: string): number {
 async function ownSide() {
   const { OpenDocument } = await import('../../server/documents.ts');
   const { Workspace } = await import('../../server/workspace.ts');
-  const { diagnosticsOf } = await import('../../server/diagnoses.ts');
+  const { diagnosticsOf } = await import('../../server/diagnostics-provider.ts');
   const { RuleOptions } = await import('../../server/rule-options.ts');
   const { completionsAt } = await import('../../server/features/completion.ts');
   const { hoverAt } = await import('../../server/features/hover.ts');
@@ -103,7 +103,7 @@ async function ownSide() {
     );
     workspace.trusted = true;
     workspace.roots = ['file:///project'];
-    const document = new OpenDocument({ uri, languageId: 'json', version: 1, text });
+    const document = new OpenDocument(uri, 'json', 1, text);
     workspace.add(document);
     return { workspace, document, options: new RuleOptions(workspace, new Set(['HOME'])) };
   };
@@ -121,10 +121,7 @@ async function ownSide() {
         const start = document.text.positionAt(place);
         const longer = version % 2 === 1;
         const end = longer ? start : document.text.positionAt(place + 1);
-        document.change({
-          textDocument: { uri, version: ++version },
-          contentChanges: [{ range: { start, end }, text: longer ? '7' : '' }],
-        });
+        OpenDocument.factory.update(document, [{ range: { start, end }, text: longer ? '7' : '' }], ++version);
         workspace.edited(uri);
         if (what === 'diagnostics') return diagnosticsOf(workspace, document, options);
         const { file, effective } = workspace.view(document);

@@ -1,11 +1,11 @@
-/** Code actions, links, tags and severities as an editor gets them: over a wire, from a session. */
+/** Code actions, links, tags and severities as an editor gets them: over a wire. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
 import { describe, expect, test } from 'vitest';
 import type { CodeAction, InitializeParams, PublishDiagnosticsParams, WorkspaceEdit } from 'vscode-languageserver';
+import type { ProtocolConnection } from 'vscode-languageserver/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import { Client } from '../../../server/rpc.ts';
-import { Session } from '../../../server/session.ts';
 import { MemoryFiles } from './files.ts';
+import { connectInProcess } from './in-process.ts';
 
 const uri = 'file:///project/.mcp.json';
 const full: InitializeParams['capabilities'] = {
@@ -20,49 +20,33 @@ const full: InitializeParams['capabilities'] = {
   },
 };
 
-/** A session, and an editor that keeps what it is told. */
+/** An editor that keeps what it is told. */
 class Wire {
   readonly published: PublishDiagnosticsParams[] = [];
-  readonly #client: Client;
-  readonly #answers = new Map<number, { resolve(result: unknown): void; reject(error: unknown): void }>();
-  #nextId = 1;
+  readonly #editor: ProtocolConnection;
 
   constructor(environment?: ReadonlySet<string>, files: Readonly<Record<string, string>> = {}) {
-    this.#client = new Client({
-      send: (message) => this.#receive(message),
-      soon: queueMicrotask,
-      log: () => undefined,
-    });
-    new Session(this.#client, {
+    this.#editor = connectInProcess({
       home: '/home/me',
       machine: { files: new MemoryFiles(files), hasCommand: () => true, variables: () => [] },
-      spareMemory: () => undefined,
+      saveMemory: () => undefined,
       ...(environment !== undefined && { environment }),
       later: (run) => {
         run();
         return () => undefined;
       },
-      watch: () => undefined,
-      exit: () => undefined,
+    });
+    this.#editor.onNotification('textDocument/publishDiagnostics', (params: PublishDiagnosticsParams) => {
+      this.published.push(params);
     });
   }
 
-  #receive(message: object): void {
-    const { id, method, params, result, error } = message as Record<string, unknown>;
-    if (method === 'textDocument/publishDiagnostics') this.published.push(params as PublishDiagnosticsParams);
-    else if (method === undefined && error !== undefined) this.#answers.get(Number(id))?.reject(error);
-    else if (method === undefined) this.#answers.get(Number(id))?.resolve(result);
-  }
-
   ask<T>(method: string, params: unknown): Promise<T> {
-    const id = this.#nextId++;
-    const answer = new Promise<unknown>((resolve, reject) => this.#answers.set(id, { resolve, reject }));
-    this.#client.receive({ id, method, params });
-    return answer as Promise<T>;
+    return this.#editor.sendRequest(method, params);
   }
 
   tell(method: string, params: unknown): void {
-    this.#client.receive({ method, params });
+    void this.#editor.sendNotification(method, params);
   }
 
   async open(text: string, capabilities = full, options: object = {}): Promise<TextDocument> {

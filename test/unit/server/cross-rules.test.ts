@@ -23,8 +23,7 @@ function check(workspace: Workspace, uri: string, trusted = false): readonly Pro
     file: view.file,
     effective: view.effective,
     place: view.place,
-    machine: trusted ? workspace.machine : undefined,
-    looked: workspace.looked,
+    machine: trusted ? workspace.lookups : undefined,
     elsewhere,
   });
 }

@@ -1,6 +1,6 @@
-/** When a document is answered: bursts of edits once. */
+/** When an edited document is checked: at once, and the rest of a burst together. */
 import { describe, expect, test } from 'vitest';
-import { Burst } from '../../../server/features/diagnostics.ts';
+import { Throttle } from '../../../server/features/diagnostics.ts';
 
 /** Timers that run when they are told to. */
 function clock() {
@@ -18,42 +18,47 @@ function clock() {
   };
 }
 
-describe('a burst of edits', () => {
-  test('is answered once', () => {
-    const { later, tick } = clock();
-    const answered: string[] = [];
-    const burst = new Burst<string>(later, (key) => answered.push(key));
-    for (let edit = 0; edit < 100; edit++) burst.note('a');
-    burst.note('b');
-    expect(answered).toEqual([]);
+function throttle() {
+  const { later, tick } = clock();
+  const worked: string[] = [];
+  return { throttled: new Throttle<string>(later, (key) => worked.push(key)), tick, worked };
+}
+
+describe('a throttle', () => {
+  test('works at once when idle', () => {
+    const { throttled, worked, tick } = throttle();
+    throttled.request('a');
+    throttled.request('b');
+    expect(worked).toEqual(['a', 'b']);
     tick();
-    expect(answered).toEqual(['a', 'b']);
-    tick();
-    expect(answered).toEqual(['a', 'b']);
+    expect(worked).toEqual(['a', 'b']);
+    throttled.request('a');
+    expect(worked).toEqual(['a', 'b', 'a']);
   });
 
-  test('the next burst is answered again', () => {
-    const { later, tick } = clock();
-    const answered: string[] = [];
-    const burst = new Burst<string>(later, (key) => answered.push(key));
-    burst.note('a');
+  test('gathers the rest of a burst, and never loses its end', () => {
+    const { throttled, worked, tick } = throttle();
+    for (let edit = 0; edit < 100; edit++) throttled.request('a');
+    expect(worked).toEqual(['a']);
     tick();
-    burst.note('a');
+    expect(worked).toEqual(['a', 'a']);
+    throttled.request('a');
+    expect(worked).toEqual(['a', 'a']);
     tick();
-    expect(answered).toEqual(['a', 'a']);
+    expect(worked).toEqual(['a', 'a', 'a']);
+    tick();
+    expect(worked).toEqual(['a', 'a', 'a']);
   });
 
-  test('of a closed document is not answered, nor is any after the end', () => {
-    const { later, tick } = clock();
-    const answered: string[] = [];
-    const burst = new Burst<string>(later, (key) => answered.push(key));
-    for (const key of ['a', 'b', 'c']) burst.note(key);
-    burst.forget('b');
+  test('does nothing more for a canceled key, nor for any after it is cleared', () => {
+    const { throttled, worked, tick } = throttle();
+    for (const key of ['a', 'b', 'a', 'b']) throttled.request(key);
+    throttled.cancel('b');
     tick();
-    expect(answered).toEqual(['a', 'c']);
-    for (const key of ['a', 'b', 'c']) burst.note(key);
-    burst.clear();
+    expect(worked).toEqual(['a', 'b', 'a']);
+    throttled.request('a');
+    throttled.clear();
     tick();
-    expect(answered).toEqual(['a', 'c']);
+    expect(worked).toEqual(['a', 'b', 'a']);
   });
 });

@@ -62,12 +62,7 @@ export function workspaceWith(
 
 /** Opens a file of the workspace in the editor. */
 export function openIn(workspace: Workspace, uri: string, text?: string): OpenDocument {
-  const document = new OpenDocument({
-    uri,
-    languageId: 'json',
-    version: 1,
-    text: text ?? workspace.machine.files.read(uri) ?? '',
-  });
+  const document = new OpenDocument(uri, 'json', 1, text ?? workspace.machine.files.read(uri) ?? '');
   workspace.add(document);
   return document;
 }

@@ -484,7 +484,7 @@ describe('pull', () => {
     const known = first.items.map(({ uri, resultId }) => ({ uri, value: resultId ?? '' }));
     const waiting = wholeWorkspace(editor, known);
     // Another request is answered meanwhile.
-    expect(await editor.connection.sendRequest('switchyard/configLevel', { uri: one })).toBe('standalone');
+    expect(await editor.connection.sendRequest('textDocument/foldingRange', { textDocument: { uri: one } })).toBeNull();
     await rm(path.join(root, 'project/mcp.json'));
     await editor.connection.sendNotification('workspace/didChangeWatchedFiles', { changes: [{ uri: two, type: 3 }] });
     expect(codesOf(await waiting)).toEqual(
@@ -538,7 +538,7 @@ describe('watching', () => {
     editors.push(editor);
     const registered = new Promise<RegistrationParams>((resolve) => {
       editor.connection.onRequest('client/registerCapability', (params: RegistrationParams) => {
-        if (params.registrations.some(({ id }) => id === 'files')) resolve(params);
+        if (params.registrations.some(({ method }) => method === 'workspace/didChangeWatchedFiles')) resolve(params);
         return null;
       });
     });

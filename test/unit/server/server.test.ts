@@ -177,11 +177,14 @@ describe('settings', () => {
     await editor.start({
       initializationOptions: { projectDirectory: '.agent', userDirectory: '~/.me', home: '/home/me' },
     });
-    const level = (asked: string) => editor.connection.sendRequest('switchyard/configLevel', { uri: asked });
-    expect(await level(own)).toBe('project');
-    expect(await level('file:///home/me/.me/mcp.json')).toBe('user');
-    expect(await level('file:///project/mcp.json')).toBe('standalone');
-    expect(await level('file:///project/.omp/mcp.json')).toBeNull();
+    const codes = async (asked: string) => {
+      await editor.open(asked, text);
+      return editor.codes(asked, 1);
+    };
+    expect(await codes(own)).toEqual(['unknown-key']);
+    expect(await codes('file:///home/me/.me/mcp.json')).toEqual(['unknown-key']);
+    expect(await codes('file:///project/mcp.json')).toContain('unknown-key');
+    expect(await codes('file:///project/.omp/mcp.json')).toEqual([]);
   });
 
   test('folders come with workspace/configuration, and open documents are looked at again', async () => {
@@ -206,7 +209,8 @@ describe('settings', () => {
     await editor.connection.sendNotification('workspace/didChangeConfiguration', {
       settings: { switchyard: { config: { projectDirectory: '.agent', userDirectory: 7 } } },
     });
-    expect(await editor.connection.sendRequest('switchyard/configLevel', { uri: own })).toBe('project');
+    await editor.open(own, text);
+    expect(await editor.codes(own, 1)).toEqual(['unknown-key']);
   });
 });
 

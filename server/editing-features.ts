@@ -8,8 +8,8 @@ import type {
   Hover,
   TextDocumentPositionParams,
 } from 'vscode-languageserver';
-import type { Asked } from './asked.ts';
 import { type OpenDocument, rangeOf } from './documents.ts';
+import type { FeatureContext } from './feature-context.ts';
 import { codeActions, type FixableDocument, resolveAction, waitingFor } from './features/code-actions.ts';
 import { completionsAt, type Proposal } from './features/completion.ts';
 import { hoverAt } from './features/hover.ts';
@@ -17,7 +17,6 @@ import { quickFix } from './features/kinds.ts';
 import { secretActions } from './features/secret-to-env.ts';
 import { withoutPlaces } from './features/snippets.ts';
 import type { Knowledge } from './features/standing.ts';
-import type { Client } from './rpc.ts';
 
 const kinds: Readonly<Record<Proposal['kind'], CompletionItemKind>> = {
   key: 10,
@@ -29,57 +28,53 @@ const kinds: Readonly<Record<Proposal['kind'], CompletionItemKind>> = {
 };
 
 /** Answers for documents of ours; anything else gets `null`. */
-export class Assistance {
-  readonly #asked: Asked;
+export class EditingFeatures {
+  readonly #context: FeatureContext;
 
-  constructor(client: Client, asked: Asked) {
-    this.#asked = asked;
-    client.onRequest('textDocument/completion', (params) => this.#completion(params));
-    client.onRequest('textDocument/codeAction', (params) => this.#codeActions(params));
-    client.onRequest('codeAction/resolve', (action) => this.#resolve(action));
-    client.onRequest('textDocument/hover', (params) => this.#hover(params));
+  constructor(context: FeatureContext) {
+    this.#context = context;
   }
 
   #knowledge(open: OpenDocument): Knowledge {
-    const { workspace } = this.#asked;
+    const { workspace } = this.#context;
     const { file, effective } = workspace.view(open);
     return { file, effective, variables: workspace.machine.variables() };
   }
 
-  #completion({ textDocument: { uri }, position }: TextDocumentPositionParams): CompletionList | null {
-    const open = this.#asked.asked(uri);
+  completion({ textDocument: { uri }, position }: TextDocumentPositionParams): CompletionList | null {
+    const open = this.#context.open(uri);
     if (open === undefined) return null;
-    const { textDocument } = this.#asked.capabilities;
+    const { textDocument } = this.#context.capabilities;
     const snippets = textDocument?.completion?.completionItem?.snippetSupport === true;
     const proposals = completionsAt(open.config, open.text.offsetAt(position), this.#knowledge(open));
     return { isIncomplete: false, items: proposals.map((proposal, index) => itemOf(open, proposal, index, snippets)) };
   }
 
   #fixable({ text, config }: OpenDocument): FixableDocument {
-    const { options, capabilities, commands } = this.#asked;
+    const { options, capabilities, commands } = this.#context;
     return { text, config, options: options.for(text.uri), capabilities, commands };
   }
 
-  #codeActions(params: CodeActionParams): CodeAction[] | null {
-    const open = this.#asked.asked(params.textDocument.uri);
+  codeActions(params: CodeActionParams): CodeAction[] | null {
+    const open = this.#context.open(params.textDocument.uri);
     if (open === undefined) return null;
     const fixable = this.#fixable(open);
     const actions = codeActions(fixable, params);
     const off = fixable.options.context?.severities?.['literal-secret'] === 'off';
     if (off || !takesQuickFixes(params.context.only)) return actions;
-    const { workspace, capabilities } = this.#asked;
+    const { workspace, capabilities } = this.#context;
     const offset = open.text.offsetAt(params.range.start);
     return [...actions, ...secretActions(workspace.view(open), offset, workspace.machine.files, capabilities)];
   }
 
-  #resolve(action: CodeAction): CodeAction {
+  resolve(action: CodeAction): CodeAction {
     const uri = waitingFor(action);
-    const open = uri === undefined ? undefined : this.#asked.asked(uri);
+    const open = uri === undefined ? undefined : this.#context.open(uri);
     return open === undefined ? action : resolveAction(this.#fixable(open), action);
   }
 
-  #hover({ textDocument: { uri }, position }: TextDocumentPositionParams): Hover | null {
-    const open = this.#asked.asked(uri);
+  hover({ textDocument: { uri }, position }: TextDocumentPositionParams): Hover | null {
+    const open = this.#context.open(uri);
     const found = open && hoverAt(open.config, open.text.offsetAt(position), this.#knowledge(open));
     if (open === undefined || found === undefined) return null;
     return { contents: { kind: 'markdown', value: found.markdown }, range: rangeOf(open, found.span) };

@@ -3,13 +3,13 @@ import type { OpenDocument } from './documents.ts';
 import type { RuleOptions } from './rule-options.ts';
 import type { Workspace } from './workspace.ts';
 
-/** What answers are made from. */
-export interface Asked {
+/** What the language features are answered from. */
+export interface FeatureContext {
   readonly workspace: Workspace;
   readonly options: RuleOptions;
   readonly capabilities: ClientCapabilities;
-  /** The editor has the commands that stand behind lenses and fixes (`serverCommands`). */
+  /** The editor has the commands behind code lenses and code actions (`serverCommands`). */
   readonly commands: boolean;
-  /** The document of a request; undefined where it is not ours. @throws RpcError while nothing may be asked */
-  asked(uri: string): OpenDocument | undefined;
+  /** The open document at an address; undefined if it is not ours. */
+  open(uri: string): OpenDocument | undefined;
 }

@@ -1,59 +1,65 @@
 /** Diagnostics as an editor wants them: pushed, or pulled for one document or the whole workspace. */
-import type {
-  ClientCapabilities,
-  Diagnostic,
-  DiagnosticOptions,
-  DocumentDiagnosticParams,
-  DocumentDiagnosticReport,
-  WorkspaceDiagnosticParams,
-  WorkspaceDiagnosticReport,
+import {
+  type CancellationToken,
+  type ClientCapabilities,
+  type Connection,
+  type Diagnostic,
+  type DiagnosticOptions,
+  type DocumentDiagnosticParams,
+  type DocumentDiagnosticReport,
+  LSPErrorCodes,
+  ResponseError,
+  type WorkspaceDiagnosticParams,
+  type WorkspaceDiagnosticReport,
 } from 'vscode-languageserver';
-import { perServer } from './config/per-server.ts';
 import type { OpenDocument } from './documents.ts';
-import { type Across, Burst, diagnose, type Later } from './features/diagnostics.ts';
-import { type Call, type Client, RpcError, rpcErrors } from './rpc.ts';
+import { type Across, diagnose, type Later, Throttle } from './features/diagnostics.ts';
+import type { RequestGuard } from './requests.ts';
 import type { RuleOptions } from './rule-options.ts';
-import type { RuleContext } from './rules/context.ts';
 import { checkScene } from './rules/cross-index.ts';
 import type { Workspace } from './workspace.ts';
-
-/** So many servers are worth some work to spare their memory. */
-const manyServers = 2000;
 
 interface Result {
   readonly id: string;
   readonly json: string;
 }
 
-export class Diagnoses {
-  readonly #client: Client;
+export class DiagnosticsProvider {
+  readonly #connection: Connection;
   readonly #workspace: Workspace;
   readonly #options: RuleOptions;
-  readonly #burst: Burst<string>;
-  /** The last answer for each address, so that an equal one is not sent again. */
+  readonly #throttle: Throttle<string>;
+  /** The last report for each address, so that an equal one is not sent again. */
   readonly #results = new Map<string, Result>();
   /** Workspace pulls that wait for something to change. */
   readonly #held = new Set<() => void>();
-  /** Counts what could change an answer. */
+  /** Counts what could change a report. */
   #changes = 0;
   #pulled = false;
   #refreshes = false;
-  #running = true;
+  #stopped = false;
   #nextId = 1;
 
-  constructor(client: Client, workspace: Workspace, options: RuleOptions, later: Later) {
-    this.#client = client;
+  /** @param later runs something when a burst of edits is over */
+  constructor(connection: Connection, workspace: Workspace, options: RuleOptions, later: Later) {
+    this.#connection = connection;
     this.#workspace = workspace;
     this.#options = options;
-    this.#burst = new Burst(later, (uri) => this.#answerEdits(uri));
-    client.onRequest('textDocument/diagnostic', (params) => this.#document(params));
-    client.onRequest('workspace/diagnostic', (params, call) => this.#wholeWorkspace(params, call));
+    this.#throttle = new Throttle(later, (uri) => this.#changed(uri));
   }
 
-  /** Learns how this editor gets diagnostics; gives the capability to announce, if any. */
-  configure({ textDocument, workspace }: ClientCapabilities): { diagnosticProvider?: DiagnosticOptions } {
+  /** Learns how this editor gets diagnostics; returns the capability to announce, if any. */
+  register(
+    { textDocument, workspace }: ClientCapabilities,
+    guard: RequestGuard,
+  ): { diagnosticProvider?: DiagnosticOptions } {
     this.#pulled = textDocument?.diagnostic !== undefined;
     this.#refreshes = workspace?.diagnostics?.refreshSupport === true;
+    const { diagnostics } = this.#connection.languages;
+    diagnostics.on(guard.request(['textDocument'], (params) => this.#document(params)));
+    diagnostics.onWorkspace(
+      guard.request(['previousResultIds'], (params, token) => this.#wholeWorkspace(params, token)),
+    );
     if (!this.#pulled) return {};
     return {
       diagnosticProvider: { identifier: 'switchyard', interFileDependencies: true, workspaceDiagnostics: true },
@@ -61,41 +67,39 @@ export class Diagnoses {
   }
 
   opened(uri: string): void {
-    this.#publish(uri);
-    this.#othersChanged(uri);
+    this.#changed(uri);
   }
 
   edited(uri: string): void {
-    if (!this.#pulled || this.#held.size > 0) this.#burst.note(uri);
+    if (!this.#pulled || this.#held.size > 0) this.#throttle.request(uri);
   }
 
   closed(uri: string): void {
-    this.#burst.forget(uri);
-    if (!this.#pulled) this.#client.notify('textDocument/publishDiagnostics', { uri, diagnostics: [] });
-    this.#othersChanged(uri);
+    this.#throttle.cancel(uri);
+    if (!this.#pulled) void this.#connection.sendDiagnostics({ uri, diagnostics: [] });
+    this.#dependentsChanged(uri);
   }
 
-  /** Files or settings are other ones: everything may be. */
+  /** Files or settings changed, so every report may be different. */
   everythingChanged(): void {
     for (const uri of this.#workspace.open.keys()) this.#publish(uri);
     this.#wake();
-    if (this.#pulled && this.#refreshes)
-      this.#client.request('workspace/diagnostic/refresh', undefined).catch(() => undefined);
+    if (this.#pulled && this.#refreshes) void this.#connection.languages.diagnostics.refresh().catch(() => undefined);
   }
 
   stop(): void {
-    this.#running = false;
-    this.#burst.clear();
+    this.#stopped = true;
+    this.#throttle.clear();
     this.#wake();
   }
 
-  #answerEdits(uri: string): void {
+  #changed(uri: string): void {
     this.#publish(uri);
-    this.#othersChanged(uri);
+    this.#dependentsChanged(uri);
   }
 
   /** What one document says may change what is said of the others. */
-  #othersChanged(uri: string): void {
+  #dependentsChanged(uri: string): void {
     for (const [other, document] of this.#workspace.open)
       if (other !== uri && this.#workspace.isOurs(document) && this.#workspace.dependsOn(document, uri))
         this.#publish(other);
@@ -104,21 +108,13 @@ export class Diagnoses {
 
   #publish(uri: string): void {
     const document = this.#workspace.open.get(uri);
-    if (document === undefined || this.#pulled || !this.#running) return;
-    this.#burst.forget(uri);
+    if (document === undefined || this.#pulled || this.#stopped) return;
     const { version } = document.text;
-    this.#client.notify('textDocument/publishDiagnostics', {
-      uri,
-      version,
-      diagnostics: diagnosticsOf(this.#workspace, document, this.#options),
-    });
+    const diagnostics = diagnosticsOf(this.#workspace, document, this.#options);
+    void this.#connection.sendDiagnostics({ uri, version, diagnostics });
   }
 
   #document({ textDocument: { uri }, previousResultId }: DocumentDiagnosticParams): DocumentDiagnosticReport {
-    if (!this.#running) throw new RpcError(rpcErrors.invalidRequest, 'The server has been shut down.');
-    // An answer for a text that is gone already would only be thrown away.
-    if (this.#client.awaits('textDocument/didChange', (params) => params.textDocument.uri === uri))
-      throw new RpcError(rpcErrors.serverCancelled, 'The document has changed.', { retriggerRequest: true });
     const document = this.#workspace.open.get(uri);
     const items = document === undefined ? [] : diagnosticsOf(this.#workspace, document, this.#options);
     const resultId = this.#resultId(uri, items);
@@ -135,29 +131,31 @@ export class Diagnoses {
     return id;
   }
 
-  /** Answers what is new; where nothing is, waits until something changes. */
+  /** Reports what is new; if nothing is, waits until something changes. */
   async #wholeWorkspace(
     { previousResultIds }: WorkspaceDiagnosticParams,
-    call: Call,
+    token: CancellationToken,
   ): Promise<WorkspaceDiagnosticReport> {
-    let cancelled = false;
     let wake: () => void = () => undefined;
-    call.whenCancelled(() => {
-      cancelled = true;
-      wake();
-    });
-    for (;;) {
-      if (cancelled) throw new RpcError(rpcErrors.requestCancelled, 'The request was called off.');
-      if (!this.#running) throw new RpcError(rpcErrors.serverCancelled, 'The server has been shut down.');
-      const changes = this.#changes;
-      const report = await this.#newInWorkspace(previousResultIds);
-      if (report.items.some(({ kind }) => kind === 'full')) return report;
-      // While it looked, nobody could wake it.
-      if (cancelled || !this.#running || changes !== this.#changes) continue;
-      await new Promise<void>((resolve) => {
-        wake = resolve;
-        this.#held.add(resolve);
-      });
+    const cancellation = token.onCancellationRequested(() => wake());
+    try {
+      for (;;) {
+        if (token.isCancellationRequested)
+          throw new ResponseError(LSPErrorCodes.RequestCancelled, 'The request was canceled.');
+        if (this.#stopped) throw new ResponseError(LSPErrorCodes.ServerCancelled, 'The server has been shut down.');
+        const changes = this.#changes;
+        const report = await this.#newInWorkspace(previousResultIds);
+        if (report.items.some(({ kind }) => kind === 'full')) return report;
+        // Nothing could wake this request while it looked.
+        if (token.isCancellationRequested || this.#stopped || changes !== this.#changes) continue;
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+          this.#held.add(resolve);
+        });
+        this.#held.delete(wake);
+      }
+    } finally {
+      cancellation.dispose();
     }
   }
 
@@ -174,7 +172,7 @@ export class Diagnoses {
       else items.push({ kind: 'full', uri, version, resultId, items: found });
       known.delete(uri);
     }
-    // Files that are gone have no problems any more.
+    // Removed files have no problems.
     for (const [uri, value] of known)
       if (this.#results.get(uri)?.json !== '[]' || this.#results.get(uri)?.id !== value)
         items.push({ kind: 'full', uri, version: null, resultId: this.#resultId(uri, []), items: [] });
@@ -192,23 +190,19 @@ export class Diagnoses {
 /** Everything to say about a document: its own problems, and those that need the other files or the machine. */
 export function diagnosticsOf(workspace: Workspace, document: OpenDocument, options: RuleOptions): Diagnostic[] {
   if (!workspace.isOurs(document)) return [];
-  const known = options.for(document.uri);
-  const { config } = document;
-  const diagnostics = diagnose(document.text, config, known, acrossFiles(workspace, document, known.context));
-  // Their readings take more room than the text; few of them are asked for again.
-  if (config.servers.length > manyServers) perServer(config, 'forgotten', undefined, (entry) => entry.forget());
-  return diagnostics;
+  return diagnose(document, options.for(document.uri), acrossFiles(workspace, document, options));
 }
 
-function acrossFiles(workspace: Workspace, document: OpenDocument, { severities }: RuleContext): Across | undefined {
+function acrossFiles(workspace: Workspace, document: OpenDocument, options: RuleOptions): Across | undefined {
   const { file, effective, place } = workspace.view(document);
   if (effective === undefined) return undefined;
-  const machine = workspace.trusted ? workspace.machine : undefined;
+  const machine = workspace.trusted ? workspace.lookups : undefined;
   // A user-level file serves every folder of the workspace.
   const elsewhere =
     file.source.level === 'user' ? workspace.places.map((other) => workspace.outlook(other).effective) : [];
+  const { severities } = options.for(document.uri).context;
   return {
-    problems: checkScene({ file, effective, place, machine, looked: workspace.looked, elsewhere }, severities),
+    problems: checkScene({ file, effective, place, machine, elsewhere }, severities),
     locate: (uri, span) => workspace.locate(uri, span),
   };
 }

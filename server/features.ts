@@ -1,0 +1,81 @@
+/** Every request that an editor makes about a document or a server, and the module that answers it. */
+import type { CancellationToken, Connection } from 'vscode-languageserver';
+import type { ServerRequests } from '../common/protocol.ts';
+import type { FeatureContext } from './feature-context.ts';
+import type { RequestGuard } from './requests.ts';
+
+/**
+ * Registers the handlers. The modules behind them are loaded with the first request, because the first diagnostics
+ * should not wait for them.
+ */
+export function registerFeatures(connection: Connection, guard: RequestGuard, context: FeatureContext): void {
+  const language = lazy(async () => new (await import('./language-features.ts')).LanguageFeatures(context));
+  const assistance = lazy(async () => new (await import('./editing-features.ts')).EditingFeatures(context));
+  const conversion = lazy(async () => new (await import('./conversion.ts')).ConversionFeatures(context));
+  const servers = lazy(async () => new (await import('./servers-editing.ts')).ServersEditing(context));
+
+  const at = ['textDocument', 'position'] as const;
+  const inDocument = ['textDocument'] as const;
+  connection.onCompletion(guard.request(at, async (params) => (await assistance()).completion(params)));
+  connection.onHover(guard.request(at, async (params) => (await assistance()).hover(params)));
+  connection.onCodeAction(
+    guard.request(['textDocument', 'range', 'context'], async (params) => (await assistance()).codeActions(params)),
+  );
+  connection.onCodeActionResolve(guard.request(['title'], async (action) => (await assistance()).resolve(action)));
+  connection.onDefinition(guard.request(at, async (params) => (await language()).definition(params)));
+  connection.onReferences(guard.request([...at, 'context'], async (params) => (await language()).references(params)));
+  connection.onDocumentHighlight(guard.request(at, async (params) => (await language()).highlights(params)));
+  connection.onPrepareRename(guard.request(at, async (params) => (await language()).prepareRename(params)));
+  connection.onRenameRequest(guard.request([...at, 'newName'], async (params) => (await language()).rename(params)));
+  connection.onDocumentSymbol(guard.request(inDocument, async (params) => (await language()).symbols(params)));
+  connection.onWorkspaceSymbol(guard.request(['query'], async (params) => (await language()).workspaceSymbols(params)));
+  connection.onDocumentLinks(guard.request(inDocument, async (params) => (await language()).links(params)));
+  connection.onFoldingRanges(guard.request(inDocument, async (params) => (await language()).foldingRanges(params)));
+  connection.onSelectionRanges(
+    guard.request(['textDocument', 'positions'], async (params) => (await language()).selectionRanges(params)),
+  );
+  connection.onDocumentFormatting(
+    guard.request(['textDocument', 'options'], async (params) => (await language()).format(params)),
+  );
+  connection.onDocumentRangeFormatting(
+    guard.request(['textDocument', 'range', 'options'], async (params) => (await language()).format(params)),
+  );
+  connection.languages.semanticTokens.on(
+    guard.request(inDocument, async (params) => (await language()).semanticTokens(params)),
+  );
+  connection.languages.semanticTokens.onRange(
+    guard.request(['textDocument', 'range'], async (params) => (await language()).semanticTokens(params)),
+  );
+  connection.languages.inlayHint.on(
+    guard.request(['textDocument', 'range'], async (params) => (await language()).inlayHints(params)),
+  );
+  connection.onCodeLens(guard.request(inDocument, async (params) => (await language()).codeLenses(params)));
+
+  answer('switchyard/convert', ['text'], async (params) => (await conversion()).convert(params));
+  answer('switchyard/paste', ['uri', 'text', 'position'], async (params) => (await conversion()).paste(params));
+  answer('switchyard/importPlaces', [], async () => (await conversion()).importPlaces());
+  answer('switchyard/editServers', ['changes'], async (params) => (await servers()).edit(params));
+  answer('switchyard/proposeServer', [], async (params) => (await servers()).propose(params));
+  answer('switchyard/copyServers', ['servers'], async (params) => (await servers()).copy(params));
+  answer('switchyard/serverDefinition', ['uri', 'name'], async (params) => (await servers()).definition(params));
+
+  function answer<M extends keyof ServerRequests>(
+    method: M,
+    required: Parameters<RequestGuard['request']>[0],
+    handler: (params: ServerRequests[M][0], token: CancellationToken) => Promise<ServerRequests[M][1]>,
+  ): void {
+    connection.onRequest(method, guard.request(required, handler));
+  }
+}
+
+/** Loads once, and again after a failure. */
+function lazy<T>(load: () => Promise<T>): () => Promise<T> {
+  let loading: Promise<T> | undefined;
+  return () => {
+    loading ??= load().catch((error: unknown) => {
+      loading = undefined;
+      throw error;
+    });
+    return loading;
+  };
+}

@@ -1,0 +1,33 @@
+import type { Lookups, Machine } from './config/world.ts';
+
+/** A machine whose answers about programs and paths are remembered until it may have changed. */
+export class MachineLookups implements Lookups {
+  readonly #machine: Machine;
+  readonly #commands = new Map<string, boolean>();
+  readonly #kinds = new Map<string, 'file' | 'folder' | undefined>();
+
+  constructor(machine: Machine) {
+    this.#machine = machine;
+  }
+
+  forget(): void {
+    this.#commands.clear();
+    this.#kinds.clear();
+  }
+
+  hasCommand(name: string): boolean {
+    return remembered(this.#commands, name, () => this.#machine.hasCommand(name));
+  }
+
+  kind(uri: string): 'file' | 'folder' | undefined {
+    return remembered(this.#kinds, uri, () => this.#machine.files.kind(uri));
+  }
+}
+
+function remembered<T>(known: Map<string, T>, key: string, look: () => T): T {
+  const found = known.get(key);
+  if (found !== undefined || known.has(key)) return found as T;
+  const value = look();
+  known.set(key, value);
+  return value;
+}

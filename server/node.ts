@@ -1,0 +1,85 @@
+/** The language server as a process of Node: its arguments, its streams, and what it may know of the machine. */
+import { readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import process from 'node:process';
+import { setFlagsFromString } from 'node:v8';
+import { LSPErrorCodes, Message, ResponseError } from 'vscode-languageserver';
+import { createConnection } from 'vscode-languageserver/node';
+import { environmentNames } from './environment.ts';
+import { machine } from './machine.ts';
+import { startServer } from './server.ts';
+
+/** How long a burst of edits is gathered, in milliseconds. */
+const burst = 25;
+
+const usage = `Usage: mcp-config-language-server <transport> [--clientProcessId=<id>]
+
+Language server for the tool-server config of coding agents (mcp.json, .mcp.json).
+
+Transports:
+  --stdio            standard input and output
+  --node-ipc         the channel of a process forked by Node
+  --socket=<port>    a socket on this machine that the editor listens on
+  --pipe=<name>      a named pipe that the editor listens on
+
+Options:
+  --clientProcessId=<id>   exit when this process ends
+  --version                print the version
+  --help                   print this text
+`;
+
+const words = process.argv.slice(2);
+if (words.includes('--help')) {
+  process.stdout.write(usage);
+} else if (words.includes('--version')) {
+  process.stdout.write(`${version()}\n`);
+} else if (words.some((word) => /^--(?:stdio$|node-ipc$|socket(?:=|$)|pipe(?:=|$))/.test(word))) {
+  connect();
+} else {
+  process.stderr.write(usage);
+  process.exitCode = 2;
+}
+
+function connect(): void {
+  const connection = createConnection({
+    connectionStrategy: {
+      // Without this, a request that waits in the queue would be answered although it was canceled.
+      cancelUndispatched: (message) => ({
+        jsonrpc: '2.0',
+        id: Message.isRequest(message) ? message.id : null,
+        error: new ResponseError(LSPErrorCodes.RequestCancelled, 'The request was canceled.').toJson(),
+      }),
+    },
+  });
+  const server = startServer(connection, {
+    home: homedir(),
+    machine,
+    environment: environmentNames(),
+    later(run) {
+      const timer = setTimeout(run, burst);
+      return () => clearTimeout(timer);
+    },
+    saveMemory,
+  });
+  // An editor that goes away closes the channel; standard streams are watched by the library.
+  process.once('disconnect', () => process.exit(server.isShutDown ? 0 : 1));
+}
+
+/**
+ * V8 lets a heap grow to several times what is alive in it before it cleans up. A server that runs all day beside an
+ * editor should not; but the first answer should not wait for cleanings either.
+ */
+function saveMemory(): void {
+  const flags = [
+    '--optimize-for-size',
+    '--heap-growing-percent=20',
+    '--max-semi-space-size=1',
+    '--semi-space-growth-factor=1',
+  ];
+  for (const flag of flags) setFlagsFromString(flag);
+}
+
+function version(): string {
+  const file = new URL('../package.json', import.meta.url);
+  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
+}

@@ -1,0 +1,105 @@
+/** How requests are answered: malformed parameters are refused, and no error says what a file holds. */
+import {
+  type CancellationToken,
+  ErrorCodes,
+  Position,
+  Range,
+  type RemoteConsole,
+  ResponseError,
+} from 'vscode-languageserver';
+
+type Handler<P, R> = (params: P, token: CancellationToken) => R | Promise<R>;
+
+export class RequestGuard {
+  #state: 'new' | 'running' | 'shutdown' = 'new';
+  readonly #console: RemoteConsole;
+
+  constructor(console: RemoteConsole) {
+    this.#console = console;
+  }
+
+  get isRunning(): boolean {
+    return this.#state === 'running';
+  }
+
+  get isShutDown(): boolean {
+    return this.#state === 'shutdown';
+  }
+
+  /** @throws ResponseError if the editor has sent `initialize` before */
+  start(): void {
+    if (this.#state !== 'new') throw new ResponseError(ErrorCodes.InvalidRequest, 'initialize may be sent only once.');
+    this.#state = 'running';
+  }
+
+  /** @throws ResponseError unless the server is running */
+  stop(): void {
+    this.assertRunning();
+    this.#state = 'shutdown';
+  }
+
+  /** @throws ResponseError before `initialize` and after `shutdown` */
+  assertRunning(): void {
+    if (this.#state === 'new')
+      throw new ResponseError(ErrorCodes.ServerNotInitialized, 'The server is not initialized.');
+    if (this.#state === 'shutdown')
+      throw new ResponseError(ErrorCodes.InvalidRequest, 'The server has been shut down.');
+  }
+
+  /**
+   * A handler that answers only while the server runs, and only sound parameters.
+   * @param required members that the parameters must have
+   */
+  request<P, R>(
+    required: readonly Member[],
+    handler: Handler<P, R>,
+  ): (params: P, token: CancellationToken) => Promise<R> {
+    return async (params, token) => {
+      this.assertRunning();
+      for (const name of required)
+        if (!isObject(params) || !members[name](params[name]))
+          throw new ResponseError(ErrorCodes.InvalidParams, `Missing or invalid parameter "${name}".`);
+      try {
+        return await handler(params, token);
+      } catch (error) {
+        if (error instanceof ResponseError) throw error;
+        this.#console.error(`A request failed: ${placeOf(error)}`);
+        throw new ResponseError(ErrorCodes.InternalError, 'The request failed.');
+      }
+    };
+  }
+}
+
+const members = {
+  textDocument: (value: unknown): boolean => isObject(value) && typeof value.uri === 'string',
+  position: Position.is,
+  positions: (value: unknown): boolean => Array.isArray(value) && value.every(Position.is),
+  range: Range.is,
+  options: isObject,
+  context: isObject,
+  title: isString,
+  newName: isString,
+  query: isString,
+  text: isString,
+  uri: isString,
+  name: isString,
+  changes: Array.isArray,
+  servers: Array.isArray,
+  previousResultIds: Array.isArray,
+};
+type Member = keyof typeof members;
+
+function isString(value: unknown): boolean {
+  return typeof value === 'string';
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The kind and place of an error; its message could quote a file. */
+function placeOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'not an error';
+  const place = error.stack?.split('\n').find((line) => /^ {4}at .{1,300}:\d{1,9}:\d{1,9}\)?$/.test(line));
+  return `${error.name} ${place?.trim() ?? ''}`;
+}

@@ -1,0 +1,232 @@
+/** The language server, wherever it runs: what an editor sends, and what handles it. */
+import {
+  type ClientCapabilities,
+  CodeLensRefreshRequest,
+  type Connection,
+  DidChangeConfigurationNotification,
+  DidChangeWatchedFilesNotification,
+  DidChangeWorkspaceFoldersNotification,
+  ErrorCodes,
+  FileChangeType,
+  type InitializeParams,
+  type InitializeResult,
+  ResponseError,
+  TextDocumentSyncKind,
+  TextDocuments,
+} from 'vscode-languageserver';
+import { type AgentFolders, defaultFolders } from '../common/config-place.ts';
+import { type ServerRequests, serversChanged } from '../common/protocol.ts';
+import { serverCapabilities } from './capabilities.ts';
+import type { Machine } from './config/world.ts';
+import { DiagnosticsProvider } from './diagnostics-provider.ts';
+import { OpenDocument } from './documents.ts';
+import type { Later } from './features/diagnostics.ts';
+import { registerFeatures } from './features.ts';
+import { watchersFor } from './file-watchers.ts';
+import { RequestGuard } from './requests.ts';
+import { RuleOptions } from './rule-options.ts';
+import type { Names } from './rules/context.ts';
+import { placesWithServers } from './servers-view.ts';
+import { Workspace } from './workspace.ts';
+
+/** What the entry point brings in from the platform. */
+export interface Host {
+  readonly home: string | undefined;
+  readonly machine: Machine;
+  /** Names of the environment variables that are set; absent if there is no environment. */
+  readonly environment?: Names;
+  readonly later: Later;
+  /** From now on memory matters more than time. Called once, after the first edit or a large document. */
+  saveMemory(): void;
+}
+
+/** Reading a text of so many characters should not leave a large heap behind. */
+const largeText = 1_000_000;
+
+const settingsSection = 'switchyard.config';
+
+/** Handles everything that comes over the connection, and starts to listen. Returns the state of the server. */
+export function startServer(connection: Connection, host: Host): { readonly isShutDown: boolean } {
+  const workspace = new Workspace(host.machine, { ...defaultFolders, home: host.home });
+  const options = new RuleOptions(workspace, host.environment);
+  const guard = new RequestGuard(connection.console);
+  const diagnostics = new DiagnosticsProvider(connection, workspace, options, host.later);
+  const documents = new TextDocuments(OpenDocument.factory);
+  let capabilities: ClientCapabilities = {};
+  let hasCommands = false;
+  /** A view shows the servers, and wants to know when they may have changed. */
+  let serversShown = false;
+  let memorySaved = false;
+
+  connection.onInitialize((params): InitializeResult => {
+    guard.start();
+    takeOptions(params);
+    registerFeatures(connection, guard, {
+      workspace,
+      options,
+      capabilities,
+      commands: hasCommands,
+      open: (uri) => {
+        const document = documents.get(uri);
+        return document !== undefined && workspace.isOurs(document) ? document : undefined;
+      },
+    });
+    connection.onRequest(
+      'switchyard/servers',
+      guard.request([], (query: ServerRequests['switchyard/servers'][0]): ServerRequests['switchyard/servers'][1] => {
+        if (query?.lookAgain === true) workspace.lookAgain();
+        serversShown = true;
+        return placesWithServers(workspace);
+      }),
+    );
+    return {
+      serverInfo: { name: 'switchyard' },
+      capabilities: {
+        textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental, save: true },
+        workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
+        ...serverCapabilities(capabilities),
+        ...diagnostics.register(capabilities, guard),
+      },
+    };
+  });
+
+  connection.onInitialized(() => {
+    if (capabilities.workspace?.didChangeConfiguration?.dynamicRegistration === true)
+      ignoreFailure(connection.client.register(DidChangeConfigurationNotification.type, { section: settingsSection }));
+    const watchers = watchersFor(capabilities, workspace);
+    if (watchers.length > 0)
+      ignoreFailure(connection.client.register(DidChangeWatchedFilesNotification.type, { watchers }));
+    readSettings();
+  });
+
+  connection.onShutdown(() => {
+    guard.stop();
+    diagnostics.stop();
+  });
+
+  // Before `initialize` every request comes here, after it those that nothing else answers.
+  connection.onRequest((method) => {
+    guard.assertRunning();
+    throw new ResponseError(ErrorCodes.MethodNotFound, `Unknown method "${method}".`);
+  });
+
+  let justOpened: OpenDocument | undefined;
+  documents.onDidOpen(({ document }) => {
+    justOpened = document;
+    workspace.add(document);
+    if (guard.isRunning) diagnostics.opened(document.uri);
+    if (document.text.getText().length > largeText) saveMemory();
+    notifyServersChanged();
+  });
+  documents.onDidChangeContent(({ document }) => {
+    // The document manager also tells of the content that a document is opened with.
+    const isNew = document === justOpened;
+    justOpened = undefined;
+    if (isNew) return;
+    workspace.edited(document.uri);
+    diagnostics.edited(document.uri);
+    saveMemory();
+    notifyServersChanged();
+  });
+  documents.onDidSave(() => workspace.lookAgain());
+  documents.onDidClose(({ document: { uri } }) => {
+    workspace.remove(uri);
+    diagnostics.closed(uri);
+    notifyServersChanged();
+  });
+  documents.listen(connection);
+
+  connection.onDidChangeConfiguration(({ settings }) => {
+    if (capabilities.workspace?.configuration === true) readSettings();
+    else takeSettings(property(property(settings, 'switchyard'), 'config'));
+  });
+  connection.onDidChangeWatchedFiles(({ changes }) => {
+    if (changes.every(({ type }) => type === FileChangeType.Changed)) workspace.lookAgain();
+    else workspace.searchAgain();
+    everythingChanged();
+  });
+  connection.onNotification(DidChangeWorkspaceFoldersNotification.type, ({ event: { added, removed } }) => {
+    const gone = new Set(removed.map(({ uri }) => uri));
+    const left = workspace.roots.filter((uri) => !gone.has(uri));
+    workspace.roots = [...left, ...added.map(({ uri }) => uri)];
+    everythingChanged();
+  });
+  connection.listen();
+  return guard;
+
+  function takeOptions({
+    capabilities: announced,
+    initializationOptions,
+    workspaceFolders,
+    rootUri,
+  }: InitializeParams) {
+    capabilities = announced;
+    takeFolders(initializationOptions);
+    hasCommands = property(initializationOptions, 'commands') === true;
+    workspace.trusted = property(initializationOptions, 'trusted') === true;
+    workspace.roots = workspaceFolders?.map(({ uri }) => uri) ?? (rootUri ? [rootUri] : []);
+    options.takeSeverities(property(initializationOptions, 'rules'));
+    options.configure(capabilities, property(initializationOptions, 'rulesUri'));
+  }
+
+  function readSettings(): void {
+    if (capabilities.workspace?.configuration !== true) return;
+    connection.workspace
+      .getConfiguration(settingsSection)
+      .then(takeSettings, () => connection.console.warn('The settings could not be read.'));
+  }
+
+  /** Other folders may change which documents are ours, other severities the diagnostics. */
+  function takeSettings(settings: unknown): void {
+    const changed = [takeFolders(settings), options.takeSeverities(property(settings, 'rules'))];
+    if (changed.includes(true)) everythingChanged();
+  }
+
+  /** True if a folder changed. */
+  function takeFolders(settings: unknown): boolean {
+    const before = workspace.folders;
+    const text = (key: keyof AgentFolders): string | undefined => {
+      const value = property(settings, key);
+      return typeof value === 'string' && value !== '' ? value : undefined;
+    };
+    const after = {
+      projectDirectory: text('projectDirectory') ?? before.projectDirectory,
+      userDirectory: text('userDirectory') ?? before.userDirectory,
+      home: text('home') ?? before.home,
+    };
+    if (JSON.stringify(before) === JSON.stringify(after)) return false;
+    workspace.folders = after;
+    workspace.searchAgain();
+    return true;
+  }
+
+  function everythingChanged(): void {
+    if (!guard.isRunning) return;
+    diagnostics.everythingChanged();
+    notifyServersChanged();
+    const { codeLens, inlayHint } = capabilities.workspace ?? {};
+    if (codeLens?.refreshSupport === true) ignoreFailure(connection.sendRequest(CodeLensRefreshRequest.type));
+    if (inlayHint?.refreshSupport === true) ignoreFailure(connection.languages.inlayHint.refresh());
+  }
+
+  /** Once until the servers are requested again: a burst of edits is one change. */
+  function notifyServersChanged(): void {
+    if (!serversShown) return;
+    serversShown = false;
+    void connection.sendNotification(serversChanged);
+  }
+
+  function saveMemory(): void {
+    if (!memorySaved) host.saveMemory();
+    memorySaved = true;
+  }
+}
+
+/** An editor may refuse what it is asked for; it then does without. */
+function ignoreFailure(request: Promise<unknown>): void {
+  request.catch(() => undefined);
+}
+
+function property(value: unknown, key: string): unknown {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined;
+}

@@ -1,0 +1,18 @@
+/** A language server in this process, and an editor on the other end of a pair of streams. */
+import { PassThrough } from 'node:stream';
+import {
+  createConnection,
+  createProtocolConnection,
+  type ProtocolConnection,
+  StreamMessageReader,
+  StreamMessageWriter,
+} from 'vscode-languageserver/node';
+import { type Host, startServer } from '../../../server/server.ts';
+
+export function connectInProcess(host: Host): ProtocolConnection {
+  const [toServer, toEditor] = [new PassThrough(), new PassThrough()];
+  startServer(createConnection(new StreamMessageReader(toServer), new StreamMessageWriter(toEditor)), host);
+  const editor = createProtocolConnection(new StreamMessageReader(toEditor), new StreamMessageWriter(toServer));
+  editor.listen();
+  return editor;
+}

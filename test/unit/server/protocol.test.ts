@@ -1,0 +1,293 @@
+/** The base protocol of LSP 3.17 as the server obeys it, byte for byte: a raw wire, no client library. */
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type BundledServer, bundleServer } from './bundle.ts';
+import { root } from './support.ts';
+
+let bundle: BundledServer;
+beforeAll(async () => {
+  bundle = await bundleServer();
+});
+afterAll(() => bundle.remove());
+
+interface Message {
+  readonly id?: number | string | null;
+  readonly method?: string;
+  readonly result?: unknown;
+  readonly error?: { readonly code: number; readonly message: string };
+}
+
+/** A process and what it has sent, frame by frame. */
+class Wire {
+  readonly child: ChildProcess;
+  readonly received: Message[] = [];
+  readonly exit: Promise<number | null>;
+  #buffer = Buffer.alloc(0);
+  #waiting: (() => void)[] = [];
+
+  constructor() {
+    this.child = spawn(process.execPath, [bundle.script, '--stdio'], { stdio: ['pipe', 'pipe', 'ignore'] });
+    this.exit = new Promise((resolve) => this.child.once('exit', resolve));
+    this.child.stdout?.on('data', (data: Buffer) => this.#read(data));
+  }
+
+  #read(data: Buffer): void {
+    this.#buffer = Buffer.concat([this.#buffer, data]);
+    for (;;) {
+      const head = this.#buffer.indexOf('\r\n\r\n');
+      const length = Number(/Content-Length: (\d+)/.exec(this.#buffer.toString('utf8', 0, Math.max(0, head)))?.[1]);
+      if (head < 0 || this.#buffer.length < head + 4 + length) break;
+      this.received.push(JSON.parse(this.#buffer.toString('utf8', head + 4, head + 4 + length)) as Message);
+      this.#buffer = this.#buffer.subarray(head + 4 + length);
+    }
+    for (const wake of this.#waiting.splice(0)) wake();
+  }
+
+  send(...messages: readonly object[]): void {
+    const frames = messages.map((message) => {
+      const body = JSON.stringify({ jsonrpc: '2.0', ...message });
+      return `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
+    });
+    this.child.stdin?.write(frames.join(''));
+  }
+
+  async response(id: number | string): Promise<Message> {
+    for (;;) {
+      const found = this.received.find((message) => message.id === id && message.method === undefined);
+      if (found !== undefined) return found;
+      await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    }
+  }
+
+  async code(id: number, method: string, params?: unknown): Promise<number | undefined> {
+    this.send({ id, method, ...(params !== undefined && { params }) });
+    return (await this.response(id)).error?.code;
+  }
+
+  async initialize(): Promise<void> {
+    this.send({ id: 'initialize', method: 'initialize', params: { processId: null, rootUri: null, capabilities: {} } });
+    await this.response('initialize');
+    this.send({ method: 'initialized', params: {} });
+  }
+}
+
+const wires: Wire[] = [];
+function connect(): Wire {
+  const wire = new Wire();
+  wires.push(wire);
+  return wire;
+}
+afterEach(() => {
+  for (const wire of wires.splice(0)) wire.child.kill('SIGKILL');
+});
+
+const textDocument = { uri: 'file:///project/.mcp.json' };
+const position = { line: 0, character: 0 };
+const opened = { textDocument: { ...textDocument, languageId: 'json', version: 1, text: '{"mcpServers": {}}' } };
+
+describe('the life of a server', () => {
+  test.each(['textDocument/hover', 'workspace/symbol', 'switchyard/servers', 'nonsense', 'shutdown'])(
+    'refuses %s before initialize with -32002',
+    async (method) => {
+      expect(await connect().code(1, method, { textDocument, position, query: '' })).toBe(-32002);
+    },
+  );
+
+  test('refuses a second initialize with -32600', async () => {
+    const wire = connect();
+    await wire.initialize();
+    expect(await wire.code(1, 'initialize', { processId: null, rootUri: null, capabilities: {} })).toBe(-32600);
+  });
+
+  test.each([
+    'textDocument/hover',
+    'workspace/symbol',
+    'textDocument/diagnostic',
+    'switchyard/servers',
+    'nonsense',
+    'shutdown',
+  ])('refuses %s after shutdown with -32600', async (method) => {
+    const wire = connect();
+    await wire.initialize();
+    expect(await wire.code(1, 'shutdown')).toBeUndefined();
+    expect((await wire.response(1)).result).toBeNull();
+    expect(await wire.code(2, method, { textDocument, position, query: '' })).toBe(-32600);
+  });
+
+  test('ends with 0 after shutdown and exit, and after shutdown and the end of input', async () => {
+    for (const end of [(wire: Wire) => wire.send({ method: 'exit' }), (wire: Wire) => wire.child.stdin?.end()]) {
+      const wire = connect();
+      await wire.initialize();
+      await wire.code(1, 'shutdown');
+      end(wire);
+      expect(await wire.exit).toBe(0);
+    }
+  });
+
+  test('ends with 1 after exit or the end of input without shutdown', async () => {
+    for (const end of [(wire: Wire) => wire.send({ method: 'exit' }), (wire: Wire) => wire.child.stdin?.end()]) {
+      const wire = connect();
+      await wire.initialize();
+      end(wire);
+      expect(await wire.exit).toBe(1);
+    }
+  });
+});
+
+describe('a running server', () => {
+  test.each([
+    ['textDocument/hover', {}],
+    ['textDocument/hover', []],
+    ['textDocument/hover', { textDocument }],
+    ['textDocument/hover', { textDocument: { uri: 7 }, position }],
+    ['textDocument/hover', { textDocument, position: { line: '0', character: 0 } }],
+    ['textDocument/completion', { textDocument, position: null }],
+    ['textDocument/codeAction', { textDocument, range: {}, context: { diagnostics: [] } }],
+    ['textDocument/rename', { textDocument, position }],
+    ['textDocument/documentSymbol', { textDocument: null }],
+    ['textDocument/selectionRange', { textDocument, positions: [7] }],
+    ['textDocument/formatting', { textDocument }],
+    ['textDocument/inlayHint', { textDocument }],
+    ['textDocument/diagnostic', {}],
+    ['workspace/symbol', { query: 7 }],
+    ['switchyard/convert', {}],
+    ['switchyard/editServers', { changes: 'all' }],
+  ])('refuses %s with %j with -32602', async (method, params) => {
+    const wire = connect();
+    await wire.initialize();
+    wire.send({ method: 'textDocument/didOpen', params: opened });
+    expect(await wire.code(1, method, params)).toBe(-32602);
+  });
+
+  test('refuses an unknown request with -32601 and ignores unknown notifications', async () => {
+    const wire = connect();
+    await wire.initialize();
+    wire.send(
+      { method: 'nonsense' },
+      { method: '$/nonsense', params: {} },
+      { method: '$/setTrace', params: { value: 'off' } },
+    );
+    expect(await wire.code(1, 'nonsense')).toBe(-32601);
+    expect(await wire.code(2, 'workspace/symbol', { query: '' })).toBeUndefined();
+  });
+
+  test('goes on after notifications with bad parameters', async () => {
+    const wire = connect();
+    await wire.initialize();
+    for (const method of [
+      'textDocument/didOpen',
+      'textDocument/didChange',
+      'textDocument/didClose',
+      'textDocument/didSave',
+    ])
+      for (const params of [{}, { textDocument: null }, { textDocument, contentChanges: [{ text: 7 }] }, []])
+        wire.send({ method, params });
+    expect(await wire.code(1, 'workspace/symbol', { query: '' })).toBeUndefined();
+  });
+
+  test('cancels a request that waits in the queue with -32800', async () => {
+    const wire = connect();
+    await wire.initialize();
+    // One write, so that the cancellation is there before the request has begun.
+    wire.send(
+      { id: 1, method: 'workspace/symbol', params: { query: '' } },
+      { id: 2, method: 'workspace/symbol', params: { query: '' } },
+      { method: '$/cancelRequest', params: { id: 2 } },
+      { method: '$/cancelRequest', params: { id: 99 } },
+    );
+    expect((await wire.response(2)).error?.code).toBe(-32800);
+    expect((await wire.response(1)).error).toBeUndefined();
+  });
+
+  test('answers requests with ids of text, in the order of the requests', async () => {
+    const wire = connect();
+    await wire.initialize();
+    wire.send(...['a', 'b', 'c'].map((id) => ({ id, method: 'workspace/symbol', params: { query: '' } })));
+    await wire.response('c');
+    expect(wire.received.flatMap(({ id }) => (typeof id === 'string' && id.length === 1 ? [id] : []))).toEqual([
+      'a',
+      'b',
+      'c',
+    ]);
+  });
+
+  test('reads frames wherever the stream is cut, with every header the protocol knows', async () => {
+    const wire = connect();
+    const body = Buffer.from(
+      JSON.stringify({
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'initialize',
+        params: { processId: null, rootUri: null, capabilities: {}, x: '😀' },
+      }),
+    );
+    const frame = Buffer.concat([
+      Buffer.from(`Content-Type: application/vscode-jsonrpc; charset=utf-8\r\nContent-Length: ${body.length}\r\n\r\n`),
+      body,
+    ]);
+    for (const byte of frame) {
+      wire.child.stdin?.write(Buffer.from([byte]));
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect((await wire.response(1)).error).toBeUndefined();
+  });
+});
+
+describe('the command line of the server', () => {
+  const run = (...words: string[]) =>
+    spawnSync(process.execPath, [bundle.script, ...words], { encoding: 'utf8', input: '' });
+
+  test('prints its version and its help', () => {
+    const packaged = spawnSync(process.execPath, [path.join(root, 'server/main.ts'), '--version'], {
+      encoding: 'utf8',
+    });
+    expect(packaged.stdout.trim()).toBe(JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')).version);
+    const help = run('--help');
+    expect(help.status).toBe(0);
+    for (const option of ['--stdio', '--node-ipc', '--socket', '--pipe', '--clientProcessId', '--version', '--help'])
+      expect(help.stdout).toContain(option);
+  });
+
+  test('without a transport says how it is used and ends with 2', () => {
+    const { status, stdout, stderr } = run();
+    expect(status).toBe(2);
+    expect(stdout).toBe('');
+    expect(stderr).toContain('Usage:');
+  });
+
+  test.each(['socket', 'pipe'])('speaks over a %s', async (kind) => {
+    const server = createServer();
+    const address = kind === 'pipe' ? path.join(bundle.folder, 'editor.sock') : 0;
+    await new Promise<void>((resolve) =>
+      server.listen(address, ...((kind === 'pipe' ? [] : ['127.0.0.1']) as []), resolve),
+    );
+    const listening = server.address();
+    const option = typeof listening === 'object' && listening ? `--socket=${listening.port}` : `--pipe=${address}`;
+    const child = spawn(process.execPath, [bundle.script, option], { stdio: 'ignore' });
+    const socket = await new Promise<import('node:net').Socket>((resolve) => server.once('connection', resolve));
+    const body = JSON.stringify({
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'initialize',
+      params: { processId: null, rootUri: null, capabilities: {} },
+    });
+    socket.write(`Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
+    const text = await new Promise<string>((resolve) => socket.once('data', (data) => resolve(String(data))));
+    expect(text).toMatch(/^Content-Length: \d+\r\n\r\n/);
+    socket.destroy();
+    server.close();
+    expect(await new Promise((resolve) => child.once('exit', resolve))).not.toBeNull();
+  });
+
+  test('ends when the process of --clientProcessId has ended', async () => {
+    const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
+    const wire = spawn(process.execPath, [bundle.script, '--stdio', `--clientProcessId=${other.pid}`], {
+      stdio: ['pipe', 'pipe', 'ignore'],
+    });
+    other.kill('SIGKILL');
+    expect(await new Promise((resolve) => wire.once('exit', resolve))).toBe(1);
+  });
+});
