@@ -1,7 +1,6 @@
 /** `npm run bench`: speed and size, each against its bar; where there is a peer, both sides are measured in this one run. */
 import { packageVsix } from '../../scripts/package.ts';
 import { measureActivation } from './activation.ts';
-import { benchConfigSpeed } from './config-speed.ts';
 import { benchFirstToken } from './first-token.ts';
 import { benchLists } from './lists.ts';
 import { benchPanel } from './panel.ts';
@@ -33,7 +32,6 @@ rows.push({
 rows.push(
   ...(await benchLists(vsix)),
   ...(await benchServer()),
-  ...(await benchConfigSpeed()),
   ...(await benchRender()),
   ...(await benchPanel()),
   ...(await benchFirstToken(vsix)),

@@ -1,38 +1,5 @@
-/**
- * The peer that ours is measured against: what one builds from the usual parts, with the same schema.
- * vscode-languageserver, vscode-json-languageservice, diagnostics as soon as a document is opened or changed.
- */
-import { getLanguageService, type JSONSchema } from 'vscode-json-languageservice';
-import { createConnection, ProposedFeatures, TextDocumentSyncKind, TextDocuments } from 'vscode-languageserver/node';
-import { TextDocument } from 'vscode-languageserver-textdocument';
-import schema from '../../schemas/mcp.schema.json' with { type: 'json' };
+/** The peer's entry point: with the compile cache, as ours has it. */
+import module from 'node:module';
 
-const connection = createConnection(ProposedFeatures.all);
-const documents = new TextDocuments(TextDocument);
-const service = getLanguageService({});
-service.configure({
-  validate: true,
-  schemas: [{ uri: schema.$id, fileMatch: ['*'], schema: schema as unknown as JSONSchema }],
-});
-
-connection.onInitialize(() => ({
-  capabilities: {
-    textDocumentSync: TextDocumentSyncKind.Incremental,
-    completionProvider: { triggerCharacters: ['"', ':'] },
-    hoverProvider: true,
-  },
-}));
-documents.onDidChangeContent(async ({ document }) => {
-  const diagnostics = await service.doValidation(document, service.parseJSONDocument(document));
-  await connection.sendDiagnostics({ uri: document.uri, version: document.version, diagnostics });
-});
-connection.onCompletion(({ textDocument, position }) => {
-  const document = documents.get(textDocument.uri);
-  return document && service.doComplete(document, position, service.parseJSONDocument(document));
-});
-connection.onHover(({ textDocument, position }) => {
-  const document = documents.get(textDocument.uri);
-  return document && service.doHover(document, position, service.parseJSONDocument(document));
-});
-documents.listen(connection);
-connection.listen();
+module.enableCompileCache?.();
+await import('./server-peer-node.ts');

@@ -1,0 +1,137 @@
+/** A language server as an editor has it: a process, a wire, documents that are edited, and the time until diagnostics come. */
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import type { Readable, Writable } from 'node:stream';
+import {
+  createMessageConnection,
+  type DocumentDiagnosticReport,
+  type MessageConnection,
+  type PublishDiagnosticsParams,
+  StreamMessageReader,
+  StreamMessageWriter,
+} from 'vscode-languageserver/node';
+import { TextDocument } from 'vscode-languageserver-textdocument';
+
+const uri = 'file:///project/.mcp.json';
+
+export type Delivery = 'push' | 'pull';
+
+export class ServerProcess {
+  readonly #child: ChildProcessByStdio<Writable, Readable, null>;
+  readonly #connection: MessageConnection;
+  readonly #delivery: Delivery;
+  #published: (params: PublishDiagnosticsParams) => void = () => undefined;
+  #document = TextDocument.create(uri, 'json', 0, '');
+
+  private constructor(program: string, args: readonly string[], delivery: Delivery) {
+    this.#delivery = delivery;
+    this.#child = spawn(program, args, { stdio: ['pipe', 'pipe', 'ignore'] });
+    this.#connection = createMessageConnection(
+      new StreamMessageReader(this.#child.stdout),
+      new StreamMessageWriter(this.#child.stdin),
+    );
+    this.#connection.onNotification('textDocument/publishDiagnostics', (params: PublishDiagnosticsParams) =>
+      this.#published(params),
+    );
+    this.#connection.onRequest('workspace/configuration', ({ items }: { items: unknown[] }) => items.map(() => null));
+    this.#connection.onRequest('client/registerCapability', () => null);
+    this.#connection.listen();
+  }
+
+  /** Starts a server that speaks over its standard streams. @param program a script for Node, or a binary with its arguments */
+  static async start(
+    program: string | readonly [string, ...string[]],
+    delivery: Delivery = 'push',
+    capabilities: object = delivery === 'pull' ? { textDocument: { diagnostic: {} } } : {},
+  ): Promise<ServerProcess> {
+    const [file, ...args] = typeof program === 'string' ? [process.execPath, program, '--stdio'] : program;
+    const server = new ServerProcess(file, args, delivery);
+    await server.#connection.sendRequest('initialize', { processId: process.pid, rootUri: null, capabilities });
+    await server.#connection.sendNotification('initialized', {});
+    return server;
+  }
+
+  /** Milliseconds from the notification to the diagnostics. */
+  async open(text: string): Promise<number> {
+    this.#document = TextDocument.create(uri, 'json', 1, text);
+    return this.#timed(() =>
+      this.#connection.sendNotification('textDocument/didOpen', {
+        textDocument: { uri, languageId: 'json', version: 1, text },
+      }),
+    );
+  }
+
+  /** One character more, or with the next call one less, at a place of the first text. The same. */
+  async edit(offset: number): Promise<number> {
+    const version = this.#document.version + 1;
+    const start = this.#document.positionAt(offset);
+    const longer = version % 2 === 0;
+    const change = {
+      range: { start, end: longer ? start : this.#document.positionAt(offset + 1) },
+      text: longer ? '7' : '',
+    };
+    this.#document = TextDocument.update(this.#document, [change], version);
+    return this.#timed(() =>
+      this.#connection.sendNotification('textDocument/didChange', {
+        textDocument: { uri, version },
+        contentChanges: [change],
+      }),
+    );
+  }
+
+  async #timed(notify: () => Promise<void>): Promise<number> {
+    const { version } = this.#document;
+    const published = new Promise<void>((resolve) => {
+      this.#published = (params) => {
+        if (params.uri === uri && (params.version === undefined || params.version === version)) resolve();
+      };
+    });
+    const started = performance.now();
+    await notify();
+    if (this.#delivery === 'push') await published;
+    else {
+      const report = await this.#connection.sendRequest<DocumentDiagnosticReport>('textDocument/diagnostic', {
+        textDocument: { uri },
+      });
+      if (report.kind !== 'full') throw new Error('The server gave no report.');
+    }
+    return performance.now() - started;
+  }
+
+  /** MiB of the process that are its own; undefined where the system does not tell. */
+  async memory(): Promise<number | undefined> {
+    const status = await readFile(`/proc/${this.#child.pid}/status`, 'utf8').catch(() => '');
+    const kibibytes = /RssAnon:\s+(\d+) kB/.exec(status)?.[1];
+    return kibibytes === undefined ? undefined : Number(kibibytes) / 1024;
+  }
+
+  async stop(): Promise<void> {
+    const ended = new Promise<void>((resolve) => this.#child.once('exit', () => resolve()));
+    await this.#connection.sendRequest('shutdown').catch(() => undefined);
+    await this.#connection.sendNotification('exit').catch(() => undefined);
+    setTimeout(() => this.#child.kill('SIGKILL'), 2000).unref();
+    await ended;
+    this.#connection.dispose();
+  }
+}
+
+/** A config file of so many servers, the last of which has a mistake. */
+export function configOf(servers: number): string {
+  const entries = Array.from({ length: servers }, (_, index): [string, object] => [
+    `server-${index}`,
+    serverNumber(index, servers),
+  ]);
+  return JSON.stringify({ mcpServers: Object.fromEntries(entries) }, null, 2);
+}
+
+function serverNumber(index: number, servers: number): object {
+  if (index === servers - 1) return { command: 'npx', timeout: -1 };
+  if (index % 3 === 0)
+    return { type: 'http', url: `https://example.com/${index}/mcp`, headers: { Accept: 'text/plain' } };
+  return { command: 'npx', args: ['-y', `package-${index}@1.0.0`], env: { LOG_LEVEL: 'info' }, timeout: 30_000 };
+}
+
+/** Where the edits go: in the arguments of a server in the middle. */
+export function middleOf(text: string): number {
+  return text.indexOf('package-', Math.floor(text.length / 2)) + 'package-'.length;
+}
