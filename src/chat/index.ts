@@ -14,6 +14,7 @@ import type { Models } from '../models/index.ts';
 import { registerCommand } from '../shared/commands.ts';
 import { chatPanelType, commands, views } from '../shared/contract.ts';
 import { Owner } from '../shared/disposable.ts';
+import { lazy } from '../shared/lazy.ts';
 import type { Question, Rooms } from './about-run.ts';
 import type { ChatHost } from './host.ts';
 import type { Surface } from './surface.ts';
@@ -32,7 +33,11 @@ export class Chat extends Owner implements Disposable {
   readonly #context: ExtensionContext;
   readonly #connection: Connection;
   readonly #others: Others;
-  #host: Promise<ChatHost> | undefined;
+  /** The inside of the room; public for the suites that run in the extension host. */
+  readonly host = lazy(async (): Promise<ChatHost> => {
+    const { openChatHost } = await import('./host.ts');
+    return openChatHost(this.#context, this.#connection, await this.#others.models());
+  });
   #view: Surface | undefined;
   #panel: { readonly panel: WebviewPanel; readonly surface: Surface } | undefined;
   /** The view was asked for before it was there. */
@@ -65,15 +70,12 @@ export class Chat extends Owner implements Disposable {
     this.#registerCommands();
   }
 
-  /** The inside of the room, for the suites that run in the extension host. */
-  readonly host = () => this.#open();
-
   /**
    * Shows the chat with a prompt in its composer, and what it is about beside it. Nothing is sent: the user reads it
    * first, and may have something to add.
    */
   async ask({ prompt, context }: Question): Promise<void> {
-    const host = await this.#open();
+    const host = await this.host();
     host.composer.ask(prompt, context);
     await this.#front();
   }
@@ -91,14 +93,14 @@ export class Chat extends Owner implements Disposable {
     this.own(registerCommand(commands.focusLastMessage, () => this.#front('last')));
     this.own(registerCommand(commands.newChat, () => this.#then((host) => host.newChat())));
     this.own(
-      registerCommand(commands.chooseChatModel, async (model) => (await this.#open()).chooseModel(asModelId(model))),
+      registerCommand(commands.chooseChatModel, async (model) => (await this.host()).chooseModel(asModelId(model))),
     );
-    this.own(registerCommand(commands.stopChat, async () => (await this.#host)?.session.stop()));
+    this.own(registerCommand(commands.stopChat, async () => (await this.host.peek())?.session.stop()));
     this.own(registerCommand(commands.showChats, () => this.#then((host) => host.chats.list())));
-    this.own(registerCommand(commands.renameChat, async () => (await this.#open()).chats.rename()));
-    this.own(registerCommand(commands.pinChat, async () => (await this.#open()).chats.pin()));
-    this.own(registerCommand(commands.deleteChat, async () => (await this.#open()).chats.remove()));
-    this.own(registerCommand(commands.exportChat, async () => (await this.#open()).chats.export()));
+    this.own(registerCommand(commands.renameChat, async () => (await this.host()).chats.rename()));
+    this.own(registerCommand(commands.pinChat, async () => (await this.host()).chats.pin()));
+    this.own(registerCommand(commands.deleteChat, async () => (await this.host()).chats.remove()));
+    this.own(registerCommand(commands.exportChat, async () => (await this.host()).chats.export()));
     this.own(registerCommand(commands.importChat, (from) => this.#then((host) => host.chats.import(uriOf(from)))));
     this.own(registerCommand(commands.attachToChat, () => this.#then((host) => host.composer.choose())));
     this.own(registerCommand(commands.addSelection, () => this.#then((host) => host.composer.addSelection())));
@@ -115,22 +117,9 @@ export class Chat extends Owner implements Disposable {
     );
   }
 
-  #open(): Promise<ChatHost> {
-    this.#host ??= this.#load().catch((error) => {
-      this.#host = undefined;
-      throw error;
-    });
-    return this.#host;
-  }
-
-  async #load(): Promise<ChatHost> {
-    const { openChatHost } = await import('./host.ts');
-    return openChatHost(this.#context, this.#connection, await this.#others.models());
-  }
-
   /** Does something, then shows the chat; not when the user thought better of it. */
   async #then(work: (host: ChatHost) => Promise<unknown>): Promise<void> {
-    if ((await work(await this.#open())) !== false) await this.#front();
+    if ((await work(await this.host())) !== false) await this.#front();
   }
 
   /** Shows the chat where it is seen already, else in the side bar. */
@@ -180,13 +169,16 @@ export class Chat extends Owner implements Disposable {
       surface?.dispose();
       ended();
     });
-    const host = await this.#open();
+    const host = await this.host();
     if (open) surface = host.attach(place.webview, kind, showTitle);
     return surface;
   }
 
   override dispose(): void {
-    void this.#host?.then((host) => host.dispose());
+    this.host.peek()?.then(
+      (host) => host.dispose(),
+      () => undefined,
+    );
     super.dispose();
   }
 }

@@ -80,7 +80,12 @@ export abstract class ListTree<Node extends object> extends Owner implements Tre
 
   async getChildren(node?: Node): Promise<Node[]> {
     if (node !== undefined) return this.childrenOf(node);
-    if ((await this.#parts.connection.current()) === undefined) return [];
+    // Credentials that cannot be read make the load fail, which the view tells.
+    const isSignedOut = await this.#parts.connection.current().then(
+      (current) => current === undefined,
+      () => false,
+    );
+    if (isSignedOut) return [];
     const roots = await this.#refresh.load(
       async () => {
         await this.ready();

@@ -1,0 +1,49 @@
+import type { ExtensionContext } from 'vscode';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { Connection } from '../../../src/account/connection.ts';
+import { ApiFailure } from '../../../src/api/errors.ts';
+import { settings } from '../fake-vscode.ts';
+
+const SETTING = 'switchyard.baseUrl';
+
+/** A context whose secret storage can be broken. */
+function contextWith(secrets: Record<string, string> = {}) {
+  const memory = () => {
+    const values = new Map<string, unknown>();
+    return { get: (key: string) => values.get(key), update: async (key: string, value: unknown) => values.set(key, value) };
+  };
+  const storage = {
+    fails: false,
+    get: async (key: string) => {
+      if (storage.fails) throw new Error('the keyring is locked');
+      return secrets[key];
+    },
+    onDidChange: () => ({ dispose: () => undefined }),
+  };
+  const context = { secrets: storage, globalState: memory(), workspaceState: memory() };
+  return { context: context as unknown as ExtensionContext, storage };
+}
+
+beforeEach(() => {
+  settings.set(SETTING, '');
+  settings.set('switchyard.requestTimeout', 60);
+});
+afterEach(() => {
+  delete process.env.SWITCHYARD_BASE_URL;
+  delete process.env.SWITCHYARD_API_KEY;
+});
+
+describe('Connection', () => {
+  test('reads the key again when the secret storage has failed', async () => {
+    settings.set(SETTING, 'https://one.example');
+    const { context, storage } = contextWith({ 'switchyard.apiKey:https://one.example': 'key' });
+    const connection = new Connection(context);
+    storage.fails = true;
+    await expect(connection.current()).rejects.toThrow('locked');
+    storage.fails = false;
+    expect(await connection.current()).toMatchObject({ apiKey: 'key', source: 'keyring' });
+    expect(connection.state.kind).toBe('connected');
+  });
+});
+
+export { ApiFailure };
