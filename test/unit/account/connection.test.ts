@@ -1,7 +1,7 @@
 import type { ExtensionContext } from 'vscode';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Connection } from '../../../src/account/connection.ts';
-import { ApiFailure } from '../../../src/api/errors.ts';
+import { unusedService } from '../../../src/account/status-bar.ts';
 import { settings } from '../fake-vscode.ts';
 
 const SETTING = 'switchyard.baseUrl';
@@ -44,6 +44,31 @@ describe('Connection', () => {
     expect(await connection.current()).toMatchObject({ apiKey: 'key', source: 'keyring' });
     expect(connection.state.kind).toBe('connected');
   });
-});
 
-export { ApiFailure };
+  test('uses one service for list, key and requests when the setting and the environment name two, and says which', async () => {
+    settings.set(SETTING, 'https://setting.example');
+    process.env.SWITCHYARD_BASE_URL = 'https://environment.example';
+    process.env.SWITCHYARD_API_KEY = 'key-of-the-environment';
+    const { context } = contextWith({ 'switchyard.apiKey:https://setting.example': 'key-of-the-setting' });
+    const connection = new Connection(context);
+    const { active } = connection.list;
+    expect(active).toMatchObject({ name: 'setting.example', source: 'setting' });
+    expect(await connection.current()).toMatchObject({ apiKey: 'key-of-the-setting', baseUrl: 'https://setting.example/' });
+    expect(await connection.run(async ({ origin }) => origin)).toBe('https://setting.example');
+    expect(unusedService(active)).toContain('environment.example');
+  });
+
+  test('sends the key of the environment to no service but the one that the environment names', async () => {
+    settings.set(SETTING, 'https://setting.example');
+    process.env.SWITCHYARD_BASE_URL = 'https://environment.example';
+    process.env.SWITCHYARD_API_KEY = 'key';
+    expect(await new Connection(contextWith().context).current()).toBeUndefined();
+    process.env.SWITCHYARD_BASE_URL = 'https://setting.example/v2';
+    expect(await new Connection(contextWith().context).current()).toMatchObject({ source: 'environment' });
+    settings.set(SETTING, '');
+    process.env.SWITCHYARD_BASE_URL = 'https://environment.example';
+    const alone = new Connection(contextWith().context);
+    expect(await alone.current()).toMatchObject({ baseUrl: 'https://environment.example/' });
+    expect(unusedService(alone.list.active)).toBeUndefined();
+  });
+});
