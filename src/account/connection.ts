@@ -57,7 +57,8 @@ export class Connection extends Owner {
     this.own(this.list.onDidChange(() => this.#accounts.fire()));
     this.own(
       workspace.onDidChangeConfiguration((change) => {
-        if (change.affectsConfiguration(settings['switchyard.requestTimeout'])) void this.reopen().catch(unreadable);
+        const times = ['switchyard.requestTimeout', 'switchyard.chat.answerTimeout'] as const;
+        if (times.some((time) => change.affectsConfiguration(settings[time]))) void this.reopen().catch(unreadable);
         else if (change.affectsConfiguration(settings['switchyard.baseUrl'])) void this.#follow();
       }),
     );
@@ -163,7 +164,9 @@ export class Connection extends Owner {
     if (!from) return undefined;
     const { createClient } = await import('../api/index.ts');
     const timeoutMs = setting('switchyard.requestTimeout') * 1000;
-    return { client: createClient({ baseUrl: from.baseUrl, apiKey: from.apiKey, timeoutMs }), from };
+    const answerTimeoutMs = setting('switchyard.chat.answerTimeout') * 60_000;
+    const { baseUrl, apiKey } = from;
+    return { client: createClient({ baseUrl, apiKey, timeoutMs, answerTimeoutMs }), from };
   }
 
   #tellIfReplaced(from: Credentials | undefined): void {

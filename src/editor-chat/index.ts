@@ -56,7 +56,9 @@ export class EditorChat extends Owner implements LanguageModelChatProvider {
 
   /** Once a list is there, VS Code may have it: by itself it asks for the models of those only whose models it has seen before. */
   follow({ store }: Models): void {
-    this.own(store.onDidChange(() => this.#offer.peek() === undefined && store.state === 'loaded' && this.#changed.fire()));
+    this.own(
+      store.onDidChange(() => this.#offer.peek() === undefined && store.state === 'loaded' && this.#changed.fire()),
+    );
   }
 
   /** VS Code answers nothing in its chat without a model, so ours are there first. Its participants are in Ask mode. */

@@ -61,7 +61,10 @@ function helpFor(error: unknown, again: Help['run'] | undefined): Help | undefin
   const kind = apiErrorOf(error)?.kind;
   if (kind === 'unauthorized' || error instanceof SignedOutError)
     return { label: l10n.t('Sign In'), run: () => registry.executeCommand(commands.signIn) };
-  if (again !== undefined && (kind === 'notFound' || kind === 'validation' || kind === 'invalidBody'))
+  if (
+    again !== undefined &&
+    (kind === 'forbidden' || kind === 'notFound' || kind === 'validation' || kind === 'invalidBody')
+  )
     return { label: l10n.t('Choose Another Model'), run: again };
   return undefined;
 }

@@ -1,7 +1,7 @@
 /** Keeps runs up to date while somebody looks or watches: one question at a time for all of them, in turn. */
 import { type Event, window, workspace } from 'vscode';
 import type { Connection } from '../account/index.ts';
-import { apiErrorOf } from '../api/errors.ts';
+import { apiErrorOf, retryAfterOf } from '../api/errors.ts';
 import { Owner } from '../shared/disposable.ts';
 import { type LoopClock, RefreshLoop, realLoopClock } from '../shared/refresh-loop.ts';
 import { setting } from '../shared/settings.ts';
@@ -111,9 +111,7 @@ export class RunFollower extends Owner {
     const questions = this.#questions();
     const failure = await questions[this.#turn++ % questions.length]?.();
     if (failure === undefined) return undefined;
-    const error = apiErrorOf(failure);
-    return error?.kind === 'rateLimited' && error.retryAfterMs !== undefined
-      ? { retryAfterMs: error.retryAfterMs }
-      : {};
+    const retryAfterMs = retryAfterOf(apiErrorOf(failure));
+    return retryAfterMs === undefined ? {} : { retryAfterMs };
   }
 }

@@ -54,9 +54,7 @@ export class RunFeed extends Owner {
     const onUnreadable = (rows: Unreadable) => {
       unreadable = rows;
     };
-    const answer = await this.#connection.run((client) =>
-      client.listExecutions(query, { onUnreadable, signal }),
-    );
+    const answer = await this.#connection.run((client) => client.listExecutions(query, { onUnreadable, signal }));
     const page = { ...answer, unreadable };
     const newest = query.page === 1 && query.workflow_id === undefined && query.status === undefined;
     if (!isCurrent()) return page;

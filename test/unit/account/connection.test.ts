@@ -1,7 +1,8 @@
-import type { ExtensionContext } from 'vscode';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { ExtensionContext } from 'vscode';
 import { Connection } from '../../../src/account/connection.ts';
 import { unusedService } from '../../../src/account/status-bar.ts';
+import { ApiFailure } from '../../../src/api/errors.ts';
 import { settings } from '../fake-vscode.ts';
 
 const SETTING = 'switchyard.baseUrl';
@@ -10,7 +11,10 @@ const SETTING = 'switchyard.baseUrl';
 function contextWith(secrets: Record<string, string> = {}) {
   const memory = () => {
     const values = new Map<string, unknown>();
-    return { get: (key: string) => values.get(key), update: async (key: string, value: unknown) => values.set(key, value) };
+    return {
+      get: (key: string) => values.get(key),
+      update: async (key: string, value: unknown) => values.set(key, value),
+    };
   };
   const storage = {
     fails: false,
@@ -27,6 +31,7 @@ function contextWith(secrets: Record<string, string> = {}) {
 beforeEach(() => {
   settings.set(SETTING, '');
   settings.set('switchyard.requestTimeout', 60);
+  settings.set('switchyard.chat.answerTimeout', 30);
 });
 afterEach(() => {
   delete process.env.SWITCHYARD_BASE_URL;
@@ -53,9 +58,23 @@ describe('Connection', () => {
     const connection = new Connection(context);
     const { active } = connection.list;
     expect(active).toMatchObject({ name: 'setting.example', source: 'setting' });
-    expect(await connection.current()).toMatchObject({ apiKey: 'key-of-the-setting', baseUrl: 'https://setting.example/' });
+    expect(await connection.current()).toMatchObject({
+      apiKey: 'key-of-the-setting',
+      baseUrl: 'https://setting.example/',
+    });
     expect(await connection.run(async ({ origin }) => origin)).toBe('https://setting.example');
     expect(unusedService(active)).toContain('environment.example');
+  });
+
+  test('stays connected when one request is refused with 403, and not when the key is refused with 401', async () => {
+    settings.set(SETTING, 'https://one.example');
+    const connection = new Connection(contextWith({ 'switchyard.apiKey:https://one.example': 'key' }).context);
+    const refused = (kind: 'forbidden' | 'unauthorized', status: number) =>
+      connection.run(() => Promise.reject(new ApiFailure({ kind, status, message: 'no' })));
+    await expect(refused('forbidden', 403)).rejects.toThrow('no');
+    expect(connection.state.kind).toBe('connected');
+    await expect(refused('unauthorized', 401)).rejects.toThrow('no');
+    expect(connection.state.kind).toBe('unauthorized');
   });
 
   test('sends the key of the environment to no service but the one that the environment names', async () => {

@@ -182,7 +182,7 @@ describe('tools of language models', () => {
 
   const faults: readonly (readonly [string, Effect, RegExp])[] = [
     ['401', { kind: 'status', status: 401 }, /refused the API key/],
-    ['402 balance', { kind: 'status', status: 402 }, /balance is used up/],
+    ['402 balance', { kind: 'status', status: 402 }, /balance is 0 or below/],
     [
       '402 plan',
       {

@@ -13,7 +13,7 @@ const FAULTS: readonly (readonly [name: string, effect: Effect, says: RegExp])[]
   [
     '402 without a balance',
     { kind: 'status', status: 402, body: { error: 'Insufficient balance' } },
-    /balance is used up/,
+    /balance is 0 or below/,
   ],
   ['404', { kind: 'status', status: 404 }, /Not found/],
   ['422', { kind: 'status', status: 422 }, /could not use the request/],
