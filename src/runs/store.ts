@@ -129,6 +129,8 @@ export class RunStore extends ListStore {
       return () => {
         const runs = pages.flatMap(({ items }) => items);
         const there = new Set(runs.map(({ id }) => id));
+        // Steps are asked for again when they are next looked at.
+        this.#details.clear();
         for (const id of [...this.#days.ids()]) if (!there.has(id)) this.#days.remove(id);
         this.#put(runs);
         this.#limit = limit;

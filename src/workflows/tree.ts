@@ -103,15 +103,17 @@ export class WorkflowTree extends ListTree<WorkflowNode> {
 
   async #versionsOf(workflow: string): Promise<WorkflowNode[]> {
     const { versions } = this.#from;
+    const problems: WorkflowNode[] = [];
     try {
       await versions.ensure(workflow);
     } catch (error) {
-      return [{ kind: 'note', workflow, under: 'versions', text: describeFailure(error), failed: true }];
+      problems.push({ kind: 'note', workflow, under: 'versions', text: describeFailure(error), failed: true });
     }
     const known = versions.versions(workflow);
-    if (known.length === 0)
+    if (known.length === 0 && problems.length === 0)
       return [{ kind: 'note', workflow, under: 'versions', text: l10n.t('No versions yet'), failed: false }];
-    const nodes = known.map((version): WorkflowNode => ({ kind: 'version', workflow, version }));
+    const rows = known.map((version): WorkflowNode => ({ kind: 'version', workflow, version }));
+    const nodes = [...problems, ...rows];
     return versions.hasMore(workflow) ? [...nodes, { kind: 'more', workflow }] : nodes;
   }
 

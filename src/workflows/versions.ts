@@ -10,7 +10,12 @@ interface Loaded {
   readonly versions: Map<string, WorkflowVersion>;
   total: number;
   nextPage: number;
+  /** The user has refreshed since: shown until newer ones come. */
+  isStale: boolean;
 }
+
+/** Pages that are asked for again at once; later ones come back with "Load more". */
+const MOST_RELOADED = 4;
 
 export class VersionStore extends Owner {
   readonly #connection: Connection;
@@ -41,20 +46,36 @@ export class VersionStore extends Owner {
     return loaded !== undefined && loaded.versions.size < loaded.total;
   }
 
-  /** Loads the first page when nothing is there yet. @throws ApiFailure */
+  /** Loads what is missing, or was loaded before the last `expire`; what was there stays when that fails. @throws ApiFailure */
   async ensure(workflow: string): Promise<void> {
-    if (!this.#loaded.has(workflow)) await this.#page(workflow, { versions: new Map(), total: 0, nextPage: 1 });
+    const known = this.#loaded.get(workflow);
+    if (known && !known.isStale) return;
+    const pages = Math.min(MOST_RELOADED, Math.max(1, (known?.nextPage ?? 2) - 1));
+    const into = { versions: new Map(), total: 0, nextPage: 1, isStale: false };
+    do await this.#fetch(workflow, into);
+    while (into.nextPage <= pages && into.versions.size < into.total);
+    this.#loaded.set(workflow, into);
+  }
+
+  /** The user has refreshed: versions are asked for again when they are next looked at. */
+  expire(): void {
+    for (const [workflow, loaded] of this.#loaded) {
+      this.#loaded.set(workflow, { ...loaded, isStale: true });
+      this.#changed.fire(workflow);
+    }
   }
 
   /** Loads the next page and adds what is new. @throws ApiFailure */
   async loadMore(workflow: string): Promise<void> {
     const loaded = this.#loaded.get(workflow);
     if (!loaded) return this.ensure(workflow);
-    await this.#page(workflow, { ...loaded, versions: new Map(loaded.versions) });
+    const into = { ...loaded, versions: new Map(loaded.versions) };
+    await this.#fetch(workflow, into);
+    this.#loaded.set(workflow, into);
     this.#changed.fire(workflow);
   }
 
-  async #page(workflow: string, into: Loaded): Promise<void> {
+  async #fetch(workflow: string, into: Loaded): Promise<void> {
     const query = { page: into.nextPage, limit: LIMITS.pageSize };
     // A version that cannot be read is none that could be chosen.
     const onUnreadable = ({ count, why }: Unreadable) =>
@@ -66,7 +87,6 @@ export class VersionStore extends Owner {
     // A page that brings nothing ends the list, whatever the total says.
     into.total = items.length === 0 ? into.versions.size : total;
     into.nextPage++;
-    this.#loaded.set(workflow, into);
   }
 
   /** @throws ApiFailure */
