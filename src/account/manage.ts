@@ -87,7 +87,7 @@ export async function testConnection(connection: Connection): Promise<void> {
   if (error) void window.showErrorMessage(l10n.t('{0} does not work. {1}', place, describeError(error)));
   else
     void window.showInformationMessage(
-      l10n.t('{0} works: the key was taken, in {1} ms. The account has {2} runs.', place, Math.round(took), runs),
+      l10n.t('{0}: connected; key accepted ({1} ms). The service reports {2} runs.', place, Math.round(took), runs),
     );
 }
 

@@ -10,7 +10,7 @@ import { type Day, RunDays } from './days.ts';
 import { isEmpty, type RunFilter } from './filter.ts';
 import { goneFrom } from './gone.ts';
 
-/** Of all runs, not of the loaded ones alone. */
+/** As the service sent them with the last page; whether a filter changes them is not shown in the spec. */
 export interface Totals {
   readonly total: number;
   readonly succeeded: number;

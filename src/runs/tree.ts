@@ -210,13 +210,18 @@ export class RunTree extends ListTree<RunNode> {
     return { [contextKeys.runsFiltered]: !isEmpty(this.#store.filter) };
   }
 
-  /** Totals of all runs that pass the filter, and the filter. */
+  /** The filter, and the service's own figures beside it. */
   protected override heading(): string {
     const { totals, filter } = this.#store;
     const number = new Intl.NumberFormat(env.language);
     const figure = (count: number) => number.format(count);
-    const parts = totals ? [figure(totals.total), `✓ ${figure(totals.succeeded)}`, `✗ ${figure(totals.failed)}`] : [];
-    if (!isEmpty(filter)) parts.push(filterText(filter, this.#workflows));
+    const parts = isEmpty(filter) ? [] : [filterText(filter, this.#workflows)];
+    if (totals)
+      parts.push(
+        l10n.t('total {0}', figure(totals.total)),
+        `✓ ${figure(totals.succeeded)}`,
+        `✗ ${figure(totals.failed)}`,
+      );
     return parts.join(' · ');
   }
 

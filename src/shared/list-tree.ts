@@ -182,7 +182,7 @@ export function noteItem(text: string, failed: boolean): TreeItem {
 export function moreItem(shown: number, total: number, command: string, ...args: unknown[]): TreeItem {
   const item = new TreeItem(l10n.t('Load more'));
   item.iconPath = new ThemeIcon('unfold');
-  item.description = l10n.t('{0} of {1} shown', shown, total);
+  item.description = l10n.t('{0} shown, total {1}', shown, total);
   item.command = { command, title: l10n.t('Load more'), arguments: args };
   return item;
 }

@@ -178,7 +178,7 @@ describe('runs at a glance', () => {
 
   it('tells totals in the head of the view', () => {
     const { total, succeeded, failed } = own.inside.runs.store.totals ?? { total: -1, succeeded: 0, failed: 0 };
-    assert.equal(tree().view.description, `${total} · ✓ ${succeeded} · ✗ ${failed}`);
+    assert.equal(tree().view.description, `total ${total} · ✓ ${succeeded} · ✗ ${failed}`);
   });
 
   it('opens the error of a step, the run and its version as documents', async () => {
