@@ -233,6 +233,11 @@ export class RunStore extends ListStore {
     return this.#askDetail(id);
   }
 
+  /** The run with its steps, where they were asked for. */
+  knownDetail(id: string): WorkflowRunDetail | undefined {
+    return this.#details.get(id);
+  }
+
   /** Asks for the steps of a run that goes on; never rejects, the old ones stay. */
   async refreshDetail(id: string): Promise<void> {
     try {

@@ -111,6 +111,22 @@ export function describeFailure(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : String(thrown);
 }
 
+/** Our sentence about a change, and what the service said with its answer, if anything. */
+export function withMessage(done: string, message: string | null): string {
+  return message === null || message.trim() === '' ? done : l10n.t('{0} The service: {1}', done, oneLine(message, 200));
+}
+
+/** Everything that the service told with a failure, on one line, for the log: its message, status, code and details. */
+export function failureFacts(thrown: unknown): string {
+  if (!isApiFailure(thrown)) return thrown instanceof Error ? thrown.message : String(thrown);
+  const { error } = thrown;
+  const { kind, message, code, details } = error;
+  const status = 'status' in error && error.status !== undefined ? [`status ${error.status}`] : [];
+  const told = [...status, ...(code === undefined ? [] : [`code ${code}`])];
+  if (details !== undefined) told.push(`details ${JSON.stringify(details)}`);
+  return `${kind}: ${message}${told.length === 0 ? '' : ` (${told.join(', ')})`}`;
+}
+
 /** By shape, so that messages do not bring the whole API client into the activation bundle. */
 function isApiFailure(thrown: unknown): thrown is ApiFailure {
   return thrown instanceof Error && thrown.name === 'ApiFailure' && 'error' in thrown;

@@ -63,7 +63,9 @@ export class WorkflowStore extends ListStore {
         this.#unreadable = unreadable;
         // Answers that are under way are older than the list.
         this.#asked.clear();
-        this.#entries = new Map(list.map((workflow) => [workflow.id, outdated(this.#entries.get(workflow.id), workflow)]));
+        this.#entries = new Map(
+          list.map((workflow) => [workflow.id, outdated(this.#entries.get(workflow.id), workflow)]),
+        );
         return undefined;
       };
     });
@@ -113,8 +115,11 @@ export class WorkflowStore extends ListStore {
     }
   }
 
-  /** Enables or disables one workflow: shown at once, taken back when the service refuses. @throws ApiFailure */
-  async setStatus(id: string, status: WorkflowStatusChange): Promise<void> {
+  /**
+   * Enables or disables one workflow: shown at once, taken back when the service refuses.
+   * @returns what the service says @throws ApiFailure
+   */
+  async setStatus(id: string, status: WorkflowStatusChange): Promise<string | null> {
     const isCurrent = this.currency();
     const before = this.#entries.get(id)?.details?.status;
     this.showStatus(id, status);
@@ -123,6 +128,7 @@ export class WorkflowStore extends ListStore {
         this.#connection.run((client) => client.setWorkflowStatus(id, status)),
       );
       if (isCurrent()) this.showStatus(id, answer.status);
+      return answer.message;
     } catch (error) {
       if (isCurrent() && before !== undefined) this.showStatus(id, before);
       throw error;

@@ -20,6 +20,8 @@ const MOST_RELOADED = 4;
 export class VersionStore extends Owner {
   readonly #connection: Connection;
   readonly #loaded = new Map<string, Loaded>();
+  readonly #details = new Map<string, VersionDetails>();
+  #generation = 0;
   readonly #changed = this.own(new EventEmitter<string>());
   /** Fires the id of the workflow whose versions changed. */
   readonly onDidChange = this.#changed.event;
@@ -27,7 +29,12 @@ export class VersionStore extends Owner {
   constructor(connection: Connection) {
     super();
     this.#connection = connection;
-    this.own(connection.onDidReplace(() => this.#loaded.clear()));
+    this.own(
+      connection.onDidReplace(() => {
+        this.#loaded.clear();
+        this.#dropDetails();
+      }),
+    );
   }
 
   /** What is loaded of a workflow's versions, the latest revision first; the service promises no order. */
@@ -59,6 +66,7 @@ export class VersionStore extends Owner {
 
   /** The user has refreshed: versions are asked for again when they are next looked at. */
   expire(): void {
+    this.#dropDetails();
     for (const [workflow, loaded] of this.#loaded) {
       this.#loaded.set(workflow, { ...loaded, isStale: true });
       this.#changed.fire(workflow);
@@ -89,20 +97,41 @@ export class VersionStore extends Owner {
     into.nextPage++;
   }
 
-  /** @throws ApiFailure */
-  detail(version: string): Promise<VersionDetails> {
-    return this.#connection.run((client) => client.getVersion(version));
+  /** The details as the service has them now. @throws ApiFailure */
+  async detail(version: string): Promise<VersionDetails> {
+    const isCurrent = this.#currency();
+    const details = await this.#connection.run((client) => client.getVersion(version));
+    if (isCurrent()) this.#details.set(version, details);
+    return details;
   }
 
-  /** Makes a version the active one. Sent once, never again by itself. @throws ApiFailure */
-  async publish(workflow: string, request: PublishRequest): Promise<void> {
-    await this.#connection.run((client) => client.publish(workflow, request));
+  /** The details as they were asked for last. @throws ApiFailure */
+  async knownDetail(version: string): Promise<VersionDetails> {
+    return this.#details.get(version) ?? this.detail(version);
+  }
+
+  #currency(): () => boolean {
+    const generation = this.#generation;
+    return () => generation === this.#generation;
+  }
+
+  /** Details that are under way belong to what was there before. */
+  #dropDetails(): void {
+    this.#generation++;
+    this.#details.clear();
+  }
+
+  /** Makes a version the active one. Sent once, never again by itself. @returns what the service says @throws ApiFailure */
+  async publish(workflow: string, request: PublishRequest): Promise<string | null> {
+    const { message } = await this.#connection.run((client) => client.publish(workflow, request));
     this.#forget(workflow);
+    return message;
   }
 
   /** The states of versions may have changed; they are asked for anew when they are next looked at. */
   #forget(workflow: string): void {
     this.#loaded.delete(workflow);
+    this.#dropDetails();
     this.#changed.fire(workflow);
   }
 }

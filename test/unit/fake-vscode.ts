@@ -45,6 +45,7 @@ const show = async (text: string) => {
 };
 
 export const window = {
+  createTreeView: (_id: string, options: object) => ({ ...options, dispose: () => undefined }),
   state: { focused: true },
   onDidChangeWindowState: nothing,
   createOutputChannel: () => ({ info: nothing, warn: nothing, error: nothing, dispose: nothing }),
@@ -73,3 +74,11 @@ export class MarkdownString {
     return this;
   }
 }
+
+export class TreeItem {
+  readonly label: string;
+  constructor(label: string) {
+    this.label = label;
+  }
+}
+export const TreeItemCollapsibleState = { None: 0, Collapsed: 1, Expanded: 2 };

@@ -44,7 +44,9 @@ export class Notifier extends Owner {
   /** Unfinished runs of watched workflows that newer ones have pushed off the newest page. */
   get stragglers(): readonly string[] {
     const { unfinished } = this.#news;
-    const followed = unfinished.filter((run) => this.#watched.modeOf(run.workflow_id) && !this.#onNewestPage.has(run.id));
+    const followed = unfinished.filter(
+      (run) => this.#watched.modeOf(run.workflow_id) && !this.#onNewestPage.has(run.id),
+    );
     return followed.slice(0, MOST_STRAGGLERS).map(({ id }) => id);
   }
 

@@ -9,7 +9,9 @@ const STATED = ['components.schemas.TranscriptionRequest.properties.file'];
 
 describe('the API description', () => {
   it('marks every rule that is ours and not of the spec', () => {
-    const document: unknown = parse(readFileSync(new URL('../../../schemas/api.openapi.yaml', import.meta.url), 'utf8'));
+    const document: unknown = parse(
+      readFileSync(new URL('../../../schemas/api.openapi.yaml', import.meta.url), 'utf8'),
+    );
     const unmarked: string[] = [];
     const visit = (value: unknown, path: string): void => {
       if (typeof value !== 'object' || value === null) return;

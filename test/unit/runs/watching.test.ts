@@ -1,5 +1,5 @@
-import type { Memento } from 'vscode';
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { Memento } from 'vscode';
 import { RunFollower } from '../../../src/runs/follow.ts';
 import type { RunStore } from '../../../src/runs/store.ts';
 import { Notifier } from '../../../src/runs/watching/notifier.ts';
@@ -25,7 +25,10 @@ function setUp() {
   const service = new FakeService();
   const { connection } = service;
   const values = new Map<string, unknown>();
-  const memory = { get: (key: string) => values.get(key), update: async (key: string, value: unknown) => values.set(key, value) };
+  const memory = {
+    get: (key: string) => values.get(key),
+    update: async (key: string, value: unknown) => values.set(key, value),
+  };
   const watched = new WatchList(memory as unknown as Memento);
   const feed = new RunFeed(connection);
   const latest = new LatestRuns(connection, feed);
@@ -121,7 +124,9 @@ describe('a watched run that fails is told', () => {
     service.runs = [slow];
     await watched.watch('wf', 'failures');
     await settle();
-    const others = [1, 2, 3].map((minute) => run(`other ${minute}`, { workflow_id: 'busy', created_at: at(10, 13, minute) }));
+    const others = [1, 2, 3].map((minute) =>
+      run(`other ${minute}`, { workflow_id: 'busy', created_at: at(10, 13, minute) }),
+    );
     service.runs = [...others.toReversed(), slow];
     await clock.pass(60_000);
     service.runs = [...others.toReversed(), failed('slow', at(10, 12))];
@@ -134,7 +139,9 @@ describe('a watched run that fails is told', () => {
     service.runs = [run('old', { created_at: at(10, 11) })];
     await watched.watch('wf', 'failures');
     await settle();
-    const others = [1, 2, 3, 4].map((minute) => run(`other ${minute}`, { workflow_id: 'busy', created_at: at(10, 14, minute) }));
+    const others = [1, 2, 3, 4].map((minute) =>
+      run(`other ${minute}`, { workflow_id: 'busy', created_at: at(10, 14, minute) }),
+    );
     service.runs = [...others.toReversed(), failed('buried'), ...service.runs];
     await clock.pass(60_000);
     expect(told).toEqual(['buried']);
