@@ -11,7 +11,7 @@ import {
 } from 'vscode';
 import type { Connection } from '../account/index.ts';
 import type { Models } from '../models/index.ts';
-import { registerCommand } from '../shared/commands.ts';
+import { attempt, registerCommand } from '../shared/commands.ts';
 import { chatPanelType, commands, views } from '../shared/contract.ts';
 import { Owner } from '../shared/disposable.ts';
 import { lazy } from '../shared/lazy.ts';
@@ -23,6 +23,12 @@ import type { Surface } from './surface.ts';
 interface Others {
   readonly models: () => Promise<Models>;
   readonly lists: () => Promise<Rooms>;
+}
+
+interface EditorPanel {
+  readonly panel: WebviewPanel;
+  /** There once the host is. */
+  surface?: Surface;
 }
 
 export function registerChat(context: ExtensionContext, connection: Connection, others: Others): Chat {
@@ -39,7 +45,7 @@ export class Chat extends Owner implements Disposable {
     return openChatHost(this.#context, this.#connection, await this.#others.models());
   });
   #view: Surface | undefined;
-  #panel: { readonly panel: WebviewPanel; readonly surface: Surface } | undefined;
+  #panel: EditorPanel | undefined;
   /** The view was asked for before it was there. */
   #viewWantsFocus = false;
 
@@ -50,16 +56,7 @@ export class Chat extends Owner implements Disposable {
     this.#others = others;
     this.own(
       window.registerWebviewViewProvider(views.chat, {
-        resolveWebviewView: async (view) => {
-          const showTitle = (title: string) => {
-            view.description = title;
-          };
-          this.#view = await this.#attach(view, 'view', showTitle, () => {
-            this.#view = undefined;
-          });
-          if (this.#viewWantsFocus) this.#view?.focus();
-          this.#viewWantsFocus = false;
-        },
+        resolveWebviewView: (view) => this.#resolve(view),
       }),
     );
     this.own(
@@ -88,7 +85,7 @@ export class Chat extends Owner implements Disposable {
 
   #registerCommands(): void {
     this.own(registerCommand(commands.openChat, () => this.#show()));
-    this.own(registerCommand(commands.openChatInEditor, () => this.#showInEditor()));
+    this.own(registerCommand(commands.openChatInEditor, () => this.showInEditor()));
     this.own(registerCommand(commands.focusChat, () => this.#front()));
     this.own(registerCommand(commands.focusLastMessage, () => this.#front('last')));
     this.own(registerCommand(commands.newChat, () => this.#then((host) => host.newChat())));
@@ -122,11 +119,34 @@ export class Chat extends Owner implements Disposable {
     if ((await work(await this.host())) !== false) await this.#front();
   }
 
+  /** A view whose host could not be loaded is tried again when it is next seen. */
+  async #resolve(view: WebviewView): Promise<void> {
+    let isAttaching = false;
+    const attach = async () => {
+      if (isAttaching || this.#view) return;
+      isAttaching = true;
+      const showTitle = (title: string) => {
+        view.description = title;
+      };
+      try {
+        this.#view = await this.#attach(view, 'view', showTitle, () => {
+          this.#view = undefined;
+        });
+      } finally {
+        isAttaching = false;
+      }
+      if (this.#viewWantsFocus) this.#view?.focus();
+      this.#viewWantsFocus = false;
+    };
+    view.onDidChangeVisibility(() => view.visible && void attempt(commands.openChat, attach));
+    await attempt(commands.openChat, attach);
+  }
+
   /** Shows the chat where it is seen already, else in the side bar. */
   async #front(where?: 'last'): Promise<void> {
     if (this.#panel?.panel.visible) {
       this.#panel.panel.reveal();
-      this.#panel.surface.focus(where);
+      this.#panel.surface?.focus(where);
     } else await this.#show(where);
   }
 
@@ -136,23 +156,32 @@ export class Chat extends Owner implements Disposable {
     this.#view?.focus(where);
   }
 
-  async #showInEditor(): Promise<void> {
+  async showInEditor(): Promise<void> {
     if (this.#panel) this.#panel.panel.reveal();
     else {
       const options = { enableFindWidget: true };
       await this.#adopt(window.createWebviewPanel(chatPanelType, 'Switchyard Chat', ViewColumn.Active, options));
     }
-    this.#panel?.surface.focus();
+    this.#panel?.surface?.focus();
   }
 
   async #adopt(panel: WebviewPanel): Promise<void> {
     const showTitle = (title: string) => {
       panel.title = title === '' ? 'Switchyard Chat' : title;
     };
-    const surface = await this.#attach(panel, 'editor', showTitle, () => {
-      if (this.#panel?.panel === panel) this.#panel = undefined;
-    });
-    if (surface) this.#panel = { panel, surface };
+    // Known before anything is waited for: a second command at the same time finds it, and opens no other.
+    const adopted: EditorPanel = { panel };
+    this.#panel = adopted;
+    try {
+      const surface = await this.#attach(panel, 'editor', showTitle, () => {
+        if (this.#panel === adopted) this.#panel = undefined;
+      });
+      if (surface) adopted.surface = surface;
+    } catch (error) {
+      // An empty tab that nothing fills.
+      panel.dispose();
+      throw error;
+    }
   }
 
   /** Undefined when the webview was closed before there was anything to show in it. */

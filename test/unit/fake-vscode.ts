@@ -1,4 +1,5 @@
 /** The parts of the `vscode` module that unit tests need. vitest.config.ts puts it in place of the real one. */
+import path from 'node:path';
 
 type Listener = (value: unknown) => unknown;
 
@@ -44,7 +45,34 @@ const show = async (text: string) => {
   shown.push(text);
 };
 
+/** An address of a file, as far as joining paths goes. */
+export class Uri {
+  readonly path: string;
+  readonly scheme = 'file';
+  private constructor(filePath: string) {
+    this.path = filePath;
+  }
+  static file(filePath: string): Uri {
+    return new Uri(filePath);
+  }
+  static joinPath(base: Uri, ...more: string[]): Uri {
+    return new Uri(path.posix.join(base.path, ...more));
+  }
+  get fsPath(): string {
+    return this.path;
+  }
+  with({ path: other }: { path: string }): Uri {
+    return new Uri(other);
+  }
+  toString(): string {
+    return `file://${this.path}`;
+  }
+}
+
 export const window = {
+  createWebviewPanel: () => new FakePanel(),
+  registerWebviewViewProvider: nothing,
+  registerWebviewPanelSerializer: nothing,
   createTreeView: (_id: string, options: object) => ({ ...options, dispose: () => undefined }),
   state: { focused: true },
   onDidChangeWindowState: nothing,
@@ -82,3 +110,32 @@ export class TreeItem {
   }
 }
 export const TreeItemCollapsibleState = { None: 0, Collapsed: 1, Expanded: 2 };
+
+export const ViewColumn = { Active: -1 };
+
+/** Every editor panel that was opened. */
+export const panels: FakePanel[] = [];
+
+export class FakePanel {
+  title = '';
+  visible = true;
+  isDisposed = false;
+  readonly #disposed = new EventEmitter();
+  readonly onDidDispose = this.#disposed.event;
+  readonly webview = {
+    cspSource: '',
+    html: '',
+    options: {},
+    asWebviewUri: (uri: Uri) => uri,
+    onDidReceiveMessage: new EventEmitter().event,
+    postMessage: async () => true,
+  };
+  constructor() {
+    panels.push(this);
+  }
+  reveal(): void {}
+  dispose(): void {
+    this.isDisposed = true;
+    this.#disposed.fire(undefined);
+  }
+}
