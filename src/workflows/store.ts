@@ -95,7 +95,7 @@ export class WorkflowStore extends ListStore {
     const { details, isStale } = this.#entries.get(id) ?? {};
     if (details && !isStale) return details;
     const known = this.#asked.get(id);
-    if (known) return known;
+    if (known !== undefined) return known;
     const asked: Promise<WorkflowDetails> = this.#askDetail(id, () => this.#asked.get(id) === asked);
     this.#asked.set(id, asked);
     return asked;

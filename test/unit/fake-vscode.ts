@@ -41,8 +41,11 @@ export const workspace = {
 
 /** Messages that were shown, newest last. */
 export const shown: string[] = [];
-const show = async (text: string) => {
+/** The buttons that the user chooses, message by message. */
+export const chosen: string[] = [];
+const show = async (text: string, ...buttons: unknown[]) => {
   shown.push(text);
+  return buttons.includes(chosen[0]) ? chosen.shift() : undefined;
 };
 
 /** An address of a file, as far as joining paths goes. */
