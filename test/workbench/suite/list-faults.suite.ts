@@ -241,7 +241,7 @@ describe('lists when the service fails', () => {
     const detail = await own.inside.connection.run((client) => client.getExecution(run.id));
     const [step] = detail.steps;
     own.service.faults.add({
-      effect: { kind: 'body', body: { ...detail, steps: [step, step, step] } },
+      effect: { kind: 'body', body: { ...detail, steps: [step, step, step], step_count: 3 } },
       path: `/v1/executions/${run.id}`,
     });
     const steps = await tree.getChildren({ kind: 'run', id: run.id });
