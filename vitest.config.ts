@@ -1,6 +1,9 @@
+import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
+  // The editor's own module exists in the extension host alone.
+  resolve: { alias: { vscode: path.join(import.meta.dirname, 'test/unit/fake-vscode.ts') } },
   test: {
     globalSetup: 'scripts/generate.ts',
     include: ['test/unit/**/*.test.ts'],

@@ -168,7 +168,7 @@ function compileValidators(document: JsonObject, operations: Operation[]): { cod
     useDefaults: true,
     validateFormats: false,
   });
-  ajv.addVocabulary(['components', 'operations', 'x-may-grow', 'x-tolerate-null']);
+  ajv.addVocabulary(['components', 'operations', 'x-may-grow', 'x-tolerate-null', 'x-switchyard']);
   const answers = Object.fromEntries(operations.flatMap((one) => (one.answer ? [[one.id, one.answer]] : [])));
   ajv.addSchema({ ...tolerant({ components: document.components ?? {}, operations: answers }), $id: 'answers' });
   ajv.addSchema({ ...asSent({ components: document.components ?? {} }), $id: 'sent' });

@@ -14,6 +14,7 @@ import { registerServers, type Servers } from './servers/index.ts';
 import { commandsLater } from './shared/commands.ts';
 import { commandsOf, views, watchKeys } from './shared/contract.ts';
 import { treeLater } from './shared/later-tree.ts';
+import { lazy } from './shared/lazy.ts';
 import { logLifetime } from './shared/log.ts';
 
 /** The inside of the extension, for the suites that run in the extension host. */
@@ -76,12 +77,9 @@ export function activate(context: ExtensionContext): TestApi | undefined {
 
 /** Opens a room when it is first asked for. */
 function once<Room extends Disposable>(context: ExtensionContext, open: () => Promise<Room>): () => Promise<Room> {
-  let opened: Promise<Room> | undefined;
-  return () => {
-    opened ??= open().then((room) => {
-      context.subscriptions.push(room);
-      return room;
-    });
-    return opened;
-  };
+  return lazy(async () => {
+    const room = await open();
+    context.subscriptions.push(room);
+    return room;
+  });
 }

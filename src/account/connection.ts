@@ -4,6 +4,7 @@ import { type ApiError, ApiFailure } from '../api/errors.ts';
 import type { ApiClient } from '../api/index.ts';
 import { contextKeys, settings } from '../shared/contract.ts';
 import { Owner } from '../shared/disposable.ts';
+import { lazy } from '../shared/lazy.ts';
 import { log } from '../shared/log.ts';
 import { setting } from '../shared/settings.ts';
 import { ConnectionList } from './connections.ts';
@@ -47,7 +48,7 @@ export class Connection extends Owner {
   /** Fires when a connection comes, goes or is renamed, and when one of them gets or loses its key. */
   readonly onDidChangeAccounts = this.#accounts.event;
   #state: ConnectionState = { kind: 'signedOut' };
-  #opened: Promise<{ readonly client: ApiClient; readonly from: Credentials } | undefined> | undefined;
+  readonly #opened = lazy(() => this.#read());
 
   constructor(context: ExtensionContext) {
     super();
@@ -56,7 +57,8 @@ export class Connection extends Owner {
     this.own(this.list.onDidChange(() => this.#accounts.fire()));
     this.own(
       workspace.onDidChangeConfiguration((change) => {
-        if (change.affectsConfiguration(settings['switchyard.requestTimeout'])) void this.reopen();
+        const times = ['switchyard.requestTimeout', 'switchyard.chat.answerTimeout'] as const;
+        if (times.some((time) => change.affectsConfiguration(settings[time]))) void this.reopen().catch(unreadable);
         else if (change.affectsConfiguration(settings['switchyard.baseUrl'])) void this.#follow();
       }),
     );
@@ -97,17 +99,20 @@ export class Connection extends Owner {
 
   /** For streams, whose outcome comes long after the call: tells what went wrong with this client's. */
   report(error: ApiError, client: ApiClient): void {
-    void this.#opened?.then((opened) => opened?.client === client && this.#learn(error, opened.from));
+    this.#opened.peek()?.then(
+      (opened) => opened?.client === client && this.#learn(error, opened.from),
+      () => undefined,
+    );
   }
 
   /** Drops the client and reads the credentials anew; rooms are told and load again. */
   async reopen(): Promise<void> {
-    this.#opened = undefined;
+    this.#opened.forget();
     const opening = this.#open();
     const opened = await opening;
     // A later one may have taken its place meanwhile, and then tells by itself.
-    if (this.#opened !== opening) {
-      await this.#opened;
+    if (this.#opened.peek() !== opening) {
+      await this.#opened.peek();
       return;
     }
     this.#tellIfReplaced(opened?.from);
@@ -123,9 +128,14 @@ export class Connection extends Owner {
 
   /** Opens anew where what to connect with has changed: in a setting, or in another window. */
   async #follow(): Promise<void> {
-    if (this.#opened === undefined) return;
-    const [before, now] = [(await this.#opened)?.from, await this.#credentials()];
-    if (!areSame(before, now)) await this.reopen();
+    const opening = this.#opened.peek();
+    if (opening === undefined) return;
+    try {
+      const [before, now] = [(await opening)?.from, await this.#credentials()];
+      if (!areSame(before, now)) await this.reopen();
+    } catch (error) {
+      unreadable(error);
+    }
   }
 
   async #credentials(): Promise<Credentials | undefined> {
@@ -134,12 +144,12 @@ export class Connection extends Owner {
   }
 
   #open() {
-    if (this.#opened) return this.#opened;
-    const opening = this.#read();
-    this.#opened = opening;
+    const known = this.#opened.peek();
+    const opening = this.#opened();
+    if (known !== undefined) return opening;
     opening.then(
       (opened) => {
-        if (this.#opened !== opening) return;
+        if (this.#opened.peek() !== opening) return;
         this.#tellIfReplaced(opened?.from);
         if (!opened) this.#set({ kind: 'signedOut' });
         else if (this.#state.kind === 'signedOut') this.#set(connected(opened.from));
@@ -149,12 +159,14 @@ export class Connection extends Owner {
     return opening;
   }
 
-  async #read() {
+  async #read(): Promise<{ readonly client: ApiClient; readonly from: Credentials } | undefined> {
     const from = await this.#credentials();
     if (!from) return undefined;
     const { createClient } = await import('../api/index.ts');
     const timeoutMs = setting('switchyard.requestTimeout') * 1000;
-    return { client: createClient({ baseUrl: from.baseUrl, apiKey: from.apiKey, timeoutMs }), from };
+    const answerTimeoutMs = setting('switchyard.chat.answerTimeout') * 60_000;
+    const { baseUrl, apiKey } = from;
+    return { client: createClient({ baseUrl, apiKey, timeoutMs, answerTimeoutMs }), from };
   }
 
   #tellIfReplaced(from: Credentials | undefined): void {
@@ -164,7 +176,7 @@ export class Connection extends Owner {
   }
 
   async #isCurrent(opened: { readonly client: ApiClient }): Promise<boolean> {
-    return (await this.#opened)?.client === opened.client;
+    return (await this.#opened.peek())?.client === opened.client;
   }
 
   #learn(error: ApiError, from: Credentials): void {
@@ -184,6 +196,11 @@ export class Connection extends Owner {
     void registry.executeCommand('setContext', contextKeys.connection, state.kind);
     this.#changed.fire(state);
   }
+}
+
+/** The next call reads the credentials again, and its caller is told. */
+function unreadable(error: unknown): void {
+  log().warn('The credentials could not be read.', error);
 }
 
 function areSame(one: Credentials | undefined, other: Credentials | undefined): boolean {

@@ -11,6 +11,10 @@ export interface NamedConnection {
   readonly name: string;
   /** As `parseBaseUrl` writes it. */
   readonly baseUrl: URL;
+  /** Where the base URL of the default connection comes from. */
+  readonly source?: 'setting' | 'environment';
+  /** The service that SWITCHYARD_BASE_URL names, where the setting names another one: it isn't used. */
+  readonly overridden?: URL;
 }
 
 /** The connection of the setting `switchyard.baseUrl` and of the environment. It is named by its host. */
@@ -93,9 +97,18 @@ export class ConnectionList extends Owner {
   }
 
   get #default(): NamedConnection | undefined {
-    const own = parseBaseUrl(setting('switchyard.baseUrl'));
-    const base = own.ok ? own : parseBaseUrl(process.env.SWITCHYARD_BASE_URL ?? '');
-    return base.ok ? { id: DEFAULT_CONNECTION, name: base.url.host, baseUrl: base.url } : undefined;
+    const fromSetting = parseBaseUrl(setting('switchyard.baseUrl'));
+    const fromEnvironment = parseBaseUrl(process.env.SWITCHYARD_BASE_URL ?? '');
+    const base = fromSetting.ok ? fromSetting : fromEnvironment;
+    if (!base.ok) return undefined;
+    const overridden = fromEnvironment.ok && fromEnvironment.url.origin !== base.url.origin;
+    return {
+      id: DEFAULT_CONNECTION,
+      name: base.url.host,
+      baseUrl: base.url,
+      source: fromSetting.ok ? 'setting' : 'environment',
+      ...(overridden && { overridden: fromEnvironment.url }),
+    };
   }
 
   /** What was kept, as far as it can be used. */

@@ -1,7 +1,5 @@
 /** Keys: where they come from, and where they are kept. */
 import type { ExtensionContext } from 'vscode';
-import { parseBaseUrl } from '../api/base-url.ts';
-import { setting } from '../shared/settings.ts';
 import { DEFAULT_CONNECTION, type NamedConnection } from './connections.ts';
 
 /** What to connect with. */
@@ -34,15 +32,14 @@ export class CredentialStore {
     const { id, name, baseUrl } = connection;
     const apiKey = await this.#context.secrets.get(slot(id, baseUrl));
     if (apiKey) return { id, name, baseUrl: baseUrl.href, apiKey, source: 'keyring' };
-    return id === DEFAULT_CONNECTION ? this.#fromEnvironment() : undefined;
+    return id === DEFAULT_CONNECTION ? this.#fromEnvironment(connection) : undefined;
   }
 
-  #fromEnvironment(): Credentials | undefined {
-    if (this.#context.globalState.get(DECLINED) === true) return undefined;
+  /** The key of the environment belongs to the service that the environment names, and is sent to no other. */
+  #fromEnvironment({ id, name, baseUrl, overridden }: NamedConnection): Credentials | undefined {
+    if (overridden !== undefined || this.#context.globalState.get(DECLINED) === true) return undefined;
     const apiKey = process.env.SWITCHYARD_API_KEY;
-    const base = parseBaseUrl(process.env.SWITCHYARD_BASE_URL ?? setting('switchyard.baseUrl'));
-    if (!apiKey || !base.ok) return undefined;
-    return { id: DEFAULT_CONNECTION, name: base.url.host, baseUrl: base.url.href, apiKey, source: 'environment' };
+    return apiKey ? { id, name, baseUrl: baseUrl.href, apiKey, source: 'environment' } : undefined;
   }
 
   /** Keeps a proven key, bound to its origin. */

@@ -9,6 +9,7 @@ import { DEFAULT_CONNECTION, type NamedConnection } from './connections.ts';
 import { prove } from './prove.ts';
 import { changeKey, renameConnection, signIn } from './sign-in.ts';
 import { signOut } from './sign-out.ts';
+import { unusedService } from './status-bar.ts';
 
 interface Choice extends QuickPickItem {
   readonly run?: () => unknown;
@@ -86,7 +87,7 @@ export async function testConnection(connection: Connection): Promise<void> {
   if (error) void window.showErrorMessage(l10n.t('{0} does not work. {1}', place, describeError(error)));
   else
     void window.showInformationMessage(
-      l10n.t('{0} works: the key was taken, in {1} ms. The account has {2} runs.', place, Math.round(took), runs),
+      l10n.t('{0}: connected; key accepted ({1} ms). The service reports {2} runs.', place, Math.round(took), runs),
     );
 }
 
@@ -119,10 +120,18 @@ async function pick(
   return (await window.showQuickPick(items, { placeHolder: question, matchOnDescription: true }))?.one;
 }
 
-function row({ id, name, baseUrl }: NamedConnection, active: NamedConnection | undefined): QuickPickItem {
+function row(connection: NamedConnection, active: NamedConnection | undefined): QuickPickItem {
+  const { id, name, baseUrl, source } = connection;
   const inUse = id === active?.id;
   const about = [baseUrl.href, ...(inUse ? [l10n.t('in use')] : [])];
-  return { label: `$(${inUse ? 'check' : 'plug'}) ${inert(name)}`, description: inert(about.join(' · ')) };
+  if (source === 'environment') about.push(l10n.t('from SWITCHYARD_BASE_URL'));
+  if (source === 'setting') about.push(l10n.t('from the setting switchyard.baseUrl'));
+  const unused = unusedService(connection);
+  return {
+    label: `$(${inUse ? 'check' : 'plug'}) ${inert(name)}`,
+    description: inert(about.join(' · ')),
+    ...(unused !== undefined && { detail: inert(unused) }),
+  };
 }
 
 /** `Production (api.example.com)`. */

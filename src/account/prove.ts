@@ -5,7 +5,7 @@ import { setting } from '../shared/settings.ts';
 export interface Proof {
   /** Undefined where the key was taken. */
   readonly error?: ApiError;
-  /** How many runs the account has. */
+  /** The `total` of runs, as the service sent it. */
   readonly runs: number;
   /** Milliseconds. */
   readonly took: number;

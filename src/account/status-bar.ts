@@ -4,12 +4,15 @@ import { commands } from '../shared/contract.ts';
 import { Owner } from '../shared/disposable.ts';
 import { inert, oneLine } from '../shared/format.ts';
 import type { Connection, ConnectionState } from './connection.ts';
+import type { NamedConnection } from './connections.ts';
 
 export class ConnectionStatus extends Owner {
   readonly #item: StatusBarItem;
+  readonly #connection: Connection;
 
   constructor(connection: Connection) {
     super();
+    this.#connection = connection;
     this.#item = this.own(window.createStatusBarItem('switchyard.connection', StatusBarAlignment.Left, 0));
     this.#item.name = l10n.t('Switchyard Connection');
     this.#item.command = commands.manageConnection;
@@ -19,12 +22,25 @@ export class ConnectionStatus extends Owner {
   }
 
   #show(state: ConnectionState): void {
-    const { icon, text, tooltip, warning } = appearance(state);
+    const { icon, text, tooltip: about, warning } = appearance(state);
+    const unused = unusedService(this.#connection.list.active);
+    const tooltip = unused === undefined ? about : `${about}\n${unused}`;
     this.#item.text = `$(${icon}) ${text}`;
     this.#item.tooltip = tooltip;
     this.#item.accessibilityInformation = { label: `${text}. ${tooltip}` };
     this.#item.backgroundColor = warning ? new ThemeColor('statusBarItem.warningBackground') : undefined;
   }
+}
+
+/** Which service isn't used, where the setting and the environment name two. */
+export function unusedService(active: NamedConnection | undefined): string | undefined {
+  return (
+    active?.overridden &&
+    l10n.t(
+      'The setting switchyard.baseUrl is in use. {0} from SWITCHYARD_BASE_URL and its key are not.',
+      oneLine(active.overridden.host),
+    )
+  );
 }
 
 function appearance(state: ConnectionState): { icon: string; text: string; tooltip: string; warning?: boolean } {

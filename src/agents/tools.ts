@@ -1,8 +1,8 @@
 /** What each tool asks of the service and gives back. Reading ones just do it; changing ones say first what they will do. */
 import { l10n, MarkdownString } from 'vscode';
-import type { ApiClient, CallOptions, WorkflowVersion } from '../api/index.ts';
+import type { ApiClient, CallOptions } from '../api/index.ts';
 import { type Tool, tools } from '../shared/contract.ts';
-import { oneLine } from '../shared/format.ts';
+import { literal, wrapped } from '../shared/literal.ts';
 import type { WorkflowStore } from '../workflows/index.ts';
 import { commitMessage, id, limit, optional, page, readInput, runStatus, workflowStatus } from './inputs.ts';
 
@@ -84,10 +84,10 @@ export const invocations: Record<Tool, Read> = {
         return {
           title: enable ? l10n.t('Enable this workflow?') : l10n.t('Disable this workflow?'),
           message: lines(
-            `${oneLine(workflow.name)} (${workflow.id})`,
-            l10n.t('Status now: {0}', oneLine(workflow.status, 40)),
-            l10n.t('Status then: {0}', status),
-            placeOf(client),
+            ...named(workflow),
+            [l10n.t('Status now'), workflow.status],
+            [l10n.t('Status then'), status],
+            [l10n.t('Service'), client.origin],
           ),
         };
       },
@@ -110,15 +110,24 @@ export const invocations: Record<Tool, Read> = {
           client.getVersion(version_id, options),
         ]);
         const activeId = workflow.active_version_id;
-        const active = activeId ? await client.getVersion(activeId, options).catch(() => activeId) : undefined;
+        const active = activeId
+          ? await client.getVersion(activeId, options).then(
+              (one) => one.display_name,
+              () => activeId,
+            )
+          : undefined;
         return {
           title: l10n.t('Publish this version as the active one?'),
           message: lines(
-            l10n.t('Workflow: {0}', `${oneLine(workflow.name)} (${workflow.id})`),
-            l10n.t('Version: {0}', versionName(version)),
-            active === undefined ? l10n.t('No version is active now.') : l10n.t('Active now: {0}', versionName(active)),
-            ...(commit_message ? [l10n.t('Commit message: {0}', oneLine(commit_message, 600))] : []),
-            placeOf(client),
+            ...named(workflow),
+            [l10n.t('Version'), version.display_name],
+            [l10n.t('Version ID'), version.id],
+            [l10n.t('Revision'), String(version.revision)],
+            [l10n.t('State'), version.state],
+            [l10n.t('Active now'), active ?? l10n.t('no version')],
+            ...(activeId ? [[l10n.t('Active now, ID'), activeId] as const] : []),
+            ...(commit_message ? [[l10n.t('Commit message'), commit_message, WHOLE] as const] : []),
+            [l10n.t('Service'), client.origin],
           ),
         };
       },
@@ -142,16 +151,23 @@ function given<T extends object>(values: T): { [Name in keyof T]?: Exclude<T[Nam
   };
 }
 
-function versionName(version: WorkflowVersion | string): string {
-  if (typeof version === 'string') return oneLine(version);
-  return l10n.t('{0}, revision {1}, {2}', oneLine(version.display_name), version.revision, oneLine(version.state, 40));
+function named({ name, id: uid }: { readonly name: string; readonly id: string }): Line[] {
+  return [
+    [l10n.t('Workflow'), name],
+    [l10n.t('Workflow ID'), uid],
+  ];
 }
 
-function placeOf({ origin }: ApiClient): string {
-  return l10n.t('Service: {0}', origin);
-}
+type Line = readonly [label: string, value: string, most?: number];
 
-/** As text, a line each: names come from the service, and the question must not be rewritten by them. */
-function lines(...texts: string[]): MarkdownString {
+/** Characters of a name that are shown. */
+const LONGEST_NAME = 200;
+const WHOLE = Number.POSITIVE_INFINITY;
+/** Characters of a line; a longer value goes on in the next one. */
+const WIDTH = 100;
+
+/** A line each, as text: values come from the service or from a model, and must not rewrite the question. */
+function lines(...all: readonly Line[]): MarkdownString {
+  const texts = all.map(([label, value, most = LONGEST_NAME]) => `${label}: ${wrapped(literal(value, most), WIDTH)}`);
   return new MarkdownString().appendCodeblock(texts.join('\n'), 'text');
 }

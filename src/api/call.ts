@@ -5,7 +5,7 @@ import { ApiFailure, apiErrorOf, badResponse, invalid } from './errors.ts';
 import { OPERATIONS } from './generated/operations.ts';
 import type { operations } from './generated/types.ts';
 import type { CallOptions } from './options.ts';
-import { withRetry } from './retry.ts';
+import { createPauses, withRetry } from './retry.ts';
 import { type Deadline, type Outgoing, readBody, send, startDeadline, type Wire } from './wire.ts';
 
 type OperationName = keyof typeof OPERATIONS;
@@ -47,6 +47,7 @@ export interface Opened {
 
 export function createCaller(wire: Wire): Caller {
   const working = new Map<OperationName, string>();
+  const pauses = createPauses(wire.clock);
 
   /**
    * Runs `attempt` on the operation's first path, and where that is not found on its second. A 404 means that nothing
@@ -80,7 +81,10 @@ export function createCaller(wire: Wire): Caller {
       if (response.ok) return { response, deadline };
       const body = new TextDecoder().decode(await readBody(wire, response, deadline));
       const { status, headers } = response;
-      throw new ApiFailure(errorOfAnswer({ status, headers, body }, wire.cleaner, wire.clock.now()));
+      const error = errorOfAnswer({ status, headers, body }, wire.cleaner, wire.clock.now());
+      // Publishing is the one operation for which the spec gives 402 two meanings; the code tells them apart.
+      const orPlan = outgoing.operation === 'publishVersion' && error.kind === 'balance' && error.code === undefined;
+      throw new ApiFailure(orPlan ? { ...error, orPlan } : error);
     } catch (caught) {
       deadline.stop();
       throw caught;
@@ -102,7 +106,7 @@ export function createCaller(wire: Wire): Caller {
       onEitherPath(name, (template) => {
         const outgoing = outgoingOf(name, template, input);
         if (outgoing.method !== 'GET') return callOnce(outgoing, options);
-        return withRetry(wire.clock, options.signal, () => callOnce(outgoing, options));
+        return withRetry(wire.clock, options.signal, pauses.of(name), () => callOnce(outgoing, options));
       }),
     open: (name, input, options) =>
       onEitherPath(name, (template) => openOnce(outgoingOf(name, template, input), options)),
@@ -118,7 +122,13 @@ function outgoingOf<Name extends OperationName>(name: Name, template: string, in
   const headers: Record<string, string> = { accept: input.accept };
   if (typeof input.body === 'string') headers['content-type'] = 'application/json';
   const path = fillIn(template, input.path ?? {}) + queryText(input.query ?? {});
-  return { method: OPERATIONS[name].method, path, headers, ...(input.body !== undefined && { body: input.body }) };
+  return {
+    operation: name,
+    method: OPERATIONS[name].method,
+    path,
+    headers,
+    ...(input.body !== undefined && { body: input.body }),
+  };
 }
 
 /** Puts ids into a path template. An id that is empty, or that a URL would read as a step up or down, is refused. */

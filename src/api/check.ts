@@ -4,7 +4,7 @@ import type { Cleaner } from './clean.ts';
 import { errorInside } from './error-body.ts';
 import { ApiFailure, badResponse, invalid } from './errors.ts';
 import type { Fault, Validate } from './generated/validators.js';
-import { parseJson } from './json.ts';
+import { isRecord, isTooDeep, parseJson } from './json.ts';
 import type { CallOptions } from './options.ts';
 
 /** Throws `validation` for a value that the description does not allow to be sent, with the path of its first fault. */
@@ -16,7 +16,7 @@ export function checkSent<T>(validate: Validate<T>, value: unknown): asserts val
 
 /** The answer as JSON that keeps to the description; missing nullable fields are null. Throws `badResponse`. */
 export function readAs<T>(validate: Validate<T>, answer: Answer, cleaner: Cleaner): T {
-  const value = readJson(answer);
+  const value = readJson(answer, cleaner);
   if (validate(value)) return value;
   // First the fault, then the error: what keeps to the description is no error, whatever fields it has besides.
   const { path, text } = firstFault(validate.errors);
@@ -35,7 +35,7 @@ export function readListAs<T>(
   cleaner: Cleaner,
   onUnreadable: CallOptions['onUnreadable'],
 ): T {
-  const value = onUnreadable === undefined ? undefined : readJson(answer);
+  const value = onUnreadable === undefined ? undefined : readJson(answer, cleaner);
   const rows = Array.isArray(value) ? value : (value as { items?: unknown } | null | undefined)?.items;
   if (onUnreadable === undefined || !Array.isArray(rows)) return readAs(validate, answer, cleaner);
   const bad: string[] = [];
@@ -52,12 +52,32 @@ export function readListAs<T>(
   return value;
 }
 
-/** The answer as any JSON. Throws `badResponse` for an empty body, a web page, cut-off or broken JSON. */
-export function readJson(answer: Answer): unknown {
+/**
+ * The answer to a change, which has happened once the status says so: an empty body and fields that are missing are what was
+ * asked for. Throws the error inside the answer, or `badResponse`.
+ */
+export function readChangeAs<T>(validate: Validate<T>, answer: Answer, cleaner: Cleaner, asked: object): T {
+  const value = answer.bytes.byteLength === 0 ? {} : readJson(answer, cleaner);
+  const said = isRecord(value) ? Object.entries(value).filter(([, one]) => one !== null) : undefined;
+  const filled = said === undefined ? value : { ...asked, ...Object.fromEntries(said) };
+  // What keeps to the description as it came is no error, whatever fields it has besides.
+  const error = validate(value) ? undefined : errorInside(value, cleaner);
+  if (error !== undefined) throw new ApiFailure(error);
+  if (validate(filled)) return filled;
+  const { path, text } = firstFault(validate.errors);
+  throw badResponse(`The answer does not keep to the API description: ${text}.`, { status: answer.status, path });
+}
+
+/**
+ * The answer as any JSON, with the key masked in it. Throws `badResponse` for an empty body, a web page, cut-off, broken or
+ * very deep JSON.
+ */
+export function readJson(answer: Answer, cleaner: Cleaner): unknown {
   requireBody(answer);
   const text = new TextDecoder().decode(answer.bytes);
   const value = parseJson(text);
-  if (value !== undefined) return value;
+  // The key is in hardly any answer, and one look at the text is quicker than one at each value.
+  if (value !== undefined) return cleaner.redact(text) === text ? value : cleaner.record(value);
   throw badResponse(notJson(text, answer.contentType), { status: answer.status });
 }
 
@@ -65,6 +85,7 @@ function notJson(text: string, contentType: string): string {
   const start = text.trimStart();
   if (start === '') return 'The service answered with an empty body.';
   if (start.startsWith('<')) return 'The service answered with a web page where JSON belongs. Check the base URL.';
+  if (isTooDeep(start)) return 'The service answered with JSON that is nested too deeply to be read.';
   if (/^[[{]/.test(start)) return 'The service answered with JSON that is broken or cut off.';
   const named = /^[\w.+-]+\/[\w.+-]+$/.test(contentType) ? contentType : 'something else';
   return `The service answered with ${named} where JSON belongs.`;

@@ -1,4 +1,5 @@
 /** Text from the service, made fit to show: without the key, without control characters, bounded. */
+import { keyPattern } from './key-pattern.ts';
 
 const LINE_LENGTH = 500;
 const DEPTH = 6;
@@ -15,17 +16,13 @@ export interface Cleaner {
   line(text: string): string;
   /** A JSON value with each of its texts cleaned; what is too deep or too much is left out. */
   value(value: unknown): unknown;
+  /** A whole JSON value with every form of the key masked in names and texts, otherwise as it is. */
+  record(value: unknown): unknown;
 }
 
-/** The key is masked as it stands, and as it looks in a URL, in HTML and in base64. */
 export function createCleaner(key: string): Cleaner {
-  const escaped = key
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
-  const forms = [key, encodeURIComponent(key), escaped, btoa(key)];
-  const redact = (text: string) => forms.reduce((clean, form) => clean.replaceAll(form, MASK), text);
+  const pattern = keyPattern(key);
+  const redact = (text: string) => text.replace(pattern, MASK);
   const line = (text: string) => {
     // Before the key is looked for: one with an unseen character inside it is still the key to whoever reads it.
     const seen = text.replace(/\s+/g, ' ').replace(UNSEEN, '').trim();
@@ -40,5 +37,11 @@ export function createCleaner(key: string): Cleaner {
     const entries = Object.entries(one).slice(0, ENTRIES);
     return Object.fromEntries(entries.map(([name, item]) => [line(name), value(item, depth + 1)]));
   };
-  return { redact, line, value: (one) => value(one, 0) };
+  const record = (one: unknown): unknown => {
+    if (typeof one === 'string') return redact(one);
+    if (typeof one !== 'object' || one === null) return one;
+    if (Array.isArray(one)) return one.map(record);
+    return Object.fromEntries(Object.entries(one).map(([name, item]) => [redact(name), record(item)]));
+  };
+  return { redact, line, value: (one) => value(one, 0), record };
 }

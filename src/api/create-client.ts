@@ -2,7 +2,7 @@ import { parseBaseUrl } from './base-url.ts';
 import { createCaller } from './call.ts';
 import { readCompletion } from './chat/completion.ts';
 import { chatStream } from './chat/stream.ts';
-import { checkSent, readAs, readJson, readListAs } from './check.ts';
+import { checkSent, readAs, readChangeAs, readJson, readListAs } from './check.ts';
 import { createCleaner } from './clean.ts';
 import type { ApiClient, ExecutionWalk, VersionWalk } from './client.ts';
 import { realClock } from './clock.ts';
@@ -85,7 +85,7 @@ export function createClient(options: ClientOptions): ApiClient {
     },
 
     async models(callOptions = {}) {
-      return readModels(readJson(await call('listModels', { accept: JSON_ONLY }, callOptions)), cleaner);
+      return readModels(readJson(await call('listModels', { accept: JSON_ONLY }, callOptions), cleaner), cleaner);
     },
 
     async listWorkflows(callOptions = {}) {
@@ -102,13 +102,19 @@ export function createClient(options: ClientOptions): ApiClient {
       const body = { status };
       checkSent(valid.setWorkflowStatusBody, body);
       const input = { path: { id }, body: JSON.stringify(body), accept: JSON_ONLY };
-      return readAs(valid.setWorkflowStatusAnswer, await call('setWorkflowStatus', input, callOptions), cleaner);
+      return readChangeAs(valid.setWorkflowStatusAnswer, await call('setWorkflowStatus', input, callOptions), cleaner, {
+        workflow_id: id,
+        status,
+      });
     },
 
     async publish(workflowId, request, callOptions = {}) {
       checkSent(valid.publishVersionBody, request);
       const input = { path: { workflow_id: workflowId }, body: JSON.stringify(request), accept: JSON_ONLY };
-      return readAs(valid.publishVersionAnswer, await call('publishVersion', input, callOptions), cleaner);
+      return readChangeAs(valid.publishVersionAnswer, await call('publishVersion', input, callOptions), cleaner, {
+        workflow_id: workflowId,
+        version_id: request.version_id,
+      });
     },
 
     listVersions,
@@ -157,6 +163,7 @@ function wireOf(options: ClientOptions): Wire {
     clock: options.clock ?? realClock,
     timeoutMs: options.timeoutMs ?? MINUTE,
     idleTimeoutMs: options.idleTimeoutMs ?? MINUTE,
+    answerTimeoutMs: options.answerTimeoutMs ?? 30 * MINUTE,
     maxBodyBytes: options.maxBodyBytes ?? 64 * MEBIBYTE,
   };
 }

@@ -24,7 +24,9 @@ export interface ErrorAnswer {
 export function errorOfAnswer(answer: ErrorAnswer, cleaner: Cleaner, now: number): ApiError {
   const parsed = parseJson(answer.body);
   const said = parsed === undefined ? saidInText(answer.body) : (saidInJson(parsed) ?? {});
-  return classify(answer.status, said, cleaner, retryAfterMs(answer.headers, now));
+  const wait = retryAfterMs(answer.headers, now);
+  const pause = wait === undefined ? {} : { retryAfterMs: wait, retryAt: now + wait };
+  return classify(answer.status, said, cleaner, pause);
 }
 
 /**
@@ -39,7 +41,7 @@ export function errorInside(value: unknown, cleaner: Cleaner): ApiError | undefi
   const inner = isRecord(value.error) ? value.error : value;
   const meant = Number(inner.code ?? inner.status ?? value.status);
   const isStatus = Number.isInteger(meant) && meant >= 400 && meant <= 599;
-  return classify(isStatus ? meant : 200, said, cleaner, undefined);
+  return classify(isStatus ? meant : 200, said, cleaner, {});
 }
 
 function saidInJson(value: unknown): Said | undefined {
@@ -89,19 +91,25 @@ function saidInText(body: string): Said {
   };
 }
 
-function classify(status: number, said: Said, cleaner: Cleaner, wait: number | undefined): ApiError {
-  const message = cleaner.line(said.message ?? '') || `The service answered with status ${status} and no reason.`;
+function classify(
+  status: number,
+  said: Said,
+  cleaner: Cleaner,
+  pause: { retryAfterMs?: number; retryAt?: number },
+): ApiError {
+  const reason = cleaner.line(said.message ?? '');
   const common = {
-    message,
+    message: reason || `The service answered with status ${status} and no reason.`,
+    ...(reason === '' && { silent: true as const }),
     status,
     ...(said.code !== undefined && { code: cleaner.line(said.code) }),
     ...(said.details !== undefined && { details: cleaner.value(said.details) }),
   };
-  const waiting = wait === undefined ? {} : { retryAfterMs: wait };
   switch (status) {
     case 401:
-    case 403:
       return { kind: 'unauthorized', ...common };
+    case 403:
+      return { kind: 'forbidden', ...common };
     case 402:
       return isSubscriptionLimit(said)
         ? { kind: 'subscriptionLimit', ...common, ...plan(said) }
@@ -115,9 +123,9 @@ function classify(status: number, said: Said, cleaner: Cleaner, wait: number | u
     case 422:
       return { kind: 'invalidBody', ...common };
     case 429:
-      return { kind: 'rateLimited', ...common, ...waiting };
+      return { kind: 'rateLimited', ...common, ...pause };
   }
-  if (status >= 500 || status === 200 || status === 408) return { kind: 'server', ...common, ...waiting };
+  if (status >= 500 || status === 200 || status === 408) return { kind: 'server', ...common, ...pause };
   if (status >= 400) return { kind: 'validation', ...common };
   return { kind: 'badResponse', ...common };
 }

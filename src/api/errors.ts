@@ -8,6 +8,8 @@ interface Failure<Kind extends string> {
   code?: string;
   /** The service's own `details` (or FastAPI's `detail` list, OpenRouter's `metadata`), without the key. */
   details?: unknown;
+  /** The service gave no reason; `message` is ours. */
+  silent?: true;
 }
 
 /** A failure that the service answered with a status of its own. */
@@ -15,10 +17,15 @@ interface Answered<Kind extends string> extends Failure<Kind> {
   status: number;
 }
 
-/** 401 (and 403): the key is missing, invalid, expired or may not do this. */
+/** 401: the key is missing, invalid or expired. */
 type Unauthorized = Answered<'unauthorized'>;
+/** 403, which the spec doesn't name: this request is refused, which says nothing of others with the same key. */
+type Forbidden = Answered<'forbidden'>;
 /** 402: the account balance is 0 or below. */
-type Balance = Answered<'balance'>;
+interface Balance extends Answered<'balance'> {
+  /** On publish 402 has two meanings, and the service didn't say which one: the plan's workflow limit may be reached instead. */
+  orPlan?: true;
+}
 /** 402 with code SUBSCRIPTION_LIMIT: the workflow maximum of the plan is reached. */
 interface SubscriptionLimit extends Answered<'subscriptionLimit'> {
   workflowLimit?: number;
@@ -34,20 +41,24 @@ interface Validation extends Failure<'validation'> {
 }
 /** 422 (and 413, 415): the service does not take the body; on publish, the version is not one of the workflow's. */
 type InvalidBody = Answered<'invalidBody'>;
-/** 429. */
-interface RateLimited extends Answered<'rateLimited'> {
+/** How long the service wants to be left alone. */
+interface Pause {
   /** From Retry-After or the rate headers: how long to wait, in milliseconds. */
   retryAfterMs?: number;
+  /** The same as a time, epoch milliseconds. */
+  retryAt?: number;
 }
+/** 429. */
+interface RateLimited extends Answered<'rateLimited'>, Pause {}
 /** 5xx, or an error that came inside an answer with status 200. */
-interface Server extends Answered<'server'> {
-  retryAfterMs?: number;
-}
+interface Server extends Answered<'server'>, Pause {}
 /** No answer: name not found, connection refused or lost, TLS, or a stream that ended before it was finished. */
 type Network = Failure<'network'>;
 /** No answer, or no further byte, for `timeoutMs`. */
 interface Timeout extends Failure<'timeout'> {
   timeoutMs: number;
+  /** Bytes kept coming, but the answer had no end within `timeoutMs`. */
+  endless?: true;
 }
 /** The caller's signal was aborted. */
 type Cancelled = Failure<'cancelled'>;
@@ -60,6 +71,7 @@ interface BadResponse extends Failure<'badResponse'> {
 
 export type ApiError =
   | Unauthorized
+  | Forbidden
   | Balance
   | SubscriptionLimit
   | NotFound
@@ -88,6 +100,11 @@ export class ApiFailure extends Error {
 /** The ApiError in anything that was caught, or undefined when it is something else. */
 export function apiErrorOf(caught: unknown): ApiError | undefined {
   return caught instanceof ApiFailure ? caught.error : undefined;
+}
+
+/** How long the service wants to be left alone, in milliseconds; undefined where the error doesn't say. */
+export function retryAfterOf(error: ApiError | undefined): number | undefined {
+  return error !== undefined && 'retryAfterMs' in error ? error.retryAfterMs : undefined;
 }
 
 export function invalid(message: string, field?: string): ApiFailure {

@@ -12,6 +12,8 @@ export interface ClientOptions {
   timeoutMs?: number;
   /** How long `chatStream` waits for a next byte, in milliseconds. 60 s when absent. */
   idleTimeoutMs?: number;
+  /** How long an answer of `chatStream` may take as a whole, in milliseconds, though bytes keep coming. 30 minutes when absent. */
+  answerTimeoutMs?: number;
   /** The largest body that is read, in bytes. 64 MiB when absent. Streams have no such bound, one event has. */
   maxBodyBytes?: number;
   /** Time, waiting and chance; the real ones when absent. */

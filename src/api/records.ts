@@ -24,7 +24,7 @@ export type StatusChanged = Schemas['StatusChanged'];
 /** Answer of a publish. */
 export type VersionPublished = Schemas['VersionPublished'];
 export type VersionPage = Schemas['VersionPage'];
-/** `total`, `succeeded` and `failed` count everything that the filter lets through, not the page alone. */
+/** What `total`, `succeeded` and `failed` count, the spec doesn't say: they are shown as they came. */
 export type ExecutionPage = Schemas['ExecutionPage'];
 
 /** Sets that a service may have grown: switch with a default branch. */

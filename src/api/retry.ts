@@ -1,27 +1,65 @@
 /** When a call is tried again: GETs alone, and only for faults that pass by themselves. */
 import type { Clock } from './clock.ts';
-import { type ApiError, ApiFailure, apiErrorOf } from './errors.ts';
+import { type ApiError, ApiFailure, apiErrorOf, retryAfterOf } from './errors.ts';
 
 const TRIES = 3;
 const NEVER = new AbortController().signal;
 const FIRST_WAIT = 500;
-/** The longest wait between two tries, whatever the service asks for. */
+/** A service that wants to be left alone for longer isn't waited for: the caller is told until when. */
 const LONGEST_WAIT = 30_000;
+
+/** Until when the service wants to be left alone with one operation. */
+interface Pause {
+  /** The error that says so, as long as the pause lasts. */
+  current(): ApiError | undefined;
+  learn(error: ApiError): void;
+}
+
+/** The pauses of a client, by operation: another call of the same operation must not be sent earlier either. */
+export function createPauses(clock: Clock): { of(operation: string): Pause } {
+  const errors = new Map<string, ApiError>();
+  return {
+    of: (operation) => ({
+      current: () => {
+        const error = errors.get(operation);
+        const retryAt = error === undefined ? undefined : retryAtOf(error);
+        if (error === undefined || retryAt === undefined) return undefined;
+        const left = retryAt - clock.now();
+        return left > 0 ? { ...error, retryAfterMs: left } : undefined;
+      },
+      learn: (error) => {
+        if (retryAtOf(error) !== undefined) errors.set(operation, error);
+      },
+    }),
+  };
+}
 
 /** Runs `attempt` up to three times. The wait between tries ends at once when the signal is aborted. */
 export async function withRetry<T>(
   clock: Clock,
   signal: AbortSignal | undefined,
+  pause: Pause,
   attempt: () => Promise<T>,
 ): Promise<T> {
+  const wait = async (ms: number) => {
+    await clock.wait(ms, signal ?? NEVER);
+    if (signal?.aborted) throw new ApiFailure({ kind: 'cancelled', message: 'Cancelled.' });
+  };
   for (let tries = 1; ; tries++) {
+    const paused = pause.current();
+    if (paused !== undefined) {
+      const left = retryAfterOf(paused) ?? 0;
+      if (left > LONGEST_WAIT) throw new ApiFailure(paused);
+      await wait(left);
+    }
     try {
       return await attempt();
     } catch (caught) {
       const error = apiErrorOf(caught);
-      if (tries === TRIES || error === undefined || !passes(error)) throw caught;
-      await clock.wait(waitBefore(tries, error, clock), signal ?? NEVER);
-      if (signal?.aborted) throw new ApiFailure({ kind: 'cancelled', message: 'Cancelled.' });
+      if (error === undefined || !passes(error)) throw caught;
+      pause.learn(error);
+      if (tries === TRIES || (retryAfterOf(error) ?? 0) > LONGEST_WAIT) throw caught;
+      await wait(waitBefore(tries, error, clock));
     }
   }
 }
@@ -31,9 +69,12 @@ function passes(error: ApiError): boolean {
   return error.kind === 'rateLimited' || error.kind === 'network';
 }
 
-/** Exponential with jitter (between half and all of it), and never less than the service asks for. Milliseconds. */
+/** Exponential with jitter (between half and all of it). Must be at least the service's Retry-After. Milliseconds. */
 function waitBefore(tries: number, error: ApiError, clock: Clock): number {
   const own = FIRST_WAIT * 2 ** (tries - 1) * (0.5 + clock.random() / 2);
-  const asked = 'retryAfterMs' in error ? (error.retryAfterMs ?? 0) : 0;
-  return Math.min(LONGEST_WAIT, Math.max(own, asked));
+  return Math.max(own, retryAfterOf(error) ?? 0);
+}
+
+function retryAtOf(error: ApiError): number | undefined {
+  return 'retryAt' in error ? error.retryAt : undefined;
 }

@@ -19,10 +19,13 @@ export interface Wire {
   cleaner: Cleaner;
   timeoutMs: number;
   idleTimeoutMs: number;
+  answerTimeoutMs: number;
   maxBodyBytes: number;
 }
 
 export interface Outgoing {
+  /** Its name in the API description; absent for a raw request. */
+  operation?: string;
   method: string;
   /** Path and query below the base URL. */
   path: string;
@@ -39,6 +42,8 @@ export interface Deadline {
   limit(ms: number): void;
   /** Starts the time anew. Costs next to nothing: made for every chunk of a stream. */
   touch(): void;
+  /** Ends it after this time, from now on, whatever comes meanwhile. */
+  endAfter(ms: number): void;
   /** Stops the time until the next `touch`: whoever reads may take as long as they want. */
   hold(): void;
   stop(): void;
@@ -62,16 +67,22 @@ export function startDeadline(clock: Clock, caller: AbortSignal | undefined, lim
   let limit = limitMs;
   let since = clock.now();
   let held = false;
+  let whole = { at: Number.POSITIVE_INFINITY, ms: 0 };
   // One timer at a time, which looks again when it fires: touching moves no timer.
   const watch = async () => {
     while (!stopped.signal.aborted) {
       const left = held ? limit : since + limit - clock.now();
+      const leftOfAll = whole.at - clock.now();
+      if (leftOfAll <= 0) {
+        const message = `The answer had no end within ${inSeconds(whole.ms)} seconds.`;
+        return end(new ApiFailure({ kind: 'timeout', message, timeoutMs: whole.ms, endless: true }));
+      }
       if (left <= 0) {
-        const message = `No answer within ${Math.round(limit / 100) / 10} seconds.`;
+        const message = `No answer within ${inSeconds(limit)} seconds.`;
         return end(new ApiFailure({ kind: 'timeout', message, timeoutMs: limit }));
       }
       timer = new AbortController();
-      await clock.wait(left, timer.signal);
+      await clock.wait(Math.min(left, leftOfAll), timer.signal);
     }
   };
   const cancel = () => end(new ApiFailure({ kind: 'cancelled', message: 'Cancelled.' }));
@@ -86,6 +97,10 @@ export function startDeadline(clock: Clock, caller: AbortSignal | undefined, lim
       since = clock.now();
       timer.abort();
     },
+    endAfter: (ms) => {
+      whole = { at: clock.now() + ms, ms };
+      timer.abort();
+    },
     touch: () => {
       since = clock.now();
       held = false;
@@ -95,6 +110,10 @@ export function startDeadline(clock: Clock, caller: AbortSignal | undefined, lim
     },
     stop,
   };
+}
+
+function inSeconds(milliseconds: number): number {
+  return Math.round(milliseconds / 100) / 10;
 }
 
 /**

@@ -26,6 +26,7 @@ export interface ComposingWindow {
 
 export class Composing {
   readonly #window: ComposingWindow;
+  #sending = false;
 
   constructor(window: ComposingWindow) {
     this.#window = window;
@@ -43,11 +44,24 @@ export class Composing {
 
   /** Says it, or has it wait while an answer runs. What is refused stays where it was typed. */
   async send(text: string): Promise<void> {
+    // Two panels show one composer: what is on its way from one is not sent from the other too.
+    if (this.#sending) return;
+    this.#sending = true;
+    try {
+      await this.#send(text);
+    } finally {
+      this.#sending = false;
+    }
+  }
+
+  async #send(text: string): Promise<void> {
     const { session, draft, models } = this.#window;
     if (session.model === undefined && !(await this.#window.chooseModel())) return;
     const { context, editing } = draft.value;
     if (context.length > 0) await models.store.ensure();
     else void models.store.ensure();
+    // Another chat was opened meanwhile: this text stands in the composer of its own.
+    if (session !== this.#window.session) return;
     if (this.#refusesImages(context) || this.#tooLarge(text, context, editing)) return;
     const question = editing === undefined ? undefined : session.transcript.turn(editing);
     const taken = question ? session.edit(question.id, text, context) : session.send(text, context);

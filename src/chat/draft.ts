@@ -58,8 +58,13 @@ export class DraftKeeper {
     this.set(this.#value.before ?? EMPTY);
   }
 
-  dispose(): void {
+  /** Writes what waits; more may follow. */
+  flush(): void {
     if (this.#pending) this.#save();
+  }
+
+  dispose(): void {
+    this.flush();
   }
 
   #save(): void {

@@ -22,7 +22,8 @@ export const explain: Explain = {
 /** A service that has begun to answer was reached, so its loss is another matter than a wrong address. */
 function inTheMiddle(error: ApiError): string {
   if (error.kind === 'network') return l10n.t('The connection was lost while this answer was arriving.');
-  if (error.kind === 'timeout') return l10n.t('Nothing more came for {0}.', duration(error.timeoutMs / 1000));
+  if (error.kind === 'timeout' && !error.endless)
+    return l10n.t('Nothing more came for {0}.', duration(error.timeoutMs / 1000));
   return describeError(error);
 }
 

@@ -30,7 +30,12 @@ export async function openChatHost(
   // Reads the key, so that the first thing shown is not "signed out".
   await connection.current().catch((error) => log().error(describeFailure(error)));
   const host = new ChatHost(context, connection, models);
-  await host.open(host.current.session);
+  try {
+    await host.open(host.current.session);
+  } catch (error) {
+    host.dispose();
+    throw error;
+  }
   return host;
 }
 
@@ -45,6 +50,9 @@ export class ChatHost extends Owner {
   readonly #connection: Connection;
   readonly #current: CurrentChat;
   #chat: OpenChat | undefined;
+  /** Counts the chats that were asked for: the last one is shown. */
+  #asked = 0;
+  #creating: Promise<void> | undefined;
   /** Said while no panel was there to show it. */
   #notice: Notice | undefined;
 
@@ -84,10 +92,11 @@ export class ChatHost extends Owner {
 
   /** Shows a session in place of the one that is shown; that one is left as it stands in its file. */
   async open(id: string, model = this.current.model): Promise<void> {
+    const turn = ++this.#asked;
     this.#chat?.session.stop();
     this.#notice = undefined;
-    // Written before it is read again: it may be the same one.
-    this.#chat?.dispose();
+    // Written before it is read again: it may be the same one. Until the other one is there, this one goes on.
+    this.#chat?.flush();
     const chat = await OpenChat.open({
       id,
       folder: this.folder,
@@ -95,8 +104,15 @@ export class ChatHost extends Owner {
       explain,
       counting: this.facts,
       onRecord: (record) => this.#hear(record),
-      onNotice: (notice) => this.notify(notice),
+      onNotice: (notice) => turn === this.#asked && this.notify(notice),
     });
+    if (turn !== this.#asked) {
+      // Another chat was asked for meanwhile.
+      chat.dispose();
+      return;
+    }
+    this.#chat?.session.stop();
+    this.#chat?.dispose();
     // From here to the end nothing waits, so that no message meets half a change.
     this.#chat = chat;
     this.#current.update({ session: id });
@@ -109,7 +125,14 @@ export class ChatHost extends Owner {
   }
 
   /** Leaves the chat as it stands in its file and starts another; what stands in the composer comes along. */
-  async newChat(): Promise<void> {
+  newChat(): Promise<void> {
+    this.#creating ??= this.#newChat().finally(() => {
+      this.#creating = undefined;
+    });
+    return this.#creating;
+  }
+
+  async #newChat(): Promise<void> {
     const { session, draft } = this.#open;
     session.stop();
     if (session.transcript.last === undefined) return;

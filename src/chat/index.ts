@@ -11,9 +11,10 @@ import {
 } from 'vscode';
 import type { Connection } from '../account/index.ts';
 import type { Models } from '../models/index.ts';
-import { registerCommand } from '../shared/commands.ts';
+import { attempt, registerCommand } from '../shared/commands.ts';
 import { chatPanelType, commands, views } from '../shared/contract.ts';
 import { Owner } from '../shared/disposable.ts';
+import { lazy } from '../shared/lazy.ts';
 import type { Question, Rooms } from './about-run.ts';
 import type { ChatHost } from './host.ts';
 import type { Surface } from './surface.ts';
@@ -24,6 +25,12 @@ interface Others {
   readonly lists: () => Promise<Rooms>;
 }
 
+interface EditorPanel {
+  readonly panel: WebviewPanel;
+  /** There once the host is. */
+  surface?: Surface;
+}
+
 export function registerChat(context: ExtensionContext, connection: Connection, others: Others): Chat {
   return new Chat(context, connection, others);
 }
@@ -32,9 +39,13 @@ export class Chat extends Owner implements Disposable {
   readonly #context: ExtensionContext;
   readonly #connection: Connection;
   readonly #others: Others;
-  #host: Promise<ChatHost> | undefined;
+  /** The inside of the room; public for the suites that run in the extension host. */
+  readonly host = lazy(async (): Promise<ChatHost> => {
+    const { openChatHost } = await import('./host.ts');
+    return openChatHost(this.#context, this.#connection, await this.#others.models());
+  });
   #view: Surface | undefined;
-  #panel: { readonly panel: WebviewPanel; readonly surface: Surface } | undefined;
+  #panel: EditorPanel | undefined;
   /** The view was asked for before it was there. */
   #viewWantsFocus = false;
 
@@ -45,16 +56,7 @@ export class Chat extends Owner implements Disposable {
     this.#others = others;
     this.own(
       window.registerWebviewViewProvider(views.chat, {
-        resolveWebviewView: async (view) => {
-          const showTitle = (title: string) => {
-            view.description = title;
-          };
-          this.#view = await this.#attach(view, 'view', showTitle, () => {
-            this.#view = undefined;
-          });
-          if (this.#viewWantsFocus) this.#view?.focus();
-          this.#viewWantsFocus = false;
-        },
+        resolveWebviewView: (view) => this.#resolve(view),
       }),
     );
     this.own(
@@ -65,15 +67,12 @@ export class Chat extends Owner implements Disposable {
     this.#registerCommands();
   }
 
-  /** The inside of the room, for the suites that run in the extension host. */
-  readonly host = () => this.#open();
-
   /**
    * Shows the chat with a prompt in its composer, and what it is about beside it. Nothing is sent: the user reads it
    * first, and may have something to add.
    */
   async ask({ prompt, context }: Question): Promise<void> {
-    const host = await this.#open();
+    const host = await this.host();
     host.composer.ask(prompt, context);
     await this.#front();
   }
@@ -86,19 +85,19 @@ export class Chat extends Owner implements Disposable {
 
   #registerCommands(): void {
     this.own(registerCommand(commands.openChat, () => this.#show()));
-    this.own(registerCommand(commands.openChatInEditor, () => this.#showInEditor()));
+    this.own(registerCommand(commands.openChatInEditor, () => this.showInEditor()));
     this.own(registerCommand(commands.focusChat, () => this.#front()));
     this.own(registerCommand(commands.focusLastMessage, () => this.#front('last')));
     this.own(registerCommand(commands.newChat, () => this.#then((host) => host.newChat())));
     this.own(
-      registerCommand(commands.chooseChatModel, async (model) => (await this.#open()).chooseModel(asModelId(model))),
+      registerCommand(commands.chooseChatModel, async (model) => (await this.host()).chooseModel(asModelId(model))),
     );
-    this.own(registerCommand(commands.stopChat, async () => (await this.#host)?.session.stop()));
+    this.own(registerCommand(commands.stopChat, async () => (await this.host.peek())?.session.stop()));
     this.own(registerCommand(commands.showChats, () => this.#then((host) => host.chats.list())));
-    this.own(registerCommand(commands.renameChat, async () => (await this.#open()).chats.rename()));
-    this.own(registerCommand(commands.pinChat, async () => (await this.#open()).chats.pin()));
-    this.own(registerCommand(commands.deleteChat, async () => (await this.#open()).chats.remove()));
-    this.own(registerCommand(commands.exportChat, async () => (await this.#open()).chats.export()));
+    this.own(registerCommand(commands.renameChat, async () => (await this.host()).chats.rename()));
+    this.own(registerCommand(commands.pinChat, async () => (await this.host()).chats.pin()));
+    this.own(registerCommand(commands.deleteChat, async () => (await this.host()).chats.remove()));
+    this.own(registerCommand(commands.exportChat, async () => (await this.host()).chats.export()));
     this.own(registerCommand(commands.importChat, (from) => this.#then((host) => host.chats.import(uriOf(from)))));
     this.own(registerCommand(commands.attachToChat, () => this.#then((host) => host.composer.choose())));
     this.own(registerCommand(commands.addSelection, () => this.#then((host) => host.composer.addSelection())));
@@ -115,29 +114,39 @@ export class Chat extends Owner implements Disposable {
     );
   }
 
-  #open(): Promise<ChatHost> {
-    this.#host ??= this.#load().catch((error) => {
-      this.#host = undefined;
-      throw error;
-    });
-    return this.#host;
-  }
-
-  async #load(): Promise<ChatHost> {
-    const { openChatHost } = await import('./host.ts');
-    return openChatHost(this.#context, this.#connection, await this.#others.models());
-  }
-
   /** Does something, then shows the chat; not when the user thought better of it. */
   async #then(work: (host: ChatHost) => Promise<unknown>): Promise<void> {
-    if ((await work(await this.#open())) !== false) await this.#front();
+    if ((await work(await this.host())) !== false) await this.#front();
+  }
+
+  /** A view whose host could not be loaded is tried again when it is next seen. */
+  async #resolve(view: WebviewView): Promise<void> {
+    let isAttaching = false;
+    const attach = async () => {
+      if (isAttaching || this.#view) return;
+      isAttaching = true;
+      const showTitle = (title: string) => {
+        view.description = title;
+      };
+      try {
+        this.#view = await this.#attach(view, 'view', showTitle, () => {
+          this.#view = undefined;
+        });
+      } finally {
+        isAttaching = false;
+      }
+      if (this.#viewWantsFocus) this.#view?.focus();
+      this.#viewWantsFocus = false;
+    };
+    view.onDidChangeVisibility(() => view.visible && void attempt(commands.openChat, attach));
+    await attempt(commands.openChat, attach);
   }
 
   /** Shows the chat where it is seen already, else in the side bar. */
   async #front(where?: 'last'): Promise<void> {
     if (this.#panel?.panel.visible) {
       this.#panel.panel.reveal();
-      this.#panel.surface.focus(where);
+      this.#panel.surface?.focus(where);
     } else await this.#show(where);
   }
 
@@ -147,23 +156,32 @@ export class Chat extends Owner implements Disposable {
     this.#view?.focus(where);
   }
 
-  async #showInEditor(): Promise<void> {
+  async showInEditor(): Promise<void> {
     if (this.#panel) this.#panel.panel.reveal();
     else {
       const options = { enableFindWidget: true };
       await this.#adopt(window.createWebviewPanel(chatPanelType, 'Switchyard Chat', ViewColumn.Active, options));
     }
-    this.#panel?.surface.focus();
+    this.#panel?.surface?.focus();
   }
 
   async #adopt(panel: WebviewPanel): Promise<void> {
     const showTitle = (title: string) => {
       panel.title = title === '' ? 'Switchyard Chat' : title;
     };
-    const surface = await this.#attach(panel, 'editor', showTitle, () => {
-      if (this.#panel?.panel === panel) this.#panel = undefined;
-    });
-    if (surface) this.#panel = { panel, surface };
+    // Known before anything is waited for: a second command at the same time finds it, and opens no other.
+    const adopted: EditorPanel = { panel };
+    this.#panel = adopted;
+    try {
+      const surface = await this.#attach(panel, 'editor', showTitle, () => {
+        if (this.#panel === adopted) this.#panel = undefined;
+      });
+      if (surface) adopted.surface = surface;
+    } catch (error) {
+      // An empty tab that nothing fills.
+      panel.dispose();
+      throw error;
+    }
   }
 
   /** Undefined when the webview was closed before there was anything to show in it. */
@@ -180,13 +198,16 @@ export class Chat extends Owner implements Disposable {
       surface?.dispose();
       ended();
     });
-    const host = await this.#open();
+    const host = await this.host();
     if (open) surface = host.attach(place.webview, kind, showTitle);
     return surface;
   }
 
   override dispose(): void {
-    void this.#host?.then((host) => host.dispose());
+    this.host.peek()?.then(
+      (host) => host.dispose(),
+      () => undefined,
+    );
     super.dispose();
   }
 }

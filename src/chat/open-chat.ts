@@ -87,6 +87,12 @@ export class OpenChat {
     }
   }
 
+  /** Writes what waits, so that the files can be read. */
+  flush(): void {
+    this.#log?.flush();
+    this.draft.flush();
+  }
+
   dispose(): void {
     this.session.dispose();
     this.#log?.dispose();

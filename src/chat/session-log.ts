@@ -60,6 +60,11 @@ export class SessionLog {
     if (record.kind === 'end') this.#batch.flush();
   }
 
+  /** Writes what waits; more may follow. */
+  flush(): void {
+    this.#batch.flush();
+  }
+
   /** Writes what waits. */
   dispose(): void {
     this.#batch.dispose();

@@ -19,6 +19,7 @@ export function languageModelError(thrown: unknown): Error {
     case 'cancelled':
       return new CancellationError();
     case 'unauthorized':
+    case 'forbidden':
       return LanguageModelError.NoPermissions(text);
     case 'notFound':
       return LanguageModelError.NotFound(text);

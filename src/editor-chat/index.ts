@@ -22,7 +22,7 @@ import type { Models } from '../models/index.ts';
 import { registerCommand } from '../shared/commands.ts';
 import { chatModelVendor, commands, participantId, participantName } from '../shared/contract.ts';
 import { Owner } from '../shared/disposable.ts';
-import type { Offer } from './offer.ts';
+import { lazy } from '../shared/lazy.ts';
 import type { Sources } from './turn.ts';
 
 export function registerEditorChat(sources: Sources): EditorChat {
@@ -33,7 +33,11 @@ export class EditorChat extends Owner implements LanguageModelChatProvider {
   readonly #sources: Sources;
   readonly #changed = this.own(new EventEmitter<void>());
   readonly onDidChangeLanguageModelChatInformation = this.#changed.event;
-  #offer: Promise<Offer> | undefined;
+  readonly #offer = lazy(async () => {
+    const { Offer } = await import('./offer.ts');
+    const { connection, models } = this.#sources;
+    return this.own(new Offer(connection, await models(), () => this.#changed.fire()));
+  });
 
   constructor(sources: Sources) {
     super();
@@ -52,7 +56,9 @@ export class EditorChat extends Owner implements LanguageModelChatProvider {
 
   /** Once a list is there, VS Code may have it: by itself it asks for the models of those only whose models it has seen before. */
   follow({ store }: Models): void {
-    this.own(store.onDidChange(() => this.#offer === undefined && store.state === 'loaded' && this.#changed.fire()));
+    this.own(
+      store.onDidChange(() => this.#offer.peek() === undefined && store.state === 'loaded' && this.#changed.fire()),
+    );
   }
 
   /** VS Code answers nothing in its chat without a model, so ours are there first. Its participants are in Ask mode. */
@@ -69,7 +75,7 @@ export class EditorChat extends Owner implements LanguageModelChatProvider {
     { silent }: PrepareLanguageModelChatModelOptions,
     token: CancellationToken,
   ): Promise<LanguageModelChatInformation[]> {
-    return (await this.#open()).models(silent, token);
+    return (await this.#offer()).models(silent, token);
   }
 
   async provideLanguageModelChatResponse(
@@ -79,21 +85,13 @@ export class EditorChat extends Owner implements LanguageModelChatProvider {
     progress: Progress<LanguageModelResponsePart>,
     token: CancellationToken,
   ): Promise<void> {
-    await (await this.#open()).respond({ model: model.id, messages, options }, progress, token);
+    await (await this.#offer()).respond({ model: model.id, messages, options }, progress, token);
   }
 
   async provideTokenCount(
     _model: LanguageModelChatInformation,
     text: string | LanguageModelChatRequestMessage,
   ): Promise<number> {
-    return (await this.#open()).tokens(text);
-  }
-
-  #open(): Promise<Offer> {
-    this.#offer ??= import('./offer.ts').then(async ({ Offer }) => {
-      const { connection, models } = this.#sources;
-      return this.own(new Offer(connection, await models(), () => this.#changed.fire()));
-    });
-    return this.#offer;
+    return (await this.#offer()).tokens(text);
   }
 }

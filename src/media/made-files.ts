@@ -1,5 +1,7 @@
 /** Sound, pictures and transcripts that were made: each is paid for, so each is kept before anything else is done with it. */
-import { FileType, Uri, workspace } from 'vscode';
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { Uri } from 'vscode';
+import { log } from '../shared/log.ts';
 import { freeName, nameFrom, timeStamp } from './file-name.ts';
 
 /** How many are kept. */
@@ -15,25 +17,27 @@ export class MadeFiles {
   }
 
   /**
-   * Keeps a file under a name of its own.
+   * Keeps a file under a name that no other file has, whichever window made that one.
    * @param from the text that names it
    * @param about what it was made from and with, kept beside it
    */
   async keep(from: string, extension: string, bytes: Uint8Array, about?: object): Promise<Uri> {
-    await workspace.fs.createDirectory(this.#folder);
+    await mkdir(this.#folder.fsPath, { recursive: true });
     const name = `${nameFrom(from, 'untitled')}-${timeStamp(Date.now())}`;
-    const names = new Set((await workspace.fs.readDirectory(this.#folder)).map(([file]) => file));
-    const file = Uri.joinPath(this.#folder, await freeName(name, extension, async (one) => names.has(one)));
-    await workspace.fs.writeFile(file, bytes);
-    if (about) await workspace.fs.writeFile(aboutOf(file), new TextEncoder().encode(JSON.stringify(about)));
-    await this.#tidy();
+    // Writing says whether a name is taken: between a look and a write, another window may take it.
+    const isTaken = async (one: string) => !(await writeNew(Uri.joinPath(this.#folder, one), bytes));
+    const file = Uri.joinPath(this.#folder, await freeName(name, extension, isTaken));
+    // The file is kept, whatever becomes of what is only useful.
+    const aside = about === undefined ? undefined : writeFile(aboutOf(file).fsPath, JSON.stringify(about));
+    for (const outcome of await Promise.allSettled([aside, this.#tidy()]))
+      if (outcome.status === 'rejected') log().warn(`${file.fsPath}: ${outcome.reason}`);
     return file;
   }
 
-  /** What was kept beside a file; undefined where there is nothing. Checked by whoever reads it. */
+  /** What was kept beside a file; undefined where there is nothing. Untrusted until checked. */
   async about(file: Uri): Promise<unknown> {
     try {
-      return JSON.parse(new TextDecoder().decode(await workspace.fs.readFile(aboutOf(file))));
+      return JSON.parse(await readFile(aboutOf(file).fsPath, 'utf8'));
     } catch {
       return undefined;
     }
@@ -51,18 +55,42 @@ export class MadeFiles {
     return files.filter(({ path }) => extensions.some((one) => path.endsWith(`.${one}`)));
   }
 
+  /** Without those that another window has just removed. */
   async #byAge(): Promise<Uri[]> {
-    const entries = await Promise.resolve(workspace.fs.readDirectory(this.#folder)).catch(() => []);
-    const files = entries.flatMap(([name, type]) =>
-      type === FileType.File && !name.endsWith(ABOUT) ? [Uri.joinPath(this.#folder, name)] : [],
+    const entries = await readdir(this.#folder.fsPath, { withFileTypes: true }).catch(() => []);
+    const files = entries.filter((entry) => entry.isFile() && !entry.name.endsWith(ABOUT));
+    const dated = await Promise.all(
+      files.map(async ({ name }) => {
+        const file = Uri.joinPath(this.#folder, name);
+        const time = await stat(file.fsPath).then(
+          ({ mtimeMs }) => mtimeMs,
+          () => undefined,
+        );
+        return time === undefined ? [] : [{ file, time }];
+      }),
     );
-    const dated = await Promise.all(files.map(async (file) => ({ file, time: (await workspace.fs.stat(file)).mtime })));
-    return dated.sort((a, b) => b.time - a.time).map(({ file }) => file);
+    return dated
+      .flat()
+      .sort((a, b) => b.time - a.time)
+      .map(({ file }) => file);
   }
 
   async #tidy(): Promise<void> {
     for (const old of (await this.#byAge()).slice(MOST))
-      for (const file of [old, aboutOf(old)]) await Promise.resolve(workspace.fs.delete(file)).catch(() => undefined);
+      for (const file of [old, aboutOf(old)]) await rm(file.fsPath, { force: true });
+  }
+}
+
+/** False where the file is there already: then nothing is written. */
+async function writeNew(file: Uri, bytes: Uint8Array): Promise<boolean> {
+  try {
+    await writeFile(file.fsPath, bytes, { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    // A full disk leaves a part of the file: half a sound is none.
+    await rm(file.fsPath, { force: true });
+    throw error;
   }
 }
 

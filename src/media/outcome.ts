@@ -7,7 +7,7 @@ import { attempt } from '../shared/commands.ts';
 import { commands } from '../shared/contract.ts';
 import { inert } from '../shared/format.ts';
 import { log } from '../shared/log.ts';
-import { describeFailure } from '../shared/messages.ts';
+import { describeFailure, failureFacts } from '../shared/messages.ts';
 import { setting } from '../shared/settings.ts';
 import { costOfUse, type Use } from './cost.ts';
 
@@ -49,7 +49,7 @@ interface Help {
 export function tellFailure(what: string, error: unknown, again?: Help['run'], rest?: Help): void {
   const cancelled = isCancelled(error);
   const message = inert(cancelled ? l10n.t('{0} Cancelled.', what) : `${what} ${describeFailure(error)}`);
-  if (!cancelled) log().error(message);
+  if (!cancelled) log().error(`${what} ${failureFacts(error)}`);
   const help = rest ?? helpFor(error, again);
   const show = cancelled ? window.showInformationMessage : window.showErrorMessage;
   void show(message, ...(help ? [help.label] : [])).then((chosen) => {
@@ -61,7 +61,10 @@ function helpFor(error: unknown, again: Help['run'] | undefined): Help | undefin
   const kind = apiErrorOf(error)?.kind;
   if (kind === 'unauthorized' || error instanceof SignedOutError)
     return { label: l10n.t('Sign In'), run: () => registry.executeCommand(commands.signIn) };
-  if (again !== undefined && (kind === 'notFound' || kind === 'validation' || kind === 'invalidBody'))
+  if (
+    again !== undefined &&
+    (kind === 'forbidden' || kind === 'notFound' || kind === 'validation' || kind === 'invalidBody')
+  )
     return { label: l10n.t('Choose Another Model'), run: again };
   return undefined;
 }

@@ -2,7 +2,7 @@
 import { env, l10n } from 'vscode';
 import type { WorkflowRunDetail } from '../api/index.ts';
 import { duration, exactTime, oneLine, plainText } from '../shared/format.ts';
-import { statusText } from '../shared/run-appearance.ts';
+import { statusText, stepsText } from '../shared/run-appearance.ts';
 import { isGoingOn } from '../shared/run-state.ts';
 import type { Bar, Fact, RunPicture, Tone } from './picture.ts';
 import { failingStep, marksOf, type Stretch, type Timeline, timelineOf } from './timeline.ts';
@@ -51,6 +51,7 @@ function factsOf(run: WorkflowRunDetail): Fact[] {
     { name: l10n.t('Created'), value: time(run.created_at) },
     { name: l10n.t('Started'), value: time(run.started_at) },
     { name: l10n.t('Finished'), value: time(run.finished_at) },
+    { name: l10n.t('Steps'), value: stepsText(run) },
     { name: l10n.t('ID'), value: oneLine(run.id) },
   ];
 }

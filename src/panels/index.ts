@@ -5,20 +5,16 @@ import { pickRun, type Runs } from '../runs/index.ts';
 import { registerCommand } from '../shared/commands.ts';
 import { commands, views } from '../shared/contract.ts';
 import { Owner } from '../shared/disposable.ts';
+import { lazy } from '../shared/lazy.ts';
 import { pickWorkflow, type Workflows } from '../workflows/index.ts';
-import type { Pictures } from './pictures.ts';
 
 export class Panels extends Owner {
-  #pictures: Promise<Pictures> | undefined;
-
   constructor(context: ExtensionContext, connection: Connection, workflows: Workflows, runs: Runs) {
     super();
-    const pictures = () => {
-      this.#pictures ??= import('./pictures.ts').then((module) =>
-        this.own(new module.Pictures({ extension: context.extensionUri, connection, workflows, runs })),
-      );
-      return this.#pictures;
-    };
+    const pictures = lazy(async () => {
+      const { Pictures } = await import('./pictures.ts');
+      return this.own(new Pictures({ extension: context.extensionUri, connection, workflows, runs }));
+    });
     const loading = <T>(work: () => Promise<T>) => window.withProgress({ location: { viewId: views.runs } }, work);
     this.own(
       registerCommand(commands.openRunPanel, async (node) => {

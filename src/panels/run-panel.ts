@@ -1,7 +1,7 @@
 /** The panel of a run: follows it for as long as it goes on and somebody looks. */
 import { l10n, type Uri, window } from 'vscode';
 import type { Connection } from '../account/index.ts';
-import { apiErrorOf } from '../api/errors.ts';
+import { apiErrorOf, retryAfterOf } from '../api/errors.ts';
 import type { WorkflowRunDetail } from '../api/index.ts';
 import type { Runs } from '../runs/index.ts';
 import { Owner } from '../shared/disposable.ts';
@@ -75,10 +75,8 @@ export class RunPanel extends Owner {
       return undefined;
     } catch (error) {
       this.#panel.show(drawRun(this.#run, name, this.#seenAt, staleNote(this.#seenAt, error)));
-      const known = apiErrorOf(error);
-      return known?.kind === 'rateLimited' && known.retryAfterMs !== undefined
-        ? { retryAfterMs: known.retryAfterMs }
-        : {};
+      const retryAfterMs = retryAfterOf(apiErrorOf(error));
+      return retryAfterMs === undefined ? {} : { retryAfterMs };
     }
   }
 

@@ -4,6 +4,7 @@ import type { Connection } from '../account/index.ts';
 import { registerCommand } from '../shared/commands.ts';
 import { answerScheme, commands, requestLanguage } from '../shared/contract.ts';
 import { Owner } from '../shared/disposable.ts';
+import { lazy } from '../shared/lazy.ts';
 import type { RequestDesk } from './desk.ts';
 
 export function registerRequests(context: ExtensionContext, connection: Connection): Requests {
@@ -19,13 +20,10 @@ export class Requests extends Owner {
     const answered = this.own(new EventEmitter<Uri>());
     const connected = this.own(new EventEmitter<void>());
     this.own(connection.onDidChange(() => connected.fire()));
-    let desk: Promise<RequestDesk> | undefined;
-    this.desk = () => {
-      desk ??= import('./desk.ts').then(({ RequestDesk }) =>
-        this.own(new RequestDesk(connection, globalState, (uri) => answered.fire(uri))),
-      );
-      return desk;
-    };
+    this.desk = lazy(async () => {
+      const { RequestDesk } = await import('./desk.ts');
+      return this.own(new RequestDesk(connection, globalState, (uri) => answered.fire(uri)));
+    });
     const selector = { language: requestLanguage };
     this.own(
       languages.registerCodeLensProvider(selector, {

@@ -1,7 +1,7 @@
 /** Keeps runs up to date while somebody looks or watches: one question at a time for all of them, in turn. */
 import { type Event, window, workspace } from 'vscode';
 import type { Connection } from '../account/index.ts';
-import { apiErrorOf } from '../api/errors.ts';
+import { apiErrorOf, retryAfterOf } from '../api/errors.ts';
 import { Owner } from '../shared/disposable.ts';
 import { type LoopClock, RefreshLoop, realLoopClock } from '../shared/refresh-loop.ts';
 import { setting } from '../shared/settings.ts';
@@ -27,6 +27,10 @@ interface Followed {
   readonly workflowsView: Seen;
   /** Whether something is watched that no view shows. */
   readonly isWatched: () => boolean;
+  /** Runs of watched workflows that no page shows. */
+  readonly stragglers: () => readonly string[];
+  /** Asks for one of them; resolves to why it failed. */
+  readonly look: (id: string) => Promise<unknown>;
 }
 
 /** Asks, and resolves to why it failed. */
@@ -52,7 +56,7 @@ export class RunFollower extends Owner {
         clock,
       ),
     );
-    const wake = () => this.#loop.wake();
+    const wake = () => this.#wake();
     for (const view of [runsView, workflowsView]) this.own(view.onDidChangeVisibility(wake));
     this.own(window.onDidChangeWindowState(wake));
     this.own(connection.onDidChange(wake));
@@ -66,8 +70,17 @@ export class RunFollower extends Owner {
   /** To be called when a workflow is watched or pinned, or no longer. */
   watchesChanged(): void {
     // Nothing is read at activation unless something is watched.
-    if (this.#followed.isWatched()) void this.#followed.connection.current().then(() => this.#loop.wake());
-    else this.#loop.wake();
+    if (this.#followed.isWatched()) {
+      const wake = () => this.#wake();
+      this.#followed.connection.current().then(wake, wake);
+    } else this.#wake();
+  }
+
+  /** What is watched begins with a look at once: a run that ends before the first look couldn't be told from older ones. */
+  #wake(): void {
+    const { latest, isWatched } = this.#followed;
+    if (isWatched() && latest.state === 'unloaded' && this.#mayAsk()) void latest.ensure();
+    this.#loop.wake();
   }
 
   /** A refused key is not tried again by itself, and nothing is asked behind the user's back. */
@@ -89,11 +102,12 @@ export class RunFollower extends Owner {
 
   /** What there is to ask. The newest page of all runs serves everybody, so it is asked for once. */
   #questions(): Question[] {
-    const { runs, latest, unfolded } = this.#followed;
+    const { runs, latest, unfolded, isWatched, stragglers, look } = this.#followed;
     const questions: Question[] = [];
     if (this.#runsAreSeen) questions.push(() => runs.poll().then(() => runs.failure));
     if (this.#latestAreSeen && !(this.#runsAreSeen && runs.isUnfiltered))
       questions.push(() => latest.refresh().then(() => latest.failure));
+    if (isWatched()) for (const id of stragglers()) questions.push(() => look(id));
     if (this.#runsAreSeen) for (const id of unfolded()) questions.push(() => runs.refreshDetail(id));
     return questions;
   }
@@ -111,9 +125,7 @@ export class RunFollower extends Owner {
     const questions = this.#questions();
     const failure = await questions[this.#turn++ % questions.length]?.();
     if (failure === undefined) return undefined;
-    const error = apiErrorOf(failure);
-    return error?.kind === 'rateLimited' && error.retryAfterMs !== undefined
-      ? { retryAfterMs: error.retryAfterMs }
-      : {};
+    const retryAfterMs = retryAfterOf(apiErrorOf(failure));
+    return retryAfterMs === undefined ? {} : { retryAfterMs };
   }
 }

@@ -53,6 +53,8 @@ export class Runs extends Owner {
         latest: workflows.latest,
         workflowsView: workflows.tree.view,
         isWatched: () => !watched.isEmpty,
+        stragglers: () => this.notifier.stragglers,
+        look: (id) => this.notifier.look(id),
       }),
     );
     this.own(watched.onDidChange(() => follower.watchesChanged()));

@@ -19,5 +19,6 @@ export async function saveRuns(store: RunStore, workflows: WorkflowStore): Promi
   const text = target.path.toLowerCase().endsWith('.json') ? asJson(runs) : asCsv(runs);
   await workspace.fs.writeFile(target, new TextEncoder().encode(text));
   const total = store.totals?.total ?? runs.length;
-  window.setStatusBarMessage(l10n.t('{0} of {1} runs saved: those that are loaded.', runs.length, total), 5000);
+  const done = l10n.t('Saved the {0} loaded runs. The service reports {1} in total.', runs.length, total);
+  window.setStatusBarMessage(done, 5000);
 }

@@ -10,7 +10,7 @@ import { type Day, RunDays } from './days.ts';
 import { isEmpty, type RunFilter } from './filter.ts';
 import { goneFrom } from './gone.ts';
 
-/** Of all runs, not of the loaded ones alone. */
+/** As the service sent them with the last page; whether a filter changes them is not shown in the spec. */
 export interface Totals {
   readonly total: number;
   readonly succeeded: number;
@@ -129,6 +129,8 @@ export class RunStore extends ListStore {
       return () => {
         const runs = pages.flatMap(({ items }) => items);
         const there = new Set(runs.map(({ id }) => id));
+        // Steps are asked for again when they are next looked at.
+        this.#details.clear();
         for (const id of [...this.#days.ids()]) if (!there.has(id)) this.#days.remove(id);
         this.#put(runs);
         this.#limit = limit;
@@ -229,6 +231,11 @@ export class RunStore extends ListStore {
     const run = this.get(id);
     if (known && (hasEnded(known) || (run && !hasEnded(run)))) return known;
     return this.#askDetail(id);
+  }
+
+  /** The run with its steps, where they were asked for. */
+  knownDetail(id: string): WorkflowRunDetail | undefined {
+    return this.#details.get(id);
   }
 
   /** Asks for the steps of a run that goes on; never rejects, the old ones stay. */

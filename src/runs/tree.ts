@@ -134,13 +134,18 @@ export class RunTree extends ListTree<RunNode> {
 
   async #steps(run: string): Promise<RunNode[]> {
     try {
-      const { steps } = await this.#store.detail(run);
-      if (steps.length === 0) return [{ kind: 'note', run, text: l10n.t('No steps yet'), failed: false }];
+      const detail = await this.#store.detail(run);
+      const { steps, step_count: count } = detail;
+      if (steps.length === 0 && count === 0)
+        return [{ kind: 'note', run, text: l10n.t('No steps yet'), failed: false }];
       const sorted = [...steps].sort((a, b) => {
         const [one, other] = [a.started_at ?? a.created_at, b.started_at ?? b.created_at];
         return one < other ? -1 : one > other ? 1 : a.attempt - b.attempt;
       });
-      return sorted.map((step, index): RunNode => ({ kind: 'step', run, step, index }));
+      const rows = sorted.map((step, index): RunNode => ({ kind: 'step', run, step, index }));
+      if (steps.length === count) return rows;
+      const text = l10n.t('The service counts {0} steps and sent {1}.', count, steps.length);
+      return [...rows, { kind: 'note', run, text, failed: false }];
     } catch (error) {
       return [{ kind: 'note', run, text: describeFailure(error), failed: true }];
     }
@@ -199,7 +204,7 @@ export class RunTree extends ListTree<RunNode> {
     const item = new TreeItem(name, TreeItemCollapsibleState.Collapsed);
     item.iconPath = statusIcon(run.status);
     item.description = runDescription(run, this.#elapsed.of(run, Date.now()));
-    item.tooltip = runTooltip(run, name);
+    item.tooltip = runTooltip(run, name, this.#store.knownDetail(node.id));
     item.contextValue = run.status === 'FAILED' ? 'run failed' : 'run';
     // Without the seconds that count: a screen reader would say them all.
     item.accessibilityInformation = { label: `${name}, ${statusText(run.status)}, ${runDescription(run)}` };
@@ -210,13 +215,18 @@ export class RunTree extends ListTree<RunNode> {
     return { [contextKeys.runsFiltered]: !isEmpty(this.#store.filter) };
   }
 
-  /** Totals of all runs that pass the filter, and the filter. */
+  /** The filter, and the service's own figures beside it. */
   protected override heading(): string {
     const { totals, filter } = this.#store;
     const number = new Intl.NumberFormat(env.language);
     const figure = (count: number) => number.format(count);
-    const parts = totals ? [figure(totals.total), `✓ ${figure(totals.succeeded)}`, `✗ ${figure(totals.failed)}`] : [];
-    if (!isEmpty(filter)) parts.push(filterText(filter, this.#workflows));
+    const parts = isEmpty(filter) ? [] : [filterText(filter, this.#workflows)];
+    if (totals)
+      parts.push(
+        l10n.t('total {0}', figure(totals.total)),
+        `✓ ${figure(totals.succeeded)}`,
+        `✗ ${figure(totals.failed)}`,
+      );
     return parts.join(' · ');
   }
 

@@ -44,9 +44,10 @@ export async function attempt(what: string, run: () => unknown): Promise<unknown
   try {
     return await run();
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    log().error(`${what}: ${message}`);
-    void window.showErrorMessage(message);
+    // Read when it is needed: activation does without.
+    const { describeFailure, failureFacts } = await import('./messages.ts');
+    log().error(`${what}: ${failureFacts(error)}`);
+    void window.showErrorMessage(describeFailure(error));
     return undefined;
   }
 }

@@ -227,6 +227,7 @@ export interface Settings {
   'switchyard.chat.model': string;
   /** What a chat may cost, in the currency of the prices, before its panel warns; 0: anything. */
   'switchyard.chat.budget': number;
+  'switchyard.chat.answerTimeout': number;
   'switchyard.config.enable': boolean;
   /** The agent's config folder inside a project. */
   'switchyard.config.projectDirectory': string;
@@ -248,6 +249,7 @@ export const settings: { readonly [S in Setting]: S } = {
   'switchyard.refresh.whenIdle': 'switchyard.refresh.whenIdle',
   'switchyard.chat.model': 'switchyard.chat.model',
   'switchyard.chat.budget': 'switchyard.chat.budget',
+  'switchyard.chat.answerTimeout': 'switchyard.chat.answerTimeout',
   'switchyard.config.enable': 'switchyard.config.enable',
   'switchyard.config.projectDirectory': 'switchyard.config.projectDirectory',
   'switchyard.config.userDirectory': 'switchyard.config.userDirectory',

@@ -88,6 +88,11 @@ class LaterTree extends Owner implements TreeDataProvider<unknown>, TreeDragAndD
     return this.#provider.getTreeItem(node);
   }
 
+  /** Tooltips that are made when they are seen. */
+  resolveTreeItem(item: TreeItem, node: unknown, token: CancellationToken): ProviderResult<TreeItem> {
+    return this.#provider?.resolveTreeItem?.(item, node, token) ?? item;
+  }
+
   getParent(node: unknown): ProviderResult<unknown> {
     return this.#provider?.getParent?.(node);
   }

@@ -2,6 +2,7 @@ import { type Event, EventEmitter } from 'vscode';
 import type { Unreadable } from '../api/index.ts';
 import { Owner } from './disposable.ts';
 import { log } from './log.ts';
+import { failureFacts } from './messages.ts';
 
 /** What a list is in the middle of; its name is also the value of a view's context key. */
 export type ListState = 'unloaded' | 'loading' | 'loaded' | 'empty' | 'failed' | 'stopped';
@@ -123,7 +124,7 @@ export abstract class ListStore extends Owner {
       if (!isCurrent()) return this.ensure();
       this.#failure = error;
       if (this.size === 0) this.#state = signal.aborted ? 'stopped' : 'failed';
-      log().warn(`${this.#name} could not be loaded.`, error);
+      log().warn(`${this.#name} could not be loaded. ${failureFacts(error)}`);
     }
     this.changed(undefined);
   }

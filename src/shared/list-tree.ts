@@ -80,7 +80,12 @@ export abstract class ListTree<Node extends object> extends Owner implements Tre
 
   async getChildren(node?: Node): Promise<Node[]> {
     if (node !== undefined) return this.childrenOf(node);
-    if ((await this.#parts.connection.current()) === undefined) return [];
+    // Credentials that cannot be read make the load fail, which the view tells.
+    const isSignedOut = await this.#parts.connection.current().then(
+      (current) => current === undefined,
+      () => false,
+    );
+    if (isSignedOut) return [];
     const roots = await this.#refresh.load(
       async () => {
         await this.ready();
@@ -177,7 +182,7 @@ export function noteItem(text: string, failed: boolean): TreeItem {
 export function moreItem(shown: number, total: number, command: string, ...args: unknown[]): TreeItem {
   const item = new TreeItem(l10n.t('Load more'));
   item.iconPath = new ThemeIcon('unfold');
-  item.description = l10n.t('{0} of {1} shown', shown, total);
+  item.description = l10n.t('{0} shown, total {1}', shown, total);
   item.command = { command, title: l10n.t('Load more'), arguments: args };
   return item;
 }

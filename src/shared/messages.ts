@@ -1,42 +1,103 @@
 /** One function turns each kind of service error into what the user reads and can do about it. */
-import { l10n } from 'vscode';
+import { env, l10n } from 'vscode';
 import type { ApiError, ApiFailure } from '../api/index.ts';
-import { duration } from './format.ts';
+import { duration, exactTime, oneLine, timeOfDay } from './format.ts';
 
-/** A sentence with the cause and, where there is one, the next step. */
+/** A wait that is told as a length; a longer one is told as the time when it ends. Milliseconds. */
+const SHORT_WAIT = 60_000;
+const DAY = 24 * 3_600_000;
+
+/** A sentence with the cause and, where there is one, the next step; the service's own code at its end. */
 export function describeError(error: ApiError): string {
+  // Our own kinds say what these codes say.
+  const isKnown = error.kind === 'subscriptionLimit' || error.code === undefined;
+  return isKnown ? sentenceFor(error) : l10n.t('{0} (code {1})', sentenceFor(error), oneLine(error.code ?? '', 60));
+}
+
+function sentenceFor(error: ApiError): string {
   switch (error.kind) {
     case 'unauthorized':
       return l10n.t('The service refused the API key: it is invalid or expired. Sign in again.');
+    case 'forbidden':
+      return error.silent
+        ? l10n.t('The service refused this request (status 403). The key may not be allowed to make it.')
+        : l10n.t('The service refused this request (status 403): {0}', error.message);
     case 'balance':
-      return l10n.t('The account balance is used up. Top it up at the service, then try again.');
+      return balance(error);
     case 'subscriptionLimit':
-      return l10n.t(
-        'The plan allows {0} workflows and there are {1}. Remove one at the service, or change the plan.',
-        error.workflowLimit ?? l10n.t('a limited number of'),
-        error.currentWorkflows ?? l10n.t('all'),
-      );
+      return subscriptionLimit(error);
     case 'notFound':
-      return l10n.t('Not found, or not accessible with this key: {0}', error.message);
+      return error.silent
+        ? l10n.t('Not found, or not accessible with this key (status {0}).', error.status)
+        : l10n.t('Not found, or not accessible with this key: {0}', error.message);
     case 'validation':
-      return l10n.t('The request was not accepted: {0}', error.message);
+      return error.silent && error.status !== undefined
+        ? l10n.t('The service refused the request with status {0} and gave no reason.', error.status)
+        : l10n.t('The request was not accepted: {0}', error.message);
     case 'invalidBody':
-      return l10n.t('The service could not use the request: {0}', error.message);
+      return error.silent
+        ? l10n.t('The service could not use the request (status {0}) and gave no reason.', error.status)
+        : l10n.t('The service could not use the request: {0}', error.message);
     case 'rateLimited':
-      return error.retryAfterMs === undefined
-        ? l10n.t('Too many requests. Wait a moment, then try again.')
-        : l10n.t('Too many requests. Try again in {0}.', duration(error.retryAfterMs / 1000));
-    case 'server':
-      return l10n.t('The service failed with status {0}: {1}', error.status, error.message);
+      return `${l10n.t('Too many requests.')} ${whenAgain(error.retryAt) ?? l10n.t('Wait a moment, then try again.')}`;
+    case 'server': {
+      const failed = serverFailed(error);
+      const again = whenAgain(error.retryAt);
+      return again === undefined ? failed : `${sentence(failed)} ${again}`;
+    }
     case 'network':
       return l10n.t('{0} Check the network and the base URL.', sentence(error.message));
     case 'timeout':
+      if (error.endless)
+        return l10n.t(
+          'The answer had no end within {0}. Raise the setting switchyard.chat.answerTimeout for longer answers.',
+          duration(error.timeoutMs / 1000),
+        );
       return l10n.t('The service did not answer in time. Try again, or raise the setting switchyard.requestTimeout.');
     case 'cancelled':
       return l10n.t('Cancelled.');
     case 'badResponse':
       return l10n.t('The answer is not what this service should send: {0}', sentence(error.message));
   }
+}
+
+/** An error may come with status 200, inside an answer. */
+function serverFailed({ silent, status, message }: ApiError & { kind: 'server' }): string {
+  if (silent) return l10n.t('The service failed with status {0}.', status);
+  return status === 200
+    ? l10n.t('The service answered with an error: {0}', message)
+    : l10n.t('The service failed with status {0}: {1}', status, message);
+}
+
+/** 402 is the balance, but on publish it may be the plan as well (spec http-api.md, "Errors"). */
+function balance({ silent, orPlan, message }: ApiError & { kind: 'balance' }): string {
+  if (!orPlan) return l10n.t('The account balance is 0 or below. Top it up at the service, then try again.');
+  return silent
+    ? l10n.t('The service asks for payment (status 402). Check the account balance and the plan at the service.')
+    : l10n.t(
+        'The service asks for payment (status 402): {0} Check the account balance and the plan at the service.',
+        sentence(message),
+      );
+}
+
+function subscriptionLimit({ workflowLimit, currentWorkflows }: ApiError & { kind: 'subscriptionLimit' }): string {
+  const remedy = l10n.t('Remove a workflow at the service, or change the plan.');
+  if (workflowLimit === undefined) return `${l10n.t("The plan's workflow limit is reached.")} ${remedy}`;
+  const limit =
+    currentWorkflows === undefined
+      ? l10n.t("The plan's limit of {0} workflows is reached.", workflowLimit)
+      : l10n.t('The plan allows {0} workflows and there are {1}.', workflowLimit, currentWorkflows);
+  return `${limit} ${remedy}`;
+}
+
+/** When the service takes requests again. @param retryAt epoch milliseconds */
+function whenAgain(retryAt: number | undefined): string | undefined {
+  if (retryAt === undefined) return undefined;
+  const left = retryAt - Date.now();
+  if (left <= 0) return l10n.t('Try again.');
+  if (left <= SHORT_WAIT) return l10n.t('Try again in {0}.', duration(Math.ceil(left / 1000)));
+  const time = left < DAY ? timeOfDay(retryAt, env.language) : exactTime(new Date(retryAt).toISOString(), env.language);
+  return l10n.t('The service asks to wait until {0}.', time);
 }
 
 /** Ends a text of the API client as a sentence, so that another can follow. */
@@ -48,6 +109,22 @@ function sentence(text: string): string {
 export function describeFailure(thrown: unknown): string {
   if (isApiFailure(thrown)) return describeError(thrown.error);
   return thrown instanceof Error ? thrown.message : String(thrown);
+}
+
+/** Our sentence about a change, and what the service said with its answer, if anything. */
+export function withMessage(done: string, message: string | null): string {
+  return message === null || message.trim() === '' ? done : l10n.t('{0} The service: {1}', done, oneLine(message, 200));
+}
+
+/** Everything that the service told with a failure, on one line, for the log: its message, status, code and details. */
+export function failureFacts(thrown: unknown): string {
+  if (!isApiFailure(thrown)) return thrown instanceof Error ? thrown.message : String(thrown);
+  const { error } = thrown;
+  const { kind, message, code, details } = error;
+  const status = 'status' in error && error.status !== undefined ? [`status ${error.status}`] : [];
+  const told = [...status, ...(code === undefined ? [] : [`code ${code}`])];
+  if (details !== undefined) told.push(`details ${JSON.stringify(details)}`);
+  return `${kind}: ${message}${told.length === 0 ? '' : ` (${told.join(', ')})`}`;
 }
 
 /** By shape, so that messages do not bring the whole API client into the activation bundle. */

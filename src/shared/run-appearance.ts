@@ -1,6 +1,6 @@
 /** How a run looks, in every view. Unknown statuses and types are shown neutrally, by their own name. */
 import { env, l10n, ThemeColor, ThemeIcon } from 'vscode';
-import type { WorkflowRunMetadata } from '../api/index.ts';
+import type { WorkflowRunDetail, WorkflowRunMetadata } from '../api/index.ts';
 import { duration, exactTime, oneLine, timeAgo, timeOfDay } from './format.ts';
 import { isGoingOn } from './run-state.ts';
 
@@ -71,7 +71,13 @@ export function runInShort(run: WorkflowRunMetadata, now: number): string {
   return isGoingOn(run) ? statusText(run.status) : l10n.t('{0} {1}', statusText(run.status), when);
 }
 
-export function runTooltip(run: WorkflowRunMetadata, workflowName: string): string {
+/** The service's own count of steps, and how many it sent where that is another number. */
+export function stepsText({ steps, step_count }: WorkflowRunDetail): string {
+  return steps.length === step_count ? String(step_count) : l10n.t('{0} ({1} sent)', step_count, steps.length);
+}
+
+/** @param detail the run with its steps, where it is known */
+export function runTooltip(run: WorkflowRunMetadata, workflowName: string, detail?: WorkflowRunDetail): string {
   const lines = [
     workflowName,
     l10n.t('Status: {0}', statusText(run.status)),
@@ -82,6 +88,7 @@ export function runTooltip(run: WorkflowRunMetadata, workflowName: string): stri
   ];
   if (run.started_at) lines.push(l10n.t('Started: {0}', exactTime(run.started_at, env.language)));
   if (run.finished_at) lines.push(l10n.t('Finished: {0}', exactTime(run.finished_at, env.language)));
+  if (detail) lines.push(l10n.t('Steps: {0}', stepsText(detail)));
   lines.push(l10n.t('ID: {0}', oneLine(run.id)));
   return lines.join('\n');
 }

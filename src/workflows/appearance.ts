@@ -1,6 +1,7 @@
 /** How workflows and versions look in the tree. All text of the service is plain text, never markup. */
 import { env, l10n, ThemeColor, ThemeIcon } from 'vscode';
 import type { WorkflowRunMetadata, WorkflowVersion } from '../api/index.ts';
+import type { VersionDetails } from '../api/records.ts';
 import { exactTime, oneLine, plainText, relativeTime, timeAgo } from '../shared/format.ts';
 import { describeFailure } from '../shared/messages.ts';
 import { runInShort, statusIcon } from '../shared/run-appearance.ts';
@@ -82,14 +83,26 @@ function stateText(state: string): string {
   return oneLine(state, 40);
 }
 
-export function versionTooltip(version: WorkflowVersion, active: boolean): string {
+/** @param details with the commit message and the parent, once they have come */
+export function versionTooltip(version: WorkflowVersion, active: boolean, details?: VersionDetails): string {
   return [
     plainText(version.display_name, 300),
     l10n.t('Revision: {0}', version.revision),
     l10n.t('State: {0}', stateText(version.state)),
     ...(active ? [l10n.t('This is the active version.')] : []),
+    ...(details?.commit_message ? [l10n.t('Commit message: {0}', plainText(details.commit_message, 600))] : []),
+    ...(details?.parent ? parentLines(details.parent) : []),
     ...times(version),
   ].join('\n');
+}
+
+function parentLines(parent: NonNullable<VersionDetails['parent']>): string[] {
+  const name = `${oneLine(parent.display_name)} · r${parent.revision} · ${stateText(parent.state)}`;
+  return [
+    l10n.t('Made from: {0}', name),
+    l10n.t('Made from, created: {0}', exactTime(parent.created_at, env.language)),
+    l10n.t('Made from, ID: {0}', oneLine(parent.id === parent.uid ? parent.id : `${parent.id} (${parent.uid})`)),
+  ];
 }
 
 function times(record: { created_at: string; updated_at: string; id: string }): string[] {

@@ -3,7 +3,8 @@ import { l10n, window } from 'vscode';
 import type { WorkflowStatusChange } from '../api/index.ts';
 import { views } from '../shared/contract.ts';
 import { inert, oneLine } from '../shared/format.ts';
-import { describeFailure } from '../shared/messages.ts';
+import { log } from '../shared/log.ts';
+import { describeFailure, failureFacts, withMessage } from '../shared/messages.ts';
 import { asNode } from './nodes.ts';
 import { pickWorkflow } from './pick.ts';
 import type { WorkflowStore } from './store.ts';
@@ -38,8 +39,10 @@ async function change(
       chosen.map(async (id) => {
         const name = oneLine(store.get(id)?.workflow.name ?? id, 60);
         try {
-          await store.setStatus(id, status);
+          const message = await store.setStatus(id, status);
+          if (chosen.length === 1) window.setStatusBarMessage(inert(withMessage(changed(status, name), message)), 5000);
         } catch (error) {
+          log().error(`Changing the status of ${id}: ${failureFacts(error)}`);
           const reason = describeFailure(error);
           refused.set(reason, [...(refused.get(reason) ?? []), name]);
         }
@@ -66,6 +69,10 @@ async function choose(
   const question = status === 'enabled' ? l10n.t('Enable which workflow?') : l10n.t('Disable which workflow?');
   const entry = await pickWorkflow(store, node, question, ({ details }) => details?.status !== status);
   return entry ? [entry.workflow.id] : [];
+}
+
+function changed(status: WorkflowStatusChange, name: string): string {
+  return status === 'enabled' ? l10n.t('"{0}" is enabled.', name) : l10n.t('"{0}" is disabled.', name);
 }
 
 /** One message for one cause, however many workflows it meets. */

@@ -25,7 +25,12 @@ export function registerWorkflowCommands(parts: WorkflowParts): Disposable[] {
       return picked && run(picked.version);
     });
   return [
-    registerCommand(commands.refreshWorkflows, () => inView(() => Promise.all([store.refresh(), latest.refresh()]))),
+    registerCommand(commands.refreshWorkflows, () =>
+      inView(async () => {
+        versions.expire();
+        await Promise.all([store.refresh(), latest.refresh()]);
+      }),
+    ),
     registerCommand(commands.stopLoadingWorkflows, () => store.stop()),
     registerCommand(commands.enableWorkflow, STATUS_CHANGES.enabled(parts)),
     registerCommand(commands.disableWorkflow, STATUS_CHANGES.disabled(parts)),

@@ -1,8 +1,9 @@
 /** Publishing: version → commit message → confirmation that names the effect → progress → result. */
 import { InputBoxValidationSeverity, l10n, ProgressLocation, window } from 'vscode';
 import { LIMITS } from '../api/records.ts';
-import { oneLine } from '../shared/format.ts';
-import { describeFailure } from '../shared/messages.ts';
+import { inert, oneLine } from '../shared/format.ts';
+import { log } from '../shared/log.ts';
+import { describeFailure, failureFacts, withMessage } from '../shared/messages.ts';
 import { versionLabel } from './appearance.ts';
 import { type PickedVersion, pickVersion } from './pick.ts';
 import type { WorkflowStore } from './store.ts';
@@ -12,13 +13,13 @@ import type { VersionStore } from './versions.ts';
 export async function publishVersion(store: WorkflowStore, versions: VersionStore, argument: unknown): Promise<void> {
   const picked = await pickVersion(store, versions, argument, l10n.t('Publish which version?'));
   if (!picked) return;
-  const message = await askCommitMessage(picked);
-  if (message === undefined || !(await confirm(picked, activeName(picked, versions)))) return;
+  const commitMessage = await askCommitMessage(picked);
+  if (commitMessage === undefined || !(await confirm(picked, activeName(picked, versions)))) return;
   const { workflow } = picked.entry;
   const name = oneLine(workflow.name);
-  const request = { version_id: picked.version.id, ...(message === '' ? {} : { commit_message: message }) };
+  const request = { version_id: picked.version.id, ...(commitMessage === '' ? {} : { commit_message: commitMessage }) };
   try {
-    await window.withProgress(
+    const message = await window.withProgress(
       {
         location: ProgressLocation.Notification,
         title: l10n.t('Publishing {0} of "{1}"…', versionLabel(picked.version), name),
@@ -26,11 +27,10 @@ export async function publishVersion(store: WorkflowStore, versions: VersionStor
       () => versions.publish(workflow.id, request),
     );
     store.setActiveVersion(workflow.id, picked.version.id);
-    window.setStatusBarMessage(
-      l10n.t('{0} is now the active version of "{1}".', versionLabel(picked.version), name),
-      5000,
-    );
+    const done = l10n.t('{0} is now the active version of "{1}".', versionLabel(picked.version), name);
+    window.setStatusBarMessage(inert(withMessage(done, message)), 5000);
   } catch (error) {
+    log().error(`Publishing ${workflow.id}: ${failureFacts(error)}`);
     void window.showErrorMessage(l10n.t('"{0}" was not published. {1}', name, describeFailure(error)));
     // The version or the workflow may be gone: what is shown should be what is there.
     void store.refresh();

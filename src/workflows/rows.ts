@@ -4,14 +4,7 @@ import type { WorkflowRunMetadata, WorkflowVersion } from '../api/index.ts';
 import { commands } from '../shared/contract.ts';
 import { oneLine } from '../shared/format.ts';
 import { runInShort, runTimes, runTooltip, statusIcon } from '../shared/run-appearance.ts';
-import {
-  versionDescription,
-  versionIcon,
-  versionLabel,
-  versionTooltip,
-  workflowDescription,
-  workflowIcon,
-} from './appearance.ts';
+import { versionDescription, versionIcon, versionLabel, workflowDescription, workflowIcon } from './appearance.ts';
 import type { WorkflowNode } from './nodes.ts';
 import type { WorkflowEntry } from './store.ts';
 
@@ -49,7 +42,6 @@ export function activeItem(
   item.iconPath = new ThemeIcon('pass-filled', new ThemeColor('charts.green'));
   const name = oneLine(known?.display_name ?? run?.version_display_name ?? node.version);
   item.description = known ? `${name} · r${known.revision}` : name;
-  item.tooltip = known ? versionTooltip(known, true) : name;
   item.contextValue = 'active';
   item.command = { command: commands.openVersion, title: l10n.t('Open Version'), arguments: [node] };
   return item;
@@ -60,7 +52,6 @@ export function versionItem(node: WorkflowNode & { kind: 'version' }, active: bo
   const item = new TreeItem(versionLabel(version));
   item.iconPath = versionIcon(version, active);
   item.description = versionDescription(version, active);
-  item.tooltip = versionTooltip(version, active);
   item.contextValue = active ? 'version active' : 'version';
   item.accessibilityInformation = { label: `${versionLabel(version)}, ${item.description}` };
   item.command = { command: commands.openVersion, title: l10n.t('Open Version'), arguments: [node] };

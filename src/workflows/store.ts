@@ -10,6 +10,8 @@ export interface WorkflowEntry {
   readonly workflow: WorkflowMetadata;
   /** Undefined until they came; the list itself has no status (spec http-api.md, WorkflowMetadata). */
   readonly details: WorkflowDetails | undefined;
+  /** The list was loaded after these details: they are shown until newer ones come. */
+  readonly isStale: boolean;
   /** Why the details did not come. */
   readonly problem: unknown;
 }
@@ -46,7 +48,10 @@ export class WorkflowStore extends ListStore {
     return this.#entries.get(id);
   }
 
-  /** One request. Details of workflows that the list calls unchanged are kept. */
+  /**
+   * One request. Known details stay until they were asked for again: a next run, a status or an active version may change
+   * while `updated_at` stays the same.
+   */
   override refresh(): Promise<void> {
     return this.load(async (signal) => {
       let unreadable: Unreadable | undefined;
@@ -56,20 +61,24 @@ export class WorkflowStore extends ListStore {
       const list = await this.#connection.run((client) => client.listWorkflows({ signal, onUnreadable }));
       return () => {
         this.#unreadable = unreadable;
-        this.#entries = new Map(list.map((workflow) => [workflow.id, keep(this.#entries.get(workflow.id), workflow)]));
+        // Answers that are under way are older than the list.
+        this.#asked.clear();
+        this.#entries = new Map(
+          list.map((workflow) => [workflow.id, outdated(this.#entries.get(workflow.id), workflow)]),
+        );
         return undefined;
       };
     });
   }
 
   /**
-   * Loads the details that are missing, in the order given, a few at a time; never rejects.
+   * Loads the details that are missing or older than the list, in the order given, a few at a time; never rejects.
    * @param wanted whether anybody still looks; what waits its turn is dropped when not
    */
   async loadDetails(ids: readonly string[], wanted: () => boolean): Promise<void> {
     const missing = ids.filter((id) => {
       const entry = this.#entries.get(id);
-      return entry && !entry.details && entry.problem === undefined && !this.#asked.has(id);
+      return entry && (!entry.details || entry.isStale) && entry.problem === undefined && !this.#asked.has(id);
     });
     await Promise.all(
       missing.map((id) =>
@@ -81,20 +90,22 @@ export class WorkflowStore extends ListStore {
     );
   }
 
-  /** The details of one workflow, asked for once until the list says that it has changed. @throws ApiFailure */
+  /** The details of one workflow, asked for once until the list is loaded again. @throws ApiFailure */
   async detail(id: string): Promise<WorkflowDetails> {
-    const known = this.#entries.get(id)?.details;
-    if (known) return known;
-    const asked = this.#asked.get(id) ?? this.#askDetail(id);
+    const { details, isStale } = this.#entries.get(id) ?? {};
+    if (details && !isStale) return details;
+    const known = this.#asked.get(id);
+    if (known !== undefined) return known;
+    const asked: Promise<WorkflowDetails> = this.#askDetail(id, () => this.#asked.get(id) === asked);
     this.#asked.set(id, asked);
     return asked;
   }
 
-  async #askDetail(id: string): Promise<WorkflowDetails> {
-    const isCurrent = this.currency();
+  /** @param isCurrent false once the list was loaded again, or belongs to another account */
+  async #askDetail(id: string, isCurrent: () => boolean): Promise<WorkflowDetails> {
     try {
       const details = await this.#connection.run((client) => client.getWorkflow(id));
-      if (isCurrent()) this.#update(id, { details, problem: undefined });
+      if (isCurrent()) this.#update(id, { details, isStale: false, problem: undefined });
       return details;
     } catch (error) {
       if (isCurrent()) this.#update(id, { problem: error });
@@ -104,8 +115,11 @@ export class WorkflowStore extends ListStore {
     }
   }
 
-  /** Enables or disables one workflow: shown at once, taken back when the service refuses. @throws ApiFailure */
-  async setStatus(id: string, status: WorkflowStatusChange): Promise<void> {
+  /**
+   * Enables or disables one workflow: shown at once, taken back when the service refuses.
+   * @returns what the service says @throws ApiFailure
+   */
+  async setStatus(id: string, status: WorkflowStatusChange): Promise<string | null> {
     const isCurrent = this.currency();
     const before = this.#entries.get(id)?.details?.status;
     this.showStatus(id, status);
@@ -114,6 +128,7 @@ export class WorkflowStore extends ListStore {
         this.#connection.run((client) => client.setWorkflowStatus(id, status)),
       );
       if (isCurrent()) this.showStatus(id, answer.status);
+      return answer.message;
     } catch (error) {
       if (isCurrent() && before !== undefined) this.showStatus(id, before);
       throw error;
@@ -150,8 +165,7 @@ export class WorkflowStore extends ListStore {
   }
 }
 
-/** Keeps the details of an unchanged workflow. */
-function keep(known: WorkflowEntry | undefined, workflow: WorkflowMetadata): WorkflowEntry {
-  const fresh = known && known.workflow.updated_at === workflow.updated_at;
-  return { workflow, details: fresh ? known.details : undefined, problem: undefined };
+/** Keeps the details that are known, until newer ones come. */
+function outdated(known: WorkflowEntry | undefined, workflow: WorkflowMetadata): WorkflowEntry {
+  return { workflow, details: known?.details, isStale: true, problem: undefined };
 }

@@ -4,8 +4,9 @@ import type { Connection } from '../account/index.ts';
 import { commands, contextKeys, views } from '../shared/contract.ts';
 import { oneLine } from '../shared/format.ts';
 import { ListTree, moreItem, noteItem } from '../shared/list-tree.ts';
-import { describeFailure } from '../shared/messages.ts';
-import { workflowTooltip } from './appearance.ts';
+import { log } from '../shared/log.ts';
+import { describeFailure, failureFacts } from '../shared/messages.ts';
+import { versionTooltip, workflowTooltip } from './appearance.ts';
 import type { Arrangement } from './arrangement.ts';
 import type { LatestRuns } from './latest-runs.ts';
 import { idOf, type WorkflowNode, workflowOf } from './nodes.ts';
@@ -103,15 +104,17 @@ export class WorkflowTree extends ListTree<WorkflowNode> {
 
   async #versionsOf(workflow: string): Promise<WorkflowNode[]> {
     const { versions } = this.#from;
+    const problems: WorkflowNode[] = [];
     try {
       await versions.ensure(workflow);
     } catch (error) {
-      return [{ kind: 'note', workflow, under: 'versions', text: describeFailure(error), failed: true }];
+      problems.push({ kind: 'note', workflow, under: 'versions', text: describeFailure(error), failed: true });
     }
     const known = versions.versions(workflow);
-    if (known.length === 0)
+    if (known.length === 0 && problems.length === 0)
       return [{ kind: 'note', workflow, under: 'versions', text: l10n.t('No versions yet'), failed: false }];
-    const nodes = known.map((version): WorkflowNode => ({ kind: 'version', workflow, version }));
+    const rows = known.map((version): WorkflowNode => ({ kind: 'version', workflow, version }));
+    const nodes = [...problems, ...rows];
     return versions.hasMore(workflow) ? [...nodes, { kind: 'more', workflow }] : nodes;
   }
 
@@ -197,6 +200,7 @@ export class WorkflowTree extends ListTree<WorkflowNode> {
 
   /** The tooltip is made when it is seen: what a schedule means takes a library that is read only then. */
   async resolveTreeItem(item: TreeItem, node: WorkflowNode): Promise<TreeItem> {
+    if (node.kind === 'version' || node.kind === 'active') return this.#resolveVersion(item, node);
     const entry = node.kind === 'workflow' ? this.#from.store.get(node.id) : undefined;
     if (!entry) return item;
     const schedule = entry.details?.schedule_options;
@@ -206,6 +210,21 @@ export class WorkflowTree extends ListTree<WorkflowNode> {
       this.#from.latest.latest(entry.workflow.id),
       meanings.map(({ expression, meaning }) => `${expression}: ${meaning}`),
     );
+    return item;
+  }
+
+  /** The list of versions has no commit message and no parent: they are asked for when the tooltip is seen. */
+  async #resolveVersion(item: TreeItem, node: WorkflowNode & { kind: 'version' | 'active' }): Promise<TreeItem> {
+    const { versions, store } = this.#from;
+    const id = node.kind === 'version' ? node.version.id : node.version;
+    try {
+      const details = await versions.knownDetail(id);
+      item.tooltip = versionTooltip(details, id === store.get(node.workflow)?.details?.active_version_id, details);
+    } catch (error) {
+      log().warn(`Details of version ${id} could not be loaded. ${failureFacts(error)}`);
+      const known = versions.versions(node.workflow).find((one) => one.id === id);
+      if (known) item.tooltip = `${versionTooltip(known, node.kind === 'active')}\n${describeFailure(error)}`;
+    }
     return item;
   }
 

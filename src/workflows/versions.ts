@@ -10,11 +10,18 @@ interface Loaded {
   readonly versions: Map<string, WorkflowVersion>;
   total: number;
   nextPage: number;
+  /** The user has refreshed since: shown until newer ones come. */
+  isStale: boolean;
 }
+
+/** Pages that are asked for again at once; later ones come back with "Load more". */
+const MOST_RELOADED = 4;
 
 export class VersionStore extends Owner {
   readonly #connection: Connection;
   readonly #loaded = new Map<string, Loaded>();
+  readonly #details = new Map<string, VersionDetails>();
+  #generation = 0;
   readonly #changed = this.own(new EventEmitter<string>());
   /** Fires the id of the workflow whose versions changed. */
   readonly onDidChange = this.#changed.event;
@@ -22,7 +29,12 @@ export class VersionStore extends Owner {
   constructor(connection: Connection) {
     super();
     this.#connection = connection;
-    this.own(connection.onDidReplace(() => this.#loaded.clear()));
+    this.own(
+      connection.onDidReplace(() => {
+        this.#loaded.clear();
+        this.#dropDetails();
+      }),
+    );
   }
 
   /** What is loaded of a workflow's versions, the latest revision first; the service promises no order. */
@@ -41,20 +53,37 @@ export class VersionStore extends Owner {
     return loaded !== undefined && loaded.versions.size < loaded.total;
   }
 
-  /** Loads the first page when nothing is there yet. @throws ApiFailure */
+  /** Loads what is missing, or was loaded before the last `expire`; what was there stays when that fails. @throws ApiFailure */
   async ensure(workflow: string): Promise<void> {
-    if (!this.#loaded.has(workflow)) await this.#page(workflow, { versions: new Map(), total: 0, nextPage: 1 });
+    const known = this.#loaded.get(workflow);
+    if (known && !known.isStale) return;
+    const pages = Math.min(MOST_RELOADED, Math.max(1, (known?.nextPage ?? 2) - 1));
+    const into = { versions: new Map(), total: 0, nextPage: 1, isStale: false };
+    do await this.#fetch(workflow, into);
+    while (into.nextPage <= pages && into.versions.size < into.total);
+    this.#loaded.set(workflow, into);
+  }
+
+  /** The user has refreshed: versions are asked for again when they are next looked at. */
+  expire(): void {
+    this.#dropDetails();
+    for (const [workflow, loaded] of this.#loaded) {
+      this.#loaded.set(workflow, { ...loaded, isStale: true });
+      this.#changed.fire(workflow);
+    }
   }
 
   /** Loads the next page and adds what is new. @throws ApiFailure */
   async loadMore(workflow: string): Promise<void> {
     const loaded = this.#loaded.get(workflow);
     if (!loaded) return this.ensure(workflow);
-    await this.#page(workflow, { ...loaded, versions: new Map(loaded.versions) });
+    const into = { ...loaded, versions: new Map(loaded.versions) };
+    await this.#fetch(workflow, into);
+    this.#loaded.set(workflow, into);
     this.#changed.fire(workflow);
   }
 
-  async #page(workflow: string, into: Loaded): Promise<void> {
+  async #fetch(workflow: string, into: Loaded): Promise<void> {
     const query = { page: into.nextPage, limit: LIMITS.pageSize };
     // A version that cannot be read is none that could be chosen.
     const onUnreadable = ({ count, why }: Unreadable) =>
@@ -66,23 +95,43 @@ export class VersionStore extends Owner {
     // A page that brings nothing ends the list, whatever the total says.
     into.total = items.length === 0 ? into.versions.size : total;
     into.nextPage++;
-    this.#loaded.set(workflow, into);
   }
 
-  /** @throws ApiFailure */
-  detail(version: string): Promise<VersionDetails> {
-    return this.#connection.run((client) => client.getVersion(version));
+  /** The details as the service has them now. @throws ApiFailure */
+  async detail(version: string): Promise<VersionDetails> {
+    const isCurrent = this.#currency();
+    const details = await this.#connection.run((client) => client.getVersion(version));
+    if (isCurrent()) this.#details.set(version, details);
+    return details;
   }
 
-  /** Makes a version the active one. Sent once, never again by itself. @throws ApiFailure */
-  async publish(workflow: string, request: PublishRequest): Promise<void> {
-    await this.#connection.run((client) => client.publish(workflow, request));
+  /** The details as they were asked for last. @throws ApiFailure */
+  async knownDetail(version: string): Promise<VersionDetails> {
+    return this.#details.get(version) ?? this.detail(version);
+  }
+
+  #currency(): () => boolean {
+    const generation = this.#generation;
+    return () => generation === this.#generation;
+  }
+
+  /** Details that are under way belong to what was there before. */
+  #dropDetails(): void {
+    this.#generation++;
+    this.#details.clear();
+  }
+
+  /** Makes a version the active one. Sent once, never again by itself. @returns what the service says @throws ApiFailure */
+  async publish(workflow: string, request: PublishRequest): Promise<string | null> {
+    const { message } = await this.#connection.run((client) => client.publish(workflow, request));
     this.#forget(workflow);
+    return message;
   }
 
   /** The states of versions may have changed; they are asked for anew when they are next looked at. */
   #forget(workflow: string): void {
     this.#loaded.delete(workflow);
+    this.#dropDetails();
     this.#changed.fire(workflow);
   }
 }

@@ -195,6 +195,8 @@ async function follow(service: Service, { connection, runs, workflows }: Inside)
       latest: workflows.latest,
       workflowsView: view,
       isWatched: () => false,
+      stragglers: () => [],
+      look: async () => undefined,
     },
     clock,
   );

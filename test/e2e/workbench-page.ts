@@ -155,6 +155,24 @@ export class WorkbenchPage {
     return this.page.locator('.notification-toast', { hasText: text });
   }
 
+  /**
+   * A notification where it can be seen. Escape, which `runCommand` presses when the palette was taken away, hides toasts too:
+   * then it is in the list of notifications.
+   */
+  async notification(text: string): Promise<Locator> {
+    const listed = this.page.locator('.notifications-center .notification-list-item', { hasText: text });
+    const seen = this.toast(text).or(listed).first();
+    await until(`the notification "${text}"`, async () => {
+      const isSeen = await seen.waitFor({ timeout: 5000 }).then(
+        () => true,
+        () => false,
+      );
+      if (!isSeen) await this.runCommand('Notifications: Show Notifications');
+      return isSeen;
+    });
+    return seen;
+  }
+
   problem(text: string): Locator {
     return this.page.locator('.markers-panel .monaco-list-row', { hasText: text });
   }

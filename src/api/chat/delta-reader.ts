@@ -10,11 +10,14 @@ import type { ApiError } from '../errors.ts';
 import { isRecord, parseJson } from '../json.ts';
 import type { ChatDelta } from './answer.ts';
 import { DeltaSink } from './delta-sink.ts';
-import { readChunk } from './read-choice.ts';
+import { choiceError, readChunk } from './read-choice.ts';
 
 /** The most characters that one event, or a JSON answer as a whole, may have. */
 const LARGEST_EVENT = 64 * 1024 * 1024;
 const OPEN_BRACE = 0x7b;
+/** Characters of an answer that isn't one that are told. */
+const SHOWN = 200;
+const NO_ANSWER = 'Nothing in the answer is a chat answer.';
 
 interface Format {
   push(text: string): void;
@@ -28,6 +31,8 @@ export class DeltaReader {
   #format: Format | undefined;
   #lead = '';
   #understood = false;
+  /** The beginning of what could not be understood. */
+  #strange: string | undefined;
   #done = false;
   #error: ApiError | undefined;
 
@@ -62,15 +67,26 @@ export class DeltaReader {
   /** No more text will come: the last deltas, `end` among them. `cause` is why, when the answer was cut off. */
   end(cause?: ApiError): ChatDelta[] {
     if (!this.over) this.#format?.end(cause !== undefined);
-    const error = this.#error ?? (this.finished ? undefined : (cause ?? this.#whyIncomplete()));
+    const isWhole = this.finished && (this.#understood || this.#sink.hasContent) && !this.#isStrange;
+    const error = this.#error ?? (isWhole ? undefined : (cause ?? this.#whyIncomplete()));
     const last: ChatDelta =
       error === undefined ? { kind: 'end', complete: true } : { kind: 'end', complete: false, error };
     return [...this.#sink.take(), last];
   }
 
+  /** Something came, but nothing that is a part of an answer: an end alone makes no answer of it. */
+  get #isStrange(): boolean {
+    return this.#strange !== undefined && !this.#sink.hasContent;
+  }
+
   #whyIncomplete(): ApiError {
     if (this.#format === undefined) return { kind: 'badResponse', message: 'The service answered with an empty body.' };
-    if (!this.#understood) return { kind: 'badResponse', message: 'Nothing in the answer is a chat answer.' };
+    if (this.#isStrange || !this.#understood) {
+      // Text that isn't made of events leaves no event behind.
+      const came = this.#cleaner.line(this.#strange ?? this.#lead).slice(0, SHOWN);
+      const message = came === '' ? NO_ANSWER : `${NO_ANSWER} It begins with: ${came}`;
+      return { kind: 'badResponse', message };
+    }
     return { kind: 'network', message: 'The answer ended before it was finished.' };
   }
 
@@ -111,7 +127,10 @@ export class DeltaReader {
     }
     // Words that keep a connection alive are not JSON and mean nothing.
     const isJson = text.startsWith('{') || text.startsWith('[');
-    if (!isJson && !isError) return;
+    if (!isJson && !isError) {
+      this.#note(text);
+      return;
+    }
     const value = isJson ? parseJson(text) : { error: text };
     if (value !== undefined) this.#value(isError && isRecord(value) ? { error: value.error ?? value } : value);
     // Half an event at the end is no fault of the format: the answer is incomplete, and told as that.
@@ -119,9 +138,17 @@ export class DeltaReader {
   }
 
   #value(value: unknown): void {
-    const error = errorInside(value, this.#cleaner);
+    const error = errorInside(value, this.#cleaner) ?? errorInside(choiceError(value), this.#cleaner);
     if (readChunk(value, this.#sink) || error !== undefined) this.#understood = true;
+    else this.#note(JSON.stringify(value));
     this.#error ??= error;
+    if (this.#sink.failed)
+      this.#error ??= { kind: 'server', status: 200, message: 'The model ended its answer with an error.' };
+  }
+
+  /** Remembers the first thing that could not be understood. */
+  #note(text: string): void {
+    if (text !== '') this.#strange ??= text.slice(0, SHOWN * 4);
   }
 
   /** One value a line while lines are values; from the first that is not, the whole is taken as one value. */

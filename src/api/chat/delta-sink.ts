@@ -4,6 +4,10 @@ import type { ChatDelta, ChatUsage } from './answer.ts';
 export class DeltaSink {
   /** A finish reason has come. */
   finished = false;
+  /** The finish reason says that the model failed. */
+  failed = false;
+  /** Something of an answer has come: text, reasoning or a tool call. */
+  hasContent = false;
   #deltas: ChatDelta[] = [];
   #kind: 'text' | 'reasoning' = 'text';
   #open = '';
@@ -18,6 +22,7 @@ export class DeltaSink {
   }
 
   toolCall(raw: unknown): void {
+    this.hasContent = true;
     this.#close();
     this.#deltas.push({ kind: 'toolCall', raw });
   }
@@ -25,6 +30,7 @@ export class DeltaSink {
   finish(reason: string): void {
     this.#close();
     this.finished = true;
+    this.failed = reason === 'error';
     this.#deltas.push({ kind: 'finish', reason });
   }
 
@@ -45,6 +51,7 @@ export class DeltaSink {
 
   #add(kind: 'text' | 'reasoning', text: string): void {
     if (text === '') return;
+    this.hasContent = true;
     if (kind !== this.#kind) {
       this.#close();
       this.#kind = kind;

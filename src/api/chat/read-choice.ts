@@ -13,14 +13,10 @@ export function readChunk(value: unknown, sink: DeltaSink): boolean {
   const { choices, usage } = value;
   let known = false;
   if (Array.isArray(choices)) {
-    known = true;
+    // An empty list is what comes with the usage.
+    known = choices.length === 0 || choices.some((choice) => isRecord(choice) && isKnownChoice(choice));
     for (const choice of choices) if (isRecord(choice) && !Number(choice.index)) readChoice(choice, sink);
-  } else if (
-    isRecord(value.message) ||
-    isRecord(value.delta) ||
-    typeof value.text === 'string' ||
-    isContent(value.content)
-  ) {
+  } else if (isKnownChoice(value) || isContent(value.content)) {
     known = true;
     readChoice(value, sink);
     if (value.done === true) sink.finish(typeof value.done_reason === 'string' ? value.done_reason : 'stop');
@@ -30,6 +26,23 @@ export function readChunk(value: unknown, sink: DeltaSink): boolean {
     sink.usage(readUsage(usage));
   }
   return known;
+}
+
+/** The names under which such services send parts of an answer. */
+const PARTS = ['content', 'role', 'reasoning', 'reasoning_content', 'tool_calls', 'refusal', 'text'];
+
+/** Other vendors' events have a `delta` or a `message` too, with other things in it. */
+function isKnownChoice({ delta, message, text, finish_reason: reason, type }: JsonRecord): boolean {
+  if (typeof type === 'string' && /^(message|content_block|response)[._]/.test(type)) return false;
+  const part = isRecord(delta) ? delta : message;
+  const isKnownPart = isRecord(part) && (Object.keys(part).length === 0 || PARTS.some((name) => name in part));
+  return isKnownPart || typeof text === 'string' || typeof reason === 'string';
+}
+
+/** The error in a chunk that doesn't stand at its top, where `errorInside` looks. */
+export function choiceError(value: unknown): unknown {
+  const choice: unknown = isRecord(value) && Array.isArray(value.choices) ? value.choices[0] : undefined;
+  return isRecord(choice) && choice.error ? { error: choice.error } : undefined;
 }
 
 function readChoice(choice: JsonRecord, sink: DeltaSink): void {

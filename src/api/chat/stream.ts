@@ -7,7 +7,8 @@ import { DeltaReader } from './delta-reader.ts';
 
 /**
  * Sends the request when iteration starts and yields deltas until `end`. A refusal throws; from the answer's first byte
- * on nothing does. Leaving the loop, the caller's signal and `idleTimeoutMs` without a byte end the request too.
+ * on nothing does. Leaving the loop, the caller's signal, `idleTimeoutMs` without a byte and `answerTimeoutMs` in all end the
+ * request too.
  */
 export async function* chatStream(wire: Wire, open: () => Promise<Opened>): AsyncGenerator<ChatDelta, void, undefined> {
   const { response, deadline } = await open();
@@ -18,6 +19,7 @@ export async function* chatStream(wire: Wire, open: () => Promise<Opened>): Asyn
   deadline.signal.addEventListener('abort', cancel, { once: true });
   if (deadline.signal.aborted) cancel();
   deadline.limit(wire.idleTimeoutMs);
+  deadline.endAfter(wire.answerTimeoutMs);
   const decoder = new TextDecoder();
   try {
     let cut: ApiFailure | undefined;

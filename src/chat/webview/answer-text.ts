@@ -1,20 +1,17 @@
 /** The text of one answer on the page: plain until the renderer is there or while it is far away, else markdown that grows. */
+import { lazy } from '../../shared/lazy.ts';
 import { CodeColour } from './code-colour.ts';
 import type { MarkdownStream } from './markdown/stream.ts';
 
 type Renderer = typeof import('./markdown/stream.ts');
 
 let loaded: Renderer | undefined;
-let loading: Promise<Renderer> | undefined;
 
 /** The renderer is not part of what the panel needs to appear. */
-export function loadRenderer(): Promise<Renderer> {
-  loading ??= import('./markdown/stream.ts').then((renderer) => {
-    loaded = renderer;
-    return renderer;
-  });
-  return loading;
-}
+export const loadRenderer = lazy(async () => {
+  loaded = await import('./markdown/stream.ts');
+  return loaded;
+});
 
 export class AnswerText {
   readonly #box: HTMLElement;
@@ -39,7 +36,11 @@ export class AnswerText {
     else if (loaded) this.#render(loaded);
     else {
       this.#showPlain();
-      void loadRenderer().then((renderer) => this.#render(renderer));
+      // Without the renderer, the text stays plain; the next change tries again.
+      loadRenderer().then(
+        (renderer) => this.#render(renderer),
+        () => undefined,
+      );
     }
   }
 

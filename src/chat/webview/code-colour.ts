@@ -1,7 +1,6 @@
 /** Colours for code that grows no more. What knows the languages is loaded when the first such block is there. */
+import { lazy } from '../../shared/lazy.ts';
 import { blockAt, countBlocks } from './markdown/parts.ts';
-
-type Highlighter = typeof import('./markdown/highlight.ts');
 
 /** The names behind a fence that are known, and what the highlighter calls them. */
 const LANGUAGES: Readonly<Record<string, string>> = {
@@ -25,7 +24,7 @@ const LANGUAGES: Readonly<Record<string, string>> = {
 /** Longer code stays plain: nobody waits for colours. Characters. */
 const LONGEST = 30_000;
 
-let loading: Promise<Highlighter> | undefined;
+const highlighter = lazy(() => import('./markdown/highlight.ts'));
 
 export class CodeColour {
   readonly #box: Element;
@@ -53,13 +52,13 @@ function colour(code: Element): void {
   const language = Object.hasOwn(LANGUAGES, name) ? LANGUAGES[name] : undefined;
   const text = code.textContent ?? '';
   if (language === undefined || text.length > LONGEST || code.firstElementChild) return;
-  loading ??= import('./markdown/highlight.ts');
-  void loading.then(({ coloured }) =>
+  const show = ({ coloured }: Awaited<ReturnType<typeof highlighter>>) =>
     // One block in a task of its own: between two of them the page can answer.
     setTimeout(() => {
       if (code.isConnected && code.textContent === text) code.replaceChildren(coloured(text, language));
-    }),
-  );
+    });
+  // Without the highlighter, code stays plain.
+  highlighter().then(show, () => undefined);
 }
 
 function named(language: string, ...more: string[]): Record<string, string> {

@@ -21,6 +21,7 @@ export function remedyFor(cause: string, id: string): Remedy | undefined {
     case 'balance':
     case 'subscriptionLimit':
       return run('manageConnection', l10n.t('Use Another Connection'));
+    case 'forbidden':
     case 'notFound':
     case 'validation':
     case 'invalidBody':

@@ -1,7 +1,8 @@
-import { env, l10n, Uri, window, workspace } from 'vscode';
+import { env, l10n, type TextEditor, Uri, window, workspace } from 'vscode';
 import { cancellable } from '../../shared/cancellable.ts';
 import { byteSize, inert, oneLine } from '../../shared/format.ts';
-import { describeFailure } from '../../shared/messages.ts';
+import { log } from '../../shared/log.ts';
+import { describeFailure, failureFacts } from '../../shared/messages.ts';
 import { SOUND_EXTENSIONS } from '../file-name.ts';
 import { costInWords, isCancelled, patience, tellFailure } from '../outcome.ts';
 import type { MediaParts } from '../parts.ts';
@@ -20,12 +21,34 @@ export async function transcribe(parts: MediaParts, argument?: unknown, selected
   for (const uri of uris) files.push(await openSound(uri));
   const wish = await askForWish(parts, files);
   if (wish === undefined) return;
+  await transcribeAs(parts, files, wish, editor);
+}
+
+async function transcribeAs(
+  parts: MediaParts,
+  files: readonly SoundFile[],
+  wish: Wish,
+  editor: TextEditor | undefined,
+): Promise<void> {
   const { heard, failures } = await listen(parts, files, wish);
   if (heard.length > 0) {
     await put(heard, wish.form, wish.place, editor);
     tell(parts, heard, wish);
   }
-  tellFailures(failures, heard.length, () => transcribe(parts, undefined, uris));
+  // What has been transcribed is paid for: only the rest is asked for again.
+  const done = new Set(heard.map(({ file }) => file));
+  const rest = files.filter((file) => !done.has(file));
+  tellFailures(failures, {
+    done: heard.length,
+    left: rest.length,
+    again: () =>
+      transcribe(
+        parts,
+        undefined,
+        rest.map(({ uri }) => uri),
+      ),
+    rest: async () => transcribeAs(parts, await Promise.all(rest.map(({ uri }) => openSound(uri))), wish, editor),
+  });
 }
 
 function urisIn(value: unknown): readonly Uri[] | undefined {
@@ -58,9 +81,12 @@ async function listen({ connection, made }: MediaParts, files: readonly SoundFil
         const options = { signal, timeoutMs: patience(file.size) };
         const transcript = await connection.run((client) => client.transcribe(request, options));
         const said = { name: file.name, model, transcript };
-        const text = JSON.stringify(said);
-        await made.keep(file.name.replace(/\.[^.]+$/, ''), 'transcript.json', new TextEncoder().encode(text));
+        // It is paid for, so it is shown even if it cannot be kept.
         heard.push({ file, said });
+        const text = new TextEncoder().encode(JSON.stringify(said));
+        await made
+          .keep(file.name.replace(/\.[^.]+$/, ''), 'transcript.json', text)
+          .catch((error) => log().warn(`The transcript of ${file.name} could not be kept. ${failureFacts(error)}`));
       } catch (error) {
         failures.push({ name: file.name, error });
       }
@@ -85,15 +111,27 @@ function tell({ models }: MediaParts, heard: readonly Heard[], { model, form }: 
 /** One message for all of them. */
 function tellFailures(
   failures: readonly { readonly name: string; readonly error: unknown }[],
-  done: number,
-  again: () => Promise<void>,
+  { done, left, again, rest }: Rest,
 ): void {
-  const [first, ...others] = failures;
-  if (first === undefined || (isCancelled(first.error) && done === 0)) return;
+  const [first] = failures;
+  const isCanceled = failures.some(({ error }) => isCancelled(error));
+  if (first === undefined || (isCanceled && done === 0)) return;
+  const tryRest = { label: l10n.t('Transcribe the Rest'), run: rest };
   const name = oneLine(first.name, 60);
-  if (others.length === 0) tellFailure(l10n.t('{0} is not transcribed.', name), first.error, again);
+  const what = left === 1 ? l10n.t('{0} is not transcribed.', name) : l10n.t('{0} files are not transcribed.', left);
+  if (failures.length === 1) tellFailure(what, first.error, again, left > 1 ? tryRest : undefined);
   else {
     const names = failures.map((one) => `${oneLine(one.name, 60)}: ${describeFailure(one.error)}`).join('\n');
-    tellFailure(l10n.t('{0} files are not transcribed.', failures.length), new Error(names));
+    tellFailure(what, new Error(names), again, tryRest);
   }
+}
+
+interface Rest {
+  /** Files that are transcribed, and that are not. */
+  readonly done: number;
+  readonly left: number;
+  /** Asks for a model and transcribes those that are not. */
+  readonly again: () => Promise<void>;
+  /** Transcribes them as was chosen. */
+  readonly rest: () => Promise<void>;
 }

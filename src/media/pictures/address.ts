@@ -13,6 +13,7 @@ const NETS: readonly (readonly [net: string, bits: number])[] = [
   ['172.16.0.0', 12],
   ['192.0.0.0', 24],
   ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
   ['192.168.0.0', 16],
   ['198.18.0.0', 15],
   ['198.51.100.0', 24],
@@ -24,12 +25,16 @@ const NETS: readonly (readonly [net: string, bits: number])[] = [
 const NETS_6: readonly (readonly [net: string, bits: number])[] = [
   ['::', 96],
   ['::ffff:0:0', 96],
+  ['::ffff:0:0:0', 96],
   ['64:ff9b::', 96],
   ['64:ff9b:1::', 48],
   ['100::', 64],
+  ['100:0:0:1::', 64],
   ['2001::', 23],
   ['2001:db8::', 32],
   ['2002::', 16],
+  ['3fff::', 20],
+  ['5f00::', 16],
   ['fc00::', 7],
   ['fe80::', 10],
   ['fec0::', 10],
@@ -40,6 +45,8 @@ for (const [net, bits] of NETS_6) LOCAL_6.addSubnet(net, bits, 'ipv6');
 
 /** Whether an IP address belongs to the open net: not to this machine, its network or a use of its own. */
 export function isPublicAddress(address: string): boolean {
+  // An interface in the address: it belongs to this machine's network.
+  if (address.includes('%')) return false;
   switch (isIP(address)) {
     case 4:
       return !LOCAL.check(address, 'ipv4');

@@ -1,20 +1,29 @@
 /** Tells of runs of watched workflows that have ended: one message for each workflow, however many runs. */
 import { EventEmitter, l10n, commands as registry, window } from 'vscode';
 import type { Connection } from '../../account/index.ts';
+import { apiErrorOf } from '../../api/errors.ts';
 import type { WorkflowRunMetadata } from '../../api/index.ts';
+import { LIMITS } from '../../api/records.ts';
 import { commands } from '../../shared/contract.ts';
 import { Owner } from '../../shared/disposable.ts';
 import { duration, inert } from '../../shared/format.ts';
+import { log } from '../../shared/log.ts';
 import { statusText } from '../../shared/run-appearance.ts';
-import type { Workflows } from '../../workflows/index.ts';
+import type { ReceivedRuns, Workflows } from '../../workflows/index.ts';
 import { nameOf } from '../pick.ts';
 import { News } from './news.ts';
 import type { WatchList } from './watch-list.ts';
+
+/** Runs that are asked for one by one. */
+const MOST_STRAGGLERS = 20;
+/** Milliseconds that a message waits for the names of workflows. */
+const PATIENCE = 1000;
 
 export class Notifier extends Owner {
   readonly #workflows: Workflows;
   readonly #watched: WatchList;
   readonly #news = new News();
+  #onNewestPage: ReadonlySet<string> = new Set();
   readonly #told = this.own(new EventEmitter<readonly WorkflowRunMetadata[]>());
   /** Fires with the runs of one workflow that a message is shown for. */
   readonly onDidTell = this.#told.event;
@@ -23,13 +32,52 @@ export class Notifier extends Owner {
     super();
     this.#workflows = workflows;
     this.#watched = watched;
+    this.own(workflows.feed.onDidReceive((received) => this.#hear(received)));
     this.own(
-      workflows.feed.onDidReceive((received) => {
-        const ended = this.#news.take(received).filter((run) => this.#isWanted(run));
-        for (const runs of Map.groupBy(ended, (run) => run.workflow_id).values()) void this.#tell(runs);
+      connection.onDidReplace(() => {
+        this.#news.clear();
+        this.#onNewestPage = new Set();
       }),
     );
-    this.own(connection.onDidReplace(() => this.#news.clear()));
+  }
+
+  /** Unfinished runs of watched workflows that newer ones have pushed off the newest page. */
+  get stragglers(): readonly string[] {
+    const { unfinished } = this.#news;
+    const followed = unfinished.filter(
+      (run) => this.#watched.modeOf(run.workflow_id) && !this.#onNewestPage.has(run.id),
+    );
+    return followed.slice(0, MOST_STRAGGLERS).map(({ id }) => id);
+  }
+
+  /** Asks for one of them; resolves to why it failed. */
+  async look(id: string): Promise<unknown> {
+    try {
+      await this.#workflows.feed.run(id);
+      return undefined;
+    } catch (error) {
+      if (apiErrorOf(error)?.kind !== 'notFound') return error;
+      this.#news.forget(id);
+      return undefined;
+    }
+  }
+
+  #hear(received: ReceivedRuns): void {
+    const { runs, newest } = received;
+    const isGap = newest && this.#news.hasBegun && runs.length > 0 && !runs.some(({ id }) => this.#news.knows(id));
+    if (newest) this.#onNewestPage = new Set(runs.map(({ id }) => id));
+    const ended = this.#news.take(received).filter((run) => this.#isWanted(run));
+    for (const group of Map.groupBy(ended, (run) => run.workflow_id).values()) void this.#tell(group);
+    if (isGap) this.#fill();
+  }
+
+  /** More runs than a page holds have come since the last look: what is watched is asked for by itself. */
+  #fill(): void {
+    const limit = LIMITS.pageSizeMaximum;
+    for (const workflow of this.#watched.workflows)
+      this.#workflows.feed
+        .page({ page: 1, limit, workflow_id: workflow })
+        .catch((error) => log().warn(`Runs of the watched workflow ${workflow} could not be loaded.`, error));
   }
 
   #isWanted(run: WorkflowRunMetadata): boolean {
@@ -42,7 +90,8 @@ export class Notifier extends Owner {
     const run = runs.findLast(({ status }) => status === 'FAILED') ?? runs.at(-1);
     if (!run) return;
     this.#told.fire(runs);
-    await this.#workflows.store.ensure();
+    // A name is worth a short wait: without it the workflow is told by its id.
+    await Promise.race([this.#workflows.store.ensure(), new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
     const open = l10n.t('Open');
     const explain = l10n.t('Explain');
     const text = inert(this.#text(runs, run));

@@ -17,6 +17,11 @@ export class WatchList extends Choices {
     return WATCH_MODES.find((known) => known === mode);
   }
 
+  /** The workflows whose runs are told of. */
+  get workflows(): readonly string[] {
+    return Object.keys(this.#watched).filter((id) => this.modeOf(id) !== undefined);
+  }
+
   get pinned(): string | undefined {
     const value = this.kept<unknown>(watchKeys.pinned);
     return typeof value === 'string' ? value : undefined;

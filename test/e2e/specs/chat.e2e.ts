@@ -56,10 +56,10 @@ describe('chat', () => {
     await shot(world.ui.page, 'chat-incomplete');
   });
 
-  it('says what to do when the balance is used up', async () => {
+  it('says what to do when the balance is 0 or below', async () => {
     world.service.faults.add({ effect: { kind: 'status', status: 402 }, path: '/v1/chat/completions' });
     await ask('One more');
-    await answers().nth(3).getByText('balance is used up', { exact: false }).waitFor();
+    await answers().nth(3).getByText('balance is 0 or below', { exact: false }).waitFor();
     await shot(world.ui.page, 'chat-balance');
   });
 

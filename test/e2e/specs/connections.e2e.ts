@@ -74,7 +74,7 @@ describe('connections', () => {
     const { ui, service } = world;
     await ui.runCommand('Switchyard: Test Connection');
     await choose('Staging');
-    await ui.toast('the key was taken').waitFor();
+    await ui.toast('key accepted').waitFor();
     await shot(ui.page, 'connections-tested');
     service.faults.add({ effect: { kind: 'status', status: 500 }, path: '/v1/executions' });
     await ui.runCommand('Switchyard: Test Connection');

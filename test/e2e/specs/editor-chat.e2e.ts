@@ -80,7 +80,7 @@ describe("VS Code's own chat view", () => {
 
   it('says what is wrong in the answer', async () => {
     world.service.faults.add({ effect: { kind: 'status', status: 402 }, method: 'POST' });
-    await ask('@switchyard Hello again', 'The account balance is used up.');
+    await ask('@switchyard Hello again', 'The account balance is 0 or below.');
     await shot(world.ui.page, 'editor-chat-error');
   });
 });

@@ -129,10 +129,10 @@ describe('workflows and runs at a glance', () => {
     await ui.runCommand('Switchyard: Refresh Runs');
     service.state.runs.set('run_news', { ...example, id: 'run_news', createdAt: now, startsAt: now - example.lasts });
     await ui.runCommand('Switchyard: Refresh Runs');
-    await ui.toast('"Support triage": failed').waitFor();
+    const told = await ui.notification('"Support triage": failed');
     await ui.row('Runs', 'Support triage').first().locator('.codicon-error').waitFor();
     await shot(ui.page, 'glance-notification');
-    await ui.toast('"Support triage": failed').getByRole('button', { name: 'Open' }).click();
+    await told.getByRole('button', { name: 'Open' }).click();
     await ui.pane('Runs').locator('.monaco-list-row.selected', { hasText: 'Support triage' }).waitFor();
     await ui.pane('Runs').locator('.monaco-list-row[aria-level="3"]', { hasText: 'failed' }).first().click();
     await ui.page.locator('.tab.active', { hasText: '.txt' }).waitFor();
@@ -146,8 +146,8 @@ describe('workflows and runs at a glance', () => {
     const now = Date.now();
     service.state.runs.set('run_again', { ...example, id: 'run_again', createdAt: now, startsAt: now - example.lasts });
     await ui.runCommand('Switchyard: Refresh Runs');
-    const toast = ui.toast('"Support triage": failed');
-    await toast.getByRole('button', { name: 'Explain' }).click();
+    const told = await ui.notification('"Support triage": failed');
+    await told.getByRole('button', { name: 'Explain' }).click();
     const chat = await ui.webview('view');
     await chat.getByText('Run of Support triage').first().waitFor();
     await shot(ui.page, 'glance-explain');

@@ -169,21 +169,64 @@ describe('what is received is checked', () => {
       'steps[1].attempt',
     ],
     ['a run without steps', (client) => client.getExecution('r'), run(1), ''],
-    [
-      'a publish without a version',
-      (client) => client.publish('w', { version_id: 'v' }),
-      { message: 'ok', workflow_id: 'w' },
-      '',
-    ],
-    [
-      'a status change without a status',
-      (client) => client.setWorkflowStatus('w', 'enabled'),
-      { message: 'ok', workflow_id: 'w' },
-      '',
-    ],
   ])('%s is a bad response with the path of the fault', async (_, call, body, path) => {
     const { client } = clientOf([json(body)]);
     expect(await errorOf(call(client))).toMatchObject({ kind: 'badResponse', status: 200, path });
+  });
+
+  it.each<[string, () => Response]>([
+    ['without a message', () => json({ workflow_id: 'w', version_id: 'v', status: 'enabled' })],
+    ['that is an empty object', () => json({})],
+    ['with an empty body', () => new Response(null, { status: 204 })],
+  ])('takes an answer %s to a change that has happened for a success', async (_, answer) => {
+    const { client } = clientOf([answer]);
+    const publish = client.publish('w', { version_id: 'v' });
+    expect(await publish).toMatchObject({ message: null, workflow_id: 'w', version_id: 'v' });
+    const change = client.setWorkflowStatus('w', 'enabled');
+    expect(await change).toMatchObject({ message: null, workflow_id: 'w', status: 'enabled' });
+  });
+
+  it.each([
+    ['an error under status 200', { error: 'Maintenance' }, { kind: 'server', message: 'Maintenance' }],
+    ['a list', [], { kind: 'badResponse' }],
+  ])('takes %s for no success of a change', async (_, body, error) => {
+    const { client } = clientOf([json(body)]);
+    expect(await errorOf(client.publish('w', { version_id: 'v' }))).toMatchObject(error);
+    expect(await errorOf(client.setWorkflowStatus('w', 'enabled'))).toMatchObject(error);
+  });
+
+  it.each([200_000, 201])('takes JSON of %i nested lists for a bad response', async (levels) => {
+    const deep = '['.repeat(levels) + ']'.repeat(levels);
+    const bodies = [
+      deep,
+      `{"items":${deep},"detail":${deep}}`,
+      `{"error":${deep}}`,
+      '{"detail":'.repeat(levels) + '1' + '}'.repeat(levels),
+    ];
+    for (const body of bodies) {
+      const { client, clock } = clientOf([() => text(body, 200, 'application/json')]);
+      const calls = [
+        client.listWorkflows(),
+        client.getWorkflow('w'),
+        client.listExecutions({}, { onUnreadable: () => undefined }),
+        client.publish('w', { version_id: 'v' }),
+        client.models(),
+        client.chat({ model: 'a/b', messages: [] }),
+        client.images({ model: 'a/b', prompt: 'x' }),
+        client.speech({ model: 'a/b', input: 'x' }),
+        client.transcribe({ model: 'a/b', file: new Blob(['x']) }),
+      ];
+      const errors = await clock.run(Promise.all(calls.map(errorOf)));
+      expect(errors.map(({ kind }) => kind)).toEqual(calls.map(() => 'badResponse'));
+      const refused = clientOf([() => text(body, 422, 'application/json')]).client;
+      expect((await errorOf(refused.getWorkflow('w'))).kind).toBe('invalidBody');
+    }
+  });
+
+  it('reads brackets inside texts, and lists beside each other, however many', async () => {
+    const name = '[{"\\'.repeat(1000);
+    const { client } = clientOf([json([{ ...workflow, name, more: Array.from({ length: 1000 }, () => [[]]) }])]);
+    expect((await client.listWorkflows())[0]?.name).toBe(name);
   });
 
   it('names the first fault in words', async () => {

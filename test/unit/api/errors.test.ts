@@ -21,7 +21,7 @@ describe('status to kind', () => {
     [402, { error: { message: 'Insufficient credits', code: 402 } }, 'balance'],
     [402, { error: 'Limit', code: 'SUBSCRIPTION_LIMIT' }, 'subscriptionLimit'],
     [402, { error: 'Limit', details: { workflow_limit: 5, current_workflows: 5 } }, 'subscriptionLimit'],
-    [403, { error: 'Forbidden' }, 'unauthorized'],
+    [403, { error: 'Forbidden' }, 'forbidden'],
     [404, { error: 'Workflow not found or access denied' }, 'notFound'],
     [405, '', 'notFound'],
     [408, '', 'server'],
@@ -50,6 +50,19 @@ describe('status to kind', () => {
       workflowLimit: 5,
       currentWorkflows: 7,
     });
+  });
+
+  it('tells a 402 of publish that names neither balance nor plan from that of other operations', async () => {
+    const publish = async (body: unknown) =>
+      errorOf(clientOf([json(body, 402)]).client.publish('w', { version_id: 'v' }));
+    expect(await publish({})).toMatchObject({ kind: 'balance', orPlan: true, silent: true });
+    expect(await publish({ error: 'x', code: 'SUBSCRIPTION_LIMIT' })).toMatchObject({ kind: 'subscriptionLimit' });
+    expect(await errorOf(clientOf([json({}, 402)]).client.models())).not.toHaveProperty('orPlan');
+  });
+
+  it('tells an error without a reason from one with a reason', () => {
+    expect(errorFor(404, '')).toMatchObject({ kind: 'notFound', silent: true });
+    expect(errorFor(404, { error: 'gone' })).not.toHaveProperty('silent');
   });
 
   it('gives how long to wait', () => {

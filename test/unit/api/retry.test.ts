@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseRetryAfter, retryAfterMs } from '../../../src/api/retry-after.ts';
-import { clientOf, errorOf, json } from './support.ts';
+import { clientOf, errorOf, json, workflowDetails } from './support.ts';
 
 const TIMEOUT = 60_000;
 const lost = new TypeError('fetch failed');
@@ -63,10 +63,10 @@ describe('retry', () => {
     expect(between(high.clock.waits)).toEqual([500, 1000]);
   });
 
-  it('waits as long as the service asks, in seconds or as a date, but not for ever', async () => {
+  it('waits as long as the service asks, in seconds or as a date', async () => {
     const { client, clock } = clientOf([
       json({ error: 'x' }, 429, { 'retry-after': '3' }),
-      json({ error: 'x' }, 429, { 'retry-after': '86400' }),
+      json({ error: 'x' }, 429, { 'retry-after': '30' }),
       json([]),
     ]);
     await clock.run(client.listWorkflows());
@@ -78,6 +78,34 @@ describe('retry', () => {
     ]);
     await dated.clock.run(dated.client.listWorkflows());
     expect(between(dated.clock.waits)).toEqual([4000]);
+  });
+
+  it.each([429, 503])('tells until when, and asks no earlier, where %i asks for a longer wait', async (status) => {
+    const { client, sent, clock } = clientOf([json({ error: 'x' }, status, { 'retry-after': '86400' }), json([])]);
+    const retryAt = clock.time + 86_400_000;
+    expect(await clock.run(errorOf(client.listWorkflows()))).toMatchObject({ status, retryAt });
+    clock.time += 3_600_000;
+    const again = await clock.run(errorOf(client.listWorkflows()));
+    expect(again).toMatchObject({ status, retryAt, retryAfterMs: 86_400_000 - 3_600_000 });
+    expect(sent).toHaveLength(1);
+    clock.time = retryAt;
+    expect(await clock.run(client.listWorkflows())).toEqual([]);
+  });
+
+  it('keeps other calls of the same operation back as long as the service asks, and no other operation', async () => {
+    const { client, sent, clock } = clientOf([
+      json({ error: 'x' }, 429, { 'retry-after': '20' }),
+      json(workflowDetails),
+    ]);
+    const started = clock.time;
+    const first = client.getWorkflow('wf_1');
+    await new Promise((resolve) => setImmediate(resolve));
+    const others = ['wf_2', 'wf_3'].map((id) => client.getWorkflow(id));
+    await clock.run(errorOf(client.listWorkflows()));
+    expect(clock.time).toBe(started);
+    await clock.run(Promise.all([first, ...others]));
+    expect(clock.time - started).toBe(20_000);
+    expect(sent).toHaveLength(5);
   });
 
   it('ends the wait when the signal is aborted', async () => {

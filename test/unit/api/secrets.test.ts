@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { type ApiClient, collectChat, createClient } from '../../../src/api/index.ts';
-import { clientOf, errorOf, json, KEY, text } from './support.ts';
+import { clientOf, errorOf, json, KEY, run, step, text } from './support.ts';
 
 /** Everything that a person or a log could make of a value. */
 function seenOf(value: unknown): string {
@@ -94,6 +94,15 @@ describe('the key', () => {
       code: '•••',
       details: { '•••': [{ header: 'Token •••' }] },
     });
+  });
+
+  it('is masked in records that are shown as they came', async () => {
+    const models = clientOf([json({ data: [{ id: 'a/b', headers: { auth: `Token ${KEY}` }, note: btoa(KEY) }] })]);
+    const [model] = await models.client.models();
+    expect(model?.raw).toEqual({ id: 'a/b', headers: { auth: 'Token •••' }, note: '•••' });
+    const error = `curl -H 'Authorization: Token ${KEY}'`;
+    const runs = clientOf([json({ ...run(1), steps: [{ ...step, error, input: { [KEY]: 1 } }], step_count: 1 })]);
+    expect(seenOf(await runs.client.getExecution('r'))).not.toContain(KEY);
   });
 
   it('is in no message about a key that cannot be sent', () => {

@@ -32,6 +32,74 @@ describe('chat stream that goes wrong', () => {
     });
   });
 
+  const event = (value: unknown) => `data: ${JSON.stringify(value)}\n\n`;
+  const DONE = 'data: [DONE]\n\n';
+
+  it.each([
+    [
+      'events of another vendor',
+      [
+        event({ type: 'message_start', message: { id: 'm', role: 'assistant', content: [] } }),
+        event({ type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text: 'Hello' } }),
+        event({ type: 'message_stop' }),
+      ],
+      'message_start',
+    ],
+    ['response events', [event({ type: 'response.output_text.delta', delta: 'Hello' }), DONE], 'response.output_text'],
+    ['candidates', [event({ candidates: [{ content: { parts: [{ text: 'Hello' }] } }] }), DONE], 'candidates'],
+    ['choices of another shape', [event({ choices: [{ output: 'Hello' }] }), DONE], 'output'],
+    ['lines of text as events', ['data: Hello there\n\n', DONE], 'Hello there'],
+    ['plain text', ['Hello there, I am a model.\nHow can I help?'], 'Hello there, I am a model.'],
+    ['a whole JSON answer of another shape', ['{"result":"Hello"}'], 'result'],
+  ])('is no complete empty answer when it is %s, and tells how it begins', async (_, chunks, begins) => {
+    const answer = await read(chunks);
+    expect(answer).toMatchObject({ text: '', complete: false, error: { kind: 'badResponse' } });
+    expect(answer.error?.message).toContain(begins);
+    expect(answer.error?.message).not.toContain(KEY);
+  });
+
+  it('is incomplete when nothing but its end comes', async () => {
+    expect(await read([': ping\n\n', DONE])).toMatchObject({ complete: false, error: { kind: 'badResponse' } });
+  });
+
+  it('is complete though a service sends words between the parts of an answer', async () => {
+    expect(await read(['data: processing\n\n', delta('a', 'stop'), DONE])).toMatchObject({ text: 'a', complete: true });
+    expect(await read([event({ choices: [{ delta: {}, finish_reason: 'stop' }] })])).toMatchObject({ complete: true });
+  });
+
+  it('is incomplete when the model ends it with an error, with all text so far', async () => {
+    expect(await read([delta('a'), delta('', 'error'), DONE])).toMatchObject({
+      text: 'a',
+      finishReason: 'error',
+      complete: false,
+      error: { kind: 'server', message: 'The model ended its answer with an error.' },
+    });
+    const told = event({
+      choices: [{ delta: { content: '' }, finish_reason: 'error', error: { code: 502, message: 'Provider gone' } }],
+    });
+    expect(await read([delta('a'), told])).toMatchObject({ error: { status: 502, message: 'Provider gone' } });
+  });
+
+  it('ends at the limit of a whole answer though bytes keep coming, with all text so far', async () => {
+    const clock = new FakeClock();
+    const started = clock.time;
+    const dripping = new ReadableStream<Uint8Array>({
+      async pull(controller) {
+        await clock.wait(4000, new AbortController().signal);
+        controller.enqueue(new TextEncoder().encode(delta('a')));
+      },
+    });
+    const { client } = clientOf([() => new Response(dripping)], {
+      clock,
+      idleTimeoutMs: 5000,
+      answerTimeoutMs: 30_000,
+    });
+    const answer = await clock.run(collectChat(client.chatStream(REQUEST)));
+    expect(answer).toMatchObject({ complete: false, error: { kind: 'timeout', timeoutMs: 30_000, endless: true } });
+    expect(answer.text).toMatch(/^a{6,7}$/);
+    expect(clock.time - started).toBe(30_000);
+  });
+
   it('is incomplete when it ends in the middle of an event', async () => {
     expect(await read([delta('a'), 'data: {"choices":[{"del'])).toMatchObject({
       text: 'a',

@@ -41,6 +41,17 @@ test.each([
   ['2002:7f00:1::', false],
   ['fe80::1', false],
   ['fd00::1', false],
+  ['192.88.99.1', false],
+  ['::ffff:0:10.0.0.1', false],
+  ['::ffff:10.0.0.1', false],
+  ['64:ff9b::10.0.0.1', false],
+  ['64:ff9b:1::1', false],
+  ['100:0:0:1::1', false],
+  ['3fff::1', false],
+  ['3fff:fff::1', false],
+  ['4000::1', true],
+  ['5f00::1', false],
+  ['2001:db9::1%eth0', false],
   ['example.com', false],
 ])('%s is in the open net: %s', (address, open) => expect(isPublicAddress(address)).toBe(open));
 

@@ -58,6 +58,7 @@ describe('client and faults of the service', () => {
       status: 429,
       message: 'Rate limit exceeded',
       retryAfterMs: 3000,
+      retryAt: expect.any(Number),
     });
     start({ kind: 'rateLimit' }, { method: 'POST' });
     service.faults.clear();

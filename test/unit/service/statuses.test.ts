@@ -110,7 +110,13 @@ describe('error table', () => {
   it('429: rate limit', async () => {
     service.faults.add({ effect: { kind: 'rateLimit', retryAfter: '12' }, method: 'POST' });
     const error = await errorOf(api.publish(workflowId, { version_id: 'x' }));
-    expect(error).toEqual({ kind: 'rateLimited', status: 429, message: 'Rate limit exceeded', retryAfterMs: 12_000 });
+    expect(error).toEqual({
+      kind: 'rateLimited',
+      status: 429,
+      message: 'Rate limit exceeded',
+      retryAfterMs: 12_000,
+      retryAt: expect.any(Number),
+    });
   });
 });
 

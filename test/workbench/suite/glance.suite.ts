@@ -178,7 +178,7 @@ describe('runs at a glance', () => {
 
   it('tells totals in the head of the view', () => {
     const { total, succeeded, failed } = own.inside.runs.store.totals ?? { total: -1, succeeded: 0, failed: 0 };
-    assert.equal(tree().view.description, `${total} · ✓ ${succeeded} · ✗ ${failed}`);
+    assert.equal(tree().view.description, `total ${total} · ✓ ${succeeded} · ✗ ${failed}`);
   });
 
   it('opens the error of a step, the run and its version as documents', async () => {
@@ -259,7 +259,7 @@ describe('runs at a glance', () => {
     await registry.executeCommand(commands.showRunsOfWorkflow, { kind: 'workflow', id: entry.workflow.id });
     await until('its runs', () => own.inside.runs.store.state === 'loaded');
     assert.ok(own.inside.runs.store.runs.every((run) => run.workflow_id === entry.workflow.id));
-    assert.ok(tree().view.description?.endsWith(entry.workflow.name));
+    assert.ok(tree().view.description?.startsWith(entry.workflow.name));
     await registry.executeCommand(commands.clearRunFilter);
     await until('all runs', () => own.inside.runs.store.count === 50);
   });

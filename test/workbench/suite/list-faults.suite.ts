@@ -13,7 +13,7 @@ const FAULTS: readonly (readonly [name: string, effect: Effect, says: RegExp])[]
   [
     '402 without a balance',
     { kind: 'status', status: 402, body: { error: 'Insufficient balance' } },
-    /balance is used up/,
+    /balance is 0 or below/,
   ],
   ['404', { kind: 'status', status: 404 }, /Not found/],
   ['422', { kind: 'status', status: 422 }, /could not use the request/],
@@ -241,7 +241,7 @@ describe('lists when the service fails', () => {
     const detail = await own.inside.connection.run((client) => client.getExecution(run.id));
     const [step] = detail.steps;
     own.service.faults.add({
-      effect: { kind: 'body', body: { ...detail, steps: [step, step, step] } },
+      effect: { kind: 'body', body: { ...detail, steps: [step, step, step], step_count: 3 } },
       path: `/v1/executions/${run.id}`,
     });
     const steps = await tree.getChildren({ kind: 'run', id: run.id });

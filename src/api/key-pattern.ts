@@ -1,0 +1,60 @@
+/** The forms in which a service may repeat an API key. */
+
+/** Shorter pieces of base64 could be part of any word. */
+const SHORTEST_BASE64 = 6;
+
+/**
+ * Matches the key as it is, in hexadecimal, in base64 (padded or not, standard or URL-safe, alone or inside a longer text), and
+ * with any of its characters written for a URL (`%2F`, `%2f`), for HTML (`&amp;`, `&#38;`) or for JSON (`\u0026`).
+ */
+export function keyPattern(key: string): RegExp {
+  const forms = [[...key].map(anyEscape).join(''), [...key].map((char) => anyCase(hexOf(char))).join('')];
+  for (const offset of [0, 1, 2]) {
+    const core = base64Core(key, offset);
+    if (core.length >= SHORTEST_BASE64 || offset === 0) forms.push(`${eitherAlphabet(core)}[\\w+/-]?={0,2}`);
+  }
+  return new RegExp(forms.join('|'), 'g');
+}
+
+const NAMED: Readonly<Record<string, string>> = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": 'apos' };
+
+/** One character in each of the ways in which text formats write it. */
+function anyEscape(char: string): string {
+  const code = char.charCodeAt(0);
+  const hex = anyCase(hexOf(char));
+  const named = NAMED[char];
+  return `(?:${[
+    quote(char),
+    `%${hex}`,
+    `&#0*${code};`,
+    `&#[xX]0*${hex};`,
+    `\\\\u00${hex}`,
+    `\\\\${quote(char)}`,
+    ...(named === undefined ? [] : [`&${named};`]),
+  ].join('|')})`;
+}
+
+function hexOf(char: string): string {
+  return char.charCodeAt(0).toString(16).padStart(2, '0');
+}
+
+function anyCase(hex: string): string {
+  return hex.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
+}
+
+function quote(char: string): string {
+  return char.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+}
+
+/** The part of the key's base64 that is the same whatever stands before (so many bytes, modulo 3) and after it. */
+function base64Core(key: string, offset: number): string {
+  const encoded = btoa('\0'.repeat(offset) + key);
+  const begin = offset === 0 ? 0 : offset + 1;
+  const loose = (offset + key.length) % 3;
+  const end = loose === 0 ? encoded.length : encoded.length - (loose === 1 ? 3 : 2);
+  return encoded.slice(begin, end);
+}
+
+function eitherAlphabet(base64: string): string {
+  return base64.replaceAll('+', '[+-]').replaceAll('/', '[/_]');
+}

@@ -1,0 +1,69 @@
+/** Requests that several callers wait for. */
+import { ApiFailure } from '../api/errors.ts';
+
+interface Shared<T> {
+  readonly answer: Promise<T>;
+  readonly controller: AbortController;
+  waiting: number;
+}
+
+/**
+ * By key, the requests that are under way. Each has a signal of its own: a caller that cancels leaves, and the request is
+ * canceled when nobody waits for it any more.
+ */
+export class SharedRequests<T> {
+  readonly #running = new Map<string, Shared<T>>();
+
+  /** Joins the request with this key, or starts it. @param start `isCurrent` tells whether `clear` has been called since */
+  async join(
+    key: string,
+    signal: AbortSignal | undefined,
+    start: (signal: AbortSignal, isCurrent: () => boolean) => Promise<T>,
+  ): Promise<T> {
+    if (signal?.aborted) throw cancelled();
+    const shared = this.#running.get(key) ?? this.#start(key, start);
+    shared.waiting++;
+    const left = Promise.withResolvers<never>();
+    const leave = () => {
+      shared.waiting--;
+      if (shared.waiting === 0) this.#drop(key, shared);
+      left.reject(cancelled());
+    };
+    signal?.addEventListener('abort', leave, { once: true });
+    try {
+      return await Promise.race([shared.answer, left.promise]);
+    } finally {
+      signal?.removeEventListener('abort', leave);
+    }
+  }
+
+  /** Later callers start anew; those who wait still get their answer. */
+  clear(): void {
+    this.#running.clear();
+  }
+
+  #start(key: string, start: (signal: AbortSignal, isCurrent: () => boolean) => Promise<T>): Shared<T> {
+    const controller = new AbortController();
+    const isCurrent = () => this.#running.get(key)?.controller === controller;
+    // The entry is there before the request begins, which may ask for `isCurrent` at once.
+    const { promise, resolve, reject } = Promise.withResolvers<T>();
+    const shared: Shared<T> = { answer: promise, controller, waiting: 0 };
+    this.#running.set(key, shared);
+    const end = () => {
+      if (isCurrent()) this.#running.delete(key);
+    };
+    start(controller.signal, isCurrent).then(resolve, reject);
+    promise.then(end, end);
+    return shared;
+  }
+
+  /** A request that nobody waits for is no longer joined: it is about to fail. */
+  #drop(key: string, shared: Shared<T>): void {
+    if (this.#running.get(key) === shared) this.#running.delete(key);
+    shared.controller.abort();
+  }
+}
+
+function cancelled(): ApiFailure {
+  return new ApiFailure({ kind: 'cancelled', message: 'Cancelled.' });
+}

@@ -1,0 +1,131 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ExtensionContext } from 'vscode';
+import type { Connection } from '../../../src/account/index.ts';
+import { openChatHost } from '../../../src/chat/host.ts';
+import { Chat } from '../../../src/chat/index.ts';
+import type { Models } from '../../../src/models/index.ts';
+import { EventEmitter, panels, settings, Uri } from '../fake-vscode.ts';
+import { FakeService, settle } from './fake-service.ts';
+
+let where: string;
+let service: FakeService;
+let context: ExtensionContext;
+let connection: Connection;
+let models: Models;
+
+beforeEach(() => {
+  where = mkdtempSync(path.join(tmpdir(), 'switchyard-host-'));
+  settings.set('switchyard.chat.budget', 0);
+  service = new FakeService();
+  const values = new Map<string, unknown>();
+  const memory = {
+    get: (key: string) => values.get(key),
+    update: async (key: string, value: unknown) => values.set(key, value),
+  };
+  context = {
+    globalStorageUri: Uri.file(where),
+    extensionUri: Uri.file('/extension'),
+    workspaceState: memory,
+  } as unknown as ExtensionContext;
+  connection = {
+    state: { kind: 'connected' },
+    onDidChange: new EventEmitter().event,
+    current: async () => ({ id: 'default' }),
+    run: service.run.bind(service),
+    report: service.report.bind(service),
+  } as unknown as Connection;
+  models = {
+    store: { onDidChange: new EventEmitter().event, models: [], ensure: async () => undefined, state: 'loaded' },
+    preference: { initial: 'a/b' },
+  } as unknown as Models;
+  panels.length = 0;
+});
+afterEach(() => rmSync(where, { recursive: true, force: true }));
+
+const fileOf = (id: string) => readFileSync(path.join(where, 'chats', `${id}.jsonl`), 'utf8');
+const asked = () => service.requests.map(({ messages }) => messages.at(-1)?.content);
+
+describe('the host of the chat', () => {
+  it('shows the chat that was asked for last, and lets go of the others', async () => {
+    const host = await openChatHost(context, connection, models);
+    const [one, two] = [crypto.randomUUID(), crypto.randomUUID()];
+    await Promise.all([host.open(one), host.open(two)]);
+    expect(host.session.id).toBe(two);
+    host.session.send('Hello');
+    host.dispose();
+    expect(fileOf(two)).toContain('Hello');
+    expect(() => fileOf(one)).toThrow();
+  });
+
+  it('keeps what is said in a chat while another one is being opened', async () => {
+    const host = await openChatHost(context, connection, models);
+    const { session } = host;
+    const opening = host.open(crypto.randomUUID());
+    expect(session.send('Said in between')).toBe(true);
+    await opening;
+    expect(fileOf(session.id)).toContain('Said in between');
+    expect(service.signal?.aborted ?? true).toBe(true);
+    host.dispose();
+  });
+
+  it('starts one chat for two presses, with what stood in the composer', async () => {
+    const host = await openChatHost(context, connection, models);
+    host.session.send('First');
+    host.composer.put({ text: 'not sent yet' });
+    await Promise.all([host.newChat(), host.newChat()]);
+    expect(host.draft.value.text).toBe('not sent yet');
+    expect(host.session.transcript.last).toBeUndefined();
+    host.dispose();
+  });
+
+  it('sends a message once when two panels send it at the same time', async () => {
+    const host = await openChatHost(context, connection, models);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    Object.assign(models.store, { ensure: () => promise });
+    host.composer.put({ text: 'Once', context: [{ id: 'c', kind: 'selection', label: 'x', text: 'y', tokens: 1 }] });
+    const both = [host.composer.send('Once'), host.composer.send('Once')];
+    resolve();
+    await Promise.all(both);
+    await settle();
+    expect(asked()).toHaveLength(1);
+    expect(host.session.transcript.queued).toBeUndefined();
+    host.dispose();
+  });
+});
+
+describe('the chat in an editor tab', () => {
+  const open = (chat: Chat) => chat.showInEditor();
+
+  it('is one tab for two commands at the same time', async () => {
+    const chat = new Chat(context, connection, {
+      models: async () => models,
+      lists: () => Promise.reject(new Error()),
+    });
+    await Promise.all([open(chat), open(chat)]);
+    expect(panels).toHaveLength(1);
+    expect((await chat.host()).surfaces.size).toBe(1);
+    panels[0]?.dispose();
+    expect((await chat.host()).surfaces.size).toBe(0);
+    await open(chat);
+    expect(panels).toHaveLength(2);
+    chat.dispose();
+  });
+
+  it('is closed when its host cannot be loaded, and tried again by the next command', async () => {
+    let fails = true;
+    const load = async () => {
+      if (fails) throw new Error('cannot be read');
+      return models;
+    };
+    const chat = new Chat(context, connection, { models: load, lists: () => Promise.reject(new Error()) });
+    await expect(open(chat)).rejects.toThrow('cannot be read');
+    expect(panels.map(({ isDisposed }) => isDisposed)).toEqual([true]);
+    fails = false;
+    await open(chat);
+    expect((await chat.host()).surfaces.size).toBe(1);
+    chat.dispose();
+  });
+});

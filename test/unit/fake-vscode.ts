@@ -1,0 +1,144 @@
+/** The parts of the `vscode` module that unit tests need. vitest.config.ts puts it in place of the real one. */
+import path from 'node:path';
+
+type Listener = (value: unknown) => unknown;
+
+export class EventEmitter {
+  readonly #listeners = new Set<Listener>();
+  readonly event = (listener: Listener) => {
+    this.#listeners.add(listener);
+    return { dispose: () => this.#listeners.delete(listener) };
+  };
+  fire(value: unknown): void {
+    for (const listener of [...this.#listeners]) listener(value);
+  }
+  dispose(): void {
+    this.#listeners.clear();
+  }
+}
+
+export const l10n = {
+  t: (text: string, ...values: unknown[]) =>
+    text.replace(/\{(\d+)\}/g, (whole, index) => String(values[Number(index)] ?? whole)),
+};
+
+const nothing = () => ({ dispose: () => undefined });
+
+/** Settings by their name; a test sets what it needs. */
+export const settings = new Map<string, unknown>();
+const configured = new EventEmitter();
+
+export const workspace = {
+  getConfiguration: () => ({
+    get: (name: string) => settings.get(name),
+    update: async (name: string, value: unknown) => {
+      settings.set(name, value);
+      configured.fire({ affectsConfiguration: (one: string) => one === name });
+    },
+  }),
+  onDidChangeConfiguration: configured.event,
+};
+
+/** Messages that were shown, newest last. */
+export const shown: string[] = [];
+/** The buttons that the user chooses, message by message. */
+export const chosen: string[] = [];
+const show = async (text: string, ...buttons: unknown[]) => {
+  shown.push(text);
+  return buttons.includes(chosen[0]) ? chosen.shift() : undefined;
+};
+
+/** An address of a file, as far as joining paths goes. */
+export class Uri {
+  readonly path: string;
+  readonly scheme = 'file';
+  private constructor(filePath: string) {
+    this.path = filePath;
+  }
+  static file(filePath: string): Uri {
+    return new Uri(filePath);
+  }
+  static joinPath(base: Uri, ...more: string[]): Uri {
+    return new Uri(path.posix.join(base.path, ...more));
+  }
+  get fsPath(): string {
+    return this.path;
+  }
+  with({ path: other }: { path: string }): Uri {
+    return new Uri(other);
+  }
+  toString(): string {
+    return `file://${this.path}`;
+  }
+}
+
+export const window = {
+  createWebviewPanel: () => new FakePanel(),
+  registerWebviewViewProvider: nothing,
+  registerWebviewPanelSerializer: nothing,
+  createTreeView: (_id: string, options: object) => ({ ...options, dispose: () => undefined }),
+  state: { focused: true },
+  onDidChangeWindowState: nothing,
+  createOutputChannel: () => ({ info: nothing, warn: nothing, error: nothing, dispose: nothing }),
+  showWarningMessage: show,
+  showInformationMessage: show,
+  showErrorMessage: show,
+  setStatusBarMessage: show,
+};
+
+export const commands = { executeCommand: async () => undefined, registerCommand: nothing };
+export const env = { language: 'en' };
+export const ConfigurationTarget = { Global: 1 };
+
+export class ThemeIcon {
+  readonly id: string;
+  constructor(id: string) {
+    this.id = id;
+  }
+}
+export class ThemeColor extends ThemeIcon {}
+
+export class MarkdownString {
+  value = '';
+  appendCodeblock(text: string, language = ''): this {
+    this.value += `\n\`\`\`${language}\n${text}\n\`\`\`\n`;
+    return this;
+  }
+}
+
+export class TreeItem {
+  readonly label: string;
+  constructor(label: string) {
+    this.label = label;
+  }
+}
+export const TreeItemCollapsibleState = { None: 0, Collapsed: 1, Expanded: 2 };
+
+export const ViewColumn = { Active: -1 };
+
+/** Every editor panel that was opened. */
+export const panels: FakePanel[] = [];
+
+export class FakePanel {
+  title = '';
+  visible = true;
+  isDisposed = false;
+  readonly #disposed = new EventEmitter();
+  readonly onDidDispose = this.#disposed.event;
+  readonly webview = {
+    cspSource: '',
+    html: '',
+    options: {},
+    asWebviewUri: (uri: Uri) => uri,
+    onDidReceiveMessage: new EventEmitter().event,
+    postMessage: async () => true,
+  };
+  constructor() {
+    panels.push(this);
+  }
+  reveal(): void {}
+  dispose(): void {
+    this.isDisposed = true;
+    this.#disposed.fire(undefined);
+  }
+}

@@ -1,0 +1,93 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { ApiFailure } from '../../../src/api/errors.ts';
+import { transcribe } from '../../../src/media/commands/transcribe.ts';
+import type { MediaParts } from '../../../src/media/parts.ts';
+import { put } from '../../../src/media/transcripts/place.ts';
+import { chosen, settings, shown, Uri } from '../fake-vscode.ts';
+
+vi.mock('../../../src/media/transcripts/ask.ts', () => ({
+  askForWish: async () => ({ model: 'a/b', language: '', form: 'text', place: 'document' }),
+}));
+vi.mock('../../../src/media/transcripts/place.ts', () => ({ put: vi.fn() }));
+vi.mock('../../../src/media/transcripts/sound-file.ts', () => ({
+  openSound: async (uri: Uri) => ({ uri, name: uri.path.slice(1), size: 10, blob: new Blob(['x']) }),
+}));
+
+const files = ['one.wav', 'two.wav', 'three.wav'].map((name) => Uri.file(`/${name}`));
+
+/** What the service was asked to transcribe, in order; `refuse` says what it refuses. */
+function setUp(refuse: (file: string) => ApiFailure | undefined, keep: () => Promise<unknown> = async () => undefined) {
+  const asked: string[] = [];
+  const client = {
+    transcribe: async ({ fileName }: { fileName: string }) => {
+      asked.push(fileName);
+      const refusal = refuse(fileName);
+      if (refusal) throw refusal;
+      return { text: fileName };
+    },
+  };
+  const parts = {
+    connection: { run: (work: (one: typeof client) => unknown) => work(client) },
+    made: { keep },
+    models: { store: { get: () => undefined } },
+  } as unknown as MediaParts;
+  return { asked, parts };
+}
+
+const heard = () => vi.mocked(put).mock.calls.map(([all]) => all.map(({ file }) => file.name));
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+beforeEach(() => {
+  settings.set('switchyard.requestTimeout', 60);
+  for (const list of [chosen, shown]) list.length = 0;
+  vi.mocked(put).mockClear();
+});
+
+describe('a retry of several transcriptions', () => {
+  test('asks for the file that failed, and pays for none a second time', async () => {
+    let fails = true;
+    const refusal = new ApiFailure({ kind: 'notFound', status: 404, message: 'no such model' });
+    const { asked, parts } = setUp((file) => (fails && file === 'two.wav' ? refusal : undefined));
+    chosen.push('Choose Another Model');
+    const first = transcribe(parts, undefined, files);
+    await first.then(() => {
+      fails = false;
+    });
+    await settle();
+    await settle();
+    expect(asked).toEqual(['one.wav', 'two.wav', 'three.wav', 'two.wav']);
+    expect(heard()).toEqual([['one.wav', 'three.wav'], ['two.wav']]);
+  });
+
+  test('goes on with all that are not done when several failed', async () => {
+    let fails = true;
+    const busy = new ApiFailure({ kind: 'server', status: 500, message: 'busy' });
+    const { asked, parts } = setUp((file) => (fails && file !== 'one.wav' ? busy : undefined));
+    chosen.push('Transcribe the Rest');
+    await transcribe(parts, undefined, files).then(() => {
+      fails = false;
+    });
+    await settle();
+    await settle();
+    expect(shown.some((text) => text.startsWith('2 files are not transcribed.'))).toBe(true);
+    expect(asked).toEqual(['one.wav', 'two.wav', 'three.wav', 'two.wav', 'three.wav']);
+    expect(heard()).toEqual([['one.wav'], ['two.wav', 'three.wav']]);
+  });
+
+  test('offers what was not reached when the user canceled', async () => {
+    const canceled = new ApiFailure({ kind: 'cancelled', message: 'Cancelled.' });
+    const { parts } = setUp((file) => (file === 'one.wav' ? undefined : canceled));
+    await transcribe(parts, undefined, files);
+    expect(shown.some((text) => text.startsWith('2 files are not transcribed.'))).toBe(true);
+  });
+
+  test('shows a transcript that cannot be kept: it is paid for', async () => {
+    const { asked, parts } = setUp(
+      () => undefined,
+      () => Promise.reject(new Error('disk full')),
+    );
+    await transcribe(parts, undefined, files);
+    expect(asked).toHaveLength(3);
+    expect(heard()).toEqual([['one.wav', 'two.wav', 'three.wav']]);
+  });
+});

@@ -1,0 +1,49 @@
+/** A connection to a service whose pages of runs a test gives, one after the other or when it wants. */
+import type { Connection } from '../../../src/account/index.ts';
+import { ApiFailure } from '../../../src/api/errors.ts';
+import type { ApiClient, ExecutionQuery, WorkflowRunMetadata } from '../../../src/api/index.ts';
+import { EventEmitter } from '../fake-vscode.ts';
+
+export class FakeService {
+  /** What the service has, newest first. */
+  runs: WorkflowRunMetadata[] = [];
+  /** Every request, in order. */
+  readonly asked: (ExecutionQuery | string)[] = [];
+  /** While it is there, pages wait for it. */
+  gate: Promise<void> | undefined;
+  readonly #replaced = new EventEmitter();
+  readonly #changed = new EventEmitter();
+
+  readonly #client = {
+    listExecutions: async (query: ExecutionQuery, { signal }: { signal?: AbortSignal } = {}) => {
+      this.asked.push(query);
+      const { page = 1, limit = 20, workflow_id: workflow } = query;
+      const ended = new Promise<never>((_, reject) => {
+        const cancel = () => reject(new ApiFailure({ kind: 'cancelled', message: 'Cancelled.' }));
+        signal?.addEventListener('abort', cancel);
+      });
+      await Promise.race([this.gate, ended]);
+      const all = this.runs.filter((run) => workflow === undefined || run.workflow_id === workflow);
+      const items = all.slice((page - 1) * limit, page * limit);
+      return { items, total: all.length, succeeded: 0, failed: 0, page, limit };
+    },
+    getExecution: async (id: string) => {
+      this.asked.push(id);
+      const run = this.runs.find((one) => one.id === id);
+      if (!run) throw new ApiFailure({ kind: 'notFound', status: 404, message: 'gone' });
+      return { ...run, steps: [], step_count: 0 };
+    },
+  } as unknown as ApiClient;
+
+  readonly connection = {
+    state: { kind: 'connected' },
+    onDidReplace: this.#replaced.event,
+    onDidChange: this.#changed.event,
+    current: async () => ({ id: 'default' }),
+    run: <T>(work: (client: ApiClient) => Promise<T>) => work(this.#client),
+  } as unknown as Connection;
+
+  replace(): void {
+    this.#replaced.fire(undefined);
+  }
+}

@@ -1,0 +1,180 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Memento } from 'vscode';
+import { RunFollower } from '../../../src/runs/follow.ts';
+import type { RunStore } from '../../../src/runs/store.ts';
+import { Notifier } from '../../../src/runs/watching/notifier.ts';
+import { WatchList } from '../../../src/runs/watching/watch-list.ts';
+import type { Workflows } from '../../../src/workflows/index.ts';
+import { LatestRuns } from '../../../src/workflows/latest-runs.ts';
+import { RunFeed } from '../../../src/workflows/run-feed.ts';
+import { EventEmitter, settings, shown } from '../fake-vscode.ts';
+import { FakeClock } from '../shared/fake-clock.ts';
+import { at, run } from './run.ts';
+import { FakeService } from './service.ts';
+
+const PAGE = 3;
+const running = { status: 'RUNNING', finished_at: null } as const;
+const failed = (id: string, created = at(10, 13)) => run(id, { status: 'FAILED', created_at: created });
+
+async function settle(): Promise<void> {
+  await new Promise((resolve) => setImmediate(resolve));
+}
+
+/** The rooms of workflows and runs as far as watching needs them; no view is seen. */
+function setUp() {
+  const service = new FakeService();
+  const { connection } = service;
+  const values = new Map<string, unknown>();
+  const memory = {
+    get: (key: string) => values.get(key),
+    update: async (key: string, value: unknown) => values.set(key, value),
+  };
+  const watched = new WatchList(memory as unknown as Memento);
+  const feed = new RunFeed(connection);
+  const latest = new LatestRuns(connection, feed);
+  const store = { ensure: async () => undefined, get: () => undefined };
+  const notifier = new Notifier({ feed, latest, store } as unknown as Workflows, watched, connection);
+  const told: string[] = [];
+  notifier.onDidTell((runs) => told.push(...runs.map(({ id }) => id)));
+  const clock = new FakeClock(settle);
+  const unseen = { visible: false, onDidChangeVisibility: new EventEmitter().event };
+  const follower = new RunFollower(
+    {
+      connection,
+      runs: { state: 'unloaded', onDidChange: new EventEmitter().event } as unknown as RunStore,
+      runsView: unseen,
+      unfolded: () => [],
+      latest,
+      workflowsView: unseen,
+      isWatched: () => !watched.isEmpty,
+      stragglers: () => notifier.stragglers,
+      look: (id) => notifier.look(id),
+    },
+    clock,
+  );
+  watched.onDidChange(() => follower.watchesChanged());
+  return { service, watched, feed, latest, told, clock };
+}
+
+beforeEach(() => {
+  settings.set('switchyard.runs.pageSize', PAGE);
+  settings.set('switchyard.refresh.whileRunning', 3);
+  settings.set('switchyard.refresh.whenIdle', 60);
+  shown.length = 0;
+});
+
+describe('a watched run that fails is told', () => {
+  test('when it begins and fails between the start of watching and the next look of the loop', async () => {
+    const { service, watched, told, clock } = setUp();
+    service.runs = [run('old')];
+    await watched.watch('wf', 'failures');
+    await settle();
+    service.runs = [failed('quick'), ...service.runs];
+    await clock.pass(60_000);
+    expect(told).toEqual(['quick']);
+    expect(shown).toEqual(['"wf": failed after 1.5 s.']);
+  });
+
+  test('when another view has asked for its page first, before the newest page had come', async () => {
+    const { service, watched, feed, told, clock } = setUp();
+    service.runs = [run('a', running)];
+    const { promise: gate, resolve: open } = Promise.withResolvers<void>();
+    service.gate = gate;
+    await watched.watch('wf', 'failures');
+    service.gate = undefined;
+    await feed.page({ page: 1, limit: 5, workflow_id: 'wf' });
+    service.runs = [failed('a', at(10, 12))];
+    open();
+    await clock.pass(60_000);
+    expect(told).toEqual(['a']);
+  });
+
+  test('once, however many ask for the same page', async () => {
+    const { service, watched, feed, latest, told } = setUp();
+    await watched.watch('wf', 'failures');
+    await settle();
+    service.runs = [failed('a')];
+    const query = { page: 1, limit: PAGE };
+    await Promise.all([latest.refresh(), feed.page(query), feed.page({ ...query, workflow_id: 'wf' })]);
+    await feed.page(query);
+    expect(told).toEqual(['a']);
+  });
+
+  test('when the view that asked first no longer wants the page', async () => {
+    const { service, watched, feed, latest, told } = setUp();
+    await watched.watch('wf', 'failures');
+    await settle();
+    service.runs = [failed('a')];
+    const { promise: gate, resolve: open } = Promise.withResolvers<void>();
+    service.gate = gate;
+    const left = new AbortController();
+    const first = feed.page({ page: 1, limit: PAGE }, left.signal).catch(() => 'left');
+    const second = latest.refresh();
+    left.abort();
+    open();
+    expect(await first).toBe('left');
+    await second;
+    expect(latest.failure).toBeUndefined();
+    expect(told).toEqual(['a']);
+  });
+
+  test('when newer runs have pushed it off the newest page while it went on', async () => {
+    const { service, watched, told, clock } = setUp();
+    const slow = run('slow', { ...running, created_at: at(10, 12) });
+    service.runs = [slow];
+    await watched.watch('wf', 'failures');
+    await settle();
+    const others = [1, 2, 3].map((minute) =>
+      run(`other ${minute}`, { workflow_id: 'busy', created_at: at(10, 13, minute) }),
+    );
+    service.runs = [...others.toReversed(), slow];
+    await clock.pass(60_000);
+    service.runs = [...others.toReversed(), failed('slow', at(10, 12))];
+    await clock.pass(180_000);
+    expect(told).toEqual(['slow']);
+  });
+
+  test('when more runs than a page holds have come since the last look', async () => {
+    const { service, watched, told, clock } = setUp();
+    service.runs = [run('old', { created_at: at(10, 11) })];
+    await watched.watch('wf', 'failures');
+    await settle();
+    const others = [1, 2, 3, 4].map((minute) =>
+      run(`other ${minute}`, { workflow_id: 'busy', created_at: at(10, 14, minute) }),
+    );
+    service.runs = [...others.toReversed(), failed('buried'), ...service.runs];
+    await clock.pass(60_000);
+    expect(told).toEqual(['buried']);
+  });
+
+  test('when the service tells times in whole seconds and it began in the second of the newest run', async () => {
+    const { service, watched, told, clock } = setUp();
+    service.runs = [run('old')];
+    await watched.watch('wf', 'failures');
+    await settle();
+    service.runs = [failed('same second', at(10, 12)), run('old')];
+    await clock.pass(60_000);
+    expect(told).toEqual(['same second']);
+  });
+
+  test('and what had ended before the first look is not, nor what another account has', async () => {
+    const { service, watched, told, clock } = setUp();
+    service.runs = [failed('history'), failed('older', at(9, 12))];
+    await watched.watch('wf', 'failures');
+    await clock.pass(120_000);
+    service.runs = [failed('of another account', at(11, 12))];
+    service.replace();
+    await clock.pass(120_000);
+    expect(told).toEqual([]);
+  });
+
+  test('and a run that is gone from the service is not asked for again', async () => {
+    const { service, watched, clock } = setUp();
+    service.runs = [run('gone', running)];
+    await watched.watch('wf', 'failures');
+    await settle();
+    service.runs = [run('new', { created_at: at(10, 13) })];
+    await clock.pass(600_000);
+    expect(service.asked.filter((one) => one === 'gone')).toEqual(['gone']);
+  });
+});

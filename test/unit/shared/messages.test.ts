@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import type { ApiError } from '../../../src/api/index.ts';
+import { describeError } from '../../../src/shared/messages.ts';
+
+const silent = (status: number) => ({ message: `status ${status} and no reason`, silent: true as const, status });
+
+describe('describeError', () => {
+  test.each<[string, ApiError, string]>([
+    ['a 403', { kind: 'forbidden', status: 403, message: 'Model not assigned' }, 'status 403): Model not assigned'],
+    ['a 402', { kind: 'balance', ...silent(402) }, 'The account balance is 0 or below.'],
+    [
+      'a 402 of publish without a reason',
+      { kind: 'balance', orPlan: true, ...silent(402) },
+      'Check the account balance and the plan at the service.',
+    ],
+    [
+      'a plan limit without figures',
+      { kind: 'subscriptionLimit', status: 402, message: 'x', code: 'SUBSCRIPTION_LIMIT' },
+      "The plan's workflow limit is reached. Remove a workflow at the service, or change the plan.",
+    ],
+    [
+      'a plan limit with one figure',
+      { kind: 'subscriptionLimit', status: 402, message: 'x', workflowLimit: 5 },
+      "The plan's limit of 5 workflows is reached.",
+    ],
+    [
+      'a code of the service',
+      { kind: 'validation', status: 400, message: 'status is wrong', code: 'VALIDATION_ERROR' },
+      'status is wrong (code VALIDATION_ERROR)',
+    ],
+  ])('tells %s', (_, error, text) => {
+    expect(describeError(error)).toContain(text);
+  });
+
+  test.each<[ApiError]>([
+    [{ kind: 'notFound', ...silent(404) }],
+    [{ kind: 'validation', ...silent(400) }],
+    [{ kind: 'invalidBody', ...silent(422) }],
+    [{ kind: 'forbidden', ...silent(403) }],
+    [{ kind: 'server', ...silent(500) }],
+  ])('names the status of an error without a body once, and no reason: %j', (error) => {
+    const text = describeError(error);
+    expect(text.match(/status \d+/g)).toHaveLength(1);
+    expect(text).not.toContain(error.message);
+  });
+
+  test('tells a short wait as a length, a longer one as a time, one of days with its date', () => {
+    const limited = (ms: number) =>
+      describeError({ kind: 'rateLimited', status: 429, message: 'x', retryAfterMs: ms, retryAt: Date.now() + ms });
+    expect(limited(20_000)).toBe('Too many requests. Try again in 20 s.');
+    expect(limited(2 * 3_600_000)).toMatch(/wait until \d+:\d\d/);
+    expect(limited(3 * 24 * 3_600_000)).toMatch(/wait until \w+ \d+, \d{4}/);
+    expect(limited(-1)).toBe('Too many requests. Try again.');
+    expect(describeError({ kind: 'rateLimited', status: 429, message: 'x' })).toContain('Wait a moment');
+    expect(
+      describeError({ kind: 'server', status: 503, message: 'Busy', retryAfterMs: 5000, retryAt: Date.now() + 5000 }),
+    ).toBe('The service failed with status 503: Busy. Try again in 5 s.');
+  });
+});

@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import { SharedRequests } from '../../../src/shared/shared-requests.ts';
+
+/** A request that a test answers; it listens to its signal as fetch does. */
+function askable() {
+  const answers: PromiseWithResolvers<string>[] = [];
+  const signals: AbortSignal[] = [];
+  const start = (signal: AbortSignal) => {
+    const answer = Promise.withResolvers<string>();
+    signal.addEventListener('abort', () => answer.reject(new Error('aborted')));
+    answers.push(answer);
+    signals.push(signal);
+    return answer.promise;
+  };
+  return { start, answers, signals };
+}
+
+describe('SharedRequests', () => {
+  test('asks once for callers at the same time, and anew afterwards', async () => {
+    const requests = new SharedRequests<string>();
+    const { start, answers } = askable();
+    const both = [requests.join('a', undefined, start), requests.join('a', undefined, start)];
+    answers[0]?.resolve('page');
+    expect(await Promise.all(both)).toEqual(['page', 'page']);
+    void requests.join('a', undefined, start);
+    expect(answers).toHaveLength(2);
+  });
+
+  test('gives the second caller its answer when the first one cancels', async () => {
+    const requests = new SharedRequests<string>();
+    const { start, answers, signals } = askable();
+    const first = new AbortController();
+    const left = requests.join('a', first.signal, start);
+    const stays = requests.join('a', new AbortController().signal, start);
+    first.abort();
+    await expect(left).rejects.toMatchObject({ error: { kind: 'cancelled' } });
+    expect(signals[0]?.aborted).toBe(false);
+    answers[0]?.resolve('page');
+    expect(await stays).toBe('page');
+  });
+
+  test('cancels the request when every caller has left, and does not join a later caller to it', async () => {
+    const requests = new SharedRequests<string>();
+    const { start, answers, signals } = askable();
+    const callers = [new AbortController(), new AbortController()];
+    const left = callers.map(({ signal }) => requests.join('a', signal, start).catch(() => 'left'));
+    for (const caller of callers) caller.abort();
+    const later = requests.join('a', undefined, start);
+    expect(await Promise.all(left)).toEqual(['left', 'left']);
+    expect(signals[0]?.aborted).toBe(true);
+    answers[1]?.resolve('anew');
+    expect(await later).toBe('anew');
+  });
+
+  test('sends nothing for a caller that has canceled already', async () => {
+    const { start, answers } = askable();
+    await expect(new SharedRequests<string>().join('a', AbortSignal.abort(), start)).rejects.toThrow();
+    expect(answers).toHaveLength(0);
+  });
+
+  test('tells a request that another account has taken over meanwhile', async () => {
+    const requests = new SharedRequests<string>();
+    const current: boolean[] = [];
+    const { start, answers } = askable();
+    const asked = requests.join('a', undefined, async (signal, isCurrent) => {
+      const answer = await start(signal);
+      current.push(isCurrent());
+      return answer;
+    });
+    requests.clear();
+    answers[0]?.resolve('late');
+    expect(await asked).toBe('late');
+    expect(current).toEqual([false]);
+  });
+});

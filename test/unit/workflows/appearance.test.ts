@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest';
+import { ApiFailure } from '../../../src/api/errors.ts';
+import type { WorkflowRunDetail } from '../../../src/api/index.ts';
+import { failureFacts, withMessage } from '../../../src/shared/messages.ts';
+import { stepsText } from '../../../src/shared/run-appearance.ts';
+import { versionTooltip } from '../../../src/workflows/appearance.ts';
+import { step, version } from '../api/support.ts';
+import { run } from '../runs/run.ts';
+
+describe('what a service says beyond the lists', () => {
+  test('stands in the tooltip of a version: its commit message and every field of its parent', () => {
+    const parent = { ...version(1), id: 'ver_1', uid: 'uid_1', display_name: 'Before', state: 'published' };
+    const details = { ...version(2), commit_message: 'Retry\nthe slow step', parent };
+    const tooltip = versionTooltip(details, true, details);
+    for (const text of ['Retry\nthe slow step', 'Before', 'r1', 'published', 'ver_1 (uid_1)', '2026'])
+      expect(tooltip).toContain(text);
+    expect(versionTooltip(version(2), true)).not.toMatch(/Commit|Made from/);
+  });
+
+  test('is told when a change has happened', () => {
+    expect(withMessage('"A" is enabled.', 'Queued\nfor review')).toBe('"A" is enabled. The service: Queued for review');
+    expect(withMessage('"A" is enabled.', null)).toBe('"A" is enabled.');
+  });
+
+  test('is in the log with a failure: message, status, code and details', () => {
+    const details = { workflow_limit: 5 };
+    const failure = new ApiFailure({ kind: 'subscriptionLimit', status: 402, message: 'Limit', code: 'X', details });
+    expect(failureFacts(failure)).toBe('subscriptionLimit: Limit (status 402, code X, details {"workflow_limit":5})');
+    expect(failureFacts(new Error('other'))).toBe('other');
+  });
+
+  test('is its own count of steps, beside the number that came where that is another', () => {
+    const detail = (count: number) => ({ ...run('r'), steps: [step], step_count: count }) as WorkflowRunDetail;
+    expect(stepsText(detail(1))).toBe('1');
+    expect(stepsText(detail(7))).toBe('7 (1 sent)');
+  });
+});

@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest';
+import type { Connection } from '../../../src/account/index.ts';
+import { ApiFailure } from '../../../src/api/errors.ts';
+import type { ApiClient, PageQuery } from '../../../src/api/index.ts';
+import { WorkflowStore } from '../../../src/workflows/store.ts';
+import { VersionStore } from '../../../src/workflows/versions.ts';
+import { version, workflow, workflowDetails } from '../api/support.ts';
+import { EventEmitter } from '../fake-vscode.ts';
+
+/** A service with one workflow, whose records a test changes without a change of `updated_at`. */
+function setUp() {
+  const service = {
+    details: workflowDetails as object,
+    versions: [version(1)],
+    fails: false,
+    gate: undefined as Promise<void> | undefined,
+  };
+  const check = () => {
+    if (service.fails) throw new ApiFailure({ kind: 'server', status: 500, message: 'no' });
+  };
+  const client = {
+    listWorkflows: async () => [workflow],
+    getWorkflow: async () => {
+      check();
+      const { details, gate } = service;
+      await gate;
+      return details;
+    },
+    listVersions: async (_id: string, { page = 1, limit = 20 }: PageQuery) => {
+      check();
+      const items = service.versions.slice((page - 1) * limit, page * limit);
+      return { items, total: service.versions.length, page, limit };
+    },
+  } as unknown as ApiClient;
+  const connection = {
+    state: { kind: 'connected' },
+    onDidReplace: new EventEmitter().event,
+    onDidChange: new EventEmitter().event,
+    run: <T>(work: (one: ApiClient) => Promise<T>) => work(client),
+  } as unknown as Connection;
+  return { service, store: new WorkflowStore(connection), versions: new VersionStore(connection) };
+}
+
+const seen = () => true;
+
+describe('a refresh', () => {
+  test('asks for details again though updated_at is the same, and shows the known ones until they come', async () => {
+    const { service, store } = setUp();
+    await store.refresh();
+    await store.loadDetails(['wf_1'], seen);
+    service.details = { ...workflowDetails, status: 'disabled', next_run_at: '2026-05-01T00:00:00Z' };
+    await store.refresh();
+    expect(store.get('wf_1')?.details).toMatchObject({ status: 'enabled' });
+    await store.loadDetails(['wf_1'], seen);
+    expect(store.get('wf_1')?.details).toEqual(service.details);
+    expect(await store.detail('wf_1')).toEqual(service.details);
+  });
+
+  test('drops details that were asked for before it and come after it', async () => {
+    const { service, store } = setUp();
+    await store.refresh();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    service.gate = promise;
+    const early = store.loadDetails(['wf_1'], seen);
+    service.gate = undefined;
+    service.details = { ...workflowDetails, active_version_id: 'ver_2' };
+    await store.refresh();
+    await store.loadDetails(['wf_1'], seen);
+    resolve();
+    await early;
+    expect(store.get('wf_1')?.details?.active_version_id).toBe('ver_2');
+  });
+
+  test('brings a version that was made elsewhere, and one that is gone goes', async () => {
+    const { service, versions } = setUp();
+    await versions.ensure('wf_1');
+    service.versions = [version(2), version(3)];
+    await versions.ensure('wf_1');
+    expect(versions.versions('wf_1').map(({ id }) => id)).toEqual(['ver_1']);
+    versions.expire();
+    await versions.ensure('wf_1');
+    expect(versions.versions('wf_1').map(({ id }) => id)).toEqual(['ver_3', 'ver_2']);
+  });
+
+  test('keeps the known versions when they cannot be asked for again, and says why', async () => {
+    const { service, versions } = setUp();
+    await versions.ensure('wf_1');
+    versions.expire();
+    service.fails = true;
+    await expect(versions.ensure('wf_1')).rejects.toThrow('no');
+    expect(versions.versions('wf_1')).toHaveLength(1);
+    service.fails = false;
+    service.versions = [version(1), version(2)];
+    await versions.ensure('wf_1');
+    expect(versions.versions('wf_1')).toHaveLength(2);
+  });
+
+  test('loads as many pages of versions as were there', async () => {
+    const { service, versions } = setUp();
+    service.versions = Array.from({ length: 50 }, (_, index) => version(index + 1));
+    await versions.ensure('wf_1');
+    await versions.loadMore('wf_1');
+    expect(versions.versions('wf_1')).toHaveLength(40);
+    versions.expire();
+    await versions.ensure('wf_1');
+    expect(versions.versions('wf_1')).toHaveLength(40);
+    expect(versions.hasMore('wf_1')).toBe(true);
+  });
+});
