@@ -1,0 +1,296 @@
+/** What holds after any code action that is ever offered: it helps, and nothing that the file said is gone. */
+import type { CodeAction, Diagnostic } from 'vscode-languageserver';
+import { TextDocument } from 'vscode-languageserver-textdocument';
+import { ConfigDocument } from '../../../server/config/document.ts';
+import type { Span } from '../../../server/config/json.ts';
+import { codeActions, type FixableDocument } from '../../../server/features/code-actions.ts';
+import { fixAllKind } from '../../../server/features/kinds.ts';
+import { allowedName } from '../../../server/fixes/names.ts';
+import type { RuleContext } from '../../../server/rules/context.ts';
+import { allProblems, checkDocument } from '../../../server/rules/index.ts';
+import type { Problem } from '../../../server/rules/rule.ts';
+import { type Facts, factsOf, type Leaf } from './facts.ts';
+
+export type ViolationKind =
+  | 'breaks the JSON'
+  | 'leaves its diagnostic'
+  | 'adds errors'
+  | 'loses data without saying so'
+  | 'removes data and is preferred'
+  | 'removes data with many fixes at once'
+  | 'merges servers'
+  | 'makes a duplicate key'
+  | 'changes nothing'
+  | 'contradicts its message'
+  | 'is offered for a diagnostic that it cannot fix'
+  | 'changes the final newline'
+  | 'leaves fixes to make';
+
+export interface Violation {
+  readonly kind: ViolationKind;
+  readonly code: string;
+  readonly title: string;
+  readonly before: string;
+  readonly after: string;
+  readonly lost?: readonly string[];
+}
+
+const uri = 'file:///project/.mcp.json';
+
+function open(text: string, context: RuleContext): FixableDocument {
+  return {
+    text: TextDocument.create(uri, 'mcp-config', 1, text),
+    config: new ConfigDocument(text),
+    options: { context },
+    capabilities: {},
+    commands: false,
+  };
+}
+
+/** Everything that an editor offers for a text. */
+export function actionsFor(text: string, context: RuleContext = {}): readonly CodeAction[] {
+  const document = open(text, context);
+  const range = { start: { line: 0, character: 0 }, end: document.text.positionAt(text.length) };
+  return [undefined, [fixAllKind]].flatMap((only) =>
+    codeActions(document, { textDocument: { uri }, range, context: { diagnostics: [], ...(only && { only }) } }),
+  );
+}
+
+/** The text after an action. */
+export function textAfter(text: string, { edit }: CodeAction): string {
+  return TextDocument.applyEdits(TextDocument.create(uri, 'mcp-config', 1, text), edit?.changes?.[uri] ?? []);
+}
+
+/** What is wrong with the actions that are offered for a text, and how many there are. */
+export function judge(text: string, context: RuleContext = {}): { offered: number; violations: readonly Violation[] } {
+  const actions = actionsFor(text, context);
+  const before = read(text, context);
+  return { offered: actions.length, violations: actions.flatMap((action) => violationsOf(before, action, context)) };
+}
+
+interface Read {
+  readonly text: string;
+  readonly config: ConfigDocument;
+  readonly problems: readonly Problem[];
+  readonly facts: Facts;
+  readonly errors: number;
+}
+
+function read(text: string, context: RuleContext): Read {
+  const config = new ConfigDocument(text);
+  const problems = allProblems(config, context);
+  return { text, config, problems, facts: factsOf(text), errors: errorsIn(problems) };
+}
+
+const errorsIn = (problems: readonly Problem[]): number =>
+  problems.filter(({ severity }) => severity === 'error').length;
+
+function violationsOf(before: Read, action: CodeAction, context: RuleContext): readonly Violation[] {
+  const after = read(textAfter(before.text, action), context);
+  const { title, isPreferred, diagnostics = [], kind } = action;
+  const found: Violation[] = [];
+  const code = kind === fixAllKind ? 'source.fixAll' : String(diagnostics[0]?.code);
+  const add = (violation: ViolationKind, lost?: readonly string[]): void => {
+    found.push({ kind: violation, code, title, before: before.text, after: after.text, ...(lost && { lost }) });
+  };
+  const many = kind === fixAllKind || title.startsWith('Fix all');
+  if (after.text === before.text) add('changes nothing');
+  if (after.config.faults.length > before.config.faults.length) add('breaks the JSON');
+  // Behind a fault the tree is a guess.
+  const sound = before.config.faults.every(({ damaging }) => !damaging);
+  if (!many) {
+    if (!diagnostics.every((diagnostic) => isGone(diagnostic, before, after))) add('leaves its diagnostic');
+    if (diagnostics.some((diagnostic) => contradicts(diagnostic.message, action))) add('contradicts its message');
+  } else if (kind !== fixAllKind) {
+    const fixable = (problem: Diagnostic): boolean =>
+      actionsAt(before, problem, context).some((other) => other !== title && !other.startsWith('Fix all'));
+    if (diagnostics.length === 0 || !diagnostics.every(fixable))
+      add('is offered for a diagnostic that it cannot fix');
+    if (countOf(after, code) >= countOf(before, code)) add('leaves its diagnostic');
+  } else if (actionsFor(after.text, context).some((other) => other.kind === fixAllKind)) add('leaves fixes to make');
+  if (!sound) return found;
+  if (after.facts.repeated > before.facts.repeated) add('makes a duplicate key');
+  if (before.facts.repeated === 0 && after.errors > before.errors + hiddenErrors(before, context)) add('adds errors');
+  if (/\n$/.test(before.text) !== /\n$/.test(after.text)) add('changes the final newline');
+  const removed = namedIn(title);
+  if (after.facts.servers.length < before.facts.servers.length && !removed) add('merges servers');
+  const places = before.problems.filter((problem) => (kind === fixAllKind ? true : problem.code === code));
+  const spans = many ? places : places.filter(({ message }) => diagnostics.some((each) => each.message === message));
+  const lost = lostBetween(before.facts, after.facts, { code, spans, title });
+  const silent = lost.filter(({ named }) => !named).map(({ value }) => value);
+  if (silent.length > 0) add('loses data without saying so', silent);
+  if (lost.length > 0 && isPreferred === true) add('removes data and is preferred', lost.map(({ value }) => value));
+  if (lost.length > 0 && many) add('removes data with many fixes at once', lost.map(({ value }) => value));
+  return found;
+}
+
+const countOf = ({ problems }: Read, code: string): number =>
+  problems.filter((problem) => problem.code === code).length;
+
+function actionsAt(before: Read, { range, code }: Diagnostic, context: RuleContext): readonly string[] {
+  const document = open(before.text, context);
+  const actions = codeActions(document, { textDocument: { uri }, range, context: { diagnostics: [] } });
+  return actions
+    .filter(({ diagnostics = [] }) => diagnostics.some((each) => each.code === code && each.range.start.line === range.start.line && each.range.start.character === range.start.character))
+    .map(({ title }) => title);
+}
+
+function isGone({ code, message }: Diagnostic, before: Read, after: Read): boolean {
+  const count = ({ problems }: Read): number =>
+    problems.filter((problem) => problem.code === code && problem.message === message).length;
+  // Where a member is taken away, an earlier one of the same name comes to life.
+  return before.facts.repeated > 0 ? count(after) <= count(before) : count(after) < count(before);
+}
+
+const literal = String.raw`("(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*\d|-?\d|true|false|null)`;
+
+/** A message that names the value to write, and an action that writes another one; a Move or Remove that the message speaks against. */
+function contradicts(message: string, { title, isPreferred }: CodeAction): boolean {
+  const said = new RegExp(`(?:[Ww]rite|[Uu]se) ${literal}(?: without quotes| in double quotes)?\\.$`).exec(message)?.[1];
+  const does = new RegExp(`^Write ${literal}$`).exec(title)?.[1];
+  if (isPreferred === true && said !== undefined && does !== undefined && said !== does) return true;
+  return /\bmove\b/i.test(message) && !/\bremove\b/i.test(message) && title.startsWith('Remove');
+}
+
+/** Errors inside servers that nothing was said of, because they are not where servers belong. */
+function hiddenErrors({ config }: Read, context: RuleContext): number {
+  const { root } = config;
+  if (root?.type !== 'object') return 0;
+  const inMap = (name: string, value: Span): number => {
+    const text = `{"mcpServers":{${JSON.stringify(name)}:${config.text.slice(value.offset, value.offset + value.length)}}}`;
+    return errorsIn(allProblems(new ConfigDocument(text), context));
+  };
+  return root.members
+    .filter(({ key }) => key.value !== 'mcpServers')
+    .flatMap(({ key, value }) => {
+      if (value?.type === 'object')
+        return [inMap(key.value, value), ...value.members.map((inner) => inMap(inner.key.value, inner.value ?? value))];
+      return value?.type === 'array' ? value.items.map((item) => inMap('a', item)) : [];
+    })
+    .reduce((sum, count) => sum + count, 0);
+}
+
+/** What a title says that it removes; undefined where it removes nothing. */
+function namedIn(title: string): ReadonlySet<string> | undefined {
+  if (!/\bremoves?\b/i.test(title)) return undefined;
+  return new Set(Array.from(title.matchAll(/"((?:[^"\\]|\\.)*)"/g), ([quoted]) => unquote(quoted)));
+}
+
+function unquote(text: string): string {
+  try {
+    return String(JSON.parse(text));
+  } catch {
+    return text;
+  }
+}
+
+/** Problems about a value that is written anew: the title says what is written in its place. */
+const rewrites: ReadonlySet<string> = new Set([
+  'unknown-transport',
+  'transport-mismatch',
+  'wrong-json-type',
+  'not-allowed-value',
+  'out-of-range',
+  'legacy-sse',
+  'placeholder-value',
+  'prompt-without-consent',
+  'foreign-variable',
+  'json-syntax',
+  'plain-http',
+]);
+/** Keys of other tools whose value has another form in this format. */
+const translated = /^(?:disabled|transport|transportType|(?:startup|tool)_timeout_sec|type|name)$/;
+
+interface Offer {
+  readonly code: string;
+  readonly title: string;
+  readonly spans: readonly Span[];
+}
+
+interface Lost {
+  readonly value: string;
+  readonly named: boolean;
+}
+
+function lostBetween(before: Facts, after: Facts, { code, title, spans }: Offer): readonly Lost[] {
+  const removed = namedIn(title);
+  const isNamed = (path: readonly string[], value: string): boolean =>
+    removed !== undefined && (removed.has(value) || path.some((key) => removed.has(key)));
+  const left = counts(after.leaves.map(({ value }) => value));
+  const lost: Lost[] = [];
+  for (const leaf of before.leaves) {
+    const count = left.get(leaf.value) ?? 0;
+    if (count > 0) left.set(leaf.value, count - 1);
+    else if (isTwin(leaf, before, after) || isRewritten(leaf, after, code, spans)) continue;
+    else lost.push({ value: leaf.value, named: isNamed(leaf.path, leaf.value) });
+  }
+  const names = new Set(after.servers);
+  const fresh = after.servers.filter((name) => !before.servers.includes(name));
+  for (const name of before.servers)
+    if (!names.has(name) && !fresh.some((other) => isRenamed(name, other)) && !listed(after, name))
+      lost.push({ value: name, named: removed?.has(name) === true });
+  const entries = new Set(after.entries.map((entry) => entry.name));
+  for (const { name, path } of before.entries)
+    if (!entries.has(name)) lost.push({ value: name, named: isNamed(path, name) });
+  return lost;
+}
+
+function counts(values: readonly string[]): Map<string, number> {
+  const result = new Map<string, number>();
+  for (const value of values) result.set(value, (result.get(value) ?? 0) + 1);
+  return result;
+}
+
+/** The same value under the same key stood in the file twice; once is enough. */
+function isTwin(leaf: Leaf, before: Facts, after: Facts): boolean {
+  const same = (other: Leaf): boolean => other.value === leaf.value && other.path.at(-1) === leaf.path.at(-1);
+  const said = after.leaves.some((other) => other.value === leaf.value);
+  return said && before.leaves.filter(same).length > 1;
+}
+
+/** The value that the problem is about is there in another form: in words, as another type, as the format has it. */
+function isRewritten({ value, path, offset, end }: Leaf, after: Facts, code: string, spans: readonly Span[]): boolean {
+  const here = spans.some((span) => span.offset <= end && span.offset + span.length >= offset);
+  if (here && rewrites.has(code)) return true;
+  if (code === 'transport-mismatch' || code === 'command-and-url') return path.at(-1) === 'type';
+  if (code === 'source.fixAll') return here;
+  if (translated.test(path.at(-1) ?? '')) return true;
+  if (code.startsWith('other-') || code.startsWith('foreign-') || code === 'flat-map')
+    if (['true', 'false'].includes(value) || !Number.isNaN(Number(value))) return true;
+  const words = value.match(/[A-Za-z0-9]{2,}/g) ?? [];
+  const all = new Set(after.leaves.flatMap((leaf) => leaf.value.match(/[A-Za-z0-9]{2,}/g) ?? []));
+  const names = new Set([...after.servers, ...after.entries.map(({ name }) => name)]);
+  return (
+    (words.length > 0 && words.every((word) => all.has(word))) ||
+    names.has(value) ||
+    after.servers.some((name) => isRenamed(value, name))
+  );
+}
+
+const listed = (after: Facts, name: string): boolean =>
+  after.leaves.some(({ value, path }) => value === name && path.at(-1) === 'disabledServers');
+
+function isRenamed(name: string, other: string): boolean {
+  const valid = allowedName(name) ?? 'server';
+  return other === valid || (other.startsWith(valid.slice(0, 90)) && /-\d+$/.test(other));
+}
+
+/** For a failed test: each kind with its number and its first example. */
+export function summaryOf(violations: readonly Violation[]): string {
+  const kinds = new Map<string, Violation[]>();
+  for (const violation of violations) {
+    const id = `${violation.kind} [${violation.code}]`;
+    kinds.set(id, [...(kinds.get(id) ?? []), violation]);
+  }
+  return [...kinds]
+    .map(([id, all]) => {
+      const [first] = all;
+      const lost = first?.lost === undefined ? '' : ` lost ${JSON.stringify(first.lost).slice(0, 200)}`;
+      return `${all.length} × ${id}: ${first?.title}${lost}\n  ${first?.before.slice(0, 400)}\n→ ${first?.after.slice(0, 400)}`;
+    })
+    .join('\n');
+}
+
+/** The problems that are left in a text, for tables of examples. */
+export const codesOf = (text: string, context: RuleContext = {}): readonly string[] =>
+  checkDocument(new ConfigDocument(text), context).map(({ code }) => code);
