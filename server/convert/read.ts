@@ -1,8 +1,10 @@
 /** A text of any tool as servers of the agent's format. */
 import { type Dialect, toolOfPath } from '../../common/tool-files.ts';
+import { toolOfSchema } from '../config/dialects.ts';
 import { type JsonNode, liveMembers, type Span } from '../config/json.ts';
+import { holdsServers } from '../config/shape.ts';
 import { commandServers } from './command-line.ts';
-import type { Given, Reading } from './draft.ts';
+import { type Given, ListLayouts, type Reading } from './draft.ts';
 import { ConversionError } from './failure.ts';
 import { nameFromAddress, nameFromCommand } from './guess.ts';
 import { readServer } from './read-server.ts';
@@ -23,6 +25,10 @@ export interface Source {
   readonly remarks: Remarks;
   /** The two lists of names, where the text is in the agent's own format. */
   readonly lists: ValueMap;
+  /** The schema that the text names for itself, unless it is another tool's. */
+  readonly schema?: string | undefined;
+  /** Lists that have a line for each item. */
+  readonly onLines?: ReadonlySet<Value> | undefined;
 }
 
 /** One entry, wherever it stands in its file. */
@@ -74,7 +80,7 @@ function tellOfComments(text: string, remarks: Remarks): void {
 }
 
 /** Somebody says so, or its path does. The shape alone says nothing: other tools write the same. */
-function isOwnFile({ from, path = '' }: ReadOptions): boolean {
+export function isOwnFile({ from, path = '' }: ReadOptions): boolean {
   if (from !== undefined) return from === 'agent';
   return /(?:^|[\\/])\.?mcp\.json$/.test(path) && toolOfPath(path) === undefined;
 }
@@ -89,21 +95,34 @@ function readRoot(text: string, tree: JsonNode, options: ReadOptions): Source {
   }
   const dialect = root?.dialect ?? options.from ?? (projects === undefined ? 'agent' : 'claude-code');
   const remarks = new Remarks(text);
-  const reading: Reading = { dialect, ownFile: isOwnFile(options), prompts: promptsIn(tree), remarks };
-  const entries = alone !== undefined ? [alone] : root === undefined ? [] : entriesOf(root);
+  const ownFile = isOwnFile(options);
+  const layouts = new ListLayouts(text);
+  const reading: Reading = { dialect, ownFile, prompts: promptsIn(tree), remarks, layouts };
+  const others = root === undefined ? [] : otherRoots(tree, root, ownFile);
+  const entries = alone !== undefined ? [alone] : root === undefined ? [] : [root, ...others].flatMap(entriesOf);
   const servers = [...entries, ...projectEntries(projects, options.project, remarks)].flatMap(
     ({ name, at, given }) => readServer(name, at, given, reading) ?? [],
   );
-  if (root !== undefined) otherKeys(tree, root, remarks);
-  return { dialect, servers: withSwitches(servers, tree, dialect), remarks, lists: listsIn(tree, dialect) };
+  if (root !== undefined) otherKeys(tree, [root, ...others], ownFile, remarks);
+  const schema = child(tree, '$schema');
+  const own = schema?.type === 'string' && toolOfSchema(schema.value) === undefined;
+  return {
+    dialect,
+    servers: withSwitches(servers, tree, dialect),
+    remarks,
+    lists: dialect === 'agent' || ownFile ? listsIn(tree, layouts) : mapOf([]),
+    schema: own && ownFile ? schema.value : undefined,
+    onLines: layouts.onLines,
+  };
 }
 
 function readCommands(text: string): Source | undefined {
   const found = commandServers(text);
   if (found === undefined) return undefined;
   const remarks = new Remarks('');
+  const layouts = new ListLayouts('');
   const servers = found.flatMap(({ name, dialect, given }) => {
-    const reading: Reading = { dialect, ownFile: false, prompts: new Map(), remarks };
+    const reading: Reading = { dialect, ownFile: false, prompts: new Map(), remarks, layouts };
     return readServer(name, { offset: 0, length: 0 }, given, reading) ?? [];
   });
   return { dialect: 'command', servers, remarks, lists: mapOf([]) };
@@ -146,7 +165,8 @@ function givenIn(node: JsonNode | undefined): ReadonlyMap<string, Given> {
   if (node?.type !== 'object') return given;
   for (const [key, member] of liveMembers(node)) {
     const value = valueIn(member.value);
-    if (value !== undefined) given.set(key, { value, at: member.key });
+    if (value !== undefined && member.value !== undefined)
+      given.set(key, { value, at: member.key, span: member.value });
   }
   return given;
 }
@@ -203,9 +223,15 @@ function withSwitches(servers: readonly PortableServer[], tree: JsonNode, dialec
 
 const listNames = ['disabledServers', 'enabledServers'];
 
-function listsIn(tree: JsonNode, dialect: Dialect): ValueMap {
-  if (dialect !== 'agent') return mapOf([]);
-  return mapOf(listNames.map((name) => [name, valueIn(child(tree, name))] as const));
+function listsIn(tree: JsonNode, layouts: ListLayouts): ValueMap {
+  return mapOf(
+    listNames.map((name) => {
+      const node = child(tree, name);
+      const value = valueIn(node);
+      if (value !== undefined) layouts.note(value, node);
+      return [name, value] as const;
+    }),
+  );
 }
 
 /** Files in which nothing but servers stands. In the others a tool keeps all its settings. */
@@ -218,12 +244,34 @@ const ofServersOnly: ReadonlySet<Dialect> = new Set([
   'cline',
 ]);
 
-function otherKeys(tree: JsonNode, { key: root, dialect }: Root, remarks: Remarks): void {
-  if (tree.type !== 'object' || !ofServersOnly.has(dialect) || root === 'mcp') return;
+const holdsServersOnly = (root: string | undefined, dialect: Dialect, ownFile: boolean): boolean =>
+  ownFile || (ofServersOnly.has(dialect) && root !== 'mcp');
+
+/**
+ * What holds servers beside the object that was found first: a file that was merged by hand has `servers` beside
+ * `mcpServers`, or a server beside both.
+ */
+function otherRoots(tree: JsonNode, { key: root, dialect }: Root, ownFile: boolean): readonly Root[] {
+  if (tree.type !== 'object' || root === undefined || !holdsServersOnly(root, dialect, ownFile)) return [];
+  const members = [...liveMembers(tree)].filter(([key]) => key !== root);
+  const maps = members.flatMap(([key, { value }]): readonly Root[] =>
+    value !== undefined && !looksLikeServer(value) && holdsServers(value) ? [{ node: value, key, dialect }] : [],
+  );
+  const single = members.flatMap(([, member]) => (looksLikeServer(member.value) ? [member] : []));
+  if (single.length === 0) return maps;
+  return [...maps, { node: { ...tree, members: single }, key: undefined, dialect }];
+}
+
+function otherKeys(tree: JsonNode, roots: readonly [Root, ...Root[]], ownFile: boolean, remarks: Remarks): void {
+  const [{ key: root, dialect }, ...others] = roots;
+  if (tree.type !== 'object' || !holdsServersOnly(root, dialect, ownFile)) return;
+  const single = others.some(({ key }) => key === undefined);
   for (const [key, { key: at, value }] of liveMembers(tree)) {
     const known =
-      key === root || key === '$schema' || key === 'inputs' || (root === undefined && looksLikeServer(value));
-    if (known || (dialect === 'agent' && listNames.includes(key))) continue;
+      roots.some((each) => each.key === key) ||
+      ['$schema', 'inputs'].includes(key) ||
+      ((root === undefined || single) && looksLikeServer(value));
+    if (known || listNames.includes(key)) continue;
     remarks.add('lost', { server: null, field: key, at }, 'The top level of the format has no such setting.');
   }
 }

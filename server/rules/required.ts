@@ -1,11 +1,9 @@
 /** Fields that must be there (spec config-format.md, the variants and the auth object). */
 import { type ConfigDocument, serverMap } from '../config/document.ts';
 import { fieldValue, hasField } from '../config/group.ts';
-import { endOf } from '../config/json.ts';
 import type { ServerEntry, ServerReading } from '../config/server.ts';
 import { choice, type Fix, insert, preferred } from '../fixes/fix.ts';
-import { append, insertBefore, member, removeMember } from '../fixes/members.ts';
-import { listedAs } from '../fixes/names.ts';
+import { append, insertBefore, insertBehind, member, memberOf, removeMember } from '../fixes/members.ts';
 import type { ServerRule } from './rule.ts';
 import { fileWith, quote } from './words.ts';
 
@@ -53,7 +51,7 @@ export const disabledStub: ServerRule = {
   },
   check(server, entry, report, { level }) {
     if (!lacksCommand(server) || !isOffSwitch(server)) return;
-    const remedy = `list it in the user-level "disabledServers", or repeat its "command" or "url" here`;
+    const remedy = `move it to the user-level "disabledServers", or repeat its "command" or "url" here`;
     report(entry.key, `${quote(entry.name)} is only switched off here, and the format has no such entry: ${remedy}.`, {
       // Only there do the lists have an effect.
       fixes: (document) => (level === undefined || level === 'user' ? listInstead(document, entry) : []),
@@ -61,26 +59,25 @@ export const disabledStub: ServerRule = {
   },
 };
 
-/** Takes the entry away and its name into the denylist. */
-function listInstead(document: ConfigDocument, { key, name }: ServerEntry): readonly Fix[] {
+/** Puts the name into the denylist instead of the entry, where the entry says nothing but that it is off. */
+function listInstead(document: ConfigDocument, { key, name, value }: ServerEntry): readonly Fix[] {
   const { text, top } = document;
   const map = serverMap(document);
-  const self = map?.members.find((candidate) => candidate.key === key);
-  if (top === undefined || map === undefined || self === undefined) return [];
+  const self = map === undefined ? undefined : memberOf(map, key);
+  const more =
+    value?.type === 'object' && value.members.some((field) => !/^(?:enabled|disabled)$/.test(field.key.value));
+  if (top === undefined || map === undefined || self === undefined || more) return [];
+  const title = 'Move to "disabledServers"';
+  const remove = removeMember(text, map, self);
   const listed = JSON.stringify(name);
   const list = top.fields.get('disabledServers');
-  const last = list?.value?.type === 'array' ? list.value.items.at(-1) : undefined;
-  const add =
-    list === undefined
-      ? append(text, top.node, member('disabledServers', `[${listed}]`))
-      : last !== undefined
-        ? insert(endOf(last), `, ${listed}`)
-        : list.value?.type === 'array'
-          ? insert(list.value.offset + 1, listed)
-          : undefined;
-  if (add === undefined) return [];
-  const already = listedAs(document, name).length > 0;
-  return [preferred('Move it to "disabledServers"', ...removeMember(text, map, self), ...(already ? [] : [add]))];
+  if (list === undefined)
+    return [preferred(title, ...remove, append(text, top.node, member('disabledServers', `[${listed}]`)))];
+  if (list.value?.type !== 'array') return [];
+  if (list.value.items.some((item) => item.type === 'string' && item.value === name))
+    return [preferred(`Remove ${quote(name)}: "disabledServers" names it already`, ...remove)];
+  const last = list.value.items.at(-1);
+  return [preferred(title, ...remove, last ? insertBehind(text, last, listed) : insert(list.value.offset + 1, listed))];
 }
 
 export const missingUrl: ServerRule = {

@@ -1,12 +1,13 @@
 /** Keys that do not belong where they stand. A server, its auth and its oauth are closed (spec config-format.md). */
 
 import type { KeyPlace } from '../config/dialects.ts';
-import { fieldOf, fieldSet, transportsWith } from '../config/format.ts';
-import type { Meaning } from '../config/group.ts';
+import { transportsWith } from '../config/format.ts';
+import type { Group, Stray } from '../config/group.ts';
 import type { JsonNode, ObjectNode, StringNode } from '../config/json.ts';
-import { choice, preferred, replaceString } from '../fixes/fix.ts';
 import { foreignKeyFixes, newerKeyFixes } from '../fixes/foreign-keys.ts';
-import { removeMember } from '../fixes/members.ts';
+import { memberOf } from '../fixes/members.ts';
+import { removeFix } from '../fixes/removal.ts';
+import { innerPlaces, unknownKeyFixes } from '../fixes/unknown-keys.ts';
 import type { FixMaker, GroupRule, ServerRule } from './rule.ts';
 import { fileWith, orList, quote } from './words.ts';
 
@@ -52,12 +53,14 @@ export const unknownKey: GroupRule = {
     wrong: fileWith('{"comand": "docs-server"}'),
     right,
   },
-  check({ place, strays, node }, report) {
-    if (place === 'top') return;
-    for (const { key, meaning } of strays) {
-      if (meaning.kind !== 'typo' && meaning.kind !== 'unknown') continue;
-      report(key, `${nameOfPlace[place]} has no ${quote(key.value)}: ${remedyFor(place, key.value, meaning)}`, {
-        fixes: meaning.kind === 'typo' ? renaming(node, key, meaning.meant) : removal(node, key),
+  check(group, report) {
+    if (group.place === 'top') return;
+    for (const stray of group.strays) {
+      const { kind } = stray.meaning;
+      if (kind === 'foreign' || kind === 'newer') continue;
+      const { key } = stray;
+      report(key, `${nameOfPlace[group.place]} has no ${quote(key.value)}: ${remedyFor(group, stray)}`, {
+        fixes: ({ text }) => unknownKeyFixes(text, group, stray),
       });
     }
   },
@@ -66,24 +69,16 @@ export const unknownKey: GroupRule = {
 /** Offers to take a key out of its object. */
 export function removal(object: ObjectNode, key: StringNode): FixMaker {
   return ({ text }) => {
-    const self = object.members.find((candidate) => candidate.key === key);
-    return self === undefined ? [] : [preferred(`Remove ${quote(key.value)}`, ...removeMember(text, object, self))];
+    const self = memberOf(object, key);
+    return self === undefined ? [] : [removeFix(text, object, self)];
   };
 }
 
-/** Offers the name that was meant, and as a second choice to take the key out. */
-export function renaming(object: ObjectNode, key: StringNode, meant: string): FixMaker {
-  return (document) => [
-    preferred(`Rename to ${quote(meant)}`, replaceString(key, meant)),
-    ...removal(object, key)(document).map(({ title, changes }) => choice(title, ...changes)),
-  ];
-}
-
-function remedyFor(place: KeyPlace, key: string, meaning: Meaning): string {
+function remedyFor(group: Group, { key, meaning }: Stray): string {
   if (meaning.kind === 'typo') return `did you mean ${quote(meaning.meant)}?`;
-  const inner = (['auth', 'oauth'] as const).filter((name) => fieldOf(fieldSet(name), key) !== undefined);
-  if (place === 'server' && inner.length > 0) return `move it into ${orList(inner.map(quote))}.`;
-  return 'remove it.';
+  if (meaning.kind === 'twin') return `${quote(meaning.of)} is there already.`;
+  const inner = innerPlaces(group, key.value);
+  return inner.length > 0 ? `move it into ${orList(inner.map(quote))}, or remove it.` : 'remove it.';
 }
 
 export const foreignKey: GroupRule = {

@@ -3,9 +3,8 @@
 import type { Transport } from '../config/field.ts';
 import { transports } from '../config/format.ts';
 import { fieldValue, type Group, hasField } from '../config/group.ts';
-import { nearest } from '../config/near.ts';
 import { transportMeant, transportOfAddress } from '../config/transport.ts';
-import { choice, type Fix, preferred, replaceString, safe } from '../fixes/fix.ts';
+import { choice, type Fix, preferred, removal, replaceString, safe } from '../fixes/fix.ts';
 import { insertBefore, member, removeMembers } from '../fixes/members.ts';
 import type { ServerRule } from './rule.ts';
 import { fileWith, orList, quote } from './words.ts';
@@ -116,7 +115,7 @@ function keep(text: string, group: Group, transport: Transport, without: readonl
   const keys = new Set(without.flatMap((name) => group.fields.get(name)?.key ?? group.standIns.get(name)?.key ?? []));
   // A misspelt one beside it would take its place.
   const left = without.filter((name) => group.fields.has(name));
-  for (const { key } of group.strays) if (nearest(key.value, left) !== undefined) keys.add(key);
+  for (const { key, meaning } of group.strays) if (meaning.kind === 'twin' && left.includes(meaning.of)) keys.add(key);
   const gone = members.filter(({ key }) => keys.has(key));
   const stays = members.find((candidate) => candidate.live && !gone.includes(candidate));
   const type = group.fields.get('type');
@@ -127,5 +126,5 @@ function keep(text: string, group: Group, transport: Transport, without: readonl
   } else if (transport !== 'stdio' && stays !== undefined && type === undefined)
     changes.push(insertBefore(text, stays, member('type', `"${transport}"`)));
   const names = gone.map(({ key }) => quote(key.value)).join(', ');
-  return choice(`Keep the ${transport} server: remove ${names}`, ...changes);
+  return removal(`Keep the ${transport} server: remove ${names}`, ...changes);
 }

@@ -104,8 +104,7 @@ function violationsOf(before: Read, action: CodeAction, context: RuleContext): r
   } else if (kind !== fixAllKind) {
     const fixable = (problem: Diagnostic): boolean =>
       actionsAt(before, problem, context).some((other) => other !== title && !other.startsWith('Fix all'));
-    if (diagnostics.length === 0 || !diagnostics.every(fixable))
-      add('is offered for a diagnostic that it cannot fix');
+    if (diagnostics.length === 0 || !diagnostics.every(fixable)) add('is offered for a diagnostic that it cannot fix');
     if (countOf(after, code) >= countOf(before, code)) add('leaves its diagnostic');
   } else if (actionsFor(after.text, context).some((other) => other.kind === fixAllKind)) add('leaves fixes to make');
   if (!sound) return found;
@@ -113,14 +112,23 @@ function violationsOf(before: Read, action: CodeAction, context: RuleContext): r
   if (before.facts.repeated === 0 && after.errors > before.errors + hiddenErrors(before, context)) add('adds errors');
   if (/\n$/.test(before.text) !== /\n$/.test(after.text)) add('changes the final newline');
   const removed = namedIn(title);
-  if (after.facts.servers.length < before.facts.servers.length && !removed) add('merges servers');
+  const gone = before.facts.servers.length - after.facts.servers.length;
+  if (gone > 0 && removed === undefined && code !== 'disabled-stub') add('merges servers');
   const places = before.problems.filter((problem) => (kind === fixAllKind ? true : problem.code === code));
   const spans = many ? places : places.filter(({ message }) => diagnostics.some((each) => each.message === message));
   const lost = lostBetween(before.facts, after.facts, { code, spans, title });
   const silent = lost.filter(({ named }) => !named).map(({ value }) => value);
   if (silent.length > 0) add('loses data without saying so', silent);
-  if (lost.length > 0 && isPreferred === true) add('removes data and is preferred', lost.map(({ value }) => value));
-  if (lost.length > 0 && many) add('removes data with many fixes at once', lost.map(({ value }) => value));
+  if (lost.length > 0 && isPreferred === true)
+    add(
+      'removes data and is preferred',
+      lost.map(({ value }) => value),
+    );
+  if (lost.length > 0 && many)
+    add(
+      'removes data with many fixes at once',
+      lost.map(({ value }) => value),
+    );
   return found;
 }
 
@@ -131,7 +139,14 @@ function actionsAt(before: Read, { range, code }: Diagnostic, context: RuleConte
   const document = open(before.text, context);
   const actions = codeActions(document, { textDocument: { uri }, range, context: { diagnostics: [] } });
   return actions
-    .filter(({ diagnostics = [] }) => diagnostics.some((each) => each.code === code && each.range.start.line === range.start.line && each.range.start.character === range.start.character))
+    .filter(({ diagnostics = [] }) =>
+      diagnostics.some(
+        (each) =>
+          each.code === code &&
+          each.range.start.line === range.start.line &&
+          each.range.start.character === range.start.character,
+      ),
+    )
     .map(({ title }) => title);
 }
 
@@ -146,7 +161,9 @@ const literal = String.raw`("(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*\d|-?\d|true|false|n
 
 /** A message that names the value to write, and an action that writes another one; a Move or Remove that the message speaks against. */
 function contradicts(message: string, { title, isPreferred }: CodeAction): boolean {
-  const said = new RegExp(`(?:[Ww]rite|[Uu]se) ${literal}(?: without quotes| in double quotes)?\\.$`).exec(message)?.[1];
+  const said = new RegExp(`(?:[Ww]rite|[Uu]se) ${literal}(?: without quotes| in double quotes)?\\.$`).exec(
+    message,
+  )?.[1];
   const does = new RegExp(`^Write ${literal}$`).exec(title)?.[1];
   if (isPreferred === true && said !== undefined && does !== undefined && said !== does) return true;
   return /\bmove\b/i.test(message) && !/\bremove\b/i.test(message) && title.startsWith('Remove');
@@ -173,7 +190,8 @@ function hiddenErrors({ config }: Read, context: RuleContext): number {
 /** What a title says that it removes; undefined where it removes nothing. */
 function namedIn(title: string): ReadonlySet<string> | undefined {
   if (!/\bremoves?\b/i.test(title)) return undefined;
-  return new Set(Array.from(title.matchAll(/"((?:[^"\\]|\\.)*)"/g), ([quoted]) => unquote(quoted)));
+  const quoted = Array.from(title.matchAll(/"(?:[^"\\]|\\.)*"/g), ([text]) => unquote(text));
+  return new Set([...quoted, ...quoted.flatMap((text) => text.split(' ')), title.replace(/^Remove /, '')]);
 }
 
 function unquote(text: string): string {
@@ -193,6 +211,7 @@ const rewrites: ReadonlySet<string> = new Set([
   'out-of-range',
   'legacy-sse',
   'placeholder-value',
+  'machine-path',
   'prompt-without-consent',
   'foreign-variable',
   'json-syntax',
@@ -215,20 +234,34 @@ interface Lost {
 function lostBetween(before: Facts, after: Facts, { code, title, spans }: Offer): readonly Lost[] {
   const removed = namedIn(title);
   const isNamed = (path: readonly string[], value: string): boolean =>
-    removed !== undefined && (removed.has(value) || path.some((key) => removed.has(key)));
+    removed !== undefined && [value, ...path].some((word) => removed.has(word) || removed.has(`${word.slice(0, 60)}…`));
   const left = counts(after.leaves.map(({ value }) => value));
   const lost: Lost[] = [];
-  for (const leaf of before.leaves) {
+  // A secret must not be named.
+  const secret = /^Remove the (?:secret|password)/.test(title);
+  // Of two equal values the one that the title names is the one that goes.
+  const order = before.leaves.toSorted(
+    (one, other) => Number(isNamed(one.path, one.value)) - Number(isNamed(other.path, other.value)),
+  );
+  for (const leaf of order) {
     const count = left.get(leaf.value) ?? 0;
     if (count > 0) left.set(leaf.value, count - 1);
     else if (isTwin(leaf, before, after) || isRewritten(leaf, after, code, spans)) continue;
-    else lost.push({ value: leaf.value, named: isNamed(leaf.path, leaf.value) });
+    else lost.push({ value: leaf.value, named: secret || isNamed(leaf.path, leaf.value) });
   }
-  const names = new Set(after.servers);
-  const fresh = after.servers.filter((name) => !before.servers.includes(name));
-  for (const name of before.servers)
-    if (!names.has(name) && !fresh.some((other) => isRenamed(name, other)) && !listed(after, name))
-      lost.push({ value: name, named: removed?.has(name) === true });
+  const names = counts(after.servers.map(({ name }) => name));
+  const last = before.servers.toSorted(
+    (one, other) => Number(isNamed(one.path, one.name)) - Number(isNamed(other.path, other.name)),
+  );
+  const renamed = last.filter(({ name }) => {
+    const count = names.get(name) ?? 0;
+    names.set(name, count - 1);
+    return count <= 0;
+  });
+  const fresh = [...names].flatMap(([name, count]) => (count > 0 ? [name] : []));
+  for (const { name, path } of renamed)
+    if (!fresh.some((other) => isRenamed(name, other)) && !listed(after, name))
+      lost.push({ value: name, named: isNamed(path, name) });
   const entries = new Set(after.entries.map((entry) => entry.name));
   for (const { name, path } of before.entries)
     if (!entries.has(name)) lost.push({ value: name, named: isNamed(path, name) });
@@ -254,16 +287,20 @@ function isRewritten({ value, path, offset, end }: Leaf, after: Facts, code: str
   if (here && rewrites.has(code)) return true;
   if (code === 'transport-mismatch' || code === 'command-and-url') return path.at(-1) === 'type';
   if (code === 'source.fixAll') return here;
+  if (code === 'disabled-stub' && /^(?:enabled|disabled)$/.test(path.at(-1) ?? '')) return true;
+  // All tools: the same as none named.
+  if (value === '*' && /tools$/i.test(path.at(-1) ?? '')) return true;
   if (translated.test(path.at(-1) ?? '')) return true;
   if (code.startsWith('other-') || code.startsWith('foreign-') || code === 'flat-map')
-    if (['true', 'false'].includes(value) || !Number.isNaN(Number(value))) return true;
-  const words = value.match(/[A-Za-z0-9]{2,}/g) ?? [];
-  const all = new Set(after.leaves.flatMap((leaf) => leaf.value.match(/[A-Za-z0-9]{2,}/g) ?? []));
-  const names = new Set([...after.servers, ...after.entries.map(({ name }) => name)]);
+    if (/^(?:true|false|\d+(?:\.\d+)?\s*[a-z]*)$/.test(value)) return true;
+  const wordsIn = (text: string): readonly string[] => text.toLowerCase().match(/[a-z0-9]{2,}/g) ?? [];
+  const words = wordsIn(value).filter((word) => !/^(?:env|input)$/.test(word));
+  const all = new Set(after.leaves.flatMap((leaf) => wordsIn(leaf.value)));
+  const names = new Set([...after.servers.map(({ name }) => name), ...after.entries.map(({ name }) => name)]);
   return (
     (words.length > 0 && words.every((word) => all.has(word))) ||
     names.has(value) ||
-    after.servers.some((name) => isRenamed(value, name))
+    after.servers.some(({ name }) => isRenamed(value, name))
   );
 }
 
@@ -286,7 +323,7 @@ export function summaryOf(violations: readonly Violation[]): string {
     .map(([id, all]) => {
       const [first] = all;
       const lost = first?.lost === undefined ? '' : ` lost ${JSON.stringify(first.lost).slice(0, 200)}`;
-      return `${all.length} × ${id}: ${first?.title}${lost}\n  ${first?.before.slice(0, 400)}\n→ ${first?.after.slice(0, 400)}`;
+      return `${all.length} × ${id}: ${first?.title}${lost}\n  ${first?.before.slice(0, 4000)}\n→ ${first?.after.slice(0, 4000)}`;
     })
     .join('\n');
 }

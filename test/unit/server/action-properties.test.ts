@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
 /** Whatever action is offered for whatever text: it helps, and nothing that the file said is gone unless its title says so. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -82,7 +83,11 @@ describe('no action loses data, merges servers or contradicts its message', () =
 /** Members that people, other tools and slips of the keyboard leave at the top level. */
 const topMembers = [
   ...['"servers": {"s1": {"command": "run-s1"}}', '"mcp_servers": {"s2": {"url": "https://s2.example/mcp"}}'],
-  ...['"servers": [{"name": "s3", "command": "run-s3"}]', '"servers": ["s4"]', '"MCPServers": {"s5": {"command": "c5"}}'],
+  ...[
+    '"servers": [{"name": "s3", "command": "run-s3"}]',
+    '"servers": ["s4"]',
+    '"MCPServers": {"s5": {"command": "c5"}}',
+  ],
   ...['"stray": {"command": "run-stray", "args": ["-q"]}', '"version": 1', '"disabledServers": ["a b", "docs"]'],
   ...['"enabledServers": ["docs"]', '"inputs": [{"id": "key"}]', '"disabled_servers": ["zzz"]', '"servers": null'],
 ];
@@ -95,7 +100,11 @@ const serverMembers = [
   ...['"startup_timeout_sec": 7', '"disabled": true', '"disabled": false', '"enabled": true', '"enabled": "no"'],
   ...['"headers": {"X-A": "hv"}', '"http_headers": {"X-B": "hb"}', '"bearer_token_env_var": "TOK"', '"cwd": "/srv/x"'],
   ...['"alwaysAllow": ["tool-one"]', '"alwaysAllow": []', '"clientId": "the-client"', '"callbackPort": 3000'],
-  ...['"oauth": {"scopes": ["sc-a", "sc-b"], "callbackPort": "70000"}', '"auth": {"type": 1}', '"auth": {"tokenUrl": "tu"}'],
+  ...[
+    '"oauth": {"scopes": ["sc-a", "sc-b"], "callbackPort": "70000"}',
+    '"auth": {"type": 1}',
+    '"auth": {"tokenUrl": "tu"}',
+  ],
   ...['"requestIdFormat": 1', '"args": ["-p", "pkg-one", "--flag"]', '"command": "npx"', '"command": "npx -y pkg-two"'],
   ...['"lazy": true', '"note": "a note"', '"env_http_headers": {"X-C": "VAR_C"}', '"oauth_resource": "res-one"'],
 ];
@@ -108,13 +117,15 @@ const seeds = [
   ...small,
 ];
 const plant = fc.tuple(fc.nat(), fc.constantFrom(...topMembers, ...serverMembers));
-const planted = fc.tuple(fc.constantFrom(...seeds), fc.array(plant, { minLength: 1, maxLength: 3 })).map(([seed, plants]) =>
-  plants.reduce((text, [place, member]) => {
-    const starts = Array.from(text.matchAll(/\{(?=\s*")/g), ({ index }) => index + 1);
-    const at = (topMembers.includes(member) ? starts[0] : starts[place % Math.max(1, starts.length)]) ?? 1;
-    return `${text.slice(0, at)}${member}, ${text.slice(at)}`;
-  }, seed),
-);
+const planted = fc
+  .tuple(fc.constantFrom(...seeds), fc.array(plant, { minLength: 1, maxLength: 3 }))
+  .map(([seed, plants]) =>
+    plants.reduce((text, [place, member]) => {
+      const starts = Array.from(text.matchAll(/\{(?=\s*")/g), ({ index }) => index + 1);
+      const at = (topMembers.includes(member) ? starts[0] : starts[place % Math.max(1, starts.length)]) ?? 1;
+      return `${text.slice(0, at)}${member}, ${text.slice(at)}`;
+    }, seed),
+  );
 
 const server = fc
   .uniqueArray(fc.constantFrom(...serverMembers), { maxLength: 5 })

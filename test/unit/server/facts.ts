@@ -14,7 +14,7 @@ export interface Leaf {
 export interface Facts {
   readonly leaves: readonly Leaf[];
   /** Names of servers that a parser keeps, in whatever object of the top level they are. */
-  readonly servers: readonly string[];
+  readonly servers: readonly { readonly name: string; readonly path: readonly string[] }[];
   /** Names of environment variables and headers. */
   readonly entries: readonly { readonly name: string; readonly path: readonly string[] }[];
   /** Keys that come again in the same object. */
@@ -36,25 +36,29 @@ export function factsOf(text: string): Facts {
       for (const { key, value, live } of node.members) {
         if (!live) repeated++;
         const inner = [...path, key.value];
-        if (maps.test(path.at(-1) ?? '')) entries.push({ name: key.value, path: inner });
+        if (isMap(path)) entries.push({ name: key.value, path: inner });
         waiting.push([value, inner]);
       }
-    } else if (node?.type === 'string' || node?.type === 'number' || node?.type === 'boolean')
+    } else if ((node?.type === 'string' && node.value !== '') || node?.type === 'number' || node?.type === 'boolean')
       leaves.push({ value: String(node.value), path, offset: node.offset, end: endOf(node) });
   }
   return { leaves, servers: serversIn(root), entries, repeated };
 }
 
+/** A server may be called `environment` as well. */
+const isMap = (path: readonly string[]): boolean =>
+  maps.test(path.at(-1) ?? '') && path.length >= (roots.test(path[0] ?? '') ? 3 : 2);
+
 const roots = /^(?:mcp[_-]?servers?|servers|context_servers|mcp)$/i;
 
-function serversIn(root: JsonNode | undefined): readonly string[] {
+function serversIn(root: JsonNode | undefined): Facts['servers'] {
   if (root?.type !== 'object') return [];
-  return live(root).flatMap(({ key, value }): readonly string[] => {
-    if (looksLikeServer(value)) return [key.value];
-    if (!roots.test(key.value)) return [];
+  return live(root).flatMap(({ key, value }): Facts['servers'] => {
+    const inside = (name: string) => ({ name, path: [key.value, name] });
+    if (!roots.test(key.value)) return looksLikeServer(value) ? [{ name: key.value, path: [key.value] }] : [];
     if (value?.type === 'object')
-      return live(value).flatMap((member) => (member.value?.type === 'object' ? [member.key.value] : []));
-    return value?.type === 'array' ? value.items.flatMap((item) => nameOf(item) ?? []) : [];
+      return live(value).flatMap((member) => (member.value?.type === 'object' ? [inside(member.key.value)] : []));
+    return value?.type === 'array' ? value.items.flatMap((item) => nameOf(item) ?? []).map(inside) : [];
   });
 }
 

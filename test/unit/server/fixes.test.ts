@@ -2,10 +2,10 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
 import { describe, expect, test } from 'vitest';
 import { ConfigDocument } from '../../../server/config/document.ts';
-import { fixAll } from '../../../server/fixes/batch.ts';
+import { safeChanges } from '../../../server/fixes/choose.ts';
 import { applyChanges } from '../../../server/fixes/fix.ts';
 import type { DocumentLevel } from '../../../server/rules/context.ts';
-import { allProblems, checkDocument, rules } from '../../../server/rules/index.ts';
+import { checkDocument, rules } from '../../../server/rules/index.ts';
 
 type Case = readonly [code: string, title: string, before: string, after: string, level?: DocumentLevel];
 
@@ -45,13 +45,13 @@ const one: readonly Case[] = [
   ['json-syntax', 'Remove what follows', `${server('{"command": "x"}')}}}\n`, `${server('{"command": "x"}')}\n`],
   [
     'flat-map',
-    'Put the servers inside "mcpServers"',
+    'Move the servers to "mcpServers"',
     '{\n  "docs": {\n    "command": "x"\n  }\n}\n',
     '{\n  "mcpServers": {\n    "docs": {\n      "command": "x"\n    }\n  }\n}\n',
   ],
   [
     'flat-map',
-    'Put the servers inside "mcpServers"',
+    'Move the servers to "mcpServers"',
     '{"$schema": "x", "docs": {"command": "x"}}',
     '{"$schema": "x", "mcpServers": {"docs": {"command": "x"}}}',
   ],
@@ -120,13 +120,13 @@ const one: readonly Case[] = [
   ],
   [
     'disabled-stub',
-    'Move it to "disabledServers"',
+    'Move to "disabledServers"',
     '{"mcpServers": {"docs": {"enabled": false}, "a": {"command": "x"}}}',
     '{"mcpServers": {"a": {"command": "x"}}, "disabledServers": ["docs"]}',
   ],
   [
     'disabled-stub',
-    'Move it to "disabledServers"',
+    'Move to "disabledServers"',
     '{"disabledServers": ["a"], "mcpServers": {"docs": {"enabled": false}}}',
     '{"disabledServers": ["a", "docs"], "mcpServers": {}}',
   ],
@@ -261,7 +261,7 @@ const one: readonly Case[] = [
   ],
   [
     'duplicate-server',
-    'Remove this server "a"',
+    'Remove this "a"',
     '{"mcpServers": {"a": {"command": "x"}, "a": {"command": "y"}}}',
     '{"mcpServers": {"a": {"command": "y"}}}',
   ],
@@ -273,13 +273,13 @@ const one: readonly Case[] = [
   ],
   [
     'listed-in-both',
-    'Remove it from "enabledServers"',
+    'Remove "docs" from "enabledServers"',
     '{"disabledServers": ["docs"], "enabledServers": ["docs"]}',
     '{"disabledServers": ["docs"], "enabledServers": []}',
   ],
   [
     'listed-in-both',
-    'Remove it from "disabledServers"',
+    'Remove "docs" from "disabledServers"',
     '{"disabledServers": ["docs"], "enabledServers": ["docs"]}',
     '{"disabledServers": [], "enabledServers": ["docs"]}',
   ],
@@ -306,13 +306,13 @@ const one: readonly Case[] = [
   ],
   [
     'authorization-beside-oauth',
-    'Remove the "Authorization" header',
+    'Remove "Authorization"',
     server(`{${http}, "headers": {"Authorization": "\${A}"}, "oauth": {}}`),
     server(`{${http}, "oauth": {}}`),
   ],
   [
     'authorization-beside-oauth',
-    'Remove the OAuth settings',
+    'Remove "auth" and "oauth"',
     server(`{${http}, "auth": {"type": "oauth"}, "headers": {"authorization": "\${A}"}, "oauth": {}}`),
     server(`{${http}, "headers": {"authorization": "\${A}"}}`),
   ],
@@ -348,13 +348,13 @@ const one: readonly Case[] = [
   ],
   [
     'shell-wrapper',
-    'Start "npx" directly',
+    'Remove "cmd /c" and start "npx" directly',
     server('{"command": "cmd", "args": ["/c", "npx", "-y", "docs@1.2.3"]}'),
     server('{"command": "npx", "args": ["-y", "docs@1.2.3"]}'),
   ],
   [
     'shell-wrapper',
-    'Start "docs" directly',
+    'Remove "/bin/bash -lc" and start "docs" directly',
     server('{"command": "/bin/bash", "args": ["-lc", "exec docs --quiet"]}'),
     server('{"command": "docs", "args": ["--quiet"]}'),
   ],
@@ -390,13 +390,13 @@ const one: readonly Case[] = [
   ],
   [
     'literal-secret',
-    'Write ${DOCS_TOKEN} (the value is not kept)',
+    'Remove the secret: write ${DOCS_TOKEN}',
     server(`{${http}, "headers": {"Authorization": "Bearer k3Jq9vT2mXw8Lr5Z"}}`),
     server(`{${http}, "headers": {"Authorization": "Bearer \${DOCS_TOKEN}"}}`),
   ],
   [
     'literal-secret',
-    'Write ${DOCS_API_KEY} (the value is not kept)',
+    'Remove the secret: write ${DOCS_API_KEY}',
     server(`{${stdio}, "args": ["--api-key=k3Jq9vT2mXw8Lr5Z"]}`),
     server(`{${stdio}, "args": ["--api-key=\${DOCS_API_KEY}"]}`),
   ],
@@ -409,7 +409,7 @@ const one: readonly Case[] = [
   ['plain-http', 'Write https', server('{"type": "http", "url": "http://example.com/mcp"}'), server(`{${http}}`)],
   [
     'credentials-in-url',
-    'Write ${DOCS_PASSWORD} (the value is not kept)',
+    'Remove the password: write ${DOCS_PASSWORD}',
     server('{"type": "http", "url": "https://me:k3Jq9vT2@example.com/mcp"}'),
     server('{"type": "http", "url": "https://me:${DOCS_PASSWORD}@example.com/mcp"}'),
   ],
@@ -447,16 +447,7 @@ describe('one fix', () => {
 });
 
 describe('many fixes at once', () => {
-  const safely = (before: string) =>
-    applyChanges(
-      before,
-      fixAll(before, (text) => {
-        const document = new ConfigDocument(text);
-        return allProblems(document, {}).flatMap(
-          (problem) => problem.fixes?.(document).find((fix) => fix.safe === true) ?? [],
-        );
-      }),
-    );
+  const safely = (before: string) => applyChanges(before, safeChanges(before));
 
   test('safe fixes: commas, repeated and empty items, numbers, spelling', () => {
     const before =

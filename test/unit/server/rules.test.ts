@@ -118,14 +118,14 @@ describe('server name', () => {
     [
       'server-name',
       '{"mcpServers": {«"my docs"»: {"command": "x"}}}',
-      'A server name cannot contain a space: call it "my-docs".',
+      'A server name cannot contain a space: use letters, digits, "_", "." and "-".',
     ],
     [
       'server-name',
       '{"mcpServers": {«"a:b"»: {"command": "x"}}}',
-      'A server name cannot contain the character ":": call it "a-b".',
+      'A server name cannot contain the character ":": use letters, digits, "_", "." and "-".',
     ],
-    ['server-name', '{"mcpServers": {«"é"»: {"command": "x"}}}', /the character "é": call it "e"/],
+    ['server-name', '{"mcpServers": {«"é"»: {"command": "x"}}}', /the character "é": use letters/],
     ['server-name', '{"mcpServers": {«"😀"»: {"command": "x"}}}', /the character "😀": use letters/],
     ['server-name', '{"mcpServers": {«"a\\u0007"»: {"command": "x"}}}', /U\+0007/],
     ['server-name', '{"mcpServers": {«""»: {"command": "x"}}}', /has no name/],
