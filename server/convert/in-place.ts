@@ -3,7 +3,7 @@ import { aliasOf, foreignKey } from '../config/dialects.ts';
 import { serverFieldNames } from '../config/format.ts';
 import { type JsonNode, liveMembers, type ObjectNode } from '../config/json.ts';
 import { nearest } from '../config/near.ts';
-import { looksLikeServer as isServer } from '../config/shape.ts';
+import { looksLikeServer as isServer, meansServers } from '../config/shape.ts';
 import { type Change, replace } from '../fixes/fix.ts';
 import { ConversionError } from './failure.ts';
 import { convertJson } from './index.ts';
@@ -58,9 +58,9 @@ function isAmbiguous(tree: JsonNode): boolean {
 function hasHalfServers(tree: JsonNode): boolean {
   if (tree.type !== 'object') return false;
   return tree.members.some(({ key, value }) => {
-    const isRoot = key.value === 'mcpServers' || foreignKey('top', key.value)?.standsFor !== undefined;
+    const isRoot = meansServers(key.value);
     if (value?.type === 'array') return (isRoot || value.items.some(isServer)) && !value.items.every(looksLikeServer);
-    return isServer(value) && !looksLikeServer(value) && !isRoot;
+    return isServer(value) && (isRoot || !looksLikeServer(value));
   });
 }
 

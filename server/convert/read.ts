@@ -2,7 +2,7 @@
 import { type Dialect, toolOfPath } from '../../common/tool-files.ts';
 import { toolOfSchema } from '../config/dialects.ts';
 import { type JsonNode, liveMembers, type Span } from '../config/json.ts';
-import { holdsServers } from '../config/shape.ts';
+import { holdsServers, meansServers } from '../config/shape.ts';
 import { commandServers } from './command-line.ts';
 import { type Given, ListLayouts, type Reading } from './draft.ts';
 import { ConversionError } from './failure.ts';
@@ -257,7 +257,9 @@ function otherRoots(tree: JsonNode, { key: root, dialect }: Root, ownFile: boole
   const maps = members.flatMap(([key, { value }]): readonly Root[] =>
     value !== undefined && !looksLikeServer(value) && holdsServers(value) ? [{ node: value, key, dialect }] : [],
   );
-  const single = members.flatMap(([, member]) => (looksLikeServer(member.value) ? [member] : []));
+  const single = members.flatMap(([key, member]) =>
+    looksLikeServer(member.value) && !meansServers(key) ? [member] : [],
+  );
   if (single.length === 0) return maps;
   return [...maps, { node: { ...tree, members: single }, key: undefined, dialect }];
 }

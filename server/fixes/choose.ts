@@ -10,10 +10,9 @@ import type { Change, Fix } from './fix.ts';
 export function safeChanges(text: string, context: RuleContext = {}): readonly Change[] {
   return fixAll(text, (current) => {
     const document = new ConfigDocument(current);
-    const fixes = allProblems(document, context).flatMap(
-      (problem) => problem.fixes?.(document).find((fix) => fix.safe === true) ?? [],
-    );
-    return { fixes, problems: fixes.length };
+    const problems = allProblems(document, context);
+    const fixes = problems.flatMap((problem) => problem.fixes?.(document).find((fix) => fix.safe === true) ?? []);
+    return { fixes, problems: fixes.length + dropped(problems) };
   });
 }
 
@@ -25,10 +24,16 @@ export function kindChanges(
 ): readonly Change[] {
   return fixAll(text, (current) => {
     const document = new ConfigDocument(current);
-    const problems = allProblems(document, context ?? {}).filter(({ code }) => codes.includes(code));
-    return { fixes: problems.flatMap((problem) => bestFix(document, problem) ?? []), problems: problems.length };
+    const all = allProblems(document, context ?? {});
+    const these = all.filter(({ code }) => codes.includes(code));
+    const fixes = these.flatMap((problem) => bestFix(document, problem) ?? []);
+    return { fixes, problems: these.length + dropped(all) };
   });
 }
+
+/** What a parser drops may come to life when its twin gets another name, and then have the same problem: that is progress too. */
+const dropped = (problems: readonly Problem[]): number =>
+  problems.filter(({ code }) => code === 'duplicate-key' || code === 'duplicate-server').length;
 
 /** The fix to make without a choice: the preferred one, or the only one. Data is removed only by a choice. */
 export function bestFix(document: ConfigDocument, { fixes }: Problem): Fix | undefined {

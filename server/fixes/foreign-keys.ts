@@ -5,7 +5,7 @@ import { transportMeant, transportOfAddress } from '../config/transport.ts';
 import { type Change, type Fix, insert, preferred, removal, replace, replaceString } from './fix.ts';
 import { append, insertBefore, member, memberOf, memberSpan, removeMember } from './members.ts';
 import { mergeEntries } from './move.ts';
-import { removeFix } from './removal.ts';
+import { hidesAnother, isEssential, removeFix } from './removal.ts';
 import { milliseconds } from './values.ts';
 
 /** Keys whose value needs no change under this format's name of them. */
@@ -27,10 +27,12 @@ interface Translation {
 export function foreignKeyFixes(text: string, group: Group, stray: Stray): readonly Fix[] {
   const self = memberOf(group.node, stray.key);
   if (self === undefined) return [];
-  const better = translation({ text, group, stray, self });
+  // Under another name it would no longer hide the earlier one.
+  const better = hidesAnother(group.node, self) ? undefined : translation({ text, group, stray, self });
   if (better?.removes === true) return [better];
   const remove = removeFix(text, group.node, self, saidAlready(group, stray));
-  return better === undefined ? [remove] : [better, second(remove)];
+  if (better === undefined) return [remove];
+  return isEssential(group, stray) ? [better] : [better, second(remove)];
 }
 
 /** Only one fix is preferred. */

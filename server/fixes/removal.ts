@@ -1,4 +1,5 @@
 /** Members and items that are taken out: the preferred fix only where no data goes with them. */
+import type { Group, Stray } from '../config/group.ts';
 import { endOf, type JsonNode, type Member, type ObjectNode } from '../config/json.ts';
 import { type Fix, preferred, removal } from './fix.ts';
 import { removeMember } from './members.ts';
@@ -9,6 +10,11 @@ export function removeFix(text: string, object: ObjectNode, member: Member, kept
   const harmless = (isEmpty(member.value) || isSame(text, member.value, kept)) && !hidesAnother(object, member);
   const make = harmless ? preferred : removal;
   return make(title, ...removeMember(text, object, member));
+}
+
+/** True for a key without which nobody could tell what the server is: it is given its right name, and not taken out. */
+export function isEssential({ standIns }: Group, stray: Stray): boolean {
+  return ['command', 'url', 'type'].some((field) => standIns.get(field) === stray);
 }
 
 const hidden = new WeakMap<ObjectNode, ReadonlySet<string>>();

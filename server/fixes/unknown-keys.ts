@@ -5,7 +5,7 @@ import type { Member } from '../config/json.ts';
 import { type Fix, preferred, removal, replace, replaceString } from './fix.ts';
 import { append, member, memberOf, memberSpan, removeMember } from './members.ts';
 import { mergeEntries } from './move.ts';
-import { removeFix } from './removal.ts';
+import { hidesAnother, isEssential, removeFix } from './removal.ts';
 
 export function unknownKeyFixes(text: string, group: Group, stray: Stray): readonly Fix[] {
   const self = memberOf(group.node, stray.key);
@@ -13,13 +13,21 @@ export function unknownKeyFixes(text: string, group: Group, stray: Stray): reado
   const { meaning } = stray;
   const twin = meaning.kind === 'twin' ? group.fields.get(meaning.of)?.value : undefined;
   const remove = removeFix(text, group.node, self, twin);
-  const better =
-    meaning.kind === 'typo'
-      ? [preferred(`Rename to ${JSON.stringify(meaning.meant)}`, replaceString(self.key, meaning.meant))]
-      : meaning.kind === 'twin'
-        ? intoTwin(text, group, self, meaning.of)
-        : intoInner(text, group, self);
-  return better.length === 0 ? [remove] : [...better, removal(remove.title, ...remove.changes)];
+  // Under another name or in another place it would no longer hide the earlier one.
+  const better = hidesAnother(group.node, self) ? [] : betterFixes(text, group, stray, self);
+  if (better.length === 0) return [remove];
+  return isEssential(group, stray) ? better : [...better, removal(remove.title, ...remove.changes)];
+}
+
+function betterFixes(text: string, group: Group, { meaning }: Stray, self: Member): readonly Fix[] {
+  switch (meaning.kind) {
+    case 'typo':
+      return [preferred(`Rename to ${JSON.stringify(meaning.meant)}`, replaceString(self.key, meaning.meant))];
+    case 'twin':
+      return intoTwin(text, group, self, meaning.of);
+    default:
+      return intoInner(text, group, self);
+  }
 }
 
 /** The entries of `Env` at the end of `env`. */
@@ -53,7 +61,12 @@ function intoInner(text: string, group: Group, self: Member): readonly Fix[] {
     return [{ title, changes: [...removeMember(text, group.node, self), append(text, inner.value, added)] }];
   });
   const [only, ...others] = fixes;
-  return only !== undefined && others.length === 0 && places.length === 1
+  // Of several keys that are moved at once one alone may make the object.
+  const makes = group.strays.find(
+    ({ key, value }) => value !== undefined && innerPlaces(group, key.value).length === 1,
+  );
+  const sure = only !== undefined && others.length === 0 && places.length === 1;
+  return sure && (group.fields.has('oauth') || makes?.key === self.key)
     ? [preferred(only.title, ...only.changes)]
     : fixes;
 }

@@ -37,11 +37,12 @@ export const commandWithArguments: ServerRule = {
 };
 
 /** The first word stays, the others go to the front of `args`. */
-function splitWords(text: string, { node, fields }: Group, command: StringNode): readonly Fix[] {
+function splitWords(text: string, { node, fields, standIns }: Group, command: StringNode): readonly Fix[] {
   const [first, ...others] = plainWords(command.value) ?? [];
   const self = node.members.find(({ value }) => value === command);
   const args = fields.get('args')?.value;
   if (first === undefined || self === undefined || (args !== undefined && args.type !== 'array')) return [];
+  if (standIns.has('args')) return [];
   const words = others.map((word) => JSON.stringify(word)).join(', ');
   const title = 'Move the arguments to "args"';
   if (args === undefined) {

@@ -1,6 +1,7 @@
 /** Fields that must be there (spec config-format.md, the variants and the auth object). */
 import { type ConfigDocument, serverMap } from '../config/document.ts';
 import { fieldValue, hasField } from '../config/group.ts';
+import type { JsonNode } from '../config/json.ts';
 import type { ServerEntry, ServerReading } from '../config/server.ts';
 import { choice, type Fix, insert, preferred } from '../fixes/fix.ts';
 import { append, insertBefore, insertBehind, member, memberOf, removeMember } from '../fixes/members.ts';
@@ -51,7 +52,7 @@ export const disabledStub: ServerRule = {
   },
   check(server, entry, report, { level }) {
     if (!lacksCommand(server) || !isOffSwitch(server)) return;
-    const remedy = `move it to the user-level "disabledServers", or repeat its "command" or "url" here`;
+    const remedy = `list it in the user-level "disabledServers", or repeat its "command" or "url" here`;
     report(entry.key, `${quote(entry.name)} is only switched off here, and the format has no such entry: ${remedy}.`, {
       // Only there do the lists have an effect.
       fixes: (document) => (level === undefined || level === 'user' ? listInstead(document, entry) : []),
@@ -66,7 +67,9 @@ function listInstead(document: ConfigDocument, { key, name, value }: ServerEntry
   const self = map === undefined ? undefined : memberOf(map, key);
   const more =
     value?.type === 'object' && value.members.some((field) => !/^(?:enabled|disabled)$/.test(field.key.value));
-  if (top === undefined || map === undefined || self === undefined || more) return [];
+  if (top === undefined || map === undefined || self === undefined || more || name === '') return [];
+  // There it would win over the allowlist, which now lets a server of this name in.
+  if (listHolds(top.fields.get('enabledServers')?.value, name)) return [];
   const title = 'Move to "disabledServers"';
   const remove = removeMember(text, map, self);
   const listed = JSON.stringify(name);
@@ -74,11 +77,14 @@ function listInstead(document: ConfigDocument, { key, name, value }: ServerEntry
   if (list === undefined)
     return [preferred(title, ...remove, append(text, top.node, member('disabledServers', `[${listed}]`)))];
   if (list.value?.type !== 'array') return [];
-  if (list.value.items.some((item) => item.type === 'string' && item.value === name))
-    return [preferred(`Remove ${quote(name)}: "disabledServers" names it already`, ...remove)];
+  if (listHolds(list.value, name))
+    return [preferred(`Remove ${quote(name)} (already in "disabledServers")`, ...remove)];
   const last = list.value.items.at(-1);
   return [preferred(title, ...remove, last ? insertBehind(text, last, listed) : insert(list.value.offset + 1, listed))];
 }
+
+const listHolds = (list: JsonNode | undefined, name: string): boolean =>
+  list?.type === 'array' && list.items.some((item) => item.type === 'string' && item.value === name);
 
 export const missingUrl: ServerRule = {
   kind: 'server',

@@ -1,9 +1,9 @@
 /** Keys that do not belong where they stand. A server, its auth and its oauth are closed (spec config-format.md). */
 
-import type { KeyPlace } from '../config/dialects.ts';
+import type { ForeignKey, KeyPlace } from '../config/dialects.ts';
 import { transportsWith } from '../config/format.ts';
 import type { Group, Stray } from '../config/group.ts';
-import type { JsonNode, ObjectNode, StringNode } from '../config/json.ts';
+import type { ObjectNode, StringNode } from '../config/json.ts';
 import { foreignKeyFixes, newerKeyFixes } from '../fixes/foreign-keys.ts';
 import { memberOf } from '../fixes/members.ts';
 import { removeFix } from '../fixes/removal.ts';
@@ -94,19 +94,25 @@ export const foreignKey: GroupRule = {
   check(group, report) {
     if (group.place === 'top') return;
     for (const stray of group.strays) {
-      const { key, value, meaning } = stray;
+      const { key, meaning } = stray;
       if (meaning.kind !== 'foreign') continue;
-      const { tool, instead } = meaning.from;
-      report(key, `${quote(key.value)} comes from ${tool}: ${opposite(key.value, value) ?? instead}.`, {
+      const { tool } = meaning.from;
+      report(key, `${quote(key.value)} comes from ${tool}: ${instead(group, stray, meaning.from)}.`, {
         fixes: ({ text }) => foreignKeyFixes(text, group, stray),
       });
     }
   },
 };
 
-/** `disabled` says the contrary of `enabled`. */
-function opposite(key: string, value: JsonNode | undefined): string | undefined {
-  return key === 'disabled' && value?.type === 'boolean' ? `write "enabled": ${!value.value}` : undefined;
+function instead(group: Group, stray: Stray, from: ForeignKey): string {
+  const [field] = from.standsFor ?? [];
+  const isThere = field !== undefined && group.standIns.get(field) !== stray;
+  const disabled = stray.key.value === 'disabled' && stray.value?.type === 'boolean' ? stray.value.value : undefined;
+  const enabled = group.fields.get('enabled')?.value;
+  // Of two contrary words the one that starts nothing counts.
+  const contrary = disabled === true && enabled?.type === 'boolean' && enabled.value;
+  if (isThere && !contrary) return `${quote(field)} is there already`;
+  return disabled === undefined ? from.instead : `write "enabled": ${!disabled}`;
 }
 
 export const newerKey: GroupRule = {

@@ -2,7 +2,7 @@
 
 import type { Transport } from '../config/field.ts';
 import { transports } from '../config/format.ts';
-import { fieldValue, type Group, hasField } from '../config/group.ts';
+import { fieldValue, type Group, hasField, type Meaning } from '../config/group.ts';
 import { transportMeant, transportOfAddress } from '../config/transport.ts';
 import { choice, type Fix, preferred, removal, replaceString, safe } from '../fixes/fix.ts';
 import { insertBefore, member, removeMembers } from '../fixes/members.ts';
@@ -112,10 +112,9 @@ export const commandAndUrl: ServerRule = {
 /** Makes it a server of one transport: without these fields, and with the right type. */
 function keep(text: string, group: Group, transport: Transport, without: readonly string[]): Fix {
   const { members } = group.node;
-  const keys = new Set(without.flatMap((name) => group.fields.get(name)?.key ?? group.standIns.get(name)?.key ?? []));
-  // A misspelt one beside it would take its place.
-  const left = without.filter((name) => group.fields.has(name));
-  for (const { key, meaning } of group.strays) if (meaning.kind === 'twin' && left.includes(meaning.of)) keys.add(key);
+  const keys = new Set(without.flatMap((name) => group.fields.get(name)?.key ?? []));
+  // Another word for one of them would take its place.
+  for (const { key, meaning } of group.strays) if (without.includes(wordFor(meaning) ?? '')) keys.add(key);
   const gone = members.filter(({ key }) => keys.has(key));
   const stays = members.find((candidate) => candidate.live && !gone.includes(candidate));
   const type = group.fields.get('type');
@@ -127,4 +126,18 @@ function keep(text: string, group: Group, transport: Transport, without: readonl
     changes.push(insertBefore(text, stays, member('type', `"${transport}"`)));
   const names = gone.map(({ key }) => quote(key.value)).join(', ');
   return removal(`Keep the ${transport} server: remove ${names}`, ...changes);
+}
+
+/** The field that a key means, be it there or not. */
+function wordFor(meaning: Meaning): string | undefined {
+  switch (meaning.kind) {
+    case 'typo':
+      return meaning.meant;
+    case 'twin':
+      return meaning.of;
+    case 'foreign':
+      return meaning.from.standsFor?.[0];
+    default:
+      return undefined;
+  }
 }

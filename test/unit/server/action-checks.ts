@@ -7,7 +7,7 @@ import { codeActions, type FixableDocument } from '../../../server/features/code
 import { fixAllKind } from '../../../server/features/kinds.ts';
 import { allowedName } from '../../../server/fixes/names.ts';
 import type { RuleContext } from '../../../server/rules/context.ts';
-import { allProblems, checkDocument } from '../../../server/rules/index.ts';
+import { allProblems } from '../../../server/rules/index.ts';
 import type { Problem } from '../../../server/rules/rule.ts';
 import { type Facts, factsOf, type Leaf } from './facts.ts';
 
@@ -100,16 +100,18 @@ function violationsOf(before: Read, action: CodeAction, context: RuleContext): r
   const sound = before.config.faults.every(({ damaging }) => !damaging);
   if (!many) {
     if (!diagnostics.every((diagnostic) => isGone(diagnostic, before, after))) add('leaves its diagnostic');
-    if (diagnostics.some((diagnostic) => contradicts(diagnostic.message, action))) add('contradicts its message');
+    if (diagnostics.some((diagnostic) => contradicts(diagnostic, action))) add('contradicts its message');
   } else if (kind !== fixAllKind) {
     const fixable = (problem: Diagnostic): boolean =>
       actionsAt(before, problem, context).some((other) => other !== title && !other.startsWith('Fix all'));
     if (diagnostics.length === 0 || !diagnostics.every(fixable)) add('is offered for a diagnostic that it cannot fix');
-    if (countOf(after, code) >= countOf(before, code)) add('leaves its diagnostic');
+    if (before.facts.repeated === 0 && countOf(after, code) >= countOf(before, code)) add('leaves its diagnostic');
   } else if (actionsFor(after.text, context).some((other) => other.kind === fixAllKind)) add('leaves fixes to make');
   if (!sound) return found;
   if (after.facts.repeated > before.facts.repeated) add('makes a duplicate key');
-  if (before.facts.repeated === 0 && after.errors > before.errors + hiddenErrors(before, context)) add('adds errors');
+  const hidden =
+    hiddenErrors(before, context) + (/^(?:Rename|Move|Convert) /.test(title) ? under(before, diagnostics) : 0);
+  if (before.facts.repeated === 0 && after.errors > before.errors + hidden) add('adds errors');
   if (/\n$/.test(before.text) !== /\n$/.test(after.text)) add('changes the final newline');
   const removed = namedIn(title);
   const gone = before.facts.servers.length - after.facts.servers.length;
@@ -160,7 +162,8 @@ function isGone({ code, message }: Diagnostic, before: Read, after: Read): boole
 const literal = String.raw`("(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*\d|-?\d|true|false|null)`;
 
 /** A message that names the value to write, and an action that writes another one; a Move or Remove that the message speaks against. */
-function contradicts(message: string, { title, isPreferred }: CodeAction): boolean {
+function contradicts(diagnostic: Diagnostic, { title, isPreferred }: CodeAction): boolean {
+  const message = String(diagnostic.message);
   const said = new RegExp(`(?:[Ww]rite|[Uu]se) ${literal}(?: without quotes| in double quotes)?\\.$`).exec(
     message,
   )?.[1];
@@ -185,6 +188,14 @@ function hiddenErrors({ config }: Read, context: RuleContext): number {
       return value?.type === 'array' ? value.items.map((item) => inMap('a', item)) : [];
     })
     .reduce((sum, count) => sum + count, 0);
+}
+
+/** Values under the key that an action is about: nothing was said of them, because the key was wrong. */
+function under({ text, config, facts }: Read, [diagnostic]: readonly Diagnostic[]): number {
+  if (diagnostic === undefined) return 0;
+  const at = TextDocument.create(uri, 'mcp-config', 1, text).offsetAt(diagnostic.range.start);
+  const key = config.text.slice(at).match(/^"((?:[^"\\]|\\.)*)"/)?.[1] ?? '';
+  return facts.leaves.filter(({ path }) => path.includes(key)).length;
 }
 
 /** What a title says that it removes; undefined where it removes nothing. */
@@ -239,10 +250,9 @@ function lostBetween(before: Facts, after: Facts, { code, title, spans }: Offer)
   const lost: Lost[] = [];
   // A secret must not be named.
   const secret = /^Remove the (?:secret|password)/.test(title);
+  const mayGo = (leaf: Leaf): boolean => isNamed(leaf.path, leaf.value) || isRewritten(leaf, after, code, spans);
   // Of two equal values the one that the title names is the one that goes.
-  const order = before.leaves.toSorted(
-    (one, other) => Number(isNamed(one.path, one.value)) - Number(isNamed(other.path, other.value)),
-  );
+  const order = before.leaves.toSorted((one, other) => Number(mayGo(one)) - Number(mayGo(other)));
   for (const leaf of order) {
     const count = left.get(leaf.value) ?? 0;
     if (count > 0) left.set(leaf.value, count - 1);
@@ -293,7 +303,7 @@ function isRewritten({ value, path, offset, end }: Leaf, after: Facts, code: str
   if (translated.test(path.at(-1) ?? '')) return true;
   if (code.startsWith('other-') || code.startsWith('foreign-') || code === 'flat-map')
     if (/^(?:true|false|\d+(?:\.\d+)?\s*[a-z]*)$/.test(value)) return true;
-  const wordsIn = (text: string): readonly string[] => text.toLowerCase().match(/[a-z0-9]{2,}/g) ?? [];
+  const wordsIn = (text: string): readonly string[] => text.toLowerCase().match(/[a-z0-9]+/g) ?? [];
   const words = wordsIn(value).filter((word) => !/^(?:env|input)$/.test(word));
   const all = new Set(after.leaves.flatMap((leaf) => wordsIn(leaf.value)));
   const names = new Set([...after.servers.map(({ name }) => name), ...after.entries.map(({ name }) => name)]);
@@ -327,7 +337,3 @@ export function summaryOf(violations: readonly Violation[]): string {
     })
     .join('\n');
 }
-
-/** The problems that are left in a text, for tables of examples. */
-export const codesOf = (text: string, context: RuleContext = {}): readonly string[] =>
-  checkDocument(new ConfigDocument(text), context).map(({ code }) => code);

@@ -105,7 +105,13 @@ const serverMembers = [
     '"auth": {"type": 1}',
     '"auth": {"tokenUrl": "tu"}',
   ],
-  ...['"requestIdFormat": 1', '"args": ["-p", "pkg-one", "--flag"]', '"command": "npx"', '"command": "npx -y pkg-two"'],
+  ...[
+    '"requestIdFormat": 1',
+    '"scope": "the-scope"',
+    '"args": ["-p", "pkg-one", "--flag"]',
+    '"command": "npx"',
+    '"command": "npx -y pkg-two"',
+  ],
   ...['"lazy": true', '"note": "a note"', '"env_http_headers": {"X-C": "VAR_C"}', '"oauth_resource": "res-one"'],
 ];
 
