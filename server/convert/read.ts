@@ -2,11 +2,11 @@
 import { type Dialect, toolOfPath } from '../../common/tool-files.ts';
 import { toolOfSchema } from '../config/dialects.ts';
 import { type JsonNode, liveMembers, type Span } from '../config/json.ts';
-import { holdsServers, meansServers } from '../config/shape.ts';
 import { commandServers } from './command-line.ts';
 import { type Given, ListLayouts, type Reading } from './draft.ts';
 import { ConversionError } from './failure.ts';
 import { nameFromAddress, nameFromCommand } from './guess.ts';
+import { listNames, otherKeys, otherRoots } from './other-roots.ts';
 import { readServer } from './read-server.ts';
 import { type Hints, languageOf, looksLikeServer, type Root, rootOf } from './recognise.ts';
 import { Remarks } from './remarks.ts';
@@ -221,8 +221,6 @@ function withSwitches(servers: readonly PortableServer[], tree: JsonNode, dialec
   );
 }
 
-const listNames = ['disabledServers', 'enabledServers'];
-
 function listsIn(tree: JsonNode, layouts: ListLayouts): ValueMap {
   return mapOf(
     listNames.map((name) => {
@@ -232,50 +230,6 @@ function listsIn(tree: JsonNode, layouts: ListLayouts): ValueMap {
       return [name, value] as const;
     }),
   );
-}
-
-/** Files in which nothing but servers stands. In the others a tool keeps all its settings. */
-const ofServersOnly: ReadonlySet<Dialect> = new Set([
-  'agent',
-  'agent-plugins',
-  'vscode',
-  'cursor',
-  'windsurf',
-  'cline',
-]);
-
-const holdsServersOnly = (root: string | undefined, dialect: Dialect, ownFile: boolean): boolean =>
-  ownFile || (ofServersOnly.has(dialect) && root !== 'mcp');
-
-/**
- * What holds servers beside the object that was found first: a file that was merged by hand has `servers` beside
- * `mcpServers`, or a server beside both.
- */
-function otherRoots(tree: JsonNode, { key: root, dialect }: Root, ownFile: boolean): readonly Root[] {
-  if (tree.type !== 'object' || root === undefined || !holdsServersOnly(root, dialect, ownFile)) return [];
-  const members = [...liveMembers(tree)].filter(([key]) => key !== root);
-  const maps = members.flatMap(([key, { value }]): readonly Root[] =>
-    value !== undefined && !looksLikeServer(value) && holdsServers(value) ? [{ node: value, key, dialect }] : [],
-  );
-  const single = members.flatMap(([key, member]) =>
-    looksLikeServer(member.value) && !meansServers(key) ? [member] : [],
-  );
-  if (single.length === 0) return maps;
-  return [...maps, { node: { ...tree, members: single }, key: undefined, dialect }];
-}
-
-function otherKeys(tree: JsonNode, roots: readonly [Root, ...Root[]], ownFile: boolean, remarks: Remarks): void {
-  const [{ key: root, dialect }, ...others] = roots;
-  if (tree.type !== 'object' || !holdsServersOnly(root, dialect, ownFile)) return;
-  const single = others.some(({ key }) => key === undefined);
-  for (const [key, { key: at, value }] of liveMembers(tree)) {
-    const known =
-      roots.some((each) => each.key === key) ||
-      ['$schema', 'inputs'].includes(key) ||
-      ((root === undefined || single) && looksLikeServer(value));
-    if (known || listNames.includes(key)) continue;
-    remarks.add('lost', { server: null, field: key, at }, 'The top level of the format has no such setting.');
-  }
 }
 
 function child(node: JsonNode | undefined, name: string): JsonNode | undefined {

@@ -10,6 +10,11 @@ import { judge, summaryOf, type Violation } from './action-checks.ts';
 import { examples } from './action-examples.ts';
 import { corpusFolder } from './support.ts';
 
+/** `npm run fuzz` tries more, with a new seed; else each run has the same inputs, so that a change is judged by itself. */
+const longRun = process.env.SWITCHYARD_FUZZ;
+const search = (seed: number) =>
+  longRun === undefined ? { numRuns: 1500, seed } : { numRuns: Math.ceil(Number(longRun) / 10), endOnFailure: true };
+
 const contexts: readonly RuleContext[] = [
   { level: 'project', environment: new Set(['HOME', 'PATH']) },
   { level: 'user' },
@@ -49,7 +54,7 @@ describe('no action loses data, merges servers or contradicts its message', () =
     expect(offered).toBeGreaterThan(100);
   });
 
-  test('in files with planted mistakes', () => {
+  test('in files with planted mistakes', { timeout: 0 }, () => {
     const violations: Violation[] = [];
     let offered = 0;
     fc.assert(
@@ -58,13 +63,13 @@ describe('no action loses data, merges servers or contradicts its message', () =
         offered += judged.offered;
         violations.push(...judged.violations);
       }),
-      { numRuns: 1500, seed: 20_261_121 },
+      search(20_261_121),
     );
     expect(violations.length, summaryOf(violations)).toBe(0);
-    expect(offered).toBeGreaterThan(1000);
+    expect(offered).toBeGreaterThan(500);
   });
 
-  test('in random documents', () => {
+  test('in random documents', { timeout: 0 }, () => {
     const violations: Violation[] = [];
     let offered = 0;
     fc.assert(
@@ -73,10 +78,10 @@ describe('no action loses data, merges servers or contradicts its message', () =
         offered += judged.offered;
         violations.push(...judged.violations);
       }),
-      { numRuns: 1500, seed: 20_261_122 },
+      search(20_261_122),
     );
     expect(violations.length, summaryOf(violations)).toBe(0);
-    expect(offered).toBeGreaterThan(1000);
+    expect(offered).toBeGreaterThan(500);
   });
 });
 

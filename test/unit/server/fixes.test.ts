@@ -57,6 +57,36 @@ const one: readonly Case[] = [
   ],
   ['foreign-root-key', 'Rename to "mcpServers"', '{"servers": {}}', '{"mcpServers": {}}'],
   [
+    'foreign-root-key',
+    'Convert to "mcpServers"',
+    '{"servers": [\n  {\n    "name": "a",\n    "command": "x"\n  }, {"command": "y", "name": "a"}]}',
+    '{"mcpServers": {\n  "a": {\n    "command": "x"\n  }, "a-2": {"command": "y"}}}',
+  ],
+  [
+    'wrong-json-type',
+    'Convert to an object',
+    '{"mcpServers": [{"name": "a", "command": "x"}]}',
+    '{"mcpServers": {"a": {"command": "x"}}}',
+  ],
+  [
+    'unknown-top-level-key',
+    'Move to "mcpServers"',
+    '{\n  "mcpServers": {\n    "a": {\n      "command": "x"\n    }\n  },\n  "b": {\n    "command": "y"\n  }\n}\n',
+    '{\n  "mcpServers": {\n    "a": {\n      "command": "x"\n    },\n    "b": {\n      "command": "y"\n    }\n  }\n}\n',
+  ],
+  [
+    'unknown-top-level-key',
+    'Move to "mcpServers"',
+    '{"servers": {"a": {"command": "x"}}, "mcpServers": {"a": {"command": "y"}}}',
+    '{"mcpServers": {"a": {"command": "y"}, "a-2": {"command": "x"}}}',
+  ],
+  [
+    'unknown-top-level-key',
+    'Move to "mcpServers"',
+    '{"mcpServers": {}, "MCPServers": {"a": {"command": "x"}}}',
+    '{"mcpServers": {"a": {"command": "x"}}}',
+  ],
+  [
     'unknown-top-level-key',
     'Remove "version"',
     '{\n  "version": 1,\n  "mcpServers": {}\n}',
@@ -68,6 +98,18 @@ const one: readonly Case[] = [
     'Rename the server to "my-docs"',
     '{"mcpServers": {"my docs": {"command": "x"}}, "disabledServers": ["my docs", "y"], "enabledServers": ["my docs"]}',
     '{"mcpServers": {"my-docs": {"command": "x"}}, "disabledServers": ["my-docs", "y"], "enabledServers": ["my-docs"]}',
+  ],
+  [
+    'server-name',
+    'Rename the server to "a-b-2"',
+    '{"mcpServers": {"a b": {"command": "x"}, "a:b": {"command": "y"}}}',
+    '{"mcpServers": {"a b": {"command": "x"}, "a-b-2": {"command": "y"}}}',
+  ],
+  [
+    'duplicate-server',
+    'Rename this server to "a-b-2"',
+    '{"mcpServers": {"a b": {"command": "x"}, "a b": {"command": "y"}}}',
+    '{"mcpServers": {"a-b-2": {"command": "x"}, "a b": {"command": "y"}}}',
   ],
   [
     'server-name',
@@ -150,6 +192,21 @@ const one: readonly Case[] = [
     server(`{${http}, "auth": {"type": "apikey", "clientId": "x"}}`),
   ],
   ['unknown-key', 'Rename to "command"', server('{"comand": "x"}'), server('{"command": "x"}')],
+  ['unknown-key', 'Rename to "command"', server('{"cmd": "x"}'), server('{"command": "x"}')],
+  ['unknown-key', 'Rename to "args"', server(`{${stdio}, "arguments": ["a"]}`), server(`{${stdio}, "args": ["a"]}`)],
+  ['unknown-key', 'Rename to "env"', server(`{${stdio}, "enviroment": {}}`), server(`{${stdio}, "env": {}}`)],
+  [
+    'unknown-key',
+    'Move to "env"',
+    server(`{${stdio}, "env": {"A": "1"}, "Env": {"B": "2"}}`),
+    server(`{${stdio}, "env": {"A": "1", "B": "2"}}`),
+  ],
+  [
+    'unknown-key',
+    'Move to "oauth"',
+    server(`{${http}, "callbackPort": 3000}`),
+    server(`{${http}, "oauth": {"callbackPort": 3000}}`),
+  ],
   ['unknown-key', 'Remove "colour"', server('{"command": "x", "colour": [1, {}]}'), server('{"command": "x"}')],
   [
     'foreign-key',
@@ -365,6 +422,30 @@ const one: readonly Case[] = [
     server('{"command": "npx", "args": ["-y", "docs@1.2.3"]}'),
   ],
   [
+    'npx-without-yes',
+    'Add "-y"',
+    server('{"command": "npx", "args": ["-p", "docs@1.2.3", "docs"]}'),
+    server('{"command": "npx", "args": ["-y", "-p", "docs@1.2.3", "docs"]}'),
+  ],
+  [
+    'foreign-key',
+    'Move to "env"',
+    server(`{${stdio}, "env": {"A": "1"}, "environment": {"B": "2"}}`),
+    server(`{${stdio}, "env": {"A": "1", "B": "2"}}`),
+  ],
+  [
+    'foreign-key',
+    'Write an "Authorization" header',
+    server(`{${http}, "headers": {"A": "1"}, "bearer_token_env_var": "TOKEN"}`),
+    server(`{${http}, "headers": {"A": "1", "Authorization": "Bearer \${TOKEN}"}}`),
+  ],
+  [
+    'foreign-key',
+    'Write the variables under "headers"',
+    server(`{${http}, "env_http_headers": {"A": "VAR"}}`),
+    server(`{${http}, "headers": {"A": "\${VAR}"}}`),
+  ],
+  [
     'foreign-variable',
     'Write it as ${NAME}',
     server(`{${stdio}, "env": {"A": "\${env:A}/\${input:api-key}"}}`),
@@ -443,6 +524,66 @@ describe('one fix', () => {
         ).toEqual([]);
       }
     }
+  });
+});
+
+/** What is offered for a text: each title, the preferred one marked with a star. */
+function offered(text: string, level?: DocumentLevel): readonly string[] {
+  const document = new ConfigDocument(text);
+  return checkDocument(document, level === undefined ? {} : { level }).flatMap((problem) =>
+    (problem.fixes?.(document) ?? []).map(({ title, preferred }) => (preferred === true ? `*${title}` : title)),
+  );
+}
+
+describe('what is offered', () => {
+  test.each([
+    ['a word that the field does not have', server(`{${stdio}, "requestIdFormat": 1}`), []],
+    ['a type of a server that is a number', server('{"type": 1, "command": "x"}'), []],
+    ['a type of auth that is a number', server(`{${http}, "auth": {"type": 1}}`), []],
+    ['a port that would be 0', server(`{${http}, "oauth": {"callbackPort": 0.2}}`), []],
+    ['a port that would be too large', server(`{${http}, "oauth": {"callbackPort": 65535.6}}`), []],
+    ['a port in quotes that is too large', server(`{${http}, "oauth": {"callbackPort": "70000"}}`), []],
+    ['a port beyond all numbers', server(`{${http}, "oauth": {"callbackPort": 1e400}}`), []],
+    ['an octal number, or not', server(`{${stdio}, "timeout": 010}`), ['Write 10']],
+    ['entries that have no names', '{"servers": [{"command": "x"}]}', []],
+    [
+      'a switch that contradicts another one',
+      server(`{${stdio}, "disabled": true, "enabled": true}`),
+      ['Write "enabled": false and remove "disabled"'],
+    ],
+    [
+      'a switch that says the same as another one',
+      server(`{${stdio}, "disabled": true, "enabled": false}`),
+      ['*Remove "disabled"'],
+    ],
+    ['another transport beside the type', server(`{${http}, "transportType": "sse"}`), ['Remove "transportType"']],
+    ['the same transport beside the type', server(`{${http}, "transportType": "http"}`), ['*Remove "transportType"']],
+    ['a switch that holds more', server('{"enabled": false, "env": {"A": "1"}}'), []],
+    ['data that the format has no word for', server(`{${stdio}, "alwaysAllow": ["a"]}`), ['Remove "alwaysAllow"']],
+    ['a property that holds no data', server(`{${stdio}, "alwaysAllow": []}`), ['*Remove "alwaysAllow"']],
+    [
+      'two servers of one name',
+      '{"mcpServers": {"a": {"command": "x"}, "a": {"command": "y"}}}',
+      ['*Rename this server to "a-2"', 'Remove this "a"'],
+    ],
+    [
+      'one server twice',
+      '{"mcpServers": {"a": {"command": "x"}, "a": {"command": "x"}}}',
+      ['*Remove this "a"', 'Rename this server to "a-2"'],
+    ],
+  ])('%s', (_why, text, titles) => {
+    expect(offered(text)).toEqual(titles);
+  });
+
+  test('a list in a project file is taken out by choice only', () => {
+    expect(offered('{"disabledServers": ["docs"]}', 'project')).toEqual(['Remove "disabledServers"']);
+  });
+
+  test('the message names the value that the fix writes', () => {
+    const document = new ConfigDocument(server(`{${stdio}, "timeout": "5s"}`));
+    const [problem] = checkDocument(document);
+    expect(problem?.message).toContain('write 5000.');
+    expect(problem?.fixes?.(document).map(({ title }) => title)).toEqual(['Write 5000']);
   });
 });
 
