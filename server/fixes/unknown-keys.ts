@@ -50,7 +50,7 @@ function intoInner(text: string, group: Group, self: Member): readonly Fix[] {
   const { offset, length } = self.value ?? self.key;
   const added = member(self.key.value, text.slice(offset, offset + length));
   const places = innerPlaces(group, self.key.value);
-  if (self.value === undefined) return [];
+  if (self.value === undefined || places.length === 0) return [];
   const fixes = places.flatMap((place) => {
     const inner = group.node.members.find(({ key, live }) => live && key.value === place);
     const title = `Move to "${place}"`;
@@ -61,12 +61,10 @@ function intoInner(text: string, group: Group, self: Member): readonly Fix[] {
     return [{ title, changes: [...removeMember(text, group.node, self), append(text, inner.value, added)] }];
   });
   const [only, ...others] = fixes;
+  if (only === undefined || others.length > 0 || places.length > 1) return fixes;
   // Of several keys that are moved at once one alone may make the object.
   const makes = group.strays.find(
     ({ key, value }) => value !== undefined && innerPlaces(group, key.value).length === 1,
   );
-  const sure = only !== undefined && others.length === 0 && places.length === 1;
-  return sure && (group.fields.has('oauth') || makes?.key === self.key)
-    ? [preferred(only.title, ...only.changes)]
-    : fixes;
+  return group.fields.has('oauth') || makes?.key === self.key ? [preferred(only.title, ...only.changes)] : fixes;
 }

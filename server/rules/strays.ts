@@ -59,7 +59,7 @@ export const unknownKey: GroupRule = {
       const { kind } = stray.meaning;
       if (kind === 'foreign' || kind === 'newer') continue;
       const { key } = stray;
-      report(key, `${nameOfPlace[group.place]} has no ${quote(key.value)}: ${remedyFor(group, stray)}`, {
+      report(key, messageFor(group, stray), {
         fixes: ({ text }) => unknownKeyFixes(text, group, stray),
       });
     }
@@ -74,11 +74,13 @@ export function removal(object: ObjectNode, key: StringNode): FixMaker {
   };
 }
 
-function remedyFor(group: Group, { key, meaning }: Stray): string {
-  if (meaning.kind === 'typo') return `did you mean ${quote(meaning.meant)}?`;
-  if (meaning.kind === 'twin') return `${quote(meaning.of)} is there already.`;
-  const inner = innerPlaces(group, key.value);
-  return inner.length > 0 ? `move it into ${orList(inner.map(quote))}, or remove it.` : 'remove it.';
+function messageFor(group: Group, { key, meaning }: Stray): string {
+  const unknown = `Unknown property ${quote(key.value)}.`;
+  if (meaning.kind === 'twin') return `${unknown} ${quote(meaning.of)} is already set.`;
+  const inner = meaning.kind === 'unknown' ? innerPlaces(group, key.value) : [];
+  if (inner.length > 0) return `${unknown} Move it to ${orList(inner.map(quote))}, or remove it.`;
+  const remedy = meaning.kind === 'typo' ? `did you mean ${quote(meaning.meant)}?` : 'remove it.';
+  return `${nameOfPlace[group.place]} has no ${quote(key.value)}: ${remedy}`;
 }
 
 export const foreignKey: GroupRule = {
@@ -111,7 +113,7 @@ function instead(group: Group, stray: Stray, from: ForeignKey): string {
   const enabled = group.fields.get('enabled')?.value;
   // Of two contrary words the one that starts nothing counts.
   const contrary = disabled === true && enabled?.type === 'boolean' && enabled.value;
-  if (isThere && !contrary) return `${quote(field)} is there already`;
+  if (isThere && !contrary) return `${quote(field)} is already set`;
   return disabled === undefined ? from.instead : `write "enabled": ${!disabled}`;
 }
 

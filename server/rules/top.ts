@@ -120,12 +120,14 @@ export const unknownTopLevelKey: TopRule = {
       const name = quote(key.value);
       const fixes: FixMaker = (whole) => topKeyFixes(whole, top, stray);
       if (belongsInside(top, stray)) {
-        const what = holdsServers(stray.value) ? `The servers in ${name} are` : `Server ${name} is`;
-        report(key, `${what} outside "mcpServers". Move to "mcpServers".`, { fixes });
+        const [what, it] = holdsServers(stray.value)
+          ? [`The servers in ${name} are`, 'them']
+          : [`Server ${name} is`, 'it'];
+        report(key, `${what} outside "mcpServers". Move ${it} to "mcpServers".`, { fixes });
       } else if (meaning.kind === 'typo')
         report(key, `The top level has no ${name}: did you mean ${quote(meaning.meant)}?`, { fixes });
       else if (meaning.kind === 'twin')
-        report(key, `The top level has no ${name}: ${quote(meaning.of)} is there already.`, { fixes });
+        report(key, `Unknown property ${name}. ${quote(meaning.of)} is already set.`, { fixes });
       else if (meaning.kind === 'foreign') {
         const { tool, instead } = meaning.from;
         report(key, `The top level has no ${name}, it comes from ${tool}: ${instead}.`, { fixes });

@@ -84,6 +84,16 @@ describe('top level', () => {
     ['unknown-top-level-key', '{«"disabledServer"»: []}', /did you mean "disabledServers"/],
     ['unknown-top-level-key', '{"mcpServers": {}, «"inputs"»: []}', /comes from VS Code/],
     ['unknown-top-level-key', '{"mcpServers": {}, «"command"»: "x"}', /belongs to a server/],
+    [
+      'unknown-top-level-key',
+      '{"mcpServers": {}, «"docs"»: {"command": "x"}}',
+      'Server "docs" is outside "mcpServers". Move it to "mcpServers".',
+    ],
+    [
+      'unknown-top-level-key',
+      '{«"servers"»: {"docs": {"command": "x"}}, "mcpServers": {}}',
+      'The servers in "servers" are outside "mcpServers". Move them to "mcpServers".',
+    ],
     ['flat-map', '«{"docs": {"command": "x"}, "two": {"url": "y"}}»', /put them all inside "mcpServers"/],
     ['flat-map', '«{"$schema": "x", "docs": {"type": "http", "serverUrl": "y"}}»', /top level/],
     [
@@ -207,7 +217,14 @@ describe('keys that do not belong', () => {
     ['unknown-key', server('{"type": "http", «"ulr"»: "x"}'), /did you mean "url"/],
     ['unknown-key', server('{"command": "x", «"request_id_format"»: "string"}'), /did you mean "requestIdFormat"/],
     ['unknown-key', server('{"command": "x", «"colour"»: 1}'), 'A server has no "colour": remove it.'],
-    ['unknown-key', server('{"command": "x", «"callbackPort"»: 1}'), /move it into "oauth"/],
+    ['unknown-key', server('{"command": "x", «"callbackPort"»: 1}'), /Move it to "oauth"/],
+    ['unknown-key', server('{«"cmd"»: "x"}'), 'A server has no "cmd": did you mean "command"?'],
+    ['unknown-key', server('{"command": "x", «"cmd"»: "y"}'), 'Unknown property "cmd". "command" is already set.'],
+    [
+      'foreign-key',
+      server('{"type": "http", "url": "x", «"transportType"»: "sse"}'),
+      '"transportType" comes from Cline: "type" is already set.',
+    ],
     [
       'unknown-key',
       server('{"command": "x", "auth": {"type": "oauth", «"clientID"»: "x"}}'),
