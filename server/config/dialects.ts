@@ -1,6 +1,7 @@
 /** What files written for other tools, or for newer agents, hold that this format does not. */
 
 import type { Dialect } from '../../common/tool-files.ts';
+import { bare, nearest } from './near.ts';
 
 /** A key that another tool knows. */
 export interface ForeignKey {
@@ -47,14 +48,22 @@ const serverKeys: Readonly<Record<string, ForeignKey>> = {
   trust: { tool: 'Gemini CLI', instead: remove },
   includeTools: { tool: 'Gemini CLI', instead: remove },
   excludeTools: { tool: 'Gemini CLI', instead: remove },
-  bearer_token_env_var: { tool: 'Codex', instead: `write "headers": {"Authorization": "Bearer ${variable}"}` },
+  bearer_token_env_var: {
+    tool: 'Codex',
+    instead: `write "headers": {"Authorization": "Bearer ${variable}"}`,
+    standsFor: ['headers'],
+  },
   http_headers: { tool: 'Codex', instead: rename('headers'), standsFor: ['headers'] },
-  env_http_headers: { tool: 'Codex', instead: `write "headers" with ${variable} as the values` },
-  startup_timeout_sec: { tool: 'Codex', instead: seconds },
-  tool_timeout_sec: { tool: 'Codex', instead: seconds },
+  env_http_headers: {
+    tool: 'Codex',
+    instead: `write "headers" with ${variable} as the values`,
+    standsFor: ['headers'],
+  },
+  startup_timeout_sec: { tool: 'Codex', instead: seconds, standsFor: ['timeout'] },
+  tool_timeout_sec: { tool: 'Codex', instead: seconds, standsFor: ['timeout'] },
   enabled_tools: { tool: 'Codex', instead: remove },
   disabled_tools: { tool: 'Codex', instead: remove },
-  oauth_resource: { tool: 'Codex', instead: 'write "resource" inside "auth"' },
+  oauth_resource: { tool: 'Codex', instead: 'write "resource" inside "auth"', standsFor: ['auth'] },
   environment: { tool: 'OpenCode', instead: rename('env'), standsFor: ['env'] },
   source: { tool: 'Zed', instead: remove },
   dev: { tool: 'VS Code', instead: remove },
@@ -83,6 +92,34 @@ const newer: Readonly<Record<string, readonly string[]>> = {
 
 const own = <T>(table: Readonly<Record<string, T>>, key: string): T | undefined =>
   Object.hasOwn(table, key) ? table[key] : undefined;
+
+/** Other words for a field, in letters and digits alone. */
+const serverAliases: Readonly<Record<string, readonly string[]>> = {
+  command: ['cmd', 'exec', 'executable', 'program', 'binary'],
+  args: ['arguments', 'argv', 'argument', 'params', 'parameters', 'commandargs'],
+  env: ['envs', 'environments', 'environmentvariables', 'envvariables', 'envvars', 'vars', 'variables'],
+  cwd: ['workingdirectory', 'workingdir', 'workdir', 'directory', 'currentdirectory'],
+  url: ['uri', 'href', 'endpoint', 'address', 'baseurl', 'serveruri'],
+  headers: ['httpheaders', 'requestheaders'],
+  timeout: ['requesttimeout', 'requesttimeoutms', 'timeoutmilliseconds'],
+};
+
+const aliases: ReadonlyMap<string, string> = new Map(
+  Object.entries(serverAliases).flatMap(([field, words]) => words.map((word) => [word, field] as const)),
+);
+
+/** Words long enough that a slip of the keyboard leaves no doubt which one was meant. */
+const longAliases = [...aliases.keys(), 'environment'].filter((word) => word.length >= 8);
+
+/** The field that a key means in other words, perhaps misspelt: `cmd`, `arguments`, `enviroment`. */
+export function aliasOf(place: KeyPlace, key: string): string | undefined {
+  if (place !== 'server') return undefined;
+  const word = bare(key);
+  const exact = aliases.get(word);
+  if (exact !== undefined) return exact;
+  const meant = nearest(word, longAliases);
+  return meant === 'environment' ? 'env' : meant && aliases.get(meant);
+}
 
 /** The closed objects of the format, as far as their keys are told apart. */
 export type KeyPlace = 'top' | 'server' | 'auth' | 'oauth';

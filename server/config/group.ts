@@ -1,5 +1,5 @@
 /** A closed object of the format, its members sorted into fields and keys that do not belong. */
-import { type ForeignKey, foreignKey, isNewerKey, type KeyPlace } from './dialects.ts';
+import { aliasOf, type ForeignKey, foreignKey, isNewerKey, type KeyPlace } from './dialects.ts';
 import type { FieldInfo, FieldSet } from './field.ts';
 import { fieldOf } from './format.ts';
 import { type JsonNode, liveMembers, type ObjectNode, type StringNode } from './json.ts';
@@ -17,6 +17,8 @@ export type Meaning =
   | { readonly kind: 'foreign'; readonly from: ForeignKey }
   | { readonly kind: 'newer' }
   | { readonly kind: 'typo'; readonly meant: string }
+  /** Another spelling of a field that the object has, or that an earlier key stands for. */
+  | { readonly kind: 'twin'; readonly of: string }
   | { readonly kind: 'unknown' };
 
 export interface Stray {
@@ -42,39 +44,64 @@ const noStandIns: ReadonlyMap<string, Stray> = new Map();
 /** Sorts the members of an object that may hold the fields of `sets`; the first set is the one it is named after. */
 export function readGroup(place: KeyPlace, node: ObjectNode, ...sets: readonly [FieldSet, ...FieldSet[]]): Group {
   const fields = new Map<string, Field>();
-  let strays: Stray[] | undefined;
-  let standIns: Map<string, Stray> | undefined;
-  let candidates: readonly string[] | undefined;
+  let unknown: StrayReader | undefined;
   for (const { key, value, live } of node.members) {
     if (!live) continue;
     let info: FieldInfo | undefined;
     for (const set of sets) info ??= fieldOf(set, key.value);
-    if (info !== undefined) {
-      fields.set(key.value, { info, key, value });
-      continue;
+    if (info !== undefined) fields.set(key.value, { info, key, value });
+    else {
+      unknown ??= new StrayReader(place, node, sets);
+      unknown.add(key, value);
     }
-    candidates ??= absentFields(node, sets);
-    const stray: Stray = { key, value, meaning: meaningOf(place, key.value, candidates) };
-    strays ??= [];
-    strays.push(stray);
-    standIns ??= new Map();
-    for (const name of standsFor(stray.meaning)) if (!fields.has(name)) standIns.set(name, stray);
   }
-  return { place, set: sets[0], node, fields, strays: strays ?? noStrays, standIns: standIns ?? noStandIns };
+  return {
+    place,
+    set: sets[0],
+    node,
+    fields,
+    strays: unknown?.strays ?? noStrays,
+    standIns: unknown?.standIns ?? noStandIns,
+  };
 }
 
-/** Names that an unknown key may be a misspelling of. */
-function absentFields(node: ObjectNode, sets: readonly FieldSet[]): readonly string[] {
-  const members = liveMembers(node);
-  return sets.flatMap((set) => set.fields.map((field) => field.name)).filter((name) => !members.has(name));
-}
+/** Finds out what the keys mean that the format does not have. A field that is absent has one stand-in at most. */
+class StrayReader {
+  readonly strays: Stray[] = [];
+  readonly standIns = new Map<string, Stray>();
+  readonly #place: KeyPlace;
+  readonly #names: readonly string[];
+  /** Fields that are neither there nor meant by an earlier key. */
+  readonly #free: Set<string>;
 
-function meaningOf(place: KeyPlace, key: string, candidates: readonly string[]): Meaning {
-  if (isNewerKey(place, key)) return { kind: 'newer' };
-  const from = foreignKey(place, key);
-  if (from !== undefined) return { kind: 'foreign', from };
-  const meant = nearest(key, candidates);
-  return meant === undefined ? { kind: 'unknown' } : { kind: 'typo', meant };
+  constructor(place: KeyPlace, node: ObjectNode, sets: readonly FieldSet[]) {
+    const members = liveMembers(node);
+    this.#place = place;
+    this.#names = [...new Set(sets.flatMap((set) => set.fields.map((field) => field.name)))];
+    this.#free = new Set(this.#names.filter((name) => !members.has(name)));
+  }
+
+  add(key: StringNode, value: JsonNode | undefined): void {
+    const stray: Stray = { key, value, meaning: this.#meaningOf(key.value) };
+    this.strays.push(stray);
+    for (const [index, name] of standsFor(stray.meaning).entries()) {
+      const holder = this.standIns.get(name);
+      // `serverUrl` stands for the type too, but less than `transport` does.
+      const weak = holder !== undefined && index === 0 && standsFor(holder.meaning)[0] !== name;
+      if (!this.#free.delete(name) && !weak) continue;
+      this.standIns.set(name, stray);
+    }
+  }
+
+  #meaningOf(key: string): Meaning {
+    if (isNewerKey(this.#place, key)) return { kind: 'newer' };
+    const from = foreignKey(this.#place, key);
+    if (from !== undefined) return { kind: 'foreign', from };
+    const alias = aliasOf(this.#place, key);
+    const meant = alias ?? nearest(key, this.#free) ?? nearest(key, this.#names);
+    if (meant === undefined) return { kind: 'unknown' };
+    return this.#free.has(meant) ? { kind: 'typo', meant } : { kind: 'twin', of: meant };
+  }
 }
 
 function standsFor(meaning: Meaning): readonly string[] {

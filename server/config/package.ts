@@ -10,8 +10,10 @@ export interface PackageRun {
   readonly runner: readonly string[];
   /** The word that names the package. */
   readonly node: StringNode;
-  /** The words between the runner and the package. */
+  /** The runner's own options, as far as they stand before what it starts. */
   readonly options: readonly StringNode[];
+  /** The first word behind the runner: options of the runner go before it. */
+  readonly first: StringNode;
 }
 
 interface Runner {
@@ -67,8 +69,7 @@ export function packageOf(launch: Launch | undefined): PackageRun | undefined {
       return {
         registry: runner.registry,
         runner: [launch.program, ...words],
-        node: found.node,
-        options: found.options,
+        ...found,
       };
   }
   return undefined;
@@ -77,18 +78,20 @@ export function packageOf(launch: Launch | undefined): PackageRun | undefined {
 function firstPackage(
   words: readonly StringNode[],
   { valued, names }: Runner,
-): Pick<PackageRun, 'node' | 'options'> | undefined {
+): Pick<PackageRun, 'node' | 'options' | 'first'> | undefined {
+  const [first] = words;
+  if (first === undefined) return undefined;
+  let named: StringNode | undefined;
   for (let index = 0; index < words.length; index++) {
     const node = words[index];
     if (node === undefined) return undefined;
     const { value } = node;
-    const named = names?.has(value) === true ? words[index + 1] : undefined;
-    if (named !== undefined) return { node: named, options: words.slice(0, index) };
-    if (value === '--') continue;
-    if (!value.startsWith('-')) return { node, options: words.slice(0, index) };
-    if (valued.has(value)) index++;
+    if (names?.has(value) === true) named ??= words[++index];
+    else if (value === '--') continue;
+    else if (!value.startsWith('-')) return { node: named ?? node, options: words.slice(0, index), first };
+    else if (valued.has(value)) index++;
   }
-  return undefined;
+  return named === undefined ? undefined : { node: named, options: words, first };
 }
 
 const local = /^(?:[.~/\\]|[A-Za-z]:[\\/]|file:)/;

@@ -27,6 +27,8 @@ export const Token = {
 const unterminated = 2;
 const notANumber = 3;
 
+const isDigit = (character: string | undefined): boolean => character !== undefined && /\d/.test(character);
+
 /** Walks over the tokens that carry meaning; comments and broken tokens become faults on the way. */
 export class Tokens {
   /** A `Token`. */
@@ -66,10 +68,16 @@ export class Tokens {
         continue;
       }
       const offset = this.#scanner.getTokenOffset();
-      const end = this.#scanner.getPosition();
+      let end = this.#scanner.getPosition();
       if (kind === Token.lineComment || kind === Token.blockComment) {
         this.#faults.add('comment', offset, Math.min(end, this.#text.length) - offset);
         continue;
+      }
+      if (kind === Token.number && isDigit(this.#text[end])) {
+        // The scanner ends a number after a leading zero: `010` is one slip, not two numbers without a comma.
+        while (isDigit(this.#text[end])) end++;
+        this.#scanner.setPosition(end);
+        this.#faults.add('bad-number', offset, end - offset);
       }
       this.kind = kind;
       this.offset = offset;

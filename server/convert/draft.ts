@@ -1,15 +1,17 @@
 /** A server while it is being read: fields of the agent's format, filled from keys of any tool. */
 import type { Remark } from '../../common/conversion.ts';
 import type { Dialect } from '../../common/tool-files.ts';
-import type { Span } from '../config/json.ts';
+import { endOf, type Span } from '../config/json.ts';
 import type { Remarks } from './remarks.ts';
-import { areEqual, isMap, mapOf, type Value } from './value.ts';
+import { areEqual, isList, isMap, mapOf, type Value } from './value.ts';
 import type { Prompts } from './variables.ts';
 
 /** A member of an entry, as the source has it. */
 export interface Given {
   readonly value: Value;
   readonly at: Span;
+  /** Of the value; absent where it is not written as JSON. */
+  readonly span?: Span;
 }
 
 /** What is the same for all servers of a source. */
@@ -19,6 +21,23 @@ export interface Reading {
   readonly ownFile: boolean;
   readonly prompts: Prompts;
   readonly remarks: Remarks;
+  readonly layouts: ListLayouts;
+}
+
+/** Remembers which lists have a line for each item, so that they are written in the same way. */
+export class ListLayouts {
+  readonly onLines = new Set<Value>();
+  readonly #text: string;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  /** @param source where the list, or what it was made from, is in the text */
+  note(list: Value, source: Span | undefined): void {
+    if (source === undefined || !isList(list)) return;
+    if (this.#text.slice(source.offset, endOf(source)).includes('\n')) this.onLines.add(list);
+  }
 }
 
 export class Draft {

@@ -4,10 +4,10 @@
  */
 import type { Conversion, ConvertedServer, ConvertParams, TargetFormat } from '../../common/conversion.ts';
 import { layoutOf, type Merged, merge, type NewEntry, type Placed } from './merge.ts';
-import { readJsonSource, readSource, type Source } from './read.ts';
+import { isOwnFile, readJsonSource, readSource, type Source } from './read.ts';
 import { type Remarks, remarksInWords } from './remarks.ts';
 import { type PortableServer, summaryOf } from './server.ts';
-import { mapOf } from './value.ts';
+import type { Layout } from './value.ts';
 import { writeCommand, writeServer } from './write-server.ts';
 
 export { ConversionError } from './failure.ts';
@@ -70,11 +70,18 @@ function write(text: string, source: Source, to: TargetFormat, options: ConvertO
     root: to === 'vscode' ? 'servers' : 'mcpServers',
     strictNames: to === 'agent',
     collision: options.collision ?? 'rename',
-    layout: /^\s*\{/.test(text) ? layoutOf(text) : { step: '  ', eol: '\n' },
-    others: to === 'agent' ? lists : mapOf([]),
+    layout: layoutFor(text, source, options),
+    others: to === 'agent' ? { $schema: source.schema, lists } : undefined,
   });
   for (const [index, placed] of merged.placed.entries()) tell(placed, servers[index], remarks);
   return { merged, name: (index: number) => merged.placed[index]?.name ?? '' };
+}
+
+/** A file that is rewritten where it stands keeps the way it was laid out, its end included. */
+function layoutFor(text: string, { onLines }: Source, options: ConvertOptions): Layout {
+  if (!/^\s*\{/.test(text)) return { step: '  ', eol: '\n' };
+  const layout = { ...layoutOf(text), onLines };
+  return options.into === undefined && isOwnFile(options) ? { ...layout, end: /\s*$/.exec(text)?.[0] ?? '' } : layout;
 }
 
 /** What became of a server beside being added under its own name. */

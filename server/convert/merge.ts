@@ -7,7 +7,7 @@ import { commaAfter, memberSpan } from '../fixes/members.ts';
 import { allowedName, numberedName } from '../fixes/names.ts';
 import { ConversionError } from './failure.ts';
 import { lineOf } from './remarks.ts';
-import { areEqual, type Layout, mapOf, print, type Value, type ValueMap, valueIn } from './value.ts';
+import { areEqual, isList, type Layout, mapOf, print, type Value, type ValueMap, valueIn } from './value.ts';
 
 /** A server as the target writes it. */
 export interface NewEntry {
@@ -41,7 +41,17 @@ export interface Target {
   /** For a new file. */
   readonly layout: Layout;
   /** What else a new file holds. */
-  readonly others?: ValueMap | undefined;
+  readonly others?: { readonly $schema?: string | undefined; readonly lists: ValueMap } | undefined;
+}
+
+/** Lists name the servers as the file calls them now. */
+function renamedIn(lists: ValueMap = mapOf([]), placed: readonly Placed[]): ValueMap {
+  const names = new Map<Value, string>(placed.map(({ entry, name }) => [entry.name, name]));
+  return mapOf(
+    [...lists].map(
+      ([list, value]) => [list, isList(value) ? value.map((name) => names.get(name) ?? name) : value] as const,
+    ),
+  );
 }
 
 /** @throws ConversionError where the target is broken, so that nothing can be put into it safely */
@@ -50,7 +60,10 @@ export function merge(entries: readonly NewEntry[], target: Target): Merged {
   if (/^[\s\ufeff]*$/.test(text)) {
     const placed = place(entries, new Map(), target);
     const servers = mapOf(placed.map(({ name, entry }) => [name, entry.value] as const));
-    const whole = print(mapOf([[target.root, servers], ...(target.others ?? [])]), target.layout) + target.layout.eol;
+    const { eol, end = eol } = target.layout;
+    const { $schema, lists } = target.others ?? {};
+    const members = mapOf([['$schema', $schema], [target.root, servers], ...renamedIn(lists, placed)]);
+    const whole = print(members, target.layout) + end;
     return { text: whole, changes: [replace({ offset: 0, length: text.length }, whole)], placed };
   }
   const { top, map } = mapIn(text, target.root);

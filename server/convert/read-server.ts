@@ -27,7 +27,13 @@ export function readServer(
     const value = info.name === 'type' ? undefined : draft.field(info.name);
     const fitting = value === undefined ? undefined : fitted(draft, info, value, draft.keyOf(info.name));
     if (info.name === 'type' && transport !== 'stdio') fields.set('type', transport);
-    else if (fitting !== undefined) fields.set(info.name, fitting);
+    // In a file that is rewritten where it stands it was written on purpose.
+    else if (info.name === 'type' && reading.ownFile && draft.given.get('type')?.value === 'stdio')
+      fields.set('type', 'stdio');
+    else if (fitting !== undefined) {
+      fields.set(info.name, fitting);
+      reading.layouts.note(fitting, draft.given.get(draft.keyOf(info.name))?.span);
+    }
   }
   for (const field of serverFieldNames)
     if (draft.field(field) !== undefined && !set.fields.some((info) => info.name === field))

@@ -2,11 +2,13 @@
 
 import { type Dialect, toolOfPath } from '../../common/tool-files.ts';
 import { trimEndOf } from '../../common/trim.ts';
+import { toolOfSchema } from '../config/dialects.ts';
 import { type JsonNode, liveMembers, type Span } from '../config/json.ts';
 import { commandServers } from './command-line.ts';
-import type { Given, Reading } from './draft.ts';
+import { type Given, ListLayouts, type Reading } from './draft.ts';
 import { ConversionError } from './failure.ts';
 import { nameFromAddress, nameFromCommand } from './guess.ts';
+import { listNames, otherKeys, otherRoots } from './other-roots.ts';
 import { readServer } from './read-server.ts';
 import { type Hints, languageOf, looksLikeServer, type Root, rootOf } from './recognise.ts';
 import { Remarks } from './remarks.ts';
@@ -25,6 +27,10 @@ export interface Source {
   readonly remarks: Remarks;
   /** The two lists of names, where the text is in the agent's own format. */
   readonly lists: ValueMap;
+  /** The schema that the text names for itself, unless it is another tool's. */
+  readonly schema?: string | undefined;
+  /** Lists that have a line for each item. */
+  readonly onLines?: ReadonlySet<Value> | undefined;
 }
 
 /** One entry, wherever it stands in its file. */
@@ -76,7 +82,7 @@ function tellOfComments(text: string, remarks: Remarks): void {
 }
 
 /** Somebody says so, or its path does. The shape alone says nothing: other tools write the same. */
-function isOwnFile({ from, path = '' }: ReadOptions): boolean {
+export function isOwnFile({ from, path = '' }: ReadOptions): boolean {
   if (from !== undefined) return from === 'agent';
   return /(?:^|[\\/])\.?mcp\.json$/.test(path) && toolOfPath(path) === undefined;
 }
@@ -91,21 +97,34 @@ function readRoot(text: string, tree: JsonNode, options: ReadOptions): Source {
   }
   const dialect = root?.dialect ?? options.from ?? (projects === undefined ? 'agent' : 'claude-code');
   const remarks = new Remarks(text);
-  const reading: Reading = { dialect, ownFile: isOwnFile(options), prompts: promptsIn(tree), remarks };
-  const entries = alone !== undefined ? [alone] : root === undefined ? [] : entriesOf(root);
+  const ownFile = isOwnFile(options);
+  const layouts = new ListLayouts(text);
+  const reading: Reading = { dialect, ownFile, prompts: promptsIn(tree), remarks, layouts };
+  const others = root === undefined ? [] : otherRoots(tree, root, ownFile);
+  const entries = alone !== undefined ? [alone] : root === undefined ? [] : [root, ...others].flatMap(entriesOf);
   const servers = [...entries, ...projectEntries(projects, options.project, remarks)].flatMap(
     ({ name, at, given }) => readServer(name, at, given, reading) ?? [],
   );
-  if (root !== undefined) otherKeys(tree, root, remarks);
-  return { dialect, servers: withSwitches(servers, tree, dialect), remarks, lists: listsIn(tree, dialect) };
+  if (root !== undefined) otherKeys(tree, [root, ...others], ownFile, remarks);
+  const schema = child(tree, '$schema');
+  const own = schema?.type === 'string' && toolOfSchema(schema.value) === undefined;
+  return {
+    dialect,
+    servers: withSwitches(servers, tree, dialect),
+    remarks,
+    lists: dialect === 'agent' || ownFile ? listsIn(tree, layouts) : mapOf([]),
+    schema: own && ownFile ? schema.value : undefined,
+    onLines: layouts.onLines,
+  };
 }
 
 function readCommands(text: string): Source | undefined {
   const found = commandServers(text);
   if (found === undefined) return undefined;
   const remarks = new Remarks('');
+  const layouts = new ListLayouts('');
   const servers = found.flatMap(({ name, dialect, given }) => {
-    const reading: Reading = { dialect, ownFile: false, prompts: new Map(), remarks };
+    const reading: Reading = { dialect, ownFile: false, prompts: new Map(), remarks, layouts };
     return readServer(name, { offset: 0, length: 0 }, given, reading) ?? [];
   });
   return { dialect: 'command', servers, remarks, lists: mapOf([]) };
@@ -148,7 +167,8 @@ function givenIn(node: JsonNode | undefined): ReadonlyMap<string, Given> {
   if (node?.type !== 'object') return given;
   for (const [key, member] of liveMembers(node)) {
     const value = valueIn(member.value);
-    if (value !== undefined) given.set(key, { value, at: member.key });
+    if (value !== undefined && member.value !== undefined)
+      given.set(key, { value, at: member.key, span: member.value });
   }
   return given;
 }
@@ -203,31 +223,15 @@ function withSwitches(servers: readonly PortableServer[], tree: JsonNode, dialec
   );
 }
 
-const listNames = ['disabledServers', 'enabledServers'];
-
-function listsIn(tree: JsonNode, dialect: Dialect): ValueMap {
-  if (dialect !== 'agent') return mapOf([]);
-  return mapOf(listNames.map((name) => [name, valueIn(child(tree, name))] as const));
-}
-
-/** Files in which nothing but servers stands. In the others a tool keeps all its settings. */
-const ofServersOnly: ReadonlySet<Dialect> = new Set([
-  'agent',
-  'agent-plugins',
-  'vscode',
-  'cursor',
-  'windsurf',
-  'cline',
-]);
-
-function otherKeys(tree: JsonNode, { key: root, dialect }: Root, remarks: Remarks): void {
-  if (tree.type !== 'object' || !ofServersOnly.has(dialect) || root === 'mcp') return;
-  for (const [key, { key: at, value }] of liveMembers(tree)) {
-    const known =
-      key === root || key === '$schema' || key === 'inputs' || (root === undefined && looksLikeServer(value));
-    if (known || (dialect === 'agent' && listNames.includes(key))) continue;
-    remarks.add('lost', { server: null, field: key, at }, 'The top level of the format has no such setting.');
-  }
+function listsIn(tree: JsonNode, layouts: ListLayouts): ValueMap {
+  return mapOf(
+    listNames.map((name) => {
+      const node = child(tree, name);
+      const value = valueIn(node);
+      if (value !== undefined) layouts.note(value, node);
+      return [name, value] as const;
+    }),
+  );
 }
 
 function child(node: JsonNode | undefined, name: string): JsonNode | undefined {

@@ -9,6 +9,10 @@ export interface Layout {
   /** One step of indentation. */
   readonly step: string;
   readonly eol: string;
+  /** Lists that have a line for each item, however short they are. */
+  readonly onLines?: ReadonlySet<Value> | undefined;
+  /** What the text ends with; absent: a line break. */
+  readonly end?: string;
 }
 
 /** Far deeper than any field of any tool; what lies below is left out. */
@@ -71,7 +75,8 @@ export function print(value: Value, layout: Layout, indent = ''): string {
   const items = value.map((item) => print(item, layout, inner));
   const flat = `[${items.join(', ')}]`;
   const simple = value.every((item) => typeof item !== 'object' || item === null);
-  return simple && flat.length <= shortList ? flat : lines('[', items, ']');
+  const fits = flat.length <= shortList && layout.onLines?.has(value) !== true;
+  return simple && fits ? flat : lines('[', items, ']');
 }
 
 /** The same with objects in place of maps. */

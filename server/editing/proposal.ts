@@ -3,7 +3,7 @@ import type { ServerInput, ServerProposal } from '../../common/tool-servers.ts';
 import { ConfigDocument } from '../config/document.ts';
 import { nameFromAddress, nameFromCommand } from '../convert/guess.ts';
 import { applyChanges } from '../fixes/fix.ts';
-import { freeName } from '../fixes/names.ts';
+import { FreeNames } from '../fixes/names.ts';
 import { allProblems } from '../rules/index.ts';
 import { nameProblem } from './entries.ts';
 import { quoted, Refusal } from './refusal.ts';
@@ -67,7 +67,7 @@ function endpointOf(line: string, header = ''): Endpoint {
 function suggestedName(server: Endpoint | Process, taken: readonly { readonly name: string }[]): string {
   const name =
     'url' in server ? nameFromAddress(server.url) : nameFromCommand([server.command, ...(server.args ?? [])]);
-  return taken.some((one) => one.name === name) ? freeName(name, taken) : name;
+  return new FreeNames(taken.map((one) => one.name)).take(name);
 }
 
 /** The server as the fixes of the rule on secrets leave it. */

@@ -2,10 +2,10 @@
 import type { ClientCapabilities, CodeAction, CodeActionParams, TextEdit, WorkspaceEdit } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { serverCommands } from '../../common/server-commands.ts';
-import type { ConfigDocument } from '../config/document.ts';
-import { ConversionError, convertJson } from '../convert/index.ts';
+import { ConfigDocument } from '../config/document.ts';
+import { convertInPlace } from '../convert/in-place.ts';
 import { bestFix, kindChanges, safeChanges } from '../fixes/choose.ts';
-import type { Change } from '../fixes/fix.ts';
+import { applyChanges, type Change, type Fix } from '../fixes/fix.ts';
 import { usableFixes } from '../fixes/offer.ts';
 import { formatCodes } from '../rules/dialect.ts';
 import { allProblems, checkDocument, rules } from '../rules/index.ts';
@@ -52,43 +52,55 @@ export function codeActions(open: FixableDocument, { range, context }: CodeActio
 }
 
 function quickFixes(open: FixableDocument, problem: Problem): readonly CodeAction[] {
-  const fixes = usableFixes(open.config, problem).map(({ title, changes, preferred }) => ({
+  const fixes = usableFixes(open.config, problem);
+  const diagnostics = [toDiagnostic(open.text, problem, open.options)];
+  const converted = formatCodes.has(problem.code) ? conversion(open, problem, fixes) : undefined;
+  const actions = fixes.map(({ title, changes, preferred }) => ({
     title,
     kind: quickFix,
-    diagnostics: [toDiagnostic(open.text, problem, open.options)],
-    ...(preferred === true && { isPreferred: true }),
+    diagnostics,
+    ...(preferred === true && converted?.isPreferred !== true && { isPreferred: true }),
     edit: editOf(open, changes),
   }));
-  return formatCodes.has(problem.code) ? [...fixes, ...conversion(open, problem)] : fixes;
+  if (converted === undefined) return actions;
+  const action = { ...converted, diagnostics };
+  return action.isPreferred === true ? [action, ...actions] : [...actions, action];
 }
 
-/** A file in another format becomes one in the agent's. An editor with our command shows what could not be carried over. */
-function conversion(open: FixableDocument, problem: Problem): readonly CodeAction[] {
+/**
+ * A file in another format becomes one in the agent's, where all its servers and their values come along; preferred where
+ * the other fixes would leave errors. An editor with our command shows what could not be carried over.
+ */
+function conversion(open: FixableDocument, problem: Problem, fixes: readonly Fix[]): CodeAction | undefined {
   const { text, options, commands } = open;
-  const diagnostics = [toDiagnostic(text, problem, options)];
-  const title = "Convert the file to the agent's format";
-  if (commands) {
-    const command = { title, command: serverCommands.convert, arguments: [text.uri] };
-    return [{ title, kind: quickFix, diagnostics, command }];
-  }
-  try {
-    const whole = { offset: 0, length: text.getText().length };
-    const change = { ...whole, text: convertJson(text.getText(), { path: text.uri }).text };
-    return [{ title, kind: quickFix, diagnostics, edit: editOf(open, [change]) }];
-  } catch (error) {
-    if (error instanceof ConversionError) return [];
-    throw error;
-  }
+  const result = convertInPlace(text.getText(), text.uri);
+  if (result === undefined) return undefined;
+  const format = "Convert the file to the agent's format";
+  const title = result.removed.length === 0 ? format : `${format} and remove ${result.removed.join(', ')}`;
+  const hasErrors = (after: string): boolean =>
+    allProblems(new ConfigDocument(after), options.context ?? {}).some(({ severity }) => severity === 'error');
+  const best = fixes.find(({ preferred }) => preferred === true);
+  const isPreferred =
+    problem.severity === 'error' &&
+    result.removed.length === 0 &&
+    (best === undefined || hasErrors(applyChanges(text.getText(), best.changes))) &&
+    !hasErrors(result.text);
+  const action = { title, kind: quickFix, ...(isPreferred && { isPreferred }) };
+  if (commands) return { ...action, command: { title, command: serverCommands.convert, arguments: [text.uri] } };
+  return { ...action, edit: editOf(open, result.changes) };
 }
 
-/** "Fix all of this kind", for each kind of problem that is here and elsewhere too. */
+/** "Fix all of this kind", for each kind of problem that can be fixed here and elsewhere too. */
 function kindFixes(open: FixableDocument, here: readonly Problem[]): readonly CodeAction[] {
+  const isFixable = (problem: Problem): boolean => bestFix(open.config, problem) !== undefined;
+  const fixable = here.filter(isFixable);
+  if (fixable.length === 0) return [];
   const all = allProblems(open.config, open.options.context ?? {});
-  return [...new Set(here.map(({ code }) => code))].flatMap((code): readonly CodeAction[] => {
-    const same = all.filter((problem) => problem.code === code && bestFix(open.config, problem) !== undefined);
+  return [...new Set(fixable.map(({ code }) => code))].flatMap((code): readonly CodeAction[] => {
+    const same = all.filter((problem) => problem.code === code && isFixable(problem));
     const title = rules.find((rule) => rule.code === code)?.docs.title;
     if (same.length < 2 || title === undefined) return [];
-    const diagnostics = here
+    const diagnostics = fixable
       .filter((problem) => problem.code === code)
       .map((problem) => toDiagnostic(open.text, problem, open.options));
     const action: CodeAction = { title: `Fix all ${same.length}: ${title}`, kind: quickFix, diagnostics };

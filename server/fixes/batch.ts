@@ -3,25 +3,33 @@ import { parseText } from '../config/parse.ts';
 import { applyChanges, type Change, type Fix, inOrder } from './fix.ts';
 import { Pieces } from './pieces.ts';
 
-/** One fix of everything that can be fixed now in a text. */
-export type Round = (text: string) => readonly Fix[];
+/** What can be done now in a text. */
+export interface Work {
+  /** One fix of each problem that can be fixed. */
+  readonly fixes: readonly Fix[];
+  /** The number of problems of these kinds, whether they can be fixed now or not. */
+  readonly problems: number;
+}
+
+export type Round = (text: string) => Work;
 
 const roundLimit = 20;
 
 /**
  * Makes the fixes that `round` names, reads the text again, and goes on until nothing is left to do. Fixes that touch
- * each other wait for the next round. A round that leaves as many as before, or more that is no JSON, is taken back.
+ * each other wait for the next round. A round that leaves as many problems as before, or more that is no JSON, is taken
+ * back.
  */
 export function fixAll(text: string, round: Round): readonly Change[] {
   const pieces = new Pieces(text);
-  let fixes = round(text);
-  for (let rounds = 0; fixes.length > 0 && rounds < roundLimit; rounds++) {
-    const changes = apart(fixes);
+  let work = round(text);
+  for (let rounds = 0; work.fixes.length > 0 && rounds < roundLimit; rounds++) {
+    const changes = apart(work.fixes);
     const next = applyChanges(pieces.text, changes);
     const left = round(next);
-    if (left.length >= fixes.length || faultsOf(next) > faultsOf(pieces.text)) break;
+    if (left.problems >= work.problems || faultsOf(next) > faultsOf(pieces.text)) break;
     pieces.apply(changes, next);
-    fixes = left;
+    work = left;
   }
   return pieces.changes();
 }

@@ -7,8 +7,13 @@ import { fixAll } from './batch.ts';
 import type { Change, Fix } from './fix.ts';
 
 /** All fixes that cannot change what a file says, as changes of this text. */
-export function safeChanges(text: string, context?: RuleContext): readonly Change[] {
-  return changesFor(text, context, (problem, document) => problem.fixes?.(document).find((fix) => fix.safe === true));
+export function safeChanges(text: string, context: RuleContext = {}): readonly Change[] {
+  return fixAll(text, (current) => {
+    const document = new ConfigDocument(current);
+    const problems = allProblems(document, context);
+    const fixes = problems.flatMap((problem) => problem.fixes?.(document).find((fix) => fix.safe === true) ?? []);
+    return { fixes, problems: fixes.length + dropped(problems) };
+  });
 }
 
 /** The best fix of every problem with one of these codes, as changes of this text. */
@@ -17,22 +22,22 @@ export function kindChanges(
   context: RuleContext | undefined,
   codes: readonly string[],
 ): readonly Change[] {
-  return changesFor(text, context, (problem, document) =>
-    codes.includes(problem.code) ? bestFix(document, problem) : undefined,
-  );
-}
-
-/** The fix to make when nobody chooses: the preferred one, or the only one. */
-export function bestFix(document: ConfigDocument, { fixes }: Problem): Fix | undefined {
-  const offered = fixes?.(document) ?? [];
-  return offered.find(({ preferred }) => preferred === true) ?? (offered.length === 1 ? offered[0] : undefined);
-}
-
-type Choose = (problem: Problem, document: ConfigDocument) => Fix | undefined;
-
-function changesFor(text: string, context: RuleContext = {}, choose: Choose): readonly Change[] {
   return fixAll(text, (current) => {
     const document = new ConfigDocument(current);
-    return allProblems(document, context).flatMap((problem) => choose(problem, document) ?? []);
+    const all = allProblems(document, context ?? {});
+    const these = all.filter(({ code }) => codes.includes(code));
+    const fixes = these.flatMap((problem) => bestFix(document, problem) ?? []);
+    return { fixes, problems: these.length + dropped(all) };
   });
+}
+
+/** What a parser drops may come to life when its twin gets another name, and then have the same problem: that is progress too. */
+const dropped = (problems: readonly Problem[]): number =>
+  problems.filter(({ code }) => code === 'duplicate-key' || code === 'duplicate-server').length;
+
+/** The fix to make without a choice: the preferred one, or the only one. Data is removed only by a choice. */
+export function bestFix(document: ConfigDocument, { fixes }: Problem): Fix | undefined {
+  const offered = fixes?.(document) ?? [];
+  const best = offered.find(({ preferred }) => preferred === true) ?? (offered.length === 1 ? offered[0] : undefined);
+  return best?.removes === true ? undefined : best;
 }

@@ -15,6 +15,8 @@ export interface Fix {
   readonly preferred?: true;
   /** The file says the same before and after, to every reader: fit to run on every save. */
   readonly safe?: true;
+  /** Data is gone afterwards, and the title names it: never preferred, never made together with other fixes. */
+  readonly removes?: true;
 }
 
 /** The fix that most people want. */
@@ -25,6 +27,11 @@ export function preferred(title: string, ...changes: readonly Change[]): Fix {
 /** The fix that most people want, and that cannot change what the file says. */
 export function safe(title: string, ...changes: readonly Change[]): Fix {
   return { title, changes, preferred: true, safe: true };
+}
+
+/** Takes data out of the file. The title names it. */
+export function removal(title: string, ...changes: readonly Change[]): Fix {
+  return { title, changes, removes: true };
 }
 
 /** One fix among others. */

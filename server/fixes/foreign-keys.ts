@@ -1,9 +1,11 @@
 /** What the keys of other tools and of newer agents become in this format. */
 import type { Group, Stray } from '../config/group.ts';
-import type { Member } from '../config/json.ts';
+import type { JsonNode, Member } from '../config/json.ts';
 import { transportMeant, transportOfAddress } from '../config/transport.ts';
-import { type Change, choice, type Fix, preferred, replace, replaceString } from './fix.ts';
-import { insertBefore, member, memberSpan, removeMember } from './members.ts';
+import { type Change, type Fix, insert, preferred, removal, replace, replaceString } from './fix.ts';
+import { append, insertBefore, member, memberOf, memberSpan, removeMember } from './members.ts';
+import { mergeEntries } from './move.ts';
+import { hidesAnother, isEssential, removeFix } from './removal.ts';
 import { milliseconds } from './values.ts';
 
 /** Keys whose value needs no change under this format's name of them. */
@@ -14,60 +16,153 @@ const sameValue: Readonly<Record<string, string>> = {
   environment: 'env',
 };
 
-export function foreignKeyFixes(text: string, group: Group, stray: Stray): readonly Fix[] {
-  const self = group.node.members.find(({ key }) => key === stray.key);
-  if (self === undefined) return [];
-  const better = translation(text, group, self);
-  const remove = removeMember(text, group.node, self);
-  const title = `Remove ${JSON.stringify(self.key.value)}`;
-  return better === undefined ? [preferred(title, ...remove)] : [better, choice(title, ...remove)];
+/** A key of another tool in its object. */
+interface Translation {
+  readonly text: string;
+  readonly group: Group;
+  readonly stray: Stray;
+  readonly self: Member;
 }
 
-/** The same thing said in this format; undefined where it has no word for it, or where the word is taken. */
-function translation(text: string, { fields }: Group, self: Member): Fix | undefined {
-  const { key, value } = self;
+export function foreignKeyFixes(text: string, group: Group, stray: Stray): readonly Fix[] {
+  const self = memberOf(group.node, stray.key);
+  if (self === undefined) return [];
+  // Under another name it would no longer hide the earlier one.
+  const better = hidesAnother(group.node, self) ? undefined : translation({ text, group, stray, self });
+  if (better?.removes === true) return [better];
+  const remove = removeFix(text, group.node, self, saidAlready(group, stray));
+  if (better === undefined) return [remove];
+  return isEssential(group, stray) ? [better] : [better, second(remove)];
+}
+
+/** Only one fix is preferred. */
+const second = ({ title, changes }: Fix): Fix => removal(title, ...changes);
+
+/** The value of the field that has the very meaning of a key; undefined where the object does not have it. */
+function saidAlready(group: Group, { key, value }: Stray): JsonNode | undefined {
   const name = key.value;
-  const renamed = Object.hasOwn(sameValue, name) ? sameValue[name] : undefined;
-  if (renamed !== undefined)
-    return fields.has(renamed) ? undefined : preferred(`Rename to "${renamed}"`, replaceString(key, renamed));
+  const field = (of: string): JsonNode | undefined => group.fields.get(of)?.value;
+  if (Object.hasOwn(sameValue, name)) return field(sameValue[name] ?? '');
   switch (name) {
-    case 'disabled':
-      if (fields.has('enabled') || value?.type !== 'boolean') return undefined;
-      return whole(`Write "enabled": ${!value.value}`, self, member('enabled', String(!value.value)));
     case 'serverUrl':
     case 'httpUrl':
-      return asUrl(text, fields, self);
+      return field('url');
     case 'transport':
     case 'transportType': {
-      const type = value?.type === 'string' ? transportMeant(value.value) : undefined;
-      if (fields.has('type') || type === undefined) return undefined;
-      return whole(`Write "type": "${type}"`, self, member('type', `"${type}"`));
+      const type = field('type');
+      const meant = value?.type === 'string' ? transportMeant(value.value) : undefined;
+      return type?.type === 'string' && type.value === meant ? value : undefined;
     }
-    case 'startup_timeout_sec':
-    case 'tool_timeout_sec': {
-      const amount = value?.type === 'number' ? milliseconds(`${value.value}s`) : undefined;
-      if (fields.has('timeout') || amount === undefined) return undefined;
-      return whole(`Write "timeout": ${amount}`, self, member('timeout', String(amount)));
-    }
-    case 'bearer_token_env_var': {
-      if (fields.has('headers') || value?.type !== 'string' || !/^\w+$/.test(value.value)) return undefined;
-      const header = JSON.stringify(`Bearer \${${value.value}}`);
-      return whole('Write an "Authorization" header', self, member('headers', `{"Authorization": ${header}}`));
+    case 'disabled': {
+      const enabled = field('enabled');
+      return value?.type === 'boolean' && enabled?.type === 'boolean' && value.value !== enabled.value
+        ? value
+        : undefined;
     }
     default:
       return undefined;
   }
 }
 
-function asUrl(text: string, fields: Group['fields'], self: Member): Fix | undefined {
-  if (fields.has('url')) return undefined;
+/** The same thing said in this format; undefined where it has no word for it, or where another key says it. */
+function translation(from: Translation): Fix | undefined {
+  const { text, group, stray, self } = from;
+  const { value } = self;
+  const name = self.key.value;
+  /** Nothing else says what this field does. */
+  const takes = (field: string): boolean => group.standIns.get(field) === stray;
+  const renamed = Object.hasOwn(sameValue, name) ? sameValue[name] : undefined;
+  if (renamed !== undefined)
+    return takes(renamed)
+      ? preferred(`Rename to "${renamed}"`, replaceString(self.key, renamed))
+      : merged(from, renamed);
+  switch (name) {
+    case 'disabled':
+      if (value?.type !== 'boolean') return undefined;
+      if (!takes('enabled')) return value.value ? switchedOff(from) : undefined;
+      return whole(`Write "enabled": ${!value.value}`, self, member('enabled', String(!value.value)));
+    case 'serverUrl':
+    case 'httpUrl':
+      return takes('url') ? asUrl(text, self, takes('type')) : undefined;
+    case 'transport':
+    case 'transportType': {
+      const type = value?.type === 'string' ? transportMeant(value.value) : undefined;
+      if (!takes('type') || type === undefined) return undefined;
+      return whole(`Write "type": "${type}"`, self, member('type', `"${type}"`));
+    }
+    case 'startup_timeout_sec':
+    case 'tool_timeout_sec': {
+      const amount = value?.type === 'number' ? milliseconds(`${value.value}s`) : undefined;
+      if (!takes('timeout') || amount === undefined) return undefined;
+      return whole(`Write "timeout": ${amount}`, self, member('timeout', String(amount)));
+    }
+    case 'bearer_token_env_var':
+      if (value?.type !== 'string' || !/^\w+$/.test(value.value)) return undefined;
+      return asHeaders(from, [['Authorization', `Bearer \${${value.value}}`]], 'Write an "Authorization" header');
+    case 'env_http_headers':
+      return asHeaders(from, variablesIn(value), 'Write the variables under "headers"');
+    case 'oauth_resource':
+      if (!takes('auth') || value?.type !== 'string') return undefined;
+      return whole(
+        'Move to "auth"',
+        self,
+        member('auth', `{"type": "oauth", "resource": ${JSON.stringify(value.value)}}`),
+      );
+    default:
+      return undefined;
+  }
+}
+
+/** The entries of a map, at the end of the map that has the format's name. */
+function merged({ text, group, self }: Translation, field: string): Fix | undefined {
+  const changes = mergeEntries(text, self.value, group.fields.get(field)?.value);
+  if (changes === undefined || changes.length === 0) return undefined;
+  return preferred(`Move to "${field}"`, ...removeMember(text, group.node, self), ...changes);
+}
+
+/** `"disabled": true` beside `"enabled": true`: of two contrary words the one that starts nothing. */
+function switchedOff({ text, group, self }: Translation): Fix | undefined {
+  const enabled = group.fields.get('enabled')?.value;
+  if (enabled?.type !== 'boolean' || !enabled.value) return undefined;
+  const title = 'Write "enabled": false and remove "disabled"';
+  return removal(title, replace(enabled, 'false'), ...removeMember(text, group.node, self));
+}
+
+function asUrl(text: string, self: Member, untyped: boolean): Fix {
   const { key, value } = self;
-  const type = transportOfAddress(value?.type === 'string' ? value.value : undefined);
   const rename = replaceString(key, 'url');
-  if (fields.has('type')) return preferred('Rename to "url"', rename);
+  if (!untyped) return preferred('Rename to "url"', rename);
+  const type = transportOfAddress(value?.type === 'string' ? value.value : undefined);
   const add = insertBefore(text, self, member('type', `"${type}"`));
   const both: Change = { ...rename, text: add.text + rename.text };
   return preferred(`Rename to "url" and add "type": "${type}"`, both);
+}
+
+type Header = readonly [name: string, value: string];
+
+/** Headers whose values are names of variables; undefined where one is not. */
+function variablesIn(value: JsonNode | undefined): readonly Header[] | undefined {
+  if (value?.type !== 'object' || value.members.length === 0) return undefined;
+  const headers = value.members.flatMap(({ key, value: name, live }): readonly Header[] =>
+    live && name?.type === 'string' && /^\w+$/.test(name.value) ? [[key.value, `\${${name.value}}`]] : [],
+  );
+  return headers.length === value.members.length ? headers : undefined;
+}
+
+/** Headers in the format's words: a new map, or more in the one that is there. */
+function asHeaders(from: Translation, headers: readonly Header[] | undefined, title: string): Fix | undefined {
+  const { text, group, stray, self } = from;
+  if (headers === undefined) return undefined;
+  const written = headers.map(([name, value]) => member(name, JSON.stringify(value)));
+  if (group.standIns.get('headers') === stray) return whole(title, self, member('headers', `{${written.join(', ')}}`));
+  const map = group.fields.get('headers')?.value;
+  if (map?.type !== 'object') return undefined;
+  const taken = new Set(map.members.map(({ key }) => key.value.toLowerCase()));
+  if (headers.some(([name]) => taken.has(name.toLowerCase()))) return undefined;
+  const [first = '', ...others] = written;
+  const added = append(text, map, first);
+  const rest = others.map((each) => (map.members.length === 0 ? `, ${each}` : append(text, map, each).text)).join('');
+  return preferred(title, insert(added.offset, added.text + rest), ...removeMember(text, group.node, self));
 }
 
 /** Writes another member in the place of this one. */
@@ -75,14 +170,14 @@ function whole(title: string, self: Member, text: string): Fix {
   return preferred(title, replace(memberSpan(self), text));
 }
 
-export function newerKeyFixes(text: string, group: Group, { key, value }: Stray): readonly Fix[] {
-  const self = group.node.members.find((candidate) => candidate.key === key);
+export function newerKeyFixes(text: string, group: Group, stray: Stray): readonly Fix[] {
+  const self = memberOf(group.node, stray.key);
   if (self === undefined) return [];
-  const remove = removeMember(text, group.node, self);
-  const title = `Remove ${JSON.stringify(key.value)}`;
-  if (group.place !== 'oauth' || group.fields.has('scope')) return [preferred(title, ...remove)];
+  const remove = removeFix(text, group.node, self);
+  const { value } = stray;
   const scopes = value?.type === 'array' ? value.items : value === undefined ? [] : [value];
   const words = scopes.flatMap((scope) => (scope.type === 'string' ? [scope.value] : []));
-  if (words.length === 0 || words.length < scopes.length) return [preferred(title, ...remove)];
-  return [whole('Write "scope"', self, member('scope', JSON.stringify(words.join(' ')))), choice(title, ...remove)];
+  const free = group.place === 'oauth' && !group.node.members.some(({ key }) => key.value === 'scope');
+  if (!free || words.length === 0 || words.length < scopes.length) return [remove];
+  return [whole('Write "scope"', self, member('scope', JSON.stringify(words.join(' ')))), second(remove)];
 }

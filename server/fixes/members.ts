@@ -1,5 +1,13 @@
 /** Changes that take a member out of an object or put one in, with its comma, its line and its indentation. */
-import { type ArrayNode, endOf, type JsonNode, type Member, type ObjectNode, type Span } from '../config/json.ts';
+import {
+  type ArrayNode,
+  endOf,
+  type JsonNode,
+  type Member,
+  type ObjectNode,
+  type Span,
+  type StringNode,
+} from '../config/json.ts';
 import { type Change, insert } from './fix.ts';
 
 /** The stretch of a whole member, from its key to the end of its value. */
@@ -8,9 +16,29 @@ export function memberSpan({ key, colon, value }: Member): Span {
   return { offset: key.offset, length: end - key.offset };
 }
 
+/** Where the members of an object and the items of an array are in it: many are asked for when many fixes are made at once. */
+const places = new WeakMap<ObjectNode | ArrayNode, ReadonlyMap<JsonNode, number>>();
+
+function placeIn(container: ObjectNode | ArrayNode, of: JsonNode): number {
+  let known = places.get(container);
+  if (known === undefined) {
+    const nodes = container.type === 'array' ? container.items : container.members.map(({ key }) => key);
+    known = new Map(nodes.map((node, index) => [node, index]));
+    places.set(container, known);
+  }
+  return known.get(of) ?? -1;
+}
+
+/** The member of an object that has this very key. */
+export function memberOf(object: ObjectNode, key: StringNode): Member | undefined {
+  return object.members[placeIn(object, key)];
+}
+
 /** Takes a member out. What stands around it, comments too, stays. */
-export function removeMember(text: string, object: ObjectNode, member: Member): readonly Change[] {
-  return removeAt(text, object.members.map(memberSpan), object.members.indexOf(member));
+export function removeMember(text: string, object: ObjectNode, { key }: Member): readonly Change[] {
+  const index = placeIn(object, key);
+  const [before, self] = [object.members[index - 1], object.members[index]];
+  return self === undefined ? [] : removeAt(text, memberSpan(self), before && memberSpan(before));
 }
 
 /** Takes several members out. */
@@ -18,13 +46,13 @@ export function removeMembers(text: string, object: ObjectNode, gone: readonly M
   return removeSeveral(
     text,
     object.members.map(memberSpan),
-    gone.map((member) => object.members.indexOf(member)),
+    gone.map(({ key }) => placeIn(object, key)),
   );
 }
 
 /** Takes an item out of an array. */
 export function removeItem(text: string, array: ArrayNode, item: JsonNode): readonly Change[] {
-  return removeAt(text, array.items, array.items.indexOf(item));
+  return removeAt(text, item, array.items[placeIn(array, item) - 1]);
 }
 
 /** Takes every item of an array that is this string out. */
@@ -34,8 +62,11 @@ export function removeStrings(text: string, array: ArrayNode, value: string): re
 }
 
 function removeSeveral(text: string, all: readonly Span[], gone: readonly number[]): readonly Change[] {
-  if (gone.length === 1) return removeAt(text, all, gone[0] ?? -1);
-  const lastToStay = all.findLastIndex((_, index) => !gone.includes(index));
+  const [only, ...others] = gone;
+  const single = only === undefined ? undefined : all[only];
+  if (only !== undefined && single !== undefined && others.length === 0) return removeAt(text, single, all[only - 1]);
+  const leaving = new Set(gone);
+  const lastToStay = all.findLastIndex((_, index) => !leaving.has(index));
   const cuts = gone.flatMap((index) => {
     const span = all[index];
     if (span === undefined) return [];
@@ -58,12 +89,9 @@ function merged(cuts: readonly Change[]): readonly Change[] {
   return result;
 }
 
-function removeAt(text: string, siblings: readonly Span[], index: number): readonly Change[] {
-  const span = siblings[index];
-  if (span === undefined) return [];
+function removeAt(text: string, span: Span, before: Span | undefined): readonly Change[] {
   const behind = commaAfter(text, endOf(span));
   if (behind !== undefined) return takeOut(text, span, behind, true);
-  const before = siblings[index - 1];
   return takeOut(text, span, before && commaAfter(text, endOf(before)), false);
 }
 
@@ -150,6 +178,13 @@ export function insertBehind(text: string, anchor: JsonNode, added: string): Cha
 export function append(text: string, object: ObjectNode, added: string): Change {
   const last = object.members.at(-1);
   return last === undefined ? insert(object.offset + 1, added) : insertAfter(text, last, added);
+}
+
+/** The white space before a place that begins its line; undefined where it does not. */
+export function lineIndent(text: string, offset: number): string | undefined {
+  let start = offset;
+  while (isBlank(text[start - 1])) start--;
+  return text[start - 1] === '\n' || text[start - 1] === '\r' ? text.slice(start, offset) : undefined;
 }
 
 /** Line break and indentation where the place begins its line, a blank where it does not. */

@@ -4,7 +4,7 @@ import type { ConfigDocument } from '../config/document.ts';
 import type { Fault } from '../config/fault.ts';
 import { endOf } from '../config/json.ts';
 import { parseText } from '../config/parse.ts';
-import { applyChanges, type Fix, insert, preferred, replace, replaceString, safe } from './fix.ts';
+import { applyChanges, choice, type Fix, insert, preferred, replace, replaceString, safe } from './fix.ts';
 import { cutWithLine } from './members.ts';
 
 /** In text with more faults than this each fix would only move them about. */
@@ -79,7 +79,10 @@ function literal(fault: Fault, word: string): readonly Fix[] {
 
 function number(fault: Fault, word: string): readonly Fix[] {
   const plain = /^[-+]?[\d.]+(?:e[-+]?\d+)?$|^0x[\da-f]+$/i.test(word) ? Number(word) : Number.NaN;
-  return Number.isFinite(plain) ? [preferred(`Write ${plain}`, replace(fault, String(plain)))] : [];
+  if (!Number.isFinite(plain)) return [];
+  // Some languages read a number with a leading zero as octal.
+  const make = /^[-+]?0\d/.test(word) ? choice : preferred;
+  return [make(`Write ${plain}`, replace(fault, String(plain)))];
 }
 
 /** A backslash in front of what is no escape stands for itself, as in a path of Windows. */

@@ -22,7 +22,10 @@ export function milliseconds(text: string): number | undefined {
   const factor = Object.hasOwn(unitsInMilliseconds, unit?.toLowerCase() ?? '-')
     ? unitsInMilliseconds[unit?.toLowerCase() ?? '']
     : undefined;
-  return amount === undefined || factor === undefined ? undefined : Number(amount) * factor;
+  if (amount === undefined || factor === undefined) return undefined;
+  // 1.1 seconds are 1100 milliseconds and not 1100.0000000000002.
+  const product = Number((Number(amount) * factor).toPrecision(12));
+  return Number.isFinite(product) ? product : undefined;
 }
 
 export interface Converted {
@@ -32,9 +35,12 @@ export interface Converted {
   readonly certain: boolean;
 }
 
-/** The value in the type that the field takes; undefined where it could mean anything. */
-export function converted(info: FieldInfo, value: JsonNode, text: string): Converted | undefined {
-  const source = text.slice(value.offset, value.offset + value.length);
+/**
+ * The value in the type that the field takes; undefined where it could mean anything, or would still be wrong.
+ *
+ * @param source the value as it is written
+ */
+export function converted(info: FieldInfo, value: JsonNode, source: string): Converted | undefined {
   switch (info.type) {
     case 'boolean':
       return toBoolean(value);
@@ -42,7 +48,8 @@ export function converted(info: FieldInfo, value: JsonNode, text: string): Conve
     case 'integer':
       return toNumber(info, value);
     case 'string':
-      return value.type === 'number' || value.type === 'boolean'
+      // A word that the field does not have is as wrong in quotes.
+      return (value.type === 'number' || value.type === 'boolean') && info.values === undefined
         ? { json: JSON.stringify(source), certain: true }
         : undefined;
     case 'array':
@@ -62,11 +69,23 @@ function toBoolean(value: JsonNode): Converted | undefined {
 }
 
 function toNumber(info: FieldInfo, value: JsonNode): Converted | undefined {
-  if (value.type === 'number') return { json: String(Math.round(value.value)), certain: false };
+  const number = numberMeant(info, value);
+  if (number === undefined || !isInRange(info, number)) return undefined;
+  const certain = value.type === 'string' && /^(?:0|[1-9]\d{0,14})$/.test(value.value.trim());
+  return { json: String(number), certain };
+}
+
+function numberMeant(info: FieldInfo, value: JsonNode): number | undefined {
+  if (value.type === 'number') return Math.round(value.value);
   if (value.type !== 'string') return undefined;
-  if (/^\d{1,15}$/.test(value.value.trim())) return { json: String(Number(value.value)), certain: true };
-  const amount = info.name === 'timeout' ? milliseconds(value.value) : undefined;
-  return amount === undefined ? undefined : { json: String(amount), certain: false };
+  if (/^\d{1,15}$/.test(value.value.trim())) return Number(value.value);
+  return info.name === 'timeout' ? milliseconds(value.value) : undefined;
+}
+
+/** True for a number that the field takes. */
+export function isInRange({ type, minimum, maximum }: FieldInfo, value: number): boolean {
+  if (!Number.isFinite(value) || (type === 'integer' && !Number.isInteger(value))) return false;
+  return value >= (minimum ?? Number.NEGATIVE_INFINITY) && value <= (maximum ?? Number.MAX_VALUE);
 }
 
 function toArray(info: FieldInfo, value: JsonNode, source: string): Converted | undefined {

@@ -5,16 +5,23 @@ import { type Change, insert } from './fix.ts';
 import { memberSpan } from './members.ts';
 
 /**
- * Puts the last members of an object, from `first` on, into an object under `key`; where they stand on lines of their
- * own, each line is indented by one more step.
+ * Puts neighbouring members of an object into an object under `key`; where they stand on lines of their own, each line is
+ * indented by one more step.
  */
-export function wrapMembers(text: string, object: ObjectNode, first: Member, key: string): readonly Change[] {
+export function wrapMembers(
+  text: string,
+  object: ObjectNode,
+  members: readonly Member[],
+  key: string,
+): readonly Change[] {
+  const [first, last] = [members[0], members.at(-1)];
+  if (first === undefined || last === undefined) return [];
   const start = first.key.offset;
-  const last = object.members.at(-1) ?? first;
   const end = endOf(memberSpan(last));
   const opening = `${JSON.stringify(key)}: {`;
   const indent = indentOf(text, start);
-  if (indent === undefined || !/^\s*[\r\n]/.test(text.slice(end))) return [insert(start, opening), insert(end, '}')];
+  if (indent === undefined || !/^\s*,?[ \t]*[\r\n]/.test(text.slice(end, end + 1000)))
+    return [insert(start, opening), insert(end, '}')];
   const outer = indentOf(text, endOf(object) - 1) ?? '';
   const step = indent.slice(outer.length) || '  ';
   const eol = text.includes('\r\n') ? '\r\n' : '\n';

@@ -1,10 +1,10 @@
 /** Credentials that get in each other's way, or that nobody loads (spec config-format.md, Authentication). */
 import type { Member, ObjectNode } from '../config/json.ts';
 import type { ServerReading } from '../config/server.ts';
-import { choice } from '../fixes/fix.ts';
+import { removal } from '../fixes/fix.ts';
 import { removeMember, removeMembers } from '../fixes/members.ts';
 import type { ServerRule } from './rule.ts';
-import { fileWith } from './words.ts';
+import { fileWith, quote } from './words.ts';
 
 const endpoint = '"type": "http", "url": "https://example.com/mcp"';
 
@@ -61,8 +61,11 @@ export const authorizationBesideOauth: ServerRule = {
     report(header.key, 'This header beats the OAuth token of the agent: remove the header, or the OAuth settings.', {
       related: [{ offset: first.key.offset, length: first.key.length, message: 'The header makes this useless.' }],
       fixes: ({ text }) => [
-        choice('Remove the "Authorization" header', ...withoutHeader(text, group.node, headers, header)),
-        choice('Remove the OAuth settings', ...removeMembers(text, group.node, managed)),
+        removal(`Remove ${quote(header.key.value)}`, ...withoutHeader(text, group.node, headers, header)),
+        removal(
+          `Remove ${managed.map(({ key }) => quote(key.value)).join(' and ')}`,
+          ...removeMembers(text, group.node, managed),
+        ),
       ],
     });
   },

@@ -2,7 +2,7 @@
 import type { Group } from '../config/group.ts';
 import { endOf, type StringNode } from '../config/json.ts';
 import { type Launch, plainWords, programName } from '../config/launch.ts';
-import { choice, type Fix, insert, preferred, replace, replaceString } from '../fixes/fix.ts';
+import { type Fix, insert, preferred, removal, replace, replaceString } from '../fixes/fix.ts';
 import { insertAfter, member } from '../fixes/members.ts';
 import type { ServerRule } from './rule.ts';
 import { fileWith, quote } from './words.ts';
@@ -37,11 +37,12 @@ export const commandWithArguments: ServerRule = {
 };
 
 /** The first word stays, the others go to the front of `args`. */
-function splitWords(text: string, { node, fields }: Group, command: StringNode): readonly Fix[] {
+function splitWords(text: string, { node, fields, standIns }: Group, command: StringNode): readonly Fix[] {
   const [first, ...others] = plainWords(command.value) ?? [];
   const self = node.members.find(({ value }) => value === command);
   const args = fields.get('args')?.value;
   if (first === undefined || self === undefined || (args !== undefined && args.type !== 'array')) return [];
+  if (standIns.has('args')) return [];
   const words = others.map((word) => JSON.stringify(word)).join(', ');
   const title = 'Move the arguments to "args"';
   if (args === undefined) {
@@ -90,5 +91,9 @@ function withoutShell({ fields }: Group, { words, shell }: Launch): readonly Fix
   const rest = others[0];
   const gone = inner.length === 0 && rest !== undefined ? { ...before, length: rest.offset - first.offset } : before;
   const kept = inner.map((word) => JSON.stringify(word)).join(', ');
-  return [choice(`Start ${quote(program)} directly`, replaceString(command, program), replace(gone, kept))];
+  const shellWords = [command, ...args.items.slice(0, shell?.script)].flatMap((word) =>
+    word.type === 'string' ? [word.value] : [],
+  );
+  const title = `Remove ${quote(shellWords.join(' '))} and start ${quote(program)} directly`;
+  return [removal(title, replaceString(command, program), replace(gone, kept))];
 }

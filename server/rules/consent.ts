@@ -1,5 +1,5 @@
 /** The OAuth parameter `prompt`, and what `offline_access` makes of it (spec config-format.md, oauth object). */
-import type { Group } from '../config/group.ts';
+import { type Group, hasField } from '../config/group.ts';
 import type { StringNode } from '../config/json.ts';
 import type { ServerReading } from '../config/server.ts';
 import { choice, preferred, replaceString } from '../fixes/fix.ts';
@@ -36,7 +36,7 @@ export const offlineAccessPrompt: ServerRule = {
   check(reading, _entry, report) {
     const scope = lastingScope(reading);
     const { oauth } = reading;
-    if (scope === undefined || oauth === undefined || oauth.fields.has('prompt')) return;
+    if (scope === undefined || oauth === undefined || hasField(oauth, 'prompt')) return;
     const self = oauth.node.members.find(({ value }) => value === scope);
     report(scope, 'With "offline_access" the agent sends prompt=consent: write "prompt" to say what you want.', {
       fixes: ({ text }) =>

@@ -23,9 +23,12 @@ export const unknownListedName: CrossRule = {
         name,
         all.flatMap((each) => [...each.names]),
       );
-      const remedy = meant === undefined ? 'remove it, or correct it' : `did you mean ${quote(meant)}?`;
-      const end = meant === undefined ? '.' : '';
-      report(node, `No file that the agent reads defines ${quote(name)}, which "${list}" names: ${remedy}${end}`);
+      // A project that is not open may need it: nothing here says that it is wrong.
+      const remedy =
+        meant === undefined
+          ? 'Check the spelling, or keep it for a project that is not open.'
+          : `Did you mean ${quote(meant)}?`;
+      report(node, `Unknown server ${quote(name)} in "${list}". ${remedy}`);
     }
   },
 };

@@ -1,21 +1,22 @@
 /** The same key twice in one object. */
 import { serverMap } from '../config/document.ts';
-import type { Member, ObjectNode } from '../config/json.ts';
-import { choice, preferred, replaceString } from '../fixes/fix.ts';
-import { removeMember } from '../fixes/members.ts';
-import { freeName } from '../fixes/names.ts';
+import { liveMembers, type Member, type ObjectNode } from '../config/json.ts';
+import { choice, type Fix, removal as gone, preferred, replaceString } from '../fixes/fix.ts';
+import { betterName } from '../fixes/names.ts';
+import { removeFix } from '../fixes/removal.ts';
 import type { Details, ObjectRule, TopRule } from './rule.ts';
 import { fileWith, quote } from './words.ts';
-
-/** The member that a JSON parser keeps instead of this one. */
-function winnerOver({ key }: Member, { members }: ObjectNode): Member | undefined {
-  return members.findLast((member) => member.live && member.key.value === key.value);
-}
 
 const related = (winner: Member | undefined, message: string): Details =>
   winner === undefined ? {} : { related: [{ ...spanOf(winner), message }] };
 
 const spanOf = ({ key: { offset, length } }: Member) => ({ offset, length });
+
+/** What has no effect may still be what was meant: only an equal one is taken out without a choice. */
+function removeDuplicate(text: string, object: ObjectNode, member: Member, winner: Member | undefined): Fix {
+  const { changes, removes } = removeFix(text, object, member, winner?.value);
+  return (removes === true ? gone : preferred)(`Remove this ${quote(member.key.value)}`, ...changes);
+}
 
 export const duplicateKey: ObjectRule = {
   kind: 'object',
@@ -30,15 +31,18 @@ export const duplicateKey: ObjectRule = {
     right: fileWith('{"command": "docs-server"}'),
   },
   check(object, report) {
+    if (object.members.every(({ live }) => live)) return;
+    const winners = liveMembers(object);
     for (const member of object.members) {
       const { key, live } = member;
       if (live) continue;
+      const winner = winners.get(key.value);
       report(
         key,
         `${quote(key.value)} comes again further down, and the agent keeps only the last one: remove or rename this one.`,
         {
-          ...related(winnerOver(member, object), 'The agent keeps this one.'),
-          fixes: ({ text }) => [preferred(`Remove this ${quote(key.value)}`, ...removeMember(text, object, member))],
+          ...related(winner, 'The agent keeps this one.'),
+          fixes: ({ text }) => [removeDuplicate(text, object, member, winner)],
         },
       );
     }
@@ -58,21 +62,24 @@ export const duplicateServer: TopRule = {
   },
   check(document, report) {
     const map = serverMap(document);
-    if (map === undefined) return;
+    if (map === undefined || map.members.every(({ live }) => live)) return;
+    const winners = liveMembers(map);
     for (const member of map.members) {
       if (member.live) continue;
       const { value: name } = member.key;
+      const winner = winners.get(name);
       report(
         member.key,
         `Another server ${quote(name)} follows, and the agent keeps only the last one: rename or remove this one.`,
         {
-          ...related(winnerOver(member, map), 'The agent keeps this server.'),
-          fixes: ({ text, servers }) => {
-            const free = freeName(name, servers);
-            return [
-              preferred(`Remove this server ${quote(name)}`, ...removeMember(text, map, member)),
-              choice(`Rename this server to ${quote(free)}`, replaceString(member.key, free)),
-            ];
+          ...related(winner, 'The agent keeps this server.'),
+          fixes: (whole) => {
+            const remove = removeDuplicate(whole.text, map, member, winner);
+            const free = betterName(whole, member.key);
+            if (free === undefined) return [remove];
+            const title = `Rename this server to ${quote(free)}`;
+            const change = replaceString(member.key, free);
+            return remove.removes === true ? [preferred(title, change), remove] : [remove, choice(title, change)];
           },
         },
       );

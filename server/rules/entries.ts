@@ -4,7 +4,7 @@ import { type Span, typeInWords } from '../config/json.ts';
 import { plainWords } from '../config/launch.ts';
 import { transportOfAddress } from '../config/transport.ts';
 import { type Fix, preferred, replace } from '../fixes/fix.ts';
-import { allowedName, freeName, renameServer } from '../fixes/names.ts';
+import { betterName, renameServer } from '../fixes/names.ts';
 import type { EntryRule, FixMaker } from './rule.ts';
 import { fileWith, quote } from './words.ts';
 
@@ -35,14 +35,13 @@ export const serverName: EntryRule = {
       return;
     }
     const bad = Array.from(name).find((character) => !serverNamePattern.test(character));
-    const better = allowedName(name);
-    const remedy = better === undefined ? 'use letters, digits, "_", "." and "-"' : `call it ${quote(better)}`;
     const fixes: FixMaker = (document) => {
+      const better = betterName(document, key);
       if (better === undefined) return [];
-      const taken = document.servers.some((server) => server.name === better);
-      const free = taken ? freeName(better, document.servers) : better;
-      return [preferred(`Rename the server to ${quote(free)}`, ...renameServer(document, key, free))];
+      return [preferred(`Rename the server to ${quote(better)}`, ...renameServer(document, key, better))];
     };
+    // No example: which name is free depends on the other servers.
+    const remedy = 'use letters, digits, "_", "." and "-"';
     if (bad !== undefined) report(key, `A server name cannot contain ${nameOf(bad)}: ${remedy}.`, { fixes });
     else {
       const message = `The server name has ${name.length} characters, ${serverNameLimit} are allowed: shorten it.`;

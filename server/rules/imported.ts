@@ -20,9 +20,13 @@ export const ignoredWhenImported: ServerRule = {
     for (const name of ['requestIdFormat', 'instructions']) {
       const field = group.fields.get(name);
       if (field === undefined) continue;
-      report(field.key, `The agent ignores "${name}" in another tool's file: move the server to a file of the agent.`, {
-        fixes: removal(group.node, field.key),
-      });
+      report(
+        field.key,
+        `"${name}" is ignored in another tool's file. Move the server to one of the agent's files, or remove the property.`,
+        {
+          fixes: removal(group.node, field.key),
+        },
+      );
     }
   },
 };

@@ -1,7 +1,7 @@
 /** What the two lists do, and where they do nothing (spec config-format.md, Top-level object). */
 import type { ConfigDocument } from '../config/document.ts';
 import type { ArrayNode, StringNode } from '../config/json.ts';
-import { choice, preferred } from '../fixes/fix.ts';
+import { removal as gone, preferred } from '../fixes/fix.ts';
 import { removeMember, removeStrings } from '../fixes/members.ts';
 import { isShared } from './context.ts';
 import type { TopRule } from './rule.ts';
@@ -48,8 +48,8 @@ export const listedInBoth: TopRule = {
           const deny = listOf(document, 'disabledServers');
           const allowing = deny === undefined ? [] : removeStrings(text, deny, name);
           return [
-            preferred('Remove it from "enabledServers"', ...removeStrings(text, list, name)),
-            choice('Remove it from "disabledServers"', ...allowing),
+            preferred(`Remove ${quote(name)} from "enabledServers"`, ...removeStrings(text, list, name)),
+            gone(`Remove ${quote(name)} from "disabledServers"`, ...allowing),
           ];
         },
       });
@@ -74,9 +74,13 @@ export const listsWithoutEffect: TopRule = {
     for (const list of lists) {
       const field = top.fields.get(list);
       if (field === undefined) continue;
-      report(field.key, `"${list}" has no effect in a project: move it to the file in the agent's user folder.`, {
-        fixes: removal(top.node, field.key),
-      });
+      report(
+        field.key,
+        `"${list}" has no effect in a project file. Add the names to your user-level file, or remove the property.`,
+        {
+          fixes: removal(top.node, field.key),
+        },
+      );
     }
   },
 };
@@ -112,8 +116,8 @@ export const enabledOverridden: TopRule = {
           fixes: ({ text }) => [
             ...(list === undefined
               ? []
-              : [choice(`Remove ${quote(name)} from "enabledServers"`, ...removeStrings(text, list, name))]),
-            ...(self === undefined ? [] : [choice('Remove "enabled"', ...removeMember(text, object, self))]),
+              : [gone(`Remove ${quote(name)} from "enabledServers"`, ...removeStrings(text, list, name))]),
+            ...(self === undefined ? [] : [gone('Remove "enabled"', ...removeMember(text, object, self))]),
           ],
         },
       );

@@ -1,11 +1,14 @@
 /** The two lists of names: strings, none empty, none twice (spec config-format.md, Top-level object). */
 import { endOf, type Span, typeInWords } from '../config/json.ts';
-import { preferred, replaceString, safe } from '../fixes/fix.ts';
+import { preferred, removal, replaceString, safe } from '../fixes/fix.ts';
 import { removeItem } from '../fixes/members.ts';
+import { isEmpty } from '../fixes/removal.ts';
 import type { FieldRule } from './rule.ts';
 import { quote } from './words.ts';
 
 const right = '{"disabledServers": ["docs"]}';
+
+const shown = (written: string): string => (written.length > 60 ? `${written.slice(0, 60)}…` : written);
 
 export const listItemNotString: FieldRule = {
   kind: 'field',
@@ -29,7 +32,12 @@ export const listItemNotString: FieldRule = {
           fixes: ({ text }) =>
             item.type === 'number'
               ? [preferred('Put it in double quotes', replaceString(item, text.slice(item.offset, endOf(item))))]
-              : [preferred('Remove the item', ...removeItem(text, value, item))],
+              : [
+                  (isEmpty(item) ? preferred : removal)(
+                    `Remove ${shown(text.slice(item.offset, endOf(item)))}`,
+                    ...removeItem(text, value, item),
+                  ),
+                ],
         },
       );
     }

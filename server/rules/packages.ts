@@ -54,9 +54,8 @@ export const npxWithoutYes: ServerRule = {
   check(_server, { package: run }, report) {
     if (run?.runner[0] !== 'npx' || isLocalPackage(run)) return;
     if (run.options.some(({ value }) => consent.test(value))) return;
-    const first = run.options[0] ?? run.node;
     report(run.node, 'npx may ask before it installs this, and nobody answers: put "-y" in front.', {
-      fixes: () => [preferred('Add "-y"', insert(first.offset, '"-y", '))],
+      fixes: () => [preferred('Add "-y"', insert(run.first.offset, '"-y", '))],
     });
   },
 };

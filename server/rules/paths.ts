@@ -11,7 +11,8 @@ import { fileWith, quote } from './words.ts';
 /** Home folders and drives; in containers these few homes are the same everywhere. */
 const oneMachine =
   /(?:^|[\s=:;,"'])(\/Users\/(?!Shared\b)[^/\s:;,"']+|\/home\/(?!(?:node|app|user|vscode|runner|nonroot)(?:[/:]|$))[^/\s:;,"']+|\/root(?=\/|$)|\/mnt\/[a-z](?=\/)|\/Volumes\/[^/]+|\/Applications(?=\/)|[A-Za-z]:[\\/](?!\/))/;
-const homeFolder = /(^|[\s=:;,"'])(?:\/Users|\/home)\/[^/\s:;,"']+/g;
+/** Not behind the letter of a drive: `C:${HOME}` is no path. */
+const homeFolder = /(^|(?<!\b[A-Za-z]):|[\s=;,"'])(?:\/Users|\/home)\/[^/\s:;,"']+/g;
 
 const fields: ReadonlySet<ServerText['field']> = new Set(['command', 'args', 'env', 'cwd'] as const);
 

@@ -1,11 +1,10 @@
 /** Fields that must be there (spec config-format.md, the variants and the auth object). */
 import { type ConfigDocument, serverMap } from '../config/document.ts';
 import { fieldValue, hasField } from '../config/group.ts';
-import { endOf } from '../config/json.ts';
+import type { JsonNode } from '../config/json.ts';
 import type { ServerEntry, ServerReading } from '../config/server.ts';
 import { choice, type Fix, insert, preferred } from '../fixes/fix.ts';
-import { append, insertBefore, member, removeMember } from '../fixes/members.ts';
-import { listedAs } from '../fixes/names.ts';
+import { append, insertBefore, insertBehind, member, memberOf, removeMember } from '../fixes/members.ts';
 import type { ServerRule } from './rule.ts';
 import { fileWith, quote } from './words.ts';
 
@@ -61,27 +60,31 @@ export const disabledStub: ServerRule = {
   },
 };
 
-/** Takes the entry away and its name into the denylist. */
-function listInstead(document: ConfigDocument, { key, name }: ServerEntry): readonly Fix[] {
+/** Puts the name into the denylist instead of the entry, where the entry says nothing but that it is off. */
+function listInstead(document: ConfigDocument, { key, name, value }: ServerEntry): readonly Fix[] {
   const { text, top } = document;
   const map = serverMap(document);
-  const self = map?.members.find((candidate) => candidate.key === key);
-  if (top === undefined || map === undefined || self === undefined) return [];
+  const self = map === undefined ? undefined : memberOf(map, key);
+  const more =
+    value?.type === 'object' && value.members.some((field) => !/^(?:enabled|disabled)$/.test(field.key.value));
+  if (top === undefined || map === undefined || self === undefined || more || name === '') return [];
+  // There it would win over the allowlist, which now lets a server of this name in.
+  if (listHolds(top.fields.get('enabledServers')?.value, name)) return [];
+  const title = 'Move to "disabledServers"';
+  const remove = removeMember(text, map, self);
   const listed = JSON.stringify(name);
   const list = top.fields.get('disabledServers');
-  const last = list?.value?.type === 'array' ? list.value.items.at(-1) : undefined;
-  const add =
-    list === undefined
-      ? append(text, top.node, member('disabledServers', `[${listed}]`))
-      : last !== undefined
-        ? insert(endOf(last), `, ${listed}`)
-        : list.value?.type === 'array'
-          ? insert(list.value.offset + 1, listed)
-          : undefined;
-  if (add === undefined) return [];
-  const already = listedAs(document, name).length > 0;
-  return [preferred('Move it to "disabledServers"', ...removeMember(text, map, self), ...(already ? [] : [add]))];
+  if (list === undefined)
+    return [preferred(title, ...remove, append(text, top.node, member('disabledServers', `[${listed}]`)))];
+  if (list.value?.type !== 'array') return [];
+  if (listHolds(list.value, name))
+    return [preferred(`Remove ${quote(name)} (already in "disabledServers")`, ...remove)];
+  const last = list.value.items.at(-1);
+  return [preferred(title, ...remove, last ? insertBehind(text, last, listed) : insert(list.value.offset + 1, listed))];
 }
+
+const listHolds = (list: JsonNode | undefined, name: string): boolean =>
+  list?.type === 'array' && list.items.some((item) => item.type === 'string' && item.value === name);
 
 export const missingUrl: ServerRule = {
   kind: 'server',

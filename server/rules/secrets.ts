@@ -12,7 +12,7 @@ import { withoutVariables } from '../../common/variables.ts';
 import type { ServerEntry } from '../config/server.ts';
 import type { ServerText } from '../config/texts.ts';
 import { variableName } from '../config/variables.ts';
-import { preferred, replaceString } from '../fixes/fix.ts';
+import { preferred, removal, replaceString } from '../fixes/fix.ts';
 import type { TextRule } from './rule.ts';
 import { fileWith } from './words.ts';
 
@@ -137,7 +137,7 @@ export const literalSecret: TextRule = {
     const { node } = text;
     const variable = `\${${found.variable}}`;
     report(node, `This looks like a secret, and the file may be shared: write ${variable} and set that variable.`, {
-      fixes: () => [preferred(`Write ${variable} (the value is not kept)`, replaceString(node, found.better))],
+      fixes: () => [removal(`Remove the secret: write ${variable}`, replaceString(node, found.better))],
     });
   },
 };

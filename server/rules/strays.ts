@@ -1,12 +1,13 @@
 /** Keys that do not belong where they stand. A server, its auth and its oauth are closed (spec config-format.md). */
 
-import type { KeyPlace } from '../config/dialects.ts';
-import { fieldOf, fieldSet, transportsWith } from '../config/format.ts';
-import type { Meaning } from '../config/group.ts';
-import type { JsonNode, ObjectNode, StringNode } from '../config/json.ts';
-import { choice, preferred, replaceString } from '../fixes/fix.ts';
+import type { ForeignKey, KeyPlace } from '../config/dialects.ts';
+import { transportsWith } from '../config/format.ts';
+import type { Group, Stray } from '../config/group.ts';
+import type { ObjectNode, StringNode } from '../config/json.ts';
 import { foreignKeyFixes, newerKeyFixes } from '../fixes/foreign-keys.ts';
-import { removeMember } from '../fixes/members.ts';
+import { memberOf } from '../fixes/members.ts';
+import { removeFix } from '../fixes/removal.ts';
+import { innerPlaces, unknownKeyFixes } from '../fixes/unknown-keys.ts';
 import type { FixMaker, GroupRule, ServerRule } from './rule.ts';
 import { fileWith, orList, quote } from './words.ts';
 
@@ -52,12 +53,14 @@ export const unknownKey: GroupRule = {
     wrong: fileWith('{"comand": "docs-server"}'),
     right,
   },
-  check({ place, strays, node }, report) {
-    if (place === 'top') return;
-    for (const { key, meaning } of strays) {
-      if (meaning.kind !== 'typo' && meaning.kind !== 'unknown') continue;
-      report(key, `${nameOfPlace[place]} has no ${quote(key.value)}: ${remedyFor(place, key.value, meaning)}`, {
-        fixes: meaning.kind === 'typo' ? renaming(node, key, meaning.meant) : removal(node, key),
+  check(group, report) {
+    if (group.place === 'top') return;
+    for (const stray of group.strays) {
+      const { kind } = stray.meaning;
+      if (kind === 'foreign' || kind === 'newer') continue;
+      const { key } = stray;
+      report(key, messageFor(group, stray), {
+        fixes: ({ text }) => unknownKeyFixes(text, group, stray),
       });
     }
   },
@@ -66,24 +69,18 @@ export const unknownKey: GroupRule = {
 /** Offers to take a key out of its object. */
 export function removal(object: ObjectNode, key: StringNode): FixMaker {
   return ({ text }) => {
-    const self = object.members.find((candidate) => candidate.key === key);
-    return self === undefined ? [] : [preferred(`Remove ${quote(key.value)}`, ...removeMember(text, object, self))];
+    const self = memberOf(object, key);
+    return self === undefined ? [] : [removeFix(text, object, self)];
   };
 }
 
-/** Offers the name that was meant, and as a second choice to take the key out. */
-export function renaming(object: ObjectNode, key: StringNode, meant: string): FixMaker {
-  return (document) => [
-    preferred(`Rename to ${quote(meant)}`, replaceString(key, meant)),
-    ...removal(object, key)(document).map(({ title, changes }) => choice(title, ...changes)),
-  ];
-}
-
-function remedyFor(place: KeyPlace, key: string, meaning: Meaning): string {
-  if (meaning.kind === 'typo') return `did you mean ${quote(meaning.meant)}?`;
-  const inner = (['auth', 'oauth'] as const).filter((name) => fieldOf(fieldSet(name), key) !== undefined);
-  if (place === 'server' && inner.length > 0) return `move it into ${orList(inner.map(quote))}.`;
-  return 'remove it.';
+function messageFor(group: Group, { key, meaning }: Stray): string {
+  const unknown = `Unknown property ${quote(key.value)}.`;
+  if (meaning.kind === 'twin') return `${unknown} ${quote(meaning.of)} is already set.`;
+  const inner = meaning.kind === 'unknown' ? innerPlaces(group, key.value) : [];
+  if (inner.length > 0) return `${unknown} Move it to ${orList(inner.map(quote))}, or remove it.`;
+  const remedy = meaning.kind === 'typo' ? `did you mean ${quote(meaning.meant)}?` : 'remove it.';
+  return `${nameOfPlace[group.place]} has no ${quote(key.value)}: ${remedy}`;
 }
 
 export const foreignKey: GroupRule = {
@@ -99,19 +96,25 @@ export const foreignKey: GroupRule = {
   check(group, report) {
     if (group.place === 'top') return;
     for (const stray of group.strays) {
-      const { key, value, meaning } = stray;
+      const { key, meaning } = stray;
       if (meaning.kind !== 'foreign') continue;
-      const { tool, instead } = meaning.from;
-      report(key, `${quote(key.value)} comes from ${tool}: ${opposite(key.value, value) ?? instead}.`, {
+      const { tool } = meaning.from;
+      report(key, `${quote(key.value)} comes from ${tool}: ${instead(group, stray, meaning.from)}.`, {
         fixes: ({ text }) => foreignKeyFixes(text, group, stray),
       });
     }
   },
 };
 
-/** `disabled` says the contrary of `enabled`. */
-function opposite(key: string, value: JsonNode | undefined): string | undefined {
-  return key === 'disabled' && value?.type === 'boolean' ? `write "enabled": ${!value.value}` : undefined;
+function instead(group: Group, stray: Stray, from: ForeignKey): string {
+  const [field] = from.standsFor ?? [];
+  const isThere = field !== undefined && group.standIns.get(field) !== stray;
+  const disabled = stray.key.value === 'disabled' && stray.value?.type === 'boolean' ? stray.value.value : undefined;
+  const enabled = group.fields.get('enabled')?.value;
+  // Of two contrary words the one that starts nothing counts.
+  const contrary = disabled === true && enabled?.type === 'boolean' && enabled.value;
+  if (isThere && !contrary) return `${quote(field)} is already set`;
+  return disabled === undefined ? from.instead : `write "enabled": ${!disabled}`;
 }
 
 export const newerKey: GroupRule = {

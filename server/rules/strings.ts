@@ -1,17 +1,17 @@
 /** Arrays and maps that hold strings only: args, env, headers (spec config-format.md, the variants). */
 import { endOf, type JsonNode, typeInWords } from '../config/json.ts';
-import { type Fix, preferred, replace, safe } from '../fixes/fix.ts';
+import { choice, type Fix, removal, replace, safe } from '../fixes/fix.ts';
 import { removeMember } from '../fixes/members.ts';
 import type { FieldRule } from './rule.ts';
-import { fileWith, quote } from './words.ts';
+import { fileWith, inQuotes, quote } from './words.ts';
 
 function remedyFor(value: JsonNode): string {
-  if (value.type === 'number' || value.type === 'boolean') return `write "${value.value}" in double quotes`;
+  if (value.type === 'number' || value.type === 'boolean') return inQuotes(value);
   return value.type === 'null' ? 'remove it, or write "" for an empty string' : 'write a string';
 }
 
 /** The same value as a string, the way it is written. */
-function inQuotes(text: string, value: JsonNode): readonly Fix[] {
+function quoted(text: string, value: JsonNode): readonly Fix[] {
   if (value.type !== 'number' && value.type !== 'boolean') return [];
   const quoted = `"${text.slice(value.offset, endOf(value))}"`;
   return [safe(`Write ${quoted}`, replace(value, quoted))];
@@ -33,7 +33,7 @@ export const itemNotString: FieldRule = {
     for (const item of value.items) {
       if (item.type === 'string' || item.type === 'invalid') continue;
       report(item, `The items of "${info.name}" are strings, and this is ${typeInWords(item)}: ${remedyFor(item)}.`, {
-        fixes: ({ text }) => inQuotes(text, item),
+        fixes: ({ text }) => quoted(text, item),
       });
     }
   },
@@ -61,8 +61,11 @@ export const valueNotString: FieldRule = {
         {
           fixes: ({ text }) =>
             value.type === 'null'
-              ? [preferred(`Remove ${quote(key.value)}`, ...removeMember(text, map, member))]
-              : inQuotes(text, value),
+              ? [
+                  choice('Write ""', replace(value, '""')),
+                  removal(`Remove ${quote(key.value)}`, ...removeMember(text, map, member)),
+                ]
+              : quoted(text, value),
         },
       );
     }

@@ -1,14 +1,15 @@
 /** The top level of the file (spec config-format.md, Top-level object). */
 
-import { foreignKey } from '../config/dialects.ts';
 import type { ConfigDocument } from '../config/document.ts';
 import { serverFieldNames } from '../config/format.ts';
 import type { Group, Stray } from '../config/group.ts';
-import { type JsonNode, typeInWords } from '../config/json.ts';
+import { type Member, typeInWords } from '../config/json.ts';
+import { holdsServers, looksLikeServer } from '../config/shape.ts';
 import { type Fix, preferred, replaceString } from '../fixes/fix.ts';
+import { moveServers, namedServers } from '../fixes/move-servers.ts';
+import { unknownKeyFixes } from '../fixes/unknown-keys.ts';
 import { wrapMembers } from '../fixes/wrap.ts';
-import type { TopRule } from './rule.ts';
-import { removal, renaming } from './strays.ts';
+import type { FixMaker, TopRule } from './rule.ts';
 import { fileWith, orList, quote } from './words.ts';
 
 const right = fileWith('{"command": "docs-server"}');
@@ -32,13 +33,8 @@ export const topLevelNotObject: TopRule = {
 /** The stray key under which another tool keeps its servers, where `mcpServers` itself is absent. */
 function foreignRoot(top: Group): Stray | undefined {
   const stray = top.standIns.get('mcpServers');
-  return stray?.meaning.kind === 'foreign' && stray.value?.type === 'object' ? stray : undefined;
-}
-
-function looksLikeServer(value: JsonNode | undefined): boolean {
-  if (value?.type !== 'object') return false;
-  const known = (key: string) => serverFieldNames.includes(key) || foreignKey('server', key)?.standsFor !== undefined;
-  return value.members.some(({ key }) => key.value !== 'type' && known(key.value));
+  const type = stray?.value?.type;
+  return stray?.meaning.kind === 'foreign' && (type === 'object' || type === 'array') ? stray : undefined;
 }
 
 /** A file whose top level is what should stand inside `mcpServers`. */
@@ -67,14 +63,15 @@ export const flatMap: TopRule = {
   },
 };
 
-/** Where all keys of the format stand before the servers, the rest of the object can be wrapped as it is. */
+/** Where the servers stand side by side they can be wrapped as they are. */
 function wrapServers({ text, top }: ConfigDocument): readonly Fix[] {
   if (top === undefined) return [];
   const { members } = top.node;
-  const from = members.findIndex(({ key }) => !top.fields.has(key.value));
-  const first = members[from];
-  if (first === undefined || members.slice(from).some(({ key }) => top.fields.has(key.value))) return [];
-  return [preferred('Put the servers inside "mcpServers"', ...wrapMembers(text, top.node, first, 'mcpServers'))];
+  const isServer = ({ key, value }: Member): boolean => !top.fields.has(key.value) && looksLikeServer(value);
+  const [from, to] = [members.findIndex(isServer), members.findLastIndex(isServer)];
+  const servers = members.slice(from, to + 1);
+  if (!servers.every(isServer)) return [];
+  return [preferred('Move the servers to "mcpServers"', ...wrapMembers(text, top.node, servers, 'mcpServers'))];
 }
 
 export const foreignRootKey: TopRule = {
@@ -92,10 +89,17 @@ export const foreignRootKey: TopRule = {
     if (stray?.meaning.kind !== 'foreign') return;
     const { from } = stray.meaning;
     report(stray.key, `${quote(stray.key.value)} is where ${from.tool} keeps its servers: ${from.instead} instead.`, {
-      fixes: () => [preferred('Rename to "mcpServers"', replaceString(stray.key, 'mcpServers'))],
+      fixes: ({ text }) => asServerMap(text, stray),
     });
   },
 };
+
+function asServerMap(text: string, { key, value }: Stray): readonly Fix[] {
+  const rename = replaceString(key, 'mcpServers');
+  if (value?.type !== 'array') return [preferred('Rename to "mcpServers"', rename)];
+  const changes = namedServers(text, value);
+  return changes === undefined ? [] : [preferred('Convert to "mcpServers"', rename, ...changes)];
+}
 
 export const unknownTopLevelKey: TopRule = {
   kind: 'top',
@@ -111,13 +115,20 @@ export const unknownTopLevelKey: TopRule = {
     const { top } = document;
     if (top === undefined || isFlatMap(document) || foreignRoot(top) !== undefined) return;
     const names = orList(top.set.fields.map((field) => field.name));
-    for (const { key, meaning } of top.strays) {
+    for (const stray of top.strays) {
+      const { key, meaning } = stray;
       const name = quote(key.value);
-      const fixes = removal(top.node, key);
-      if (meaning.kind === 'typo') {
-        const better = renaming(top.node, key, meaning.meant);
-        report(key, `The top level has no ${name}: did you mean ${quote(meaning.meant)}?`, { fixes: better });
-      } else if (meaning.kind === 'foreign') {
+      const fixes: FixMaker = (whole) => topKeyFixes(whole, top, stray);
+      if (belongsInside(top, stray)) {
+        const [what, it] = holdsServers(stray.value)
+          ? [`The servers in ${name} are`, 'them']
+          : [`Server ${name} is`, 'it'];
+        report(key, `${what} outside "mcpServers". Move ${it} to "mcpServers".`, { fixes });
+      } else if (meaning.kind === 'typo')
+        report(key, `The top level has no ${name}: did you mean ${quote(meaning.meant)}?`, { fixes });
+      else if (meaning.kind === 'twin')
+        report(key, `Unknown property ${name}. ${quote(meaning.of)} is already set.`, { fixes });
+      else if (meaning.kind === 'foreign') {
         const { tool, instead } = meaning.from;
         report(key, `The top level has no ${name}, it comes from ${tool}: ${instead}.`, { fixes });
       } else if (isServerField(key.value))
@@ -126,5 +137,17 @@ export const unknownTopLevelKey: TopRule = {
     }
   },
 };
+
+/** A server, or several of them, beside `mcpServers`. */
+function belongsInside({ fields }: Group, { meaning, value }: Stray): boolean {
+  if (!fields.has('mcpServers') || meaning.kind === 'typo') return false;
+  // What is called like a map of servers is one, or nothing can be said of it.
+  const map = meaning.kind === 'twin' ? meaning.of === 'mcpServers' : meaning.kind === 'foreign';
+  return holdsServers(value) || (!map && looksLikeServer(value));
+}
+
+function topKeyFixes(document: ConfigDocument, top: Group, stray: Stray): readonly Fix[] {
+  return belongsInside(top, stray) ? moveServers(document, stray.key) : unknownKeyFixes(document.text, top, stray);
+}
 
 const isServerField = (name: string): boolean => serverFieldNames.includes(name);

@@ -2,10 +2,9 @@
 
 import type { Transport } from '../config/field.ts';
 import { transports } from '../config/format.ts';
-import { fieldValue, type Group, hasField } from '../config/group.ts';
-import { nearest } from '../config/near.ts';
+import { fieldValue, type Group, hasField, type Meaning } from '../config/group.ts';
 import { transportMeant, transportOfAddress } from '../config/transport.ts';
-import { choice, type Fix, preferred, replaceString, safe } from '../fixes/fix.ts';
+import { choice, type Fix, preferred, removal, replaceString, safe } from '../fixes/fix.ts';
 import { insertBefore, member, removeMembers } from '../fixes/members.ts';
 import type { ServerRule } from './rule.ts';
 import { fileWith, orList, quote } from './words.ts';
@@ -113,10 +112,9 @@ export const commandAndUrl: ServerRule = {
 /** Makes it a server of one transport: without these fields, and with the right type. */
 function keep(text: string, group: Group, transport: Transport, without: readonly string[]): Fix {
   const { members } = group.node;
-  const keys = new Set(without.flatMap((name) => group.fields.get(name)?.key ?? group.standIns.get(name)?.key ?? []));
-  // A misspelt one beside it would take its place.
-  const left = without.filter((name) => group.fields.has(name));
-  for (const { key } of group.strays) if (nearest(key.value, left) !== undefined) keys.add(key);
+  const keys = new Set(without.flatMap((name) => group.fields.get(name)?.key ?? []));
+  // Another word for one of them would take its place.
+  for (const { key, meaning } of group.strays) if (without.includes(wordFor(meaning) ?? '')) keys.add(key);
   const gone = members.filter(({ key }) => keys.has(key));
   const stays = members.find((candidate) => candidate.live && !gone.includes(candidate));
   const type = group.fields.get('type');
@@ -127,5 +125,19 @@ function keep(text: string, group: Group, transport: Transport, without: readonl
   } else if (transport !== 'stdio' && stays !== undefined && type === undefined)
     changes.push(insertBefore(text, stays, member('type', `"${transport}"`)));
   const names = gone.map(({ key }) => quote(key.value)).join(', ');
-  return choice(`Keep the ${transport} server: remove ${names}`, ...changes);
+  return removal(`Keep the ${transport} server: remove ${names}`, ...changes);
+}
+
+/** The field that a key means, be it there or not. */
+function wordFor(meaning: Meaning): string | undefined {
+  switch (meaning.kind) {
+    case 'typo':
+      return meaning.meant;
+    case 'twin':
+      return meaning.of;
+    case 'foreign':
+      return meaning.from.standsFor?.[0];
+    default:
+      return undefined;
+  }
 }

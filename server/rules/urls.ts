@@ -2,7 +2,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
 import { isPlaceholder } from '../../common/secrets.ts';
 import { variableName } from '../config/variables.ts';
-import { choice, preferred, replaceString } from '../fixes/fix.ts';
+import { preferred, removal, replaceString } from '../fixes/fix.ts';
 import type { TextRule } from './rule.ts';
 import { fileWith } from './words.ts';
 
@@ -52,7 +52,7 @@ export const credentialsInUrl: TextRule = {
     const remedy = field === 'url' ? 'send it in a header' : `write ${variable} and set that variable`;
     const better = node.value.replace(userInfo, () => `${scheme}${user}:${variable}@${host}`);
     report(node, `This address holds a password: ${remedy}.`, {
-      fixes: () => [choice(`Write ${variable} (the value is not kept)`, replaceString(node, better))],
+      fixes: () => [removal(`Remove the password: write ${variable}`, replaceString(node, better))],
     });
   },
 };

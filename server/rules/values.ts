@@ -1,13 +1,14 @@
 /** Values of fields, against what the schema says of the field. */
 import type { FieldInfo } from '../config/field.ts';
-import type { Group } from '../config/group.ts';
-import { type JsonNode, typeInWords } from '../config/json.ts';
+import { type Group, hasField } from '../config/group.ts';
+import { endOf, type JsonNode, typeInWords } from '../config/json.ts';
 import { nearest } from '../config/near.ts';
 import { choice, type Fix, preferred, replace, replaceString, safe } from '../fixes/fix.ts';
 import { insertAfter, member } from '../fixes/members.ts';
-import { converted } from '../fixes/values.ts';
+import { namedServers } from '../fixes/move-servers.ts';
+import { converted, isInRange } from '../fixes/values.ts';
 import type { FieldRule, FilledField } from './rule.ts';
-import { fileWith, orList, quote } from './words.ts';
+import { fileWith, inQuotes, orList, quote } from './words.ts';
 
 function fits(info: FieldInfo, value: JsonNode): boolean {
   if (value.type === 'invalid') return true;
@@ -25,20 +26,34 @@ const typeNames: Readonly<Record<FieldInfo['type'], string>> = {
 };
 
 function remedyFor(info: FieldInfo, value: JsonNode): string {
-  const text = value.type === 'string' ? value.value.trim() : '';
-  if (info.type === 'boolean')
-    return /^(true|false)$/i.test(text) ? `write ${text.toLowerCase()} without quotes` : 'write true or false';
-  if (info.type === 'number' || info.type === 'integer') {
-    if (/^\d+$/.test(text)) return `write ${text} without quotes`;
-    return value.type === 'number'
-      ? `write ${Math.round(value.value) || info.minimum}`
-      : `write a number such as ${info.examples[0]}`;
+  if (info.values !== undefined) return `write ${orList(info.values.map((allowed) => quote(allowed.value)))}`;
+  switch (info.type) {
+    case 'boolean': {
+      const word = converted(info, value, '')?.json;
+      if (word === undefined) return 'write true or false';
+      return value.type === 'string' && value.value.trim().toLowerCase() === word
+        ? `write ${word} without quotes`
+        : `write ${word}`;
+    }
+    case 'number':
+    case 'integer': {
+      const number = converted(info, value, '');
+      if (number === undefined) return `write a number such as ${info.examples[0]}`;
+      return number.certain ? `write ${number.json} without quotes` : `write ${number.json}`;
+    }
+    case 'string':
+      if (value.type === 'number' || value.type === 'boolean') return inQuotes(value);
+      if (info.name === 'command' && value.type === 'array')
+        return 'write the first item as "command" and the others as "args"';
+      break;
+    case 'array':
+      if (value.type === 'string' && value.value.length < 60)
+        return `write ${converted(info, value, JSON.stringify(value.value))?.json}`;
+      return 'write an array of strings';
+    case 'object':
+      if (info.name === 'mcpServers' && value.type === 'array') return 'write each server under its name';
+      break;
   }
-  if (info.type === 'string' && (value.type === 'number' || value.type === 'boolean'))
-    return `write "${value.value}" in double quotes`;
-  if (info.name === 'command' && value.type === 'array')
-    return 'write the first item as "command" and the others as "args"';
-  if (info.type === 'array' && value.type === 'string') return `write [${quote(value.value)}]`;
   return `write something like ${JSON.stringify(info.examples[0])}`;
 }
 
@@ -55,11 +70,15 @@ export const wrongJsonType: FieldRule = {
   check(field, group, report) {
     const { info, value } = field;
     if (fits(info, value)) return;
-    const found = value.type === 'number' && info.type === 'integer' ? 'a fraction' : typeInWords(value);
+    const found = value.type === 'number' && info.type === 'integer' ? notWhole(value.value) : typeInWords(value);
     report(value, `"${info.name}" takes ${typeNames[info.type]}, and this is ${found}: ${remedyFor(info, value)}.`, {
       fixes: ({ text }) => {
         if (info.name === 'command' && value.type === 'array') return splitCommand(text, field, group);
-        const better = converted(info, value, text);
+        if (info.name === 'mcpServers' && value.type === 'array') {
+          const changes = namedServers(text, value);
+          return changes === undefined ? [] : [preferred('Convert to an object', ...changes)];
+        }
+        const better = converted(info, value, text.slice(value.offset, endOf(value)));
         if (better === undefined) return [];
         const make = better.certain ? safe : preferred;
         return [make(`Write ${better.json}`, replace(value, better.json))];
@@ -68,9 +87,11 @@ export const wrongJsonType: FieldRule = {
   },
 };
 
+const notWhole = (value: number): string => (Number.isFinite(value) ? 'a fraction' : 'too large a number');
+
 /** `"command": ["npx", "x"]`: the first word is the command, the others are its arguments. */
 function splitCommand(text: string, { key, value }: FilledField, group: Group): readonly Fix[] {
-  if (value.type !== 'array' || group.fields.has('args')) return [];
+  if (value.type !== 'array' || hasField(group, 'args')) return [];
   const [first, ...others] = value.items;
   const self = group.node.members.find((candidate) => candidate.key === key);
   if (first?.type !== 'string' || first.value === '' || self === undefined) return [];
@@ -137,12 +158,11 @@ export const outOfRange: FieldRule = {
   },
   check({ info, value }, _group, report) {
     if (value.type !== 'number' || !fits(info, value)) return;
-    const { minimum = Number.NEGATIVE_INFINITY, maximum = Number.MAX_VALUE } = info;
-    if (value.value >= minimum && value.value <= maximum) return;
-    const range = info.maximum === undefined ? `${minimum} or more` : `${minimum} to ${maximum}`;
+    if (isInRange(info, value.value)) return;
+    const range = info.maximum === undefined ? `${info.minimum} or more` : `${info.minimum} to ${info.maximum}`;
     const found = Number.isFinite(value.value) ? String(value.value) : 'too large a number';
     report(value, `"${info.name}" cannot be ${found}: write ${range}.`, {
-      // Below 0 people mean that there is no limit. A port could be any.
+      // Below 0, as above every number, people mean that there is no limit. A port could be any.
       fixes: () => (info.name === 'timeout' ? [preferred('Write 0: no time limit', replace(value, '0'))] : []),
     });
   },

@@ -77,8 +77,8 @@ describe('lists', () => {
 
 describe('what the agent does with a server', () => {
   says([
-    ['ignored-when-imported', server(`{${stdio}, «"requestIdFormat"»: "string"}`), /ignores/, { level: 'imported' }],
-    ['ignored-when-imported', server(`{${stdio}, «"instructions"»: false}`), /ignores/, { level: 'imported' }],
+    ['ignored-when-imported', server(`{${stdio}, «"requestIdFormat"»: "string"}`), /is ignored/, { level: 'imported' }],
+    ['ignored-when-imported', server(`{${stdio}, «"instructions"»: false}`), /is ignored/, { level: 'imported' }],
     ['apikey-loads-nothing', server(`{${http}, "auth": {"type": «"apikey"»}}`), /loads no key by itself.*"headers"/],
     ['apikey-loads-nothing', server(`{${stdio}, "auth": {"type": «"apikey"»}}`), /"env"/],
     ['authorization-beside-oauth', server(`{${http}, "headers": {«"authorization"»: "\${A}"}, "oauth": {}}`), /beats/],

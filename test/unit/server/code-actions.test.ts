@@ -122,6 +122,35 @@ describe('quick fixes', () => {
     );
   });
 
+  test('all of one kind are not offered where this one cannot be fixed', async () => {
+    const wire = new Wire();
+    const document = await wire.open(
+      '{"mcpServers": {"a": {"command": "x", "comand": 1}, "b": {"comand": "x"}, "c": {"comand": "x"}}}',
+    );
+    const titles = async (at: string) => (await wire.actions(document, at)).map(({ title }) => title);
+    expect(await titles('"comand": 1')).toEqual(['Remove "comand"']);
+    expect(await titles('"comand": "x"')).toEqual(['Rename to "command"', 'Fix all 2: Unknown key']);
+  });
+
+  test('a conversion is preferred where another name would leave errors, and only then', async () => {
+    const offers = async (text: string) => {
+      const wire = new Wire();
+      const actions = await wire.actions(await wire.open(text), '"servers"');
+      return actions.map(({ title, isPreferred }) => (isPreferred === true ? `*${title}` : title));
+    };
+    const convert = "Convert the file to the agent's format";
+    expect(await offers('{"servers": {"a": {"command": "x"}}}')).toEqual(['*Rename to "mcpServers"', convert]);
+    expect(await offers('{"servers": {"a": {"serverUrl": "https://a.example/mcp"}}}')).toEqual([
+      `*${convert}`,
+      'Rename to "mcpServers"',
+    ]);
+    expect(await offers('{"servers": {"a": {"command": "x", "alwaysAllow": ["t"]}}}')).toEqual([
+      '*Rename to "mcpServers"',
+      `${convert} and remove "alwaysAllow"`,
+    ]);
+    expect(await offers('{"servers": {"a": {"enabled": false}}}')).toEqual(['*Rename to "mcpServers"']);
+  });
+
   test('an action of an older version gets no edit', async () => {
     const wire = new Wire();
     const document = await wire.open(twoFlags);

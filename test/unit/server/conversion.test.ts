@@ -163,7 +163,7 @@ describe('the fix of a file in another format', () => {
       range: { start: { line: 0, character: 0 }, end: { line: 0, character: text.length } },
       context: { diagnostics: [] },
     });
-    return actions.find((action) => action.title === title);
+    return actions.find((action) => action.title.startsWith(title));
   };
 
   test('is an edit', async () => {

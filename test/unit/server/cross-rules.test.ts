@@ -113,8 +113,8 @@ describe('listed names', () => {
   test('are looked for in every source, imported ones too', () => {
     const texts = { [user]: listing, [`${project}/.cursor/mcp.json`]: config({ a: x, 'web-search': y }) };
     expect(told(workspaceWith(texts), user)).toEqual([
-      'unknown-listed-name at "web-serch": No file that the agent reads defines "web-serch", which "disabledServers" names: did you mean "web-search"?',
-      'unknown-listed-name at "gone": No file that the agent reads defines "gone", which "enabledServers" names: remove it, or correct it.',
+      'unknown-listed-name at "web-serch": Unknown server "web-serch" in "disabledServers". Did you mean "web-search"?',
+      'unknown-listed-name at "gone": Unknown server "gone" in "enabledServers". Check the spelling, or keep it for a project that is not open.',
     ]);
   });
 

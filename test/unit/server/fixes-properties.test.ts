@@ -1,11 +1,10 @@
 /** Every fix that is ever offered, on real files and on mutated ones: it helps, it harms nothing, it touches nothing else. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ConfigDocument } from '../../../server/config/document.ts';
-import { fixAll } from '../../../server/fixes/batch.ts';
-import { applyChanges, type Fix } from '../../../server/fixes/fix.ts';
+import { safeChanges } from '../../../server/fixes/choose.ts';
+import { applyChanges } from '../../../server/fixes/fix.ts';
 import type { RuleContext } from '../../../server/rules/context.ts';
-import { allProblems, rules } from '../../../server/rules/index.ts';
+import { rules } from '../../../server/rules/index.ts';
 import { assertFixes, assertMinimal } from './fix-checks.ts';
 import { corpus } from './support.ts';
 
@@ -25,16 +24,10 @@ describe('real files', () => {
 
   test.skipIf(files.length === 0)('all safe fixes at once leave none to make', () => {
     for (const { name, text } of files) {
-      const safe = (current: string): readonly Fix[] => {
-        const document = new ConfigDocument(current);
-        return allProblems(document, {}).flatMap(
-          (problem) => problem.fixes?.(document).find((fix) => fix.safe === true) ?? [],
-        );
-      };
-      const changes = fixAll(text, safe);
+      const changes = safeChanges(text);
       const after = applyChanges(text, changes);
       assertMinimal(text, after, { changes });
-      expect(safe(after), name).toEqual([]);
+      expect(safeChanges(after), name).toEqual([]);
     }
   });
 });

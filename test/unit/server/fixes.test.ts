@@ -2,10 +2,10 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
 import { describe, expect, test } from 'vitest';
 import { ConfigDocument } from '../../../server/config/document.ts';
-import { fixAll } from '../../../server/fixes/batch.ts';
+import { safeChanges } from '../../../server/fixes/choose.ts';
 import { applyChanges } from '../../../server/fixes/fix.ts';
 import type { DocumentLevel } from '../../../server/rules/context.ts';
-import { allProblems, checkDocument, rules } from '../../../server/rules/index.ts';
+import { checkDocument, rules } from '../../../server/rules/index.ts';
 
 type Case = readonly [code: string, title: string, before: string, after: string, level?: DocumentLevel];
 
@@ -45,17 +45,47 @@ const one: readonly Case[] = [
   ['json-syntax', 'Remove what follows', `${server('{"command": "x"}')}}}\n`, `${server('{"command": "x"}')}\n`],
   [
     'flat-map',
-    'Put the servers inside "mcpServers"',
+    'Move the servers to "mcpServers"',
     '{\n  "docs": {\n    "command": "x"\n  }\n}\n',
     '{\n  "mcpServers": {\n    "docs": {\n      "command": "x"\n    }\n  }\n}\n',
   ],
   [
     'flat-map',
-    'Put the servers inside "mcpServers"',
+    'Move the servers to "mcpServers"',
     '{"$schema": "x", "docs": {"command": "x"}}',
     '{"$schema": "x", "mcpServers": {"docs": {"command": "x"}}}',
   ],
   ['foreign-root-key', 'Rename to "mcpServers"', '{"servers": {}}', '{"mcpServers": {}}'],
+  [
+    'foreign-root-key',
+    'Convert to "mcpServers"',
+    '{"servers": [\n  {\n    "name": "a",\n    "command": "x"\n  }, {"command": "y", "name": "a"}]}',
+    '{"mcpServers": {\n  "a": {\n    "command": "x"\n  }, "a-2": {"command": "y"}}}',
+  ],
+  [
+    'wrong-json-type',
+    'Convert to an object',
+    '{"mcpServers": [{"name": "a", "command": "x"}]}',
+    '{"mcpServers": {"a": {"command": "x"}}}',
+  ],
+  [
+    'unknown-top-level-key',
+    'Move to "mcpServers"',
+    '{\n  "mcpServers": {\n    "a": {\n      "command": "x"\n    }\n  },\n  "b": {\n    "command": "y"\n  }\n}\n',
+    '{\n  "mcpServers": {\n    "a": {\n      "command": "x"\n    },\n    "b": {\n      "command": "y"\n    }\n  }\n}\n',
+  ],
+  [
+    'unknown-top-level-key',
+    'Move to "mcpServers"',
+    '{"servers": {"a": {"command": "x"}}, "mcpServers": {"a": {"command": "y"}}}',
+    '{"mcpServers": {"a": {"command": "y"}, "a-2": {"command": "x"}}}',
+  ],
+  [
+    'unknown-top-level-key',
+    'Move to "mcpServers"',
+    '{"mcpServers": {}, "MCPServers": {"a": {"command": "x"}}}',
+    '{"mcpServers": {"a": {"command": "x"}}}',
+  ],
   [
     'unknown-top-level-key',
     'Remove "version"',
@@ -68,6 +98,18 @@ const one: readonly Case[] = [
     'Rename the server to "my-docs"',
     '{"mcpServers": {"my docs": {"command": "x"}}, "disabledServers": ["my docs", "y"], "enabledServers": ["my docs"]}',
     '{"mcpServers": {"my-docs": {"command": "x"}}, "disabledServers": ["my-docs", "y"], "enabledServers": ["my-docs"]}',
+  ],
+  [
+    'server-name',
+    'Rename the server to "a-b-2"',
+    '{"mcpServers": {"a b": {"command": "x"}, "a:b": {"command": "y"}}}',
+    '{"mcpServers": {"a b": {"command": "x"}, "a-b-2": {"command": "y"}}}',
+  ],
+  [
+    'duplicate-server',
+    'Rename this server to "a-b-2"',
+    '{"mcpServers": {"a b": {"command": "x"}, "a b": {"command": "y"}}}',
+    '{"mcpServers": {"a-b-2": {"command": "x"}, "a b": {"command": "y"}}}',
   ],
   [
     'server-name',
@@ -120,13 +162,13 @@ const one: readonly Case[] = [
   ],
   [
     'disabled-stub',
-    'Move it to "disabledServers"',
+    'Move to "disabledServers"',
     '{"mcpServers": {"docs": {"enabled": false}, "a": {"command": "x"}}}',
     '{"mcpServers": {"a": {"command": "x"}}, "disabledServers": ["docs"]}',
   ],
   [
     'disabled-stub',
-    'Move it to "disabledServers"',
+    'Move to "disabledServers"',
     '{"disabledServers": ["a"], "mcpServers": {"docs": {"enabled": false}}}',
     '{"disabledServers": ["a", "docs"], "mcpServers": {}}',
   ],
@@ -150,6 +192,21 @@ const one: readonly Case[] = [
     server(`{${http}, "auth": {"type": "apikey", "clientId": "x"}}`),
   ],
   ['unknown-key', 'Rename to "command"', server('{"comand": "x"}'), server('{"command": "x"}')],
+  ['unknown-key', 'Rename to "command"', server('{"cmd": "x"}'), server('{"command": "x"}')],
+  ['unknown-key', 'Rename to "args"', server(`{${stdio}, "arguments": ["a"]}`), server(`{${stdio}, "args": ["a"]}`)],
+  ['unknown-key', 'Rename to "env"', server(`{${stdio}, "enviroment": {}}`), server(`{${stdio}, "env": {}}`)],
+  [
+    'unknown-key',
+    'Move to "env"',
+    server(`{${stdio}, "env": {"A": "1"}, "Env": {"B": "2"}}`),
+    server(`{${stdio}, "env": {"A": "1", "B": "2"}}`),
+  ],
+  [
+    'unknown-key',
+    'Move to "oauth"',
+    server(`{${http}, "callbackPort": 3000}`),
+    server(`{${http}, "oauth": {"callbackPort": 3000}}`),
+  ],
   ['unknown-key', 'Remove "colour"', server('{"command": "x", "colour": [1, {}]}'), server('{"command": "x"}')],
   [
     'foreign-key',
@@ -261,7 +318,7 @@ const one: readonly Case[] = [
   ],
   [
     'duplicate-server',
-    'Remove this server "a"',
+    'Remove this "a"',
     '{"mcpServers": {"a": {"command": "x"}, "a": {"command": "y"}}}',
     '{"mcpServers": {"a": {"command": "y"}}}',
   ],
@@ -273,13 +330,13 @@ const one: readonly Case[] = [
   ],
   [
     'listed-in-both',
-    'Remove it from "enabledServers"',
+    'Remove "docs" from "enabledServers"',
     '{"disabledServers": ["docs"], "enabledServers": ["docs"]}',
     '{"disabledServers": ["docs"], "enabledServers": []}',
   ],
   [
     'listed-in-both',
-    'Remove it from "disabledServers"',
+    'Remove "docs" from "disabledServers"',
     '{"disabledServers": ["docs"], "enabledServers": ["docs"]}',
     '{"disabledServers": [], "enabledServers": ["docs"]}',
   ],
@@ -306,13 +363,13 @@ const one: readonly Case[] = [
   ],
   [
     'authorization-beside-oauth',
-    'Remove the "Authorization" header',
+    'Remove "Authorization"',
     server(`{${http}, "headers": {"Authorization": "\${A}"}, "oauth": {}}`),
     server(`{${http}, "oauth": {}}`),
   ],
   [
     'authorization-beside-oauth',
-    'Remove the OAuth settings',
+    'Remove "auth" and "oauth"',
     server(`{${http}, "auth": {"type": "oauth"}, "headers": {"authorization": "\${A}"}, "oauth": {}}`),
     server(`{${http}, "headers": {"authorization": "\${A}"}}`),
   ],
@@ -348,13 +405,13 @@ const one: readonly Case[] = [
   ],
   [
     'shell-wrapper',
-    'Start "npx" directly',
+    'Remove "cmd /c" and start "npx" directly',
     server('{"command": "cmd", "args": ["/c", "npx", "-y", "docs@1.2.3"]}'),
     server('{"command": "npx", "args": ["-y", "docs@1.2.3"]}'),
   ],
   [
     'shell-wrapper',
-    'Start "docs" directly',
+    'Remove "/bin/bash -lc" and start "docs" directly',
     server('{"command": "/bin/bash", "args": ["-lc", "exec docs --quiet"]}'),
     server('{"command": "docs", "args": ["--quiet"]}'),
   ],
@@ -363,6 +420,30 @@ const one: readonly Case[] = [
     'Add "-y"',
     server('{"command": "npx", "args": ["docs@1.2.3"]}'),
     server('{"command": "npx", "args": ["-y", "docs@1.2.3"]}'),
+  ],
+  [
+    'npx-without-yes',
+    'Add "-y"',
+    server('{"command": "npx", "args": ["-p", "docs@1.2.3", "docs"]}'),
+    server('{"command": "npx", "args": ["-y", "-p", "docs@1.2.3", "docs"]}'),
+  ],
+  [
+    'foreign-key',
+    'Move to "env"',
+    server(`{${stdio}, "env": {"A": "1"}, "environment": {"B": "2"}}`),
+    server(`{${stdio}, "env": {"A": "1", "B": "2"}}`),
+  ],
+  [
+    'foreign-key',
+    'Write an "Authorization" header',
+    server(`{${http}, "headers": {"A": "1"}, "bearer_token_env_var": "TOKEN"}`),
+    server(`{${http}, "headers": {"A": "1", "Authorization": "Bearer \${TOKEN}"}}`),
+  ],
+  [
+    'foreign-key',
+    'Write the variables under "headers"',
+    server(`{${http}, "env_http_headers": {"A": "VAR"}}`),
+    server(`{${http}, "headers": {"A": "\${VAR}"}}`),
   ],
   [
     'foreign-variable',
@@ -390,13 +471,13 @@ const one: readonly Case[] = [
   ],
   [
     'literal-secret',
-    'Write ${DOCS_TOKEN} (the value is not kept)',
+    'Remove the secret: write ${DOCS_TOKEN}',
     server(`{${http}, "headers": {"Authorization": "Bearer k3Jq9vT2mXw8Lr5Z"}}`),
     server(`{${http}, "headers": {"Authorization": "Bearer \${DOCS_TOKEN}"}}`),
   ],
   [
     'literal-secret',
-    'Write ${DOCS_API_KEY} (the value is not kept)',
+    'Remove the secret: write ${DOCS_API_KEY}',
     server(`{${stdio}, "args": ["--api-key=k3Jq9vT2mXw8Lr5Z"]}`),
     server(`{${stdio}, "args": ["--api-key=\${DOCS_API_KEY}"]}`),
   ],
@@ -409,7 +490,7 @@ const one: readonly Case[] = [
   ['plain-http', 'Write https', server('{"type": "http", "url": "http://example.com/mcp"}'), server(`{${http}}`)],
   [
     'credentials-in-url',
-    'Write ${DOCS_PASSWORD} (the value is not kept)',
+    'Remove the password: write ${DOCS_PASSWORD}',
     server('{"type": "http", "url": "https://me:k3Jq9vT2@example.com/mcp"}'),
     server('{"type": "http", "url": "https://me:${DOCS_PASSWORD}@example.com/mcp"}'),
   ],
@@ -446,17 +527,68 @@ describe('one fix', () => {
   });
 });
 
+/** What is offered for a text: each title, the preferred one marked with a star. */
+function offered(text: string, level?: DocumentLevel): readonly string[] {
+  const document = new ConfigDocument(text);
+  return checkDocument(document, level === undefined ? {} : { level }).flatMap((problem) =>
+    (problem.fixes?.(document) ?? []).map(({ title, preferred }) => (preferred === true ? `*${title}` : title)),
+  );
+}
+
+describe('what is offered', () => {
+  test.each([
+    ['a word that the field does not have', server(`{${stdio}, "requestIdFormat": 1}`), []],
+    ['a type of a server that is a number', server('{"type": 1, "command": "x"}'), []],
+    ['a type of auth that is a number', server(`{${http}, "auth": {"type": 1}}`), []],
+    ['a port that would be 0', server(`{${http}, "oauth": {"callbackPort": 0.2}}`), []],
+    ['a port that would be too large', server(`{${http}, "oauth": {"callbackPort": 65535.6}}`), []],
+    ['a port in quotes that is too large', server(`{${http}, "oauth": {"callbackPort": "70000"}}`), []],
+    ['a port beyond all numbers', server(`{${http}, "oauth": {"callbackPort": 1e400}}`), []],
+    ['an octal number, or not', server(`{${stdio}, "timeout": 010}`), ['Write 10']],
+    ['entries that have no names', '{"servers": [{"command": "x"}]}', []],
+    [
+      'a switch that contradicts another one',
+      server(`{${stdio}, "disabled": true, "enabled": true}`),
+      ['Write "enabled": false and remove "disabled"'],
+    ],
+    [
+      'a switch that says the same as another one',
+      server(`{${stdio}, "disabled": true, "enabled": false}`),
+      ['*Remove "disabled"'],
+    ],
+    ['another transport beside the type', server(`{${http}, "transportType": "sse"}`), ['Remove "transportType"']],
+    ['the same transport beside the type', server(`{${http}, "transportType": "http"}`), ['*Remove "transportType"']],
+    ['a switch that holds more', server('{"enabled": false, "env": {"A": "1"}}'), []],
+    ['data that the format has no word for', server(`{${stdio}, "alwaysAllow": ["a"]}`), ['Remove "alwaysAllow"']],
+    ['a property that holds no data', server(`{${stdio}, "alwaysAllow": []}`), ['*Remove "alwaysAllow"']],
+    [
+      'two servers of one name',
+      '{"mcpServers": {"a": {"command": "x"}, "a": {"command": "y"}}}',
+      ['*Rename this server to "a-2"', 'Remove this "a"'],
+    ],
+    [
+      'one server twice',
+      '{"mcpServers": {"a": {"command": "x"}, "a": {"command": "x"}}}',
+      ['*Remove this "a"', 'Rename this server to "a-2"'],
+    ],
+  ])('%s', (_why, text, titles) => {
+    expect(offered(text)).toEqual(titles);
+  });
+
+  test('a list in a project file is taken out by choice only', () => {
+    expect(offered('{"disabledServers": ["docs"]}', 'project')).toEqual(['Remove "disabledServers"']);
+  });
+
+  test('the message names the value that the fix writes', () => {
+    const document = new ConfigDocument(server(`{${stdio}, "timeout": "5s"}`));
+    const [problem] = checkDocument(document);
+    expect(problem?.message).toContain('write 5000.');
+    expect(problem?.fixes?.(document).map(({ title }) => title)).toEqual(['Write 5000']);
+  });
+});
+
 describe('many fixes at once', () => {
-  const safely = (before: string) =>
-    applyChanges(
-      before,
-      fixAll(before, (text) => {
-        const document = new ConfigDocument(text);
-        return allProblems(document, {}).flatMap(
-          (problem) => problem.fixes?.(document).find((fix) => fix.safe === true) ?? [],
-        );
-      }),
-    );
+  const safely = (before: string) => applyChanges(before, safeChanges(before));
 
   test('safe fixes: commas, repeated and empty items, numbers, spelling', () => {
     const before =

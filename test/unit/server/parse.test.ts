@@ -68,7 +68,7 @@ describe('one slip, one fault', () => {
     ['two commas', '{"a": 1,, "b": 2}', ['missing-value ,']],
     ['a lone comma', '[,]', ['missing-value ,']],
     ['a bracket of the wrong kind', '{"a": [1, 2}', ['unclosed [']],
-    ['a leading zero', '{"a": 01}', ['unexpected 1']],
+    ['a leading zero', '{"a": 01}', ['bad-number 01']],
     ['a key in single quotes', "{'a b': 1}", ["single-quotes 'a"]],
     ['two values at the top', '{} {}', ['after-the-end {']],
     ['a semicolon for a comma', '{"a": 1; "b": 2}', ['unexpected ;']],

@@ -84,6 +84,16 @@ describe('top level', () => {
     ['unknown-top-level-key', '{«"disabledServer"»: []}', /did you mean "disabledServers"/],
     ['unknown-top-level-key', '{"mcpServers": {}, «"inputs"»: []}', /comes from VS Code/],
     ['unknown-top-level-key', '{"mcpServers": {}, «"command"»: "x"}', /belongs to a server/],
+    [
+      'unknown-top-level-key',
+      '{"mcpServers": {}, «"docs"»: {"command": "x"}}',
+      'Server "docs" is outside "mcpServers". Move it to "mcpServers".',
+    ],
+    [
+      'unknown-top-level-key',
+      '{«"servers"»: {"docs": {"command": "x"}}, "mcpServers": {}}',
+      'The servers in "servers" are outside "mcpServers". Move them to "mcpServers".',
+    ],
     ['flat-map', '«{"docs": {"command": "x"}, "two": {"url": "y"}}»', /put them all inside "mcpServers"/],
     ['flat-map', '«{"$schema": "x", "docs": {"type": "http", "serverUrl": "y"}}»', /top level/],
     [
@@ -118,14 +128,14 @@ describe('server name', () => {
     [
       'server-name',
       '{"mcpServers": {«"my docs"»: {"command": "x"}}}',
-      'A server name cannot contain a space: call it "my-docs".',
+      'A server name cannot contain a space: use letters, digits, "_", "." and "-".',
     ],
     [
       'server-name',
       '{"mcpServers": {«"a:b"»: {"command": "x"}}}',
-      'A server name cannot contain the character ":": call it "a-b".',
+      'A server name cannot contain the character ":": use letters, digits, "_", "." and "-".',
     ],
-    ['server-name', '{"mcpServers": {«"é"»: {"command": "x"}}}', /the character "é": call it "e"/],
+    ['server-name', '{"mcpServers": {«"é"»: {"command": "x"}}}', /the character "é": use letters/],
     ['server-name', '{"mcpServers": {«"😀"»: {"command": "x"}}}', /the character "😀": use letters/],
     ['server-name', '{"mcpServers": {«"a\\u0007"»: {"command": "x"}}}', /U\+0007/],
     ['server-name', '{"mcpServers": {«""»: {"command": "x"}}}', /has no name/],
@@ -207,7 +217,14 @@ describe('keys that do not belong', () => {
     ['unknown-key', server('{"type": "http", «"ulr"»: "x"}'), /did you mean "url"/],
     ['unknown-key', server('{"command": "x", «"request_id_format"»: "string"}'), /did you mean "requestIdFormat"/],
     ['unknown-key', server('{"command": "x", «"colour"»: 1}'), 'A server has no "colour": remove it.'],
-    ['unknown-key', server('{"command": "x", «"callbackPort"»: 1}'), /move it into "oauth"/],
+    ['unknown-key', server('{"command": "x", «"callbackPort"»: 1}'), /Move it to "oauth"/],
+    ['unknown-key', server('{«"cmd"»: "x"}'), 'A server has no "cmd": did you mean "command"?'],
+    ['unknown-key', server('{"command": "x", «"cmd"»: "y"}'), 'Unknown property "cmd". "command" is already set.'],
+    [
+      'foreign-key',
+      server('{"type": "http", "url": "x", «"transportType"»: "sse"}'),
+      '"transportType" comes from Cline: "type" is already set.',
+    ],
     [
       'unknown-key',
       server('{"command": "x", "auth": {"type": "oauth", «"clientID"»: "x"}}'),

@@ -1,0 +1,53 @@
+/** What else is at the top level of a file, beside the object that holds the servers. */
+import type { Dialect } from '../../common/tool-files.ts';
+import { type JsonNode, liveMembers } from '../config/json.ts';
+import { holdsServers, meansServers } from '../config/shape.ts';
+import { looksLikeServer, type Root } from './recognise.ts';
+import type { Remarks } from './remarks.ts';
+
+/** The two lists of names. */
+export const listNames: readonly string[] = ['disabledServers', 'enabledServers'];
+
+/** Files in which nothing but servers stands. In the others a tool keeps all its settings. */
+const ofServersOnly: ReadonlySet<Dialect> = new Set([
+  'agent',
+  'agent-plugins',
+  'vscode',
+  'cursor',
+  'windsurf',
+  'cline',
+]);
+
+const holdsServersOnly = (root: string | undefined, dialect: Dialect, ownFile: boolean): boolean =>
+  ownFile || (ofServersOnly.has(dialect) && root !== 'mcp');
+
+/**
+ * What holds servers beside the object that was found first: a file that was merged by hand has `servers` beside
+ * `mcpServers`, or a server beside both.
+ */
+export function otherRoots(tree: JsonNode, { key: root, dialect }: Root, ownFile: boolean): readonly Root[] {
+  if (tree.type !== 'object' || root === undefined || !holdsServersOnly(root, dialect, ownFile)) return [];
+  const members = [...liveMembers(tree)].filter(([key]) => key !== root);
+  const maps = members.flatMap(([key, { value }]): readonly Root[] =>
+    value !== undefined && !looksLikeServer(value) && holdsServers(value) ? [{ node: value, key, dialect }] : [],
+  );
+  const single = members.flatMap(([key, member]) =>
+    looksLikeServer(member.value) && !meansServers(key) ? [member] : [],
+  );
+  if (single.length === 0) return maps;
+  return [...maps, { node: { ...tree, members: single }, key: undefined, dialect }];
+}
+
+export function otherKeys(tree: JsonNode, roots: readonly [Root, ...Root[]], ownFile: boolean, remarks: Remarks): void {
+  const [{ key: root, dialect }, ...others] = roots;
+  if (tree.type !== 'object' || !holdsServersOnly(root, dialect, ownFile)) return;
+  const single = others.some(({ key }) => key === undefined);
+  for (const [key, { key: at, value }] of liveMembers(tree)) {
+    const known =
+      roots.some((each) => each.key === key) ||
+      ['$schema', 'inputs'].includes(key) ||
+      ((root === undefined || single) && looksLikeServer(value));
+    if (known || ((dialect === 'agent' || ownFile) && listNames.includes(key))) continue;
+    remarks.add('lost', { server: null, field: key, at }, 'The top level of the format has no such setting.');
+  }
+}

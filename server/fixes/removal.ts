@@ -1,0 +1,53 @@
+/** Members and items that are taken out: the preferred fix only where no data goes with them. */
+import type { Group, Stray } from '../config/group.ts';
+import { endOf, type JsonNode, type Member, type ObjectNode } from '../config/json.ts';
+import { type Fix, preferred, removal } from './fix.ts';
+import { removeMember } from './members.ts';
+
+/** @param kept a value that stays: nothing is lost where it is the same */
+export function removeFix(text: string, object: ObjectNode, member: Member, kept?: JsonNode): Fix {
+  const title = `Remove ${JSON.stringify(member.key.value)}`;
+  const harmless = (isEmpty(member.value) || isSame(text, member.value, kept)) && !hidesAnother(object, member);
+  const make = harmless ? preferred : removal;
+  return make(title, ...removeMember(text, object, member));
+}
+
+/** True for a key without which nobody could tell what the server is: it is given its right name, and not taken out. */
+export function isEssential({ standIns }: Group, stray: Stray): boolean {
+  return ['command', 'url', 'type'].some((field) => standIns.get(field) === stray);
+}
+
+const hidden = new WeakMap<ObjectNode, ReadonlySet<string>>();
+
+/** True for a member whose key comes earlier too: without it the earlier one, which a parser drops, comes to life. */
+export function hidesAnother(object: ObjectNode, { key, live }: Member): boolean {
+  let names = hidden.get(object);
+  if (names === undefined) {
+    names = new Set(object.members.flatMap((member) => (member.live ? [] : [member.key.value])));
+    hidden.set(object, names);
+  }
+  return live && names.has(key.value);
+}
+
+/** True for a value that holds no data: none, null, "", [] or {}. */
+export function isEmpty(value: JsonNode | undefined): boolean {
+  switch (value?.type) {
+    case undefined:
+    case 'null':
+      return true;
+    case 'string':
+      return value.value === '';
+    case 'array':
+      return value.items.length === 0;
+    case 'object':
+      return value.members.length === 0;
+    default:
+      return false;
+  }
+}
+
+/** True for two values that are written alike. */
+export function isSame(text: string, one: JsonNode | undefined, other: JsonNode | undefined): boolean {
+  if (one === undefined || other === undefined) return false;
+  return text.slice(one.offset, endOf(one)) === text.slice(other.offset, endOf(other));
+}

@@ -1,0 +1,70 @@
+/** What can be done about a key that the format does not have: another name, another place, or to take it out. */
+import { fieldOf, fieldSet } from '../config/format.ts';
+import type { Group, Stray } from '../config/group.ts';
+import type { Member } from '../config/json.ts';
+import { type Fix, preferred, removal, replace, replaceString } from './fix.ts';
+import { append, member, memberOf, memberSpan, removeMember } from './members.ts';
+import { mergeEntries } from './move.ts';
+import { hidesAnother, isEssential, removeFix } from './removal.ts';
+
+export function unknownKeyFixes(text: string, group: Group, stray: Stray): readonly Fix[] {
+  const self = memberOf(group.node, stray.key);
+  if (self === undefined) return [];
+  const { meaning } = stray;
+  const twin = meaning.kind === 'twin' ? group.fields.get(meaning.of)?.value : undefined;
+  const remove = removeFix(text, group.node, self, twin);
+  // Under another name or in another place it would no longer hide the earlier one.
+  const better = hidesAnother(group.node, self) ? [] : betterFixes(text, group, stray, self);
+  if (better.length === 0) return [remove];
+  return isEssential(group, stray) ? better : [...better, removal(remove.title, ...remove.changes)];
+}
+
+function betterFixes(text: string, group: Group, { meaning }: Stray, self: Member): readonly Fix[] {
+  switch (meaning.kind) {
+    case 'typo':
+      return [preferred(`Rename to ${JSON.stringify(meaning.meant)}`, replaceString(self.key, meaning.meant))];
+    case 'twin':
+      return intoTwin(text, group, self, meaning.of);
+    default:
+      return intoInner(text, group, self);
+  }
+}
+
+/** The entries of `Env` at the end of `env`. */
+function intoTwin(text: string, group: Group, self: Member, field: string): readonly Fix[] {
+  const info = group.fields.get(field);
+  if (info === undefined || (info.info.holds !== 'strings' && info.info.names !== true)) return [];
+  const changes = info.info.name === 'args' ? undefined : mergeEntries(text, self.value, info.value);
+  if (changes === undefined || changes.length === 0) return [];
+  return [preferred(`Move to ${JSON.stringify(field)}`, ...removeMember(text, group.node, self), ...changes)];
+}
+
+/** Fields of `auth` and `oauth` that are one level too high. */
+export function innerPlaces({ place }: Group, key: string): readonly ('auth' | 'oauth')[] {
+  if (place !== 'server') return [];
+  return (['auth', 'oauth'] as const).filter((name) => fieldOf(fieldSet(name), key) !== undefined);
+}
+
+/** Into the object that it belongs to. `auth` needs a type that is not known: it is not made for this. */
+function intoInner(text: string, group: Group, self: Member): readonly Fix[] {
+  const { offset, length } = self.value ?? self.key;
+  const added = member(self.key.value, text.slice(offset, offset + length));
+  const places = innerPlaces(group, self.key.value);
+  if (self.value === undefined || places.length === 0) return [];
+  const fixes = places.flatMap((place) => {
+    const inner = group.node.members.find(({ key, live }) => live && key.value === place);
+    const title = `Move to "${place}"`;
+    if (inner === undefined)
+      return place === 'oauth' ? [{ title, changes: [replace(memberSpan(self), member(place, `{${added}}`))] }] : [];
+    if (inner.value?.type !== 'object') return [];
+    if (inner.value.members.some(({ key }) => key.value === self.key.value)) return [];
+    return [{ title, changes: [...removeMember(text, group.node, self), append(text, inner.value, added)] }];
+  });
+  const [only, ...others] = fixes;
+  if (only === undefined || others.length > 0 || places.length > 1) return fixes;
+  // Of several keys that are moved at once one alone may make the object.
+  const makes = group.strays.find(
+    ({ key, value }) => value !== undefined && innerPlaces(group, key.value).length === 1,
+  );
+  return group.fields.has('oauth') || makes?.key === self.key ? [preferred(only.title, ...only.changes)] : fixes;
+}

@@ -1,0 +1,215 @@
+/** What holds after any code action that is ever offered: it helps, and nothing that the file said is gone. */
+import type { CodeAction, Diagnostic } from 'vscode-languageserver';
+import { TextDocument } from 'vscode-languageserver-textdocument';
+import { ConfigDocument } from '../../../server/config/document.ts';
+import type { Span } from '../../../server/config/json.ts';
+import { codeActions, type FixableDocument } from '../../../server/features/code-actions.ts';
+import { fixAllKind } from '../../../server/features/kinds.ts';
+import type { RuleContext } from '../../../server/rules/context.ts';
+import { allProblems } from '../../../server/rules/index.ts';
+import type { Problem } from '../../../server/rules/rule.ts';
+import { lostBetween, namedIn } from './data-loss.ts';
+import { type Facts, factsOf } from './facts.ts';
+
+export type ViolationKind =
+  | 'breaks the JSON'
+  | 'leaves its diagnostic'
+  | 'adds errors'
+  | 'loses data without saying so'
+  | 'removes data and is preferred'
+  | 'removes data with many fixes at once'
+  | 'merges servers'
+  | 'makes a duplicate key'
+  | 'changes nothing'
+  | 'contradicts its message'
+  | 'is offered for a diagnostic that it cannot fix'
+  | 'changes the final newline'
+  | 'leaves fixes to make';
+
+export interface Violation {
+  readonly kind: ViolationKind;
+  readonly code: string;
+  readonly title: string;
+  readonly before: string;
+  readonly after: string;
+  readonly lost?: readonly string[];
+}
+
+const uri = 'file:///project/.mcp.json';
+
+function open(text: string, context: RuleContext): FixableDocument {
+  return {
+    text: TextDocument.create(uri, 'mcp-config', 1, text),
+    config: new ConfigDocument(text),
+    options: { context },
+    capabilities: {},
+    commands: false,
+  };
+}
+
+/** Everything that an editor offers for a text. */
+export function actionsFor(text: string, context: RuleContext = {}): readonly CodeAction[] {
+  const document = open(text, context);
+  const range = { start: { line: 0, character: 0 }, end: document.text.positionAt(text.length) };
+  return [undefined, [fixAllKind]].flatMap((only) =>
+    codeActions(document, { textDocument: { uri }, range, context: { diagnostics: [], ...(only && { only }) } }),
+  );
+}
+
+/** The text after an action. */
+export function textAfter(text: string, { edit }: CodeAction): string {
+  return TextDocument.applyEdits(TextDocument.create(uri, 'mcp-config', 1, text), edit?.changes?.[uri] ?? []);
+}
+
+/** What is wrong with the actions that are offered for a text, and how many there are. */
+export function judge(text: string, context: RuleContext = {}): { offered: number; violations: readonly Violation[] } {
+  const actions = actionsFor(text, context);
+  const before = read(text, context);
+  return { offered: actions.length, violations: actions.flatMap((action) => violationsOf(before, action, context)) };
+}
+
+interface Read {
+  readonly text: string;
+  readonly config: ConfigDocument;
+  readonly problems: readonly Problem[];
+  readonly facts: Facts;
+  readonly errors: number;
+}
+
+function read(text: string, context: RuleContext): Read {
+  const config = new ConfigDocument(text);
+  const problems = allProblems(config, context);
+  return { text, config, problems, facts: factsOf(text), errors: errorsIn(problems) };
+}
+
+const errorsIn = (problems: readonly Problem[]): number =>
+  problems.filter(({ severity }) => severity === 'error').length;
+
+function violationsOf(before: Read, action: CodeAction, context: RuleContext): readonly Violation[] {
+  const after = read(textAfter(before.text, action), context);
+  const { title, isPreferred, diagnostics = [], kind } = action;
+  const found: Violation[] = [];
+  const code = kind === fixAllKind ? 'source.fixAll' : String(diagnostics[0]?.code);
+  const add = (violation: ViolationKind, lost?: readonly string[]): void => {
+    found.push({ kind: violation, code, title, before: before.text, after: after.text, ...(lost && { lost }) });
+  };
+  const many = kind === fixAllKind || title.startsWith('Fix all');
+  if (after.text === before.text) add('changes nothing');
+  if (after.config.faults.length > before.config.faults.length) add('breaks the JSON');
+  // Behind a fault the tree is a guess.
+  const sound = before.config.faults.every(({ damaging }) => !damaging);
+  if (!many) {
+    if (!diagnostics.every((diagnostic) => isGone(diagnostic, before, after))) add('leaves its diagnostic');
+    if (diagnostics.some((diagnostic) => contradicts(diagnostic, action))) add('contradicts its message');
+  } else if (kind !== fixAllKind) {
+    const fixable = (problem: Diagnostic): boolean =>
+      actionsAt(before, problem, context).some((other) => other !== title && !other.startsWith('Fix all'));
+    if (diagnostics.length === 0 || !diagnostics.every(fixable)) add('is offered for a diagnostic that it cannot fix');
+    if (before.facts.repeated === 0 && countOf(after, code) >= countOf(before, code)) add('leaves its diagnostic');
+  } else if (actionsFor(after.text, context).some((other) => other.kind === fixAllKind)) add('leaves fixes to make');
+  if (!sound) return found;
+  if (after.facts.repeated > before.facts.repeated) add('makes a duplicate key');
+  const hidden =
+    hiddenErrors(before, context) + (/^(?:Rename|Move|Convert) /.test(title) ? under(before, diagnostics) : 0);
+  if (before.facts.repeated === 0 && after.errors > before.errors + hidden) add('adds errors');
+  if (/\n$/.test(before.text) !== /\n$/.test(after.text)) add('changes the final newline');
+  const removed = namedIn(title);
+  const gone = before.facts.servers.length - after.facts.servers.length;
+  if (gone > 0 && removed === undefined && code !== 'disabled-stub') add('merges servers');
+  const places = before.problems.filter((problem) => (kind === fixAllKind ? true : problem.code === code));
+  const spans = many ? places : places.filter(({ message }) => diagnostics.some((each) => each.message === message));
+  const lost = lostBetween(before.facts, after.facts, { code, spans, title });
+  const silent = lost.filter(({ named }) => !named).map(({ value }) => value);
+  if (silent.length > 0) add('loses data without saying so', silent);
+  if (lost.length > 0 && isPreferred === true)
+    add(
+      'removes data and is preferred',
+      lost.map(({ value }) => value),
+    );
+  if (lost.length > 0 && many)
+    add(
+      'removes data with many fixes at once',
+      lost.map(({ value }) => value),
+    );
+  return found;
+}
+
+const countOf = ({ problems }: Read, code: string): number =>
+  problems.filter((problem) => problem.code === code).length;
+
+function actionsAt(before: Read, { range, code }: Diagnostic, context: RuleContext): readonly string[] {
+  const document = open(before.text, context);
+  const actions = codeActions(document, { textDocument: { uri }, range, context: { diagnostics: [] } });
+  return actions
+    .filter(({ diagnostics = [] }) =>
+      diagnostics.some(
+        (each) =>
+          each.code === code &&
+          each.range.start.line === range.start.line &&
+          each.range.start.character === range.start.character,
+      ),
+    )
+    .map(({ title }) => title);
+}
+
+function isGone({ code, message }: Diagnostic, before: Read, after: Read): boolean {
+  const count = ({ problems }: Read): number =>
+    problems.filter((problem) => problem.code === code && problem.message === message).length;
+  // Where a member is taken away, an earlier one of the same name comes to life.
+  return before.facts.repeated > 0 ? count(after) <= count(before) : count(after) < count(before);
+}
+
+const literal = String.raw`("(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*\d|-?\d|true|false|null)`;
+
+/** A message that names the value to write, and an action that writes another one; a Move or Remove that the message speaks against. */
+function contradicts(diagnostic: Diagnostic, { title, isPreferred }: CodeAction): boolean {
+  const message = String(diagnostic.message);
+  const said = new RegExp(`(?:[Ww]rite|[Uu]se) ${literal}(?: without quotes| in double quotes)?\\.$`).exec(
+    message,
+  )?.[1];
+  const does = new RegExp(`^Write ${literal}$`).exec(title)?.[1];
+  if (isPreferred === true && said !== undefined && does !== undefined && said !== does) return true;
+  return /\bmove\b/i.test(message) && !/\bremove\b/i.test(message) && title.startsWith('Remove');
+}
+
+/** Errors inside servers that nothing was said of, because they are not where servers belong. */
+function hiddenErrors({ config }: Read, context: RuleContext): number {
+  const { root } = config;
+  if (root?.type !== 'object') return 0;
+  const inMap = (name: string, value: Span): number => {
+    const text = `{"mcpServers":{${JSON.stringify(name)}:${config.text.slice(value.offset, value.offset + value.length)}}}`;
+    return errorsIn(allProblems(new ConfigDocument(text), context));
+  };
+  return root.members
+    .filter(({ key }) => key.value !== 'mcpServers')
+    .flatMap(({ key, value }) => {
+      if (value?.type === 'object')
+        return [inMap(key.value, value), ...value.members.map((inner) => inMap(inner.key.value, inner.value ?? value))];
+      return value?.type === 'array' ? value.items.map((item) => inMap('a', item)) : [];
+    })
+    .reduce((sum, count) => sum + count, 0);
+}
+
+/** Values under the key that an action is about: nothing was said of them, because the key was wrong. */
+function under({ text, config, facts }: Read, [diagnostic]: readonly Diagnostic[]): number {
+  if (diagnostic === undefined) return 0;
+  const at = TextDocument.create(uri, 'mcp-config', 1, text).offsetAt(diagnostic.range.start);
+  const key = config.text.slice(at).match(/^"((?:[^"\\]|\\.)*)"/)?.[1] ?? '';
+  return facts.leaves.filter(({ path }) => path.includes(key)).length;
+}
+
+/** For a failed test: each kind with its number and its first example. */
+export function summaryOf(violations: readonly Violation[]): string {
+  const kinds = new Map<string, Violation[]>();
+  for (const violation of violations) {
+    const id = `${violation.kind} [${violation.code}]`;
+    kinds.set(id, [...(kinds.get(id) ?? []), violation]);
+  }
+  return [...kinds]
+    .map(([id, all]) => {
+      const [first] = all;
+      const lost = first?.lost === undefined ? '' : ` lost ${JSON.stringify(first.lost).slice(0, 200)}`;
+      return `${all.length} × ${id}: ${first?.title}${lost}\n  ${first?.before.slice(0, 4000)}\n→ ${first?.after.slice(0, 4000)}`;
+    })
+    .join('\n');
+}

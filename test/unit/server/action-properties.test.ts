@@ -1,0 +1,159 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
+/** Whatever action is offered for whatever text: it helps, and nothing that the file said is gone unless its title says so. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { RuleContext } from '../../../server/rules/context.ts';
+import { rules } from '../../../server/rules/index.ts';
+import { judge, summaryOf, type Violation } from './action-checks.ts';
+import { examples } from './action-examples.ts';
+import { corpusFolder } from './support.ts';
+
+/** `npm run fuzz` tries more, with a new seed; else each run has the same inputs, so that a change is judged by itself. */
+const longRun = process.env.SWITCHYARD_FUZZ;
+const search = (seed: number) =>
+  longRun === undefined ? { numRuns: 1500, seed } : { numRuns: Math.ceil(Number(longRun) / 10), endOnFailure: true };
+
+const contexts: readonly RuleContext[] = [
+  { level: 'project', environment: new Set(['HOME', 'PATH']) },
+  { level: 'user' },
+  { level: 'imported' },
+];
+
+function judgeAll(texts: Iterable<string>, among: readonly RuleContext[] = contexts) {
+  const violations: Violation[] = [];
+  let offered = 0;
+  for (const text of texts)
+    for (const context of among) {
+      const judged = judge(text, context);
+      offered += judged.offered;
+      violations.push(...judged.violations);
+    }
+  return { offered, violations };
+}
+
+const folders = [corpusFolder, path.resolve(corpusFolder, '../corpus-new')].filter((folder) => existsSync(folder));
+const files = folders.flatMap((folder) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.json'))
+    .sort()
+    .map((name) => readFileSync(path.join(folder, name), 'utf8')),
+);
+const small = files.filter((text) => text.length < 2500);
+
+describe('no action loses data, merges servers or contradicts its message', () => {
+  test('in any of the known examples', () => {
+    const { violations } = judgeAll([...examples, ...rules.map(({ docs }) => docs.wrong)], [{}, ...contexts]);
+    expect(violations.length, summaryOf(violations)).toBe(0);
+  });
+
+  test.skipIf(files.length === 0)('in real files', () => {
+    const { offered, violations } = judgeAll(files.filter((text) => text.length < 20_000));
+    expect(violations.length, summaryOf(violations)).toBe(0);
+    expect(offered).toBeGreaterThan(100);
+  });
+
+  test('in files with planted mistakes', { timeout: 0 }, () => {
+    const violations: Violation[] = [];
+    let offered = 0;
+    fc.assert(
+      fc.property(planted, fc.constantFrom(...contexts), (text, context) => {
+        const judged = judge(text, context);
+        offered += judged.offered;
+        violations.push(...judged.violations);
+      }),
+      search(20_261_121),
+    );
+    expect(violations.length, summaryOf(violations)).toBe(0);
+    expect(offered).toBeGreaterThan(500);
+  });
+
+  test('in random documents', { timeout: 0 }, () => {
+    const violations: Violation[] = [];
+    let offered = 0;
+    fc.assert(
+      fc.property(document, fc.constantFrom(...contexts), (text, context) => {
+        const judged = judge(text, context);
+        offered += judged.offered;
+        violations.push(...judged.violations);
+      }),
+      search(20_261_122),
+    );
+    expect(violations.length, summaryOf(violations)).toBe(0);
+    expect(offered).toBeGreaterThan(500);
+  });
+});
+
+/** Members that people, other tools and slips of the keyboard leave at the top level. */
+const topMembers = [
+  ...['"servers": {"s1": {"command": "run-s1"}}', '"mcp_servers": {"s2": {"url": "https://s2.example/mcp"}}'],
+  ...[
+    '"servers": [{"name": "s3", "command": "run-s3"}]',
+    '"servers": ["s4"]',
+    '"MCPServers": {"s5": {"command": "c5"}}',
+  ],
+  ...['"stray": {"command": "run-stray", "args": ["-q"]}', '"version": 1', '"disabledServers": ["a b", "docs"]'],
+  ...['"enabledServers": ["docs"]', '"inputs": [{"id": "key"}]', '"disabled_servers": ["zzz"]', '"servers": null'],
+];
+const serverMembers = [
+  ...['"cmd": "run-cmd"', '"comand": "run-comand"', '"arguments": ["one-arg"]', '"enviroment": {"EV": "ev-value"}'],
+  ...['"environment": {"EN": "en-value"}', '"env": {"E": "e-value", "N": 1}', '"env": null', '"args": "-a --bee"'],
+  ...['"url": "https://u.example/sse"', '"serverUrl": "https://w.example/mcp"', '"httpUrl": "https://g.example/mcp"'],
+  ...['"type": "streamable-http"', '"type": 1', '"type": "stdio"', '"transport": "sse"', '"transportType": "http"'],
+  ...['"timeout": "5s"', '"timeout": "x"', '"timeout_ms": 700', '"timeoutMs": 900', '"tool_timeout_sec": 6'],
+  ...['"startup_timeout_sec": 7', '"disabled": true', '"disabled": false', '"enabled": true', '"enabled": "no"'],
+  ...['"headers": {"X-A": "hv"}', '"http_headers": {"X-B": "hb"}', '"bearer_token_env_var": "TOK"', '"cwd": "/srv/x"'],
+  ...['"alwaysAllow": ["tool-one"]', '"alwaysAllow": []', '"clientId": "the-client"', '"callbackPort": 3000'],
+  ...[
+    '"oauth": {"scopes": ["sc-a", "sc-b"], "callbackPort": "70000"}',
+    '"auth": {"type": 1}',
+    '"auth": {"tokenUrl": "tu"}',
+  ],
+  ...[
+    '"requestIdFormat": 1',
+    '"scope": "the-scope"',
+    '"args": ["-p", "pkg-one", "--flag"]',
+    '"command": "npx"',
+    '"command": "npx -y pkg-two"',
+  ],
+  ...['"lazy": true', '"note": "a note"', '"env_http_headers": {"X-C": "VAR_C"}', '"oauth_resource": "res-one"'],
+];
+
+/** Valid files and real ones, with mistakes put where a member may begin. */
+const seeds = [
+  '{"mcpServers": {"docs": {"command": "docs-server", "args": ["--port", "1"], "env": {"A_KEY": "${A_KEY}"}}}}',
+  '{\n  "mcpServers": {\n    "web": {\n      "type": "http",\n      "url": "https://example.com/mcp"\n    },\n    "a b": {\n      "command": "ab"\n    },\n    "a:b": {\n      "command": "ba",\n      "args": [\n        "one",\n        "two"\n      ]\n    }\n  }\n}\n',
+  '{\r\n\t"mcpServers": {\r\n\t\t"docs": {\r\n\t\t\t"command": "npx"\r\n\t\t},\r\n\t\t"docs": {\r\n\t\t\t"url": "https://x.example"\r\n\t\t}\r\n\t}\r\n}',
+  ...small,
+];
+const plant = fc.tuple(fc.nat(), fc.constantFrom(...topMembers, ...serverMembers));
+const planted = fc
+  .tuple(fc.constantFrom(...seeds), fc.array(plant, { minLength: 1, maxLength: 3 }))
+  .map(([seed, plants]) =>
+    plants.reduce((text, [place, member]) => {
+      const starts = Array.from(text.matchAll(/\{(?=\s*")/g), ({ index }) => index + 1);
+      const at = (topMembers.includes(member) ? starts[0] : starts[place % Math.max(1, starts.length)]) ?? 1;
+      return `${text.slice(0, at)}${member}, ${text.slice(at)}`;
+    }, seed),
+  );
+
+const server = fc
+  .uniqueArray(fc.constantFrom(...serverMembers), { maxLength: 5 })
+  .map((members) => `{${members.join(', ')}}`);
+const names = ['docs', 'a b', 'a:b', 'a-b', 'a-b-2', 'ä', '', '日本', 'x'.repeat(120), 'stray', 's1'];
+const serverMap = fc
+  .array(fc.tuple(fc.constantFrom(...names), server), { maxLength: 4 })
+  .map((entries) => `{${entries.map(([name, value]) => `${JSON.stringify(name)}: ${value}`).join(', ')}}`);
+const rootKey = fc.constantFrom('mcpServers', 'mcpServers', 'servers', 'MCPServers', 'mcp_servers', 'docs', 'mcp');
+const document = fc
+  .tuple(
+    fc.uniqueArray(fc.tuple(rootKey, fc.oneof(serverMap, server)), { maxLength: 3, selector: ([key]) => key }),
+    fc.uniqueArray(fc.constantFrom(...topMembers), { maxLength: 2 }),
+    fc.boolean(),
+  )
+  .map(([roots, others, pretty]) => {
+    const members = [...roots.map(([key, value]) => `${JSON.stringify(key)}: ${value}`), ...others];
+    const text = `{${members.join(', ')}}`;
+    return pretty && !/"([^"]+)":.*"\1":/.test(text) ? `${JSON.stringify(JSON.parse(text), null, 2)}\n` : text;
+  });

@@ -1,0 +1,60 @@
+/** A config file in another format is rewritten where it stands: its layout and its servers stay. */
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how variables look
+import { describe, expect, test } from 'vitest';
+import { convertInPlace } from '../../../../server/convert/in-place.ts';
+
+const path = '/project/.mcp.json';
+const converted = (text: string) => convertInPlace(text, path);
+const servers = (text: string): unknown => JSON.parse(converted(text)?.text ?? '{}').mcpServers;
+
+describe('converting in place', () => {
+  test('keeps the type, the lines of a list and the missing line break at the end', () => {
+    const server =
+      '{\n      "type": "stdio",\n      "command": "x",\n      "args": [\n        "one",\n        "two"\n      ]\n    }';
+    const text = `{\n  "servers": {\n    "a": ${server}\n  }\n}`;
+    expect(converted(text)?.text).toBe(text.replace('"servers"', '"mcpServers"'));
+    const short = '{\n  "servers": {\n    "a": {\n      "command": "x",\n      "args": ["one"]\n    }\n  }\n}\n';
+    expect(converted(short)?.text).toBe(short.replace('"servers"', '"mcpServers"'));
+  });
+
+  test('keeps the schema of the file and the two lists, with the names that the servers have now', () => {
+    const text =
+      '{"$schema": "https://example.com/own.json", "servers": {"a b": {"command": "x"}}, "disabledServers": ["a b", "c"]}';
+    expect(JSON.parse(converted(text)?.text ?? '')).toEqual({
+      $schema: 'https://example.com/own.json',
+      mcpServers: { 'a-b': { command: 'x' } },
+      disabledServers: ['a-b', 'c'],
+    });
+  });
+
+  test('takes servers from every place along, each under a name of its own', () => {
+    expect(
+      servers('{"servers": {"a": {"command": "x"}}, "mcpServers": {"a": {"command": "y"}}, "b": {"command": "z"}}'),
+    ).toEqual({
+      a: { command: 'y' },
+      'a-2': { command: 'x' },
+      b: { command: 'z' },
+    });
+  });
+
+  test('names what it leaves out', () => {
+    const text =
+      '{\n  // ours\n  "inputs": [{"id": "key"}],\n  "servers": {"a": {"command": "x", "alwaysAllow": ["t"]}}\n}';
+    expect(converted(text)?.removed).toEqual(['"alwaysAllow"', 'a comment', '"inputs"']);
+  });
+
+  test.each([
+    ['a server has nothing to start', '{"servers": {"a": {"enabled": false}}}'],
+    ['a value does not fit its field', '{"servers": {"a": {"command": "x", "env": {"A": null}}}}'],
+    ['a property is misspelt', '{"servers": {"a": {"command": "x", "enviroment": {"A": "1"}}}}'],
+    [
+      'two properties contradict each other',
+      '{"servers": {"a": {"url": "https://a.example", "serverUrl": "https://b.example"}}}',
+    ],
+    ['a key comes twice', '{"servers": {"a": {"command": "x"}, "a": {"command": "y"}}}'],
+    ['an entry is no server', '{"servers": ["a", {"command": "x"}]}'],
+    ['the text is broken', '{"servers": {'],
+  ])('is not offered where %s', (_why, text) => {
+    expect(converted(text)).toBeUndefined();
+  });
+});
