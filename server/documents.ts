@@ -1,7 +1,9 @@
 /** The documents that an editor has open, kept in step with it. */
 import type { Range, TextDocumentContentChangeEvent } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
+import type { Connection } from './config/connection.ts';
 import { ConfigDocument } from './config/document.ts';
+import type { EntryText } from './config/entry-text.ts';
 import type { Span } from './config/json.ts';
 import { ServerResults } from './config/server-results.ts';
 import type { RuleContext } from './rules/context.ts';
@@ -11,6 +13,10 @@ import type { Finding } from './rules/rule.ts';
 export class OpenDocument {
   #text: TextDocument;
   #config: ConfigDocument | undefined;
+  /** Servers of the last version that was JSON. */
+  #known: readonly EntryText[] = [];
+  /** Connections of the servers in the version that was read last. */
+  readonly connections = new ServerResults<Connection>();
   readonly #findings = new ServerResults<readonly Finding[]>();
   #context: RuleContext | undefined;
 
@@ -24,6 +30,8 @@ export class OpenDocument {
       new OpenDocument(uri, languageId, version, text),
     update(document: OpenDocument, changes: TextDocumentContentChangeEvent[], version: number): OpenDocument {
       document.#text = TextDocument.update(document.#text, changes, version);
+      // Kept while the text is not JSON for a moment.
+      if (document.#config?.faults.length === 0) document.#known = document.#config.entryTexts;
       document.#config = undefined;
       return document;
     },
@@ -38,7 +46,7 @@ export class OpenDocument {
   }
 
   get config(): ConfigDocument {
-    this.#config ??= new ConfigDocument(this.#text.getText());
+    this.#config ??= new ConfigDocument(this.#text.getText(), this.#known);
     return this.#config;
   }
 

@@ -1,8 +1,4 @@
 /** The language server as a process of Node: its arguments, its streams, and what it may know of the machine. */
-import { readFileSync } from 'node:fs';
-import { homedir } from 'node:os';
-import process from 'node:process';
-import { setFlagsFromString } from 'node:v8';
 import { LSPErrorCodes, Message, ResponseError } from 'vscode-languageserver';
 import { createConnection } from 'vscode-languageserver/node';
 import { environmentNames } from './environment.ts';
@@ -52,7 +48,7 @@ function connect(): void {
     },
   });
   const server = startServer(connection, {
-    home: homedir(),
+    home: process.getBuiltinModule('node:os').homedir(),
     machine,
     environment: environmentNames(),
     later(run) {
@@ -65,21 +61,13 @@ function connect(): void {
   process.once('disconnect', () => process.exit(server.isShutDown ? 0 : 1));
 }
 
-/**
- * V8 lets a heap grow to several times what is alive in it before it cleans up. A server that runs all day beside an
- * editor should not; but the first answer should not wait for cleanings either.
- */
+/** V8 lets a heap grow to several times what is alive in it. A server that runs all day beside an editor should not. */
 function saveMemory(): void {
-  const flags = [
-    '--optimize-for-size',
-    '--heap-growing-percent=20',
-    '--max-semi-space-size=1',
-    '--semi-space-growth-factor=1',
-  ];
-  for (const flag of flags) setFlagsFromString(flag);
+  process.getBuiltinModule('node:v8').setFlagsFromString('--optimize-for-size');
 }
 
 function version(): string {
   const file = new URL('../package.json', import.meta.url);
+  const { readFileSync } = process.getBuiltinModule('node:fs');
   return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
 }

@@ -36,7 +36,7 @@ export interface Host {
   /** Names of the environment variables that are set; absent if there is no environment. */
   readonly environment?: Names;
   readonly later: Later;
-  /** From now on memory matters more than time. Called once, after the first edit or a large document. */
+  /** From now on memory matters more than time. Called once, after the first diagnostics of a large document. */
   saveMemory(): void;
 }
 
@@ -115,7 +115,7 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
     justOpened = document;
     workspace.add(document);
     if (guard.isRunning) diagnostics.opened(document.uri);
-    if (document.text.getText().length > largeText) saveMemory();
+    saveMemory(document);
     notifyServersChanged();
   });
   documents.onDidChangeContent(({ document }) => {
@@ -125,7 +125,7 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
     if (isNew) return;
     workspace.edited(document.uri);
     diagnostics.edited(document.uri);
-    saveMemory();
+    saveMemory(document);
     notifyServersChanged();
   });
   documents.onDidSave(() => workspace.lookAgain());
@@ -216,9 +216,10 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
     void connection.sendNotification(serversChanged);
   }
 
-  function saveMemory(): void {
-    if (!memorySaved) host.saveMemory();
+  function saveMemory({ text }: OpenDocument): void {
+    if (memorySaved || text.getText().length < largeText) return;
     memorySaved = true;
+    host.saveMemory();
   }
 }
 

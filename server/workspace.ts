@@ -205,7 +205,7 @@ export class Workspace {
     const source = { ...listed, uri: document.uri };
     const file =
       listed.layout === 'own'
-        ? readOwnFile(source, document.config)
+        ? readOwnFile(source, document.config, document.connections)
         : readImportedFile(source, document.text.getText());
     this.#read.set(document, { source, of, file });
     return file;
@@ -226,7 +226,7 @@ export class Workspace {
       tool: 'the agent',
       label: baseName(document.uri),
     };
-    const alone = readOwnFile(source, document.config);
+    const alone = readOwnFile(source, document.config, document.connections);
     return { document, file: alone, files: [alone, ...files], place, effective: undefined };
   }
 

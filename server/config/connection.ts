@@ -1,4 +1,6 @@
 /** What a server connects to, told so that two entries can be compared, whatever tool they were written for. */
+import { ConfigDocument } from './document.ts';
+import { detached } from './entry-text.ts';
 import type { Transport } from './field.ts';
 import { transports } from './format.ts';
 import { fieldValue, type Group } from './group.ts';
@@ -27,9 +29,11 @@ const notAnObject: Connection = {
   flaw: 'is not an object',
 };
 
-/** Of an entry in a file of the agent's own format. */
-export function connectionOf(entry: ServerEntry): Connection {
-  const { reading } = entry;
+/**
+ * Of an entry in a file of the agent's own format.
+ * @param text of the entry, from its name to the end of its value
+ */
+export function connectionOf({ reading }: ServerEntry, text: string): Connection {
   if (reading === undefined) return notAnObject;
   const { group, transport, choice } = reading;
   const flaw = flawOf(group, transport, choice === 'both', choice === 'untyped-url' || choice === 'untyped-headers');
@@ -37,13 +41,14 @@ export function connectionOf(entry: ServerEntry): Connection {
     transport,
     enabled: booleanOf(group.fields.get('enabled')?.value),
     flaw,
-    bucket: flaw === undefined ? bucketOf(transport, (name) => group.fields.get(name)?.value) : undefined,
-    // The entry, not its reading: that one is large, and need not stay.
-    key: () => ownKey(entry),
+    bucket: flaw === undefined ? detached(bucketOf(transport, (name) => group.fields.get(name)?.value)) : undefined,
+    // Made of the text: the entry is large, and of a version of the document that may be gone.
+    key: () => ownKey(text),
   };
 }
 
-function ownKey({ reading }: ServerEntry): string {
+function ownKey(text: string): string {
+  const reading = new ConfigDocument(`{"mcpServers": {${text}}}`).servers[0]?.reading;
   if (reading === undefined) return '';
   const value = (name: string): JsonNode | undefined => reading.group.fields.get(name)?.value;
   const format = value('requestIdFormat');

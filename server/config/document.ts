@@ -1,4 +1,6 @@
 /** What a config file IS: the text, read once. Rules, completion, hover and everything later look at this. */
+
+import { EntryText } from './entry-text.ts';
 import type { Fault } from './fault.ts';
 import { fieldSet } from './format.ts';
 import { type Group, readGroup } from './group.ts';
@@ -23,10 +25,13 @@ export class ConfigDocument {
   /** Every entry of `mcpServers` in the order of the file, dropped duplicates included. */
   readonly servers: readonly ServerEntry[];
 
-  /** Reads a text of any kind; never throws. */
-  constructor(text: string) {
+  /**
+   * Reads a text of any kind; never throws.
+   * @param known servers of an earlier version (`entryTexts`): those that are still there are not read again
+   */
+  constructor(text: string, known: readonly EntryText[] = []) {
     this.text = text;
-    const { root, faults } = parseText(text);
+    const { root, faults } = parseText(text, known);
     this.root = root;
     this.faults = faults;
     this.top = root?.type === 'object' ? readGroup('top', root, fieldSet('top')) : undefined;
@@ -45,6 +50,27 @@ export class ConfigDocument {
       return new ServerEntry(member, next > first);
     });
     this.damaged = inside < damage.length;
+  }
+
+  /** The text of an entry, the same object for as long as the text is the same. */
+  textOf(entry: ServerEntry): EntryText {
+    const { key, colon, value } = entry;
+    const start = key.offset;
+    const end = endOf(value ?? key);
+    entry.own ??= new EntryText(
+      this.text.slice(start, end),
+      key.value,
+      key.length,
+      (colon ?? end) - start,
+      (value?.offset ?? end) - start,
+    );
+    return entry.own;
+  }
+
+  /** What a later version need not read again: whole objects. */
+  get entryTexts(): readonly EntryText[] {
+    if (this.faults.length > 0) return [];
+    return this.servers.filter(({ value }) => value?.type === 'object').map((entry) => this.textOf(entry));
   }
 
   /** The entries that a JSON parser keeps. */

@@ -2,6 +2,7 @@
  * A JSON tree with places in the text. Offsets are UTF-16 code units from the start of the text, lengths include quotes
  * and brackets. The tree of a broken text has holes instead of guesses: a member without a value, an `invalid` node.
  */
+import type { EntryText } from './entry-text.ts';
 
 /** A stretch of the text. */
 export interface Span {
@@ -46,6 +47,8 @@ export interface Member {
   readonly value: JsonNode | undefined;
   /** False when a later member of the same object has the same key: JSON parsers keep the last one only. */
   readonly live: boolean;
+  /** Of a server that an earlier version of the text had too. */
+  readonly own?: EntryText | undefined;
 }
 
 export function endOf(span: Span): number {

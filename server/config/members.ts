@@ -1,4 +1,6 @@
 /** Members of an object while it is being read, and their keys. */
+
+import type { EntryText } from './entry-text.ts';
 import type { JsonNode, StringNode } from './json.ts';
 
 /** A member while it is being read. */
@@ -7,6 +9,7 @@ export interface OpenMember {
   colon: number | undefined;
   value: JsonNode | undefined;
   live: boolean;
+  own?: EntryText;
 }
 
 /** Up to so many members it is faster to compare each with each. */

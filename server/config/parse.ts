@@ -7,6 +7,7 @@
  */
 
 import { TreeBuilder } from './build.ts';
+import type { EntryText } from './entry-text.ts';
 import { type Fault, FaultList } from './fault.ts';
 import type { JsonNode } from './json.ts';
 import { parseStrict } from './strict.ts';
@@ -18,9 +19,12 @@ export interface ParsedText {
   readonly faults: readonly Fault[];
 }
 
-/** Reads a text as strict JSON, and as much as can be understood where it is not. */
-export function parseText(text: string): ParsedText {
-  const root = parseStrict(text);
+/**
+ * Reads a text as strict JSON, and as much as can be understood where it is not.
+ * @param known servers of an earlier version of the text
+ */
+export function parseText(text: string, known?: readonly EntryText[]): ParsedText {
+  const root = parseStrict(text, known);
   if (root !== undefined) return { root, faults: [] };
   return parseWithFaults(text);
 }

@@ -1,4 +1,6 @@
 /** One entry of `mcpServers`: a name, and what stands beside it. */
+
+import type { EntryText } from './entry-text.ts';
 import type { FieldSet, Transport } from './field.ts';
 import { fieldOf, fieldSet } from './format.ts';
 import { type Field, fieldValue, type Group, hasField, readGroup } from './group.ts';
@@ -24,10 +26,13 @@ export interface ServerReading {
 export class ServerEntry {
   readonly key: StringNode;
   readonly value: JsonNode | undefined;
+  readonly colon: number | undefined;
   /** False when a later entry has the same name: JSON parsers drop this one. */
   readonly live: boolean;
   /** The syntax inside is broken, so that nothing can be said of its fields. */
   readonly damaged: boolean;
+  /** Absent until `ConfigDocument.textOf` is asked, unless it comes from an earlier version of the document. */
+  own: EntryText | undefined;
   #reading: ServerReading | undefined;
   #texts: readonly ServerText[] | undefined;
   #launch: { readonly launch: Launch | undefined; readonly package: PackageRun | undefined } | undefined;
@@ -35,7 +40,9 @@ export class ServerEntry {
   constructor(member: Member, damaged: boolean) {
     this.key = member.key;
     this.value = member.value;
+    this.colon = member.colon;
     this.live = member.live;
+    this.own = member.own;
     this.damaged = damaged;
   }
 

@@ -6,6 +6,7 @@ import type { Fault } from './fault.ts';
 import { type JsonNode, liveMembers, type Member, type Span, type StringNode } from './json.ts';
 import { parseText } from './parse.ts';
 import type { ServerEntry } from './server.ts';
+import { ServerResults } from './server-results.ts';
 import type { Source } from './sources.ts';
 
 /** A server as one file defines it. */
@@ -41,11 +42,18 @@ export interface SourceFile {
   readonly document: ConfigDocument | undefined;
 }
 
-/** Reads a file of the agent's own format. */
-export function readOwnFile(source: Source, document: ConfigDocument): SourceFile {
-  const definitions = document.liveServers.map((entry): Definition => {
+/**
+ * Reads a file of the agent's own format.
+ * @param connections of the servers of an earlier version of the document
+ */
+export function readOwnFile(
+  source: Source,
+  document: ConfigDocument,
+  connections = new ServerResults<Connection>(),
+): SourceFile {
+  const definitions = connections.of(document, connectionOf).map(([entry, connection]): Definition => {
     const { name, key, value } = entry;
-    return { name, source, key, value, connection: connectionOf(entry), entry };
+    return { name, source, key, value, connection, entry };
   });
   return { source, definitions, items: listItems(source, document), broken: document.faults.length > 0, document };
 }

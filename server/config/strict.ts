@@ -2,7 +2,9 @@
  * Text to tree for JSON without a fault, which most files are most of the time. Several times as fast as reading with an
  * eye for slips, because it gives up at the first one: then `TreeBuilder` reads the text, and says what is wrong.
  */
-import type { JsonNode, Member, StringNode } from './json.ts';
+
+import type { EntryText } from './entry-text.ts';
+import type { JsonNode, Member, ObjectNode, StringNode } from './json.ts';
 import { markOverridden, type OpenMember, shared } from './members.ts';
 
 /** Nobody nests deeper on purpose; what does is read without recursion. */
@@ -29,18 +31,52 @@ const noItems: readonly JsonNode[] = [];
 /** Numbers as JSON writes them; sticky, so that it reads at a place. */
 const numberPattern = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?/y;
 
-/** The tree of a text that `JSON.parse` accepts, the same that `TreeBuilder` gives; undefined where it may not. */
-export function parseStrict(text: string): JsonNode | undefined {
-  return new StrictReader(text).read();
+/**
+ * The tree of a text that `JSON.parse` accepts, the same that `TreeBuilder` gives; undefined where it may not.
+ * @param known servers of an earlier version of the text, in their order: those that are still there are not read again
+ */
+export function parseStrict(text: string, known: readonly EntryText[] = []): JsonNode | undefined {
+  return new StrictReader(text, known).read();
+}
+
+/** The value of a server whose text is known: it is read only if something looks inside. */
+class KnownValue implements ObjectNode {
+  readonly type = 'object';
+  readonly offset: number;
+  readonly length: number;
+  readonly #document: string;
+  #members: readonly Member[] | undefined;
+
+  constructor(document: string, offset: number, length: number) {
+    this.#document = document;
+    this.offset = offset;
+    this.length = length;
+  }
+
+  get members(): readonly Member[] {
+    this.#members ??= new StrictReader(this.#document).membersAt(this.offset);
+    return this.#members;
+  }
 }
 
 class StrictReader {
   readonly #text: string;
+  readonly #known: readonly EntryText[];
+  /** Of the known servers, the one that is expected next. */
+  #expected = 0;
   #at = 0;
   #depth = 0;
 
-  constructor(text: string) {
+  constructor(text: string, known: readonly EntryText[] = []) {
     this.#text = text;
+    this.#known = known;
+  }
+
+  /** The members of an object that has been read before. */
+  membersAt(offset: number): readonly Member[] {
+    this.#at = offset;
+    const node = this.#object();
+    return node?.type === 'object' ? node.members : noMembers;
   }
 
   read(): JsonNode | undefined {
@@ -117,21 +153,17 @@ class StrictReader {
     return { type: 'string', value: length <= short ? shared(value) : value, offset, length };
   }
 
-  #object(): JsonNode | undefined {
+  /** @param ofServers the object is `mcpServers` */
+  #object(ofServers = false): JsonNode | undefined {
     const offset = this.#at++;
     if (this.#blank() === closeBrace)
       return { type: 'object', members: noMembers, offset, length: ++this.#at - offset };
     if (++this.#depth > maximumDepth) return undefined;
     const members: OpenMember[] = [];
     for (;;) {
-      if (this.#text.charCodeAt(this.#at) !== quote) return undefined;
-      const key = this.#string(Number.POSITIVE_INFINITY);
-      if (key === undefined || this.#blank() !== colon) return undefined;
-      const colonAt = this.#at++;
-      this.#blank();
-      const value = this.#value();
-      if (value === undefined) return undefined;
-      members.push({ key, colon: colonAt, value, live: true });
+      const member = (ofServers ? this.#knownServer() : undefined) ?? this.#member();
+      if (member === undefined) return undefined;
+      members.push(member);
       const next = this.#blank();
       this.#at++;
       if (next === closeBrace) break;
@@ -141,6 +173,35 @@ class StrictReader {
     this.#depth--;
     markOverridden(members);
     return { type: 'object', members: members.slice(), offset, length: this.#at - offset };
+  }
+
+  #member(): OpenMember | undefined {
+    if (this.#text.charCodeAt(this.#at) !== quote) return undefined;
+    const key = this.#string(Number.POSITIVE_INFINITY);
+    if (key === undefined || this.#blank() !== colon) return undefined;
+    const colonAt = this.#at++;
+    const isServers = this.#blank() === openBrace && this.#depth === 1 && key.value === 'mcpServers';
+    const value = isServers ? this.#object(true) : this.#value();
+    return value && { key, colon: colonAt, value, live: true };
+  }
+
+  /** The server that is expected here or, if one was taken out, the one after it. Its text ends with its bracket. */
+  #knownServer(): OpenMember | undefined {
+    const offset = this.#at;
+    for (const index of [this.#expected, this.#expected + 1]) {
+      const one = this.#known[index];
+      if (one === undefined || !this.#text.startsWith(one.text, offset)) continue;
+      this.#expected = index + 1;
+      this.#at += one.text.length;
+      return {
+        key: { type: 'string', value: one.name, offset, length: one.nameLength },
+        colon: offset + one.colon,
+        value: new KnownValue(this.#text, offset + one.value, one.text.length - one.value),
+        live: true,
+        own: one,
+      };
+    }
+    return undefined;
   }
 
   #array(): JsonNode | undefined {

@@ -1,5 +1,6 @@
 /** All rules, and the way a document is led past them. */
 import type { ConfigDocument } from '../config/document.ts';
+import { detached } from '../config/entry-text.ts';
 import type { FieldInfo } from '../config/field.ts';
 import type { Field, Group } from '../config/group.ts';
 import { type JsonNode, liveMembers, liveObjects, type ObjectNode } from '../config/json.ts';
@@ -129,7 +130,9 @@ export function findingsOf(
 ): readonly Finding[] {
   const check = checkFor(context);
   const inEntries = remembered.of(document, (entry) =>
-    check.taken(() => check.entry(entry)).map((problem) => moved(problem, -entry.key.offset)),
+    check
+      .taken(() => check.entry(entry))
+      .map((problem) => ({ ...moved(problem, -entry.key.offset), message: detached(problem.message) })),
   );
   const findings = inEntries.flatMap(([{ key }, found]) => found.map((finding) => moved(finding, key.offset)));
   return withoutFlood(
@@ -142,8 +145,7 @@ function moved({ code, severity, message, offset, length, tag, related }: Findin
   return {
     code,
     severity,
-    // Not a view of the text, which would be kept for as long as the message is.
-    message: ` ${message}`.slice(1),
+    message,
     offset: offset + delta,
     length,
     ...(tag !== undefined && { tag }),
