@@ -55,9 +55,26 @@ export function removeItem(text: string, array: ArrayNode, item: JsonNode): read
   return removeAt(text, item, array.items[placeIn(array, item) - 1]);
 }
 
+const strings = new WeakMap<ArrayNode, ReadonlyMap<string, readonly number[]>>();
+
+/** Where the strings of an array are. */
+function stringsOf(array: ArrayNode): ReadonlyMap<string, readonly number[]> {
+  const known = strings.get(array);
+  if (known !== undefined) return known;
+  const found = new Map<string, number[]>();
+  for (const [index, item] of array.items.entries()) {
+    if (item.type !== 'string') continue;
+    const places = found.get(item.value);
+    if (places === undefined) found.set(item.value, [index]);
+    else places.push(index);
+  }
+  strings.set(array, found);
+  return found;
+}
+
 /** Takes every item of an array that is this string out. */
 export function removeStrings(text: string, array: ArrayNode, value: string): readonly Change[] {
-  const gone = array.items.flatMap((item, index) => (item.type === 'string' && item.value === value ? [index] : []));
+  const gone = stringsOf(array).get(value) ?? [];
   return removeSeveral(text, array.items, gone);
 }
 

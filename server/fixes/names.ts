@@ -1,4 +1,5 @@
 /** Names of servers: ones that are allowed, ones that are free, and changing one wherever it stands in the file. */
+import { trimEndOf } from '../../common/trim.ts';
 import type { ConfigDocument } from '../config/document.ts';
 import { serverNameLimit, serverNamePattern } from '../config/format.ts';
 import type { StringNode } from '../config/json.ts';
@@ -6,12 +7,12 @@ import { type Change, replaceString } from './fix.ts';
 
 /** A name close to the given one that the format allows; undefined when nothing of it is left. */
 export function allowedName(name: string): string | undefined {
-  const cleaned = name
+  const dashed = name
     .normalize('NFKD')
     .replace(/\p{Mark}/gu, '')
     .replace(/[^a-zA-Z0-9_.-]+/g, '-')
-    .replace(/^-+|-+$/g, '')
-    .slice(0, serverNameLimit);
+    .replace(/^-+/, '');
+  const cleaned = trimEndOf(dashed, '-').slice(0, serverNameLimit);
   return cleaned === '' ? undefined : cleaned;
 }
 

@@ -108,10 +108,6 @@ export async function askForEverything(
     timed(method, () => connection.sendRequest<unknown>(`textDocument/${method}`, { textDocument, ...more }));
   const report = (await ask('diagnostic')) as { items: Diagnostic[] };
   await ask('codeAction', { range: all, context: { diagnostics: report.items } });
-  await ask('codeAction', {
-    range: { start: middle, end: middle },
-    context: { diagnostics: report.items.slice(0, 3) },
-  });
   await timed('fixAll', () =>
     connection.sendRequest('textDocument/codeAction', {
       textDocument,
