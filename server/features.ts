@@ -1,5 +1,6 @@
 /** Every request that an editor makes about a document or a server, and the module that answers it. */
 import type { CancellationToken, Connection } from 'vscode-languageserver';
+import { lazy } from '../common/lazy.ts';
 import type { ServerRequests } from '../common/protocol.ts';
 import type { FeatureContext } from './feature-context.ts';
 import type { RequestGuard } from './requests.ts';
@@ -66,16 +67,4 @@ export function registerFeatures(connection: Connection, guard: RequestGuard, co
   ): void {
     connection.onRequest(method, guard.request(required, handler));
   }
-}
-
-/** Loads once, and again after a failure. */
-function lazy<T>(load: () => Promise<T>): () => Promise<T> {
-  let loading: Promise<T> | undefined;
-  return () => {
-    loading ??= load().catch((error: unknown) => {
-      loading = undefined;
-      throw error;
-    });
-    return loading;
-  };
 }

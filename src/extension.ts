@@ -1,5 +1,6 @@
 /** Composes the rooms, and does nothing else: activation registers and returns. */
 import { type Disposable, type ExtensionContext, ExtensionMode } from 'vscode';
+import { lazy } from '../common/lazy.ts';
 import { type Account, registerAccount } from './account/index.ts';
 import { type Agents, registerAgentTools } from './agents/index.ts';
 import { type Chat, registerChat } from './chat/index.ts';
@@ -14,7 +15,6 @@ import { registerServers, type Servers } from './servers/index.ts';
 import { commandsLater } from './shared/commands.ts';
 import { commandsOf, views, watchKeys } from './shared/contract.ts';
 import { treeLater } from './shared/later-tree.ts';
-import { lazy } from './shared/lazy.ts';
 import { logLifetime } from './shared/log.ts';
 
 /** The inside of the extension, for the suites that run in the extension host. */

@@ -1,10 +1,10 @@
 /** The connection in use: who we are, whether it works, and the client that asks. */
 import { EventEmitter, type ExtensionContext, commands as registry, workspace } from 'vscode';
+import { lazy } from '../../common/lazy.ts';
 import { type ApiError, ApiFailure } from '../api/errors.ts';
 import type { ApiClient } from '../api/index.ts';
 import { contextKeys, settings } from '../shared/contract.ts';
 import { Owner } from '../shared/disposable.ts';
-import { lazy } from '../shared/lazy.ts';
 import { log } from '../shared/log.ts';
 import { setting } from '../shared/settings.ts';
 import { ConnectionList } from './connections.ts';

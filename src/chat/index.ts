@@ -9,12 +9,12 @@ import {
   type WebviewView,
   window,
 } from 'vscode';
+import { lazy } from '../../common/lazy.ts';
 import type { Connection } from '../account/index.ts';
 import type { Models } from '../models/index.ts';
 import { attempt, registerCommand } from '../shared/commands.ts';
 import { chatPanelType, commands, views } from '../shared/contract.ts';
 import { Owner } from '../shared/disposable.ts';
-import { lazy } from '../shared/lazy.ts';
 import type { Question, Rooms } from './about-run.ts';
 import type { ChatHost } from './host.ts';
 import type { Surface } from './surface.ts';

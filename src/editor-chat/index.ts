@@ -18,11 +18,11 @@ import {
   commands as registry,
   ThemeIcon,
 } from 'vscode';
+import { lazy } from '../../common/lazy.ts';
 import type { Models } from '../models/index.ts';
 import { registerCommand } from '../shared/commands.ts';
 import { chatModelVendor, commands, participantId, participantName } from '../shared/contract.ts';
 import { Owner } from '../shared/disposable.ts';
-import { lazy } from '../shared/lazy.ts';
 import type { Sources } from './turn.ts';
 
 export function registerEditorChat(sources: Sources): EditorChat {

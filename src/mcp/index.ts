@@ -5,6 +5,7 @@
 import { homedir } from 'node:os';
 import { EventEmitter, type ExtensionContext, l10n, languages, type TextDocument, workspace } from 'vscode';
 import { configLanguage, configLevel } from '../../common/config-place.ts';
+import { lazy } from '../../common/lazy.ts';
 import { registerCommand } from '../shared/commands.ts';
 import { commands, settings } from '../shared/contract.ts';
 import { Owner } from '../shared/disposable.ts';
@@ -20,7 +21,10 @@ export function registerConfig(context: ExtensionContext): ConfigLanguage {
 
 export class ConfigLanguage extends Owner {
   readonly #context: ExtensionContext;
-  #server: Promise<ConfigServer> | undefined;
+  readonly #server = lazy(async () => {
+    const { startConfigServer } = await import('./client.ts');
+    return startConfigServer(this.#context, () => this.#serversChanged.fire());
+  });
   readonly #serversChanged = this.own(new EventEmitter<void>());
   /** The tool servers may be other ones than those last asked for. */
   readonly onDidChangeServers = this.#serversChanged.event;
@@ -74,17 +78,13 @@ export class ConfigLanguage extends Owner {
     }
   }
 
-  #start(): Promise<ConfigServer> {
-    if (this.#server !== undefined) return this.#server;
-    const server = import('./client.ts').then(({ startConfigServer }) =>
-      startConfigServer(this.#context, () => this.#serversChanged.fire()),
-    );
-    server.catch((error: unknown) => {
+  async #start(): Promise<ConfigServer> {
+    try {
+      return await this.#server();
+    } catch (error) {
       log().error('The config language server did not start.', error);
-      if (this.#server === server) this.#server = undefined;
-    });
-    this.#server = server;
-    return server;
+      throw error;
+    }
   }
 
   async #restart(): Promise<void> {
@@ -94,8 +94,8 @@ export class ConfigLanguage extends Owner {
   }
 
   async #stop(): Promise<void> {
-    const server = this.#server;
-    this.#server = undefined;
+    const server = this.#server.peek();
+    this.#server.forget();
     await (await server?.catch(() => undefined))?.stop();
   }
 

@@ -3,6 +3,7 @@ import { env, l10n, type Uri, window } from 'vscode';
 import { cancellable } from '../shared/cancellable.ts';
 import { byteSize, inert } from '../shared/format.ts';
 import { extensionOf } from './file-name.ts';
+import { keepOrAsk } from './keep.ts';
 import { costInWords, isCancelled, patience, tellFailure } from './outcome.ts';
 import type { MediaParts } from './parts.ts';
 import { splitAtSentences } from './sentences.ts';
@@ -64,7 +65,8 @@ async function show(parts: MediaParts, texts: readonly string[], sounds: readonl
   const files: Uri[] = [];
   for (const sound of whole ? [whole] : sounds) {
     const about = { kind: 'speech', ...voice, text: whole ? texts.join('') : texts[files.length] };
-    files.push(await parts.made.keep(texts[0] ?? '', extensionOf(sound.contentType), sound.bytes, about));
+    const file = await keepOrAsk(parts.made, texts[0] ?? '', extensionOf(sound.contentType), sound.bytes, about);
+    if (file) files.push(file);
   }
   const [first] = files;
   if (first) await openMade(first);

@@ -1,11 +1,11 @@
 /** The door of the panels room: pictures of runs and workflows. What draws them is read when the first one is opened. */
 import { type ExtensionContext, l10n, window } from 'vscode';
+import { lazy } from '../../common/lazy.ts';
 import type { Connection } from '../account/index.ts';
 import { pickRun, type Runs } from '../runs/index.ts';
 import { registerCommand } from '../shared/commands.ts';
 import { commands, views } from '../shared/contract.ts';
 import { Owner } from '../shared/disposable.ts';
-import { lazy } from '../shared/lazy.ts';
 import { pickWorkflow, type Workflows } from '../workflows/index.ts';
 
 export class Panels extends Owner {

@@ -1,10 +1,10 @@
 /** The door of the requests room: documents that are sent to the connected service. It only registers; the desk does the rest. */
 import { EventEmitter, type ExtensionContext, languages, type Uri, workspace } from 'vscode';
+import { lazy } from '../../common/lazy.ts';
 import type { Connection } from '../account/index.ts';
 import { registerCommand } from '../shared/commands.ts';
 import { answerScheme, commands, requestLanguage } from '../shared/contract.ts';
 import { Owner } from '../shared/disposable.ts';
-import { lazy } from '../shared/lazy.ts';
 import type { RequestDesk } from './desk.ts';
 
 export function registerRequests(context: ExtensionContext, connection: Connection): Requests {

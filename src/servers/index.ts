@@ -1,4 +1,5 @@
 /** The door of the tool servers room. */
+import { lazy } from '../../common/lazy.ts';
 import type { ConfigLanguage } from '../mcp/index.ts';
 import { commandsLater } from '../shared/commands.ts';
 import { commandsOf, draggedServers, views } from '../shared/contract.ts';
@@ -13,16 +14,12 @@ export function registerServers(config: ConfigLanguage, version: string): Server
 }
 
 export class Servers extends Owner {
-  #room: Promise<ServerRoom> | undefined;
-  /** The room, which is read when this is first called. */
+  /** The room, which is loaded when this is first called. */
   readonly open: () => Promise<ServerRoom>;
 
   constructor(config: ConfigLanguage, version: string) {
     super();
-    this.open = () => {
-      this.#room ??= import('./room.ts').then((module) => this.own(new module.ServerRoom(config, version)));
-      return this.#room;
-    };
+    this.open = lazy(async () => this.own(new (await import('./room.ts')).ServerRoom(config, version)));
     this.own(commandsLater(commandsOf('switchyard.servers.'), this.open));
     const shape = { canSelectMany: true, showCollapseAll: true, dragged: draggedServers };
     this.own(treeLater(views.servers, shape, this.open));

@@ -1,12 +1,12 @@
 /** The commands of connection tests. What runs them weighs half a megabyte, and is read with the first test. */
 import { type Disposable, l10n } from 'vscode';
+import { lazy } from '../../common/lazy.ts';
 import type { ConfigLanguage } from '../mcp/index.ts';
 import { registerCommand } from '../shared/commands.ts';
 import { commands } from '../shared/contract.ts';
 import { Owner } from '../shared/disposable.ts';
 import { chosenServers } from './pick.ts';
 import type { ServerStore } from './store.ts';
-import type { ConnectionTests } from './test-command.ts';
 import type { TestResults } from './test-results.ts';
 import type { ServerTree } from './tree.ts';
 
@@ -21,16 +21,11 @@ export function registerConnectionTests(
 }
 
 class Testing extends Owner {
-  #tests: Promise<ConnectionTests> | undefined;
-
   constructor(store: ServerStore, tree: ServerTree, results: TestResults, config: ConfigLanguage, version: string) {
     super();
-    const tests = () => {
-      this.#tests ??= import('./test-command.ts').then((module) =>
-        this.own(new module.ConnectionTests(config, results, tree, version)),
-      );
-      return this.#tests;
-    };
+    const tests = lazy(async () =>
+      this.own(new (await import('./test-command.ts')).ConnectionTests(config, results, tree, version)),
+    );
     this.own(
       registerCommand(commands.testServer, async (...args) => {
         const testable = ({ state }: { state: string }) => state !== 'invalid';

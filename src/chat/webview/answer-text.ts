@@ -1,5 +1,5 @@
 /** The text of one answer on the page: plain until the renderer is there or while it is far away, else markdown that grows. */
-import { lazy } from '../../shared/lazy.ts';
+import { lazy } from '../../../common/lazy.ts';
 import { CodeColour } from './code-colour.ts';
 import type { MarkdownStream } from './markdown/stream.ts';
 

@@ -1,5 +1,5 @@
 /** Colours for code that grows no more. What knows the languages is loaded when the first such block is there. */
-import { lazy } from '../../shared/lazy.ts';
+import { lazy } from '../../../common/lazy.ts';
 import { blockAt, countBlocks } from './markdown/parts.ts';
 
 /** The names behind a fence that are known, and what the highlighter calls them. */

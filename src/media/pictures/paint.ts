@@ -3,9 +3,11 @@ import { env, l10n, commands as registry, type Uri, window } from 'vscode';
 import type { ImageResult } from '../../api/index.ts';
 import { sniff } from '../../api/media/bytes.ts';
 import { cancellable } from '../../shared/cancellable.ts';
+import { copyText } from '../../shared/clipboard.ts';
 import { commands } from '../../shared/contract.ts';
 import { byteSize, inert, oneLine } from '../../shared/format.ts';
 import { extensionOf } from '../file-name.ts';
+import { keepOrAsk } from '../keep.ts';
 import { costInWords, isCancelled, patience, tellFailure } from '../outcome.ts';
 import type { MediaParts } from '../parts.ts';
 import { openMade } from '../show.ts';
@@ -25,8 +27,13 @@ export async function paint(parts: MediaParts, before: Partial<Draft>): Promise<
   if (failure === undefined || (isCancelled(failure) && files.length === 0)) return;
   const what =
     files.length === 0 ? l10n.t('No image was made.') : l10n.t('Only {0} of the images are here.', files.length);
-  tellFailure(what, failure instanceof PictureFailure ? new Error(inWords(failure)) : failure, () =>
-    paint(parts, draft),
+  const addresses = done.addresses.join('\n');
+  const copy = { label: l10n.t('Copy Address'), run: () => copyText(addresses, l10n.t('Address copied')) };
+  tellFailure(
+    what,
+    failure instanceof PictureFailure ? new Error(inWords(failure)) : failure,
+    () => paint(parts, draft),
+    addresses === '' ? undefined : copy,
   );
 }
 
@@ -37,20 +44,24 @@ interface Done {
   /** What the model made of the prompt. */
   readonly revised: Set<string>;
   requests: number;
+  /** Of images that were paid for and could not be fetched. */
+  readonly addresses: string[];
   /** The first one. */
   failure?: unknown;
 }
 
 /** What came until all was done, a request failed or the user gave up: each was paid for. */
 async function make({ connection, made }: MediaParts, draft: Draft, count: number): Promise<Done> {
-  const done: Done = { files: [], bytes: 0, revised: new Set(), requests: 0 };
+  const done: Done = { files: [], bytes: 0, revised: new Set(), requests: 0, addresses: [] };
   const { model, prompt, size } = draft;
   const request = { model, prompt, ...(size && { size }) };
   const keep = async (result: ImageResult, origin: string, signal: AbortSignal) => {
     const picture = await pictureOf(result, origin, signal);
     const { revisedPrompt } = result;
     const about = { kind: 'image', ...draft, ...(revisedPrompt !== undefined && { revisedPrompt }) };
-    done.files.push(await made.keep(prompt, extensionOf(picture.contentType), picture.bytes, about));
+    const file = await keepOrAsk(made, prompt, extensionOf(picture.contentType), picture.bytes, about);
+    if (file === undefined) return;
+    done.files.push(file);
     done.bytes += picture.bytes.length;
     if (revisedPrompt !== undefined) done.revised.add(revisedPrompt);
   };
@@ -67,6 +78,7 @@ async function make({ connection, made }: MediaParts, draft: Draft, count: numbe
         for (const result of results)
           await keep(result, origin, signal).catch((failure: unknown) => {
             done.failure ??= failure;
+            if ('url' in result) done.addresses.push(result.url);
           });
         signal.throwIfAborted();
       }

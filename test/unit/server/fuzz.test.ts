@@ -15,6 +15,7 @@ import { outlineOf } from '../../../server/features/symbols.ts';
 import type { RuleContext } from '../../../server/rules/context.ts';
 import { allProblems, rules } from '../../../server/rules/index.ts';
 import { assertFixes } from './fix-checks.ts';
+import { largeDocuments } from './growth-probe.ts';
 import { corpus } from './support.ts';
 
 const longRun = process.env.SWITCHYARD_FUZZ !== undefined;
@@ -28,7 +29,12 @@ const contexts: readonly RuleContext[] = [
   { level: 'user' },
   { level: 'imported' },
 ];
-const seeds: readonly string[] = [...rules.map(({ docs }) => docs.wrong), ...(corpus() ?? []).map(({ text }) => text)];
+const seeds: readonly string[] = [
+  ...rules.map(({ docs }) => docs.wrong),
+  ...(corpus() ?? []).map(({ text }) => text),
+  // What files are attacked with: many of one thing, deep nesting, texts that careless expressions are slow on.
+  ...Object.values(largeDocuments).map((make) => make(4)),
+];
 
 /** Numbers that follow from a seed (mulberry32), so that a failure can be repeated. */
 class Dice {

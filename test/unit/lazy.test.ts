@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { lazy } from '../../../src/shared/lazy.ts';
+import { lazy } from '../../common/lazy.ts';
 
 describe('lazy', () => {
   test('does the work once, for callers at the same time too', async () => {
