@@ -26,8 +26,8 @@ export function formattingEdits(text: string, range: Span | undefined, options: 
 function isTooDeep(text: string): boolean {
   const scanner = createScanner(text, true);
   let depth = 0;
-  // Only the end of the text is a token without length.
-  for (scanner.scan(); scanner.getTokenLength() > 0; scanner.scan()) {
+  while (scanner.getPosition() < text.length) {
+    scanner.scan();
     const first = text[scanner.getTokenOffset()];
     if (first === '{' || first === '[') depth++;
     else if (first === '}' || first === ']') depth--;
