@@ -72,9 +72,7 @@ function ensurePackages(node) {
   const stamp = path.join(root, 'node_modules', '.switchyard-lock');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   console.log('Installing the packages that package-lock.json names …');
-  // Not `npm ci`: that refuses a lock file made where the registry has no packages for the other platforms.
-  // `install --no-save` takes the locked versions as well, and leaves the lock file as it is.
-  npm(node, ['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], root);
+  npm(node, ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], root);
   writeFileSync(stamp, wanted);
 }
 

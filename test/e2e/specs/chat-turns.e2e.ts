@@ -161,6 +161,8 @@ describe('chat turns', () => {
     await world.ui.ready();
     chat = await world.ui.webview('panel');
     await last().getByText('The editor was closed while this answer was arriving.').waitFor();
+    // An answer that was out of sight is its source until it is laid out.
+    await last().getByRole('heading', { name: 'Count to infinity again' }).waitFor();
     const after = (await last().locator('.answer-text').textContent()) ?? '';
     assert.ok(after.startsWith(before.slice(0, 30)), `${after} does not begin as ${before}`);
     await shot(world.ui.page, 'chat-reloaded');

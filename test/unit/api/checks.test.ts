@@ -201,7 +201,7 @@ describe('what is received is checked', () => {
       deep,
       `{"items":${deep},"detail":${deep}}`,
       `{"error":${deep}}`,
-      '{"detail":'.repeat(levels) + '1' + '}'.repeat(levels),
+      `${'{"detail":'.repeat(levels)}1${'}'.repeat(levels)}`,
     ];
     for (const body of bodies) {
       const { client, clock } = clientOf([() => text(body, 200, 'application/json')]);
