@@ -65,7 +65,11 @@ export class LaunchConsent extends Owner {
     const title = l10n.t('Connection test of {0}', name);
     const document = await this.#documents.open(hash, title);
     const cancel = l10n.t('Cancel');
-    const message = [inert(question), l10n.t('Read the whole definition in the editor first.'), ...warnings.map(inert)];
+    const message = [
+      inert(question),
+      l10n.t('Review the whole definition in the editor first.'),
+      ...warnings.map(inert),
+    ];
     const answer = await window.showWarningMessage(message.join(' '), action, cancel);
     this.#texts.delete(hash);
     await closeTab(document.uri);

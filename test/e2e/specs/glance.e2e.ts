@@ -26,7 +26,7 @@ describe('workflows and runs at a glance', () => {
     const { ui } = world;
     const row = ui.row('Workflows', 'Weekly revenue digest');
     await row.hover();
-    await row.getByRole('button', { name: 'Add Workflow to Favourites' }).click();
+    await row.getByRole('button', { name: 'Add Workflow to Favorites' }).click();
     await ui
       .pane('Workflows')
       .locator('.monaco-list-row')
@@ -116,8 +116,8 @@ describe('workflows and runs at a glance', () => {
     const { ui, service } = world;
     await ui.runCommand('Switchyard: Watch Workflow…');
     await choose('Support triage');
-    await choose('When it has failed');
-    await ui.page.locator('.statusbar-item', { hasText: '"Support triage" is watched.' }).waitFor();
+    await choose('When it fails');
+    await ui.page.locator('.statusbar-item', { hasText: 'Watching "Support triage".' }).waitFor();
     const workflow = [...service.state.workflows.values()].find(({ name }) => name === 'Support triage');
     const example = [...service.state.runs.values()].find(
       (run) => run.workflowId === workflow?.id && run.ends === 'FAILED',

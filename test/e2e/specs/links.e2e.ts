@@ -39,7 +39,7 @@ describe('links', () => {
     assert.ok(workflow);
     await follow(`${scheme}://switchyard.switchyard/workflow/${workflow.id}`);
     await allow();
-    await dialog().getByText(`Open the workflow "${workflow.name}"`, { exact: false }).waitFor();
+    await dialog().getByText(`Open workflow "${workflow.name}"`, { exact: false }).waitFor();
     await shot(ui.page, 'links-question');
     await dialog().getByRole('button', { name: 'Open', exact: true }).click();
     await until('the row to be selected', async () =>

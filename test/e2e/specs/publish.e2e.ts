@@ -40,7 +40,7 @@ describe('publish', () => {
     await choose(new RegExp(`r${version.revision}\\b`));
     await world.ui.inputWidget.getByText('Commit message', { exact: false }).waitFor();
     await world.ui.input.fill('x'.repeat(501));
-    await world.ui.inputWidget.getByText('501 of 500 characters: 1 too many.').waitFor();
+    await world.ui.inputWidget.getByText('Too long: 501 of 500 characters.').waitFor();
     await world.ui.input.fill(message);
     await world.ui.page.keyboard.press('Enter');
     await dialog().waitFor();

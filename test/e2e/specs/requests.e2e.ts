@@ -13,7 +13,7 @@ for (const theme of ['Dark Modern', 'Light Modern'])
     it('are written, sent with the keyboard and answered beside', async () => {
       const { ui, service } = world;
       const { page } = ui;
-      await ui.runCommand('Switchyard: Send API Request');
+      await ui.runCommand('Switchyard: New API Request');
       await page.locator('.codelens-decoration', { hasText: 'Send to' }).waitFor();
       await shot(page, name('new'));
       await page.keyboard.press('Control+End');
@@ -43,7 +43,7 @@ for (const theme of ['Dark Modern', 'Light Modern'])
 
     it('can be sent again from the history', async () => {
       const { ui } = world;
-      await ui.runCommand('Switchyard: API Request History…');
+      await ui.runCommand('Switchyard: Open API Request from History…');
       await ui.inputWidget.locator('.monaco-list-row', { hasText: 'GET /keys' }).waitFor();
       await shot(ui.page, name('history'));
       await ui.inputWidget.locator('.monaco-list-row', { hasText: 'GET /keys' }).click();

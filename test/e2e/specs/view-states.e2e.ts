@@ -69,11 +69,11 @@ describe('workflows and runs, in every state', () => {
       await ui.collapse('Tool Servers');
       const pane = ui.pane('Runs');
       await pane.locator('.monaco-list-row').first().waitFor();
-      const more = ui.row('Runs', 'Load more');
+      const more = ui.row('Runs', 'Load More');
       await until('all runs', async () => {
         await pane.locator('.monaco-list').press('End');
         if ((await more.count()) > 0) await more.click({ timeout: 2000 }).catch(() => undefined);
-        return (await ui.row('Runs', 'Load more').count()) === 0;
+        return (await ui.row('Runs', 'Load More').count()) === 0;
       });
       await shot(ui.page, `state-thousand-${theme}`);
     });

@@ -37,7 +37,7 @@ describe('workflows at a glance', () => {
     const run = own.inside.workflows.latest.latest(id);
     assert.ok(run);
     const row = tree().getTreeItem(workflow(id));
-    assert.match(String(row.description), /^enabled · (succeeded|failed|cancelled|paused|running|pending)/);
+    assert.match(String(row.description), /^enabled · (succeeded|failed|canceled|paused|running|pending)/);
     const icons = { SUCCEEDED: 'pass', FAILED: 'error', RUNNING: 'loading~spin', PENDING: 'clock' } as Record<
       string,
       string

@@ -52,7 +52,7 @@ describe('lists when the service fails', () => {
         own.service.faults.add({ effect, count: 0 });
         await store.refresh();
         assert.deepEqual(await roots(), before);
-        assert.match(view.message ?? '', /^Not up to date since \d/);
+        assert.match(view.message ?? '', /^Last updated \d/);
         assert.match(view.message ?? '', says);
         own.service.faults.clear();
         await store.refresh();
