@@ -85,7 +85,7 @@ export function startDeadline(clock: Clock, caller: AbortSignal | undefined, lim
       await clock.wait(Math.min(left, leftOfAll), timer.signal);
     }
   };
-  const cancel = () => end(new ApiFailure({ kind: 'cancelled', message: 'Cancelled.' }));
+  const cancel = () => end(new ApiFailure({ kind: 'cancelled', message: 'Canceled.' }));
   if (caller?.aborted) cancel();
   caller?.addEventListener('abort', cancel, { once: true, signal: stopped.signal });
   void watch();

@@ -29,7 +29,7 @@ describe('chat sessions', () => {
   async function ask(text: string): Promise<void> {
     await message().fill(text);
     await message().press('Enter');
-    await chat.locator('[role=status]', { hasText: 'is answering' }).waitFor({ state: 'attached' });
+    await chat.locator('[role=status]', { hasText: 'is responding' }).waitFor({ state: 'attached' });
     await complete();
   }
 
@@ -69,7 +69,7 @@ describe('chat sessions', () => {
     await prompts().filter({ hasText: 'How do webhooks work?' }).waitFor();
     await world.ui.runCommand('Switchyard: Delete Chat');
     await until('another chat', async () => (await prompts().count()) === 0);
-    await world.ui.toast('was deleted').getByRole('button', { name: 'Undo' }).click();
+    await world.ui.toast('Deleted chat').getByRole('button', { name: 'Undo' }).click();
     await prompts().filter({ hasText: 'How do webhooks work?' }).waitFor();
   });
 
@@ -87,7 +87,7 @@ describe('chat sessions', () => {
     writeFileSync(bad, '{"format":"switchyard-chat","version":1,"records":[{"kind":"exec"}]}');
     await world.ui.runCommand('Switchyard: Import Chat');
     await world.ui.chooseFile(bad);
-    await world.ui.toast('The file is damaged').waitFor();
+    await world.ui.toast('the file is damaged').waitFor();
   });
 
   it('takes a file and a selection along, as chips that can be removed', async () => {

@@ -140,14 +140,14 @@ describe('chat turns', () => {
     await chat.getByLabel('System prompt').fill('Answer in one sentence.');
     await chat.getByLabel('Temperature').fill('warm');
     await chat.getByLabel('Temperature').blur();
-    await chat.getByText('The temperature is a number').waitFor();
+    await chat.getByText('Temperature must be a number').waitFor();
     await shot(world.ui.page, 'chat-settings');
     await chat.getByLabel('Temperature').fill('0.2');
-    await chat.getByLabel('Tokens of an answer').fill('40');
-    await chat.getByLabel('Tokens of an answer').blur();
+    await chat.getByLabel('Max output tokens').fill('40');
+    await chat.getByLabel('Max output tokens').blur();
     await message().click();
     await ask('Hello');
-    await last().getByText('it reached its length limit').waitFor();
+    await last().getByText('reached its length limit').waitFor();
     await chat.locator('[data-settings]').click();
   });
 

@@ -29,7 +29,7 @@ describe('chat', () => {
 
   it('streams an answer as markdown', async () => {
     await ask('Compare three ways to retry a request, in a table');
-    await said('is answering').waitFor({ state: 'attached' });
+    await said('is responding').waitFor({ state: 'attached' });
     await said('The response is complete.').waitFor({ state: 'attached' });
     await answers().first().locator('table').waitFor();
     await answers().first().locator('.code code').waitFor();

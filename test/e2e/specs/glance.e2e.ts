@@ -39,7 +39,7 @@ describe('workflows and runs at a glance', () => {
     await shot(ui.page, 'glance-favourite');
     await ui.runCommand('Switchyard: Filter Workflows…');
     await choose('contains');
-    await ui.inputWidget.getByText('Shows workflows with this text', { exact: false }).waitFor();
+    await ui.inputWidget.getByText('Show workflows whose name', { exact: false }).waitFor();
     await ui.input.fill('in');
     await ui.page.keyboard.press('Enter');
     await head('Workflows').filter({ hasText: '“in”' }).waitFor();
@@ -86,11 +86,11 @@ describe('workflows and runs at a glance', () => {
     await ui.page.locator('.tab.active', { hasText: 'Invoice intake.webhook.json' }).waitFor();
     await ui.page
       .locator('.editor-actions, .title-actions')
-      .getByRole('button', { name: /Send This Body/ })
+      .getByRole('button', { name: /Send Request Body/ })
       .first()
       .click();
     await dialog().getByText(new URL(service.url).host, { exact: false }).first().waitFor();
-    await dialog().getByText('Your API key is not sent', { exact: false }).waitFor();
+    await dialog().getByText("Your API key isn't sent", { exact: false }).waitFor();
     await shot(ui.page, 'glance-webhook-question');
     await dialog().getByRole('button', { name: 'Send', exact: true }).click();
     await ui.page.locator('.monaco-editor', { hasText: 'HTTP 200' }).first().waitFor();

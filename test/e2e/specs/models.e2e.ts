@@ -50,7 +50,7 @@ describe('the Models view', () => {
     await head().filter({ hasText: '2 of 15 · speech, by price' }).waitFor();
     await ui.runCommand('Switchyard: Filter Models…');
     await choose('contains');
-    await ui.inputWidget.getByText('Shows models with this text', { exact: false }).waitFor();
+    await ui.inputWidget.getByText('Show models whose name', { exact: false }).waitFor();
     await ui.input.fill('nothing like it');
     await ui.page.keyboard.press('Enter');
     await ui.pane('Models').getByText('No models match the filter.').waitFor();
@@ -102,7 +102,7 @@ describe('the Models view', () => {
     service.faults.clear();
     service.faults.add({ effect: { kind: 'body', body: { data: [] } }, path: '/v1/models' });
     await ui.runCommand('Switchyard: Refresh Models');
-    await ui.pane('Models').getByText('This key may use no models yet').waitFor();
+    await ui.pane('Models').getByText('This API key has no models yet').waitFor();
     await shot(ui.page, 'models-empty');
     await ui.runCommand('Switchyard: Refresh Models');
     await ui.row('Models', 'Whisper').waitFor();

@@ -55,7 +55,7 @@ for (const [name, theme] of Object.entries(themes))
       await ui.runCommand('Switchyard: Compare Runs…');
       for (const [question, status] of [
         ['Select the first run to compare', 'failed'],
-        ['Compare it with', 'succeeded'],
+        ['Select the second run', 'succeeded'],
       ] as const) {
         await ui.page.locator(`.quick-input-widget input[placeholder^="${question}"]`).waitFor();
         await ui.input.fill(status);

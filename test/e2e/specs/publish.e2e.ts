@@ -72,7 +72,7 @@ describe('publish', () => {
     await asFarAsTheQuestion('too many');
     await dialog().getByRole('button', { name: 'Publish' }).click();
     const count = world.service.state.workflows.size;
-    await world.ui.toast('was not published').getByText('The plan allows 3 workflows').waitFor();
+    await world.ui.toast("Couldn't publish").getByText("You've reached your plan's workflow limit").waitFor();
     assert.ok(count > 3);
     await shot(world.ui.page, 'publish-limit');
     assert.equal(world.service.requests.filter((request) => request.path.endsWith('/publish')).length, 1);

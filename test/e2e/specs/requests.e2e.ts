@@ -36,7 +36,7 @@ for (const theme of ['Dark Modern', 'Light Modern'])
       await page.keyboard.type('GET https://evil.example/keys');
       await page.keyboard.press('Escape');
       await page.keyboard.press('Control+Enter');
-      await ui.toast('to no other address').waitFor();
+      await ui.toast('Requests only go to the active connection').waitFor();
       await shot(page, name('refused'));
       assert.equal(service.requests.slice(before).filter(({ path }) => path.includes('keys')).length, 0);
     });

@@ -73,7 +73,7 @@ describe('tool servers', () => {
   it('shows all servers in groups, with reason and place', async () => {
     const { ui } = world;
     await ui.expand(ui.row(pane, 'Config Files'));
-    await row('database', 'by .omp/mcp.json').waitFor();
+    await row('database', 'overridden by .omp/mcp.json').waitFor();
     await row('browser', '"enabled": false').waitFor();
     await row('figma', 'in "disabledServers"').waitFor();
     await row('search', 'has a url and no type').waitFor();
@@ -97,10 +97,10 @@ describe('tool servers', () => {
 
   it('opens the definition with a click, and shows what a row offers', async () => {
     const { ui } = world;
-    await row('database', 'by .omp/mcp.json').click();
+    await row('database', 'overridden by .omp/mcp.json').click();
     await ui.page.locator('.tab.active', { hasText: 'mcp.json' }).waitFor();
-    await row('database', 'by .omp/mcp.json').click({ button: 'right' });
-    await ui.page.locator('.context-view .action-label', { hasText: 'Used in Its Place' }).waitFor();
+    await row('database', 'overridden by .omp/mcp.json').click({ button: 'right' });
+    await ui.page.locator('.context-view .action-label', { hasText: 'Go to Overriding Server' }).waitFor();
     await shot(ui.page, 'servers-menu');
     await ui.page.keyboard.press('Escape');
   });
@@ -120,17 +120,17 @@ describe('tool servers', () => {
     await ui.inputWidget.getByText('begins with http').waitFor();
     await ui.input.fill('https://mcp.docs.io/mcp');
     await ui.page.keyboard.press('Enter');
-    await next('Authorization: Bearer k3Jq9vT2mXw8Lr5ZpQ', 'A header that each request carries');
+    await next('Authorization: Bearer k3Jq9vT2mXw8Lr5ZpQ', 'HTTP header to send with each request');
     await shot(ui.page, 'servers-add-header');
     await ui.page.keyboard.press('Enter');
-    await next('my docs', 'The name of the server');
+    await next('my docs', 'Server name.');
     await ui.page.keyboard.press('Enter');
     await ui.inputWidget.getByText('is no server name').waitFor();
     await shot(ui.page, 'servers-add-name');
     await ui.inputWidget.getByRole('button', { name: 'Back' }).click();
-    await next(undefined, 'A header that each request carries');
+    await next(undefined, 'HTTP header to send with each request');
     await ui.page.keyboard.press('Enter');
-    await next('docs', 'The name of the server');
+    await next('docs', 'Server name.');
     await ui.page.keyboard.press('Enter');
     await choice('${DOCS_TOKEN}').waitFor();
     await shot(ui.page, 'servers-add-secret');
@@ -163,7 +163,7 @@ describe('tool servers', () => {
     const before = read(file('.omp/mcp.json'));
     await ui.runCommand('Switchyard: Add Tool Server…');
     await choice('local command').click();
-    await ui.inputWidget.getByText('The command line that starts the server').waitFor();
+    await ui.inputWidget.getByText('Command line that starts the server').waitFor();
     await ui.input.fill('node x.js');
     await ui.page.keyboard.press('Escape');
     await ui.inputWidget.waitFor({ state: 'hidden' });

@@ -50,7 +50,7 @@ describe('cancelling', () => {
     const { client, sent } = clientOf([never]);
     const call = errorOf(client.getWorkflow('w', { signal: controller.signal }));
     controller.abort();
-    expect(await call).toEqual({ kind: 'cancelled', message: 'Cancelled.' });
+    expect(await call).toEqual({ kind: 'cancelled', message: 'Canceled.' });
     expect(sent[0]?.signal.aborted).toBe(true);
   });
 

@@ -75,7 +75,7 @@ describe('a retry of several transcriptions', () => {
   });
 
   test('offers what was not reached when the user canceled', async () => {
-    const canceled = new ApiFailure({ kind: 'cancelled', message: 'Cancelled.' });
+    const canceled = new ApiFailure({ kind: 'cancelled', message: 'Canceled.' });
     const { parts } = setUp((file) => (file === 'one.wav' ? undefined : canceled));
     await transcribe(parts, undefined, files);
     expect(shown.some((text) => text.startsWith("2 files weren't transcribed."))).toBe(true);

@@ -115,7 +115,7 @@ describe('API requests', () => {
     ['500', { kind: 'status', status: 500 }, /# 500/],
     ['a web page', { kind: 'html', status: 502 }, /# 502[\s\S]*<!DOCTYPE html>/],
     ['broken JSON', { kind: 'malformed' }, /# 200/],
-    ['no body', { kind: 'empty' }, /# 204[\s\S]*# No body\./],
+    ['no body', { kind: 'empty' }, /# 204[\s\S]*# Empty response body\./],
   ];
   for (const [name, effect, expected] of shown)
     it(`show what came, once asked: ${name}`, async () => {
