@@ -18,7 +18,7 @@ export async function localizableStrings(): Promise<Record<string, string>> {
   );
 }
 
-/** The extractor only follows imports from `vscode`; webviews import a module with the same signature. */
+/** The extractor only follows imports from `vscode`; webviews and pure modules import one with the same signature. */
 function asHostCode(contents: string): string {
-  return contents.replace(/from '[./]+\/shared\/webview\/l10n\.ts'/, "from 'vscode'");
+  return contents.replace(/from '[./]+\/(?:shared\/)?webview\/l10n\.ts'/, "from 'vscode'");
 }

@@ -106,7 +106,7 @@ export async function removeConnection(connection: Connection): Promise<void> {
   const target = await pick(connection, connection.list.all, l10n.t('Select a connection to remove'));
   if (!target) return;
   const remove = l10n.t('Remove');
-  const question = l10n.t('Remove the connection {0}?', placeOf(target));
+  const question = l10n.t('Remove connection {0}?', placeOf(target));
   const detail = l10n.t('This deletes its name, URL, and API key from VS Code. Nothing changes in the service.');
   if ((await window.showWarningMessage(question, { modal: true, detail }, remove)) !== remove) return;
   // The next one takes its place where it was in use.

@@ -123,7 +123,7 @@ function keyStep(answers: Answers): Step {
   return (frame) => {
     const baseUrl = urlOf(answers);
     return askText(frame, {
-      prompt: l10n.t('API key for {0}. It is kept in secret storage and sent only to this origin.', baseUrl.origin),
+      prompt: l10n.t("API key for {0}. It's kept in secret storage and sent only to this origin.", baseUrl.origin),
       value: '',
       password: true,
       problem: async (text, left) => {

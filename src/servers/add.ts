@@ -144,7 +144,7 @@ function secretsStep(answers: Answers, variables: readonly string[]): Step {
     {
       safer: true,
       label: l10n.t('Write {0}', names),
-      detail: l10n.t("Doesn't write the value. Set the variable in the environment of Oh My Pi."),
+      detail: l10n.t("The value isn't written. Set the variable in the environment of Oh My Pi."),
       iconPath: new ThemeIcon('shield'),
     },
     {

@@ -133,6 +133,6 @@ function tell({ refused, left }: ServerEdits): void {
   if (left.length > 0) void window.showInformationMessage(inert(oneLine(left.join(' '), 500)));
   const [first] = refused;
   if (first === undefined) return;
-  const more = refused.length > 1 ? ` ${l10n.t('(Also not changed: {0}.)', refused.length - 1)}` : '';
+  const more = refused.length > 1 ? ` ${l10n.t('({0} more not changed.)', refused.length - 1)}` : '';
   void window.showWarningMessage(inert(oneLine(first.reason, 400)) + more);
 }

@@ -38,7 +38,7 @@ export class LaunchConsent extends Owner {
     const action = isProgram ? l10n.t('Start') : l10n.t('Connect');
     const question = isProgram
       ? l10n.t('Start this program to test "{0}"?', name)
-      : l10n.t('Connect to this address to test "{0}"?', name);
+      : l10n.t('Connect to this URL to test "{0}"?', name);
     const warnings = warningTexts(plan);
     const text = launchText(plan);
     const lines = [...warnings, ...text.split('\n')];

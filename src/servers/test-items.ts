@@ -66,7 +66,7 @@ function resultRow(result: TestResult): TreeItem {
 function notesOf({ leftOut, unset }: Pick<TestResult, 'leftOut' | 'unset'>): readonly string[] {
   const notes: string[] = [];
   if (leftOut.length > 0)
-    notes.push(l10n.t('Skipped, because the value comes from a command: {0}.', leftOut.join(', ')));
+    notes.push(l10n.t('Skipped because the value comes from a command: {0}.', leftOut.join(', ')));
   if (unset.length > 0) notes.push(l10n.t('Variables not set: {0}.', unset.join(', ')));
   return notes;
 }

@@ -1,8 +1,8 @@
 /**
- * How times, lengths, and foreign text are written. The symbols ms, s, min, h, d, KB, MB, and GB aren't translated: they
+ * How times, lengths, and foreign text are written; runs without VS Code. The symbols ms, s, min, h, d, KB, MB, and GB aren't translated: they
  * are international.
  */
-import { l10n } from 'vscode';
+import { l10n } from './webview/l10n.ts';
 
 // Control characters, and the invisible ones that reorder or hide text (bidi controls, zero-width,
 // tags, BOM).

@@ -115,7 +115,7 @@ const shown = (text: string): string => inert(oneLine(text));
 
 function detailOf({ collides, name, newName }: ConvertedServer, remarks: number): string {
   const words: string[] = [];
-  if (collides === 'same') words.push(l10n.t('$(check) already imported'));
+  if (collides === 'same') words.push(l10n.t('$(check) already in this file'));
   else if (collides === 'other') words.push(l10n.t('$(warning) name already in use'));
   else if (name !== newName) words.push(l10n.t('will be renamed to {0}', shown(newName)));
   if (remarks === 1) words.push(l10n.t('$(info) 1 note in the report'));

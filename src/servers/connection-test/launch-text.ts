@@ -20,7 +20,7 @@ export function launchText({ shown, leftOut, unset }: LaunchPlan): string {
   const notes: string[] = [];
   if (unset.length > 0) notes.push(l10n.t('Variables not set: {0}', unset.map(escapeText).join(', ')));
   if (leftOut.length > 0)
-    notes.push(l10n.t('Not sent, because the value comes from a command: {0}', leftOut.map(escapeText).join(', ')));
+    notes.push(l10n.t('Not sent because the value comes from a command: {0}', leftOut.map(escapeText).join(', ')));
   return [...lines, ...(notes.length > 0 ? ['', ...notes] : [])].join('\n');
 }
 

@@ -23,7 +23,7 @@ describe('account', () => {
     await ui.inputWidget.getByText('must use https', { exact: false }).waitFor();
     await shot(ui.page, 'account-base-url-refused');
     await ui.input.fill('service.example.com');
-    await ui.inputWidget.getByText('needs a scheme', { exact: false }).waitFor();
+    await ui.inputWidget.getByText('must start with https', { exact: false }).waitFor();
   });
 
   it('refuses a wrong key in place, and leaves the typed base URL', async () => {
