@@ -16,6 +16,8 @@ import { commandsLater } from './shared/commands.ts';
 import { commandsOf, views, watchKeys } from './shared/contract.ts';
 import { treeLater } from './shared/later-tree.ts';
 import { logLifetime } from './shared/log.ts';
+import { ownWords } from './shared/own-words.ts';
+import { l10n } from './shared/webview/l10n.ts';
 
 /** The inside of the extension, for the suites that run in the extension host. */
 export interface TestApi {
@@ -35,6 +37,7 @@ export interface TestApi {
 
 /** Other extensions get nothing; tests get the rooms. */
 export function activate(context: ExtensionContext): TestApi | undefined {
+  l10n.use(ownWords());
   const account = registerAccount(context);
   const { connection, provider: accounts } = account;
   const lists = once(context, async () => new (await import('./lists.ts')).Lists(context, connection));

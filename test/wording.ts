@@ -42,3 +42,21 @@ export function looksLikeTitleCase(text: string, names: ReadonlySet<string>): bo
   const capitals = words.slice(1).filter((word) => /^\p{Lu}\p{Ll}/u.test(word) && !names.has(word));
   return words.length > 1 && capitals.length === words.length - 1 && capitals.length > 0;
 }
+
+/** True for a text that is neither a title nor a sentence: some words are capitalized and some are not. */
+export function mixesCases(text: string, names: ReadonlySet<string>): boolean {
+  const words = text
+    .replace(/`[^`]*`|"[^"]*"|\*[^*]+\*|\{\d+\}|\$\([a-z-]+\)|\([^)]*\)/g, '_')
+    .split(/[.:;!?·_]/)
+    .flatMap((sentence) =>
+      sentence
+        .trim()
+        .split(/[^\p{L}\p{N}'’-]+/u)
+        .slice(1),
+    )
+    .filter((word) => word.length > 3 && !/^(?:from|into|with)$/.test(word));
+  return (
+    words.some((word) => /^\p{Lu}\p{Ll}+$/u.test(word) && !names.has(word)) &&
+    words.some((word) => /^\p{Ll}/u.test(word))
+  );
+}

@@ -200,7 +200,7 @@ export class Connection extends Owner {
 
 /** The next call reads the credentials again, and its caller is told. */
 function unreadable(error: unknown): void {
-  log().warn('The credentials could not be read.', error);
+  log().warn("Couldn't read the credentials.", error);
 }
 
 function areSame(one: Credentials | undefined, other: Credentials | undefined): boolean {

@@ -43,7 +43,7 @@ export class Account extends Owner implements Disposable {
     this.#told = true;
     const again = l10n.t('Sign In');
     const chosen = await window.showWarningMessage(
-      l10n.t('{0} refused the API key: it is invalid or expired.', host),
+      l10n.t('{0} rejected the API key. The key is invalid or expired.', host),
       again,
     );
     if (chosen === again) await registry.executeCommand(commands.signIn);

@@ -32,14 +32,22 @@ export async function manageConnections(connection: Connection): Promise<void> {
     { label: l10n.t('Switch to'), kind: QuickPickItemKind.Separator },
     ...all.map((one) => ({ ...row(one, active), run: () => connection.use(one.id) })),
     { label: '', kind: QuickPickItemKind.Separator },
-    command(l10n.t('$(add) Add Connection…'), l10n.t('Another service, or another account'), commands.addConnection),
-    command(l10n.t('$(pulse) Test Connection'), l10n.t('Ask the service with its key'), commands.testConnection),
-    command(l10n.t('$(refresh) Try Again'), l10n.t('Load everything once more'), commands.retryConnection),
+    command(l10n.t('$(add) Add Connection…'), l10n.t('Use another service or account'), commands.addConnection),
+    command(l10n.t('$(pulse) Test Connection'), l10n.t('Check the URL and API key'), commands.testConnection),
+    command(l10n.t('$(refresh) Try Again'), l10n.t('Reload everything'), commands.retryConnection),
     command(l10n.t('$(key) Change Key…'), '', commands.changeKey),
     command(l10n.t('$(edit) Rename Connection…'), '', commands.renameConnection),
-    command(l10n.t('$(trash) Remove Connection…'), l10n.t('Forget name, address and key'), commands.removeConnection),
+    command(
+      l10n.t('$(trash) Remove Connection…'),
+      l10n.t('Delete its name, URL, and API key from VS Code'),
+      commands.removeConnection,
+    ),
     signedIn
-      ? command(l10n.t('$(sign-out) Sign Out'), l10n.t('Forget the key of {0}', active.name), commands.signOut)
+      ? command(
+          l10n.t('$(sign-out) Sign Out'),
+          l10n.t('Delete the API key of {0} from VS Code', active.name),
+          commands.signOut,
+        )
       : command(l10n.t('$(sign-in) Sign In'), active.name, commands.signIn),
     command(l10n.t('$(output) Show Log'), '', commands.showLog),
   ];
@@ -55,28 +63,30 @@ export async function rename(connection: Connection): Promise<void> {
   const named = connection.list.all.filter(({ id }) => id !== DEFAULT_CONNECTION);
   if (named.length === 0 && connection.list.active) {
     void window.showInformationMessage(
-      l10n.t('The connection of the setting switchyard.baseUrl is named by its host. Add a connection to name it.'),
+      l10n.t(
+        'The connection from the switchyard.baseUrl setting uses its host as the name. To use another name, add a connection.',
+      ),
     );
     return;
   }
-  const target = await pick(connection, named, l10n.t('Rename which connection?'));
+  const target = await pick(connection, named, l10n.t('Select a connection to rename'));
   if (target) await renameConnection(connection, target);
 }
 
 export async function replaceKey(connection: Connection): Promise<void> {
-  const target = await pick(connection, connection.list.all, l10n.t('Change the key of which connection?'));
+  const target = await pick(connection, connection.list.all, l10n.t('Select a connection to change its key'));
   if (target) await changeKey(connection, target);
 }
 
 /** Asks the service with the connection's key, whether it is in use or not, and says what came of it. */
 export async function testConnection(connection: Connection): Promise<void> {
-  const target = await pick(connection, connection.list.all, l10n.t('Test which connection?'));
+  const target = await pick(connection, connection.list.all, l10n.t('Select a connection to test'));
   const credentials = target && (await connection.credentials.read(target));
   if (!target) return;
   const place = placeOf(target);
   if (!credentials) {
     const signIn = l10n.t('Enter Key');
-    const message = l10n.t('{0} has no key: it is signed out.', place);
+    const message = l10n.t('{0} is signed out. Enter its API key to test it.', place);
     if ((await window.showWarningMessage(message, signIn)) === signIn) await changeKey(connection, target);
     return;
   }
@@ -84,20 +94,20 @@ export async function testConnection(connection: Connection): Promise<void> {
     prove(new URL(credentials.baseUrl), credentials.apiKey, signal),
   );
   if (error?.kind === 'cancelled') return;
-  if (error) void window.showErrorMessage(l10n.t('{0} does not work. {1}', place, describeError(error)));
+  if (error) void window.showErrorMessage(l10n.t("Couldn't connect to {0}. {1}", place, describeError(error)));
   else
     void window.showInformationMessage(
-      l10n.t('{0}: connected; key accepted ({1} ms). The service reports {2} runs.', place, Math.round(took), runs),
+      l10n.t('{0}: connected; key accepted ({1} ms). Total runs: {2}.', place, Math.round(took), runs),
     );
 }
 
 /** Forgets name, address and key, once the user has said yes. */
 export async function removeConnection(connection: Connection): Promise<void> {
-  const target = await pick(connection, connection.list.all, l10n.t('Remove which connection?'));
+  const target = await pick(connection, connection.list.all, l10n.t('Select a connection to remove'));
   if (!target) return;
   const remove = l10n.t('Remove');
-  const question = l10n.t('Remove the connection {0}?', placeOf(target));
-  const detail = l10n.t('Its name, address and key are forgotten here. Nothing changes at the service.');
+  const question = l10n.t('Remove connection {0}?', placeOf(target));
+  const detail = l10n.t('This deletes its name, URL, and API key from VS Code. Nothing changes in the service.');
   if ((await window.showWarningMessage(question, { modal: true, detail }, remove)) !== remove) return;
   // The next one takes its place where it was in use.
   const used = connection.list.active?.id === target.id;
@@ -112,7 +122,7 @@ async function pick(
   among: readonly NamedConnection[],
   question: string,
 ): Promise<NamedConnection | undefined> {
-  if (among.length === 0) void window.showInformationMessage(l10n.t('There is no connection yet. Add one first.'));
+  if (among.length === 0) void window.showInformationMessage(l10n.t('No connections yet. Add a connection first.'));
   if (among.length <= 1) return among[0];
   const items = [...among]
     .sort((a, b) => Number(b.id === active?.id) - Number(a.id === active?.id))
@@ -125,7 +135,7 @@ function row(connection: NamedConnection, active: NamedConnection | undefined): 
   const inUse = id === active?.id;
   const about = [baseUrl.href, ...(inUse ? [l10n.t('in use')] : [])];
   if (source === 'environment') about.push(l10n.t('from SWITCHYARD_BASE_URL'));
-  if (source === 'setting') about.push(l10n.t('from the setting switchyard.baseUrl'));
+  if (source === 'setting') about.push(l10n.t('from the switchyard.baseUrl setting'));
   const unused = unusedService(connection);
   return {
     label: `$(${inUse ? 'check' : 'plug'}) ${inert(name)}`,

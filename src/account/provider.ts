@@ -43,7 +43,7 @@ export class AccountProvider extends Owner implements AuthenticationProvider {
     const { addConnection } = await import('./sign-in.ts');
     const added = await addConnection(this.#connection);
     const session = (await this.#sessions()).find(({ id }) => id === added?.id);
-    if (!session) throw new Error(l10n.t('Nobody has signed in.'));
+    if (!session) throw new Error(l10n.t('Not signed in.'));
     return session;
   }
 

@@ -77,7 +77,7 @@ function baseUrlStep(answers: Answers): Step {
   };
   return (frame) =>
     askText(frame, {
-      prompt: l10n.t('Base URL of the service: https, or http on this machine.'),
+      prompt: l10n.t('Base URL of the service (https, or http on this machine)'),
       placeholder: 'https://api.example.com',
       value: answers.baseUrl,
       typed: (text) => {
@@ -93,13 +93,15 @@ function baseUrlStep(answers: Answers): Step {
 
 function nameStep(answers: Answers, { list }: Connection, except?: string): Step {
   const wrong = (text: string) => {
-    if (text.trim() === '') return l10n.t('A connection needs a name.');
-    if (text.trim().length > LONGEST_NAME) return l10n.t('At most {0} characters.', LONGEST_NAME);
-    return list.taken(text, except) ? l10n.t('Another connection has this name.') : undefined;
+    if (text.trim() === '') return l10n.t('Enter a name for the connection.');
+    if (text.trim().length > LONGEST_NAME) return l10n.t('Use at most {0} characters.', LONGEST_NAME);
+    return list.taken(text, except)
+      ? l10n.t('A connection with this name already exists. Choose another name.')
+      : undefined;
   };
   return (frame) =>
     askText(frame, {
-      prompt: l10n.t('A name for this connection, such as Production.'),
+      prompt: l10n.t('Connection name, for example Production'),
       value: answers.name || freeName(urlOf(answers).host, list.taken.bind(list)),
       typed: wrong,
       problem: async (text) => wrong(text),
@@ -121,12 +123,12 @@ function keyStep(answers: Answers): Step {
   return (frame) => {
     const baseUrl = urlOf(answers);
     return askText(frame, {
-      prompt: l10n.t('API key for {0}. It is kept in secret storage and sent to this origin only.', baseUrl.origin),
+      prompt: l10n.t("API key for {0}. It's kept in secret storage and sent only to this origin.", baseUrl.origin),
       value: '',
       password: true,
       problem: async (text, left) => {
         const apiKey = text.trim();
-        if (apiKey === '') return l10n.t('Enter the API key.');
+        if (apiKey === '') return l10n.t('Enter an API key.');
         const { error } = await prove(baseUrl, apiKey, left);
         return error && refusal(error, baseUrl);
       },
@@ -139,6 +141,6 @@ function keyStep(answers: Answers): Step {
 
 function refusal(error: ApiError, { host }: URL): string {
   return error.kind === 'unauthorized'
-    ? l10n.t('{0} refused this key: it is invalid or expired.', host)
+    ? l10n.t('{0} rejected this API key. The key is invalid or expired.', host)
     : describeError(error);
 }

@@ -9,8 +9,6 @@ export async function signOut(connection: Connection, target = connection.list.a
   if (target.id === connection.list.active?.id) await connection.reopen();
   if (current?.source !== 'environment') return;
   void window.showInformationMessage(
-    l10n.t(
-      'Signed out. The key in SWITCHYARD_API_KEY stays in the environment, and is not used until you sign in again.',
-    ),
+    l10n.t("Signed out. SWITCHYARD_API_KEY stays in the environment but isn't used until you sign in again."),
   );
 }

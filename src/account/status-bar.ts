@@ -37,7 +37,7 @@ export function unusedService(active: NamedConnection | undefined): string | und
   return (
     active?.overridden &&
     l10n.t(
-      'The setting switchyard.baseUrl is in use. {0} from SWITCHYARD_BASE_URL and its key are not.',
+      'Using the switchyard.baseUrl setting. {0} from SWITCHYARD_BASE_URL and its key are ignored.',
       oneLine(active.overridden.host),
     )
   );
@@ -57,21 +57,21 @@ function appearance(state: ConnectionState): { icon: string; text: string; toolt
         text,
         tooltip:
           state.source === 'environment'
-            ? l10n.t('Switchyard is connected to {0} with the key from SWITCHYARD_API_KEY.', place)
-            : l10n.t('Switchyard is connected to {0}.', place),
+            ? l10n.t('Connected to {0} with the key from SWITCHYARD_API_KEY.', place)
+            : l10n.t('Connected to {0}.', place),
       };
     case 'unauthorized':
       return {
         icon: 'key',
         text,
-        tooltip: l10n.t('{0} refused the API key. Select to sign in again.', place),
+        tooltip: l10n.t('{0} rejected the API key. Select to sign in again.', place),
         warning: true,
       };
     case 'unreachable':
       return {
         icon: 'warning',
         text,
-        tooltip: l10n.t('{0} cannot be reached. Select to try again.', place),
+        tooltip: l10n.t("Couldn't reach {0}. Select to try again.", place),
         warning: true,
       };
   }

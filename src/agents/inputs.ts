@@ -14,7 +14,7 @@ export function readInput<Fields extends Record<string, Field<unknown>>>(
   const known = Object.keys(fields);
   const surplus = Object.keys(input).find((name) => !known.includes(name));
   if (surplus !== undefined)
-    throw new Error(`There is no input "${surplus.slice(0, 60)}". Known are: ${known.join(', ') || 'none'}.`);
+    throw new Error(`Unknown input "${surplus.slice(0, 60)}". Valid inputs: ${known.join(', ') || 'none'}.`);
   const values = Object.entries(fields).map(([name, field]) => [
     name,
     field((input as Record<string, unknown>)[name], name),
@@ -24,7 +24,7 @@ export function readInput<Fields extends Record<string, Field<unknown>>>(
 
 export const id: Field<string> = (value, name) => {
   if (typeof value === 'string' && value.trim() !== '' && value.length <= 200) return value;
-  throw new Error(`${name} is required: an id as the other tools list it.`);
+  throw new Error(`${name} is required. Use an ID from one of the list tools.`);
 };
 
 export function optional<T>(field: Field<T>): Field<T | undefined> {
@@ -53,8 +53,8 @@ export const workflowStatus = oneOf(WORKFLOW_STATUSES);
 
 /** Counted in code points, as the client counts. */
 export const commitMessage: Field<string> = (value, name) => {
-  if (typeof value !== 'string') throw new Error(`${name} must be a text.`);
+  if (typeof value !== 'string') throw new Error(`${name} must be a string.`);
   const length = [...value].length;
   if (length <= LIMITS.commitMessageLength) return value;
-  throw new Error(`${name} has ${length} characters; at most ${LIMITS.commitMessageLength} are taken.`);
+  throw new Error(`${name} has ${length} characters. The maximum is ${LIMITS.commitMessageLength}.`);
 };

@@ -48,7 +48,7 @@ export async function invoke(
     const result = await ask(connection, token, async (client, signal) => {
       // What the user said yes to was a change at one service, with one account.
       if (before && before !== client)
-        throw new Error('The connection was changed after the user was asked. Nothing was done; ask again.');
+        throw new Error('The connection changed after the user confirmed. Nothing was changed. Ask the user again.');
       return run(client, { signal });
     });
     made?.(workflows.store);
@@ -72,7 +72,7 @@ async function ask<T>(
   } catch (error) {
     if (apiErrorOf(error)?.kind === 'cancelled') throw new CancellationError();
     if (error instanceof SignedOutError)
-      throw new Error('Nobody is signed in to Switchyard. Ask the user to run the command "Switchyard: Sign In".');
+      throw new Error(`The user isn't signed in to Switchyard. Ask the user to run the command "Switchyard: Sign In".`);
     throw new Error(describeFailure(error));
   } finally {
     listener.dispose();

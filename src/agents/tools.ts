@@ -36,7 +36,7 @@ export const invocations: Record<Tool, Read> = {
   [tools.getWorkflow]: (input) => {
     const { workflow_id } = readInput(input, { workflow_id: id });
     return {
-      doing: l10n.t('Reading a workflow'),
+      doing: l10n.t('Getting a workflow'),
       run: (client, options) => client.getWorkflow(workflow_id, options),
     };
   },
@@ -69,7 +69,7 @@ export const invocations: Record<Tool, Read> = {
   [tools.getRun]: (input) => {
     const { run_id } = readInput(input, { run_id: id });
     return {
-      doing: l10n.t('Reading a run and its steps'),
+      doing: l10n.t('Getting a run and its steps'),
       run: (client, options) => client.getExecution(run_id, options),
     };
   },
@@ -85,8 +85,8 @@ export const invocations: Record<Tool, Read> = {
           title: enable ? l10n.t('Enable this workflow?') : l10n.t('Disable this workflow?'),
           message: lines(
             ...named(workflow),
-            [l10n.t('Status now'), workflow.status],
-            [l10n.t('Status then'), status],
+            [l10n.t('Current status'), workflow.status],
+            [l10n.t('New status'), status],
             [l10n.t('Service'), client.origin],
           ),
         };
@@ -124,8 +124,8 @@ export const invocations: Record<Tool, Read> = {
             [l10n.t('Version ID'), version.id],
             [l10n.t('Revision'), String(version.revision)],
             [l10n.t('State'), version.state],
-            [l10n.t('Active now'), active ?? l10n.t('no version')],
-            ...(activeId ? [[l10n.t('Active now, ID'), activeId] as const] : []),
+            [l10n.t('Active version'), active ?? l10n.t('none')],
+            ...(activeId ? [[l10n.t('Active version ID'), activeId] as const] : []),
             ...(commit_message ? [[l10n.t('Commit message'), commit_message, WHOLE] as const] : []),
             [l10n.t('Service'), client.origin],
           ),

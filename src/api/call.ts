@@ -137,7 +137,8 @@ function fillIn(template: string, values: Record<string, string>): string {
     const value = values[name] ?? '';
     if (value === '') throw invalid(`${name} is empty.`, name);
     // A lone half of a surrogate pair cannot be put into a URL.
-    if (value === '.' || value === '..' || /\p{Surrogate}/u.test(value)) throw invalid(`${name} is no valid id.`, name);
+    if (value === '.' || value === '..' || /\p{Surrogate}/u.test(value))
+      throw invalid(`${name} isn't a valid ID.`, name);
     return encodeURIComponent(value);
   });
 }
@@ -155,5 +156,7 @@ function mediaType(headers: Headers): string {
 /** An answer that holds nothing where something belongs. */
 export function requireBody(answer: Answer): void {
   if (answer.bytes.byteLength > 0) return;
-  throw badResponse(`The service answered with status ${answer.status} and an empty body.`, { status: answer.status });
+  throw badResponse(`The service returned status ${answer.status} with an empty response body.`, {
+    status: answer.status,
+  });
 }

@@ -22,7 +22,7 @@ export function readAs<T>(validate: Validate<T>, answer: Answer, cleaner: Cleane
   const { path, text } = firstFault(validate.errors);
   const error = errorInside(value, cleaner);
   if (error !== undefined) throw new ApiFailure(error);
-  throw badResponse(`The answer does not keep to the API description: ${text}.`, { status: answer.status, path });
+  throw badResponse(`The response doesn't match the API description: ${text}.`, { status: answer.status, path });
 }
 
 /** So many bad rows are no slip any more. */
@@ -65,7 +65,7 @@ export function readChangeAs<T>(validate: Validate<T>, answer: Answer, cleaner: 
   if (error !== undefined) throw new ApiFailure(error);
   if (validate(filled)) return filled;
   const { path, text } = firstFault(validate.errors);
-  throw badResponse(`The answer does not keep to the API description: ${text}.`, { status: answer.status, path });
+  throw badResponse(`The response doesn't match the API description: ${text}.`, { status: answer.status, path });
 }
 
 /**
@@ -83,12 +83,12 @@ export function readJson(answer: Answer, cleaner: Cleaner): unknown {
 
 function notJson(text: string, contentType: string): string {
   const start = text.trimStart();
-  if (start === '') return 'The service answered with an empty body.';
-  if (start.startsWith('<')) return 'The service answered with a web page where JSON belongs. Check the base URL.';
-  if (isTooDeep(start)) return 'The service answered with JSON that is nested too deeply to be read.';
-  if (/^[[{]/.test(start)) return 'The service answered with JSON that is broken or cut off.';
-  const named = /^[\w.+-]+\/[\w.+-]+$/.test(contentType) ? contentType : 'something else';
-  return `The service answered with ${named} where JSON belongs.`;
+  if (start === '') return 'The service returned an empty response body.';
+  if (start.startsWith('<')) return 'The service returned a web page instead of JSON. Check the base URL.';
+  if (isTooDeep(start)) return 'The service returned JSON that is nested too deeply.';
+  if (/^[[{]/.test(start)) return 'The service returned invalid or truncated JSON.';
+  const named = /^[\w.+-]+\/[\w.+-]+$/.test(contentType) ? contentType : 'another content type';
+  return `The service returned ${named} instead of JSON.`;
 }
 
 /** `items[3].status: must be string`, the way people write a path. */

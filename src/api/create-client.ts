@@ -149,10 +149,7 @@ function wireOf(options: ClientOptions): Wire {
   const key = options.apiKey.trim();
   // Anything else would make fetch throw an error that quotes the header.
   if (!/^[\x21-\x7e]+$/.test(key)) {
-    throw invalid(
-      key === '' ? 'The API key is empty.' : 'The API key holds characters that a key cannot have.',
-      'apiKey',
-    );
+    throw invalid(key === '' ? 'The API key is empty.' : 'The API key contains invalid characters.', 'apiKey');
   }
   return {
     base: base.url.href.replace(/\/$/, ''),

@@ -87,7 +87,7 @@ function saidInText(body: string): Said {
   if (!start.startsWith('<')) return start === '' ? {} : { message: start };
   const title = /<title[^>]*>([^<]*)<\/title>/i.exec(start)?.[1]?.trim();
   return {
-    message: title ? `The service answered with a web page: ${title}` : 'The service answered with a web page.',
+    message: title ? `The service returned a web page: ${title}` : 'The service returned a web page.',
   };
 }
 
@@ -99,7 +99,7 @@ function classify(
 ): ApiError {
   const reason = cleaner.line(said.message ?? '');
   const common = {
-    message: reason || `The service answered with status ${status} and no reason.`,
+    message: reason || `The service returned status ${status} without a reason.`,
     ...(reason === '' && { silent: true as const }),
     status,
     ...(said.code !== undefined && { code: cleaner.line(said.code) }),

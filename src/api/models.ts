@@ -21,7 +21,7 @@ export function readModels(value: unknown, cleaner: Cleaner): ModelRecord[] {
   const list = listIn(value);
   if (list === undefined) {
     const error = errorInside(value, cleaner);
-    throw error === undefined ? badResponse('The answer holds no list of models.') : new ApiFailure(error);
+    throw error === undefined ? badResponse('The response contains no list of models.') : new ApiFailure(error);
   }
   const models = new Map<string, ModelRecord>();
   for (const entry of list) {
@@ -29,7 +29,7 @@ export function readModels(value: unknown, cleaner: Cleaner): ModelRecord[] {
     if (model !== undefined && !models.has(model.id)) models.set(model.id, model);
   }
   if (models.size === 0 && list.length > 0)
-    throw badResponse('No model in the list has an id or a name.', { path: '[0]' });
+    throw badResponse('No model in the list has an ID or a name.', { path: '[0]' });
   return [...models.values()];
 }
 

@@ -29,7 +29,8 @@ export async function sendRaw(wire: Wire, request: RawRequest, options: CallOpti
   const method = request.method.toUpperCase();
   const { body } = request;
   if (!METHODS.has(method)) throw invalid('The method must be GET, POST, PUT, PATCH, DELETE or HEAD.', 'method');
-  if (body !== undefined && (method === 'GET' || method === 'HEAD')) throw invalid(`A ${method} has no body.`, 'body');
+  if (body !== undefined && (method === 'GET' || method === 'HEAD'))
+    throw invalid(`A ${method} request can't have a body.`, 'body');
   checkPath(wire, request.path);
   const headers = checkedHeaders(wire, request.headers ?? {});
   const deadline = startDeadline(wire.clock, options.signal, options.timeoutMs ?? wire.timeoutMs);
@@ -53,7 +54,7 @@ function checkPath(wire: Wire, path: string): void {
   const url = /^\/(?![/\\])[\x21-\x7e]*$/.test(path) ? URL.parse(wire.base + path) : null;
   const asWritten = url !== null && url.href === wire.base + path;
   if (!asWritten)
-    throw invalid('The path must start with one /, stay below the base URL and be percent-encoded.', 'path');
+    throw invalid('The path must start with a single /, stay under the base URL, and be percent-encoded.', 'path');
 }
 
 function checkedHeaders({ cleaner }: Wire, given: Record<string, string>): Record<string, string> {
@@ -62,8 +63,8 @@ function checkedHeaders({ cleaner }: Wire, given: Record<string, string>): Recor
     const name = rawName.toLowerCase();
     const shown = cleaner.line(name);
     if (!/^[a-z0-9-]+$/.test(name) || OWN_HEADERS.has(name))
-      throw invalid(`The header ${shown} cannot be set.`, 'headers');
-    if (!/^[\t\x20-\x7e]*$/.test(value)) throw invalid(`The value of the header ${shown} cannot be sent.`, 'headers');
+      throw invalid(`The header ${shown} can't be set.`, 'headers');
+    if (!/^[\t\x20-\x7e]*$/.test(value)) throw invalid(`The value of the header ${shown} is invalid.`, 'headers');
     headers[name] = value;
   }
   return headers;

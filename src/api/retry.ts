@@ -43,7 +43,7 @@ export async function withRetry<T>(
 ): Promise<T> {
   const wait = async (ms: number) => {
     await clock.wait(ms, signal ?? NEVER);
-    if (signal?.aborted) throw new ApiFailure({ kind: 'cancelled', message: 'Cancelled.' });
+    if (signal?.aborted) throw new ApiFailure({ kind: 'cancelled', message: 'Canceled.' });
   };
   for (let tries = 1; ; tries++) {
     const paused = pause.current();

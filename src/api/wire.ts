@@ -74,18 +74,18 @@ export function startDeadline(clock: Clock, caller: AbortSignal | undefined, lim
       const left = held ? limit : since + limit - clock.now();
       const leftOfAll = whole.at - clock.now();
       if (leftOfAll <= 0) {
-        const message = `The answer had no end within ${inSeconds(whole.ms)} seconds.`;
+        const message = `The response wasn't complete within ${inSeconds(whole.ms)} s.`;
         return end(new ApiFailure({ kind: 'timeout', message, timeoutMs: whole.ms, endless: true }));
       }
       if (left <= 0) {
-        const message = `No answer within ${inSeconds(limit)} seconds.`;
+        const message = `No response within ${inSeconds(limit)} s.`;
         return end(new ApiFailure({ kind: 'timeout', message, timeoutMs: limit }));
       }
       timer = new AbortController();
       await clock.wait(Math.min(left, leftOfAll), timer.signal);
     }
   };
-  const cancel = () => end(new ApiFailure({ kind: 'cancelled', message: 'Cancelled.' }));
+  const cancel = () => end(new ApiFailure({ kind: 'cancelled', message: 'Canceled.' }));
   if (caller?.aborted) cancel();
   caller?.addEventListener('abort', cancel, { once: true, signal: stopped.signal });
   void watch();
@@ -134,7 +134,7 @@ export async function send(wire: Wire, outgoing: Outgoing, deadline: Deadline): 
     const { status } = response;
     const target = URL.parse(response.headers.get('location') ?? '', url);
     if (target === null || response.headers.get('location') === null) {
-      throw badResponse(`The service redirects (status ${status}) but does not say where to.`, { status });
+      throw badResponse(`The service redirects (status ${status}) without a target.`, { status });
     }
     const sameOrigin = target.origin === wire.origin;
     const shown = wire.cleaner.line(target.origin);
@@ -142,10 +142,10 @@ export async function send(wire: Wire, outgoing: Outgoing, deadline: Deadline): 
       throw badResponse(`The service redirects to ${shown}, which is not secure. Check the base URL.`, { status });
     }
     if (outgoing.method !== 'GET' && !(sameOrigin && trusted && (status === 307 || status === 308))) {
-      const message = `The service redirects this ${outgoing.method} to ${shown}; it was not sent there. Check the base URL.`;
+      const message = `The service redirects this ${outgoing.method} request to ${shown}. It wasn't sent there. Check the base URL.`;
       throw badResponse(message, { status });
     }
-    if (hops === MOST_REDIRECTS) throw badResponse('The service redirects too often.', { status });
+    if (hops === MOST_REDIRECTS) throw badResponse('The service redirects too many times.', { status });
     trusted &&= sameOrigin;
     url = target.href;
   }
@@ -171,7 +171,7 @@ async function sendOnce(
     return await untilEnded(sent, deadline.signal, () => sent.then(discard, () => undefined));
   } catch (caught) {
     if (redirect === 'error' && isRedirect(caught))
-      throw badResponse('The service redirects this upload; it was not sent there. Check the base URL.');
+      throw badResponse("The service redirects this upload. It wasn't sent there. Check the base URL.");
     throw deadline.reason() ?? networkFailure(caught, wire.cleaner);
   }
 }
@@ -219,7 +219,7 @@ export async function readBody(wire: Wire, response: Response, deadline: Deadlin
       size += value.byteLength;
       if (size > wire.maxBodyBytes) {
         cancel();
-        throw badResponse(`The answer is larger than ${wire.maxBodyBytes} bytes.`, { status: response.status });
+        throw badResponse(`The response is larger than ${wire.maxBodyBytes} bytes.`, { status: response.status });
       }
       chunks.push(value);
     }
@@ -254,6 +254,6 @@ export function networkFailure(caught: unknown, cleaner: Cleaner): ApiFailure {
     if (text !== '' && text !== 'fetch failed') reasons.push(text);
   }
   const reason = cleaner.line(reasons.join(': '));
-  const message = reason === '' ? 'The service could not be reached.' : `The service could not be reached: ${reason}`;
+  const message = reason === '' ? "Couldn't reach the service." : `Couldn't reach the service: ${reason}`;
   return new ApiFailure({ kind: 'network', message });
 }

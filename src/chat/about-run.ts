@@ -19,7 +19,7 @@ export interface Rooms {
 
 /** @param argument a row of the Runs view; without one the user is asked. Undefined when no run was chosen */
 export async function aboutRun({ runs, workflows }: Rooms, argument: unknown): Promise<Question | undefined> {
-  const id = await pickRun(runs.store, workflows.store, argument, l10n.t('Explain which run?'));
+  const id = await pickRun(runs.store, workflows.store, argument, l10n.t('Select a run to explain'));
   if (id === undefined) return undefined;
   const run = await runs.store.detail(id);
   const name = workflows.store.get(run.workflow_id)?.workflow.name ?? run.workflow_id;

@@ -34,7 +34,7 @@ export async function runCode({ action, text, language }: ToHost & { kind: 'code
 function editorInSight(): TextEditor | undefined {
   const editor = window.activeTextEditor ?? window.visibleTextEditors.find(({ document }) => isWritable(document));
   if (!editor || !isWritable(editor.document))
-    void window.showInformationMessage(l10n.t('Open the file that is meant first, beside the chat.'));
+    void window.showInformationMessage(l10n.t('Open a file beside the chat first.'));
   return editor && isWritable(editor.document) ? editor : undefined;
 }
 
@@ -93,7 +93,7 @@ async function apply(code: string): Promise<void> {
   const [start, end] = [document.offsetAt(range.start), document.offsetAt(range.end)];
   const after = before.slice(0, start) + text + before.slice(end);
   if (after === before) {
-    void window.showInformationMessage(l10n.t('{0} says this already.', inert(nameOf(document.uri))));
+    void window.showInformationMessage(l10n.t('{0} already contains this code.', inert(nameOf(document.uri))));
     return;
   }
   const proposal = Uri.from({ scheme: SCHEME, path: document.uri.path, query: String(++proposals) });
@@ -120,7 +120,7 @@ async function apply(code: string): Promise<void> {
 async function write(document: TextDocument, version: number, range: Range, text: string): Promise<void> {
   if (document.version !== version) {
     void window.showWarningMessage(
-      l10n.t('{0} has changed since. Nothing was applied; ask for it again.', inert(nameOf(document.uri))),
+      l10n.t('{0} has changed. Nothing was applied. Compare again.', inert(nameOf(document.uri))),
     );
     return;
   }

@@ -75,10 +75,7 @@ export class Composing {
     const { session, facts } = this.#window;
     if (!context.some(({ kind }) => kind === 'image') || facts.takesImages(session.model ?? '')) return false;
     this.#window.notify({
-      text: l10n.t(
-        '{0} takes no images, as far as its record says. Choose another model, or leave the image out.',
-        session.model ?? '',
-      ),
+      text: l10n.t("{0} doesn't list image input. Choose another model or remove the image.", session.model ?? ''),
       action: 'chooseModel',
       label: l10n.t('Choose Another Model'),
     });
@@ -98,7 +95,7 @@ export class Composing {
     const [about, takes] = [tokens.toLocaleString(), most.toLocaleString()];
     this.#window.notify({
       text: l10n.t(
-        'Not sent: with all that was said before this is about {0} tokens, and {1} takes {2}. Remove an attachment, choose another model, or start a new chat.',
+        'Message not sent. With the chat history it has about {0} tokens, but the context window of {1} has {2}. Remove an attachment, choose another model, or start a new chat.',
         about,
         model,
         takes,
@@ -169,7 +166,7 @@ export class Composing {
   async addSelection(): Promise<boolean> {
     const found = fromSelection(window.activeTextEditor, this.#refuse);
     if (found) return this.#attach([found]);
-    void window.showInformationMessage(l10n.t('Select something in an editor first.'));
+    void window.showInformationMessage(l10n.t('Select text in an editor first.'));
     return false;
   }
 
@@ -182,7 +179,7 @@ export class Composing {
 
   async addProblems(uri = activeUri()): Promise<boolean> {
     if (uri) return this.#attach([fromProblems(uri, this.#refuse)]);
-    void window.showInformationMessage(l10n.t('Open the file whose problems are meant first.'));
+    void window.showInformationMessage(l10n.t('Open a file with problems first.'));
     return false;
   }
 

@@ -13,17 +13,17 @@ export const explain: Explain = {
     const error = apiErrorOf(thrown);
     if (error) return problemOf(error, describeError(error));
     if (thrown instanceof SignedOutError)
-      return problem('signedOut', l10n.t('Nobody is signed in. Sign in, then try again.'));
+      return problem('signedOut', l10n.t('Not signed in. Sign in, then try again.'));
     return problem('unexpected', describeFailure(thrown));
   },
-  interrupted: () => problem('interrupted', l10n.t('The editor was closed while this answer was arriving.')),
+  interrupted: () => problem('interrupted', l10n.t('VS Code was closed before this response was complete.')),
 };
 
 /** A service that has begun to answer was reached, so its loss is another matter than a wrong address. */
 function inTheMiddle(error: ApiError): string {
-  if (error.kind === 'network') return l10n.t('The connection was lost while this answer was arriving.');
+  if (error.kind === 'network') return l10n.t('The connection was lost before this response was complete.');
   if (error.kind === 'timeout' && !error.endless)
-    return l10n.t('Nothing more came for {0}.', duration(error.timeoutMs / 1000));
+    return l10n.t('The response timed out: no data for {0}.', duration(error.timeoutMs / 1000));
   return describeError(error);
 }
 

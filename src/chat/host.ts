@@ -222,7 +222,7 @@ function viewOf(state: ConnectionState): ConnectionView {
     case 'connected':
       return { kind: state.kind, text: '' };
     case 'unauthorized':
-      return { kind: state.kind, text: l10n.t('{0} refused the API key: it is invalid or expired.', state.host) };
+      return { kind: state.kind, text: l10n.t('{0} rejected the API key. The key is invalid or expired.', state.host) };
     case 'unreachable':
       return { kind: state.kind, text: describeError(state.error) };
   }

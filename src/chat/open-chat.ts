@@ -53,16 +53,19 @@ export class OpenChat {
       told = true;
       const why = describeFailure(error);
       onNotice({
-        text: l10n.t('This chat cannot be kept on disk: {0} It goes on, but a reload may lose it.', sentence(why)),
+        text: l10n.t(
+          "Couldn't save this chat to disk: {0} You can continue, but a reload might lose it.",
+          sentence(why),
+        ),
       });
     };
     const onForeign = () =>
       onNotice({
         text: l10n.t(
-          'Another window writes to this chat too. Nothing is lost; what it says appears as further versions.',
+          'This chat is also open in another window. Nothing is lost; messages from that window appear as additional versions.',
         ),
         action: 'reloadChat',
-        label: l10n.t('Show Them'),
+        label: l10n.t('Show Messages'),
       });
     const unreadable = (error: unknown): StoredChat => {
       notKept(error);
@@ -70,7 +73,7 @@ export class OpenChat {
     };
     const stored = await folder.open(id, { onFailure: notKept, onForeign }).catch(unreadable);
     if (stored.setAside !== undefined)
-      onNotice({ text: l10n.t('The file of this chat could not be read. It was put aside as {0}.', stored.setAside) });
+      onNotice({ text: l10n.t("Couldn't read this chat's file. It was moved to {0}.", stored.setAside) });
     else if (stored.skipped > 0) log().warn(`Chat ${id}: ${stored.skipped} unreadable lines were left out.`);
     return new OpenChat(options, stored, await folder.readDraft(id), notKept);
   }

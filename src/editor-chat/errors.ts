@@ -9,7 +9,7 @@ import { describeError } from '../shared/messages.ts';
 export function languageModelError(thrown: unknown): Error {
   if (thrown instanceof SignedOutError)
     return LanguageModelError.NoPermissions(
-      l10n.t('Nobody is signed in to Switchyard. Run the command "Switchyard: Sign In", then try again.'),
+      l10n.t('Not signed in to Switchyard. Run "Switchyard: Sign In", then try again.'),
     );
   const error = apiErrorOf(thrown);
   // All others are our own, or the editor's.

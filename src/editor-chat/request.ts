@@ -34,9 +34,7 @@ function chatMessage({ role, content }: LanguageModelChatRequestMessage, takesIm
   const text = textOf(content);
   if (images.length === 0) return { role: roleOf(role), content: text };
   if (!takesImages)
-    throw new Error(
-      l10n.t('This model takes no images, as far as its record says. Remove the image, or choose another model.'),
-    );
+    throw new Error(l10n.t("This model doesn't list image input. Remove the image or choose another model."));
   const parts = images.map((image) => ({ type: 'image_url' as const, image_url: { url: dataUrl(image) } }));
   return { role: roleOf(role), content: text === '' ? parts : [{ type: 'text', text }, ...parts] };
 }

@@ -41,6 +41,6 @@ export async function streamAnswer(
   if (failure === undefined) return;
   if (failure.kind === 'cancelled') throw new CancellationError();
   if (asked) connection.report(failure, asked);
-  if (begun) throw new Error(l10n.t('The answer is not complete: {0}', inert(describeError(failure))));
+  if (begun) throw new Error(l10n.t('The response is incomplete: {0}', inert(describeError(failure))));
   throw languageModelError(new ApiFailure(failure));
 }

@@ -12,8 +12,12 @@ export async function copyLink(places: Places, kind: Target['kind'], node: unkno
   const id = idOf(kind, node) ?? (await pick(places, kind));
   if (id === undefined) return;
   const link = linkTo({ kind, id }, env.uriScheme, extension);
-  if (link) await copyText(link, l10n.t('Link copied. It opens in an editor that is signed in to the same service.'));
-  else void window.showWarningMessage(l10n.t('The ID {0} cannot stand in a link.', inert(oneLine(id))));
+  if (link)
+    await copyText(link, l10n.t('Link copied. It opens in any VS Code window that is signed in to the same service.'));
+  else
+    void window.showWarningMessage(
+      l10n.t("Couldn't create a link: the ID {0} contains characters that a link can't include.", inert(oneLine(id))),
+    );
 }
 
 function idOf(kind: Target['kind'], node: unknown): string | undefined {
@@ -23,8 +27,8 @@ function idOf(kind: Target['kind'], node: unknown): string | undefined {
 
 async function pick({ workflows, runs }: Places, kind: Target['kind']): Promise<string | undefined> {
   if (kind === 'workflow') {
-    const question = l10n.t('Copy the link to which workflow?');
+    const question = l10n.t('Select a workflow to copy its link');
     return (await pickWorkflow(workflows.store, undefined, question))?.workflow.id;
   }
-  return pickRun(runs.store, workflows.store, undefined, l10n.t('Copy the link to which run?'));
+  return pickRun(runs.store, workflows.store, undefined, l10n.t('Select a run to copy its link'));
 }

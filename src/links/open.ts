@@ -11,24 +11,23 @@ export async function openLink(places: Places, uri: Uri): Promise<void> {
   const target = readLink(uri);
   if (!target) {
     void window.showWarningMessage(
-      l10n.t('A link was not opened: Switchyard opens links to a workflow or a run, and nothing else.'),
+      l10n.t("Couldn't open the link: Switchyard only opens links to a workflow or a run."),
     );
     return;
   }
   const current = await places.connection.current();
   if (!current) {
-    void window.showWarningMessage(l10n.t('A link was not opened: nobody is signed in. Sign in, then open it again.'));
+    void window.showWarningMessage(l10n.t("Couldn't open the link: not signed in. Sign in, then open it again."));
     return;
   }
   const { host } = new URL(current.baseUrl);
   const place = oneLine(current.name === host ? host : `${current.name} (${host})`);
   const detail = l10n.t(
-    'A link from outside the editor asks for it. It is looked up at {0} and shown; nothing is changed or started.',
+    'A link from outside VS Code requested this. Switchyard looks it up at {0} and shows it. Nothing is changed or started.',
     place,
   );
   const name = nameOf(places, target);
-  const question =
-    target.kind === 'workflow' ? l10n.t('Open the workflow {0}?', name) : l10n.t('Open the run {0}?', name);
+  const question = target.kind === 'workflow' ? l10n.t('Open workflow {0}?', name) : l10n.t('Open run {0}?', name);
   const open = l10n.t('Open');
   if ((await window.showInformationMessage(question, { modal: true, detail }, open)) !== open) return;
   await show(places, target);
@@ -47,6 +46,6 @@ export async function show({ workflows, runs }: Places, { kind, id }: Target): P
     const { name } = await workflows.store.detail(id);
     await workflows.documents.openDetails(id, name);
   } catch (error) {
-    void window.showErrorMessage(l10n.t('The link could not be opened. {0}', describeFailure(error)));
+    void window.showErrorMessage(l10n.t("Couldn't open the link. {0}", describeFailure(error)));
   }
 }

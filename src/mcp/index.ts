@@ -53,7 +53,7 @@ export class ConfigLanguage extends Owner {
   /** Asks the language server, which is started where it does not run yet. @throws Error that says why there is no answer */
   readonly ask: AskServer = async (method, params) => {
     if (!setting('switchyard.config.enable'))
-      throw new Error(l10n.t('Tool-server config is switched off. Switch the setting switchyard.config.enable on.'));
+      throw new Error(l10n.t('Tool-server config support is disabled. Enable the switchyard.config.enable setting.'));
     return (await this.#start()).ask(method, params);
   };
 
@@ -82,7 +82,7 @@ export class ConfigLanguage extends Owner {
     try {
       return await this.#server();
     } catch (error) {
-      log().error('The config language server did not start.', error);
+      log().error("The config language server didn't start.", error);
       throw error;
     }
   }

@@ -44,7 +44,7 @@ function codeOf({ code }: Diagnostic): string {
 }
 
 function action(code: string): CodeAction {
-  const title = l10n.t('Change the severity of {0}, or switch it off…', code);
+  const title = l10n.t('Change the severity of {0}, or turn it off…', code);
   const offered = new CodeAction(title, CodeActionKind.QuickFix);
   offered.command = { command: commands.setRuleSeverity, title, arguments: [code] };
   return offered;
@@ -56,7 +56,7 @@ async function choose(extensionId: string, given: unknown): Promise<void> {
   const code =
     typeof given === 'string' && codes.includes(given)
       ? given
-      : await window.showQuickPick(codes, { placeHolder: l10n.t('Which rule?'), title: l10n.t('Severity of a Rule') });
+      : await window.showQuickPick(codes, { placeHolder: l10n.t('Select a rule'), title: l10n.t('Rule Severity') });
   if (code === undefined) return;
   const now = setting(name)[code];
   const item = (label: string, severity: Severity | undefined): QuickPickItem & { severity: Severity | undefined } => ({
@@ -71,7 +71,7 @@ async function choose(extensionId: string, given: unknown): Promise<void> {
       item(l10n.t('Information'), 'information'),
       item(l10n.t('Warning'), 'warning'),
       item(l10n.t('Error'), 'error'),
-      item(l10n.t('As the rule comes'), undefined),
+      item(l10n.t('Default severity'), undefined),
     ],
     { title: l10n.t('Severity of {0}', code) },
   );

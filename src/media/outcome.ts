@@ -27,7 +27,7 @@ export function costInWords(use: Use, model: string, models: Models): string {
   const cost = listed && costOfUse(use, listed);
   if (cost === undefined) return l10n.t('cost unknown');
   const amount = String(Number(cost.amount.toPrecision(3)));
-  return l10n.t('cost {0} by its price', cost.currency ? `${amount} ${cost.currency}` : amount);
+  return l10n.t('cost {0} at list price', cost.currency ? `${amount} ${cost.currency}` : amount);
 }
 
 /** The user gave up, which is nothing to tell of. */
@@ -48,7 +48,7 @@ interface Help {
  */
 export function tellFailure(what: string, error: unknown, again?: Help['run'], rest?: Help): void {
   const cancelled = isCancelled(error);
-  const message = inert(cancelled ? l10n.t('{0} Cancelled.', what) : `${what} ${describeFailure(error)}`);
+  const message = inert(cancelled ? l10n.t('{0} Canceled.', what) : `${what} ${describeFailure(error)}`);
   if (!cancelled) log().error(`${what} ${failureFacts(error)}`);
   const help = rest ?? helpFor(error, again);
   const show = cancelled ? window.showInformationMessage : window.showErrorMessage;

@@ -43,5 +43,5 @@ export function optionalStep(question: () => OptionalText): Step {
 
 /** A name of a voice or language: anything that is one word or a few. */
 export function nameProblem(text: string): string | undefined {
-  return text.length > 100 ? l10n.t('Too long: {0} of at most 100 characters.', text.length) : undefined;
+  return text.length > 100 ? l10n.t('Too long: {0} of 100 characters.', text.length) : undefined;
 }

@@ -18,7 +18,7 @@ export async function openMade(file: Uri): Promise<void> {
     return;
   }
   const save = l10n.t('Save As…');
-  const message = l10n.t('The service sent something that no preview knows. It was kept as it came.');
+  const message = l10n.t("VS Code can't preview this file type. The file was kept unchanged.");
   void window.showWarningMessage(message, save).then(async (chosen) => {
     if (chosen === save) await registry.executeCommand(commands.saveMade, file);
   });
@@ -39,7 +39,8 @@ export async function madeFile(
   const input = window.tabGroups.activeTabGroup.activeTab?.input;
   if ((input instanceof TabInputCustom || input instanceof TabInputText) && fits(input.uri)) return input.uri;
   const files = await made.newest(...extensions);
-  if (files.length === 0) throw new Error(l10n.t('There is none yet. Make one first.'));
+  if (files.length === 0)
+    throw new Error(l10n.t('No generated files yet. Generate an image or read text aloud first.'));
   const items = await Promise.all(
     files.map(async (file) => {
       const { size, mtime } = await workspace.fs.stat(file);

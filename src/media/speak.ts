@@ -19,7 +19,7 @@ const UNASKED = 5;
 /** Asks for a voice where none is remembered. Resolves when the sound is open, or the user has left. */
 export async function speak(parts: MediaParts, text: string): Promise<void> {
   const texts = splitAtSentences(text, LONGEST_PART, env.language).filter((one) => one.trim() !== '');
-  if (texts.length === 0) throw new Error(l10n.t('There is no text to read aloud.'));
+  if (texts.length === 0) throw new Error(l10n.t('No text to read aloud.'));
   const voice = lastVoice(parts) ?? (await chooseVoice(parts));
   if (voice === undefined) return;
   if (texts.length > UNASKED && !(await agreed(texts.length, text.length, voice))) return;
@@ -27,17 +27,20 @@ export async function speak(parts: MediaParts, text: string): Promise<void> {
   if (sounds.length > 0) await show(parts, texts.slice(0, sounds.length), sounds, voice);
   if (failure === undefined || (isCancelled(failure) && sounds.length === 0)) return;
   const [done, of] = [sounds.length, texts.length];
-  const what = done === 0 ? l10n.t('Not read aloud.') : l10n.t('Only {0} of {1} parts are read aloud.', done, of);
+  const what =
+    done === 0
+      ? l10n.t("The text wasn't read aloud.")
+      : l10n.t('Not all parts were read aloud (completed: {0} of {1}).', done, of);
   const again = async () => {
     if (await chooseVoice(parts)) await speak(parts, text);
   };
-  const rest = { label: l10n.t('Read the Rest'), run: () => speak(parts, texts.slice(done).join('')) };
+  const rest = { label: l10n.t('Read Remaining Parts'), run: () => speak(parts, texts.slice(done).join('')) };
   tellFailure(what, failure, again, done > 0 ? rest : undefined);
 }
 
 async function agreed(requests: number, characters: number, { model }: Voice): Promise<boolean> {
   const go = l10n.t('Read Aloud');
-  const question = l10n.t('This text has {0} characters and takes {1} requests to {2}.', characters, requests, model);
+  const question = l10n.t('Reading {0} characters aloud requires {1} requests to {2}.', characters, requests, model);
   return (await window.showWarningMessage(question, { modal: true }, go)) === go;
 }
 

@@ -30,8 +30,8 @@ export async function chooseVoice({ models, remembered }: MediaParts): Promise<V
       },
     ),
     optionalStep(() => ({
-      placeholder: l10n.t('Voice of {0}: choose one, or type its name', model),
-      none: l10n.t("The model's own voice"),
+      placeholder: l10n.t('Choose a voice for {0}, or enter its name', model),
+      none: l10n.t('Default voice'),
       used: remembered.all(`voice ${model}`),
       problem: nameProblem,
       take: (name) => {

@@ -30,7 +30,7 @@ export async function askFilter(arrangement: ModelArrangement, models: readonly 
       ...(text === undefined ? {} : { description: text }),
       filter: 'ask',
     },
-    { label: l10n.t('For'), kind: QuickPickItemKind.Separator },
+    { label: l10n.t('Capabilities'), kind: QuickPickItemKind.Separator },
     ...there.map(
       (one): Choice => ({
         label: modalityName(one),
@@ -39,17 +39,17 @@ export async function askFilter(arrangement: ModelArrangement, models: readonly 
       }),
     ),
   ];
-  const answer = await window.showQuickPick(items, { placeHolder: l10n.t('Show which models?') });
+  const answer = await window.showQuickPick(items, { placeHolder: l10n.t('Filter models') });
   if (!answer || !('filter' in answer)) return;
   if (answer.filter !== 'ask') return arrangement.setFilter(answer.filter);
   const typed = await window.showInputBox({
     title: l10n.t('Filter Models'),
-    prompt: l10n.t('Shows models with this text in name or ID. Empty: all.'),
+    prompt: l10n.t('Show models whose name or ID contains this text. Leave empty to show all.'),
     value: text ?? '',
   });
   if (typed !== undefined) await arrangement.setFilter({ ...(modality ? { modality } : {}), text: typed.trim() });
 }
 
 function chosen(yes: boolean): { description?: string } {
-  return yes ? { description: l10n.t('shown now') } : {};
+  return yes ? { description: l10n.t('current') } : {};
 }

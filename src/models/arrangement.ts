@@ -58,6 +58,6 @@ export function sortName(sort: Sort): string {
     case 'price':
       return l10n.t('by price');
     case 'context':
-      return l10n.t('by context');
+      return l10n.t('by context window');
   }
 }

@@ -26,7 +26,7 @@ export function registerModelCommands({ store, preference, arrangement }: Parts)
       const model = store.get(id);
       if (model) return pretty(model.raw);
       if (store.failure) throw store.failure;
-      throw new Error(l10n.t('The service lists no model {0}.', id));
+      throw new Error(l10n.t("The service doesn't list the model {0}.", id));
     },
   });
   const onModel = (id: Command, title: string, run: (model: string) => unknown, modality?: Modality) =>
@@ -48,19 +48,19 @@ export function registerModelCommands({ store, preference, arrangement }: Parts)
       await askFilter(arrangement, store.models);
     }),
     registerCommand(commands.clearModelFilter, () => arrangement.setFilter({})),
-    onModel(commands.addFavouriteModel, l10n.t('Which model is a favourite?'), (model) =>
+    onModel(commands.addFavouriteModel, l10n.t('Select a model to add to favorites'), (model) =>
       preference.setFavourite(model, true),
     ),
-    onModel(commands.removeFavouriteModel, l10n.t('Which model is no favourite any more?'), (model) =>
+    onModel(commands.removeFavouriteModel, l10n.t('Select a model to remove from favorites'), (model) =>
       preference.setFavourite(model, false),
     ),
-    onModel(commands.copyModelId, l10n.t('Copy the ID of which model?'), (model) =>
+    onModel(commands.copyModelId, l10n.t('Select a model to copy its ID'), (model) =>
       copyText(model, l10n.t('Model ID copied.')),
     ),
-    onModel(commands.openModelRecord, l10n.t('Open the record of which model?'), (model) => records.open(model, model)),
+    onModel(commands.openModelRecord, l10n.t('Select a model to open as JSON'), (model) => records.open(model, model)),
     onModel(
       commands.chatWithModel,
-      l10n.t('Chat with which model?'),
+      l10n.t('Select a model to chat with'),
       async (model) => {
         await preference.remember(model);
         await registry.executeCommand(commands.newChat);

@@ -26,15 +26,15 @@ export function priceLines({
 }: Omit<Price, 'currency'> & { currency?: string | undefined }): string[] {
   const amount = (value: number) => (currency ? `${formatAmount(value)} ${currency}` : formatAmount(value));
   const lines: readonly (readonly [number | undefined, (text: string) => string])[] = [
-    [parts.input, (text) => l10n.t('{0} for a million tokens in', text)],
-    [parts.output, (text) => l10n.t('{0} for a million tokens out', text)],
-    [parts.cachedInput, (text) => l10n.t('{0} for a million tokens in that are cached', text)],
-    [parts.cacheWrite, (text) => l10n.t('{0} for a million tokens written to the cache', text)],
-    [parts.reasoning, (text) => l10n.t('{0} for a million tokens of reasoning', text)],
-    [parts.characters, (text) => l10n.t('{0} for a million characters', text)],
-    [parts.minute, (text) => l10n.t('{0} a minute', text)],
-    [parts.image, (text) => l10n.t('{0} an image', text)],
-    [parts.request, (text) => l10n.t('{0} a request', text)],
+    [parts.input, (text) => l10n.t('{0} / 1M input tokens', text)],
+    [parts.output, (text) => l10n.t('{0} / 1M output tokens', text)],
+    [parts.cachedInput, (text) => l10n.t('{0} / 1M cached input tokens', text)],
+    [parts.cacheWrite, (text) => l10n.t('{0} / 1M cache write tokens', text)],
+    [parts.reasoning, (text) => l10n.t('{0} / 1M reasoning tokens', text)],
+    [parts.characters, (text) => l10n.t('{0} / 1M characters', text)],
+    [parts.minute, (text) => l10n.t('{0} / minute', text)],
+    [parts.image, (text) => l10n.t('{0} / image', text)],
+    [parts.request, (text) => l10n.t('{0} / request', text)],
   ];
   return lines.flatMap(([value, line]) => (value === undefined ? [] : [line(amount(value))]));
 }
@@ -77,7 +77,7 @@ export function modelTooltip(model: Model): string {
   const unknown = l10n.t('unknown');
   const number = new Intl.NumberFormat(env.language);
   const tokens = (count: number | undefined) =>
-    count === undefined ? unknown : l10n.t('{0} tokens', number.format(count));
+    count === undefined ? unknown : count === 1 ? l10n.t('1 token') : l10n.t('{0} tokens', number.format(count));
   const uses = model.modalities.map(modalityName).join(', ');
   const prices = priceLines(model.price);
   const lines = [
@@ -85,10 +85,10 @@ export function modelTooltip(model: Model): string {
     oneLine(model.id),
     '',
     prices.length === 0 ? l10n.t('Price: unknown') : l10n.t('Price: {0}', prices.join('; ')),
-    l10n.t('Context: {0}', tokens(model.context)),
-    ...(model.longestAnswer === undefined ? [] : [l10n.t('Longest answer: {0}', tokens(model.longestAnswer))]),
-    model.guessed ? l10n.t('For: {0} (guessed from the name)', uses) : l10n.t('For: {0}', uses),
-    l10n.t('Takes: {0}', model.inputs === undefined ? unknown : oneLine(model.inputs.join(', '))),
+    l10n.t('Context window: {0}', tokens(model.context)),
+    ...(model.longestAnswer === undefined ? [] : [l10n.t('Max output: {0}', tokens(model.longestAnswer))]),
+    model.guessed ? l10n.t('Capabilities: {0} (inferred from the name)', uses) : l10n.t('Capabilities: {0}', uses),
+    l10n.t('Input types: {0}', model.inputs === undefined ? unknown : oneLine(model.inputs.join(', '))),
     ...(model.description === undefined ? [] : ['', plainText(model.description, 400)]),
   ];
   return inert(lines.join('\n'));

@@ -42,7 +42,7 @@ export function chooseModel(
   const pick = window.createQuickPick<Item>();
   const refresh = { iconPath: new ThemeIcon('refresh'), tooltip: l10n.t('Refresh') };
   pick.title = choice.title ?? l10n.t('Choose a Model');
-  pick.placeholder = l10n.t('Filter, or type provider/model_name');
+  pick.placeholder = l10n.t('Filter models, or enter provider/model_name');
   pick.matchOnDescription = true;
   pick.matchOnDetail = true;
   pick.buttons = [refresh];
@@ -110,13 +110,13 @@ function items(store: ModelStore, rows: readonly ModelRow[]): Item[] {
 function groupName({ group, model }: ModelRow): string {
   switch (group) {
     case 'typed':
-      return l10n.t('typed');
+      return l10n.t('custom');
     case 'current':
       return l10n.t('current');
     case 'recent':
       return l10n.t('recent');
     case 'favourite':
-      return l10n.t('favourites');
+      return l10n.t('favorites');
     case 'provider':
       return inert(oneLine(model.provider, 60));
   }
@@ -128,7 +128,7 @@ function item({ model, favourite, listed }: ModelRow): Item {
   return {
     // No icon syntax: a name such as `$(x)` of the service would become an icon.
     label: inert(name),
-    description: listed ? id : l10n.t('not in the list'),
+    description: listed ? id : l10n.t('not listed by the service'),
     detail: modelInShort(model),
     buttons: [favourite ? NO_FAVOURITE() : FAVOURITE()],
     model: model.id,
@@ -138,22 +138,22 @@ function item({ model, favourite, listed }: ModelRow): Item {
 
 const FAVOURITE = (): QuickInputButton => ({
   iconPath: new ThemeIcon('star-empty'),
-  tooltip: l10n.t('Add to Favourites'),
+  tooltip: l10n.t('Add to Favorites'),
 });
 const NO_FAVOURITE = (): QuickInputButton => ({
   iconPath: new ThemeIcon('star-full'),
-  tooltip: l10n.t('Remove from Favourites'),
+  tooltip: l10n.t('Remove from Favorites'),
 });
 
 /** What stands in the way, as a row of its own, which is always shown. */
 function noticeOf(store: ModelStore): Item | undefined {
   if (store.failure !== undefined)
     return {
-      label: l10n.t('$(warning) The list could not be loaded. Select to try again.'),
+      label: l10n.t("$(warning) Couldn't load the list. Select to try again."),
       detail: inert(describeFailure(store.failure)),
       alwaysShow: true,
     };
   if (store.state === 'empty')
-    return { label: l10n.t('$(info) The service lists no models. Type provider/model_name.'), alwaysShow: true };
+    return { label: l10n.t('$(info) The service lists no models. Enter provider/model_name.'), alwaysShow: true };
   return undefined;
 }

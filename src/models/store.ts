@@ -18,7 +18,7 @@ export class ModelStore extends ListStore {
   }
 
   override get unreadable(): Unreadable | undefined {
-    const why = l10n.t('a model is named provider/model_name');
+    const why = l10n.t('enter the model as provider/model_name');
     return this.#leftOut === 0 ? undefined : { count: this.#leftOut, why };
   }
 

@@ -102,7 +102,7 @@ export class ModelTree extends ListTree<ModelNode> {
   }
 
   #item(node: ModelNode): TreeItem {
-    if (node.kind === 'favourites') return group(l10n.t('Favourites'), 'star-full', this.#favourites().length);
+    if (node.kind === 'favourites') return group(l10n.t('Favorites'), 'star-full', this.#favourites().length);
     if (node.kind === 'provider') {
       const models = this.#groups().find(({ provider }) => provider === node.provider)?.models ?? [];
       return group(oneLine(node.provider, 60), 'server-environment', models.length);
@@ -134,7 +134,9 @@ function group(name: string, icon: string, count: number): TreeItem {
   item.iconPath = new ThemeIcon(icon);
   item.description = new Intl.NumberFormat(env.language).format(count);
   item.tooltip = name;
-  item.accessibilityInformation = { label: l10n.t('{0}, {1} models', name, count) };
+  item.accessibilityInformation = {
+    label: count === 1 ? l10n.t('{0}, 1 model', name) : l10n.t('{0}, {1} models', name, count),
+  };
   return item;
 }
 
@@ -145,9 +147,9 @@ function modelItem(model: Model, favourite: boolean, node: ModelNode & { kind: '
   item.description = `${favourite ? '★ ' : ''}${modelInShort(model)}`;
   item.tooltip = modelTooltip(model);
   item.contextValue = ['model', ...(favourite ? ['favourite'] : []), ...model.modalities].join(' ');
-  const spoken = [name, ...(favourite ? [l10n.t('favourite')] : []), modelInShort(model)];
+  const spoken = [name, ...(favourite ? [l10n.t('favorite')] : []), modelInShort(model)];
   item.accessibilityInformation = { label: spoken.join(', ') };
-  item.command = { command: commands.openModelRecord, title: l10n.t('Open Record'), arguments: [node] };
+  item.command = { command: commands.openModelRecord, title: l10n.t('Open as JSON'), arguments: [node] };
   return item;
 }
 

@@ -38,7 +38,7 @@ export class ComparisonPanel extends Owner {
     this.#parts = parts;
     const picture = drawComparison(...both, title);
     this.#panel = this.own(
-      new PicturePanel(parts.extension, l10n.t('Two Runs'), picture, (message) => void this.#obey(message)),
+      new PicturePanel(parts.extension, l10n.t('Run Comparison'), picture, (message) => void this.#obey(message)),
     );
   }
 

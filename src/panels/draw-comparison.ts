@@ -11,7 +11,7 @@ export function drawComparison(left: WorkflowRunDetail, right: WorkflowRunDetail
   const longest = Math.max(0.001, ...[...left.steps, ...right.steps].map((step) => lengthOf(step) ?? 0));
   const head = (run: WorkflowRunDetail) => `${exactTime(run.created_at, env.language)} · ${statusText(run.status)}`;
   const length = ({ duration: seconds }: WorkflowRunDetail) =>
-    typeof seconds === 'number' ? duration(seconds) : l10n.t('not known yet');
+    typeof seconds === 'number' ? duration(seconds) : l10n.t('not available yet');
   const fact = (name: string, of: (run: WorkflowRunDetail) => string) => ({ name, left: of(left), right: of(right) });
   return {
     kind: 'comparison',
@@ -32,7 +32,7 @@ export function drawComparison(left: WorkflowRunDetail, right: WorkflowRunDetail
         left: pair.left ? sideOf(pair.left, longest) : null,
         right: pair.right ? sideOf(pair.right, longest) : null,
         difference:
-          by === undefined ? '' : by === 0 ? l10n.t('the same') : `${by > 0 ? '+' : '−'}${duration(Math.abs(by))}`,
+          by === undefined ? '' : by === 0 ? l10n.t('no difference') : `${by > 0 ? '+' : '−'}${duration(Math.abs(by))}`,
         // A tenth of a second is nobody's news.
         tone: by === undefined || Math.abs(by) < 0.1 ? 'neutral' : by > 0 ? 'bad' : 'good',
       };
@@ -45,7 +45,7 @@ function sideOf(step: StepExecution, longest: number): Side {
   return {
     status: statusText(step.status),
     tone: toneOf(step.status),
-    ran: seconds === undefined ? l10n.t('not known') : duration(seconds),
+    ran: seconds === undefined ? l10n.t('unknown') : duration(seconds),
     width: (seconds ?? 0) / longest,
     attempt: step.attempt,
     error: step.error ? plainText(step.error, 20_000) : null,

@@ -44,7 +44,7 @@ function factsOf(run: WorkflowRunDetail): Fact[] {
     { name: l10n.t('Status'), value: statusText(run.status), tone: toneOf(run.status) },
     {
       name: l10n.t('Duration'),
-      value: typeof run.duration === 'number' ? duration(run.duration) : l10n.t('not known yet'),
+      value: typeof run.duration === 'number' ? duration(run.duration) : l10n.t('not available yet'),
     },
     { name: l10n.t('Type'), value: oneLine(run.type, 60) },
     { name: l10n.t('Version'), value: oneLine(run.version_display_name) },
@@ -76,7 +76,7 @@ function barOf({ step, created, started, ended }: Stretch, { from, to }: Timelin
     started: place(started ?? ended),
     to: place(ended),
     waited: duration(waiting / 1000),
-    ran: ran === undefined ? l10n.t('has not started') : duration(ran),
+    ran: ran === undefined ? l10n.t('not started') : duration(ran),
     error: step.error ? plainText(step.error, 20_000) : null,
   };
 }

@@ -17,8 +17,8 @@ export function drawWorkflow(
   const statistics = statisticsOf(runs, localDay);
   const longest = Math.max(...statistics.durations.map(({ seconds }) => seconds), 0.001);
   const marks = [
-    { seconds: statistics.p50, name: l10n.t('half') },
-    { seconds: statistics.p95, name: l10n.t('95 %') },
+    { seconds: statistics.p50, name: l10n.t('median') },
+    { seconds: statistics.p95, name: l10n.t('95th percentile') },
   ];
   return {
     kind: 'workflow',
@@ -48,8 +48,8 @@ function factsOf({ successRate, p50, p95, finished }: Statistics, count: number)
       value: successRate === undefined ? unknown : percent.format(successRate),
       ...(successRate !== undefined && { tone: successRate >= 0.95 ? 'good' : successRate < 0.8 ? 'bad' : 'waiting' }),
     },
-    { name: l10n.t('Half of the runs take at most'), value: length(p50) },
-    { name: l10n.t('95 % take at most'), value: length(p95) },
+    { name: l10n.t('Median duration'), value: length(p50) },
+    { name: l10n.t('95th percentile'), value: length(p95) },
     { name: l10n.t('Finished'), value: l10n.t('{0} of {1}', finished, count) },
   ];
 }
@@ -60,8 +60,8 @@ function rangeOf(runs: readonly WorkflowRunMetadata[], total: number): string {
   const format = new Intl.DateTimeFormat(env.language, { dateStyle: 'medium' });
   const range = format.formatRange(Math.min(...times), Math.max(...times));
   return total > runs.length
-    ? l10n.t('The newest {0} of {1} runs: {2}', runs.length, total, range)
-    : l10n.t('All {0} runs: {1}', runs.length, range);
+    ? l10n.t('Latest {0} of {1} runs: {2}', runs.length, total, range)
+    : l10n.t('All runs ({0}): {1}', runs.length, range);
 }
 
 /** `2026-11-20` in the user's time zone. */

@@ -18,13 +18,13 @@ export class Panels extends Owner {
     const loading = <T>(work: () => Promise<T>) => window.withProgress({ location: { viewId: views.runs } }, work);
     this.own(
       registerCommand(commands.openRunPanel, async (node) => {
-        const id = await pickRun(runs.store, workflows.store, node, l10n.t('Show the timeline of which run?'));
+        const id = await pickRun(runs.store, workflows.store, node, l10n.t('Select a run to show its timeline'));
         if (id !== undefined) await loading(async () => (await pictures()).openRun(id));
       }),
     );
     this.own(
       registerCommand(commands.openWorkflowPanel, async (node) => {
-        const entry = await pickWorkflow(workflows.store, node, l10n.t('Show the statistics of which workflow?'));
+        const entry = await pickWorkflow(workflows.store, node, l10n.t('Select a workflow to show its statistics'));
         if (entry !== undefined) await loading(async () => (await pictures()).openWorkflow(entry.workflow));
       }),
     );

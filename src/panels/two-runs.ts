@@ -16,14 +16,14 @@ export async function twoRuns(
     return undefined;
   }
   if (one !== undefined && other !== undefined) return ordered(store, one, other);
-  const first = await pickRun(store, workflows, node, l10n.t('Compare which run?'));
+  const first = await pickRun(store, workflows, node, l10n.t('Select the first run to compare'));
   if (first === undefined) return undefined;
   const workflow = store.get(first)?.workflow_id;
   const second = await pickRun(
     store,
     workflows,
     undefined,
-    l10n.t('Compare it with which run?'),
+    l10n.t('Select the second run to compare'),
     ({ id, workflow_id }) => id !== first && (workflow === undefined || workflow_id === workflow),
   );
   return second === undefined ? undefined : ordered(store, first, second);

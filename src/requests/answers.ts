@@ -16,7 +16,7 @@ export class AnswerDocuments extends Owner {
   /** Shows the answer to a request's document beside it, in the place of an earlier one. */
   async show(request: TextDocument, text: string): Promise<void> {
     const name = request.uri.path.split('/').at(-1) ?? '';
-    const path = `/${l10n.t('Answer to {0}', name)}.${answerLanguage}`;
+    const path = `/${l10n.t('Response to {0}', name)}.${answerLanguage}`;
     const uri = Uri.from({ scheme: answerScheme, path, query: request.uri.toString() });
     this.#texts.set(uri.toString(), text);
     this.#changed(uri);
@@ -30,6 +30,6 @@ export class AnswerDocuments extends Owner {
   }
 
   text(uri: Uri): string {
-    return this.#texts.get(uri.toString()) ?? `# ${l10n.t('Answers are not kept. Send the request again.')}\n`;
+    return this.#texts.get(uri.toString()) ?? `# ${l10n.t("Responses aren't saved. Send the request again.")}\n`;
   }
 }

@@ -62,8 +62,8 @@ export class RequestDesk extends Owner {
 /** The request line first: it is the name of a document that was not saved yet. */
 function starter(): string {
   const lines = [
-    l10n.t('Sent to the connection in use; its key is added by itself.'),
-    l10n.t('A body in JSON follows after an empty line.'),
+    l10n.t('Sent to the active connection. Its API key is added automatically.'),
+    l10n.t('To add a JSON body, leave an empty line and write it below.'),
   ];
   return `GET /keys\naccept: application/json\n${lines.map((line) => `# ${line}`).join('\n')}\n`;
 }

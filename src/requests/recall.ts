@@ -14,14 +14,14 @@ export async function recall(history: RequestHistory): Promise<string | undefine
     text: sent.text,
   }));
   if (items.length === 0) {
-    void window.showInformationMessage(l10n.t('No request has been sent yet.'));
+    void window.showInformationMessage(l10n.t('No requests sent yet.'));
     return undefined;
   }
   items.push(
     { label: '', kind: QuickPickItemKind.Separator },
     { label: l10n.t('$(trash) Clear History'), alwaysShow: true, clear: true },
   );
-  const placeHolder = l10n.t('Open which request again? The last 50 are here, without keys.');
+  const placeHolder = l10n.t('Select a request to reopen (last 50, saved without keys)');
   const chosen = await window.showQuickPick(items, { placeHolder, matchOnDescription: true });
   if (chosen?.clear) await history.clear();
   return chosen?.text;

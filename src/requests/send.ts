@@ -37,7 +37,7 @@ export async function sendDocument(
   try {
     const { response, took, client } = await ask(connection, request, inert(oneLine(what, 80)));
     if (response.status === 401) {
-      const message = l10n.t('The service answered 401.');
+      const message = l10n.t('The service returned status 401.');
       connection.report({ kind: 'unauthorized', status: 401, message }, client);
     }
     const { status } = response;
@@ -45,13 +45,17 @@ export async function sendDocument(
     await history.add({ text, what, status, at, connection: current.name }, current.apiKey);
     const heading = [
       `${request.method} ${current.baseUrl.replace(/\/$/, '')}${request.path}`,
-      [status, duration(took / 1000), l10n.t('{0} bytes', response.bytes.byteLength)].join(' · '),
+      [
+        status,
+        duration(took / 1000),
+        response.bytes.byteLength === 1 ? l10n.t('1 byte') : l10n.t('{0} bytes', response.bytes.byteLength),
+      ].join(' · '),
       [oneLine(current.name), exactTime(new Date(at).toISOString(), env.language)].join(' · '),
     ];
     await answers.show(document, answerText(heading, response, bodyWords));
   } catch (error) {
     if (apiErrorOf(error)?.kind === 'cancelled') return;
-    void window.showErrorMessage(l10n.t('{0} has no answer. {1}', inert(oneLine(what, 80)), describeFailure(error)));
+    void window.showErrorMessage(l10n.t('{0} failed. {1}', inert(oneLine(what, 80)), describeFailure(error)));
   }
 }
 

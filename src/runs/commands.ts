@@ -39,32 +39,32 @@ export function registerRunCommands({ store, tree, workflows, documents, memory 
     }),
     registerCommand(commands.clearRunFilter, () => filter({})),
     registerCommand(commands.showRunsOfWorkflow, async (node) => {
-      const entry = await pickWorkflow(workflows.store, node, l10n.t('Show the runs of which workflow?'));
+      const entry = await pickWorkflow(workflows.store, node, l10n.t('Select a workflow to show its runs'));
       if (!entry) return;
       await filter({ workflow: entry.workflow.id });
       await registry.executeCommand(`${views.runs}.focus`);
     }),
     registerCommand(commands.exportRuns, async () => (await import('./save.ts')).saveRuns(store, workflows.store)),
-    onRun(commands.revealRun, l10n.t('Show which run?'), async (id) => {
+    onRun(commands.revealRun, l10n.t('Select a run to show'), async (id) => {
       await registry.executeCommand(`${views.runs}.focus`);
       await store.ensure();
       if (!(await tree.reveal(id))) await registry.executeCommand(commands.openRun, { kind: 'run', id });
     }),
-    onRun(commands.openRun, l10n.t('Open which run?'), async (id) => {
+    onRun(commands.openRun, l10n.t('Select a run to open'), async (id) => {
       const run = store.get(id) ?? (await store.detail(id));
       await documents.openRun(id, l10n.t('Run of {0}', nameOf(run, workflows.store)));
     }),
-    onRun(commands.openRunVersion, l10n.t('Open the version of which run?'), async (id) => {
+    onRun(commands.openRunVersion, l10n.t('Select a run to open its version'), async (id) => {
       const run = store.get(id) ?? (await store.detail(id));
       await workflows.documents.openVersion({ id: run.version_id, display_name: run.version_display_name });
     }),
-    onRun(commands.copyRunId, l10n.t('Copy the ID of which run?'), (id) => copyText(id, l10n.t('Run ID copied.'))),
+    onRun(commands.copyRunId, l10n.t('Select a run to copy its ID'), (id) => copyText(id, l10n.t('Run ID copied.'))),
     registerCommand(commands.openStepError, async (node) => {
-      const picked = await pickStep(store, workflows.store, node, l10n.t('Open the error of which run?'));
+      const picked = await pickStep(store, workflows.store, node, l10n.t('Select a run to open its error'));
       if (picked) await documents.openError(picked.run, picked.step);
     }),
     registerCommand(commands.copyStepError, async (node) => {
-      const picked = await pickStep(store, workflows.store, node, l10n.t('Copy the error of which run?'));
+      const picked = await pickStep(store, workflows.store, node, l10n.t('Select a run to copy its error'));
       if (picked?.step.error) await copyText(picked.step.error, l10n.t('Step error copied.'));
     }),
   ];

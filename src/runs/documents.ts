@@ -27,7 +27,7 @@ export class RunDocuments extends Owner {
           const [run = '', step] = JSON.parse(query) as string[];
           const { steps } = await store.detail(run);
           const found = steps.find(({ id }) => id === step);
-          return found ? errorText(found) : l10n.t('This step is no longer there.');
+          return found ? errorText(found) : l10n.t('This step no longer exists.');
         },
       }),
     );

@@ -46,7 +46,7 @@ interface Choice extends QuickPickItem {
 export async function askFilter(current: RunFilter, workflows: WorkflowStore): Promise<RunFilter | undefined> {
   await workflows.ensure();
   const { workflow, status } = current;
-  const chosen = (yes: boolean) => (yes ? { description: l10n.t('shown now') } : {});
+  const chosen = (yes: boolean) => (yes ? { description: l10n.t('current') } : {});
   const items: (Choice | QuickPickItem)[] = [
     { label: l10n.t('All runs'), ...chosen(isEmpty(current)), filter: {} },
     { label: l10n.t('Status'), kind: QuickPickItemKind.Separator },
@@ -67,7 +67,7 @@ export async function askFilter(current: RunFilter, workflows: WorkflowStore): P
     ),
   ];
   const answer = await window.showQuickPick(items, {
-    placeHolder: l10n.t('Show which runs?'),
+    placeHolder: l10n.t('Filter runs'),
     matchOnDescription: true,
   });
   return answer && 'filter' in answer ? answer.filter : undefined;

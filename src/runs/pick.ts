@@ -26,7 +26,7 @@ export async function pickRun(
     id: run.id,
   }));
   if (items.length === 0) {
-    const text = store.failure ? describeFailure(store.failure) : l10n.t('There is no such run.');
+    const text = store.failure ? describeFailure(store.failure) : l10n.t('No runs found.');
     void window.showInformationMessage(text);
     return undefined;
   }
@@ -50,7 +50,7 @@ export async function pickStep(
   const run = await pickRun(store, workflows, argument, question, ({ status }) => status === 'FAILED');
   if (run === undefined) return undefined;
   const steps = (await store.detail(run)).steps.filter(({ error }) => error);
-  if (steps.length === 0) void window.showInformationMessage(l10n.t('No step of this run has an error.'));
+  if (steps.length === 0) void window.showInformationMessage(l10n.t('This run has no step errors.'));
   if (steps.length < 2) return steps[0] && { run, step: steps[0] };
   const items = steps.map((step) => ({
     label: inert(oneLine(step.step_name)),

@@ -11,7 +11,7 @@ export async function saveRuns(store: RunStore, workflows: WorkflowStore): Promi
   );
   const folder = workspace.workspaceFolders?.[0]?.uri;
   const target = await window.showSaveDialog({
-    title: l10n.t('Export {0} Runs', runs.length),
+    title: l10n.t('Export Runs ({0})', runs.length),
     filters: { CSV: ['csv'], JSON: ['json'] },
     ...(folder ? { defaultUri: Uri.joinPath(folder, 'runs.csv') } : {}),
   });
@@ -19,6 +19,6 @@ export async function saveRuns(store: RunStore, workflows: WorkflowStore): Promi
   const text = target.path.toLowerCase().endsWith('.json') ? asJson(runs) : asCsv(runs);
   await workspace.fs.writeFile(target, new TextEncoder().encode(text));
   const total = store.totals?.total ?? runs.length;
-  const done = l10n.t('Saved the {0} loaded runs. The service reports {1} in total.', runs.length, total);
+  const done = l10n.t('Exported {0} of {1} runs. Only loaded runs are exported.', runs.length, total);
   window.setStatusBarMessage(done, 5000);
 }

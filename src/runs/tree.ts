@@ -144,7 +144,7 @@ export class RunTree extends ListTree<RunNode> {
       });
       const rows = sorted.map((step, index): RunNode => ({ kind: 'step', run, step, index }));
       if (steps.length === count) return rows;
-      const text = l10n.t('The service counts {0} steps and sent {1}.', count, steps.length);
+      const text = l10n.t('The service reports a step count of {0} but sent {1}.', count, steps.length);
       return [...rows, { kind: 'note', run, text, failed: false }];
     } catch (error) {
       return [{ kind: 'note', run, text: describeFailure(error), failed: true }];

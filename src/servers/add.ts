@@ -69,25 +69,25 @@ function transportStep(answers: Answers): Step {
     {
       transport: 'stdio',
       label: 'stdio',
-      description: l10n.t('a command that the agent starts'),
+      description: l10n.t('local command'),
       iconPath: new ThemeIcon('terminal'),
     },
     {
       transport: 'http',
       label: 'http',
-      description: l10n.t('an address, streamable HTTP'),
+      description: l10n.t('URL, streamable HTTP'),
       iconPath: new ThemeIcon('globe'),
     },
     {
       transport: 'sse',
       label: 'sse',
-      description: l10n.t('an address, the older transport by server-sent events'),
+      description: l10n.t('URL, server-sent events (legacy transport)'),
       iconPath: new ThemeIcon('broadcast'),
     },
   ];
   return (frame) =>
     askChoice(frame, {
-      placeholder: l10n.t('How is the server reached?'),
+      placeholder: l10n.t('Choose a transport'),
       items,
       active: items.find(({ transport }) => transport === answers.transport),
       take: ({ transport }) => {
@@ -102,8 +102,8 @@ function lineStep(answers: Answers, propose: Propose): Step {
     const process = answers.transport === 'stdio';
     return askText(frame, {
       prompt: process
-        ? l10n.t('The command line that starts the server. Variables can stand before it, as NAME=value.')
-        : l10n.t('The address of the server.'),
+        ? l10n.t('Command line that starts the server. You can put variables before it, as NAME=value.')
+        : l10n.t('URL of the server'),
       placeholder: process ? 'npx -y @modelcontextprotocol/server-everything@2026.8.31' : 'https://example.com/mcp',
       value: answers.line,
       problem: (line) => propose({ line, header: '' }),
@@ -117,7 +117,7 @@ function lineStep(answers: Answers, propose: Propose): Step {
 function headerStep(answers: Answers, propose: Propose): Step {
   return (frame) =>
     askText(frame, {
-      prompt: l10n.t('A header that each request carries, as Name: value. Leave it empty where none is needed.'),
+      prompt: l10n.t('HTTP header to send with each request, as Name: value. Leave empty for none.'),
       // biome-ignore lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
       placeholder: 'Authorization: Bearer ${NAME}',
       value: answers.header,
@@ -131,7 +131,7 @@ function headerStep(answers: Answers, propose: Propose): Step {
 function nameStep(answers: Answers, propose: Propose): Step {
   return (frame) =>
     askText(frame, {
-      prompt: l10n.t('The name of the server: letters, digits, "_", "." and "-".'),
+      prompt: l10n.t('Server name. Use letters, digits, "_", ".", and "-".'),
       value: answers.proposal?.name ?? '',
       problem: (name) => propose({ name }),
       take: () => undefined,
@@ -144,19 +144,19 @@ function secretsStep(answers: Answers, variables: readonly string[]): Step {
     {
       safer: true,
       label: l10n.t('Write {0}', names),
-      detail: l10n.t('The value is not written down. Set the variable where the agent starts.'),
+      detail: l10n.t("The value isn't written. Set the variable in the environment of Oh My Pi."),
       iconPath: new ThemeIcon('shield'),
     },
     {
       safer: false,
-      label: l10n.t('Write the value as it was typed'),
-      detail: l10n.t('It looks like a secret, and config files are shared.'),
+      label: l10n.t('Write the value as entered'),
+      detail: l10n.t('It looks like a secret, and config files are often shared.'),
       iconPath: new ThemeIcon('warning'),
     },
   ];
   return (frame) =>
     askChoice(frame, {
-      placeholder: l10n.t('This looks like a secret. What should the file hold?'),
+      placeholder: l10n.t('This looks like a secret. Choose what to write to the file.'),
       items,
       active: items.find(({ safer }) => safer === answers.safer),
       take: ({ safer }) => {
@@ -178,7 +178,7 @@ function fileStep(answers: Answers, store: ServerStore): Step {
   const items = [...all.filter(({ exists }) => exists), ...all.filter(({ exists }) => !exists)];
   return (frame) =>
     askChoice(frame, {
-      placeholder: l10n.t('Where should it be written?'),
+      placeholder: l10n.t('Choose a config file'),
       items,
       active: items.find(({ uri, folder }) => uri === answers.to?.uri && folder === answers.to.folder),
       take: ({ uri, folder }) => {
@@ -189,7 +189,7 @@ function fileStep(answers: Answers, store: ServerStore): Step {
 
 function fileItem({ uri, label, level, state }: ConfigFile, folder: string) {
   const exists = state !== 'missing';
-  const about = [levelName(level), folder, exists ? '' : l10n.t('is made')].filter((part) => part !== '');
+  const about = [levelName(level), folder, exists ? '' : l10n.t('will be created')].filter((part) => part !== '');
   return {
     uri,
     exists,

@@ -11,7 +11,7 @@ export function stateName(state: ServerState): string {
     case 'disabled':
       return l10n.t('Disabled');
     case 'hidden':
-      return l10n.t('Hidden');
+      return l10n.t('Overridden');
     case 'invalid':
       return l10n.t('Invalid');
   }
@@ -40,17 +40,19 @@ export function serverDescription(server: Server, strongerLabel: string | undefi
 function reasonText({ reason, text }: Server, strongerLabel: string | undefined): string {
   switch (reason) {
     case 'allowed':
-      return l10n.t('by enabledServers');
+      return l10n.t('enabled by "enabledServers"');
     case 'denied':
-      return l10n.t('by disabledServers');
+      return l10n.t('in "disabledServers"');
     case 'switched-off':
-      return l10n.t('switched off');
+      return l10n.t('"enabled": false');
     case 'same-name':
-      return strongerLabel === undefined ? l10n.t('same name') : l10n.t('by {0}', oneLine(strongerLabel, 60));
+      return strongerLabel === undefined
+        ? l10n.t('same name')
+        : l10n.t('overridden by {0}', oneLine(strongerLabel, 60));
     case 'same-connection':
       return l10n.t('same connection');
     case 'broken-file':
-      return l10n.t('file is not strict JSON');
+      return l10n.t("file isn't strict JSON");
     case 'flawed':
       // "Invalid: it has no command": what is wrong, in the language server's words.
       return oneLine(text.replace(/^[^:]*: (?:it )?/, ''), 60);
@@ -63,7 +65,7 @@ function reasonText({ reason, text }: Server, strongerLabel: string | undefined)
 export function serverTooltip({ name, text, transport, source }: Server): string {
   const lines = [plainText(name, 300), plainText(text)];
   if (transport !== null) lines.push(l10n.t('Transport: {0}', transport));
-  const level = source.level === 'project' ? l10n.t('project level') : l10n.t('user level');
+  const level = source.level === 'project' ? l10n.t('project config') : l10n.t('user config');
   const owner = source.kind === 'imported' ? l10n.t('imported from {0}', oneLine(source.tool, 60)) : '';
   lines.push([oneLine(source.label, 300), level, owner].filter((part) => part !== '').join(' · '));
   return lines.join('\n');
@@ -80,8 +82,8 @@ export function fileIcon({ state }: ConfigFile): ThemeIcon {
 
 export function fileDescription({ state, level, count }: ConfigFile): string {
   const parts = [level === 'project' ? l10n.t('project') : l10n.t('user')];
-  if (state === 'missing') parts.push(l10n.t('not there yet'));
-  else if (state === 'broken') parts.push(l10n.t('not strict JSON: the agent skips it'));
+  if (state === 'missing') parts.push(l10n.t('not created yet'));
+  else if (state === 'broken') parts.push(l10n.t('not strict JSON; skipped by Oh My Pi'));
   else parts.push(count === 1 ? l10n.t('1 server') : l10n.t('{0} servers', count));
   return parts.join(' · ');
 }

@@ -56,7 +56,7 @@ export function registerServerCommands(store: ServerStore, tree: ServerTree, con
       question,
       (server) => {
         const file = store.fileFor(server.folder, level);
-        if (file === undefined) throw new Error(l10n.t('No folder is open that has a project level.'));
+        if (file === undefined) throw new Error(l10n.t('Open a folder first. Project config requires a folder.'));
         return { kind, server: placeOf(server), to: { folder: server.folder, uri: file.uri } };
       },
       // What stands in another tool's file stays there, and can be copied to both.
@@ -91,52 +91,67 @@ export function registerServerCommands(store: ServerStore, tree: ServerTree, con
     }),
     change(
       commands.enableServer,
-      l10n.t('Enable which tool server?'),
+      l10n.t('Select a tool server to enable'),
       (server) => ({ kind: 'enable', server: placeOf(server) }),
       ({ state }) => state === 'disabled',
     ),
     change(
       commands.disableServer,
-      l10n.t('Disable which tool server?'),
+      l10n.t('Select a tool server to disable'),
       (server) => ({ kind: 'disable', server: placeOf(server) }),
       ({ state }) => state === 'inEffect',
     ),
-    on(commands.openServer, l10n.t('Open which tool server?'), ([{ source, range }]) =>
+    on(commands.openServer, l10n.t('Select a tool server to open'), ([{ source, range }]) =>
       show({ uri: source.uri, range }),
     ),
     on(
       commands.openUsedServer,
-      l10n.t('Go to what is used in place of which tool server?'),
+      l10n.t('Select a tool server to go to its overriding server'),
       ([{ hiddenBy }]) => show(hiddenBy),
       ({ hiddenBy }) => hiddenBy !== null,
     ),
     on(
       commands.openServerListEntry,
-      l10n.t('Go to the list entry of which tool server?'),
+      l10n.t('Select a tool server to go to its list entry'),
       ([{ listedAt }]) => show(listedAt),
       ({ listedAt }) => listedAt !== null,
     ),
-    carry(commands.moveServerToProject, 'move', 'project', l10n.t('Move which tool server to the project?')),
-    carry(commands.moveServerToUser, 'move', 'user', l10n.t('Move which tool server to the user level?')),
-    carry(commands.copyServerToProject, 'copy', 'project', l10n.t('Copy which tool server to the project?')),
-    carry(commands.copyServerToUser, 'copy', 'user', l10n.t('Copy which tool server to the user level?')),
-    on(commands.copyServerName, l10n.t('Copy the name of which tool server?'), (servers) =>
+    carry(
+      commands.moveServerToProject,
+      'move',
+      'project',
+      l10n.t('Select a tool server to move to the project config'),
+    ),
+    carry(commands.moveServerToUser, 'move', 'user', l10n.t('Select a tool server to move to your user config')),
+    carry(
+      commands.copyServerToProject,
+      'copy',
+      'project',
+      l10n.t('Select a tool server to copy to the project config'),
+    ),
+    carry(commands.copyServerToUser, 'copy', 'user', l10n.t('Select a tool server to copy to your user config')),
+    on(commands.copyServerName, l10n.t('Select a tool server to copy its name'), (servers) =>
       copyText(servers.map(({ name }) => name).join('\n'), l10n.t('Name copied.')),
     ),
-    on(commands.copyServerJson, l10n.t('Copy which tool server as JSON?'), (servers) =>
+    on(commands.copyServerJson, l10n.t('Select a tool server to copy as JSON'), (servers) =>
       copy(servers, 'json', l10n.t('Copied as JSON.')),
     ),
-    on(commands.copyServerCommandLine, l10n.t('Copy which tool server as a command line?'), (servers) =>
+    on(commands.copyServerCommandLine, l10n.t('Select a tool server to copy as a command line'), (servers) =>
       copy(servers, 'command', l10n.t('Copied as a command line.')),
     ),
-    on(commands.removeServer, l10n.t('Remove which tool server?'), remove, ({ source }) => source.kind !== 'imported'),
+    on(
+      commands.removeServer,
+      l10n.t('Select a tool server to remove'),
+      remove,
+      ({ source }) => source.kind !== 'imported',
+    ),
   ];
 }
 
 function removedText(gone: readonly Server[]): string {
   const [first] = gone;
-  if (first === undefined || gone.length > 1) return l10n.t('{0} tool servers were removed.', gone.length);
-  return l10n.t('"{0}" was removed from {1}.', inert(oneLine(first.name)), inert(oneLine(first.source.label)));
+  if (first === undefined || gone.length > 1) return l10n.t('Removed {0} tool servers.', gone.length);
+  return l10n.t('Removed "{0}" from {1}.', inert(oneLine(first.name)), inert(oneLine(first.source.label)));
 }
 
 /** Opens a file at a place of it. */

@@ -27,7 +27,7 @@ export async function makeChanges(
     tell(answer);
     return parts.length === 0 ? undefined : apply(parts);
   }
-  throw new Error(l10n.t('The config files change while they are being edited. Nothing was changed; try again.'));
+  throw new Error(l10n.t('The config files changed during the edit. Nothing was changed. Try again.'));
 }
 
 /** One file of an edit. */
@@ -53,7 +53,10 @@ async function partsOf({ edit }: ServerEdits): Promise<Part[] | 'outdated'> {
     if (!document.isDirty && (await takeOver(document)) === 'changed') return 'outdated';
     if (version === null && document.isDirty)
       throw new Error(
-        l10n.t('{0} has unsaved changes. Save them first; nothing was changed.', inert(workspace.asRelativePath(uri))),
+        l10n.t(
+          '{0} has unsaved changes. Nothing was changed. Save the file, then try again.',
+          inert(workspace.asRelativePath(uri)),
+        ),
       );
     if (version !== null && version !== document.version) return 'outdated';
     parts.push({ uri, isNew: false, document, edits });
@@ -103,7 +106,7 @@ async function apply(parts: readonly Part[]): Promise<Edited> {
     }
   }
   if (!(await workspace.applyEdit(edit)))
-    throw new Error(l10n.t('The editor refused the change. Nothing was changed.'));
+    throw new Error(l10n.t("VS Code couldn't apply the edit. Nothing was changed."));
   await saveAll(before.filter(({ uri }) => !dirty.some((one) => one.toString() === uri.toString())));
   // The language server learns of a new file when it is opened, whoever watches its folder.
   for (const { uri, isNew } of parts) if (isNew) await workspace.openTextDocument(uri);
@@ -122,7 +125,7 @@ async function saveAll(files: readonly FileText[]): Promise<void> {
 function tellUnsaved(uris: readonly Uri[]): void {
   const names = uris.map((uri) => inert(workspace.asRelativePath(uri))).join(', ');
   void window.showInformationMessage(
-    l10n.t('{0} has unsaved changes of yours and was not saved. The agent sees the change when you save it.', names),
+    l10n.t("{0} has other unsaved changes and wasn't saved. Save it so that Oh My Pi reads the change.", names),
   );
 }
 
@@ -130,6 +133,6 @@ function tell({ refused, left }: ServerEdits): void {
   if (left.length > 0) void window.showInformationMessage(inert(oneLine(left.join(' '), 500)));
   const [first] = refused;
   if (first === undefined) return;
-  const more = refused.length > 1 ? ` ${l10n.t('({0} more were not changed.)', refused.length - 1)}` : '';
+  const more = refused.length > 1 ? ` ${l10n.t('({0} more not changed.)', refused.length - 1)}` : '';
   void window.showWarningMessage(inert(oneLine(first.reason, 400)) + more);
 }

@@ -38,7 +38,7 @@ export class LaunchConsent extends Owner {
     const action = isProgram ? l10n.t('Start') : l10n.t('Connect');
     const question = isProgram
       ? l10n.t('Start this program to test "{0}"?', name)
-      : l10n.t('Connect to this address to test "{0}"?', name);
+      : l10n.t('Connect to this URL to test "{0}"?', name);
     const warnings = warningTexts(plan);
     const text = launchText(plan);
     const lines = [...warnings, ...text.split('\n')];
@@ -65,7 +65,11 @@ export class LaunchConsent extends Owner {
     const title = l10n.t('Connection test of {0}', name);
     const document = await this.#documents.open(hash, title);
     const cancel = l10n.t('Cancel');
-    const message = [inert(question), l10n.t('Read the whole definition in the editor first.'), ...warnings.map(inert)];
+    const message = [
+      inert(question),
+      l10n.t('Review the whole definition in the editor first.'),
+      ...warnings.map(inert),
+    ];
     const answer = await window.showWarningMessage(message.join(' '), action, cancel);
     this.#texts.delete(hash);
     await closeTab(document.uri);

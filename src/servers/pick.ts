@@ -46,7 +46,7 @@ async function pickServer(
   const servers = store.servers.filter(only);
   if (servers.length === 0) {
     const { failure } = store;
-    const text = failure === undefined ? l10n.t('There is no such tool server.') : describeFailure(failure);
+    const text = failure === undefined ? l10n.t('No tool servers found.') : describeFailure(failure);
     void window.showInformationMessage(text);
     return undefined;
   }

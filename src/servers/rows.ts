@@ -29,7 +29,7 @@ export function groupRow(state: ServerState, servers: readonly Server[]): TreeIt
 
 export function filesRow(): TreeItem {
   const item = new TreeItem(l10n.t('Config Files'), TreeItemCollapsibleState.Collapsed);
-  item.tooltip = l10n.t('Where servers can be put. Drag a server onto a file to move it there.');
+  item.tooltip = l10n.t('Config files for tool servers. Drag a server onto a file to move it there.');
   item.contextValue = 'files';
   return item;
 }

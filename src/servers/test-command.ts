@@ -77,7 +77,7 @@ export class ConnectionTests implements Disposable {
 
   async #askForTrust(): Promise<void> {
     const manage = l10n.t('Manage Workspace Trust');
-    const text = l10n.t('A test starts what the file names. Trust this workspace first.');
+    const text = l10n.t('A connection test runs commands from the file. Trust this workspace first.');
     if ((await window.showWarningMessage(text, manage)) === manage)
       await registry.executeCommand('workbench.trust.manage');
   }
@@ -110,7 +110,7 @@ export class ConnectionTests implements Disposable {
     const name = inert(oneLine(server.name));
     const passed = outcome.kind === 'passed';
     const text = `"${name}": ${inert(passed ? introduction(outcome.result) : explainFailure(outcome.failure))}`;
-    const action = passed ? l10n.t('Show') : l10n.t('Show Log');
+    const action = passed ? l10n.t('Show Details') : l10n.t('Show Log');
     const chosen = await (passed ? window.showInformationMessage(text, action) : window.showErrorMessage(text, action));
     if (chosen === undefined) return;
     if (passed) await this.#tree.focus(at);

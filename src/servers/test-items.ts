@@ -65,8 +65,9 @@ function resultRow(result: TestResult): TreeItem {
 /** What was otherwise than the agent would have it. */
 function notesOf({ leftOut, unset }: Pick<TestResult, 'leftOut' | 'unset'>): readonly string[] {
   const notes: string[] = [];
-  if (leftOut.length > 0) notes.push(l10n.t('Left out, because a command gives the value: {0}.', leftOut.join(', ')));
-  if (unset.length > 0) notes.push(l10n.t('Not set: {0}.', unset.join(', ')));
+  if (leftOut.length > 0)
+    notes.push(l10n.t('Skipped because the value comes from a command: {0}.', leftOut.join(', ')));
+  if (unset.length > 0) notes.push(l10n.t('Variables not set: {0}.', unset.join(', ')));
   return notes;
 }
 

@@ -29,7 +29,7 @@ class Testing extends Owner {
     this.own(
       registerCommand(commands.testServer, async (...args) => {
         const testable = ({ state }: { state: string }) => state !== 'invalid';
-        const question = l10n.t('Test the connection of which tool server?');
+        const question = l10n.t('Select a tool server to test');
         for (const server of await chosenServers(store, args, question, testable)) await (await tests()).test(server);
       }),
     );

@@ -185,7 +185,7 @@ export class ServerTree extends Owner implements TreeDataProvider<ServerNode> {
     void registry.executeCommand('setContext', contextKeys.serversState, state);
     this.view.description = servers.length > 0 && this.#store.places.length === 1 ? counts(servers) : '';
     this.view.message =
-      failure !== undefined && state === 'loaded' ? l10n.t('Not up to date: {0}', describeFailure(failure)) : '';
+      failure !== undefined && state === 'loaded' ? l10n.t("Couldn't refresh: {0}", describeFailure(failure)) : '';
   }
 
   override dispose(): void {

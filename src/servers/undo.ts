@@ -36,13 +36,13 @@ export async function takeBack({ before, after, dirty }: Edited): Promise<void> 
   for (const [index, { uri, text }] of before.entries()) {
     const document = await workspace.openTextDocument(uri);
     if (document.getText() !== after[index]?.text)
-      throw new Error(l10n.t('The file has changed since. Undo in the editor, or edit the file.'));
+      throw new Error(l10n.t('The file has changed. Use Undo in the editor, or edit the file.'));
     const { start, end, newText } = difference(document.getText(), text);
     edit.replace(uri, new Range(document.positionAt(start), document.positionAt(end)), newText);
     if (!dirty.some((one) => one.toString() === uri.toString())) documents.push(document);
   }
   if (!(await workspace.applyEdit(edit)))
-    throw new Error(l10n.t('The editor refused the change. Nothing was changed.'));
+    throw new Error(l10n.t("VS Code couldn't apply the edit. Nothing was changed."));
   for (const document of documents) await document.save();
 }
 

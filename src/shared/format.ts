@@ -1,4 +1,8 @@
-/** How times, lengths and foreign text are written; pure, so that it is tested without an editor. */
+/**
+ * How times, lengths, and foreign text are written; runs without VS Code. The symbols ms, s, min, h, d, KB, MB, and GB aren't translated: they
+ * are international.
+ */
+import { l10n } from './webview/l10n.ts';
 
 // Control characters, and the invisible ones that reorder or hide text (bidi controls, zero-width,
 // tags, BOM).
@@ -16,7 +20,7 @@ export function oneLine(text: string, max = 120): string {
     .replace(/[\t\n\r]+/g, ' ')
     .replace(INVISIBLE, '')
     .trim();
-  return cut(clean, max) || '(unnamed)';
+  return cut(clean, max) || l10n.t('(unnamed)');
 }
 
 /** The same for text that may keep its line breaks, such as a description or an error in a tooltip. */
@@ -43,7 +47,7 @@ function cut(text: string, max: number): string {
 
 /** `850 ms`, `12 s`, `3 min 20 s`, `2 h 5 min`. @param seconds as the service gives durations (spec http-api.md) */
 export function duration(seconds: number): string {
-  if (!Number.isFinite(seconds) || seconds < 0) return 'unknown';
+  if (!Number.isFinite(seconds) || seconds < 0) return l10n.t('unknown');
   if (seconds < 1) return `${Math.round(seconds * 1000)} ms`;
   if (seconds < 60) return `${Number(seconds.toFixed(seconds < 10 ? 1 : 0))} s`;
   const whole = Math.round(seconds);
@@ -74,7 +78,7 @@ export function relativeTime(iso: string, now: number, locale?: string): string 
   if (Number.isNaN(time)) return oneLine(iso, 40);
   const seconds = (time - now) / 1000;
   const unit = UNITS.find(([, size]) => Math.abs(seconds) >= size);
-  if (!unit) return 'just now';
+  if (!unit) return l10n.t('just now');
   const format = relativeFormats.get(locale) ?? new Intl.RelativeTimeFormat(locale, { style: 'narrow' });
   relativeFormats.set(locale, format);
   return format.format(Math.trunc(seconds / unit[1]), unit[0]);
@@ -82,7 +86,7 @@ export function relativeTime(iso: string, now: number, locale?: string): string 
 
 /** The same for what has happened: a service whose clock is ahead of ours has done it just now. */
 export function timeAgo(iso: string, now: number, locale?: string): string {
-  return Date.parse(iso) > now ? 'just now' : relativeTime(iso, now, locale);
+  return Date.parse(iso) > now ? l10n.t('just now') : relativeTime(iso, now, locale);
 }
 
 const dateFormats = new Map<string, Intl.DateTimeFormat>();
@@ -129,12 +133,14 @@ export function exactTime(iso: string, locale?: string): string {
   return dateFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' }).format(time);
 }
 
-const BYTE_UNITS = ['bytes', 'KB', 'MB', 'GB'] as const;
+const BYTE_UNITS = ['', 'KB', 'MB', 'GB'] as const;
 
 /** `850 bytes`, `1.2 MB`: by thousands. */
 export function byteSize(bytes: number, locale?: string): string {
   const power = bytes < 1000 ? 0 : Math.min(BYTE_UNITS.length - 1, Math.floor(Math.log10(bytes) / 3));
   const amount = bytes / 1000 ** power;
   const digits = amount < 10 ? 1 : 0;
-  return `${new Intl.NumberFormat(locale, { maximumFractionDigits: digits }).format(amount)} ${BYTE_UNITS[power]}`;
+  const text = new Intl.NumberFormat(locale, { maximumFractionDigits: digits }).format(amount);
+  if (power > 0) return `${text} ${BYTE_UNITS[power]}`;
+  return bytes === 1 ? l10n.t('1 byte') : l10n.t('{0} bytes', text);
 }

@@ -138,9 +138,9 @@ export abstract class ListTree<Node extends object> extends Owner implements Tre
   #message(stale: boolean): string {
     const { failure, loadedAt, unreadable } = this.#parts.store;
     if (stale && loadedAt !== undefined)
-      return l10n.t('Not up to date since {0}: {1}', timeOfDay(loadedAt, env.language), describeFailure(failure));
+      return l10n.t('Last updated {0}. {1}', timeOfDay(loadedAt, env.language), describeFailure(failure));
     if (unreadable === undefined) return '';
-    return l10n.t('{0} of the rows could not be read: {1}', unreadable.count, inert(oneLine(unreadable.why, 200)));
+    return l10n.t('Unreadable rows: {0}. {1}', unreadable.count, inert(oneLine(unreadable.why, 200)));
   }
 
   /** Loads the list again where it is seen and the service answers: it was away, or somebody said to try again. */
@@ -180,9 +180,9 @@ export function noteItem(text: string, failed: boolean): TreeItem {
 
 /** The row that fetches the next page. */
 export function moreItem(shown: number, total: number, command: string, ...args: unknown[]): TreeItem {
-  const item = new TreeItem(l10n.t('Load more'));
+  const item = new TreeItem(l10n.t('Load More'));
   item.iconPath = new ThemeIcon('unfold');
-  item.description = l10n.t('{0} shown, total {1}', shown, total);
-  item.command = { command, title: l10n.t('Load more'), arguments: args };
+  item.description = l10n.t('{0} of {1} shown', shown, total);
+  item.command = { command, title: l10n.t('Load More'), arguments: args };
   return item;
 }

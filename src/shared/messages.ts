@@ -17,11 +17,11 @@ export function describeError(error: ApiError): string {
 function sentenceFor(error: ApiError): string {
   switch (error.kind) {
     case 'unauthorized':
-      return l10n.t('The service refused the API key: it is invalid or expired. Sign in again.');
+      return l10n.t('The service rejected the API key. The key is invalid or expired. Sign in again.');
     case 'forbidden':
       return error.silent
-        ? l10n.t('The service refused this request (status 403). The key may not be allowed to make it.')
-        : l10n.t('The service refused this request (status 403): {0}', error.message);
+        ? l10n.t('The service denied this request (status 403). Your API key might not have permission.')
+        : l10n.t('The service denied this request (status 403): {0}', error.message);
     case 'balance':
       return balance(error);
     case 'subscriptionLimit':
@@ -32,12 +32,12 @@ function sentenceFor(error: ApiError): string {
         : l10n.t('Not found, or not accessible with this key: {0}', error.message);
     case 'validation':
       return error.silent && error.status !== undefined
-        ? l10n.t('The service refused the request with status {0} and gave no reason.', error.status)
-        : l10n.t('The request was not accepted: {0}', error.message);
+        ? l10n.t('The service rejected the request (status {0}) without giving a reason.', error.status)
+        : l10n.t('Invalid request: {0}', error.message);
     case 'invalidBody':
       return error.silent
-        ? l10n.t('The service could not use the request (status {0}) and gave no reason.', error.status)
-        : l10n.t('The service could not use the request: {0}', error.message);
+        ? l10n.t("The service couldn't process the request (status {0}) and gave no reason.", error.status)
+        : l10n.t("The service couldn't process the request: {0}", error.message);
     case 'rateLimited':
       return `${l10n.t('Too many requests.')} ${whenAgain(error.retryAt) ?? l10n.t('Wait a moment, then try again.')}`;
     case 'server': {
@@ -46,18 +46,18 @@ function sentenceFor(error: ApiError): string {
       return again === undefined ? failed : `${sentence(failed)} ${again}`;
     }
     case 'network':
-      return l10n.t('{0} Check the network and the base URL.', sentence(error.message));
+      return l10n.t('{0} Check your network and the base URL.', sentence(error.message));
     case 'timeout':
       if (error.endless)
         return l10n.t(
-          'The answer had no end within {0}. Raise the setting switchyard.chat.answerTimeout for longer answers.',
+          "The response wasn't complete within {0}. For longer responses, increase the switchyard.chat.answerTimeout setting.",
           duration(error.timeoutMs / 1000),
         );
-      return l10n.t('The service did not answer in time. Try again, or raise the setting switchyard.requestTimeout.');
+      return l10n.t('The request timed out. Try again, or increase the switchyard.requestTimeout setting.');
     case 'cancelled':
-      return l10n.t('Cancelled.');
+      return l10n.t('Canceled.');
     case 'badResponse':
-      return l10n.t('The answer is not what this service should send: {0}', sentence(error.message));
+      return l10n.t('The service sent an unexpected response: {0}', sentence(error.message));
   }
 }
 
@@ -65,28 +65,28 @@ function sentenceFor(error: ApiError): string {
 function serverFailed({ silent, status, message }: ApiError & { kind: 'server' }): string {
   if (silent) return l10n.t('The service failed with status {0}.', status);
   return status === 200
-    ? l10n.t('The service answered with an error: {0}', message)
+    ? l10n.t('The service returned an error: {0}', message)
     : l10n.t('The service failed with status {0}: {1}', status, message);
 }
 
 /** 402 is the balance, but on publish it may be the plan as well (spec http-api.md, "Errors"). */
 function balance({ silent, orPlan, message }: ApiError & { kind: 'balance' }): string {
-  if (!orPlan) return l10n.t('The account balance is 0 or below. Top it up at the service, then try again.');
+  if (!orPlan) return l10n.t('The account balance is 0 or below. Add funds in the service, then try again.');
   return silent
-    ? l10n.t('The service asks for payment (status 402). Check the account balance and the plan at the service.')
+    ? l10n.t('The service requires payment (status 402). Check the account balance and plan in the service.')
     : l10n.t(
-        'The service asks for payment (status 402): {0} Check the account balance and the plan at the service.',
+        'The service requires payment (status 402): {0} Check the account balance and plan in the service.',
         sentence(message),
       );
 }
 
 function subscriptionLimit({ workflowLimit, currentWorkflows }: ApiError & { kind: 'subscriptionLimit' }): string {
-  const remedy = l10n.t('Remove a workflow at the service, or change the plan.');
-  if (workflowLimit === undefined) return `${l10n.t("The plan's workflow limit is reached.")} ${remedy}`;
+  const remedy = l10n.t('Delete a workflow in the service, or change your plan.');
+  if (workflowLimit === undefined) return `${l10n.t("You've reached your plan's workflow limit.")} ${remedy}`;
   const limit =
     currentWorkflows === undefined
-      ? l10n.t("The plan's limit of {0} workflows is reached.", workflowLimit)
-      : l10n.t('The plan allows {0} workflows and there are {1}.', workflowLimit, currentWorkflows);
+      ? l10n.t("You've reached your plan's workflow limit ({0}).", workflowLimit)
+      : l10n.t("You've reached your plan's workflow limit ({1} of {0}).", workflowLimit, currentWorkflows);
   return `${limit} ${remedy}`;
 }
 
@@ -97,7 +97,7 @@ function whenAgain(retryAt: number | undefined): string | undefined {
   if (left <= 0) return l10n.t('Try again.');
   if (left <= SHORT_WAIT) return l10n.t('Try again in {0}.', duration(Math.ceil(left / 1000)));
   const time = left < DAY ? timeOfDay(retryAt, env.language) : exactTime(new Date(retryAt).toISOString(), env.language);
-  return l10n.t('The service asks to wait until {0}.', time);
+  return l10n.t('Try again after {0}.', time);
 }
 
 /** Ends a text of the API client as a sentence, so that another can follow. */
@@ -113,7 +113,9 @@ export function describeFailure(thrown: unknown): string {
 
 /** Our sentence about a change, and what the service said with its answer, if anything. */
 export function withMessage(done: string, message: string | null): string {
-  return message === null || message.trim() === '' ? done : l10n.t('{0} The service: {1}', done, oneLine(message, 200));
+  return message === null || message.trim() === ''
+    ? done
+    : l10n.t('{0} Message from the service: {1}', done, oneLine(message, 200));
 }
 
 /** Everything that the service told with a failure, on one line, for the log: its message, status, code and details. */

@@ -36,7 +36,7 @@ export function statusText(status: string): string {
     case 'FAILED':
       return l10n.t('failed');
     case 'CANCELLED':
-      return l10n.t('cancelled');
+      return l10n.t('canceled');
     case 'PAUSED':
       return l10n.t('paused');
     default:
@@ -73,7 +73,7 @@ export function runInShort(run: WorkflowRunMetadata, now: number): string {
 
 /** The service's own count of steps, and how many it sent where that is another number. */
 export function stepsText({ steps, step_count }: WorkflowRunDetail): string {
-  return steps.length === step_count ? String(step_count) : l10n.t('{0} ({1} sent)', step_count, steps.length);
+  return steps.length === step_count ? String(step_count) : l10n.t('{0} ({1} received)', step_count, steps.length);
 }
 
 /** @param detail the run with its steps, where it is known */
@@ -83,7 +83,7 @@ export function runTooltip(run: WorkflowRunMetadata, workflowName: string, detai
     l10n.t('Status: {0}', statusText(run.status)),
     l10n.t('Type: {0}', oneLine(run.type, 60)),
     l10n.t('Version: {0}', oneLine(run.version_display_name)),
-    l10n.t('Duration: {0}', typeof run.duration === 'number' ? duration(run.duration) : l10n.t('not known yet')),
+    l10n.t('Duration: {0}', typeof run.duration === 'number' ? duration(run.duration) : l10n.t('not available yet')),
     l10n.t('Created: {0}', exactTime(run.created_at, env.language)),
   ];
   if (run.started_at) lines.push(l10n.t('Started: {0}', exactTime(run.started_at, env.language)));

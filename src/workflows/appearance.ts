@@ -29,7 +29,7 @@ export function workflowDescription(
   const parts: string[] = [];
   if (problem) parts.push(l10n.t('status unknown'));
   else if (details) parts.push(statusText(details.status));
-  parts.push(latest ? runInShort(latest, now) : l10n.t('changed {0}', timeAgo(workflow.updated_at, now, env.language)));
+  parts.push(latest ? runInShort(latest, now) : l10n.t('updated {0}', timeAgo(workflow.updated_at, now, env.language)));
   return parts.join(' · ');
 }
 
@@ -99,9 +99,9 @@ export function versionTooltip(version: WorkflowVersion, active: boolean, detail
 function parentLines(parent: NonNullable<VersionDetails['parent']>): string[] {
   const name = `${oneLine(parent.display_name)} · r${parent.revision} · ${stateText(parent.state)}`;
   return [
-    l10n.t('Made from: {0}', name),
-    l10n.t('Made from, created: {0}', exactTime(parent.created_at, env.language)),
-    l10n.t('Made from, ID: {0}', oneLine(parent.id === parent.uid ? parent.id : `${parent.id} (${parent.uid})`)),
+    l10n.t('Based on: {0}', name),
+    l10n.t('Based on, created: {0}', exactTime(parent.created_at, env.language)),
+    l10n.t('Based on, ID: {0}', oneLine(parent.id === parent.uid ? parent.id : `${parent.id} (${parent.uid})`)),
   ];
 }
 

@@ -11,7 +11,7 @@ import {
 
 export async function askSort(arrangement: Arrangement): Promise<void> {
   const items = SORTS.map((sort) => ({ label: sortName(sort), ...chosen(sort === arrangement.sort), sort }));
-  const answer = await window.showQuickPick(items, { placeHolder: l10n.t('Sort workflows; favourites come first') });
+  const answer = await window.showQuickPick(items, { placeHolder: l10n.t('Sort workflows (favorites first)') });
   if (answer) await arrangement.setSort(answer.sort);
 }
 
@@ -39,17 +39,17 @@ export async function askFilter(arrangement: Arrangement): Promise<void> {
       }),
     ),
   ];
-  const answer = await window.showQuickPick(items, { placeHolder: l10n.t('Show which workflows?') });
+  const answer = await window.showQuickPick(items, { placeHolder: l10n.t('Filter workflows') });
   if (!answer || !('filter' in answer)) return;
   if (answer.filter !== 'ask') return arrangement.setFilter(answer.filter);
   const typed = await window.showInputBox({
     title: l10n.t('Filter Workflows'),
-    prompt: l10n.t('Shows workflows with this text in name, description or ID. Empty: all.'),
+    prompt: l10n.t('Show workflows whose name, description, or ID contains this text. Leave empty to show all.'),
     value: text ?? '',
   });
   if (typed !== undefined) await arrangement.setFilter({ ...(status ? { status } : {}), text: typed.trim() });
 }
 
 function chosen(yes: boolean): { description?: string } {
-  return yes ? { description: l10n.t('shown now') } : {};
+  return yes ? { description: l10n.t('current') } : {};
 }

@@ -95,7 +95,7 @@ export function sortName(sort: (typeof SORTS)[number]): string {
     case 'name':
       return l10n.t('by name');
     case 'updated':
-      return l10n.t('by last change');
+      return l10n.t('by last update');
     case 'latestRun':
       return l10n.t('by latest run');
   }

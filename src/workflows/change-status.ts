@@ -66,23 +66,22 @@ async function choose(
     // Those that are as wished already are left alone.
     return several.map(({ id }) => id).filter((id) => store.get(id)?.details?.status !== status);
   }
-  const question = status === 'enabled' ? l10n.t('Enable which workflow?') : l10n.t('Disable which workflow?');
+  const question =
+    status === 'enabled' ? l10n.t('Select a workflow to enable') : l10n.t('Select a workflow to disable');
   const entry = await pickWorkflow(store, node, question, ({ details }) => details?.status !== status);
   return entry ? [entry.workflow.id] : [];
 }
 
 function changed(status: WorkflowStatusChange, name: string): string {
-  return status === 'enabled' ? l10n.t('"{0}" is enabled.', name) : l10n.t('"{0}" is disabled.', name);
+  return status === 'enabled' ? l10n.t('Enabled "{0}".', name) : l10n.t('Disabled "{0}".', name);
 }
 
 /** One message for one cause, however many workflows it meets. */
 function refusal(status: WorkflowStatusChange, names: readonly string[]): string {
   const [name = ''] = names;
   if (names.length === 1)
-    return status === 'enabled'
-      ? l10n.t('"{0}" could not be enabled.', name)
-      : l10n.t('"{0}" could not be disabled.', name);
+    return status === 'enabled' ? l10n.t(`Couldn't enable "{0}".`, name) : l10n.t(`Couldn't disable "{0}".`, name);
   return status === 'enabled'
-    ? l10n.t('{0} workflows could not be enabled ("{1}" and others).', names.length, name)
-    : l10n.t('{0} workflows could not be disabled ("{1}" and others).', names.length, name);
+    ? l10n.t(`Couldn't enable {0} workflows ("{1}" and others).`, names.length, name)
+    : l10n.t(`Couldn't disable {0} workflows ("{1}" and others).`, names.length, name);
 }

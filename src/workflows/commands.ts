@@ -37,26 +37,30 @@ export function registerWorkflowCommands(parts: WorkflowParts): Disposable[] {
     registerCommand(commands.sortWorkflows, async () => (await import('./arrange.ts')).askSort(arrangement)),
     registerCommand(commands.filterWorkflows, async () => (await import('./arrange.ts')).askFilter(arrangement)),
     registerCommand(commands.clearWorkflowFilter, () => arrangement.setFilter({})),
-    onWorkflow(commands.addFavourite, l10n.t('Which workflow is a favourite?'), ({ workflow }) =>
+    onWorkflow(commands.addFavourite, l10n.t('Select a workflow to add to favorites'), ({ workflow }) =>
       arrangement.setFavourite(workflow.id, true),
     ),
-    onWorkflow(commands.removeFavourite, l10n.t('Which workflow is no favourite any more?'), ({ workflow }) =>
+    onWorkflow(commands.removeFavourite, l10n.t('Select a workflow to remove from favorites'), ({ workflow }) =>
       arrangement.setFavourite(workflow.id, false),
     ),
-    onWorkflow(commands.openWorkflow, l10n.t('Open the details of which workflow?'), ({ workflow }) =>
+    onWorkflow(commands.openWorkflow, l10n.t('Select a workflow to open its details'), ({ workflow }) =>
       documents.openDetails(workflow.id, workflow.name),
     ),
-    onWorkflow(commands.copyWorkflowId, l10n.t('Copy the ID of which workflow?'), ({ workflow }) =>
+    onWorkflow(commands.copyWorkflowId, l10n.t('Select a workflow to copy its ID'), ({ workflow }) =>
       copyText(workflow.id, l10n.t('Workflow ID copied.')),
     ),
-    onWorkflow(commands.copyWebhookUrl, l10n.t('Copy the webhook URL of which workflow?'), ({ workflow }) =>
+    onWorkflow(commands.copyWebhookUrl, l10n.t('Select a workflow to copy its webhook URL'), ({ workflow }) =>
       copyText(workflow.webhook_url, l10n.t('Webhook URL copied.')),
     ),
-    onWorkflow(commands.copyWebhookAsCurl, l10n.t('Copy the webhook of which workflow?'), async ({ workflow }) => {
-      const { asCurl } = await import('./webhook/request.ts');
-      await copyText(asCurl(workflow.webhook_url, parts.bodies.read(workflow.id)), l10n.t('curl command copied.'));
-    }),
-    onWorkflow(commands.editWebhookBody, l10n.t('Send to the webhook of which workflow?'), ({ workflow }) =>
+    onWorkflow(
+      commands.copyWebhookAsCurl,
+      l10n.t('Select a workflow to copy its webhook as curl'),
+      async ({ workflow }) => {
+        const { asCurl } = await import('./webhook/request.ts');
+        await copyText(asCurl(workflow.webhook_url, parts.bodies.read(workflow.id)), l10n.t('curl command copied.'));
+      },
+    ),
+    onWorkflow(commands.editWebhookBody, l10n.t('Select a workflow to send to its webhook'), ({ workflow }) =>
       parts.bodies.open(workflow.id, oneLine(workflow.name, 60)),
     ),
     registerCommand(commands.sendWebhook, async () => (await import('./webhook/send.ts')).sendOpenBody(parts)),
@@ -64,8 +68,8 @@ export function registerWorkflowCommands(parts: WorkflowParts): Disposable[] {
       const { publishVersion } = await import('./publish.ts');
       await publishVersion(store, versions, node);
     }),
-    onVersion(commands.openVersion, l10n.t('Open which version?'), (version) => documents.openVersion(version)),
-    onVersion(commands.copyVersionId, l10n.t('Copy the ID of which version?'), ({ id }) =>
+    onVersion(commands.openVersion, l10n.t('Select a version to open'), (version) => documents.openVersion(version)),
+    onVersion(commands.copyVersionId, l10n.t('Select a version to copy its ID'), ({ id }) =>
       copyText(id, l10n.t('Version ID copied.')),
     ),
     registerCommand(commands.compareVersions, (node, selection) => compare(parts, node, selection)),
@@ -85,10 +89,12 @@ async function compare(
   const node = asNode(argument);
   const selected = (Array.isArray(selection) ? selection : []).map(asNode).filter((one) => one?.kind === 'version');
   const [first, second] = selected.length === 2 ? selected.map((one) => one?.version) : [];
-  const left = first ?? (await pickVersion(store, versions, node, l10n.t('Compare which version?')))?.version;
+  const left =
+    first ?? (await pickVersion(store, versions, node, l10n.t('Select the first version to compare')))?.version;
   if (!left) return;
   const sibling = node && node.kind !== 'workflow' ? { kind: 'workflow', id: node.workflow } : node;
-  const right = second ?? (await pickVersion(store, versions, sibling, l10n.t('Compare with which version?')))?.version;
+  const right =
+    second ?? (await pickVersion(store, versions, sibling, l10n.t('Select the second version to compare')))?.version;
   if (!right) return;
   await (left.revision <= right.revision
     ? documents.compareVersions(left, right)

@@ -24,10 +24,10 @@ export function describeWorkflow(details: WorkflowDetails): string {
     '',
     ...metadata(details.metadata),
     '',
-    l10n.t('As the service sent it'),
+    l10n.t('Raw response'),
     indent(pretty(details)),
     '',
-    l10n.t('The service has no way to cancel a run or to run it again. "Send to Webhook…" starts a new one.'),
+    l10n.t(`The service can't cancel or rerun a run. Use "Send to Webhook…" to start a new run.`),
   ];
   return lines.join('\n');
 }

@@ -42,7 +42,7 @@ export class WorkflowDocuments extends Owner {
       new ReadOnlyDocuments({
         scheme: 'switchyard-answer',
         extension: '.txt',
-        read: (id) => this.#answered.get(id) ?? l10n.t('This answer is no longer there.'),
+        read: (id) => this.#answered.get(id) ?? l10n.t('This response is no longer available.'),
       }),
     );
   }
@@ -51,7 +51,7 @@ export class WorkflowDocuments extends Owner {
   openAnswer(name: string, text: string): Promise<unknown> {
     const id = String(this.#answered.size + 1);
     this.#answered.set(id, text);
-    return this.#answers.open(id, l10n.t('Answer {0} of {1}', id, name));
+    return this.#answers.open(id, l10n.t('Response {0} from {1}', id, name));
   }
 
   openVersion(version: VersionName): Promise<unknown> {

@@ -19,7 +19,7 @@ export async function pickWorkflow(
   await store.ensure();
   const entries = store.entries.filter(only);
   if (entries.length === 0) {
-    const text = store.failure ? describeFailure(store.failure) : l10n.t('There is no such workflow.');
+    const text = store.failure ? describeFailure(store.failure) : l10n.t('No workflows found.');
     void window.showInformationMessage(text);
     return undefined;
   }
@@ -45,7 +45,7 @@ export async function pickVersion(
   argument: unknown,
   question: string,
 ): Promise<PickedVersion | undefined> {
-  const entry = await pickWorkflow(store, argument, l10n.t('Which workflow?'));
+  const entry = await pickWorkflow(store, argument, l10n.t('Select a workflow'));
   if (!entry) return undefined;
   const node = asNode(argument);
   if (node?.kind === 'version') return { entry, version: node.version };
@@ -59,7 +59,7 @@ export async function pickVersion(
       detail: oneLine(version.id),
       version,
     }));
-    if (versions.hasMore(id)) items.push({ label: l10n.t('$(unfold) Load more'), alwaysShow: true });
+    if (versions.hasMore(id)) items.push({ label: l10n.t('$(unfold) Load More'), alwaysShow: true });
     const chosen = await window.showQuickPick(items, { placeHolder: question, matchOnDescription: true });
     if (!chosen) return undefined;
     if (chosen.version) return { entry: store.get(id) ?? entry, version: chosen.version };

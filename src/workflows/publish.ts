@@ -11,7 +11,7 @@ import type { VersionStore } from './versions.ts';
 
 /** Escape at any step leaves everything as it was. A failure is shown with its cause and never tried again by itself. */
 export async function publishVersion(store: WorkflowStore, versions: VersionStore, argument: unknown): Promise<void> {
-  const picked = await pickVersion(store, versions, argument, l10n.t('Publish which version?'));
+  const picked = await pickVersion(store, versions, argument, l10n.t('Select a version to publish'));
   if (!picked) return;
   const commitMessage = await askCommitMessage(picked);
   if (commitMessage === undefined || !(await confirm(picked, activeName(picked, versions)))) return;
@@ -31,7 +31,7 @@ export async function publishVersion(store: WorkflowStore, versions: VersionStor
     window.setStatusBarMessage(inert(withMessage(done, message)), 5000);
   } catch (error) {
     log().error(`Publishing ${workflow.id}: ${failureFacts(error)}`);
-    void window.showErrorMessage(l10n.t('"{0}" was not published. {1}', name, describeFailure(error)));
+    void window.showErrorMessage(l10n.t(`Couldn't publish "{0}". {1}`, name, describeFailure(error)));
     // The version or the workflow may be gone: what is shown should be what is there.
     void store.refresh();
   }
@@ -41,12 +41,12 @@ async function askCommitMessage({ version }: PickedVersion): Promise<string | un
   const limit = LIMITS.commitMessageLength;
   const text = await window.showInputBox({
     title: l10n.t('Publish {0}', versionLabel(version)),
-    prompt: l10n.t('Commit message, optional, at most {0} characters.', limit),
+    prompt: l10n.t('Commit message (optional, at most {0} characters)', limit),
     ignoreFocusOut: true,
     validateInput: (value) => {
       // Code points, as the client counts them.
       const length = [...value].length;
-      if (length > limit) return l10n.t('{0} of {1} characters: {2} too many.', length, limit, length - limit);
+      if (length > limit) return l10n.t('Too long: {0} of {1} characters.', length, limit, length - limit);
       return length === 0
         ? undefined
         : { message: l10n.t('{0} of {1} characters', length, limit), severity: InputBoxValidationSeverity.Info };
@@ -66,8 +66,8 @@ function activeName({ entry }: PickedVersion, versions: VersionStore): string | 
 async function confirm({ entry, version }: PickedVersion, active: string | undefined): Promise<boolean> {
   const publish = l10n.t('Publish');
   const detail = active
-    ? l10n.t('It takes the place of {0}, which is active now.', active)
-    : l10n.t('The workflow has no active version now.');
+    ? l10n.t('It replaces {0}, which is the active version.', active)
+    : l10n.t('The workflow has no active version.');
   const question = l10n.t('Publish {0} of "{1}"?', versionLabel(version), oneLine(entry.workflow.name));
   return (await window.showWarningMessage(question, { modal: true, detail }, publish)) === publish;
 }

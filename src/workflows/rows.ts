@@ -27,7 +27,7 @@ export function workflowItem(
   const description = [workflowDescription(entry, latest), ...marks].join(' · ');
   item.description = `${favourite ? '★ ' : ''}${description}`;
   item.contextValue = ['workflow', status ?? 'unknown', ...(favourite ? ['favourite'] : [])].join(' ');
-  const spoken = [name, ...(favourite ? [l10n.t('favourite')] : []), description];
+  const spoken = [name, ...(favourite ? [l10n.t('favorite')] : []), description];
   item.accessibilityInformation = { label: spoken.join(', ') };
   return item;
 }

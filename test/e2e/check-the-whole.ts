@@ -54,7 +54,7 @@ const steps: readonly (readonly [what: string, step: Step])[] = [
       const message = chat.getByRole('textbox', { name: 'Message' });
       await message.fill('Say in a few words what a switchyard is.');
       await message.press('Enter');
-      await chat.locator('[role=status]', { hasText: 'The answer is complete.' }).waitFor({ state: 'attached' });
+      await chat.locator('[role=status]', { hasText: 'The response is complete.' }).waitFor({ state: 'attached' });
       await chat.locator('chat-turn[data-turn="answer"] .answer-text').filter({ hasText: /\w+/ }).waitFor();
     },
   ],

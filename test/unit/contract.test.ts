@@ -2,9 +2,9 @@
 
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { getL10nJson } from '@vscode/l10n-dev';
 import { describe, expect, test } from 'vitest';
 import { configLanguage } from '../../common/config-place.ts';
+import { localizableStrings } from '../../scripts/lib/l10n.ts';
 import { LIMITS, STATUS_FILTERS, WORKFLOW_STATUSES } from '../../src/api/index.ts';
 import {
   chatModelVendor,
@@ -95,9 +95,7 @@ describe('contract', () => {
   });
 
   test('the l10n bundle holds every string of the code (npm run l10n writes it)', async () => {
-    const contents = sources('src').map((file) => ({ extension: '.ts' as const, contents: read(file) }));
-    const bundle = await getL10nJson(contents);
-    expect(JSON.parse(read('l10n/bundle.l10n.json'))).toEqual(bundle);
+    expect(JSON.parse(read('l10n/bundle.l10n.json'))).toEqual(await localizableStrings());
     // The tool reads each file with a parser of its own, and takes its time where others work.
   }, 120_000);
 

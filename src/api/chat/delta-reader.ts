@@ -17,7 +17,7 @@ const LARGEST_EVENT = 64 * 1024 * 1024;
 const OPEN_BRACE = 0x7b;
 /** Characters of an answer that isn't one that are told. */
 const SHOWN = 200;
-const NO_ANSWER = 'Nothing in the answer is a chat answer.';
+const NO_ANSWER = "The response isn't a chat completion.";
 
 interface Format {
   push(text: string): void;
@@ -80,19 +80,20 @@ export class DeltaReader {
   }
 
   #whyIncomplete(): ApiError {
-    if (this.#format === undefined) return { kind: 'badResponse', message: 'The service answered with an empty body.' };
+    if (this.#format === undefined)
+      return { kind: 'badResponse', message: 'The service returned an empty response body.' };
     if (this.#isStrange || !this.#understood) {
       // Text that isn't made of events leaves no event behind.
       const came = this.#cleaner.line(this.#strange ?? this.#lead).slice(0, SHOWN);
       const message = came === '' ? NO_ANSWER : `${NO_ANSWER} It begins with: ${came}`;
       return { kind: 'badResponse', message };
     }
-    return { kind: 'network', message: 'The answer ended before it was finished.' };
+    return { kind: 'network', message: 'The response ended before it was complete.' };
   }
 
   #formatOf(start: string): Format {
     if (start.startsWith('<')) {
-      this.#fail('The service answered with a web page where a chat answer belongs. Check the base URL.');
+      this.#fail('The service returned a web page instead of a chat response. Check the base URL.');
       return { push: () => {}, end: () => {} };
     }
     return /^[[{]/.test(start) ? this.#json() : this.#events();
@@ -106,7 +107,7 @@ export class DeltaReader {
         if (!this.over) this.#event(data, event === 'error', ending);
       },
       onError: ({ type }) => {
-        if (type === 'max-buffer-size-exceeded') this.#fail('An event of the answer is larger than 64 MiB.');
+        if (type === 'max-buffer-size-exceeded') this.#fail('An event in the response is larger than 64 MiB.');
       },
     });
     return {
@@ -134,7 +135,7 @@ export class DeltaReader {
     const value = isJson ? parseJson(text) : { error: text };
     if (value !== undefined) this.#value(isError && isRecord(value) ? { error: value.error ?? value } : value);
     // Half an event at the end is no fault of the format: the answer is incomplete, and told as that.
-    else if (!isLast) this.#fail('An event of the answer is broken JSON.');
+    else if (!isLast) this.#fail("An event in the response isn't valid JSON.");
   }
 
   #value(value: unknown): void {
@@ -143,7 +144,7 @@ export class DeltaReader {
     else this.#note(JSON.stringify(value));
     this.#error ??= error;
     if (this.#sink.failed)
-      this.#error ??= { kind: 'server', status: 200, message: 'The model ended its answer with an error.' };
+      this.#error ??= { kind: 'server', status: 200, message: 'The model ended its response with an error.' };
   }
 
   /** Remembers the first thing that could not be understood. */
@@ -159,7 +160,7 @@ export class DeltaReader {
     const keep = (text: string) => {
       pieces.push(text);
       size += text.length;
-      if (size > LARGEST_EVENT) this.#fail('The answer is larger than 64 MiB.');
+      if (size > LARGEST_EVENT) this.#fail('The response is larger than 64 MiB.');
     };
     return {
       push: (text) => {
@@ -184,7 +185,7 @@ export class DeltaReader {
         if (rest.trim() === '') return;
         const value = parseJson(rest);
         if (value !== undefined) this.#value(value);
-        else if (!cut && !this.#understood) this.#fail('The service answered with JSON that is broken or cut off.');
+        else if (!cut && !this.#understood) this.#fail('The service returned invalid or truncated JSON.');
         // A completion that came whole is whole, whether it names a finish reason or not.
         if (isWhole(value)) this.#done = true;
       },

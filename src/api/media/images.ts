@@ -21,12 +21,12 @@ export function readImages(answer: Answer, cleaner: Cleaner): ImageResult[] {
   if (value === undefined) {
     const image = /^\s*</.test(text) ? undefined : imageIn(text.trim());
     if (image !== undefined) return [image];
-    throw badResponse('The service answered with something that is no image.', { status });
+    throw badResponse("The service returned data that isn't an image.", { status });
   }
   const images = imagesIn(value);
   if (images.length > 0) return images;
   const error = errorInside(value, cleaner);
-  throw error === undefined ? badResponse('The answer holds no image.', { status }) : new ApiFailure(error);
+  throw error === undefined ? badResponse('The response contains no image.', { status }) : new ApiFailure(error);
 }
 
 function imagesIn(value: unknown): ImageResult[] {

@@ -16,7 +16,7 @@ export function readSpeech(answer: Answer, cleaner: Cleaner): SpeechResult {
   const start = textStart(bytes);
   if (/json$/.test(contentType) || start.startsWith('{')) return readJsonSpeech(answer, cleaner);
   if (start.startsWith('<') || contentType.startsWith('text/')) {
-    throw badResponse('The service answered with text where audio belongs.', { status });
+    throw badResponse('The service returned text instead of audio.', { status });
   }
   // Raw samples have no mark of their own.
   return { bytes, contentType: contentType || 'application/octet-stream' };
@@ -30,7 +30,7 @@ function readJsonSpeech({ bytes, status }: Answer, cleaner: Cleaner): SpeechResu
     ? (encodedIn(value) ?? (isRecord(value.audio) ? encodedIn(value.audio) : undefined))
     : undefined;
   const audio = encoded === undefined ? undefined : (fromDataUrl(encoded)?.bytes ?? fromBase64(encoded));
-  if (audio === undefined) throw badResponse('The service answered with JSON that holds no audio.', { status });
+  if (audio === undefined) throw badResponse('The service returned JSON without audio.', { status });
   return { bytes: audio, contentType: sniff(audio) ?? 'application/octet-stream' };
 }
 

@@ -32,10 +32,10 @@ export function readTranscript(answer: Answer, cleaner: Cleaner): Transcript {
   if (typeof value === 'string') return { text: value };
   if (isRecord(value)) return readRecord(value, cleaner, status);
   if (/json$/.test(contentType) || /^\s*[[{]/.test(text)) {
-    throw badResponse('The service answered with JSON that holds no transcript.', { status });
+    throw badResponse('The service returned JSON without a transcript.', { status });
   }
   if (/^\s*<(!doctype|html)/i.test(text)) {
-    throw badResponse('The service answered with a web page where a transcript belongs. Check the base URL.', {
+    throw badResponse('The service returned a web page instead of a transcript. Check the base URL.', {
       status,
     });
   }
@@ -50,7 +50,7 @@ function readRecord(value: JsonRecord, cleaner: Cleaner, status: number): Transc
   if (text === undefined && segments === undefined) {
     const error = errorInside(value, cleaner);
     throw error === undefined
-      ? badResponse('The answer holds no transcript: text is missing.', { status, path: 'text' })
+      ? badResponse('The response contains no transcript: "text" is missing.', { status, path: 'text' })
       : new ApiFailure(error);
   }
   const language = firstText(value, 'language');

@@ -50,11 +50,11 @@ export async function fromUri(uri: Uri, refuse: Refuse): Promise<Attachment | un
     const bytes = await workspace.fs.readFile(uri);
     const image = imageType(bytes);
     if (image !== undefined) return newImage(label, image, bytes);
-    if (!isText(bytes)) return void refuse(l10n.t('{0} is no text. Models of this service are sent text.', label));
+    if (!isText(bytes)) return void refuse(l10n.t("{0} isn't a text file. Only text can be attached.", label));
     const language = path.posix.extname(uri.path).slice(1);
     return checked(newAttachment('file', label, new TextDecoder().decode(bytes), language), refuse);
   } catch (error) {
-    return void refuse(l10n.t('{0} cannot be read: {1}', label, describeFailure(error)));
+    return void refuse(l10n.t("Couldn't read {0}: {1}", label, describeFailure(error)));
   }
 }
 
@@ -71,7 +71,7 @@ export async function fromUris(addresses: readonly string[], refuse: Refuse): Pr
   for (const address of addresses) {
     if (!URL.canParse(address)) continue;
     const uri = Uri.parse(address);
-    if (!isOfWorkspace(uri)) refuse(l10n.t('{0} is not in this workspace, so it was not read.', nameOf(uri)));
+    if (!isOfWorkspace(uri)) refuse(l10n.t("{0} isn't in this workspace, so it wasn't read.", nameOf(uri)));
     else {
       const one = await fromUri(uri, refuse);
       if (one) found.push(one);
@@ -88,7 +88,7 @@ function isOfWorkspace(uri: Uri): boolean {
 /** What the editor reports of a file. */
 export function fromProblems(uri: Uri, refuse: Refuse): Attachment | undefined {
   const problems = languages.getDiagnostics(uri);
-  if (problems.length === 0) return void refuse(l10n.t('There are no problems in {0}.', nameOf(uri)));
+  if (problems.length === 0) return void refuse(l10n.t('No problems found in {0}.', nameOf(uri)));
   const lines = problems.slice(0, MOST).map((problem) => problemLine(problem));
   return checked(newAttachment('problems', nameOf(uri), lines.join('\n')), refuse);
 }
@@ -118,7 +118,7 @@ function checked(attachment: Attachment, refuse: Refuse): Attachment | undefined
 
 function tooLarge(label: string, size: number): string {
   return l10n.t(
-    '{0} has {1} characters, about {2} tokens; at most {3} characters can be attached.',
+    '{0} is too large to attach: {1} characters (about {2} tokens). The limit is {3} characters.',
     label,
     size.toLocaleString(),
     Math.ceil(size / 4).toLocaleString(),

@@ -32,7 +32,7 @@ function choices(refuse: Refuse): Choice[] {
       read: async () => [await fromUri(active, refuse)],
     });
     list.push({
-      label: l10n.t('Problems of the active file'),
+      label: l10n.t('Problems in the active file'),
       description: nameOf(active),
       iconPath: new ThemeIcon('warning'),
       read: async () => [fromProblems(active, refuse)],
@@ -41,7 +41,7 @@ function choices(refuse: Refuse): Choice[] {
   const folders = workspace.workspaceFolders ?? [];
   if (folders.length > 0)
     list.push({
-      label: l10n.t('Files of the workspace…'),
+      label: l10n.t('Files in the workspace…'),
       iconPath: new ThemeIcon('files'),
       read: () => chooseWorkspaceFiles(refuse),
     });
@@ -51,7 +51,7 @@ function choices(refuse: Refuse): Choice[] {
     read: () => chooseAnywhere({ canSelectFiles: true }, refuse),
   });
   list.push({
-    label: l10n.t('Names in a folder…'),
+    label: l10n.t('File names in a folder…'),
     iconPath: new ThemeIcon('list-tree'),
     read: () => chooseAnywhere({ canSelectFolders: true, canSelectFiles: false }, refuse),
   });

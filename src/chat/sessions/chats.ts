@@ -43,9 +43,9 @@ export class Chats {
   async rename(id = this.#window.session.id): Promise<void> {
     const title = await window.showInputBox({
       title: l10n.t('Rename Chat'),
-      prompt: l10n.t('Empty: the chat is named by its first question.'),
+      prompt: l10n.t('Leave empty to name the chat after its first message.'),
       value: titleOf(await this.#transcript(id)),
-      validateInput: (text) => (text.length > 200 ? l10n.t('At most 200 characters.') : undefined),
+      validateInput: (text) => (text.length > 200 ? l10n.t('Use at most 200 characters.') : undefined),
     });
     if (title !== undefined) this.#say(id, { kind: 'title', text: title.trim() });
   }
@@ -69,7 +69,7 @@ export class Chats {
 
   async #offerUndo(id: string, title: string): Promise<void> {
     const undo = l10n.t('Undo');
-    const answer = await window.showInformationMessage(l10n.t('The chat "{0}" was deleted.', inert(title)), undo);
+    const answer = await window.showInformationMessage(l10n.t('Deleted chat "{0}".', inert(title)), undo);
     if (answer !== undo) return this.#window.folder.forget(id);
     await this.#window.folder.restore(id);
     await this.#window.open(id);
@@ -79,7 +79,7 @@ export class Chats {
   async export(id = this.#window.session.id): Promise<void> {
     const transcript = await this.#transcript(id);
     if (transcript.turns.length === 0) {
-      void window.showInformationMessage(l10n.t('There is nothing in this chat yet.'));
+      void window.showInformationMessage(l10n.t('This chat is empty.'));
       return;
     }
     // The name is foreign text: nothing in it may lead out of the folder.
@@ -98,7 +98,7 @@ export class Chats {
     const text = path.posix.extname(target.path) === '.json' ? toJson(transcript) : toMarkdown(transcript);
     await workspace.fs.writeFile(target, new TextEncoder().encode(text));
     const open = l10n.t('Open');
-    const answer = await window.showInformationMessage(l10n.t('The chat was exported.'), open);
+    const answer = await window.showInformationMessage(l10n.t('Chat exported.'), open);
     if (answer === open) await window.showTextDocument(target);
   }
 
@@ -141,12 +141,12 @@ export class Chats {
 function whyNot(why: (Imported & { ok: false })['why']): string {
   switch (why) {
     case 'tooLarge':
-      return l10n.t('The file is larger than 50 MB. Chats of that size are not imported.');
+      return l10n.t("Couldn't import the chat: the file is larger than 50 MB.");
     case 'unknown':
-      return l10n.t('This is not an exported chat. Choose a file that Export Chat has made.');
+      return l10n.t('This isn\'t an exported chat. Choose a file created by "Export Chat".');
     case 'damaged':
-      return l10n.t('The file is damaged: not all of it is a chat. Nothing was imported.');
+      return l10n.t("Couldn't import the chat: the file is damaged.");
     case 'empty':
-      return l10n.t('There is no message in this file.');
+      return l10n.t('The file contains no messages.');
   }
 }

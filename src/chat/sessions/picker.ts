@@ -30,7 +30,7 @@ interface Item extends QuickPickItem {
 export function chooseChat(choice: ChatChoice): Promise<string | undefined> {
   const pick = window.createQuickPick<Item>();
   pick.title = l10n.t('Chats');
-  pick.placeholder = l10n.t('Search in everything that was said');
+  pick.placeholder = l10n.t('Search all chats');
   pick.busy = true;
   const buttons = {
     rename: { iconPath: new ThemeIcon('edit'), tooltip: l10n.t('Rename') },
@@ -44,7 +44,7 @@ export function chooseChat(choice: ChatChoice): Promise<string | undefined> {
     const found = searchChats(chats, pick.value);
     pick.items =
       chats.length === 0 && !pick.busy
-        ? [{ label: l10n.t('$(info) No chats yet. Ask something, and it is kept here.'), alwaysShow: true }]
+        ? [{ label: l10n.t('$(info) No chats yet. Chats appear here after your first message.'), alwaysShow: true }]
         : itemsOf(found, pick.value, choice.current, buttons);
   };
   const load = async () => {
@@ -55,7 +55,7 @@ export function chooseChat(choice: ChatChoice): Promise<string | undefined> {
     } catch (error) {
       pick.busy = false;
       pick.items = [
-        { label: l10n.t('$(warning) The chats cannot be read.'), detail: describeFailure(error), alwaysShow: true },
+        { label: l10n.t("$(warning) Couldn't read the chats."), detail: describeFailure(error), alwaysShow: true },
       ];
     }
   };

@@ -6,19 +6,19 @@ import type { ChatRecord } from '../messages.ts';
 export function announcement(record: ChatRecord): string | undefined {
   switch (record.kind) {
     case 'answer':
-      return l10n.t('{0} is answering.', record.model);
+      return l10n.t('{0} is responding.', record.model);
     case 'resume':
-      return l10n.t('The answer goes on.');
+      return l10n.t('The response continues.');
     case 'queue':
-      return l10n.t('Your message is sent after this answer.');
+      return l10n.t('Your message will be sent after this response.');
     case 'remove':
       return l10n.t('Message deleted.');
     case 'restore':
       return l10n.t('Message restored.');
     case 'end':
-      if (record.ending.how === 'complete') return l10n.t('The answer is complete.');
+      if (record.ending.how === 'complete') return l10n.t('The response is complete.');
       if (record.ending.how === 'stopped') return l10n.t('Stopped.');
-      return l10n.t('The answer failed: {0}', record.ending.problem.text);
+      return l10n.t('The response failed: {0}', record.ending.problem.text);
     default:
       return undefined;
   }

@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { l10n } from '../../shared/webview/l10n.ts';
 import { type ChatTotal, type ConnectionView, formatCost, type Notice, type Queued, type Turn } from '../messages.ts';
-import { contextChips } from './chips.ts';
+import { contextChips, tokenCount } from './chips.ts';
 import { post } from './host.ts';
 import { icon } from './icons.ts';
 
@@ -21,7 +21,7 @@ export function connectionBanner(
       : html`<vscode-button @click=${() => post({ kind: 'run', action: 'signIn' })}>${l10n.t('Sign In')}</vscode-button>`;
   return html`<div class="banner">
     ${icon(kind === 'unreachable' ? 'warning' : 'key')}
-    <span>${kind === 'signedOut' ? l10n.t('You are signed out.') : text}</span>${button}
+    <span>${kind === 'signedOut' ? l10n.t("You're signed out.") : text}</span>${button}
   </div>`;
 }
 
@@ -42,7 +42,7 @@ export function noticeBanner(notice: Notice | undefined, close: () => void): Tem
 /** After a message was deleted, until the next is said. */
 export function undoBanner(undo: () => void, close: () => void): TemplateResult {
   return html`<div class="banner plain" data-undo>
-    ${icon('trash')}<span>${l10n.t('Message deleted, with what followed it.')}</span>
+    ${icon('trash')}<span>${l10n.t('Deleted this message and everything after it.')}</span>
     <vscode-button secondary @click=${undo}>${l10n.t('Undo')}</vscode-button>
     ${closeButton(close)}
   </div>`;
@@ -55,7 +55,7 @@ export function budgetBanner({ costs }: ChatTotal, budget: number, close: () => 
   const [currency, cost] = over;
   return html`<div class="banner" data-budget>
     ${icon('warning')}
-    <span>${l10n.t('This chat has cost {0}; its budget is {1}.', formatCost(cost, currency), formatCost(budget, currency))}</span>
+    <span>${l10n.t('This chat has cost {0}. Its budget is {1}.', formatCost(cost, currency), formatCost(budget, currency))}</span>
     <vscode-button secondary @click=${() => post({ kind: 'run', action: 'setBudget' })}
       >${l10n.t('Change Budget')}</vscode-button
     >
@@ -67,7 +67,7 @@ export function budgetBanner({ costs }: ChatTotal, budget: number, close: () => 
 export function queuedMessage({ text, context }: Queued, busy: boolean): TemplateResult {
   return html`<div class="queued" role="group" aria-label=${l10n.t('Waiting to be sent')}>
     <div class="queued-head">
-      ${icon('watch')}<span>${busy ? l10n.t('Sent after this answer') : l10n.t('Not sent yet')}</span>
+      ${icon('watch')}<span>${busy ? l10n.t('Will be sent after this response') : l10n.t('Not sent yet')}</span>
       ${
         busy
           ? nothing
@@ -77,8 +77,8 @@ export function queuedMessage({ text, context }: Queued, busy: boolean): Templat
         type="button"
         class="icon-button codicon codicon-close"
         data-unqueue
-        title=${l10n.t('Back to the Composer')}
-        aria-label=${l10n.t('Take the waiting message back into the composer')}
+        title=${l10n.t('Edit Message')}
+        aria-label=${l10n.t('Move the waiting message back to the input box')}
         @click=${() => post({ kind: 'unqueue' })}
       ></button>
     </div>
@@ -92,8 +92,8 @@ export function costLine({ input, output, estimated, costs, unknown }: ChatTotal
   if (input + output === 0) return nothing;
   const known = [...costs].map(([currency, cost]) => formatCost(cost, currency));
   const parts = unknown > 0 ? [...known, l10n.t('unknown')] : known;
-  const tokens = l10n.t('{0} tokens', `${estimated ? '≈ ' : ''}${(input + output).toLocaleString()}`);
-  return html`<span class="chat-cost" title=${l10n.t('This chat: {0} tokens in, {1} out', input, output)}
+  const tokens = tokenCount(input + output, estimated);
+  return html`<span class="chat-cost" title=${l10n.t('Tokens in this chat: {0} in, {1} out', input, output)}
     >${tokens} · ${parts.join(' + ')}</span
   >`;
 }
@@ -103,7 +103,7 @@ function closeButton(close: () => void): TemplateResult {
     type="button"
     class="icon-button codicon codicon-close"
     title=${l10n.t('Close')}
-    aria-label=${l10n.t('Close this message')}
+    aria-label=${l10n.t('Dismiss message')}
     @click=${close}
   ></button>`;
 }

@@ -50,7 +50,13 @@ export function composerChips(context: readonly ContextChip[]): TemplateResult |
 }
 
 function chipText(kind: AttachmentKind, label: string, tokens: number): TemplateResult {
-  const size = kind === 'image' ? '' : l10n.t('≈ {0} tokens', tokens.toLocaleString());
+  const size = kind === 'image' ? '' : tokenCount(tokens, true);
   return html`${icon(ICONS[kind])}<span class="chip-label" title=${label}>${label}</span>
     <span class="chip-size">${size}</span>`;
+}
+
+/** `1,234 tokens`; an estimate has `≈` before it. */
+export function tokenCount(tokens: number, estimated: boolean): string {
+  const text = tokens === 1 ? l10n.t('1 token') : l10n.t('{0} tokens', tokens.toLocaleString());
+  return estimated ? `≈ ${text}` : text;
 }

@@ -77,7 +77,7 @@ export class ChatComposer extends LightElement {
           rows="1"
           dir="auto"
           aria-label=${l10n.t('Message')}
-          placeholder=${busy ? l10n.t('Ask next: it waits for the end of this answer') : l10n.t('Ask the model')}
+          placeholder=${busy ? l10n.t('Ask a follow-up (sent after this response)') : l10n.t('Ask the model')}
           @input=${this.#input}
           @keydown=${this.#key}
         ></textarea>
@@ -100,7 +100,7 @@ export class ChatComposer extends LightElement {
                   class="icon-button codicon codicon-debug-stop"
                   data-stop
                   title=${l10n.t('Stop (Escape)')}
-                  aria-label=${l10n.t('Stop the answer')}
+                  aria-label=${l10n.t('Stop the response')}
                   @click=${() => post({ kind: 'stop' })}
                 ></button>`
               : nothing
@@ -112,7 +112,7 @@ export class ChatComposer extends LightElement {
                   type="button"
                   class="icon-button codicon codicon-send"
                   data-send
-                  title=${busy ? l10n.t('Send After This Answer (Enter)') : l10n.t('Send (Enter)')}
+                  title=${busy ? l10n.t('Send After This Response (Enter)') : l10n.t('Send (Enter)')}
                   aria-label=${l10n.t('Send the message')}
                   ?disabled=${this.#blocked}
                   @click=${this.#send}
@@ -123,7 +123,7 @@ export class ChatComposer extends LightElement {
       ${
         this.#tooLong
           ? html`<p class="composer-problem" role="alert">
-              ${l10n.t('This message has {0} characters; at most {1} can be sent.', text.length, LIMITS.prompt)}
+              ${l10n.t('The message is too long: {0} of {1} characters.', text.length, LIMITS.prompt)}
             </p>`
           : nothing
       }
@@ -157,13 +157,13 @@ export class ChatComposer extends LightElement {
 
 function editing(): TemplateResult {
   return html`<div class="editing">
-    ${icon('edit')}<span>${l10n.t('You are editing an earlier question. What followed it stays as another version.')}</span>
+    ${icon('edit')}<span>${l10n.t("You're editing an earlier message. The messages after it are kept as another version.")}</span>
     <button
       type="button"
       class="icon-button codicon codicon-close"
       data-leave-edit
-      title=${l10n.t('Leave It as It Was (Escape)')}
-      aria-label=${l10n.t('Leave the question as it was')}
+      title=${l10n.t('Cancel Editing (Escape)')}
+      aria-label=${l10n.t('Cancel editing')}
       @click=${() => post({ kind: 'cancelEdit' })}
     ></button>
   </div>`;

@@ -47,7 +47,7 @@ async function attach(file: File, refuse: (why: string) => void): Promise<void> 
   if (file.size > LIMITS.attachment)
     return refuse(
       l10n.t(
-        '{0} has {1} bytes, about {2} tokens; at most {3} characters can be attached.',
+        '{0} is too large to attach: {1} bytes (about {2} tokens). The limit is {3} characters.',
         name,
         file.size.toLocaleString(),
         Math.ceil(file.size / 4).toLocaleString(),
@@ -56,7 +56,7 @@ async function attach(file: File, refuse: (why: string) => void): Promise<void> 
     );
   const text = await file.text();
   if (text.slice(0, 8192).includes('\0'))
-    return refuse(l10n.t('{0} is no text. Models of this service are sent text.', name));
+    return refuse(l10n.t("{0} isn't a text file. Only text can be attached.", name));
   post({ kind: 'attachText', name, text });
 }
 

@@ -12,13 +12,13 @@ export function chatHead(
   toggleSettings: () => void,
 ): TemplateResult {
   const changed = Object.keys(settings).length > 0;
-  const label = changed ? l10n.t('How this chat asks (changed)') : l10n.t('How this chat asks');
+  const label = changed ? l10n.t('Chat settings (modified)') : l10n.t('Chat settings');
   return html`<header class="chat-head">
     <button
       type="button"
       class="model-button"
-      title=${l10n.t('Choose the model that answers')}
-      aria-label=${model === undefined ? l10n.t('Choose a model') : l10n.t('Model: {0}. Choose another', model)}
+      title=${l10n.t('Choose a model for this chat')}
+      aria-label=${model === undefined ? l10n.t('Choose a model') : l10n.t('Model: {0}. Choose another model', model)}
       @click=${() => post({ kind: 'run', action: 'chooseModel' })}
     >
       ${icon('sparkle')}<span class="model-name">${model ?? l10n.t('Choose a Model')}</span>${icon('chevron-down')}

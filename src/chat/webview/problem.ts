@@ -38,7 +38,7 @@ export class ChatProblem extends LightElement {
     return html`<div class="problem">
       ${icon('error')}
       <div>
-        ${text === '' ? nothing : html`<p><strong>${l10n.t('This answer is not complete.')}</strong></p>`}
+        ${text === '' ? nothing : html`<p><strong>${l10n.t('This response is incomplete.')}</strong></p>`}
         <p class="problem-text" dir="auto">${problem.text}</p>
         ${this.#details(problem)}
         ${this.retryAt === undefined ? nothing : html`<p class="countdown">${icon('watch')} ${this.#countdown()}</p>`}
@@ -49,7 +49,7 @@ export class ChatProblem extends LightElement {
 
   #countdown(): string {
     const seconds = Math.max(0, Math.ceil((this.#until - performance.now()) / 1000));
-    return l10n.t('Trying again in {0} s.', seconds);
+    return l10n.t('Retrying in {0} s.', seconds);
   }
 
   #details({ details }: Problem): TemplateResult | typeof nothing {
@@ -62,7 +62,7 @@ export class ChatProblem extends LightElement {
 
   #waiting(id: string): TemplateResult {
     return html`<div class="problem-actions">
-      ${button('retry', id, l10n.t('Try Now'))} ${button('cancelWait', id, l10n.t('Cancel'), true)}
+      ${button('retry', id, l10n.t('Retry Now'))} ${button('cancelWait', id, l10n.t('Cancel'), true)}
     </div>`;
   }
 

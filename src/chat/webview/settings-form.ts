@@ -24,7 +24,7 @@ export class ChatSettings extends LightElement {
   protected override render(): TemplateResult {
     const { temperature, maxTokens, system = '' } = this.settings;
     const { wrong } = this;
-    return html`<form class="settings" aria-label=${l10n.t('How this chat asks')} @submit=${this.#submit} @change=${this.#change}>
+    return html`<form class="settings" aria-label=${l10n.t('Chat settings')} @submit=${this.#submit} @change=${this.#change}>
       <label for="system">${l10n.t('System prompt')}</label>
       <textarea id="system" name="system" rows="3" dir="auto" placeholder=${l10n.t('How the model should behave in this chat')} .value=${system}></textarea>
       ${problem(wrong.system)}
@@ -34,7 +34,7 @@ export class ChatSettings extends LightElement {
           <input id="temperature" name="temperature" inputmode="decimal" placeholder=${l10n.t('default')} .value=${temperature ?? ''} aria-invalid=${wrong.temperature !== undefined} />
         </span>
         <span>
-          <label for="maxTokens">${l10n.t('Tokens of an answer, at most')}</label>
+          <label for="maxTokens">${l10n.t('Max output tokens')}</label>
           <input id="maxTokens" name="maxTokens" inputmode="numeric" placeholder=${l10n.t('default')} .value=${maxTokens ?? ''} aria-invalid=${wrong.maxTokens !== undefined} />
         </span>
       </div>
@@ -66,15 +66,11 @@ function readSettings(typed: Readonly<Record<'temperature' | 'maxTokens' | 'syst
   const temperature = Number(typed.temperature.trim().replace(',', '.'));
   const maxTokens = Number(typed.maxTokens.trim());
   const wrong: { temperature?: string; maxTokens?: string; system?: string } = {};
-  if (!Number.isFinite(temperature)) wrong.temperature = l10n.t('The temperature is a number, such as 0.7.');
+  if (!Number.isFinite(temperature)) wrong.temperature = l10n.t('Temperature must be a number, such as 0.7.');
   if (typed.maxTokens.trim() !== '' && !(Number.isSafeInteger(maxTokens) && maxTokens > 0))
-    wrong.maxTokens = l10n.t('The most tokens are a whole number above 0.');
+    wrong.maxTokens = l10n.t('Max output tokens must be a whole number greater than 0.');
   if (typed.system.length > LIMITS.system)
-    wrong.system = l10n.t(
-      'The system prompt has {0} characters; at most {1} can be sent.',
-      typed.system.length,
-      LIMITS.system,
-    );
+    wrong.system = l10n.t('The system prompt is too long: {0} of {1} characters.', typed.system.length, LIMITS.system);
   const settings: AnswerSettings = {
     ...(typed.temperature.trim() !== '' && { temperature }),
     ...(typed.maxTokens.trim() !== '' && { maxTokens }),

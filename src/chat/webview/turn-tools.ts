@@ -2,6 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { l10n } from '../../shared/webview/l10n.ts';
 import { type AnswerTurn, formatCost, type Turn, type TurnAction, type TurnUsage } from '../messages.ts';
+import { tokenCount } from './chips.ts';
 import { post } from './host.ts';
 
 /** @param versions ids of the versions of this turn @param busy an answer is coming: nothing may be moved now */
@@ -18,18 +19,18 @@ export function turnTools(turn: Turn, versions: readonly string[], busy: boolean
             id,
             'copy',
             l10n.t('Copy Message'),
-            mine ? l10n.t('Copy your message') : l10n.t('Copy the answer'),
+            mine ? l10n.t('Copy your message') : l10n.t('Copy the response'),
           )
     }
-    ${busy ? nothing : mine ? tool('edit', id, 'edit', l10n.t('Edit and Send Again')) : retries(turn)}
-    ${busy ? nothing : tool('remove', id, 'trash', l10n.t('Delete This and What Follows'))}
+    ${busy ? nothing : mine ? tool('edit', id, 'edit', l10n.t('Edit and Resend')) : retries(turn)}
+    ${busy ? nothing : tool('remove', id, 'trash', l10n.t('Delete from Here'))}
     ${turn.kind === 'answer' && turn.usage ? costOf(turn.usage) : nothing}
   </div>`;
 }
 
 function retries({ id, ending }: AnswerTurn): TemplateResult {
-  return html`${ending?.how === 'failed' ? nothing : tool('retry', id, 'refresh', l10n.t('Answer Again'))}
-  ${tool('retryWith', id, 'sparkle', l10n.t('Answer Again with Another Model'))}`;
+  return html`${ending?.how === 'failed' ? nothing : tool('retry', id, 'refresh', l10n.t('Regenerate Response'))}
+  ${tool('retryWith', id, 'sparkle', l10n.t('Regenerate with Another Model'))}`;
 }
 
 function tool(action: TurnAction, id: string, name: string, title: string, label = title): TemplateResult {
@@ -64,11 +65,11 @@ function versionSwitch(id: string, versions: readonly string[], busy: boolean): 
 function costOf({ input, output, estimated, cost, currency }: TurnUsage): TemplateResult {
   const price = cost === undefined ? l10n.t('cost unknown') : formatCost(cost, currency);
   const title = estimated
-    ? l10n.t('{0} tokens in, {1} out: an estimate, because the service did not count them', input, output)
-    : l10n.t('{0} tokens in, {1} out, as the service counted them', input, output);
+    ? l10n.t('Tokens: {0} in, {1} out (estimated; the service reported no usage)', input, output)
+    : l10n.t('Tokens: {0} in, {1} out (reported by the service)', input, output);
   return html`<span class="turn-cost" title=${title}
-    >${l10n.t('{0} tokens', `${estimated ? '≈ ' : ''}${(input + output).toLocaleString()}`)} · ${price}${
-      estimated ? html` <span class="estimate">${l10n.t('estimate')}</span>` : nothing
+    >${tokenCount(input + output, estimated)} · ${price}${
+      estimated ? html` <span class="estimate">${l10n.t('estimated')}</span>` : nothing
     }</span
   >`;
 }

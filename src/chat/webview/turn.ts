@@ -85,12 +85,11 @@ export class ChatTurn extends LightElement {
     const { text, ending } = turn;
     if (ending?.how === 'failed')
       return html`<chat-problem .turn=${turn} .retryAt=${turn.retryAt} ?busy=${this.busy}></chat-problem>`;
-    if (ending?.how === 'stopped') return this.#open('circle-slash', l10n.t('You stopped this answer.'));
-    if (ending?.reason === 'length')
-      return this.#open('info', l10n.t('The answer ends here: it reached its length limit.'));
+    if (ending?.how === 'stopped') return this.#open('circle-slash', l10n.t('You stopped this response.'));
+    if (ending?.reason === 'length') return this.#open('info', l10n.t('The response reached its length limit.'));
     if (ending?.reason === 'content_filter')
-      return note('info', l10n.t('The service withheld the rest of this answer.'));
-    return text === '' ? note('info', l10n.t('The model sent no text.')) : nothing;
+      return note('info', l10n.t('The service withheld the rest of this response.'));
+    return text === '' ? note('info', l10n.t('The model returned no text.')) : nothing;
   }
 
   /** The end of an answer that could go on. */

@@ -15,12 +15,12 @@ export function welcome(
     <h2>${l10n.t('Chat with any model of your service')}</h2>
     ${
       connection.kind === 'signedOut'
-        ? html`<p>${l10n.t('Connect to your service first. Your key stays in secret storage.')}</p>
+        ? html`<p>${l10n.t('Connect to your service to start. Your API key is kept in secret storage.')}</p>
           <vscode-button data-sign-in @click=${() => post({ kind: 'run', action: 'signIn' })}>${l10n.t('Sign In')}</vscode-button>`
         : model === undefined
-          ? html`<p>${l10n.t('Choose the model that answers. You can change it at any time.')}</p>
+          ? html`<p>${l10n.t('Choose a model to start. You can change it at any time.')}</p>
             <vscode-button @click=${() => post({ kind: 'run', action: 'chooseModel' })}>${l10n.t('Choose a Model')}</vscode-button>`
-          : html`<p>${l10n.t('Ask anything, or start from one of these:')}</p>
+          : html`<p>${l10n.t('Ask anything, or try one of these prompts:')}</p>
             <ul class="samples">
               ${samples().map(
                 (text) =>

@@ -20,7 +20,7 @@ export async function askModel(question: Question, turn: Turn, sources: Sources)
   if (await askChosen(question, turn)) return;
   const { response, token } = turn;
   const model = await ownModel(await sources.models());
-  response.progress(l10n.t('{0} answers', oneLine(model)));
+  response.progress(l10n.t('Asking {0}', oneLine(model)));
   const messages = [{ role: 'system', content: question.instructions }, ...question.messages];
   await streamAnswer(sources.connection, { model, messages }, (text) => response.markdown(text), token);
 }
@@ -54,6 +54,6 @@ async function ownModel({ store, preference }: Models): Promise<string> {
   if (model !== undefined) return model;
   throw (
     store.failure ??
-    new Error(l10n.t('The service lists no chat model. Run the command "Switchyard: Choose Chat Model".'))
+    new Error(l10n.t('The service lists no chat models. Run "Switchyard: Choose Chat Model" and enter a model.'))
   );
 }

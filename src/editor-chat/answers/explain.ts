@@ -20,10 +20,10 @@ export const explainRun: Answer = async (turn, sources) => {
   const { store } = await workflows();
   await store.ensure();
   const names = store.entries.map(({ workflow }) => workflow);
-  response.progress(l10n.t('Reading the run'));
+  response.progress(l10n.t('Getting the run'));
   const { run, question } = await connection.run((client) => findRun(client, request.prompt, names));
   if (run === undefined) {
-    response.markdown(l10n.t('There is no failed run. Write the ID of a run to have that one explained.'));
+    response.markdown(l10n.t('No failed runs found. To explain another run, enter its ID.'));
     return;
   }
   const name = oneLine(store.get(run.workflow_id)?.workflow.name ?? run.workflow_id);

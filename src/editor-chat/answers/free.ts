@@ -9,7 +9,7 @@ export const answerFreely: Answer = async (turn, sources) => {
   if (prompt === '') {
     turn.response.markdown(
       l10n.t(
-        'Ask anything, or use /explain for a failed run, /workflow for a workflow, /models for models and prices.',
+        'Ask anything, or use /explain for a failed run, /workflow for a workflow, and /models for models and prices.',
       ),
     );
     return;

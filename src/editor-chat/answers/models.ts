@@ -17,11 +17,11 @@ export const listModels: Answer = async ({ request, response }, { connection, mo
   if (store.state === 'failed') throw store.failure;
   const wanted = request.prompt.trim().toLowerCase();
   const fitting = store.models.filter(({ id, name }) => `${id} ${name}`.toLowerCase().includes(wanted));
-  if (fitting.length === 0) response.markdown(l10n.t('No model has that in its name.'));
+  if (fitting.length === 0) response.markdown(l10n.t('No models match this name.'));
   else {
     const lines = fitting.slice(0, MOST).map((model) => `${oneLine(model.id)}: ${modelInShort(model)}`);
     const more = fitting.length > MOST ? [l10n.t('and {0} more', fitting.length - MOST)] : [];
-    response.markdown(facts(l10n.t('{0} models, prices for a million tokens', fitting.length), [...lines, ...more]));
+    response.markdown(facts(l10n.t('Models: {0}. Prices are per 1M tokens.', fitting.length), [...lines, ...more]));
   }
   response.button({ command: `${views.models}.focus`, title: l10n.t('Show Models') });
   response.button({ command: commands.chooseChatModel, title: l10n.t('Choose Chat Model') });

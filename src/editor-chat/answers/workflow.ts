@@ -21,14 +21,16 @@ export const showWorkflow: Answer = async (turn, sources) => {
   const meant = findWorkflow(all, request.prompt);
   if (!meant) {
     const heading =
-      request.prompt.trim() === '' ? l10n.t('Workflows') : l10n.t('No single workflow is called that. There are:');
+      request.prompt.trim() === ''
+        ? l10n.t('Workflows')
+        : l10n.t('No workflow or more than one workflow has this name. Available workflows:');
     const names = all.map(({ name }) => oneLine(name)).sort((a, b) => a.localeCompare(b));
     const more = names.length > MOST ? [l10n.t('and {0} more', names.length - MOST)] : [];
     response.markdown(facts(heading, [...names.slice(0, MOST), ...more]));
     return;
   }
   const { id } = meant.workflow;
-  response.progress(l10n.t('Reading the workflow'));
+  response.progress(l10n.t('Getting the workflow'));
   const [workflow, { items, total, succeeded, failed }] = await connection.run((client) =>
     Promise.all([client.getWorkflow(id), client.listExecutions({ workflow_id: id, limit: RUNS })]),
   );
@@ -39,7 +41,7 @@ export const showWorkflow: Answer = async (turn, sources) => {
       l10n.t('Status: {0}', oneLine(workflow.status, 40)),
       ...(workflow.description ? [plainText(workflow.description, 300)] : []),
       ...(workflow.next_run_at ? [l10n.t('Next run: {0}', exactTime(workflow.next_run_at, env.language))] : []),
-      l10n.t('Runs: {0}, succeeded {1}, failed {2}', total, succeeded, failed),
+      l10n.t('Runs: {0} ({1} succeeded, {2} failed)', total, succeeded, failed),
       ...(latest
         ? [
             l10n.t(

@@ -19,13 +19,14 @@ export async function convertDocument(tools: Tools, uri: Uri | undefined): Promi
   const { version } = document;
   const result = await conversion(tools.ask, { ...paramsOf(source), to: 'agent' });
   if (saysTheSame(document.getText(), result.text)) {
-    window.setStatusBarMessage(l10n.t("{0} is in the agent's format already.", label), 5000);
+    window.setStatusBarMessage(l10n.t('{0} is already in Oh My Pi format.', label), 5000);
     return;
   }
-  if (document.version !== version) throw new Error(l10n.t('{0} was changed meanwhile. Try again.', label));
+  if (document.version !== version)
+    throw new Error(l10n.t('{0} changed while it was being converted. Try again.', label));
   const edit = new WorkspaceEdit();
   edit.replace(document.uri, new Range(0, 0, document.lineCount, 0), result.text);
-  if (!(await workspace.applyEdit(edit))) throw new Error(l10n.t('The file could not be changed: {0}', label));
+  if (!(await workspace.applyEdit(edit))) throw new Error(l10n.t("Couldn't edit the file: {0}", label));
   await tell(tools.reports, result, dialectNames[result.dialect], label);
 }
 

@@ -17,8 +17,7 @@ export async function copyServers(tools: Tools, uri: Uri | undefined, name: stri
   if (to === undefined) return;
   const only = name === undefined ? undefined : [name];
   const result = await conversion(tools.ask, { ...paramsOf(source), to, only });
-  if (result.servers.length === 0)
-    throw new Error(l10n.t('{0} holds no tool server that could be copied.', source.label));
+  if (result.servers.length === 0) throw new Error(l10n.t('{0} contains no tool servers to copy.', source.label));
   await copyText(result.text, l10n.t('Copied for {0}', targetNames[to]));
   if (result.reportText !== '')
     await tools.reports.show(
@@ -41,13 +40,13 @@ export async function convertServers(tools: Tools, uri: Uri | undefined): Promis
   const source = sourceOf(document);
   const folder = workspace.getWorkspaceFolder(document.uri) ?? workspace.workspaceFolders?.[0];
   if (folder === undefined)
-    throw new Error(l10n.t('Open a folder first: the file of the other tool belongs to a project.'));
+    throw new Error(l10n.t("Open a folder first. The other tool's config file belongs to a project."));
   const format = await chooseFormat(['vscode', 'cursor', 'claude-code'], l10n.t('Convert {0} to…', source.label));
   const path = format === undefined ? undefined : files[format];
   if (format === undefined || format === 'command' || path === undefined) return;
   const target = Uri.joinPath(folder.uri, path);
   if (target.toString() === document.uri.toString())
-    throw new Error(l10n.t('{0} is the very file that {1} reads.', path, targetNames[format]));
+    throw new Error(l10n.t('{0} is already the file that {1} reads.', path, targetNames[format]));
   await putServers(tools, source, { uri: target, label: path, format });
 }
 
@@ -63,10 +62,10 @@ async function configDocument({ ask }: Tools, uri: Uri | undefined): Promise<Tex
   const { targets } = await ask('switchyard/importPlaces', undefined);
   const there = targets.filter(({ exists }) => exists);
   if (there.length === 0)
-    throw new Error(l10n.t('The agent has no config file here yet. Import tool servers first, or create an mcp.json.'));
+    throw new Error(l10n.t('No Oh My Pi config file found. Import tool servers first, or create an mcp.json file.'));
   const picked = await window.showQuickPick(
     there.map((target) => ({ label: target.label, uri: target.uri })),
-    { placeHolder: l10n.t('From which file?') },
+    { placeHolder: l10n.t('Select a source file') },
   );
   return picked && workspace.openTextDocument(Uri.parse(picked.uri));
 }
@@ -74,8 +73,8 @@ async function configDocument({ ask }: Tools, uri: Uri | undefined): Promise<Tex
 async function chooseFormat(formats: readonly TargetFormat[], title: string): Promise<TargetFormat | undefined> {
   const items = formats.map((format): QuickPickItem & { format: TargetFormat } => ({
     format,
-    label: format === 'agent' ? l10n.t('The agent (mcp.json)') : targetNames[format],
+    label: format === 'agent' ? l10n.t('Oh My Pi (mcp.json)') : targetNames[format],
     description: files[format] ?? '',
   }));
-  return (await window.showQuickPick(items, { title, placeHolder: l10n.t('For which tool?') }))?.format;
+  return (await window.showQuickPick(items, { title, placeHolder: l10n.t('Select a target tool') }))?.format;
 }

@@ -30,7 +30,7 @@ async function chooseSource(sources: readonly ImportSource[]): Promise<SourceTex
     description: label,
     detail:
       servers === 1
-        ? l10n.t('one tool server')
+        ? l10n.t('1 tool server')
         : servers > 1
           ? l10n.t('{0} tool servers', servers)
           : l10n.t('no tool servers'),
@@ -42,11 +42,11 @@ async function chooseSource(sources: readonly ImportSource[]): Promise<SourceTex
   const empty = sources.filter(({ servers }) => servers === 0);
   const items = [
     ...group(l10n.t('In this project'), full.filter(({ level }) => level === 'project').map(item)),
-    ...group(l10n.t('Of this user'), full.filter(({ level }) => level === 'user').map(item)),
-    ...group(l10n.t('From elsewhere'), [
+    ...group(l10n.t('In your user config'), full.filter(({ level }) => level === 'user').map(item)),
+    ...group(l10n.t('Other sources'), [
       {
         label: l10n.t('$(clippy) Clipboard'),
-        description: l10n.t('a config, a command line, an address'),
+        description: l10n.t('a config, a command line, or a URL'),
         load: clipboard,
       },
       { label: l10n.t('$(folder-opened) File…'), load: file },
@@ -55,7 +55,7 @@ async function chooseSource(sources: readonly ImportSource[]): Promise<SourceTex
   ];
   const picked = await window.showQuickPick(items, {
     title: l10n.t('Import Tool Servers'),
-    placeHolder: l10n.t('Where are the tool servers now?'),
+    placeHolder: l10n.t('Select a source'),
     matchOnDescription: true,
   });
   return picked?.load?.();
@@ -84,12 +84,12 @@ async function chooseTarget(targets: readonly ImportTarget[]): Promise<ImportTar
   const items = targets.map((target) => ({
     target,
     label: target.label,
-    description: target.level === 'project' ? l10n.t('this project') : l10n.t('all projects of this user'),
+    description: target.level === 'project' ? l10n.t('this project') : l10n.t('all your projects'),
     detail: target.exists ? '' : l10n.t('will be created'),
   }));
   const picked = await window.showQuickPick(items, {
     title: l10n.t('Import Tool Servers'),
-    placeHolder: l10n.t('Into which file of the agent?'),
+    placeHolder: l10n.t('Select an Oh My Pi config file'),
   });
   return picked?.target;
 }

@@ -15,7 +15,7 @@ export class ImportLenses implements CodeLensProvider {
     const found = beginning.exec(document.getText().slice(0, 1_000_000));
     if (found === null) return [];
     const start = document.positionAt(found.index);
-    const title = l10n.t("Import into the agent's config…");
+    const title = l10n.t('Import into Oh My Pi…');
     return [
       new CodeLens(new Range(start, start), { title, command: commands.convertDocument, arguments: [document.uri] }),
     ];

@@ -63,5 +63,5 @@ export class ServerPaste implements DocumentPasteEditProvider {
 /** A paste has no place for a report: the title says that something stays behind. */
 function titleOf({ report }: Paste): string {
   const lost = report.filter(({ kind }) => kind === 'lost' || kind === 'skipped').length;
-  return lost === 0 ? l10n.t('Paste as Tool Server') : l10n.t('Paste as Tool Server ({0} not carried over)', lost);
+  return lost === 0 ? l10n.t('Paste as Tool Server') : l10n.t('Paste as Tool Server (fields dropped: {0})', lost);
 }

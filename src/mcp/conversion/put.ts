@@ -39,7 +39,8 @@ export async function putServers({ ask, reports }: Tools, source: SourceText, ta
   if (collision === undefined) return;
   const result = await conversion(ask, { ...params, only, collision });
   if (result.changes.length > 0) {
-    if (file?.version !== version) throw new Error(l10n.t('{0} was changed meanwhile. Try again.', target.label));
+    if (file?.version !== version)
+      throw new Error(l10n.t('{0} changed while it was being converted. Try again.', target.label));
     await write(target.uri, file, result.changes);
   }
   await tell(reports, result, source.label, target.label);
@@ -63,7 +64,7 @@ export async function tell(
   from: string,
   to: string,
 ): Promise<void> {
-  const done = changes.length === 0 ? l10n.t('Nothing to change in {0}.', to) : l10n.t('{0} → {1}', from, to);
+  const done = changes.length === 0 ? l10n.t('No changes needed in {0}.', to) : l10n.t('{0} → {1}', from, to);
   window.setStatusBarMessage(done, 5000);
   if (reportText === '') return;
   const names = servers.map(({ name, newName }) => (name === newName ? name : `${name} → ${newName}`));
@@ -90,8 +91,7 @@ async function chooseServers(
   source: SourceText,
   target: TargetFile,
 ): Promise<readonly string[] | undefined> {
-  if (servers.length === 0)
-    throw new Error(l10n.t('{0} defines no tool servers that could be taken over.', source.label));
+  if (servers.length === 0) throw new Error(l10n.t('{0} contains no tool servers to import.', source.label));
   const items = servers.map((server): ServerItem => {
     const remarks = report.filter((remark) => remark.server === server.name && remark.kind !== 'renamed').length;
     return {
@@ -105,7 +105,7 @@ async function chooseServers(
   const chosen = await window.showQuickPick(items, {
     canPickMany: true,
     title: l10n.t('{0} → {1}', source.label, target.label),
-    placeHolder: l10n.t('Choose the tool servers to take over'),
+    placeHolder: l10n.t('Select servers to import'),
     matchOnDescription: true,
   });
   return chosen === undefined || chosen.length === 0 ? undefined : chosen.map(({ name }) => name);
@@ -115,11 +115,11 @@ const shown = (text: string): string => inert(oneLine(text));
 
 function detailOf({ collides, name, newName }: ConvertedServer, remarks: number): string {
   const words: string[] = [];
-  if (collides === 'same') words.push(l10n.t('$(check) already there'));
-  else if (collides === 'other') words.push(l10n.t('$(warning) another server of this name is there'));
-  else if (name !== newName) words.push(l10n.t('will be called {0}', shown(newName)));
-  if (remarks === 1) words.push(l10n.t('$(info) one remark in the report'));
-  else if (remarks > 1) words.push(l10n.t('$(info) {0} remarks in the report', remarks));
+  if (collides === 'same') words.push(l10n.t('$(check) already in this file'));
+  else if (collides === 'other') words.push(l10n.t('$(warning) name already in use'));
+  else if (name !== newName) words.push(l10n.t('will be renamed to {0}', shown(newName)));
+  if (remarks === 1) words.push(l10n.t('$(info) 1 note in the report'));
+  else if (remarks > 1) words.push(l10n.t('$(info) {0} notes in the report', remarks));
   return words.join(' · ');
 }
 
@@ -128,14 +128,14 @@ async function chooseCollision(servers: readonly ConvertedServer[]): Promise<Col
   const taken = servers.filter(({ collides }) => collides === 'other');
   if (taken.length === 0) return 'rename';
   const items: (QuickPickItem & { collision: Collision })[] = [
-    { collision: 'rename', label: l10n.t('Rename'), description: l10n.t('Add them under new names') },
-    { collision: 'skip', label: l10n.t('Skip'), description: l10n.t('Keep what is there') },
-    { collision: 'replace', label: l10n.t('Replace'), description: l10n.t('Overwrite what is there') },
+    { collision: 'rename', label: l10n.t('Rename'), description: l10n.t('Import with new names') },
+    { collision: 'skip', label: l10n.t('Skip'), description: l10n.t('Keep existing servers') },
+    { collision: 'replace', label: l10n.t('Replace'), description: l10n.t('Overwrite existing servers') },
   ];
   const names = oneLine(taken.map(({ name }) => name).join(', '));
   const picked = await window.showQuickPick(items, {
-    title: l10n.t('Names that are taken: {0}', names),
-    placeHolder: l10n.t('What should happen to them?'),
+    title: l10n.t('Name conflicts: {0}', names),
+    placeHolder: l10n.t('Choose how to resolve name conflicts'),
   });
   return picked?.collision;
 }
@@ -150,7 +150,7 @@ async function write(uri: Uri, file: TextDocument | undefined, changes: readonly
     const end = file?.positionAt(offset + length);
     edit.replace(uri, start && end ? new Range(start, end) : new Range(0, 0, 0, 0), text);
   }
-  if (!(await workspace.applyEdit(edit))) throw new Error(l10n.t('The file could not be changed: {0}', uri.path));
+  if (!(await workspace.applyEdit(edit))) throw new Error(l10n.t("Couldn't edit the file: {0}", uri.path));
   const document = await workspace.openTextDocument(uri);
   await window.showTextDocument(document, { preview: false });
   if (!dirty) await document.save();

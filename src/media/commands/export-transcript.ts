@@ -8,14 +8,16 @@ import { formName, headOf } from '../transcripts/words.ts';
 export async function exportTranscript({ made }: MediaParts): Promise<void> {
   const title = l10n.t('Export Transcript');
   const [newest] = await made.newest('transcript.json');
-  if (newest === undefined) throw new Error(l10n.t('There is no transcript yet. Transcribe a file first.'));
+  if (newest === undefined) throw new Error(l10n.t('No transcripts yet. Transcribe a file first.'));
   const file = await madeFile(made, undefined, title, ['transcript.json']);
   if (file === undefined) return;
   const said = saidIn(JSON.parse(new TextDecoder().decode(await workspace.fs.readFile(file))));
-  if (said === undefined) throw new Error(l10n.t('{0} holds no transcript.', baseName(file)));
+  if (said === undefined) throw new Error(l10n.t('{0} contains no transcript.', baseName(file)));
   const forms = hasTimes(said) ? FORMS : FORMS.slice(0, 1);
   const items = forms.map((form) => ({ label: formName(form), form }));
-  const placeHolder = hasTimes(said) ? l10n.t('What is it to be?') : l10n.t('The model sent no times: text alone.');
+  const placeHolder = hasTimes(said)
+    ? l10n.t('Choose a format')
+    : l10n.t('Text only: the model returned no timestamps.');
   const form = (await window.showQuickPick(items, { title, placeHolder }))?.form;
   if (form === undefined) return;
   const folder = workspace.workspaceFolders?.[0]?.uri;

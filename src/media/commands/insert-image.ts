@@ -14,8 +14,8 @@ export async function insertImage(parts: MediaParts, argument?: unknown): Promis
   const { made, lastDocument } = parts;
   const document = lastDocument();
   if (document === undefined || document.isClosed)
-    throw new Error(l10n.t('Open the document that the image is for, then try again.'));
-  const file = await madeFile(made, argument, l10n.t('Which image is to be inserted?'), PICTURES);
+    throw new Error(l10n.t('Open the document to insert the image into, then try again.'));
+  const file = await madeFile(made, argument, l10n.t('Select an image to insert'), PICTURES);
   if (file === undefined) return;
   const prompt = draftIn(await made.about(file))?.prompt ?? '';
   const extension = file.path.slice(file.path.lastIndexOf('.') + 1);
@@ -27,14 +27,18 @@ export async function insertImage(parts: MediaParts, argument?: unknown): Promis
   const editor = await window.showTextDocument(document);
   const text = imageMarkdown(prompt, `${FOLDER}/${name}`);
   const written = await editor.edit((edit) => edit.replace(editor.selection, text));
-  if (!written) throw new Error(l10n.t('The image is in {0}, but the document took no text.', `${FOLDER}/${name}`));
+  if (!written)
+    throw new Error(
+      l10n.t("The image was saved in {0}, but Switchyard couldn't insert text into the document.", `${FOLDER}/${name}`),
+    );
 }
 
 /** The folder of the document, or of the project for a document that is in none. */
 function placeOf({ uri, isUntitled }: TextDocument): Uri {
   const folder = workspace.getWorkspaceFolder(uri) ?? workspace.workspaceFolders?.[0];
   if (!isUntitled && workspace.fs.isWritableFileSystem(uri.scheme)) return Uri.joinPath(uri, '..');
-  if (folder === undefined) throw new Error(l10n.t('Save the document first: the image goes into a folder beside it.'));
+  if (folder === undefined)
+    throw new Error(l10n.t('Save the document first. The image is saved in a folder beside it.'));
   return folder.uri;
 }
 

@@ -7,9 +7,9 @@ import { madeFile } from '../show.ts';
 
 /** Asks again for what a picture was made from, with the answers of then. */
 export async function makeImageAgain(parts: MediaParts, argument?: unknown): Promise<void> {
-  const file = await madeFile(parts.made, argument, l10n.t('Which image is to be made again?'), PICTURES);
+  const file = await madeFile(parts.made, argument, l10n.t('Select an image to regenerate'), PICTURES);
   if (file === undefined) return;
   const draft = draftIn(await parts.made.about(file));
-  if (draft === undefined) throw new Error(l10n.t('What this image was made from is not known any more.'));
+  if (draft === undefined) throw new Error(l10n.t('The prompt of this image is no longer available.'));
   await paint(parts, draft);
 }

@@ -16,5 +16,5 @@ function textInEditor(): string | undefined {
 }
 
 function typedText() {
-  return window.showInputBox({ title: l10n.t('Read Aloud'), prompt: l10n.t('What is to be read aloud?') });
+  return window.showInputBox({ title: l10n.t('Read Aloud'), prompt: l10n.t('Choose what to read aloud') });
 }

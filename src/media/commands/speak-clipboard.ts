@@ -4,6 +4,6 @@ import { speak } from '../speak.ts';
 
 export async function speakClipboard(parts: MediaParts): Promise<void> {
   const text = await env.clipboard.readText();
-  if (text.trim() === '') throw new Error(l10n.t('There is no text in the clipboard.'));
+  if (text.trim() === '') throw new Error(l10n.t('The clipboard contains no text.'));
   await speak(parts, text);
 }

@@ -14,7 +14,7 @@ export async function speakFile(parts: MediaParts, argument?: unknown): Promise<
 
 async function askForFile(): Promise<Uri | undefined> {
   const folder = workspace.workspaceFolders?.[0]?.uri;
-  const title = l10n.t('Speech from File');
+  const title = l10n.t('Read File Aloud');
   const chosen = await window.showOpenDialog({ title, ...(folder && { defaultUri: folder }) });
   return chosen?.[0];
 }
@@ -24,7 +24,7 @@ async function textOf(file: Uri): Promise<string> {
   const { size } = await workspace.fs.stat(file);
   if (size > LARGEST) {
     const [has, most] = [byteSize(size, env.language), byteSize(LARGEST, env.language)];
-    throw new Error(l10n.t('{0} has {1}. At most {2} are read aloud.', name, has, most));
+    throw new Error(l10n.t('{0} is too large to read aloud ({1}). The limit is {2}.', name, has, most));
   }
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(await workspace.fs.readFile(file));
@@ -32,5 +32,5 @@ async function textOf(file: Uri): Promise<string> {
   } catch {
     // Told below.
   }
-  throw new Error(l10n.t('{0} is not a text in UTF-8.', name));
+  throw new Error(l10n.t("{0} isn't a UTF-8 text file.", name));
 }

@@ -104,7 +104,7 @@ function tell({ models }: MediaParts, heard: readonly Heard[], { model, form }: 
   const without = form !== 'text' && !heard.every(({ said }) => hasTimes(said));
   const done = l10n.t('Transcribed by {0}: {1}', model, cost);
   // No file of subtitles where one was asked for is worth more than a line at the foot of the window.
-  if (without) void window.showInformationMessage(inert(l10n.t('{0} sent no times, so this is text alone.', model)));
+  if (without) void window.showInformationMessage(inert(l10n.t('Text only: {0} returned no timestamps.', model)));
   window.setStatusBarMessage(inert(done), 10_000);
 }
 
@@ -116,9 +116,9 @@ function tellFailures(
   const [first] = failures;
   const isCanceled = failures.some(({ error }) => isCancelled(error));
   if (first === undefined || (isCanceled && done === 0)) return;
-  const tryRest = { label: l10n.t('Transcribe the Rest'), run: rest };
+  const tryRest = { label: l10n.t('Transcribe Remaining Files'), run: rest };
   const name = oneLine(first.name, 60);
-  const what = left === 1 ? l10n.t('{0} is not transcribed.', name) : l10n.t('{0} files are not transcribed.', left);
+  const what = left === 1 ? l10n.t("{0} wasn't transcribed.", name) : l10n.t("{0} files weren't transcribed.", left);
   if (failures.length === 1) tellFailure(what, first.error, again, left > 1 ? tryRest : undefined);
   else {
     const names = failures.map((one) => `${oneLine(one.name, 60)}: ${describeFailure(one.error)}`).join('\n');

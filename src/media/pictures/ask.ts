@@ -25,18 +25,18 @@ export async function askForDraft({ models, remembered }: MediaParts, before: Pa
     ),
     (frame: Parameters<typeof askText>[0]) =>
       askText(frame, {
-        prompt: l10n.t('What is to be seen?'),
+        prompt: l10n.t('Describe the image to generate'),
         value: draft.prompt,
-        problem: async (text) => (text.trim() === '' ? l10n.t('Describe the image.') : undefined),
+        problem: async (text) => (text.trim() === '' ? l10n.t('Enter a description of the image.') : undefined),
         take: (text) => {
           draft.prompt = text;
         },
       }),
     optionalStep(() => ({
-      placeholder: l10n.t('Size: choose one, or type width x height'),
-      none: l10n.t('As the model likes'),
+      placeholder: l10n.t('Choose a size, or enter width x height'),
+      none: l10n.t('Model default'),
       used: [...new Set(sizes)],
-      problem: (text) => (sizeOf(text) ? undefined : l10n.t('Write a size as 1024x768.')),
+      problem: (text) => (sizeOf(text) ? undefined : l10n.t('Enter a size such as 1024x768.')),
       take: (text) => {
         draft.size = sizeOf(text) ?? '';
       },
@@ -47,7 +47,7 @@ export async function askForDraft({ models, remembered }: MediaParts, before: Pa
         value,
       }));
       return askChoice(frame, {
-        placeholder: l10n.t('How many images? Each is a request.'),
+        placeholder: l10n.t('Choose the number of images (one request each)'),
         items,
         active: items.find(({ value }) => value === count),
         take: ({ value }) => {

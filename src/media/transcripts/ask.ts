@@ -36,8 +36,8 @@ export async function askForWish({ models, remembered }: MediaParts, files: read
       },
     ),
     optionalStep(() => ({
-      placeholder: l10n.t('Language that is spoken: choose one, or type its code, such as en'),
-      none: l10n.t('Let the model find out'),
+      placeholder: l10n.t('Choose the spoken language, or enter its code, such as en'),
+      none: l10n.t('Detect automatically'),
       used: remembered.all('language'),
       problem: nameProblem,
       take: (language) => {
@@ -45,7 +45,7 @@ export async function askForWish({ models, remembered }: MediaParts, files: read
       },
     })),
     choice(
-      l10n.t('What is the transcript to be?'),
+      l10n.t('Choose a format'),
       FORMS,
       formName,
       () => wish.form,
@@ -54,7 +54,7 @@ export async function askForWish({ models, remembered }: MediaParts, files: read
       },
     ),
     choice(
-      l10n.t('Where is it to go?'),
+      l10n.t('Choose where to put it'),
       places,
       placeName,
       () => wish.place,

@@ -48,5 +48,5 @@ async function besideEach(heard: readonly Heard[], form: Form): Promise<void> {
     if (index === heard.length - 1) await window.showTextDocument(target);
   }
   if (heard.length > 1)
-    window.setStatusBarMessage(l10n.t('{0} transcripts written beside their files.', heard.length), 10_000);
+    window.setStatusBarMessage(l10n.t('Saved {0} transcripts beside their audio files.', heard.length), 10_000);
 }

@@ -24,13 +24,18 @@ export async function openSound(uri: Uri): Promise<SoundFile> {
   if (size === 0) throw new Error(l10n.t('{0} is empty.', inert(name)));
   if (uri.scheme !== 'file' && size > LARGEST_IN_MEMORY) {
     const [has, most] = [byteSize(size, env.language), byteSize(LARGEST_IN_MEMORY, env.language)];
-    throw new Error(l10n.t('{0} has {1}. From this file system at most {2} can be sent.', inert(name), has, most));
+    throw new Error(
+      l10n.t('{0} is too large ({1}). Files from this file system can have at most {2}.', inert(name), has, most),
+    );
   }
   const whole = uri.scheme === 'file' ? await openAsBlob(uri.fsPath) : new Blob([await inMemory(uri)]);
   const type = sniff(new Uint8Array(await whole.slice(0, 64).arrayBuffer()));
   if (!type?.startsWith('audio/')) {
     throw new Error(
-      l10n.t('{0} is no audio by its first bytes. Known are WAV, MP3, Ogg, FLAC, AAC, M4A, MP4 and WebM.', inert(name)),
+      l10n.t(
+        "{0} isn't a recognized audio file. Supported formats: WAV, MP3, Ogg, FLAC, AAC, M4A, MP4, and WebM.",
+        inert(name),
+      ),
     );
   }
   return { uri, name, size, blob: whole.slice(0, size, type) };

@@ -11,7 +11,7 @@ export function formName(form: Form): string {
     case 'text':
       return l10n.t('Text');
     case 'times':
-      return l10n.t('Text with times');
+      return l10n.t('Text with timestamps');
     case 'srt':
       return l10n.t('Subtitles (SRT)');
     case 'vtt':

@@ -15,7 +15,7 @@ const thinnest = 2;
 export function runView(picture: RunPicture, width: number): TemplateResult {
   const { title, facts: list, bars, live, stale } = picture;
   return html`<main>
-    ${head(title, live ? l10n.t('Going on: the picture follows it.') : '', stale)} ${facts(list)}
+    ${head(title, live ? l10n.t('In progress. Updates automatically.') : '', stale)} ${facts(list)}
     <h2>${l10n.t('Steps')}</h2>
     ${
       bars.length === 0
@@ -67,13 +67,13 @@ function nameOf({ name, attempt }: Bar): string {
 }
 
 function sentence(bar: Bar): string {
-  return l10n.t('{0}: {1}, waited {2}, ran {3}', nameOf(bar), bar.status, bar.waited, bar.ran);
+  return l10n.t('{0}: {1}, wait time {2}, run time {3}', nameOf(bar), bar.status, bar.waited, bar.ran);
 }
 
 function legend(): TemplateResult {
   return html`<p class="legend" aria-hidden="true">
-    <svg width="18" height="12"><rect class="waiting" width="18" height="12"></rect></svg> ${l10n.t('waited')}
-    <svg width="18" height="12"><rect class="bar tone-good" width="18" height="12" rx="2"></rect></svg> ${l10n.t('ran')}
+    <svg width="18" height="12"><rect class="waiting" width="18" height="12"></rect></svg> ${l10n.t('waiting')}
+    <svg width="18" height="12"><rect class="bar tone-good" width="18" height="12" rx="2"></rect></svg> ${l10n.t('running')}
     <svg width="18" height="12"><rect class="bar tone-bad" width="18" height="12" rx="2"></rect></svg> ${l10n.t('failed')}
   </p>`;
 }
@@ -82,9 +82,14 @@ function table({ bars, focus }: RunPicture): TemplateResult {
   return html`<table>
     <thead>
       <tr>
-        ${[l10n.t('Step'), l10n.t('Type'), l10n.t('Attempt'), l10n.t('Status'), l10n.t('Waited'), l10n.t('Ran')].map(
-          (name) => html`<th scope="col">${name}</th>`,
-        )}
+        ${[
+          l10n.t('Step'),
+          l10n.t('Type'),
+          l10n.t('Attempt'),
+          l10n.t('Status'),
+          l10n.t('Wait time'),
+          l10n.t('Run time'),
+        ].map((name) => html`<th scope="col">${name}</th>`)}
       </tr>
     </thead>
     <tbody>

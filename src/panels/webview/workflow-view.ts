@@ -16,8 +16,8 @@ export function workflowView(picture: WorkflowPicture, width: number): TemplateR
     ${head(title, range, stale)} ${facts(list)}
     ${
       days.length === 0
-        ? html`<p>${l10n.t('Runs of this workflow appear here once there are some.')}</p>`
-        : html`<h2>${l10n.t('Runs a day')}</h2>
+        ? html`<p>${l10n.t('No runs yet. Runs of this workflow appear here.')}</p>`
+        : html`<h2>${l10n.t('Runs per day')}</h2>
             ${daysChart(days, width)} ${daysTable(days)}`
     }
     ${
@@ -61,7 +61,7 @@ function sentence({ date, succeeded, failed, other }: Day): string {
 
 function daysTable(days: readonly Day[]): TemplateResult {
   return html`<details>
-    <summary>${l10n.t('As a table')}</summary>
+    <summary>${l10n.t('Show as table')}</summary>
     <table>
       <thead>
         <tr>

@@ -52,7 +52,7 @@ export class FailureBadge extends Owner {
     if (this.#view.visible) this.#see();
     const seen = this.#seenUntil;
     const value = this.#view.visible ? 0 : [...this.#failed.values()].filter((at) => at > seen).length;
-    const tooltip = value === 1 ? l10n.t('1 run has failed') : l10n.t('{0} runs have failed', value);
+    const tooltip = value === 1 ? l10n.t('1 run failed') : l10n.t('{0} runs failed', value);
     this.#view.badge = value > 0 ? { value, tooltip } : undefined;
   }
 }

@@ -8,11 +8,11 @@ import { WATCH_MODES, type WatchList, type WatchMode } from './watch-list.ts';
 export function registerWatchCommands(watched: WatchList, workflows: WorkflowStore): Disposable[] {
   return [
     registerCommand(commands.watchWorkflow, async (node) => {
-      const entry = await pickWorkflow(workflows, node, l10n.t('Watch which workflow?'));
+      const entry = await pickWorkflow(workflows, node, l10n.t('Select a workflow to watch'));
       if (entry) await choose(watched, entry.workflow.id, entry.workflow.name);
     }),
     registerCommand(commands.pinWorkflow, async (node) => {
-      const entry = await pickWorkflow(workflows, node, l10n.t('Pin which workflow to the status bar?'));
+      const entry = await pickWorkflow(workflows, node, l10n.t('Select a workflow to pin to the status bar'));
       if (entry) await watched.pin(entry.workflow.id);
     }),
     registerCommand(commands.unpinWorkflow, () => watched.pin(undefined)),
@@ -23,25 +23,25 @@ async function choose(watched: WatchList, workflow: string, name: string): Promi
   const now = watched.modeOf(workflow);
   const items = [...WATCH_MODES, undefined].map((mode) => ({
     label: modeText(mode),
-    ...(mode === now ? { description: l10n.t('chosen now') } : {}),
+    ...(mode === now ? { description: l10n.t('current') } : {}),
     mode,
   }));
-  const placeHolder = inert(l10n.t('Tell when a run of "{0}" ends', oneLine(name, 60)));
+  const placeHolder = inert(l10n.t('Notify when a run of "{0}" ends', oneLine(name, 60)));
   const answer = await window.showQuickPick(items, { placeHolder });
   if (!answer) return;
   await watched.watch(workflow, answer.mode);
   const shown = oneLine(name, 60);
-  const done = answer.mode ? l10n.t('"{0}" is watched.', shown) : l10n.t('"{0}" is not watched.', shown);
+  const done = answer.mode ? l10n.t('Watching "{0}".', shown) : l10n.t('Stopped watching "{0}".', shown);
   window.setStatusBarMessage(inert(done), 5000);
 }
 
 function modeText(mode: WatchMode | undefined): string {
   switch (mode) {
     case 'failures':
-      return l10n.t('When it has failed');
+      return l10n.t('When it fails');
     case 'every':
-      return l10n.t('Whenever it has ended');
+      return l10n.t('Whenever it ends');
     case undefined:
-      return l10n.t('Do not watch');
+      return l10n.t('Never');
   }
 }

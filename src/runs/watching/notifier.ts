@@ -108,7 +108,7 @@ export class Notifier extends Owner {
     const name = nameOf(run, this.#workflows.store);
     if (runs.length > 1) {
       const failed = runs.filter(({ status }) => status === 'FAILED').length;
-      return l10n.t('{0} runs of "{1}" have ended, {2} of them failed.', runs.length, name, failed);
+      return l10n.t('{0} runs of "{1}" ended; {2} failed.', runs.length, name, failed);
     }
     const took = typeof run.duration === 'number' ? duration(run.duration) : undefined;
     return took === undefined

@@ -46,14 +46,14 @@ export class PinnedWorkflow extends Owner {
     const run = this.#workflows.latest.latest(pinned);
     const known = this.#workflows.store.get(pinned)?.workflow.name;
     const name = oneLine(known ?? pinned, 40);
-    const state = run ? runInShort(run, Date.now()) : l10n.t('no run known');
+    const state = run ? runInShort(run, Date.now()) : l10n.t('no runs');
     item.name = l10n.t('Pinned Workflow');
     item.text = `$(${run ? statusIcon(run.status).id : 'symbol-event'}) ${inert(`${name}: ${state}`)}`;
     item.tooltip = run ? runTooltip(run, name) : name;
     item.backgroundColor = run?.status === 'FAILED' ? new ThemeColor('statusBarItem.errorBackground') : undefined;
     item.accessibilityInformation = { label: `${name}: ${state}` };
     const node = { kind: 'workflow', id: pinned };
-    item.command = { command: commands.showRunsOfWorkflow, title: l10n.t('Show Runs of Workflow'), arguments: [node] };
+    item.command = { command: commands.showRunsOfWorkflow, title: l10n.t('Show Workflow Runs'), arguments: [node] };
     item.show();
     this.#timer = setTimeout(() => this.#show(), MINUTE);
   }

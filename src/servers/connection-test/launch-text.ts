@@ -13,14 +13,14 @@ export function launchText({ shown, leftOut, unset }: LaunchPlan): string {
     lines.push('', l10n.t('Working directory'), `  ${withVariables(shown.folder)}`);
     if (shown.env.length > 0) lines.push('', l10n.t('Environment variables'), ...shown.env.map(entryLine));
   } else {
-    lines.push(l10n.t('Address'), `  ${withVariables(shown.url)}`);
+    lines.push(l10n.t('URL'), `  ${withVariables(shown.url)}`);
     if (shown.host !== undefined) lines.push('', l10n.t('Host'), `  ${shown.host}`);
     if (shown.headers.length > 0) lines.push('', l10n.t('Headers'), ...shown.headers.map(entryLine));
   }
   const notes: string[] = [];
-  if (unset.length > 0) notes.push(l10n.t('Variables that are not set: {0}', unset.map(escapeText).join(', ')));
+  if (unset.length > 0) notes.push(l10n.t('Variables not set: {0}', unset.map(escapeText).join(', ')));
   if (leftOut.length > 0)
-    notes.push(l10n.t('Not sent, because a command gives the value: {0}', leftOut.map(escapeText).join(', ')));
+    notes.push(l10n.t('Not sent because the value comes from a command: {0}', leftOut.map(escapeText).join(', ')));
   return [...lines, ...(notes.length > 0 ? ['', ...notes] : [])].join('\n');
 }
 
@@ -31,17 +31,17 @@ export function warningTexts({ warnings }: LaunchPlan): readonly string[] {
 function warningText(warning: LaunchWarning): string {
   switch (warning.kind) {
     case 'loader':
-      return l10n.t('{0} changes which code the program loads or runs.', escapeText(warning.variable));
+      return l10n.t('{0} changes the code that the program loads or runs.', escapeText(warning.variable));
     case 'inlineCode':
       return l10n.t('{0} runs the code that follows {1}.', escapeText(warning.program), escapeText(warning.option));
     case 'pipeToShell':
       return l10n.t('Output or downloaded content is run as a script.');
     case 'elevated':
-      return l10n.t('{0} runs the program with more rights.', escapeText(warning.program));
+      return l10n.t('{0} runs the program with elevated privileges.', escapeText(warning.program));
     case 'unclearCharacters':
-      return l10n.t('Invisible or reordering characters are present, shown as {0}.', '\\u{…}');
+      return l10n.t('Contains invisible or reordering characters, shown as {0}.', '\\u{…}');
     case 'padding':
-      return l10n.t('Long runs of spaces are present; read to the end.');
+      return l10n.t('Contains long runs of spaces. Read to the end.');
   }
 }
 
@@ -66,7 +66,7 @@ function numbered(texts: readonly ShownText[]): readonly string[] {
 
 function withVariables({ text, variables }: ShownText): string {
   if (variables.length === 0) return text;
-  return `${text}  ${l10n.t('(from your variable {0})', [...new Set(variables)].join(', '))}`;
+  return `${text}  ${l10n.t('(from your environment variable {0})', [...new Set(variables)].join(', '))}`;
 }
 
 function entryLine({ name, source }: ShownEntry): string {
@@ -74,12 +74,12 @@ function entryLine({ name, source }: ShownEntry): string {
     case 'text':
       return `  ${name} = ${withVariables(source.shown)}`;
     case 'hidden':
-      return `  ${name} = ${l10n.t('hidden, {0} characters written in the file', source.length)}`;
+      return `  ${name} = ${l10n.t('hidden; length in this file: {0}', source.length)}`;
     case 'variable':
       return source.shown === undefined
-        ? `  ${name} = ${l10n.t('value of your variable {0} (hidden)', source.name)}`
-        : `  ${name} = ${source.shown}  ${l10n.t('(value of your variable {0})', source.name)}`;
+        ? `  ${name} = ${l10n.t('value of your environment variable {0} (hidden)', source.name)}`
+        : `  ${name} = ${source.shown}  ${l10n.t('(value of your environment variable {0})', source.name)}`;
     case 'command':
-      return `  ${name}: ${l10n.t('the agent would run this command; not run here: {0}', source.command)}`;
+      return `  ${name}: ${l10n.t('value from a command that Oh My Pi runs (not run in this test): {0}', source.command)}`;
   }
 }

@@ -1,4 +1,7 @@
-/** Our own words in a page. The host hands over the translations; without one the English text is the word itself. */
+/**
+ * `vscode.l10n` for webviews, and for modules that also run without VS Code. The host hands over the translations; without
+ * one, the text is the English message.
+ */
 let words: Readonly<Record<string, string>> = {};
 
 export const l10n = {

@@ -14,7 +14,7 @@ export function webhookAddress(text: string): URL | undefined {
 /** A command line for POSIX shells. @throws Error when the address is none */
 export function asCurl(webhookUrl: string, body: string): string {
   const url = URL.parse(webhookUrl);
-  if (url === null || !/^https?:$/.test(url.protocol)) throw new Error('The webhook URL is no web address.');
+  if (url === null || !/^https?:$/.test(url.protocol)) throw new Error("The webhook URL isn't a valid URL.");
   return [
     `curl -X POST ${quoted(url.href)}`,
     `-H ${quoted('Content-Type: application/json')}`,

@@ -11,7 +11,7 @@ import { answerText, postWebhook, webhookAddress } from './request.ts';
 export async function sendOpenBody(parts: WorkflowParts): Promise<void> {
   const document = window.activeTextEditor?.document;
   if (document?.uri.scheme === bodyScheme) return send(parts, document);
-  const entry = await pickWorkflow(parts.store, undefined, l10n.t('Send to the webhook of which workflow?'));
+  const entry = await pickWorkflow(parts.store, undefined, l10n.t('Select a workflow to send to its webhook'));
   if (entry) await parts.bodies.open(entry.workflow.id, oneLine(entry.workflow.name, 60));
 }
 
@@ -19,12 +19,12 @@ async function send({ store, documents }: WorkflowParts, document: TextDocument)
   const workflow = document.uri.query;
   const body = document.getText();
   const wrong = notJson(body);
-  if (wrong !== undefined) throw new Error(l10n.t('The body is no JSON: {0}', wrong));
+  if (wrong !== undefined) throw new Error(l10n.t("The body isn't valid JSON: {0}", wrong));
   await store.ensure();
   const entry = store.get(workflow);
-  if (!entry) throw new Error(l10n.t('There is no such workflow.'));
+  if (!entry) throw new Error(l10n.t('No workflows found.'));
   const url = webhookAddress(entry.workflow.webhook_url);
-  if (!url) throw new Error(l10n.t('The webhook URL is no https address, so nothing was sent.'));
+  if (!url) throw new Error(l10n.t("Nothing was sent: the webhook URL isn't an https URL."));
   const name = oneLine(entry.workflow.name, 60);
   if (!(await confirm(name, url))) return;
   if (document.isDirty) await document.save();
@@ -45,7 +45,7 @@ async function send({ store, documents }: WorkflowParts, document: TextDocument)
     await documents.openAnswer(name, answerText(url, answer));
   } catch (error) {
     if (error instanceof Error && error.name === 'AbortError') return;
-    throw new Error(l10n.t('Nothing came back from {0}: {1}', url.host, causeOf(error)));
+    throw new Error(l10n.t('No response from {0}: {1}', url.host, causeOf(error)));
   }
 }
 
@@ -53,7 +53,7 @@ async function confirm(name: string, url: URL): Promise<boolean> {
   const yes = l10n.t('Send');
   const question = l10n.t('Send this body to {0}?', url.host);
   const detail = l10n.t(
-    'It starts a run of "{0}", which cannot be cancelled from here. Your API key is not sent.',
+    `This starts a run of "{0}", which you can't cancel from VS Code. Your API key isn't sent.`,
     name,
   );
   return (await window.showWarningMessage(question, { modal: true, detail }, yes)) === yes;

@@ -23,7 +23,7 @@ describe('account', () => {
     await ui.inputWidget.getByText('must use https', { exact: false }).waitFor();
     await shot(ui.page, 'account-base-url-refused');
     await ui.input.fill('service.example.com');
-    await ui.inputWidget.getByText('needs a scheme', { exact: false }).waitFor();
+    await ui.inputWidget.getByText('must start with https', { exact: false }).waitFor();
   });
 
   it('refuses a wrong key in place, and leaves the typed base URL', async () => {
@@ -34,7 +34,7 @@ describe('account', () => {
     assert.equal(await ui.input.getAttribute('type'), 'password');
     await ui.input.fill('wrong-key');
     await ui.page.keyboard.press('Enter');
-    await ui.inputWidget.getByText('refused this key', { exact: false }).waitFor();
+    await ui.inputWidget.getByText('rejected this API key', { exact: false }).waitFor();
     await shot(ui.page, 'account-key-refused');
   });
 
@@ -75,13 +75,13 @@ describe('account', () => {
     const { ui, service } = world;
     service.faults.add({ effect: { kind: 'status', status: 401 }, count: 0 });
     await ui.runCommand('Switchyard: Refresh Workflows');
-    await ui.toast('refused the API key').waitFor();
+    await ui.toast('rejected the API key').waitFor();
     await ui.runCommand('Switchyard: Refresh Runs');
     await ui.statusBar.filter({ has: ui.page.locator('.codicon-key') }).waitFor();
-    assert.equal(await ui.toast('refused the API key').count(), 1);
+    assert.equal(await ui.toast('rejected the API key').count(), 1);
     await shot(ui.page, 'account-unauthorized');
     service.faults.clear();
-    await ui.toast('refused the API key').getByRole('button', { name: 'Sign In' }).click();
+    await ui.toast('rejected the API key').getByRole('button', { name: 'Sign In' }).click();
     await ui.input.waitFor();
     await ui.page.keyboard.press('Escape');
   });

@@ -43,7 +43,7 @@ describe('an answer whose editor ends', () => {
     await world.ui.page.reload();
     await world.ui.ready();
     chat = await world.ui.webview('panel');
-    await answers().last().getByText('The editor was closed while this answer was arriving.').waitFor();
+    await answers().last().getByText('VS Code was closed before this response was complete.').waitFor();
     assert.ok((await said()).startsWith(text), `${text.length} characters became ${(await said()).length}`);
   });
 

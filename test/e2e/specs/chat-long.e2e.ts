@@ -109,6 +109,6 @@ describe('a long chat', () => {
     await chat.locator('.jump').click();
     await until('the end again', async () => (await toEnd()) <= 64);
     await message().press('Escape');
-    await chat.getByText('You stopped this answer.').waitFor();
+    await chat.getByText('You stopped this response.').waitFor();
   });
 });

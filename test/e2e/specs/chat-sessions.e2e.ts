@@ -25,11 +25,11 @@ describe('chat sessions', () => {
   const prompts = () => chat.locator('chat-turn[data-turn="prompt"]');
   const rows = () => world.ui.inputWidget.locator('.monaco-list-row');
   const complete = () =>
-    chat.locator('[role=status]', { hasText: 'The answer is complete.' }).waitFor({ state: 'attached' });
+    chat.locator('[role=status]', { hasText: 'The response is complete.' }).waitFor({ state: 'attached' });
   async function ask(text: string): Promise<void> {
     await message().fill(text);
     await message().press('Enter');
-    await chat.locator('[role=status]', { hasText: 'is answering' }).waitFor({ state: 'attached' });
+    await chat.locator('[role=status]', { hasText: 'is responding' }).waitFor({ state: 'attached' });
     await complete();
   }
 
@@ -69,7 +69,7 @@ describe('chat sessions', () => {
     await prompts().filter({ hasText: 'How do webhooks work?' }).waitFor();
     await world.ui.runCommand('Switchyard: Delete Chat');
     await until('another chat', async () => (await prompts().count()) === 0);
-    await world.ui.toast('was deleted').getByRole('button', { name: 'Undo' }).click();
+    await world.ui.toast('Deleted chat').getByRole('button', { name: 'Undo' }).click();
     await prompts().filter({ hasText: 'How do webhooks work?' }).waitFor();
   });
 
@@ -77,7 +77,7 @@ describe('chat sessions', () => {
     await world.ui.runCommand('Switchyard: Export Chat');
     const target = path.join(world.folder, 'out.json');
     await world.ui.chooseFile(target);
-    await world.ui.toast('The chat was exported.').waitFor();
+    await world.ui.toast('Chat exported.').waitFor();
     assert.equal(JSON.parse(readFileSync(target, 'utf8')).format, 'switchyard-chat');
     await newChat();
     await world.ui.runCommand('Switchyard: Import Chat');
@@ -87,7 +87,7 @@ describe('chat sessions', () => {
     writeFileSync(bad, '{"format":"switchyard-chat","version":1,"records":[{"kind":"exec"}]}');
     await world.ui.runCommand('Switchyard: Import Chat');
     await world.ui.chooseFile(bad);
-    await world.ui.toast('The file is damaged').waitFor();
+    await world.ui.toast('the file is damaged').waitFor();
   });
 
   it('takes a file and a selection along, as chips that can be removed', async () => {
@@ -105,7 +105,7 @@ describe('chat sessions', () => {
     await twin.fill('What does this do?');
     await twin.press('Enter');
     await view.locator('chat-turn[data-turn="prompt"] .chip', { hasText: 'src/retry.ts' }).waitFor();
-    await view.locator('[role=status]', { hasText: 'The answer is complete.' }).waitFor({ state: 'attached' });
+    await view.locator('[role=status]', { hasText: 'The response is complete.' }).waitFor({ state: 'attached' });
     await shot(world.ui.page, 'chat-narrow');
     assert.deepEqual(await seriousFaults(view.locator('switchyard-chat')), []);
   });
@@ -158,11 +158,11 @@ for (const [theme, name] of [
       const message = chat.getByRole('textbox', { name: 'Message' });
       await message.fill('Compare two things in a table');
       await message.press('Enter');
-      await chat.locator('[role=status]', { hasText: 'The answer is complete.' }).waitFor({ state: 'attached' });
+      await chat.locator('[role=status]', { hasText: 'The response is complete.' }).waitFor({ state: 'attached' });
       world.service.faults.add({ effect: { kind: 'stream', how: 'cut' }, path: '/v1/chat/completions' });
       await message.fill('Tell me a story');
       await message.press('Enter');
-      await chat.getByText('This answer is not complete.').waitFor();
+      await chat.getByText('This response is incomplete.').waitFor();
       await message.press('ArrowUp');
       await chat.locator('.editing').waitFor();
       await shot(world.ui.page, `chat-${name}-narrow`);

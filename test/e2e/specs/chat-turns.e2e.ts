@@ -25,7 +25,7 @@ describe('chat turns', () => {
   const prompts = () => chat.locator('chat-turn[data-turn="prompt"]');
   const last = () => answers().last();
   const complete = () =>
-    chat.locator('[role=status]', { hasText: 'The answer is complete.' }).waitFor({ state: 'attached' });
+    chat.locator('[role=status]', { hasText: 'The response is complete.' }).waitFor({ state: 'attached' });
   const fail = (effect: Parameters<World['service']['faults']['add']>[0]['effect']) =>
     world.service.faults.add({ effect, path: CHAT });
   async function ask(text: string): Promise<void> {
@@ -42,7 +42,7 @@ describe('chat turns', () => {
     await chat.locator('.chat-cost', { hasText: /tokens · 0\.\d+/ }).waitFor();
     await chat.locator('[data-budget]').waitFor();
     await shot(world.ui.page, 'chat-budget');
-    await chat.locator('[data-budget]').getByLabel('Close this message').click();
+    await chat.locator('[data-budget]').getByLabel('Dismiss message').click();
   });
 
   it('asks a question in other words and keeps the first, with a switch between both', async () => {
@@ -66,10 +66,10 @@ describe('chat turns', () => {
     await ask('Count to infinity');
     await last().locator('.answer-text p').first().waitFor();
     await ask('And then say goodbye');
-    await chat.locator('.queued', { hasText: 'Sent after this answer' }).waitFor();
+    await chat.locator('.queued', { hasText: 'Will be sent after this response' }).waitFor();
     await shot(world.ui.page, 'chat-queued');
     await message().press('Escape');
-    await last().getByText('You stopped this answer.').waitFor();
+    await last().getByText('You stopped this response.').waitFor();
     await chat.locator('.queued', { hasText: 'Not sent yet' }).waitFor();
     await chat.locator('[data-unqueue]').click();
     await until('the message back', async () => (await message().inputValue()) === 'And then say goodbye');
@@ -87,7 +87,7 @@ describe('chat turns', () => {
   it('deletes a message with what followed, and brings it back', async () => {
     const count = await prompts().count();
     await prompts().last().hover();
-    await prompts().last().getByLabel('Delete This and What Follows').click();
+    await prompts().last().getByLabel('Delete from Here').click();
     await chat.locator('[data-undo]').waitFor();
     assert.equal(await prompts().count(), count - 1);
     await shot(world.ui.page, 'chat-deleted');
@@ -99,7 +99,7 @@ describe('chat turns', () => {
     fail({ kind: 'rateLimit', retryAfter: '30' });
     await ask('Once more');
     await last()
-      .locator('.countdown', { hasText: /Trying again in \d+ s\./ })
+      .locator('.countdown', { hasText: /Retrying in \d+ s\./ })
       .waitFor();
     await shot(world.ui.page, 'chat-rate-limited');
     await last().locator('[data-action=retry]').click();
@@ -129,7 +129,7 @@ describe('chat turns', () => {
   it('goes on after a break in the middle of an answer', async () => {
     fail({ kind: 'stream', how: 'cut' });
     await ask('Tell me a story');
-    await last().getByText('This answer is not complete.').waitFor();
+    await last().getByText('This response is incomplete.').waitFor();
     await last().locator('[data-action=continue]').click();
     await complete();
     assert.equal(await last().locator('.problem').count(), 0);
@@ -140,14 +140,14 @@ describe('chat turns', () => {
     await chat.getByLabel('System prompt').fill('Answer in one sentence.');
     await chat.getByLabel('Temperature').fill('warm');
     await chat.getByLabel('Temperature').blur();
-    await chat.getByText('The temperature is a number').waitFor();
+    await chat.getByText('Temperature must be a number').waitFor();
     await shot(world.ui.page, 'chat-settings');
     await chat.getByLabel('Temperature').fill('0.2');
-    await chat.getByLabel('Tokens of an answer').fill('40');
-    await chat.getByLabel('Tokens of an answer').blur();
+    await chat.getByLabel('Max output tokens').fill('40');
+    await chat.getByLabel('Max output tokens').blur();
     await message().click();
     await ask('Hello');
-    await last().getByText('it reached its length limit').waitFor();
+    await last().getByText('reached its length limit').waitFor();
     await chat.locator('[data-settings]').click();
   });
 
@@ -160,7 +160,7 @@ describe('chat turns', () => {
     await world.ui.page.reload();
     await world.ui.ready();
     chat = await world.ui.webview('panel');
-    await last().getByText('The editor was closed while this answer was arriving.').waitFor();
+    await last().getByText('VS Code was closed before this response was complete.').waitFor();
     // An answer that was out of sight is its source until it is laid out.
     await last().getByRole('heading', { name: 'Count to infinity again' }).waitFor();
     const after = (await last().locator('.answer-text').textContent()) ?? '';
@@ -172,7 +172,7 @@ describe('chat turns', () => {
   });
 
   it('moves through the messages by keyboard, and has nothing serious for axe', async () => {
-    await world.ui.runCommand('Switchyard: Focus on Last Chat Message');
+    await world.ui.runCommand('Switchyard: Focus Last Chat Message');
     await until('the last message to have the focus', () =>
       last().evaluate((element) => element === element.ownerDocument.activeElement),
     );

@@ -29,8 +29,8 @@ describe('chat', () => {
 
   it('streams an answer as markdown', async () => {
     await ask('Compare three ways to retry a request, in a table');
-    await said('is answering').waitFor({ state: 'attached' });
-    await said('The answer is complete.').waitFor({ state: 'attached' });
+    await said('is responding').waitFor({ state: 'attached' });
+    await said('The response is complete.').waitFor({ state: 'attached' });
     await answers().first().locator('table').waitFor();
     await answers().first().locator('.code code').waitFor();
     assert.equal(await message().inputValue(), '');
@@ -43,7 +43,7 @@ describe('chat', () => {
     const last = answers().nth(1);
     await last.locator('.answer-text p').first().waitFor();
     await message().press('Escape');
-    await last.getByText('You stopped this answer.').waitFor();
+    await last.getByText('You stopped this response.').waitFor();
     assert.match((await last.locator('.answer-text').textContent()) ?? '', /You asked/);
   });
 
@@ -51,7 +51,7 @@ describe('chat', () => {
     world.service.faults.add({ effect: { kind: 'stream', how: 'cut' }, path: '/v1/chat/completions' });
     await ask('Tell me a story');
     const last = answers().nth(2);
-    await last.getByText('This answer is not complete.').waitFor();
+    await last.getByText('This response is incomplete.').waitFor();
     await last.getByText('Try Again').waitFor();
     await shot(world.ui.page, 'chat-incomplete');
   });

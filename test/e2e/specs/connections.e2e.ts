@@ -34,16 +34,16 @@ describe('connections', () => {
     await ui.inputWidget.getByText('Base URL of the service', { exact: false }).waitFor();
     await ui.input.fill(other.url);
     await ui.page.keyboard.press('Enter');
-    await ui.inputWidget.getByText('A name for this connection', { exact: false }).waitFor();
+    await ui.inputWidget.getByText('Connection name, for example', { exact: false }).waitFor();
     await ui.input.fill(hostOf(world.service).toUpperCase());
-    await ui.inputWidget.getByText('Another connection has this name', { exact: false }).waitFor();
+    await ui.inputWidget.getByText('A connection with this name already exists', { exact: false }).waitFor();
     await ui.input.fill('Staging');
     await ui.page.keyboard.press('Enter');
     await ui.inputWidget.getByText('API key for', { exact: false }).waitFor();
     assert.equal(await ui.input.getAttribute('type'), 'password');
     await ui.input.fill(world.service.key);
     await ui.page.keyboard.press('Enter');
-    await ui.inputWidget.getByText('refused this key', { exact: false }).waitFor();
+    await ui.inputWidget.getByText('rejected this API key', { exact: false }).waitFor();
     await shot(ui.page, 'connections-key-refused');
     await ui.input.fill(other.key);
     await ui.page.keyboard.press('Enter');
@@ -79,7 +79,7 @@ describe('connections', () => {
     service.faults.add({ effect: { kind: 'status', status: 500 }, path: '/v1/executions' });
     await ui.runCommand('Switchyard: Test Connection');
     await choose(hostOf(service));
-    await ui.toast('does not work').waitFor();
+    await ui.toast("Couldn't connect to").waitFor();
     await ui.statusBar.filter({ hasText: 'Staging' }).waitFor();
   });
 

@@ -12,7 +12,7 @@ describe("VS Code's own chat view", () => {
         'workbench.secondarySideBar.defaultVisibility': 'visible',
       },
     });
-    await world.ui.runCommand("Switchyard: Ask @switchyard in VS Code's Chat");
+    await world.ui.runCommand('Switchyard: Ask @switchyard in VS Code Chat');
     await input().waitFor();
   });
   after(() => world?.end());

@@ -26,7 +26,7 @@ describe('workflows and runs at a glance', () => {
     const { ui } = world;
     const row = ui.row('Workflows', 'Weekly revenue digest');
     await row.hover();
-    await row.getByRole('button', { name: 'Add Workflow to Favourites' }).click();
+    await row.getByRole('button', { name: 'Add Workflow to Favorites' }).click();
     await ui
       .pane('Workflows')
       .locator('.monaco-list-row')
@@ -39,7 +39,7 @@ describe('workflows and runs at a glance', () => {
     await shot(ui.page, 'glance-favourite');
     await ui.runCommand('Switchyard: Filter Workflows…');
     await choose('contains');
-    await ui.inputWidget.getByText('Shows workflows with this text', { exact: false }).waitFor();
+    await ui.inputWidget.getByText('Show workflows whose name', { exact: false }).waitFor();
     await ui.input.fill('in');
     await ui.page.keyboard.press('Enter');
     await head('Workflows').filter({ hasText: '“in”' }).waitFor();
@@ -86,11 +86,11 @@ describe('workflows and runs at a glance', () => {
     await ui.page.locator('.tab.active', { hasText: 'Invoice intake.webhook.json' }).waitFor();
     await ui.page
       .locator('.editor-actions, .title-actions')
-      .getByRole('button', { name: /Send This Body/ })
+      .getByRole('button', { name: /Send Request Body/ })
       .first()
       .click();
     await dialog().getByText(new URL(service.url).host, { exact: false }).first().waitFor();
-    await dialog().getByText('Your API key is not sent', { exact: false }).waitFor();
+    await dialog().getByText("Your API key isn't sent", { exact: false }).waitFor();
     await shot(ui.page, 'glance-webhook-question');
     await dialog().getByRole('button', { name: 'Send', exact: true }).click();
     await ui.page.locator('.monaco-editor', { hasText: 'HTTP 200' }).first().waitFor();
@@ -116,8 +116,8 @@ describe('workflows and runs at a glance', () => {
     const { ui, service } = world;
     await ui.runCommand('Switchyard: Watch Workflow…');
     await choose('Support triage');
-    await choose('When it has failed');
-    await ui.page.locator('.statusbar-item', { hasText: '"Support triage" is watched.' }).waitFor();
+    await choose('When it fails');
+    await ui.page.locator('.statusbar-item', { hasText: 'Watching "Support triage".' }).waitFor();
     const workflow = [...service.state.workflows.values()].find(({ name }) => name === 'Support triage');
     const example = [...service.state.runs.values()].find(
       (run) => run.workflowId === workflow?.id && run.ends === 'FAILED',

@@ -39,7 +39,7 @@ describe('links', () => {
     assert.ok(workflow);
     await follow(`${scheme}://switchyard.switchyard/workflow/${workflow.id}`);
     await allow();
-    await dialog().getByText(`Open the workflow "${workflow.name}"`, { exact: false }).waitFor();
+    await dialog().getByText(`Open workflow "${workflow.name}"`, { exact: false }).waitFor();
     await shot(ui.page, 'links-question');
     await dialog().getByRole('button', { name: 'Open', exact: true }).click();
     await until('the row to be selected', async () =>
@@ -53,7 +53,7 @@ describe('links', () => {
     const before = service.requests.filter(({ method }) => method !== 'GET').length;
     await follow(`${scheme}://switchyard.switchyard/publish/wf_1?version=2`);
     await allow();
-    await ui.toast('Switchyard opens links to a workflow or a run').waitFor();
+    await ui.toast('Switchyard only opens links to a workflow or a run').waitFor();
     assert.equal(await dialog().count(), 0);
     await shot(ui.page, 'links-refused');
     assert.equal(service.requests.filter(({ method }) => method !== 'GET').length, before);

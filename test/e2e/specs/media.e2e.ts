@@ -46,7 +46,7 @@ describe('speech, transcripts and images', () => {
     await rows().filter({ hasText: 'TTS 1' }).first().waitFor();
     assert.equal(await rows().filter({ hasText: 'Whisper' }).count(), 0);
     await choose('TTS 1');
-    await rows().filter({ hasText: "The model's own voice" }).waitFor();
+    await rows().filter({ hasText: 'Default voice' }).waitFor();
     await shot(ui.page, 'media-voice');
     await type('alloy');
     await tab(/checkout-service-takes-orders.*\.wav/).waitFor();
@@ -75,9 +75,9 @@ describe('speech, transcripts and images', () => {
     await ui.inputWidget.getByText('Transcribe standup.wav (16 KB)').waitFor();
     await shot(ui.page, 'media-transcribe-model');
     await choose('Nova 3');
-    await rows().filter({ hasText: 'Let the model find out' }).waitFor();
+    await rows().filter({ hasText: 'Detect automatically' }).waitFor();
     await type('en');
-    await choose('Text with times');
+    await choose('Text with timestamps');
     await choose('New document');
     await ui.page.locator('.view-line', { hasText: '00:00:03' }).waitFor();
     await shot(ui.page, 'media-transcript');
@@ -127,12 +127,12 @@ describe('speech, transcripts and images', () => {
     await ui.page.keyboard.press('Control+End');
     await ui.runCommand('Switchyard: Generate Image…');
     await choose('GPT Image 1');
-    await ui.inputWidget.getByText('What is to be seen?').waitFor();
+    await ui.inputWidget.getByText('Describe the image to generate').waitFor();
     await ui.input.fill('A warehouse at dawn');
     await ui.page.keyboard.press('Enter');
-    await rows().filter({ hasText: 'As the model likes' }).waitFor();
+    await rows().filter({ hasText: 'Model default' }).waitFor();
     await ui.input.fill('huge');
-    await rows().filter({ hasText: 'Write a size as 1024x768.' }).waitFor();
+    await rows().filter({ hasText: 'Enter a size such as 1024x768.' }).waitFor();
     await shot(ui.page, 'media-image-size');
     await type('240x160');
     await choose('1 image');
@@ -156,7 +156,7 @@ describe('speech, transcripts and images', () => {
 
   it('offers the last answers for another try', async () => {
     const { ui } = world;
-    await ui.runCommand('Switchyard: Generate Image Again with Changes…');
+    await ui.runCommand('Switchyard: Regenerate Image with Changes…');
     await choose('a-warehouse-at-dawn');
     await choose('GPT Image 1');
     await until('the prompt of before', async () => (await ui.input.inputValue()) === 'A warehouse at dawn');
@@ -170,7 +170,7 @@ describe('speech, transcripts and images', () => {
     service.faults.add({ effect: { kind: 'body', body: { error: { message: 'No voice today', code: 503 } } }, path });
     await ui.openFile('src/order.ts');
     await ui.runCommand('Switchyard: Read Aloud');
-    await ui.toast('Not read aloud.').filter({ hasText: 'No voice today' }).waitFor();
+    await ui.toast("The text wasn't read aloud.").filter({ hasText: 'No voice today' }).waitFor();
     await shot(ui.page, 'media-error');
     await ui.runCommand('Notifications: Clear All Notifications');
   });

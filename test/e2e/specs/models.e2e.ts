@@ -29,8 +29,8 @@ describe('the Models view', () => {
     const { ui } = world;
     const row = ui.row('Models', 'Claude Haiku 4.5').first();
     await row.hover();
-    await row.getByRole('button', { name: 'Add Model to Favourites' }).click();
-    await ui.pane('Models').locator('.monaco-list-row').first().filter({ hasText: 'Favourites' }).waitFor();
+    await row.getByRole('button', { name: 'Add Model to Favorites' }).click();
+    await ui.pane('Models').locator('.monaco-list-row').first().filter({ hasText: 'Favorites' }).waitFor();
     assert.match((await ui.row('Models', '★').first().getAttribute('aria-label')) ?? '', /favourite, 1 in, 5 out/);
   });
 
@@ -50,10 +50,10 @@ describe('the Models view', () => {
     await head().filter({ hasText: '2 of 15 · speech, by price' }).waitFor();
     await ui.runCommand('Switchyard: Filter Models…');
     await choose('contains');
-    await ui.inputWidget.getByText('Shows models with this text', { exact: false }).waitFor();
+    await ui.inputWidget.getByText('Show models whose name', { exact: false }).waitFor();
     await ui.input.fill('nothing like it');
     await ui.page.keyboard.press('Enter');
-    await ui.pane('Models').getByText('No model passes the filter.').waitFor();
+    await ui.pane('Models').getByText('No models match the filter.').waitFor();
     await shot(ui.page, 'models-none-shown');
     await ui.pane('Models').getByText('Show All Models').click();
     await ui.row('Models', 'Whisper').waitFor();
@@ -74,11 +74,11 @@ describe('the Models view', () => {
     await ui.runCommand('Switchyard: Choose Chat Model');
     await ui.inputWidget.locator('.monaco-list-row', { hasText: '1.25 in, 10 out · 400K tokens' }).first().waitFor();
     const rows = ui.inputWidget.locator('.monaco-list-row');
-    await rows.first().filter({ hasText: 'Claude Haiku 4.5' }).filter({ hasText: 'favourites' }).waitFor();
+    await rows.first().filter({ hasText: 'Claude Haiku 4.5' }).filter({ hasText: 'favorites' }).waitFor();
     assert.equal(await rows.filter({ hasText: 'Whisper' }).count(), 0);
     await shot(ui.page, 'models-picker');
     await ui.input.fill('own/model-of-mine');
-    await rows.filter({ hasText: 'not in the list' }).waitFor();
+    await rows.filter({ hasText: 'not listed by the service' }).waitFor();
     await shot(ui.page, 'models-picker-typed');
     await ui.page.keyboard.press('Escape');
   });
@@ -97,12 +97,12 @@ describe('the Models view', () => {
     const { ui, service } = world;
     service.faults.add({ effect: { kind: 'status', status: 500 }, path: '/v1/models', count: 0 });
     await ui.runCommand('Switchyard: Refresh Models');
-    await ui.pane('Models').getByText('Not up to date since').waitFor();
+    await ui.pane('Models').getByText('Last updated').waitFor();
     await shot(ui.page, 'models-stale');
     service.faults.clear();
     service.faults.add({ effect: { kind: 'body', body: { data: [] } }, path: '/v1/models' });
     await ui.runCommand('Switchyard: Refresh Models');
-    await ui.pane('Models').getByText('This key may use no models yet').waitFor();
+    await ui.pane('Models').getByText('This API key has no models yet').waitFor();
     await shot(ui.page, 'models-empty');
     await ui.runCommand('Switchyard: Refresh Models');
     await ui.row('Models', 'Whisper').waitFor();
@@ -114,11 +114,11 @@ describe('the Models view', () => {
     await ui.page.reload();
     await ui.ready();
     await ui.openSwitchyard();
-    await ui.pane('Models').getByText('The service answered with an error.').waitFor();
+    await ui.pane('Models').getByText('The service returned an error.').waitFor();
     await shot(ui.page, 'models-error');
     service.faults.clear();
     await ui.pane('Models').getByText('Try Again').click();
-    await ui.row('Models', 'Favourites').waitFor();
+    await ui.row('Models', 'Favorites').waitFor();
   });
 
   for (const [name, theme] of [

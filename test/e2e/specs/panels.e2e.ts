@@ -22,11 +22,11 @@ for (const [name, theme] of Object.entries(themes))
 
     it('a failed run: its steps on one time axis, the failing one in focus', async () => {
       const { ui } = world;
-      await ui.fromMenu(ui.row('Runs', 'failed').first(), 'Show Timeline of Run');
+      await ui.fromMenu(ui.row('Runs', 'failed').first(), 'Show Run Timeline');
       const main = await page();
       await main.locator('svg.timeline .bar').first().waitFor();
       await main.locator('tr[data-focus]').waitFor();
-      assert.ok(((await main.locator('svg.timeline title').first().textContent()) ?? '').includes('waited'));
+      assert.ok(((await main.locator('svg.timeline title').first().textContent()) ?? '').includes('wait time'));
       await shot(ui.page, `panel-run-${name}`);
       assert.deepEqual(await seriousFaults(main), []);
     });
@@ -41,7 +41,7 @@ for (const [name, theme] of Object.entries(themes))
     it('a workflow: rate, durations, runs a day', async () => {
       const { ui } = world;
       await ui.runCommand('View: Close All Editors');
-      await ui.fromMenu(ui.row('Workflows', /./).first(), 'Show Statistics of Workflow');
+      await ui.fromMenu(ui.row('Workflows', /./).first(), 'Show Workflow Statistics');
       const main = await page();
       await main.locator('.facts').waitFor();
       await shot(ui.page, `panel-workflow-${name}`);
@@ -54,8 +54,8 @@ for (const [name, theme] of Object.entries(themes))
       // By their names: rows move while runs go on.
       await ui.runCommand('Switchyard: Compare Runs…');
       for (const [question, status] of [
-        ['Compare which run?', 'failed'],
-        ['Compare it with', 'succeeded'],
+        ['Select the first run to compare', 'failed'],
+        ['Select the second run', 'succeeded'],
       ] as const) {
         await ui.page.locator(`.quick-input-widget input[placeholder^="${question}"]`).waitFor();
         await ui.input.fill(status);

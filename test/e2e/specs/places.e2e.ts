@@ -48,7 +48,7 @@ describe('tool servers where the window shows', () => {
     assert.equal(await row('database').count(), 0);
     await shot(ui.page, 'places-no-folder');
     await ui.fromMenu(row('notes'), 'Disable Tool Server');
-    await row('notes').filter({ hasText: 'switched off' }).waitFor();
+    await row('notes').filter({ hasText: '"enabled": false' }).waitFor();
   });
 
   it('a project that nobody vouches for: read and diagnosed, nothing started, nothing looked up', async () => {

@@ -40,7 +40,7 @@ describe('publish', () => {
     await choose(new RegExp(`r${version.revision}\\b`));
     await world.ui.inputWidget.getByText('Commit message', { exact: false }).waitFor();
     await world.ui.input.fill('x'.repeat(501));
-    await world.ui.inputWidget.getByText('501 of 500 characters: 1 too many.').waitFor();
+    await world.ui.inputWidget.getByText('Too long: 501 of 500 characters.').waitFor();
     await world.ui.input.fill(message);
     await world.ui.page.keyboard.press('Enter');
     await dialog().waitFor();
@@ -72,7 +72,7 @@ describe('publish', () => {
     await asFarAsTheQuestion('too many');
     await dialog().getByRole('button', { name: 'Publish' }).click();
     const count = world.service.state.workflows.size;
-    await world.ui.toast('was not published').getByText('The plan allows 3 workflows').waitFor();
+    await world.ui.toast("Couldn't publish").getByText("You've reached your plan's workflow limit").waitFor();
     assert.ok(count > 3);
     await shot(world.ui.page, 'publish-limit');
     assert.equal(world.service.requests.filter((request) => request.path.endsWith('/publish')).length, 1);

@@ -13,7 +13,7 @@ for (const theme of ['Dark Modern', 'Light Modern'])
     it('are written, sent with the keyboard and answered beside', async () => {
       const { ui, service } = world;
       const { page } = ui;
-      await ui.runCommand('Switchyard: Send API Request');
+      await ui.runCommand('Switchyard: New API Request');
       await page.locator('.codelens-decoration', { hasText: 'Send to' }).waitFor();
       await shot(page, name('new'));
       await page.keyboard.press('Control+End');
@@ -36,14 +36,14 @@ for (const theme of ['Dark Modern', 'Light Modern'])
       await page.keyboard.type('GET https://evil.example/keys');
       await page.keyboard.press('Escape');
       await page.keyboard.press('Control+Enter');
-      await ui.toast('to no other address').waitFor();
+      await ui.toast('Requests only go to the active connection').waitFor();
       await shot(page, name('refused'));
       assert.equal(service.requests.slice(before).filter(({ path }) => path.includes('keys')).length, 0);
     });
 
     it('can be sent again from the history', async () => {
       const { ui } = world;
-      await ui.runCommand('Switchyard: API Request History…');
+      await ui.runCommand('Switchyard: Open API Request from History…');
       await ui.inputWidget.locator('.monaco-list-row', { hasText: 'GET /keys' }).waitFor();
       await shot(ui.page, name('history'));
       await ui.inputWidget.locator('.monaco-list-row', { hasText: 'GET /keys' }).click();

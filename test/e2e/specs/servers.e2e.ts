@@ -73,9 +73,9 @@ describe('tool servers', () => {
   it('shows all servers in groups, with reason and place', async () => {
     const { ui } = world;
     await ui.expand(ui.row(pane, 'Config Files'));
-    await row('database', 'by .omp/mcp.json').waitFor();
-    await row('browser', 'switched off').waitFor();
-    await row('figma', 'by disabledServers').waitFor();
+    await row('database', 'overridden by .omp/mcp.json').waitFor();
+    await row('browser', '"enabled": false').waitFor();
+    await row('figma', 'in "disabledServers"').waitFor();
     await row('search', 'has a url and no type').waitFor();
     await row('~/.omp/agent/mcp.json', 'user · 2 servers').waitFor();
     await ui.pane(pane).locator('.pane-header', { hasText: '4 of 8 in effect' }).waitFor();
@@ -86,21 +86,21 @@ describe('tool servers', () => {
     const { ui } = world;
     await row('sentry', '.cursor/mcp.json').hover();
     await row('sentry', '.cursor/mcp.json').getByRole('button', { name: 'Disable Tool Server' }).click();
-    await row('sentry', 'by disabledServers').waitFor();
+    await row('sentry', 'in "disabledServers"').waitFor();
     assert.match(read(userFile()), /"disabledServers": \["figma", "sentry"\]/);
-    await row('sentry', 'by disabledServers').hover();
-    await row('sentry', 'by disabledServers').getByRole('button', { name: 'Enable Tool Server' }).click();
-    await row('sentry', 'by disabledServers').waitFor({ state: 'detached' });
+    await row('sentry', 'in "disabledServers"').hover();
+    await row('sentry', 'in "disabledServers"').getByRole('button', { name: 'Enable Tool Server' }).click();
+    await row('sentry', 'in "disabledServers"').waitFor({ state: 'detached' });
     assert.equal(read(userFile()), userText);
     assert.equal(await ui.page.locator('.notification-toast').count(), 0);
   });
 
   it('opens the definition with a click, and shows what a row offers', async () => {
     const { ui } = world;
-    await row('database', 'by .omp/mcp.json').click();
+    await row('database', 'overridden by .omp/mcp.json').click();
     await ui.page.locator('.tab.active', { hasText: 'mcp.json' }).waitFor();
-    await row('database', 'by .omp/mcp.json').click({ button: 'right' });
-    await ui.page.locator('.context-view .action-label', { hasText: 'Used in Its Place' }).waitFor();
+    await row('database', 'overridden by .omp/mcp.json').click({ button: 'right' });
+    await ui.page.locator('.context-view .action-label', { hasText: 'Go to Overriding Server' }).waitFor();
     await shot(ui.page, 'servers-menu');
     await ui.page.keyboard.press('Escape');
   });
@@ -115,22 +115,22 @@ describe('tool servers', () => {
     await choice('streamable HTTP').waitFor();
     await shot(ui.page, 'servers-add-transport');
     await choice('streamable HTTP').click();
-    await next('example.com', 'The address of the server.');
+    await next('example.com', 'URL of the server');
     await ui.page.keyboard.press('Enter');
     await ui.inputWidget.getByText('begins with http').waitFor();
     await ui.input.fill('https://mcp.docs.io/mcp');
     await ui.page.keyboard.press('Enter');
-    await next('Authorization: Bearer k3Jq9vT2mXw8Lr5ZpQ', 'A header that each request carries');
+    await next('Authorization: Bearer k3Jq9vT2mXw8Lr5ZpQ', 'HTTP header to send with each request');
     await shot(ui.page, 'servers-add-header');
     await ui.page.keyboard.press('Enter');
-    await next('my docs', 'The name of the server');
+    await next('my docs', 'Server name.');
     await ui.page.keyboard.press('Enter');
     await ui.inputWidget.getByText('is no server name').waitFor();
     await shot(ui.page, 'servers-add-name');
     await ui.inputWidget.getByRole('button', { name: 'Back' }).click();
-    await next(undefined, 'A header that each request carries');
+    await next(undefined, 'HTTP header to send with each request');
     await ui.page.keyboard.press('Enter');
-    await next('docs', 'The name of the server');
+    await next('docs', 'Server name.');
     await ui.page.keyboard.press('Enter');
     await choice('${DOCS_TOKEN}').waitFor();
     await shot(ui.page, 'servers-add-secret');
@@ -162,8 +162,8 @@ describe('tool servers', () => {
     const { ui } = world;
     const before = read(file('.omp/mcp.json'));
     await ui.runCommand('Switchyard: Add Tool Server…');
-    await choice('a command that the agent starts').click();
-    await ui.inputWidget.getByText('The command line that starts the server').waitFor();
+    await choice('local command').click();
+    await ui.inputWidget.getByText('Command line that starts the server').waitFor();
     await ui.input.fill('node x.js');
     await ui.page.keyboard.press('Escape');
     await ui.inputWidget.waitFor({ state: 'hidden' });
@@ -175,7 +175,7 @@ describe('tool servers', () => {
     const before = read(file('.omp/mcp.json'));
     await ui.runCommand('Switchyard: Remove Tool Server');
     await choice('docs').click();
-    const toast = ui.toast('"docs" was removed from .omp/mcp.json.');
+    const toast = ui.toast('Removed "docs" from .omp/mcp.json.');
     await toast.hover();
     await row('docs', '.omp/mcp.json · http').waitFor({ state: 'detached' });
     assert.ok(!read(file('.omp/mcp.json')).includes('docs'));
@@ -196,7 +196,7 @@ describe('tool servers', () => {
 
   it('says why a change has no effect', async () => {
     const { ui } = world;
-    await ui.runCommand('Switchyard: Move Tool Server to User Level');
+    await ui.runCommand('Switchyard: Move Tool Server to User Config');
     await choice('database').click();
     await ui.toast('"database" is in ~/.omp/agent/mcp.json already').hover();
     await shot(ui.page, 'servers-refused');

@@ -31,7 +31,7 @@ describe('workflows and runs, in every state', () => {
     await shot(ui.page, 'state-loading');
     service.faults.clear();
     await stop.click();
-    await ui.pane('Workflows').getByText('Loading was stopped').waitFor();
+    await ui.pane('Workflows').getByText('Loading stopped').waitFor();
     await shot(ui.page, 'state-given-up');
     await ui.pane('Workflows').getByRole('button', { name: 'Try Again' }).click();
     await ui.pane('Workflows').locator('.monaco-list-row').first().waitFor();
@@ -41,8 +41,8 @@ describe('workflows and runs, in every state', () => {
     const { ui, service } = await open('light');
     service.faults.add({ effect: { kind: 'status', status: 500 }, count: 0 });
     await ui.openSwitchyard();
-    await ui.pane('Workflows').getByText('answered with an error').waitFor();
-    await ui.pane('Runs').getByText('answered with an error').waitFor();
+    await ui.pane('Workflows').getByText('returned an error').waitFor();
+    await ui.pane('Runs').getByText('returned an error').waitFor();
     await shot(ui.page, 'state-first-error');
     service.faults.clear();
     await ui
@@ -69,11 +69,11 @@ describe('workflows and runs, in every state', () => {
       await ui.collapse('Tool Servers');
       const pane = ui.pane('Runs');
       await pane.locator('.monaco-list-row').first().waitFor();
-      const more = ui.row('Runs', 'Load more');
+      const more = ui.row('Runs', 'Load More');
       await until('all runs', async () => {
         await pane.locator('.monaco-list').press('End');
         if ((await more.count()) > 0) await more.click({ timeout: 2000 }).catch(() => undefined);
-        return (await ui.row('Runs', 'Load more').count()) === 0;
+        return (await ui.row('Runs', 'Load More').count()) === 0;
       });
       await shot(ui.page, `state-thousand-${theme}`);
     });

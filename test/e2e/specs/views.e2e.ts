@@ -111,13 +111,13 @@ describe('workflows and runs', () => {
     const before = await ui.pane('Workflows').locator('.monaco-list-row').count();
     service.faults.add({ effect: { kind: 'html', status: 200 }, path: '/v1/workflows', count: 0 });
     await ui.runCommand('Switchyard: Refresh Workflows');
-    await ui.pane('Workflows').getByText('Not up to date', { exact: false }).waitFor();
+    await ui.pane('Workflows').getByText('Last updated', { exact: false }).waitFor();
     assert.equal(await ui.pane('Workflows').locator('.monaco-list-row').count(), before);
     assert.equal(await ui.page.locator('.notification-toast').count(), 0);
     await shot(ui.page, 'views-stale');
     service.faults.clear();
     await ui.runCommand('Switchyard: Refresh Workflows');
-    await ui.pane('Workflows').getByText('Not up to date', { exact: false }).waitFor({ state: 'detached' });
+    await ui.pane('Workflows').getByText('Last updated', { exact: false }).waitFor({ state: 'detached' });
   });
 
   it('keeps the lists when the service cannot be reached, and catches up when it can', async () => {
@@ -128,14 +128,13 @@ describe('workflows and runs', () => {
       await ui.page.locator('.quick-input-list .monaco-list-row', { hasText: 'Try Again' }).first().click();
     };
     await tryAgain();
-    for (const pane of ['Workflows', 'Runs'])
-      await ui.pane(pane).getByText('Not up to date', { exact: false }).waitFor();
+    for (const pane of ['Workflows', 'Runs']) await ui.pane(pane).getByText('Last updated', { exact: false }).waitFor();
     await ui.statusBar.and(ui.page.locator('[aria-label*="cannot be reached"]')).waitFor();
     await shot(ui.page, 'views-unreachable');
     service.faults.clear();
     await tryAgain();
     for (const pane of ['Workflows', 'Runs'])
-      await ui.pane(pane).getByText('Not up to date', { exact: false }).waitFor({ state: 'detached' });
+      await ui.pane(pane).getByText('Last updated', { exact: false }).waitFor({ state: 'detached' });
   });
 
   it('shows hostile names as plain text', async () => {

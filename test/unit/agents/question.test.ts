@@ -5,7 +5,7 @@ import { tools } from '../../../src/shared/contract.ts';
 import { literal } from '../../../src/shared/literal.ts';
 import { version, workflowDetails } from '../api/support.ts';
 
-const HOSTILE = 'wf_1\nStatus then: disabled\u202e\u200b\u2028\ud800\u00a0x';
+const HOSTILE = 'wf_1\nNew status: disabled\u202e\u200b\u2028\ud800\u00a0x';
 
 /** The lines of the question about a change, as they stand in its code block. */
 async function question(
@@ -37,9 +37,7 @@ describe('the question about a change', () => {
     const labels = (lines: string[]) => lines.map((line) => line.slice(0, line.indexOf(':')));
     expect(labels(hostile)).toEqual(labels(clean));
     expect(hostile.join('\n')).not.toMatch(/[\u202e\u200b\u2028\u00a0]/);
-    expect(hostile[1]).toBe(
-      String.raw`Workflow ID: wf_1\nStatus then: disabled\u{202e}\u{200b}\u{2028}\u{d800}\u{a0}x`,
-    );
+    expect(hostile[1]).toBe(String.raw`Workflow ID: wf_1\nNew status: disabled\u{202e}\u{200b}\u{2028}\u{d800}\u{a0}x`);
   });
 
   test('shows all 500 characters of a commit message, and what is not seen in it', async () => {

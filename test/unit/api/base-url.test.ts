@@ -19,23 +19,23 @@ describe('base URL', () => {
   ])('takes %s', (text, href) => expect(hrefOf(text)).toBe(href));
 
   it.each([
-    ['', /empty/],
-    ['   ', /empty/],
-    ['api.example', /needs a scheme/],
-    ['localhost:3000', /needs a scheme/],
-    ['//api.example', /needs a scheme/],
-    ['https://', /not a valid address/],
-    ['https://exa mple', /not a valid address/],
-    ['ftp://api.example', /cannot use ftp/],
-    ['file:///etc/passwd', /cannot use file/],
+    ['', /^Enter a base URL/],
+    ['   ', /^Enter a base URL/],
+    ['api.example', /must start with https/],
+    ['localhost:3000', /must start with https/],
+    ['//api.example', /must start with https/],
+    ['https://', /isn't a valid URL/],
+    ['https://exa mple', /isn't a valid URL/],
+    ['ftp://api.example', /can't use ftp/],
+    ['file:///etc/passwd', /can't use file/],
     ['http://api.example', /must use https/],
     ['http://localhost.evil.example', /must use https/],
     ['http://evil.localhost', /must use https/],
     ['http://0.0.0.0', /must use https/],
     ['http://127.0.0.1.evil.example', /must use https/],
     ['https://user:secret@api.example', /user name or password/],
-    ['https://api.example/?a=b', /before any \? or #/],
-    ['https://api.example/#a', /before any \? or #/],
+    ['https://api.example/?a=b', /can't contain \? or #/],
+    ['https://api.example/#a', /can't contain \? or #/],
   ])('refuses %j with a reason', (text, reason) => {
     expect(parseBaseUrl(text)).toEqual({ ok: false, reason: expect.stringMatching(reason) });
   });

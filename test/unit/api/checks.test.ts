@@ -232,18 +232,18 @@ describe('what is received is checked', () => {
   it('names the first fault in words', async () => {
     const { client } = clientOf([json(executionPage([{ ...run(1), status: 7 }]))]);
     expect((await errorOf(client.listExecutions())).message).toBe(
-      'The answer does not keep to the API description: items[0].status: must be string.',
+      "The response doesn't match the API description: items[0].status: must be string.",
     );
   });
 
   it.each([
     ['a web page', text('<!doctype html><title>x</title>', 200, 'text/html'), /web page/],
-    ['nothing', text(''), /empty body/],
-    ['spaces', text('  \n'), /empty body/],
-    ['204', new Response(null, { status: 204 }), /status 204 and an empty body/],
-    ['cut-off JSON', text('[{"id": "w', 200, 'application/json'), /broken or cut off/],
-    ['words', text('OK', 200, 'text/plain'), /text\/plain where JSON belongs/],
-    ['words of a strange type', text('OK', 200, 'x'), /something else where JSON belongs/],
+    ['nothing', text(''), /empty response body/],
+    ['spaces', text('  \n'), /empty response body/],
+    ['204', new Response(null, { status: 204 }), /status 204 with an empty response body/],
+    ['cut-off JSON', text('[{"id": "w', 200, 'application/json'), /invalid or truncated/],
+    ['words', text('OK', 200, 'text/plain'), /text\/plain instead of JSON/],
+    ['words of a strange type', text('OK', 200, 'x'), /another content type instead of JSON/],
   ])('%s where JSON belongs is told in clear words', async (_, answer, message) => {
     const { client } = clientOf([answer]);
     expect(await errorOf(client.listWorkflows())).toMatchObject({
@@ -333,7 +333,7 @@ describe('bodies are bounded', () => {
     const { client } = clientOf([() => new Response(endless)], { maxBodyBytes: 10_000 });
     expect(await errorOf(client.getWorkflow('w'))).toMatchObject({
       kind: 'badResponse',
-      message: 'The answer is larger than 10000 bytes.',
+      message: 'The response is larger than 10000 bytes.',
     });
     expect(released).toBe(true);
     expect(given).toBeLessThan(20_000);

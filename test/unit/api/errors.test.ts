@@ -101,14 +101,14 @@ describe('error bodies', () => {
     [
       'HTML',
       '<html><head><title>502 Bad Gateway</title></head></html>',
-      { message: 'The service answered with a web page: 502 Bad Gateway' },
+      { message: 'The service returned a web page: 502 Bad Gateway' },
     ],
-    ['HTML without a title', '<!doctype html><p>x', { message: 'The service answered with a web page.' }],
-    ['nothing', '', { message: 'The service answered with status 422 and no reason.' }],
-    ['null', 'null', { message: 'The service answered with status 422 and no reason.' }],
-    ['a list', '[]', { message: 'The service answered with status 422 and no reason.' }],
-    ['an empty error', { error: '' }, { message: 'The service answered with status 422 and no reason.' }],
-    ['an empty list of issues', { detail: [] }, { message: 'The service answered with status 422 and no reason.' }],
+    ['HTML without a title', '<!doctype html><p>x', { message: 'The service returned a web page.' }],
+    ['nothing', '', { message: 'The service returned status 422 without a reason.' }],
+    ['null', 'null', { message: 'The service returned status 422 without a reason.' }],
+    ['a list', '[]', { message: 'The service returned status 422 without a reason.' }],
+    ['an empty error', { error: '' }, { message: 'The service returned status 422 without a reason.' }],
+    ['an empty list of issues', { detail: [] }, { message: 'The service returned status 422 without a reason.' }],
   ])('%s', (_, body, expected) => {
     expect(errorFor(422, body)).toMatchObject({ kind: 'invalidBody', status: 422, ...expected });
   });
@@ -191,7 +191,7 @@ describe('ApiFailure', () => {
     const error = await clock.run(errorOf(client.listWorkflows()));
     expect(error).toEqual({
       kind: 'network',
-      message: 'The service could not be reached: connect ECONNREFUSED 127.0.0.1:1',
+      message: "Couldn't reach the service: connect ECONNREFUSED 127.0.0.1:1",
     });
   });
 

@@ -10,7 +10,7 @@ describe('time limit', () => {
     const started = clock.time;
     expect(await clock.run(errorOf(client.publish('w', { version_id: 'v' })))).toEqual({
       kind: 'timeout',
-      message: 'No answer within 9 seconds.',
+      message: 'No response within 9 s.',
       timeoutMs: 9000,
     });
     expect(clock.time - started).toBe(9000);
@@ -50,7 +50,7 @@ describe('cancelling', () => {
     const { client, sent } = clientOf([never]);
     const call = errorOf(client.getWorkflow('w', { signal: controller.signal }));
     controller.abort();
-    expect(await call).toEqual({ kind: 'cancelled', message: 'Cancelled.' });
+    expect(await call).toEqual({ kind: 'cancelled', message: 'Canceled.' });
     expect(sent[0]?.signal.aborted).toBe(true);
   });
 

@@ -54,7 +54,8 @@ describe('redirects', () => {
     expect(await errorOf(client.publish('w', { version_id: 'v' }))).toMatchObject({
       kind: 'badResponse',
       status,
-      message: 'The service redirects this POST to https://evil.example; it was not sent there. Check the base URL.',
+      message:
+        "The service redirects this POST request to https://evil.example. It wasn't sent there. Check the base URL.",
     });
     expect(await errorOf(client.setWorkflowStatus('w', 'enabled'))).toMatchObject({ kind: 'badResponse', status });
     expect(sent.map((one) => new URL(one.url).host)).toEqual(['service.example', 'service.example']);
@@ -107,7 +108,7 @@ describe('redirects', () => {
     const { client, sent } = clientOf([to('/again')]);
     expect(await errorOf(client.listWorkflows())).toMatchObject({
       kind: 'badResponse',
-      message: 'The service redirects too often.',
+      message: 'The service redirects too many times.',
     });
     expect(sent).toHaveLength(6);
   });
@@ -116,11 +117,11 @@ describe('redirects', () => {
     const { client } = clientOf([new Response(null, { status: 302 }), to('https://')]);
     expect(await errorOf(client.listWorkflows())).toMatchObject({
       kind: 'badResponse',
-      message: expect.stringMatching(/does not say where/),
+      message: expect.stringMatching(/without a target/),
     });
     expect(await errorOf(client.listWorkflows())).toMatchObject({
       kind: 'badResponse',
-      message: expect.stringMatching(/does not say where/),
+      message: expect.stringMatching(/without a target/),
     });
   });
 });

@@ -20,7 +20,7 @@ describe('chat stream that goes wrong', () => {
     expect(await read([delta('a'), delta('b')])).toMatchObject({
       text: 'ab',
       complete: false,
-      error: { kind: 'network', message: 'The answer ended before it was finished.' },
+      error: { kind: 'network', message: 'The response ended before it was complete.' },
     });
   });
 
@@ -72,7 +72,7 @@ describe('chat stream that goes wrong', () => {
       text: 'a',
       finishReason: 'error',
       complete: false,
-      error: { kind: 'server', message: 'The model ended its answer with an error.' },
+      error: { kind: 'server', message: 'The model ended its response with an error.' },
     });
     const told = event({
       choices: [{ delta: { content: '' }, finish_reason: 'error', error: { code: 502, message: 'Provider gone' } }],
@@ -248,12 +248,12 @@ describe('chat stream that goes wrong', () => {
   });
 
   it.each([
-    ['an event of broken JSON', [delta('a'), 'data: {"choices":[{]}\n\n', delta('b')], /broken JSON/],
+    ['an event of broken JSON', [delta('a'), 'data: {"choices":[{]}\n\n', delta('b')], /isn't valid JSON/],
     ['a web page', ['<!DOCTYPE html><title>x</title>'], /web page/],
-    ['nothing', [''], /empty body/],
-    ['broken JSON', ['{"choices": [}'], /broken or cut off/],
-    ['something else', ['{"hello": 1}'], /Nothing in the answer is a chat answer/],
-    ['words', ['data: hello\n\n'], /Nothing in the answer is a chat answer/],
+    ['nothing', [''], /empty response body/],
+    ['broken JSON', ['{"choices": [}'], /invalid or truncated/],
+    ['something else', ['{"hello": 1}'], /The response isn't a chat completion/],
+    ['words', ['data: hello\n\n'], /The response isn't a chat completion/],
   ])('is a bad response when it holds %s', async (_, chunks, message) => {
     expect(await read(chunks)).toMatchObject({
       complete: false,
@@ -297,8 +297,11 @@ describe('chat completion that goes wrong', () => {
     [json({ hello: 1 }), { kind: 'badResponse' }],
     [json(null), { kind: 'badResponse' }],
     [text('<html></html>'), { kind: 'badResponse', message: expect.stringContaining('web page') }],
-    [text('{"choices"'), { kind: 'badResponse', message: expect.stringContaining('broken or cut off') }],
-    [new Response(null, { status: 204 }), { kind: 'badResponse', message: expect.stringContaining('empty body') }],
+    [text('{"choices"'), { kind: 'badResponse', message: expect.stringContaining('invalid or truncated') }],
+    [
+      new Response(null, { status: 204 }),
+      { kind: 'badResponse', message: expect.stringContaining('empty response body') },
+    ],
   ])('is told (%#)', async (answer, error) => {
     const { client } = clientOf([answer]);
     expect(await errorOf(client.chat(REQUEST))).toMatchObject(error);

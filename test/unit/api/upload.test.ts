@@ -58,7 +58,7 @@ it('an upload follows no redirect, and says so', async () => {
   );
   expect(await errorOf(client.transcribe({ model: 'a/b', file: new Blob(['sound']) }))).toEqual({
     kind: 'badResponse',
-    message: 'The service redirects this upload; it was not sent there. Check the base URL.',
+    message: "The service redirects this upload. It wasn't sent there. Check the base URL.",
   });
   expect(asked).toEqual(['/v1/audio/transcriptions']);
 });

@@ -84,7 +84,7 @@ describe('the panel', () => {
   it('streams an answer and says so without reading it aloud', async () => {
     await show([model]);
     await add(prompt, answer);
-    expect(find('[role=status]').textContent).toContain('answering');
+    expect(find('[role=status]').textContent).toContain('responding');
     expect(find('.answer-waiting').textContent).toContain('Waiting');
     await add({ kind: 'text', id: 'x', text: '**Hel' });
     await add({ kind: 'text', id: 'x', text: 'lo**\n' });
@@ -134,11 +134,11 @@ describe('the panel', () => {
   it('marks what is not whole', async () => {
     const part: ChatRecord = { kind: 'text', id: 'x', text: 'part' };
     await show([model, prompt, answer, part, { kind: 'end', id: 'x', ending: { how: 'stopped' }, at: 3 }]);
-    expect(find('chat-turn[data-turn=answer]').textContent).toContain('You stopped this answer.');
+    expect(find('chat-turn[data-turn=answer]').textContent).toContain('You stopped this response.');
     expect(find('.answer-text').textContent).toBe('part');
     const lost = { how: 'failed', problem: { cause: 'network', text: 'lost' } } as const;
     await show([model, prompt, answer, part, { kind: 'end', id: 'x', ending: lost, at: 3 }]);
-    expect(find('.problem').textContent).toContain('not complete');
+    expect(find('.problem').textContent).toContain('incomplete');
     expect(find('.answer-text').textContent).toBe('part');
   });
 
@@ -234,7 +234,7 @@ describe('the turns', () => {
   });
 
   it.each(['timeout', 'network', 'interrupted', 'service'])('has an answer go on that ended by %s', async (cause) => {
-    const problem = { cause, text: 'Nothing more came for 60 s.' };
+    const problem = { cause, text: 'The response timed out: no data for 60 s.' };
     await show([model, prompt, answer, text, { kind: 'end', id: 'x', ending: { how: 'failed', problem }, at: 3 }]);
     expect(find('chat-problem').textContent).toContain(problem.text);
     find('chat-problem [data-action=continue]').click();
@@ -279,12 +279,12 @@ describe('the turns', () => {
       { kind: 'usage', id: 'y', usage: { input: 1, output: 2, estimated: true } },
       { ...end, id: 'y' },
     );
-    expect(find('.turn-cost').textContent?.replace(/\s+/g, ' ')).toBe('≈ 3 tokens · cost unknown estimate');
+    expect(find('.turn-cost').textContent?.replace(/\s+/g, ' ')).toBe('≈ 3 tokens · cost unknown estimated');
     expect(find('.chat-cost').textContent).toBe('≈ 1,203 tokens · 0.25 EUR + unknown');
     expect(document.querySelector('[data-budget]')).toBeNull();
     await tell({ kind: 'budget', budget: 0.2 });
     expect(find('[data-budget]').textContent).toContain('0.25 EUR');
-    find('[data-budget] [aria-label="Close this message"]').click();
+    find('[data-budget] [aria-label="Dismiss message"]').click();
     for (let turn = 0; turn < 10; turn++) await Promise.resolve();
     expect(document.querySelector('[data-budget]')).toBeNull();
   });
@@ -391,7 +391,9 @@ describe('what is dropped and pasted', () => {
     const files = new DataTransfer();
     files.items.add(new File([new Uint8Array([0x89, 0x50, 0, 0])], 'a.exe'));
     drop('drop', files);
-    await vi.waitFor(() => expect(document.querySelector('[data-notice]')?.textContent).toContain('a.exe is no text'));
+    await vi.waitFor(() =>
+      expect(document.querySelector('[data-notice]')?.textContent).toContain("a.exe isn't a text file"),
+    );
   });
 });
 

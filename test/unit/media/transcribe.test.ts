@@ -63,22 +63,22 @@ describe('a retry of several transcriptions', () => {
     let fails = true;
     const busy = new ApiFailure({ kind: 'server', status: 500, message: 'busy' });
     const { asked, parts } = setUp((file) => (fails && file !== 'one.wav' ? busy : undefined));
-    chosen.push('Transcribe the Rest');
+    chosen.push('Transcribe Remaining Files');
     await transcribe(parts, undefined, files).then(() => {
       fails = false;
     });
     await settle();
     await settle();
-    expect(shown.some((text) => text.startsWith('2 files are not transcribed.'))).toBe(true);
+    expect(shown.some((text) => text.startsWith("2 files weren't transcribed."))).toBe(true);
     expect(asked).toEqual(['one.wav', 'two.wav', 'three.wav', 'two.wav', 'three.wav']);
     expect(heard()).toEqual([['one.wav'], ['two.wav', 'three.wav']]);
   });
 
   test('offers what was not reached when the user canceled', async () => {
-    const canceled = new ApiFailure({ kind: 'cancelled', message: 'Cancelled.' });
+    const canceled = new ApiFailure({ kind: 'cancelled', message: 'Canceled.' });
     const { parts } = setUp((file) => (file === 'one.wav' ? undefined : canceled));
     await transcribe(parts, undefined, files);
-    expect(shown.some((text) => text.startsWith('2 files are not transcribed.'))).toBe(true);
+    expect(shown.some((text) => text.startsWith("2 files weren't transcribed."))).toBe(true);
   });
 
   test('shows a transcript that cannot be kept: it is paid for', async () => {

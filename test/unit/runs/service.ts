@@ -19,7 +19,7 @@ export class FakeService {
       this.asked.push(query);
       const { page = 1, limit = 20, workflow_id: workflow } = query;
       const ended = new Promise<never>((_, reject) => {
-        const cancel = () => reject(new ApiFailure({ kind: 'cancelled', message: 'Cancelled.' }));
+        const cancel = () => reject(new ApiFailure({ kind: 'cancelled', message: 'Canceled.' }));
         signal?.addEventListener('abort', cancel);
       });
       await Promise.race([this.gate, ended]);

@@ -67,11 +67,11 @@ describe('client and faults of the service', () => {
   });
 
   it.each<[Effect, object]>([
-    [{ kind: 'malformed' }, { kind: 'badResponse', message: expect.stringMatching(/broken or cut off/) }],
+    [{ kind: 'malformed' }, { kind: 'badResponse', message: expect.stringMatching(/invalid or truncated/) }],
     [{ kind: 'html' }, { kind: 'badResponse', message: expect.stringMatching(/web page/) }],
     [
       { kind: 'html', status: 500 },
-      { kind: 'server', message: 'The service answered with a web page: 502 Bad Gateway' },
+      { kind: 'server', message: 'The service returned a web page: 502 Bad Gateway' },
     ],
     [{ kind: 'empty' }, { kind: 'badResponse', message: expect.stringMatching(/empty body/) }],
     [

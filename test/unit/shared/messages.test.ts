@@ -11,17 +11,17 @@ describe('describeError', () => {
     [
       'a 402 of publish without a reason',
       { kind: 'balance', orPlan: true, ...silent(402) },
-      'Check the account balance and the plan at the service.',
+      'Check the account balance and plan in the service.',
     ],
     [
       'a plan limit without figures',
       { kind: 'subscriptionLimit', status: 402, message: 'x', code: 'SUBSCRIPTION_LIMIT' },
-      "The plan's workflow limit is reached. Remove a workflow at the service, or change the plan.",
+      "You've reached your plan's workflow limit. Delete a workflow in the service, or change your plan.",
     ],
     [
       'a plan limit with one figure',
       { kind: 'subscriptionLimit', status: 402, message: 'x', workflowLimit: 5 },
-      "The plan's limit of 5 workflows is reached.",
+      "You've reached your plan's workflow limit (5).",
     ],
     [
       'a code of the service',
@@ -48,8 +48,8 @@ describe('describeError', () => {
     const limited = (ms: number) =>
       describeError({ kind: 'rateLimited', status: 429, message: 'x', retryAfterMs: ms, retryAt: Date.now() + ms });
     expect(limited(20_000)).toBe('Too many requests. Try again in 20 s.');
-    expect(limited(2 * 3_600_000)).toMatch(/wait until \d+:\d\d/);
-    expect(limited(3 * 24 * 3_600_000)).toMatch(/wait until \w+ \d+, \d{4}/);
+    expect(limited(2 * 3_600_000)).toMatch(/again after \d+:\d\d/);
+    expect(limited(3 * 24 * 3_600_000)).toMatch(/again after \w+ \d+, \d{4}/);
     expect(limited(-1)).toBe('Too many requests. Try again.');
     expect(describeError({ kind: 'rateLimited', status: 429, message: 'x' })).toContain('Wait a moment');
     expect(

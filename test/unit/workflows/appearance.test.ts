@@ -18,8 +18,10 @@ describe('what a service says beyond the lists', () => {
   });
 
   test('is told when a change has happened', () => {
-    expect(withMessage('"A" is enabled.', 'Queued\nfor review')).toBe('"A" is enabled. The service: Queued for review');
-    expect(withMessage('"A" is enabled.', null)).toBe('"A" is enabled.');
+    expect(withMessage('Enabled "A".', 'Queued\nfor review')).toBe(
+      'Enabled "A". Message from the service: Queued for review',
+    );
+    expect(withMessage('Enabled "A".', null)).toBe('Enabled "A".');
   });
 
   test('is in the log with a failure: message, status, code and details', () => {
@@ -32,6 +34,6 @@ describe('what a service says beyond the lists', () => {
   test('is its own count of steps, beside the number that came where that is another', () => {
     const detail = (count: number) => ({ ...run('r'), steps: [step], step_count: count }) as WorkflowRunDetail;
     expect(stepsText(detail(1))).toBe('1');
-    expect(stepsText(detail(7))).toBe('7 (1 sent)');
+    expect(stepsText(detail(7))).toBe('7 (1 received)');
   });
 });

@@ -99,6 +99,6 @@ describe('webhook', () => {
       body,
       '',
     ]);
-    expect(() => asCurl('--output=/tmp/x', '{}')).toThrow('no web address');
+    expect(() => asCurl('--output=/tmp/x', '{}')).toThrow("isn't a valid URL");
   });
 });

@@ -101,7 +101,13 @@ describe('tools of language models', () => {
     const before = service.requests.length;
     const text = await question(tools.publish, input);
     assert.match(text, /^Publish this version as the active one\?/);
-    for (const part of [workflow.name, other.displayName, `Active now: ${active.displayName}`, 'Ship it', service.url])
+    for (const part of [
+      workflow.name,
+      other.displayName,
+      `Active version: ${active.displayName}`,
+      'Ship it',
+      service.url,
+    ])
       assert.ok(text.includes(part), `${part} in ${text}`);
     assert.deepEqual(sent(before, 'POST'), []);
   });
@@ -109,7 +115,7 @@ describe('tools of language models', () => {
   it('show a hostile name as text in the question', async () => {
     const { workflow } = target();
     const { name } = workflow;
-    workflow.name = '```\n````\n[yes](command:x) ![p](https://evil.example/p.png) <img src=x>\nStatus then: enabled';
+    workflow.name = '```\n````\n[yes](command:x) ![p](https://evil.example/p.png) <img src=x>\nNew status: enabled';
     const text = await question(tools.setStatus, { workflow_id: workflow.id, status: 'disabled' });
     const [, fence = '', inside = ''] = /\n(`{3,})text\n([\s\S]*)\n\1\n$/.exec(text) ?? [];
     assert.ok(!inside.split('\n').some((line) => new RegExp(`^ {0,3}${fence}`).test(line)), text);
@@ -153,7 +159,7 @@ describe('tools of language models', () => {
     await connect(service.key, service.url);
     const before = service.requests.length;
     const invoked = async () => tool?.invoke({ input, toolInvocationToken: undefined }, token);
-    await assert.rejects(invoked, /connection was changed after the user was asked/);
+    await assert.rejects(invoked, /connection changed after the user confirmed/);
     assert.deepEqual(sent(before, 'POST'), []);
     await until('the list to be asked for, whatever came of it', () => sent(before, 'GET').length > 0);
   });
@@ -161,8 +167,8 @@ describe('tools of language models', () => {
   const wrong: readonly (readonly [Tool, object, RegExp])[] = [
     [tools.getWorkflow, {}, /workflow_id is required/],
     [tools.getWorkflow, { workflow_id: 7 }, /workflow_id is required/],
-    [tools.getWorkflow, { workflow_id: 'a', force: true }, /no input "force"/],
-    [tools.getWorkflow, { workflow_id: '..' }, /no valid id/],
+    [tools.getWorkflow, { workflow_id: 'a', force: true }, /Unknown input "force"/],
+    [tools.getWorkflow, { workflow_id: '..' }, /isn't a valid ID/],
     [tools.listRuns, { status: 'BROKEN' }, /status must be one of PENDING/],
     [tools.listRuns, { limit: 101 }, /limit must be a whole number from 1 to 100/],
     [tools.listVersions, { workflow_id: 'a', page: 0.5 }, /page must be a whole number/],
@@ -170,7 +176,7 @@ describe('tools of language models', () => {
     [
       tools.publish,
       { workflow_id: 'a', version_id: 'b', commit_message: 'x'.repeat(501) },
-      /501 characters; at most 500/,
+      /501 characters. The maximum is 500/,
     ],
   ];
   for (const [name, input, message] of wrong)
@@ -181,8 +187,8 @@ describe('tools of language models', () => {
     });
 
   const faults: readonly (readonly [string, Effect, RegExp])[] = [
-    ['401', { kind: 'status', status: 401 }, /refused the API key/],
-    ['402 balance', { kind: 'status', status: 402 }, /payment \(status 402\).* balance and the plan/],
+    ['401', { kind: 'status', status: 401 }, /rejected the API key/],
+    ['402 balance', { kind: 'status', status: 402 }, /payment \(status 402\).* balance and plan/],
     [
       '402 plan',
       {
@@ -190,21 +196,25 @@ describe('tools of language models', () => {
         status: 402,
         body: { error: 'full', code: 'SUBSCRIPTION_LIMIT', details: { workflow_limit: 3, current_workflows: 5 } },
       },
-      /allows 3 workflows and there are 5/,
+      /workflow limit \(5 of 3\)/,
     ],
     ['404', { kind: 'status', status: 404 }, /Not found/],
     ['422', { kind: 'status', status: 422, body: { error: 'Version does not belong' } }, /Version does not belong/],
-    ['429 in seconds', { kind: 'rateLimit', retryAfter: '70' }, /wait until \d+:\d\d/],
+    ['429 in seconds', { kind: 'rateLimit', retryAfter: '70' }, /again after \d+:\d\d/],
     [
       '429 until a date',
       { kind: 'rateLimit', retryAfter: new Date(Date.now() + 3_600_000).toUTCString() },
-      /wait until \d+:\d\d/,
+      /again after \d+:\d\d/,
     ],
     ['500', { kind: 'status', status: 500 }, /failed with status 500/],
-    ['a web page', { kind: 'html' }, /web page where JSON belongs/],
-    ['cut off JSON', { kind: 'malformed' }, /broken or cut off/],
-    ['wrong types', { kind: 'body', body: { message: 7, workflow_id: [], version_id: null } }, /not what this service/],
-    ['a lost connection', { kind: 'drop' }, /could not be reached/],
+    ['a web page', { kind: 'html' }, /web page instead of JSON/],
+    ['cut off JSON', { kind: 'malformed' }, /invalid or truncated/],
+    [
+      'wrong types',
+      { kind: 'body', body: { message: 7, workflow_id: [], version_id: null } },
+      /sent an unexpected response/,
+    ],
+    ['a lost connection', { kind: 'drop' }, /Couldn't reach the service/],
   ];
   for (const [name, effect, message] of faults)
     it(`say what went wrong and send a publish once: ${name}`, async () => {
@@ -220,7 +230,7 @@ describe('tools of language models', () => {
 
   it('say what went wrong when they only read', async () => {
     service.faults.add({ effect: { kind: 'body', body: { items: 'none' } }, path: '/v1/executions', count: 0 });
-    await assert.rejects(use(tools.listRuns), /not what this service should send/);
+    await assert.rejects(use(tools.listRuns), /sent an unexpected response/);
     service.faults.clear();
     await assert.rejects(use(tools.getRun, { run_id: 'gone' }), /Not found/);
   });
@@ -242,7 +252,7 @@ describe('tools of language models', () => {
     const { workflow, other } = target();
     await assert.rejects(
       use(tools.publish, { workflow_id: workflow.id, version_id: other.id }),
-      /Nobody is signed in to Switchyard/,
+      /user isn't signed in to Switchyard/,
     );
     await connect(service.key, service.url);
   });

@@ -91,7 +91,7 @@ describe('chat', () => {
     host.folder.append(id, { kind: 'prompt', id: 'theirs', text: 'from elsewhere', at: 1, after: '' });
     await host.composer.send('from here');
     await answered();
-    await until('the notice', () => notices().some((text) => text.includes('Another window')));
+    await until('the notice', () => notices().some((text) => text.includes('another window')));
     await host.open(id);
     const said = host.session.transcript.records().flatMap((record) => (record.kind === 'prompt' ? [record.text] : []));
     assert.ok(said.includes('from elsewhere') && said.includes('from here'));
@@ -103,7 +103,7 @@ describe('chat', () => {
     writeFileSync(path.join(chats(), `${id}.jsonl`), '\u0000 not a chat');
     await host.open(id);
     assert.equal(host.session.transcript.last, undefined);
-    assert.ok(notices().some((text) => text.includes('put aside')));
+    assert.ok(notices().some((text) => text.includes('was moved to')));
     assert.ok(readdirSync(chats()).some((name) => name.startsWith(`${id}.damaged`)));
   });
 
@@ -118,7 +118,7 @@ describe('chat', () => {
       await answered();
       await host.composer.send('two');
       await answered();
-      assert.equal(notices().filter((text) => text.includes('cannot be kept')).length, 1);
+      assert.equal(notices().filter((text) => text.includes("Couldn't save this chat")).length, 1);
       assert.equal(host.session.transcript.turns.length, 4);
     } finally {
       rmdirSync(where);
@@ -159,7 +159,7 @@ describe('chat', () => {
     host.session.setModel('mistralai/mistral-large');
     await host.composer.addFiles([file('a.txt')]);
     assert.deepEqual(chips(), ['image a.txt (1 KiB)']);
-    assert.ok(notices().some((said) => said.includes('takes no images')));
+    assert.ok(notices().some((said) => said.includes("doesn't list image input")));
     const asked = service.requests.filter(({ method }) => method === 'POST').length;
     await host.composer.send('what is this?');
     assert.equal(service.requests.filter(({ method }) => method === 'POST').length, asked);

@@ -16,16 +16,16 @@ const FAULTS: readonly (readonly [name: string, effect: Effect, says: RegExp])[]
     /balance is 0 or below/,
   ],
   ['404', { kind: 'status', status: 404 }, /Not found/],
-  ['422', { kind: 'status', status: 422 }, /could not use the request/],
+  ['422', { kind: 'status', status: 422 }, /couldn't process the request/],
   ['429 with seconds', { kind: 'rateLimit', retryAfter: '0' }, /Too many requests/],
   ['429 with a date', { kind: 'rateLimit', retryAfter: new Date(0).toUTCString() }, /Too many requests/],
   ['a web page', { kind: 'html' }, /web page/],
-  ['no body', { kind: 'empty' }, /empty body/],
-  ['broken JSON', { kind: 'malformed' }, /broken or cut off/],
+  ['no body', { kind: 'empty' }, /empty response body/],
+  ['broken JSON', { kind: 'malformed' }, /invalid or truncated/],
   ['a cut-off answer', { kind: 'truncate' }, /./],
-  ['wrong types', { kind: 'body', body: { items: 'many', total: '3' } }, /does not keep to the API description/],
-  ['null', { kind: 'body', body: null }, /does not keep to the API description/],
-  ['a closed connection', { kind: 'drop' }, /could not be reached/],
+  ['wrong types', { kind: 'body', body: { items: 'many', total: '3' } }, /doesn't match the API description/],
+  ['null', { kind: 'body', body: null }, /doesn't match the API description/],
+  ['a closed connection', { kind: 'drop' }, /Couldn't reach the service/],
 ];
 
 describe('lists when the service fails', () => {
@@ -52,7 +52,7 @@ describe('lists when the service fails', () => {
         own.service.faults.add({ effect, count: 0 });
         await store.refresh();
         assert.deepEqual(await roots(), before);
-        assert.match(view.message ?? '', /^Not up to date since \d/);
+        assert.match(view.message ?? '', /^Last updated \d/);
         assert.match(view.message ?? '', says);
         own.service.faults.clear();
         await store.refresh();
@@ -88,7 +88,7 @@ describe('lists when the service fails', () => {
       await registry.executeCommand(commandsOf[index] ?? '');
       await loading;
       assert.deepEqual(await roots(), before);
-      assert.match(view.message ?? '', /Cancelled/);
+      assert.match(view.message ?? '', /Canceled/);
       await store.refresh();
     }
   });
@@ -128,7 +128,7 @@ describe('lists when the service fails', () => {
       {
         path: '/v1/workflows',
         body: [entry.workflow, { ...entry.workflow, id: 7 }],
-        says: /^1 of the rows .*\[1\]\.id/,
+        says: /^Unreadable rows: 1\..*\[1\]\.id/,
       },
       {
         path: '/v1/executions',

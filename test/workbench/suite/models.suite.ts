@@ -61,7 +61,7 @@ describe('the Models view', () => {
   it('shows price, context and what a model is for; "unknown" where the record does not say', () => {
     const item = models.tree.getTreeItem(node('openai/gpt-5.1'));
     assert.equal(item.description, '1.25 in, 10 out · 400K tokens');
-    assert.match(String(item.tooltip), /10 for a million tokens out[\s\S]*Takes: text, image/);
+    assert.match(String(item.tooltip), /10 \/ 1M output tokens[\s\S]*Input types: text, image/);
     assert.equal(item.collapsibleState, TreeItemCollapsibleState.None);
     assert.equal(models.tree.getTreeItem(node('deepgram/nova-3')).description, 'price unknown · transcription');
     assert.equal(models.tree.getTreeItem(node('router/auto')).description, 'price unknown · 2M tokens');
@@ -87,12 +87,12 @@ describe('the Models view', () => {
     assert.deepEqual(byPrice.filter((line) => line.startsWith('  ')).slice(-4), unknown);
     await models.arrangement.setSort('context');
     assert.deepEqual((await rows()).slice(0, 2), ['router', '  Auto Router']);
-    assert.match(models.tree.view.description ?? '', /by context$/);
+    assert.match(models.tree.view.description ?? '', /by context window$/);
   });
 
   it('keeps favourites on top, and in their place', async () => {
     await registry.executeCommand(commands.addFavouriteModel, node('openai/whisper-1'));
-    assert.deepEqual((await rows()).slice(0, 3), ['Favourites', '  OpenAI: Whisper', 'anthropic']);
+    assert.deepEqual((await rows()).slice(0, 3), ['Favorites', '  OpenAI: Whisper', 'anthropic']);
     assert.equal((await rows()).filter((line) => /Whisper$/.test(line)).length, 2);
     const [group] = await models.tree.getChildren();
     const [favourite] = await models.tree.getChildren(group);
@@ -128,7 +128,7 @@ describe('the Models view', () => {
     await registry.executeCommand(commands.refreshModels);
     assert.deepEqual(await rows(), ['evil', '  $(alert) ![i](https://evil.example/) <b>name', 'plain', '  plain/name']);
     assert.equal(typeof models.tree.getTreeItem(node(evil.id)).tooltip, 'string');
-    assert.match(models.tree.view.message ?? '', /^1 of the rows could not be read: a model is named/);
+    assert.match(models.tree.view.message ?? '', /^Unreadable rows: 1\. enter the model as/);
     await registry.executeCommand(commands.refreshModels);
     assert.equal(models.store.models.length, MODELS.length);
   });
@@ -137,7 +137,7 @@ describe('the Models view', () => {
     service.faults.add({ effect: { kind: 'status', status: 500 }, path: '/v1/models', count: 0 });
     await registry.executeCommand(commands.refreshModels);
     assert.equal(models.store.state, 'loaded');
-    assert.match(models.tree.view.message ?? '', /^Not up to date since .*status 500/);
+    assert.match(models.tree.view.message ?? '', /^Last updated .*status 500/);
     service.faults.clear();
     await registry.executeCommand(commands.refreshModels);
     assert.equal(models.tree.view.message, '');

@@ -54,7 +54,7 @@ describe('pictures of runs and workflows', () => {
     const [one, other] = [runWith('FAILED'), runWith('SUCCEEDED')];
     const rows = [one, other].map((id) => ({ kind: 'run', id }));
     await open(commands.compareRuns, rows[0], rows);
-    await until('the panel', () => titles().includes('Two Runs'));
+    await until('the panel', () => titles().includes('Run Comparison'));
     for (const id of [one, other]) assert.ok(own.asked(new RegExp(`/executions/${id}$`)) > 0);
   });
 });

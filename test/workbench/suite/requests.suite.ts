@@ -87,9 +87,15 @@ describe('API requests', () => {
 
   it('describe a picture or a sound, and do not dump it', async () => {
     const sound = await send(`POST /v1/audio/speech\n\n{"model": "openai/tts-1", "input": "hi"}`);
-    assert.match(sound, /# 200 · [\s\S]*Not text, and not shown: audio\/wav, \d+ bytes that begin with 52 49 46 46/);
+    assert.match(
+      sound,
+      /# 200 · [\s\S]*Binary content not shown: audio\/wav, size in bytes: \d+, starts with 52 49 46 46/,
+    );
     service.faults.add({ effect: { kind: 'text', text: 'a\u0000b', contentType: 'image/png' } });
-    assert.match(await send('GET /keys'), /Not text, and not shown: image\/png, 3 bytes that begin with 61 00 62/);
+    assert.match(
+      await send('GET /keys'),
+      /Binary content not shown: image\/png, size in bytes: 3, starts with 61 00 62/,
+    );
   });
 
   const shown: readonly (readonly [string, Effect, RegExp])[] = [
@@ -109,7 +115,7 @@ describe('API requests', () => {
     ['500', { kind: 'status', status: 500 }, /# 500/],
     ['a web page', { kind: 'html', status: 502 }, /# 502[\s\S]*<!DOCTYPE html>/],
     ['broken JSON', { kind: 'malformed' }, /# 200/],
-    ['no body', { kind: 'empty' }, /# 204[\s\S]*# No body\./],
+    ['no body', { kind: 'empty' }, /# 204[\s\S]*# Empty response body\./],
   ];
   for (const [name, effect, expected] of shown)
     it(`show what came, once asked: ${name}`, async () => {

@@ -100,7 +100,7 @@ describe('tool servers', () => {
     assert.deepEqual(await Promise.all((await view.getChildren()).map(labelOf)), [
       'In Effect',
       'Disabled',
-      'Hidden',
+      'Overridden',
       'Invalid',
       'Config Files',
     ]);
@@ -111,10 +111,10 @@ describe('tool servers', () => {
       'github | .vscode/mcp.json · http',
     ]);
     assert.deepEqual(await rows('Disabled'), [
-      'off | switched off · .omp/mcp.json · stdio',
-      'denied | by disabledServers · .cursor/mcp.json · stdio',
+      'off | "enabled": false · .omp/mcp.json · stdio',
+      'denied | in "disabledServers" · .cursor/mcp.json · stdio',
     ]);
-    assert.deepEqual(await rows('Hidden'), ['database | by .omp/mcp.json · .mcp.json · stdio']);
+    assert.deepEqual(await rows('Overridden'), ['database | overridden by .omp/mcp.json · .mcp.json · stdio']);
     assert.deepEqual(await rows('Invalid'), ['empty | has no command · .mcp.json · stdio']);
     assert.deepEqual(await rows('Config Files'), [
       '.omp/mcp.json | project · 2 servers',
@@ -122,11 +122,14 @@ describe('tool servers', () => {
       '.mcp.json | project · 2 servers',
     ]);
     assert.equal(view.view.description, '4 of 8 in effect');
-    const hidden = await item(await row('Hidden', 'database'));
+    const hidden = await item(await row('Overridden', 'database'));
     assert.equal(hidden.contextValue, 'server hidden own project shadowed');
     assert.match(String(hidden.tooltip), /^database\nHidden: \.omp\/mcp\.json defines the same name/);
     assert.equal(hidden.resourceUri, undefined);
-    assert.equal(hidden.accessibilityInformation?.label, 'database, Hidden, by .omp/mcp.json · .mcp.json · stdio');
+    assert.equal(
+      hidden.accessibilityInformation?.label,
+      'database, Overridden, overridden by .omp/mcp.json · .mcp.json · stdio',
+    );
   });
 
   it('keeps its rows over a refresh', async () => {
@@ -142,8 +145,8 @@ describe('tool servers', () => {
     await registry.executeCommand(commands.disableServer, await row('In Effect', 'docs'));
     assert.equal(read(user()), '{\n  "disabledServers": ["docs"]\n}\n');
     assert.deepEqual(await rows('Disabled'), [
-      'off | switched off · .omp/mcp.json · stdio',
-      'docs | by disabledServers · .cursor/mcp.json · stdio',
+      'off | "enabled": false · .omp/mcp.json · stdio',
+      'docs | in "disabledServers" · .cursor/mcp.json · stdio',
     ]);
   });
 
@@ -166,7 +169,11 @@ describe('tool servers', () => {
   });
 
   it('changes several rows in one edit, which one undo takes back', async () => {
-    const nodes = [await row('In Effect', 'database'), await row('In Effect', 'docs'), await row('Hidden', 'database')];
+    const nodes = [
+      await row('In Effect', 'database'),
+      await row('In Effect', 'docs'),
+      await row('Overridden', 'database'),
+    ];
     await window.showTextDocument(Uri.file(own()));
     let changes = 0;
     const listener = workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
@@ -186,7 +193,7 @@ describe('tool servers', () => {
   });
 
   it('refuses what would have no effect, and changes nothing', async () => {
-    await registry.executeCommand(commands.disableServer, await row('Hidden', 'database'));
+    await registry.executeCommand(commands.disableServer, await row('Overridden', 'database'));
     await registry.executeCommand(commands.enableServer, await row('Invalid', 'empty'));
     await registry.executeCommand(commands.removeServer, await row('In Effect', 'docs'));
     assert.deepEqual([own(), user(), cursor(), standalone()].map(read), [
@@ -203,11 +210,11 @@ describe('tool servers', () => {
     await refresh();
     assert.deepEqual(await rows('Config Files'), [
       '.omp/mcp.json | project · 2 servers',
-      '~/.omp/agent/mcp.json | user · not strict JSON: the agent skips it',
+      '~/.omp/agent/mcp.json | user · not strict JSON; skipped by Oh My Pi',
       '.mcp.json | project · 2 servers',
     ]);
     assert.deepEqual(await rows('Invalid'), [
-      'mine | file is not strict JSON · ~/.omp/agent/mcp.json · stdio',
+      "mine | file isn't strict JSON · ~/.omp/agent/mcp.json · stdio",
       'empty | has no command · .mcp.json · stdio',
     ]);
     await registry.executeCommand(commands.disableServer, await row('In Effect', 'docs'));
@@ -232,7 +239,7 @@ describe('tool servers', () => {
     await window.showTextDocument(Uri.file(own()));
     await registry.executeCommand(commands.removeServer, await row('In Effect', 'database'));
     assert.equal(read(own()), '{\n  "mcpServers": {\n    "off": { "command": "off", "enabled": false }\n  }\n}\n');
-    assert.deepEqual(await rows('Hidden'), []);
+    assert.deepEqual(await rows('Overridden'), []);
     await registry.executeCommand('undo');
     assert.equal(window.activeTextEditor?.document.getText(), ownText);
     await window.activeTextEditor?.document.save();
@@ -247,9 +254,9 @@ describe('tool servers', () => {
     assert.equal(read(own()), '{\n  "mcpServers": {\n    "off": { "command": "off", "enabled": false }\n  }\n}\n');
     await registry.executeCommand(commands.copyServerToProject, await row('In Effect', 'mine'));
     assert.match(read(own()), /"enabled": false },\n {4}"mine": { "command": "mine" }\n/);
-    assert.deepEqual(await rows('Hidden'), [
-      'mine | by .omp/mcp.json · ~/.omp/agent/mcp.json · stdio',
-      'database | by ~/.omp/agent/mcp.json · .mcp.json · stdio',
+    assert.deepEqual(await rows('Overridden'), [
+      'mine | overridden by .omp/mcp.json · ~/.omp/agent/mcp.json · stdio',
+      'database | overridden by ~/.omp/agent/mcp.json · .mcp.json · stdio',
     ]);
   });
 
@@ -278,7 +285,7 @@ describe('tool servers', () => {
     await drag.handleDrop(await row('Disabled', 'off'), transfer);
     assert.deepEqual(JSON.parse(read(own())).mcpServers.docs, { command: 'docs' });
     assert.equal(read(cursor()), before[1]);
-    await row('Hidden', 'docs');
+    await row('Overridden', 'docs');
     await registry.executeCommand(commands.removeServer, await row('In Effect', 'docs'));
     assert.deepEqual(JSON.parse(read(own())), JSON.parse(before[0] ?? ''));
     await registry.executeCommand('notifications.clearAll');
@@ -303,7 +310,7 @@ describe('tool servers', () => {
     assert.ok(command);
     await registry.executeCommand(command.command, ...(command.arguments ?? []));
     assert.equal(shown(), 'agent "mine"');
-    await registry.executeCommand(commands.openUsedServer, await row('Hidden', 'database'));
+    await registry.executeCommand(commands.openUsedServer, await row('Overridden', 'database'));
     assert.equal(shown(), '.omp "database"');
     await registry.executeCommand(commands.openServerListEntry, await row('Disabled', 'denied'));
     assert.equal(shown(), 'agent "denied"');

@@ -122,7 +122,7 @@ describe('watching', () => {
     endRun(id, 'FAILED');
     endRun(id, 'SUCCEEDED');
     await own.inside.workflows.latest.refresh();
-    assert.deepEqual(view.badge, { value: 2, tooltip: '2 runs have failed' });
+    assert.deepEqual(view.badge, { value: 2, tooltip: '2 runs failed' });
     await registry.executeCommand(`${views.runs}.focus`);
     await until('the badge to go', () => view.badge === undefined);
   });

@@ -17,7 +17,7 @@ export function codeBox(text: string, info: string): HTMLElement {
     ),
     tool('insert', 'insert', l10n.t('Insert at Cursor')),
     tool('newFile', 'new-file', l10n.t('New File with This Code')),
-    tool('apply', 'git-compare', l10n.t('Compare with the Active File, Then Apply')),
+    tool('apply', 'git-compare', l10n.t('Compare with Active File and Apply')),
   );
   const bar = element('div', 'code-bar');
   bar.append(name, tools);

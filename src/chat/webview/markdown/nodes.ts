@@ -98,7 +98,7 @@ function linkElement(href: string): Element {
   const target = linkTarget(href);
   const link = target ? element('a') : element('span', 'dead-link');
   if (target) link.setAttribute('href', target.href);
-  const title = target?.href ?? l10n.t('Not followed: only http, https and mail links lead anywhere.');
+  const title = target?.href ?? l10n.t('Blocked link: only http, https, and mailto links can be opened.');
   link.setAttribute('title', title);
   return link;
 }

@@ -1,0 +1,24 @@
+/** Which strings of the extension are localizable: what `l10n.t` is called with, in the host and in webviews. */
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { getL10nJson } from '@vscode/l10n-dev';
+import { root } from './run.ts';
+
+/** Every localizable string, each as key and as English text. */
+export async function localizableStrings(): Promise<Record<string, string>> {
+  const files = globSync('src/**/*.ts', { cwd: root }).filter((file) => !file.includes('generated'));
+  const bundle = await getL10nJson(
+    files.map((file) => ({
+      extension: '.ts' as const,
+      contents: asHostCode(readFileSync(path.join(root, file), 'utf8')),
+    })),
+  );
+  return Object.fromEntries(
+    Object.entries(bundle).map(([key, value]) => [key, typeof value === 'string' ? value : value.message]),
+  );
+}
+
+/** The extractor only follows imports from `vscode`; webviews and pure modules import one with the same signature. */
+function asHostCode(contents: string): string {
+  return contents.replace(/from '[./]+\/(?:shared\/)?webview\/l10n\.ts'/, "from 'vscode'");
+}
