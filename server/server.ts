@@ -173,7 +173,7 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
     if (capabilities.workspace?.configuration !== true) return;
     connection.workspace
       .getConfiguration(settingsSection)
-      .then(takeSettings, () => connection.console.warn('The settings could not be read.'));
+      .then(takeSettings, () => connection.console.warn("Couldn't read the settings."));
   }
 
   /** Other folders may change which documents are ours, other severities the diagnostics. */

@@ -29,7 +29,7 @@ export async function convertFile(order: ConvertOrder, terminal: Terminal): Prom
   if (target === undefined) terminal.out(conversion.text);
   else if (conversion.changes.length > 0) await terminal.write(target, conversion.text, before);
   const { reportText, servers, report } = conversion;
-  if (target !== undefined) terminal.error(`${counted(servers.length, 'server')} into ${visible(target)}.\n`);
+  if (target !== undefined) terminal.error(`${counted(servers.length, 'server')} written to ${visible(target)}.\n`);
   if (reportText !== '') terminal.error(reportText.split('\n').map(visible).join('\n'));
   return report.some(({ kind }) => kind === 'lost' || kind === 'skipped') ? exit.found : exit.clean;
 }

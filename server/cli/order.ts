@@ -108,22 +108,22 @@ export function readOrder(words: readonly string[]): Order {
   const [command, ...paths] = positionals;
   if (values.help === true || (command === undefined && words.length === 0)) return { command: 'help' };
   if (values.version === true) return { command: 'version' };
-  if (command === undefined) throw new Misuse('Say what to do: check, fix, effective, convert or schema.');
+  if (command === undefined) throw new Misuse('Missing command. Use check, fix, effective, convert, or schema.');
   const known = allowed[command];
-  if (known === undefined) throw new Misuse(`There is no command ${JSON.stringify(command)}.`);
+  if (known === undefined) throw new Misuse(`Unknown command ${JSON.stringify(command)}.`);
   for (const name of Object.keys(values))
-    if (!known.includes(name as Option)) throw new Misuse(`${command} has no option --${name}.`);
+    if (!known.includes(name as Option)) throw new Misuse(`Option --${name} isn't supported by ${command}.`);
   if (command === 'schema') return { command };
   if (command === 'convert') return readConvert(values, paths);
   const format = oneOf('--format', values.format ?? 'text', reportFormats);
   const common = { format, project: values.project };
   if (command === 'effective') {
-    if (format !== 'text' && format !== 'json') throw new Misuse('effective answers in text or json.');
-    if (paths.length > 0) throw new Misuse('effective takes no files: name the project with --project.');
+    if (format !== 'text' && format !== 'json') throw new Misuse('effective supports only --format text or json.');
+    if (paths.length > 0)
+      throw new Misuse("effective doesn't accept files. Use --project to choose the project folder.");
     return { command, ...common };
   }
-  if (paths.includes('-') && paths.length > 1)
-    throw new Misuse('Standard input cannot be checked together with files.');
+  if (paths.includes('-') && paths.length > 1) throw new Misuse("Standard input (-) can't be combined with files.");
   const order = {
     ...common,
     paths,
@@ -141,7 +141,7 @@ export function readOrder(words: readonly string[]): Order {
 }
 
 function readConvert(values: ReturnType<typeof parse>['values'], paths: readonly string[]): ConvertOrder {
-  if (paths.length > 1) throw new Misuse('convert takes one file.');
+  if (paths.length > 1) throw new Misuse('convert accepts only one file.');
   const { from, into, project } = values;
   return {
     command: 'convert',
@@ -164,18 +164,19 @@ function parse(words: readonly string[]) {
 
 function oneOf<T extends string>(option: string, value: string, values: readonly T[]): T {
   const found = values.find((one) => one === value);
-  if (found === undefined) throw new Misuse(`${option} is one of ${values.join(', ')}, not ${JSON.stringify(value)}.`);
+  if (found === undefined)
+    throw new Misuse(`Invalid value ${JSON.stringify(value)} for ${option}. Use one of ${values.join(', ')}.`);
   return found;
 }
 
 function readRule(text: string): readonly [string, string] {
   const [code, severity, ...more] = text.split('=');
   if (code === undefined || severity === undefined || more.length > 0)
-    throw new Misuse(`--rule is written code=severity, not ${JSON.stringify(text)}.`);
-  return [readCode(code), oneOf('the severity of --rule', severity, [...severityOrder, 'off'])];
+    throw new Misuse(`Invalid value ${JSON.stringify(text)} for --rule. Use code=severity.`);
+  return [readCode(code), oneOf('the severity in --rule', severity, [...severityOrder, 'off'])];
 }
 
 function readCode(code: string): string {
-  if (!allRules.some((rule) => rule.code === code)) throw new Misuse(`There is no rule ${JSON.stringify(code)}.`);
+  if (!allRules.some((rule) => rule.code === code)) throw new Misuse(`Unknown rule ${JSON.stringify(code)}.`);
   return code;
 }

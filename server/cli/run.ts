@@ -25,7 +25,7 @@ export async function run(words: readonly string[], terminal: Terminal): Promise
   } catch (error) {
     if (!(error instanceof Misuse || error instanceof FileError || error instanceof ConversionError)) throw error;
     terminal.error(
-      `mcp-config: ${visible(error.message)}\n${error instanceof Misuse ? 'mcp-config --help tells more.\n' : ''}`,
+      `mcp-config: ${visible(error.message)}\n${error instanceof Misuse ? 'Run mcp-config --help for usage.\n' : ''}`,
     );
     return failed;
   }

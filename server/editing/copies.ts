@@ -60,7 +60,7 @@ function entryOf(draft: Draft, files: ReadFiles, found: Found): Copy<readonly [n
   const { offset = 0, length = 0 } = definition.value ?? {};
   const server: unknown = JSON.parse(draft.text(source.uri)?.slice(offset, offset + length) || 'null');
   if (typeof server !== 'object' || server === null || Array.isArray(server))
-    throw new Refusal(`${quoted(name)} was not copied: it is not an object.`);
+    throw new Refusal(`Couldn't copy ${quoted(name)}: not an object.`);
   return { copied: [name, server], left: [] };
 }
 

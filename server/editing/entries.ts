@@ -14,7 +14,7 @@ import { quoted, Refusal } from './refusal.ts';
 /** Why a new server cannot have this name, as a sentence; undefined where it can. */
 export function nameProblem(name: string): string | undefined {
   if (serverNamePattern.test(name)) return undefined;
-  return `${quoted(name)} is no server name: it has 1 to ${serverNameLimit} letters, digits, "_", "." and "-".`;
+  return `${quoted(name)} isn't a valid server name. Use 1 to ${serverNameLimit} letters, digits, "_", ".", and "-".`;
 }
 
 /** The draft with a server in a file, at the end of its map. @throws Refusal */
@@ -23,14 +23,14 @@ export function withServer(draft: Draft, place: Place, uri: string, name: string
   const { draft: begun, document } = draft.writable(place, uri);
   const { text, root, top } = document;
   const map = top?.fields.get('mcpServers')?.value;
-  if (root?.type !== 'object') throw new Refusal(`${label} holds no object.`);
+  if (root?.type !== 'object') throw new Refusal(`${label} doesn't contain a JSON object.`);
   if (map === undefined) {
     const started = begun.with(uri, [appendMember(text, root, 'mcpServers', { text: '{}', indent: '', step: '' })]);
     return withServer(started, place, uri, name, value);
   }
-  if (map.type !== 'object') throw new Refusal(`"mcpServers" in ${label} is not an object: mend it first.`);
+  if (map.type !== 'object') throw new Refusal(`"mcpServers" in ${label} isn't an object. Fix it first.`);
   if (map.members.some(({ key }) => key.value === name))
-    throw new Refusal(`${quoted(name)} is in ${label} already: give one of the two another name.`);
+    throw new Refusal(`${label} already contains ${quoted(name)}. Rename one of them first.`);
   return begun.with(uri, [appendMember(text, map, name, value)]);
 }
 

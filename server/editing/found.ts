@@ -16,8 +16,8 @@ export interface Found {
 export function findServer(draft: Draft, place: Place, uri: string, name: string): Found {
   const file = draft.file(place, uri);
   const definition = file?.definitions.find((one) => one.name === name);
-  if (file === undefined || definition === undefined) throw new Refusal(`${quoted(name)} is not there any more.`);
-  if (file.broken) throw new Refusal(`${file.source.label} is not strict JSON: mend it first. Nothing was changed.`);
+  if (file === undefined || definition === undefined) throw new Refusal(`${quoted(name)} no longer exists.`);
+  if (file.broken) throw new Refusal(`${file.source.label} isn't strict JSON. Fix it first. Nothing was changed.`);
   return { name, file, definition };
 }
 
@@ -30,6 +30,6 @@ export function objectOf(
 ): { readonly document: ConfigDocument; readonly object: ObjectNode } {
   const { document } = draft.writable(place, uri);
   const value = document.liveServers.find((server) => server.name === name)?.value;
-  if (value?.type !== 'object') throw new Refusal(`${quoted(name)} in ${label} is not an object: mend it first.`);
+  if (value?.type !== 'object') throw new Refusal(`${quoted(name)} in ${label} isn't an object. Fix it first.`);
   return { document, object: value };
 }

@@ -37,7 +37,7 @@ export function completionsAt(document: ConfigDocument, offset: number, known?: 
   const spot = spotAt(document, offset);
   if (spot === undefined) return [];
   if (spot.around.kind === 'nothing')
-    return [proposal(spot, 'config file', 'shape', 'A config file with one server.', emptyFile)];
+    return [proposal(spot, 'config file', 'shape', 'A config file with an empty server list.', emptyFile)];
   if (spot.role === 'key') return keys(document, spot);
   if (spot.role === 'item') return items(document, spot, known);
   if (spot.around.kind === 'map') return spot.around.name === 'headers' ? headerValues(spot) : [];
@@ -105,7 +105,7 @@ function values(group: Group, name: string, spot: Spot): readonly Proposal[] {
     return [proposal(spot, info.type === 'array' ? '[ ]' : '{ }', 'shape', markdown, valueSnippet(info))];
   }
   if (group.place === 'top' && name === '$schema')
-    return [add(agentSchema, 'value', 'The schema that the agent publishes.')];
+    return [add(agentSchema, 'value', 'The schema that Oh My Pi publishes.')];
   return info.examples.map((example) => add(example, 'value', markdown));
 }
 
@@ -124,7 +124,7 @@ function variablesAt(document: ConfigDocument, offset: number, known: Knowledge)
       label: name,
       kind: 'variable',
       filter: `\${${name}}`,
-      markdown: 'Set in the environment of this editor.',
+      markdown: 'Set in the environment of the editor.',
       snippet: plain(`\${${name}}`),
       replace,
     }));
@@ -147,7 +147,7 @@ function items(document: ConfigDocument, spot: Spot, known: Knowledge | undefine
   const after = spot.node === undefined && needsCommaAfter(document.text, endOf(spot.replace)) ? ',' : '';
   const comma = spot.node === undefined ? missingCommaBefore(document.text, spot.replace.offset) : undefined;
   const offered = new Map<string, string>();
-  for (const { name } of document.liveServers) offered.set(name, 'A server of this file.');
+  for (const { name } of document.liveServers) offered.set(name, 'Defined in this file.');
   for (const { name, source } of known?.effective?.servers ?? [])
     if (!offered.has(name)) offered.set(name, `Defined in ${code(source.label)}.`);
   return [...offered]

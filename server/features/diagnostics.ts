@@ -88,7 +88,7 @@ export function diagnose(document: OpenDocument, options: DiagnoseOptions, acros
   const left = problems.length - shown.length;
   if (left > 0) {
     const start = { line: 0, character: 0 };
-    const message = `${left} more problems are not shown: they appear as these are put right.`;
+    const message = `${left} more ${left === 1 ? "problem isn't" : "problems aren't"} shown. Fix the problems above to see more.`;
     shown.push({
       range: { start, end: start },
       severity: severities.information,

@@ -66,12 +66,12 @@ function textFor(
 
 const howChosen = {
   stated: '',
-  assumed: ' (no `type` says otherwise)',
-  'untyped-url': ' by its `url`; the `type` is missing',
-  'untyped-headers': ' by its `headers`; the `type` is missing',
-  misspelt: ' as far as its `type` can be understood',
-  contradicted: ' by its fields; its `type` says otherwise',
-  both: '; it has both `command` and `url`',
+  assumed: ' (default `type`)',
+  'untyped-url': ' (inferred from `url`; `type` is missing)',
+  'untyped-headers': ' (inferred from `headers`; `type` is missing)',
+  misspelt: ' (inferred from an invalid `type`)',
+  contradicted: ' (inferred from other properties; `type` conflicts)',
+  both: ' (both `command` and `url` are set)',
 } as const;
 
 function serverText(entry: ServerEntry): string {

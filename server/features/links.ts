@@ -21,15 +21,15 @@ export function linksOf(document: ConfigDocument, place: Place, files: Files): r
     if (target !== undefined) links.push({ span: insideQuotes(document.text, node), target, tooltip });
   };
   const schema = document.top?.fields.get('$schema')?.value;
-  if (schema?.type === 'string') add(schema, webAddress(schema.value), 'Open the schema in a browser');
+  if (schema?.type === 'string') add(schema, webAddress(schema.value), 'Open schema in browser');
   for (const entry of document.liveServers) {
     const url = entry.reading?.group.fields.get('url')?.value;
-    if (url?.type === 'string') add(url, webAddress(url.value), 'Open in a browser');
+    if (url?.type === 'string') add(url, webAddress(url.value), 'Open in browser');
     const start = startOf(entry);
     if (start === undefined) continue;
-    if (entry.package !== undefined) add(entry.package.node, pageOf(entry.package), 'Open the page of the package');
+    if (entry.package !== undefined) add(entry.package.node, pageOf(entry.package), 'Open package page');
     for (const { node, uri, kind } of localPaths(start, place))
-      if (files.kind(uri) === kind) add(node, uri, kind === 'folder' ? 'Open the folder' : 'Open the file');
+      if (files.kind(uri) === kind) add(node, uri, kind === 'folder' ? 'Open folder' : 'Open file');
   }
   return links;
 }

@@ -80,7 +80,7 @@ function translation(from: Translation): Fix | undefined {
     case 'disabled':
       if (value?.type !== 'boolean') return undefined;
       if (!takes('enabled')) return value.value ? switchedOff(from) : undefined;
-      return whole(`Write "enabled": ${!value.value}`, self, member('enabled', String(!value.value)));
+      return whole(`Replace with "enabled": ${!value.value}`, self, member('enabled', String(!value.value)));
     case 'serverUrl':
     case 'httpUrl':
       return takes('url') ? asUrl(text, self, takes('type')) : undefined;
@@ -88,19 +88,23 @@ function translation(from: Translation): Fix | undefined {
     case 'transportType': {
       const type = value?.type === 'string' ? transportMeant(value.value) : undefined;
       if (!takes('type') || type === undefined) return undefined;
-      return whole(`Write "type": "${type}"`, self, member('type', `"${type}"`));
+      return whole(`Replace with "type": "${type}"`, self, member('type', `"${type}"`));
     }
     case 'startup_timeout_sec':
     case 'tool_timeout_sec': {
       const amount = value?.type === 'number' ? milliseconds(`${value.value}s`) : undefined;
       if (!takes('timeout') || amount === undefined) return undefined;
-      return whole(`Write "timeout": ${amount}`, self, member('timeout', String(amount)));
+      return whole(`Replace with "timeout": ${amount}`, self, member('timeout', String(amount)));
     }
     case 'bearer_token_env_var':
       if (value?.type !== 'string' || !/^\w+$/.test(value.value)) return undefined;
-      return asHeaders(from, [['Authorization', `Bearer \${${value.value}}`]], 'Write an "Authorization" header');
+      return asHeaders(
+        from,
+        [['Authorization', `Bearer \${${value.value}}`]],
+        'Replace with an "Authorization" header',
+      );
     case 'env_http_headers':
-      return asHeaders(from, variablesIn(value), 'Write the variables under "headers"');
+      return asHeaders(from, variablesIn(value), 'Move to "headers"');
     case 'oauth_resource':
       if (!takes('auth') || value?.type !== 'string') return undefined;
       return whole(
@@ -124,7 +128,7 @@ function merged({ text, group, self }: Translation, field: string): Fix | undefi
 function switchedOff({ text, group, self }: Translation): Fix | undefined {
   const enabled = group.fields.get('enabled')?.value;
   if (enabled?.type !== 'boolean' || !enabled.value) return undefined;
-  const title = 'Write "enabled": false and remove "disabled"';
+  const title = 'Set "enabled": false and remove "disabled"';
   return removal(title, replace(enabled, 'false'), ...removeMember(text, group.node, self));
 }
 
@@ -179,5 +183,5 @@ export function newerKeyFixes(text: string, group: Group, stray: Stray): readonl
   const words = scopes.flatMap((scope) => (scope.type === 'string' ? [scope.value] : []));
   const free = group.place === 'oauth' && !group.node.members.some(({ key }) => key.value === 'scope');
   if (!free || words.length === 0 || words.length < scopes.length) return [remove];
-  return [whole('Write "scope"', self, member('scope', JSON.stringify(words.join(' ')))), second(remove)];
+  return [whole('Replace with "scope"', self, member('scope', JSON.stringify(words.join(' ')))), second(remove)];
 }

@@ -1,6 +1,6 @@
 /** Keys that do not belong where they stand. A server, its auth and its oauth are closed (spec config-format.md). */
 
-import type { ForeignKey, KeyPlace } from '../config/dialects.ts';
+import type { ForeignKey } from '../config/dialects.ts';
 import { transportsWith } from '../config/format.ts';
 import type { Group, Stray } from '../config/group.ts';
 import type { ObjectNode, StringNode } from '../config/json.ts';
@@ -9,24 +9,17 @@ import { memberOf } from '../fixes/members.ts';
 import { removeFix } from '../fixes/removal.ts';
 import { innerPlaces, unknownKeyFixes } from '../fixes/unknown-keys.ts';
 import type { FixMaker, GroupRule, ServerRule } from './rule.ts';
-import { fileWith, orList, quote } from './words.ts';
+import { fileWith, foreignProperty, orList, quote } from './words.ts';
 
 const right = fileWith('{"command": "docs-server"}');
-
-const nameOfPlace: Readonly<Record<KeyPlace, string>> = {
-  top: 'The top level',
-  server: 'A server',
-  auth: '"auth"',
-  oauth: '"oauth"',
-};
 
 export const misplacedField: ServerRule = {
   kind: 'server',
   code: 'misplaced-field',
   severity: 'error',
   docs: {
-    title: 'Field of another transport',
-    why: 'command, args, env and cwd describe a process; url and headers describe an endpoint.',
+    title: 'Property of another transport',
+    why: 'command, args, env, and cwd describe a process. url and headers describe an endpoint.',
     wrong: fileWith('{"type": "http", "url": "https://example.com/mcp", "env": {"A": "1"}}'),
     right: fileWith('{"type": "http", "url": "https://example.com/mcp", "headers": {"A": "1"}}'),
   },
@@ -36,7 +29,7 @@ export const misplacedField: ServerRule = {
       const article = transport === 'stdio' ? 'a' : 'an';
       report(
         key,
-        `"${key.value}" applies to ${others} servers only, and this is ${article} ${transport} server: remove it.`,
+        `"${key.value}" applies only to ${others} servers, but this is ${article} ${transport} server. Remove it.`,
         { fixes: removal(group.node, key) },
       );
     }
@@ -48,8 +41,8 @@ export const unknownKey: GroupRule = {
   code: 'unknown-key',
   severity: 'error',
   docs: {
-    title: 'Unknown key',
-    why: 'No properties other than those of the format are allowed. A typo is the most common reason.',
+    title: 'Unknown property',
+    why: 'Only the properties of the format are allowed. Most unknown properties are typos.',
     wrong: fileWith('{"comand": "docs-server"}'),
     right,
   },
@@ -79,8 +72,7 @@ function messageFor(group: Group, { key, meaning }: Stray): string {
   if (meaning.kind === 'twin') return `${unknown} ${quote(meaning.of)} is already set.`;
   const inner = meaning.kind === 'unknown' ? innerPlaces(group, key.value) : [];
   if (inner.length > 0) return `${unknown} Move it to ${orList(inner.map(quote))}, or remove it.`;
-  const remedy = meaning.kind === 'typo' ? `did you mean ${quote(meaning.meant)}?` : 'remove it.';
-  return `${nameOfPlace[group.place]} has no ${quote(key.value)}: ${remedy}`;
+  return meaning.kind === 'typo' ? `${unknown} Did you mean ${quote(meaning.meant)}?` : unknown;
 }
 
 export const foreignKey: GroupRule = {
@@ -88,8 +80,8 @@ export const foreignKey: GroupRule = {
   code: 'foreign-key',
   severity: 'error',
   docs: {
-    title: "Another tool's key",
-    why: 'Many tools share the file name and differ in the keys. The message says what this format calls it.',
+    title: "Another tool's property",
+    why: 'Many tools share the file name but use different properties. The message names the equivalent property, if there is one.',
     wrong: fileWith('{"command": "docs-server", "disabled": true}'),
     right: fileWith('{"command": "docs-server", "enabled": false}'),
   },
@@ -98,8 +90,7 @@ export const foreignKey: GroupRule = {
     for (const stray of group.strays) {
       const { key, meaning } = stray;
       if (meaning.kind !== 'foreign') continue;
-      const { tool } = meaning.from;
-      report(key, `${quote(key.value)} comes from ${tool}: ${instead(group, stray, meaning.from)}.`, {
+      report(key, `${foreignProperty(key.value, meaning.from)} ${instead(group, stray, meaning.from)}.`, {
         fixes: ({ text }) => foreignKeyFixes(text, group, stray),
       });
     }
@@ -114,7 +105,7 @@ function instead(group: Group, stray: Stray, from: ForeignKey): string {
   // Of two contrary words the one that starts nothing counts.
   const contrary = disabled === true && enabled?.type === 'boolean' && enabled.value;
   if (isThere && !contrary) return `${quote(field)} is already set`;
-  return disabled === undefined ? from.instead : `write "enabled": ${!disabled}`;
+  return disabled === undefined ? from.instead : `Use "enabled": ${!disabled}`;
 }
 
 export const newerKey: GroupRule = {
@@ -122,8 +113,8 @@ export const newerKey: GroupRule = {
   code: 'newer-key',
   severity: 'error',
   docs: {
-    title: 'Key of a newer agent',
-    why: 'Newer versions of the agent read this key; the format that this tool checks does not have it.',
+    title: 'Property of a newer version',
+    why: 'Newer versions of Oh My Pi support this property, but the format that is checked here does not.',
     wrong: fileWith('{"command": "docs-server", "lazy": true}'),
     right,
   },
@@ -132,8 +123,8 @@ export const newerKey: GroupRule = {
     for (const stray of strays) {
       const { key, meaning } = stray;
       if (meaning.kind !== 'newer') continue;
-      const remedy = place === 'oauth' ? 'write "scope", one string with spaces between the scopes' : 'remove it';
-      report(key, `${quote(key.value)} is known to newer agents and not in this format: ${remedy}.`, {
+      const remedy = place === 'oauth' ? 'Use "scope" with space-separated scopes' : 'Remove it';
+      report(key, `${quote(key.value)} requires a newer version of Oh My Pi and isn't supported here. ${remedy}.`, {
         fixes: ({ text }) => newerKeyFixes(text, group, stray),
       });
     }

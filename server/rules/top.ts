@@ -10,7 +10,7 @@ import { moveServers, namedServers } from '../fixes/move-servers.ts';
 import { unknownKeyFixes } from '../fixes/unknown-keys.ts';
 import { wrapMembers } from '../fixes/wrap.ts';
 import type { FixMaker, TopRule } from './rule.ts';
-import { fileWith, orList, quote } from './words.ts';
+import { fileWith, foreignProperty, orList, quote } from './words.ts';
 
 const right = fileWith('{"command": "docs-server"}');
 
@@ -20,13 +20,13 @@ export const topLevelNotObject: TopRule = {
   severity: 'error',
   docs: {
     title: 'Top level is not an object',
-    why: 'The file is one JSON object that holds mcpServers and the two lists.',
+    why: 'The file must be a single JSON object with mcpServers and, optionally, the two lists.',
     wrong: '[{"command": "docs-server"}]',
     right,
   },
   check({ root }, report) {
     if (root === undefined || root.type === 'object' || root.type === 'invalid') return;
-    report(root, `The file holds ${typeInWords(root)} where one object is needed: write {"mcpServers": {…}}.`);
+    report(root, `Expected an object at the top level, got ${typeInWords(root)}. Use {"mcpServers": {…}}.`);
   },
 };
 
@@ -37,7 +37,7 @@ function foreignRoot(top: Group): Stray | undefined {
   return stray?.meaning.kind === 'foreign' && (type === 'object' || type === 'array') ? stray : undefined;
 }
 
-/** A file whose top level is what should stand inside `mcpServers`. */
+/** True if the top level has the content that belongs inside `mcpServers`. */
 function isFlatMap({ top }: ConfigDocument): boolean {
   if (top === undefined || top.fields.has('mcpServers') || top.standIns.has('mcpServers')) return false;
   return top.strays.some((stray) => looksLikeServer(stray.value));
@@ -48,18 +48,16 @@ export const flatMap: TopRule = {
   code: 'flat-map',
   severity: 'error',
   docs: {
-    title: 'Servers without mcpServers',
-    why: 'Some plugin files list the servers at the top level. The agent looks for them under mcpServers and finds none.',
+    title: 'Servers outside mcpServers',
+    why: 'Some plugin files list servers at the top level. Oh My Pi reads servers only from mcpServers.',
     wrong: '{"docs": {"command": "docs-server"}}',
     right,
   },
   check(document, report) {
     if (document.root === undefined || !isFlatMap(document)) return;
-    report(
-      document.root,
-      'The servers stand at the top level, where the agent does not look: put them all inside "mcpServers": {…}.',
-      { fixes: wrapServers },
-    );
+    report(document.root, 'Servers at the top level have no effect. Move them to "mcpServers".', {
+      fixes: wrapServers,
+    });
   },
 };
 
@@ -79,8 +77,8 @@ export const foreignRootKey: TopRule = {
   code: 'foreign-root-key',
   severity: 'error',
   docs: {
-    title: "Another tool's root key",
-    why: 'Each tool has its own name for the object that holds the servers; this format calls it mcpServers.',
+    title: "Another tool's root property",
+    why: 'Tools use different names for the object that contains the servers. Here it is mcpServers.',
     wrong: '{"servers": {"docs": {"command": "docs-server"}}}',
     right,
   },
@@ -88,7 +86,7 @@ export const foreignRootKey: TopRule = {
     const stray = top && foreignRoot(top);
     if (stray?.meaning.kind !== 'foreign') return;
     const { from } = stray.meaning;
-    report(stray.key, `${quote(stray.key.value)} is where ${from.tool} keeps its servers: ${from.instead} instead.`, {
+    report(stray.key, `${foreignProperty(stray.key.value, from)} ${from.instead} instead.`, {
       fixes: ({ text }) => asServerMap(text, stray),
     });
   },
@@ -106,15 +104,15 @@ export const unknownTopLevelKey: TopRule = {
   code: 'unknown-top-level-key',
   severity: 'error',
   docs: {
-    title: 'Unknown top-level key',
-    why: 'The top level holds $schema, mcpServers, disabledServers and enabledServers, and nothing else.',
+    title: 'Unknown top-level property',
+    why: 'Only $schema, mcpServers, disabledServers, and enabledServers are allowed at the top level.',
     wrong: '{"mcpServers": {}, "version": 1}',
     right: '{"mcpServers": {}}',
   },
   check(document, report) {
     const { top } = document;
     if (top === undefined || isFlatMap(document) || foreignRoot(top) !== undefined) return;
-    const names = orList(top.set.fields.map((field) => field.name));
+    const names = orList(top.set.fields.map((field) => quote(field.name)));
     for (const stray of top.strays) {
       const { key, meaning } = stray;
       const name = quote(key.value);
@@ -125,15 +123,14 @@ export const unknownTopLevelKey: TopRule = {
           : [`Server ${name} is`, 'it'];
         report(key, `${what} outside "mcpServers". Move ${it} to "mcpServers".`, { fixes });
       } else if (meaning.kind === 'typo')
-        report(key, `The top level has no ${name}: did you mean ${quote(meaning.meant)}?`, { fixes });
+        report(key, `Unknown property ${name}. Did you mean ${quote(meaning.meant)}?`, { fixes });
       else if (meaning.kind === 'twin')
         report(key, `Unknown property ${name}. ${quote(meaning.of)} is already set.`, { fixes });
       else if (meaning.kind === 'foreign') {
-        const { tool, instead } = meaning.from;
-        report(key, `The top level has no ${name}, it comes from ${tool}: ${instead}.`, { fixes });
+        report(key, `${foreignProperty(key.value, meaning.from)} ${meaning.from.instead}.`, { fixes });
       } else if (isServerField(key.value))
-        report(key, `${name} belongs to a server, not to the top level: move it into an entry of "mcpServers".`);
-      else report(key, `The top level has no ${name}, only ${names}: remove it.`, { fixes });
+        report(key, `${name} is a server property. Move it into an entry of "mcpServers".`);
+      else report(key, `Unknown property ${name}. Expected ${names}.`, { fixes });
     }
   },
 };

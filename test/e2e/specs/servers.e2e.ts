@@ -117,7 +117,7 @@ describe('tool servers', () => {
     await choice('streamable HTTP').click();
     await next('example.com', 'The address of the server.');
     await ui.page.keyboard.press('Enter');
-    await ui.inputWidget.getByText('begins with http').waitFor();
+    await ui.inputWidget.getByText('starts with http').waitFor();
     await ui.input.fill('https://mcp.docs.io/mcp');
     await ui.page.keyboard.press('Enter');
     await next('Authorization: Bearer k3Jq9vT2mXw8Lr5ZpQ', 'A header that each request carries');
@@ -125,7 +125,7 @@ describe('tool servers', () => {
     await ui.page.keyboard.press('Enter');
     await next('my docs', 'The name of the server');
     await ui.page.keyboard.press('Enter');
-    await ui.inputWidget.getByText('is no server name').waitFor();
+    await ui.inputWidget.getByText("isn't a valid server name").waitFor();
     await shot(ui.page, 'servers-add-name');
     await ui.inputWidget.getByRole('button', { name: 'Back' }).click();
     await next(undefined, 'A header that each request carries');
@@ -198,7 +198,7 @@ describe('tool servers', () => {
     const { ui } = world;
     await ui.runCommand('Switchyard: Move Tool Server to User Level');
     await choice('database').click();
-    await ui.toast('"database" is in ~/.omp/agent/mcp.json already').hover();
+    await ui.toast('~/.omp/agent/mcp.json already contains "database"').hover();
     await shot(ui.page, 'servers-refused');
     assert.equal(read(file('.omp/mcp.json')), projectText);
   });
