@@ -22,7 +22,7 @@ export const serverName: EntryRule = {
   severity: 'error',
   docs: {
     title: 'Invalid server name',
-    why: `${serverNameRule} Tool names are derived from the server name.`,
+    why: `A server name must have ${serverNameRule} Tool names are derived from the server name.`,
     wrong: fileWith('{"command": "docs-server"}', 'my docs'),
     right,
   },

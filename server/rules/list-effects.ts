@@ -31,7 +31,7 @@ export const listedInBoth: TopRule = {
   tag: 'unnecessary',
   docs: {
     title: 'Name in both lists',
-    why: 'disabledServers takes precedence over enabledServers, so a server in both lists stays disabled.',
+    why: 'A server in both lists stays disabled, because disabledServers takes precedence over enabledServers.',
     wrong: '{"disabledServers": ["docs"], "enabledServers": ["docs"]}',
     right: '{"disabledServers": ["docs"]}',
   },

@@ -19,7 +19,7 @@ export const misplacedField: ServerRule = {
   severity: 'error',
   docs: {
     title: 'Property of another transport',
-    why: 'command, args, env, and cwd describe a process. url and headers describe an endpoint.',
+    why: 'The properties command, args, env, and cwd describe a process. The properties url and headers describe an endpoint.',
     wrong: fileWith('{"type": "http", "url": "https://example.com/mcp", "env": {"A": "1"}}'),
     right: fileWith('{"type": "http", "url": "https://example.com/mcp", "headers": {"A": "1"}}'),
   },
