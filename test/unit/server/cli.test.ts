@@ -95,7 +95,7 @@ describe('check', () => {
     await put('collection/a.json', wrong);
     await put('collection/b/c.json', right);
     expect((await cli('check mixed')).out).toBe('1 file checked, no problems found.\n');
-    expect((await cli('check collection')).out).toContain('2 files checked: 2 errors.');
+    expect((await cli('check collection')).out).toContain('2 files checked: 2 errors (');
   });
 
   test('patterns, and several paths, each file once', async () => {
@@ -135,7 +135,7 @@ describe('check', () => {
     await put('bad/b.json', wrong);
     const { code, out, error } = await cli('check bad');
     expect(error).toBe(`mcp-config: Couldn't read ${at('bad/a.json')}: not valid UTF-8.\n`);
-    expect(out).toContain('1 file checked: 2 errors.');
+    expect(out).toContain('1 file checked: 2 errors (');
     expect(code).toBe(2);
   });
 
