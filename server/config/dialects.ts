@@ -1,7 +1,7 @@
 /** What files written for other tools, or for newer agents, hold that this format does not. */
 
 import type { Dialect } from '../../common/tool-files.ts';
-import { bare, nearest } from './near.ts';
+import { bare, closestMatch } from './closest-match.ts';
 
 /** A key that another tool knows. */
 export interface ForeignKey {
@@ -117,7 +117,7 @@ export function aliasOf(place: KeyPlace, key: string): string | undefined {
   const word = bare(key);
   const exact = aliases.get(word);
   if (exact !== undefined) return exact;
-  const meant = nearest(word, longAliases);
+  const meant = closestMatch(word, longAliases);
   return meant === 'environment' ? 'env' : meant && aliases.get(meant);
 }
 

@@ -1,9 +1,10 @@
 /** A closed object of the format, its members sorted into fields and keys that do not belong. */
+
+import { closestMatch } from './closest-match.ts';
 import { aliasOf, type ForeignKey, foreignKey, isNewerKey, type KeyPlace } from './dialects.ts';
 import type { FieldInfo, FieldSet } from './field.ts';
 import { fieldOf } from './format.ts';
 import { type JsonNode, liveMembers, type ObjectNode, type StringNode } from './json.ts';
-import { nearest } from './near.ts';
 
 /** A member whose key the format knows. The value is absent while it is being typed. */
 export interface Field {
@@ -98,7 +99,7 @@ class StrayReader {
     const from = foreignKey(this.#place, key);
     if (from !== undefined) return { kind: 'foreign', from };
     const alias = aliasOf(this.#place, key);
-    const meant = alias ?? nearest(key, this.#free) ?? nearest(key, this.#names);
+    const meant = alias ?? closestMatch(key, this.#free) ?? closestMatch(key, this.#names);
     if (meant === undefined) return { kind: 'unknown' };
     return this.#free.has(meant) ? { kind: 'typo', meant } : { kind: 'twin', of: meant };
   }

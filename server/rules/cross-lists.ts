@@ -1,5 +1,5 @@
 /** Names in the two lists that mean nothing. */
-import { nearest } from '../config/near.ts';
+import { closestMatch } from '../config/closest-match.ts';
 import type { CrossRule } from './cross-rule.ts';
 import { quote } from './words.ts';
 
@@ -19,7 +19,7 @@ export const unknownListedName: CrossRule = {
     const all = [effective, ...elsewhere];
     for (const { list, name, node } of file.items) {
       if (all.some((each) => each.named(name).length > 0)) continue;
-      const meant = nearest(
+      const meant = closestMatch(
         name,
         all.flatMap((each) => [...each.names]),
       );

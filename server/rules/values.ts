@@ -1,8 +1,9 @@
 /** Values of fields, against what the schema says of the field. */
+
+import { closestMatch } from '../config/closest-match.ts';
 import type { FieldInfo } from '../config/field.ts';
 import { type Group, hasField } from '../config/group.ts';
 import { endOf, type JsonNode, typeInWords } from '../config/json.ts';
-import { nearest } from '../config/near.ts';
 import { choice, type Fix, preferred, replace, replaceString, safe } from '../fixes/fix.ts';
 import { insertAfter, member } from '../fixes/members.ts';
 import { namedServers } from '../fixes/move-servers.ts';
@@ -133,7 +134,7 @@ export const notAllowedValue: FieldRule = {
     const names = info.values.map((allowed) => allowed.value);
     report(value, `Invalid value ${quote(value.value)} for "${info.name}". Use ${orList(names.map(quote))}.`, {
       fixes: () => {
-        const meant = nearest(value.value, names);
+        const meant = closestMatch(value.value, names);
         return names
           .toSorted((one, other) => Number(other === meant) - Number(one === meant))
           .map((name) => (name === meant ? preferred : choice)(`Change to ${quote(name)}`, replaceString(value, name)));
