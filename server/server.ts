@@ -17,7 +17,7 @@ import {
 import { type AgentFolders, defaultFolders } from '../common/config-place.ts';
 import { type ServerRequests, serversChanged } from '../common/protocol.ts';
 import { serverCapabilities } from './capabilities.ts';
-import type { Machine } from './config/world.ts';
+import type { Machine } from './config/platform.ts';
 import { DiagnosticsProvider } from './diagnostics-provider.ts';
 import { OpenDocument } from './documents.ts';
 import type { Later } from './features/diagnostics.ts';

@@ -5,9 +5,9 @@ import type { Span, StringNode } from '../config/json.ts';
 import { localPaths } from '../config/local-paths.ts';
 import { insideQuotes } from '../config/names.ts';
 import type { PackageRun } from '../config/package.ts';
+import type { Files } from '../config/platform.ts';
 import type { Place } from '../config/sources.ts';
 import { startOf } from '../config/starts.ts';
-import type { Files } from '../config/world.ts';
 
 export interface Link {
   readonly span: Span;

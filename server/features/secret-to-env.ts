@@ -5,8 +5,8 @@
 import ignore from 'ignore';
 import type { ClientCapabilities, CodeAction, CreateFile, TextDocumentEdit } from 'vscode-languageserver';
 import { entryAt } from '../config/names.ts';
+import type { Files } from '../config/platform.ts';
 import { childUri } from '../config/uris.ts';
-import type { Files } from '../config/world.ts';
 import { type OpenDocument, rangeOf } from '../documents.ts';
 import { secretAt } from '../rules/secrets.ts';
 import type { View } from '../workspace.ts';

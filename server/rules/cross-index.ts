@@ -1,7 +1,7 @@
 /** All rules that need more than one file or the machine, and the way a document is led past them. */
 import { localPaths } from '../config/local-paths.ts';
+import type { Lookups } from '../config/platform.ts';
 import { startOf } from '../config/starts.ts';
-import type { Lookups } from '../config/world.ts';
 import { unknownListedName } from './cross-lists.ts';
 import { commandNotFound, cwdNotFound, scriptNotFound } from './cross-machine.ts';
 import type { CrossReport, CrossRule, MachineRule, Scene } from './cross-rule.ts';

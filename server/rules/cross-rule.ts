@@ -2,11 +2,11 @@
 import type { Effective } from '../config/effective.ts';
 import type { Span } from '../config/json.ts';
 import type { LocalPath } from '../config/local-paths.ts';
+import type { Lookups } from '../config/platform.ts';
 import type { ServerEntry } from '../config/server.ts';
 import type { SourceFile } from '../config/source-file.ts';
 import type { Place } from '../config/sources.ts';
 import type { Start } from '../config/starts.ts';
-import type { Lookups } from '../config/world.ts';
 import type { Problem, RuleDocs } from './rule.ts';
 import type { Severity } from './severity.ts';
 

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
 /** Rules that need the other files or the machine. */
 import { describe, expect, test } from 'vitest';
-import type { Machine } from '../../../server/config/world.ts';
+import type { Machine } from '../../../server/config/platform.ts';
 import { checkScene, crossRules } from '../../../server/rules/cross-index.ts';
 import { rules } from '../../../server/rules/index.ts';
 import type { Problem } from '../../../server/rules/rule.ts';
