@@ -1,9 +1,10 @@
 /** textDocument/hover: the documentation of a field, of a value, of a server, of a variable. */
+
+import { type CursorContext, cursorContextAt } from '../config/cursor-context.ts';
 import type { ConfigDocument } from '../config/document.ts';
 import { fieldSet, serverNameRule, transports } from '../config/format.ts';
 import { endOf, type Span } from '../config/json.ts';
 import type { ServerEntry } from '../config/server.ts';
-import { type Spot, spotAt } from '../config/spot.ts';
 import { expandedStringAt, variableUses } from '../config/variable-uses.ts';
 import { code, fieldMarkdown } from './markdown.ts';
 import { type Knowledge, listedText, standingText, variableText } from './standing.ts';
@@ -21,10 +22,12 @@ export function hoverAt(document: ConfigDocument, offset: number, known?: Knowle
   const variable = variableAt(document, offset);
   if (variable !== undefined && known !== undefined) return { markdown: variableText(variable, known), span: variable };
   // An editor asks for the character under the pointer, completion for the gap before it.
-  const spot = [offset + 1, offset].map((place) => spotAt(document, place)).find((found) => found?.node !== undefined);
-  if (spot?.node === undefined) return undefined;
-  const markdown = textFor(document, spot, known);
-  return markdown === undefined ? undefined : { markdown, span: spot.node };
+  const cursor = [offset + 1, offset]
+    .map((place) => cursorContextAt(document, place))
+    .find((found) => found?.node !== undefined);
+  if (cursor?.node === undefined) return undefined;
+  const markdown = textFor(document, cursor, known);
+  return markdown === undefined ? undefined : { markdown, span: cursor.node };
 }
 
 function variableAt(document: ConfigDocument, offset: number) {
@@ -34,7 +37,7 @@ function variableAt(document: ConfigDocument, offset: number) {
 
 function textFor(
   document: ConfigDocument,
-  { around, role, member, node }: Spot,
+  { around, role, member, node }: CursorContext,
   known: Knowledge | undefined,
 ): string | undefined {
   if (around.kind === 'servers' && role === 'key') {
