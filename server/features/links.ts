@@ -6,8 +6,8 @@ import { localPaths } from '../config/local-paths.ts';
 import { insideQuotes } from '../config/names.ts';
 import type { PackageRun } from '../config/package.ts';
 import type { Files } from '../config/platform.ts';
+import { processLaunchOf } from '../config/process-launch.ts';
 import type { Place } from '../config/sources.ts';
-import { startOf } from '../config/starts.ts';
 
 export interface Link {
   readonly span: Span;
@@ -25,7 +25,7 @@ export function linksOf(document: ConfigDocument, place: Place, files: Files): r
   for (const entry of document.liveServers) {
     const url = entry.reading?.group.fields.get('url')?.value;
     if (url?.type === 'string') add(url, webAddress(url.value), 'Open in browser');
-    const start = startOf(entry);
+    const start = processLaunchOf(entry);
     if (start === undefined) continue;
     if (entry.package !== undefined) add(entry.package.node, pageOf(entry.package), 'Open package page');
     for (const { node, uri, kind } of localPaths(start, place))

@@ -1,12 +1,12 @@
 /** What a server names on this machine and what is not there. Looked up by name, never run; in a trusted workspace only. */
 import { liveMembers } from '../config/json.ts';
 import type { LocalPath } from '../config/local-paths.ts';
+import { isPath } from '../config/process-launch.ts';
 import type { ServerEntry } from '../config/server.ts';
-import { isPath } from '../config/starts.ts';
-import type { MachineRule, StartScene } from './cross-rule.ts';
+import type { MachineRule, ProcessLaunchScene } from './cross-rule.ts';
 import { fileWith, quote } from './words.ts';
 
-function missing({ paths, machine }: StartScene, what: LocalPath['what']): LocalPath | undefined {
+function missing({ paths, machine }: ProcessLaunchScene, what: LocalPath['what']): LocalPath | undefined {
   const path = paths.find((local) => local.what === what);
   return path !== undefined && machine.kind(path.uri) !== path.kind ? path : undefined;
 }
