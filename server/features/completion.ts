@@ -9,8 +9,8 @@ import { endOf, type Span } from '../config/json.ts';
 import { expandedStringAt } from '../config/variable-uses.ts';
 import { headerInfo, headers } from './header-completion.ts';
 import { code, fieldMarkdown } from './markdown.ts';
+import type { DocumentContext } from './server-status.ts';
 import { emptyFile, keySnippet, newServers, plain, valueSnippet, withoutPlaces } from './snippets.ts';
-import type { Knowledge } from './standing.ts';
 
 const agentSchema =
   'https://raw.githubusercontent.com/can1357/oh-my-pi/main/packages/coding-agent/src/config/mcp-schema.json';
@@ -32,7 +32,7 @@ export interface Proposal {
  * What can be put at `offset`, in the order in which it should be shown.
  * @param known what lies around the document, where something is known of it
  */
-export function completionsAt(document: ConfigDocument, offset: number, known?: Knowledge): readonly Proposal[] {
+export function completionsAt(document: ConfigDocument, offset: number, known?: DocumentContext): readonly Proposal[] {
   const variables = known && variablesAt(document, offset, known);
   if (variables !== undefined) return variables;
   const cursor = cursorContextAt(document, offset);
@@ -111,7 +111,11 @@ function values(group: Group, name: string, cursor: CursorContext): readonly Pro
 }
 
 /** The variables of the environment, where `${` has been written in a value that the agent expands. */
-function variablesAt(document: ConfigDocument, offset: number, known: Knowledge): readonly Proposal[] | undefined {
+function variablesAt(
+  document: ConfigDocument,
+  offset: number,
+  known: DocumentContext,
+): readonly Proposal[] | undefined {
   const node = expandedStringAt(document, offset);
   if (node === undefined) return undefined;
   const { text } = document;
@@ -139,7 +143,11 @@ function headerValues(cursor: CursorContext): readonly Proposal[] {
 }
 
 /** Names of servers that the list does not hold yet: those of this file first, then those of all other sources. */
-function items(document: ConfigDocument, cursor: CursorContext, known: Knowledge | undefined): readonly Proposal[] {
+function items(
+  document: ConfigDocument,
+  cursor: CursorContext,
+  known: DocumentContext | undefined,
+): readonly Proposal[] {
   const { around } = cursor;
   if (around.kind !== 'list') return [];
   const listed = new Set(

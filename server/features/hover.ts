@@ -7,7 +7,7 @@ import { endOf, type Span } from '../config/json.ts';
 import type { ServerEntry } from '../config/server.ts';
 import { expandedStringAt, variableUses } from '../config/variable-uses.ts';
 import { code, fieldMarkdown } from './markdown.ts';
-import { type Knowledge, listedText, standingText, variableText } from './standing.ts';
+import { type DocumentContext, listedText, serverStatusText, variableText } from './server-status.ts';
 
 export interface HoverText {
   readonly markdown: string;
@@ -18,7 +18,7 @@ export interface HoverText {
  * What there is to say of the place at `offset`; undefined where there is nothing.
  * @param known what lies around the document, where something is known of it
  */
-export function hoverAt(document: ConfigDocument, offset: number, known?: Knowledge): HoverText | undefined {
+export function hoverAt(document: ConfigDocument, offset: number, known?: DocumentContext): HoverText | undefined {
   const variable = variableAt(document, offset);
   if (variable !== undefined && known !== undefined) return { markdown: variableText(variable, known), span: variable };
   // An editor asks for the character under the pointer, completion for the gap before it.
@@ -38,14 +38,14 @@ function variableAt(document: ConfigDocument, offset: number) {
 function textFor(
   document: ConfigDocument,
   { around, role, member, node }: CursorContext,
-  known: Knowledge | undefined,
+  known: DocumentContext | undefined,
 ): string | undefined {
   if (around.kind === 'servers' && role === 'key') {
     const entry = document.servers.find((server) => server.key === node);
     if (entry === undefined) return undefined;
     return known === undefined || !entry.live
       ? serverText(entry)
-      : `${serverText(entry)}\n\n${standingText(entry.name, known)}`;
+      : `${serverText(entry)}\n\n${serverStatusText(entry.name, known)}`;
   }
   if (around.kind === 'list' && role === 'item' && node?.type === 'string') {
     const entry = document.liveServers.find((server) => server.name === node.value);

@@ -14,8 +14,8 @@ import { hintsOf } from '../../../server/features/inlay-hints.ts';
 import { linksOf } from '../../../server/features/links.ts';
 import { asText } from '../../../server/features/markdown.ts';
 import { encodeTokens, semanticTokensOf } from '../../../server/features/semantic-tokens.ts';
+import type { DocumentContext } from '../../../server/features/server-status.ts';
 import { withoutPlaces } from '../../../server/features/snippets.ts';
-import type { Knowledge } from '../../../server/features/standing.ts';
 import { type Outline, outlineOf } from '../../../server/features/symbols.ts';
 import { config, home, openIn, project, workspaceWith } from './files.ts';
 import { corpus, fileWith, problemsOf, withCursor } from './support.ts';
@@ -291,7 +291,7 @@ const knowing = (
   texts: Record<string, string>,
   uri: string,
   variables: string[] = [],
-): { document: ConfigDocument; known: Knowledge } => {
+): { document: ConfigDocument; known: DocumentContext } => {
   const workspace = workspaceWith(texts);
   const { document, file, effective } = workspace.view(openIn(workspace, uri));
   return { document: document.config, known: { file, effective, variables } };

@@ -1,11 +1,11 @@
-/** What hover and completion know beyond the document, and how it is said in Markdown. */
+/** The status of servers, lists, and variables as Markdown, for hover and completion. */
 import { agentStateInWords, type Effective, type EffectiveServer, stateInWords } from '../config/effective.ts';
 import type { SourceFile } from '../config/source-file.ts';
 import type { VariableUse } from '../config/variable-uses.ts';
 import { asText, code } from './markdown.ts';
 
-/** What lies around a document. */
-export interface Knowledge {
+/** The other files and the environment around a document. */
+export interface DocumentContext {
   /** The document among the files; see `View`. */
   readonly file: SourceFile;
   readonly effective: Effective | undefined;
@@ -14,7 +14,7 @@ export interface Knowledge {
 }
 
 /** Where a server of this file comes from, whether it is in effect, and who else defines it. */
-export function standingText(name: string, { file, effective }: Knowledge): string {
+export function serverStatusText(name: string, { file, effective }: DocumentContext): string {
   const server = effective?.find(file.source.uri, name);
   if (effective === undefined || server === undefined) return "Oh My Pi doesn't read files at this location.";
   const others = effective.named(name).filter((other) => other !== server);
@@ -33,8 +33,8 @@ function definitionLine(server: EffectiveServer): string {
   return `- ${code(server.source.label)}: ${asText(stateInWords(server))}`;
 }
 
-/** What a name in one of the lists does. */
-export function listedText(list: string, name: string, { file, effective }: Knowledge): string {
+/** The effect of a name in one of the lists. */
+export function listedText(list: string, name: string, { file, effective }: DocumentContext): string {
   const what =
     list === 'disabledServers'
       ? `Disables all servers named ${code(name)}, wherever they are defined.`
@@ -49,8 +49,8 @@ export function listedText(list: string, name: string, { file, effective }: Know
   return [what, ...nothing, where].join('\n\n');
 }
 
-/** Set or unset; the value is nobody's business. */
-export function variableText({ name, fallback }: VariableUse, { variables }: Knowledge): string {
+/** Whether a variable is set. Its value is never shown. */
+export function variableText({ name, fallback }: VariableUse, { variables }: DocumentContext): string {
   const shown = code(`\${${name}}`);
   if (variables.includes(name)) return `${shown} is set in the environment of the editor.`;
   return fallback === undefined
