@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util';
 import { type Collision, type TargetFormat, targetNames } from '../../common/conversion.ts';
 import { type Dialect, dialectNames } from '../../common/tool-files.ts';
-import { allRules } from '../rules/page.ts';
+import { allRules } from '../rules/rules-doc.ts';
 import type { Severity } from '../rules/severity.ts';
 
 export const reportFormats = ['text', 'json', 'sarif', 'github'] as const;

@@ -11,8 +11,8 @@ import type { Span } from '../config/json.ts';
 import type { OpenDocument } from '../documents.ts';
 import type { RuleContext } from '../rules/context.ts';
 import { findingsOf } from '../rules/index.ts';
-import { ruleLink } from '../rules/page.ts';
 import type { Finding } from '../rules/rule.ts';
+import { ruleLink } from '../rules/rules-doc.ts';
 import type { Severity } from '../rules/severity.ts';
 
 const source = 'switchyard';

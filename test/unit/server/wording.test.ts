@@ -9,7 +9,7 @@ import { newServers } from '../../../server/features/snippets.ts';
 import { tables } from '../../../server/generated/tables.ts';
 import type { RuleContext } from '../../../server/rules/context.ts';
 import { allProblems } from '../../../server/rules/index.ts';
-import { allRules } from '../../../server/rules/page.ts';
+import { allRules } from '../../../server/rules/rules-doc.ts';
 import { looksLikeTitleCase, wordingFaults } from '../../wording.ts';
 import { examples } from './action-examples.ts';
 import { corpus, root } from './support.ts';

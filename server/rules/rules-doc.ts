@@ -1,21 +1,21 @@
-/** The documentation of all rules, made from the rules themselves: `docs/rules.md`, and the links into it. */
+/** Generates `docs/rules.md` from the rules, and links to it. */
 import { ConfigDocument } from '../config/document.ts';
 import { crossRules } from './cross-index.ts';
 import { checkDocument, rules } from './index.ts';
 import type { Problem, RuleDocs } from './rule.ts';
 import type { Severity } from './severity.ts';
 
-/** What the page says of a rule. */
+/** The documented part of a rule. */
 interface Described {
   readonly code: string;
   readonly severity: Severity;
   readonly docs: RuleDocs;
 }
 
-/** Every rule there is, in the order of the page. */
+/** All rules in the order of the document. */
 export const allRules: readonly Described[] = [...rules, ...crossRules];
 
-interface Page {
+interface RulesDoc {
   readonly text: string;
   /** The line of each rule's section by its code, counted from 1. */
   readonly lines: ReadonlyMap<string, number>;
@@ -40,8 +40,8 @@ const head = [
   '',
 ];
 
-/** The whole page. The same rules always give the same bytes. */
-export function rulesPage(): Page {
+/** The whole document. The same rules always produce the same bytes. */
+export function rulesDoc(): RulesDoc {
   const lines = new Map<string, number>();
   const page = [...head, '| Rule | Severity | Description |', '| --- | --- | --- |'];
   for (const { code, severity, docs } of allRules) page.push(`| [${code}](#${code}) | ${severity} | ${docs.title} |`);
@@ -79,7 +79,7 @@ function fixesFor(wrong: string, context: RuleDocs['context']): readonly string[
   return fixes.map(({ title, safe }) => (safe === true ? `${title} _(on save)_` : title));
 }
 
-/** A file as a code block, on several lines where it is JSON; characters that cannot be seen are written out. */
+/** A file as a code block. Invisible characters are escaped. */
 function example(text: string): readonly string[] {
   const visible = text.replace(
     /[\0\uFEFF]/g,
@@ -88,7 +88,7 @@ function example(text: string): readonly string[] {
   return ['```jsonc', ...(visible === '' ? [] : visible.split('\n')), '```'];
 }
 
-let known: Page | undefined;
+let known: RulesDoc | undefined;
 
 /**
  * The address of a rule's section. Editors open a file at a line and know no headings; on the web it is the other way
@@ -96,7 +96,7 @@ let known: Page | undefined;
  */
 export function ruleLink(rulesUri: string, code: string): string {
   if (!rulesUri.startsWith('file:')) return `${rulesUri}#${code}`;
-  known ??= rulesPage();
+  known ??= rulesDoc();
   const line = known.lines.get(code);
   return line === undefined ? rulesUri : `${rulesUri}#L${line}`;
 }
