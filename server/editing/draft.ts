@@ -4,8 +4,8 @@ import { type Effective, effectiveServers } from '../config/effective.ts';
 import { readImportedFile, readOwnFile, type SourceFile } from '../config/source-file.ts';
 import { type Place, type Source, sourcesOf } from '../config/sources.ts';
 import { uriKey } from '../config/uris.ts';
+import { EditComposer } from '../fixes/edit-composer.ts';
 import { applyChanges, type Change, insert } from '../fixes/fix.ts';
-import { Pieces } from '../fixes/pieces.ts';
 import { Refusal } from './refusal.ts';
 
 /** A file with what has happened to it so far. */
@@ -112,9 +112,9 @@ export class Draft {
   /** All that has been changed, file by file. */
   changes(): readonly DraftedFile[] {
     return [...this.#drafted.values()].map(({ uri, first, rounds }) => {
-      const pieces = new Pieces(first ?? '');
-      for (const round of rounds) pieces.apply(round, applyChanges(pieces.text, round));
-      return { uri, isNew: first === undefined, changes: pieces.changes() };
+      const composer = new EditComposer(first ?? '');
+      for (const round of rounds) composer.apply(round, applyChanges(composer.text, round));
+      return { uri, isNew: first === undefined, changes: composer.changes() };
     });
   }
 }
