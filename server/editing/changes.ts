@@ -6,8 +6,8 @@ import type { Place } from '../config/sources.ts';
 import { uriKey } from '../config/uris.ts';
 import type { Draft } from './draft.ts';
 import { carried, nameProblem, withoutServer, withServer } from './entries.ts';
-import { type Found, findServer } from './found.ts';
 import { written } from './layout.ts';
+import { type LocatedDefinition, locateDefinition } from './locate-definition.ts';
 import { type ReadFiles, remarksInSentences } from './portable.ts';
 import { quoted, Refusal } from './refusal.ts';
 import { disabled, enabled } from './switch.ts';
@@ -75,7 +75,7 @@ function changed(draft: Draft, files: ReadFiles, one: ServerChange, placeOf: (fo
   }
   const { server } = one;
   const place = placeOf(server.folder);
-  const found = findServer(draft, place, server.uri, server.name);
+  const found = locateDefinition(draft, place, server.uri, server.name);
   switch (one.kind) {
     case 'enable':
       return promise(enabled(draft, place, found), { server, wanted: 'inEffect' });
@@ -101,7 +101,7 @@ function changed(draft: Draft, files: ReadFiles, one: ServerChange, placeOf: (fo
 }
 
 /** @throws Refusal */
-function assertNotHidden(draft: Draft, place: Place, { name, file }: Found): void {
+function assertNotHidden(draft: Draft, place: Place, { name, file }: LocatedDefinition): void {
   const now = draft.effective(place).find(file.source.uri, name);
   if (now?.state === 'hidden') throw new Refusal(`${quoted(name)} isn't in effect. ${stateInWords(now)}.`);
 }

@@ -6,8 +6,8 @@ import type { Place } from '../config/sources.ts';
 import { plain } from '../convert/value.ts';
 import { removeMembers } from '../fixes/members.ts';
 import { type Draft, sourceAt } from './draft.ts';
-import type { Found } from './found.ts';
 import { appendMember, type WrittenValue, written, writtenAt } from './layout.ts';
+import type { LocatedDefinition } from './locate-definition.ts';
 import { portable, type ReadFiles } from './portable.ts';
 import { quoted, Refusal } from './refusal.ts';
 
@@ -35,7 +35,7 @@ export function withServer(draft: Draft, place: Place, uri: string, name: string
 }
 
 /** The draft without a server, and without earlier ones of its name, which would come to life. @throws Refusal */
-export function withoutServer(draft: Draft, place: Place, { name, file: { source } }: Found): Draft {
+export function withoutServer(draft: Draft, place: Place, { name, file: { source } }: LocatedDefinition): Draft {
   const { document } = draft.writable(place, source.uri);
   const map = serverMap(document);
   if (map === undefined) return draft;
@@ -46,7 +46,7 @@ export function withoutServer(draft: Draft, place: Place, { name, file: { source
 /** A server as it is written in a file of ours, or as the agent's format has one of another tool. @throws Refusal */
 export function carried(
   files: ReadFiles,
-  found: Found,
+  found: LocatedDefinition,
 ): { readonly value: WrittenValue; readonly remarks: readonly Remark[] } {
   const { document } = found.file;
   const { value } = found.definition;

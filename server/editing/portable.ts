@@ -7,7 +7,7 @@ import { ConversionError } from '../convert/failure.ts';
 import { readSource, type Source } from '../convert/read.ts';
 import type { PortableServer } from '../convert/server.ts';
 import type { Draft } from './draft.ts';
-import type { Found } from './found.ts';
+import type { LocatedDefinition } from './locate-definition.ts';
 import { quoted, Refusal } from './refusal.ts';
 
 /** What conversion makes of whole files, by address. */
@@ -41,7 +41,7 @@ export interface Portable {
 }
 
 /** @throws Refusal where it is nothing that the agent's format has words for */
-export function portable(files: ReadFiles, { name, file: { source } }: Found): Portable {
+export function portable(files: ReadFiles, { name, file: { source } }: LocatedDefinition): Portable {
   const read = files.get(uriKey(source.uri));
   const refusal = (why: string): Refusal => new Refusal(`Couldn't convert ${quoted(name)}. ${why}`);
   if (read === undefined) throw refusal('The file no longer exists.');
