@@ -22,7 +22,7 @@ export type Meaning =
   | { readonly kind: 'twin'; readonly of: string }
   | { readonly kind: 'unknown' };
 
-export interface Stray {
+export interface UnknownKey {
   readonly key: StringNode;
   readonly value: JsonNode | undefined;
   readonly meaning: Meaning;
@@ -33,14 +33,14 @@ export interface Group {
   readonly set: FieldSet;
   readonly node: ObjectNode;
   readonly fields: ReadonlyMap<string, Field>;
-  readonly strays: readonly Stray[];
+  readonly unknownKeys: readonly UnknownKey[];
   /** Fields that are there under another tool's name or with a slip of the keyboard. */
-  readonly standIns: ReadonlyMap<string, Stray>;
+  readonly standIns: ReadonlyMap<string, UnknownKey>;
 }
 
 /** Most objects have none: they share these. */
-const noStrays: readonly Stray[] = [];
-const noStandIns: ReadonlyMap<string, Stray> = new Map();
+const noStrays: readonly UnknownKey[] = [];
+const noStandIns: ReadonlyMap<string, UnknownKey> = new Map();
 
 /** Sorts the members of an object that may hold the fields of `sets`; the first set is the one it is named after. */
 export function readGroup(place: KeyPlace, node: ObjectNode, ...sets: readonly [FieldSet, ...FieldSet[]]): Group {
@@ -61,15 +61,15 @@ export function readGroup(place: KeyPlace, node: ObjectNode, ...sets: readonly [
     set: sets[0],
     node,
     fields,
-    strays: unknown?.strays ?? noStrays,
+    unknownKeys: unknown?.unknownKeys ?? noStrays,
     standIns: unknown?.standIns ?? noStandIns,
   };
 }
 
 /** Finds out what the keys mean that the format does not have. A field that is absent has one stand-in at most. */
 class StrayReader {
-  readonly strays: Stray[] = [];
-  readonly standIns = new Map<string, Stray>();
+  readonly unknownKeys: UnknownKey[] = [];
+  readonly standIns = new Map<string, UnknownKey>();
   readonly #place: KeyPlace;
   readonly #names: readonly string[];
   /** Fields that are neither there nor meant by an earlier key. */
@@ -83,14 +83,14 @@ class StrayReader {
   }
 
   add(key: StringNode, value: JsonNode | undefined): void {
-    const stray: Stray = { key, value, meaning: this.#meaningOf(key.value) };
-    this.strays.push(stray);
-    for (const [index, name] of standsFor(stray.meaning).entries()) {
+    const unknownKey: UnknownKey = { key, value, meaning: this.#meaningOf(key.value) };
+    this.unknownKeys.push(unknownKey);
+    for (const [index, name] of standsFor(unknownKey.meaning).entries()) {
       const holder = this.standIns.get(name);
       // `serverUrl` stands for the type too, but less than `transport` does.
       const weak = holder !== undefined && index === 0 && standsFor(holder.meaning)[0] !== name;
       if (!this.#free.delete(name) && !weak) continue;
-      this.standIns.set(name, stray);
+      this.standIns.set(name, unknownKey);
     }
   }
 

@@ -5,7 +5,7 @@ import type { ServerReading } from '../config/server.ts';
 import { choice, preferred, replaceString } from '../fixes/fix.ts';
 import { insertAfter, member } from '../fixes/members.ts';
 import type { ServerRule } from './rule.ts';
-import { removal } from './strays.ts';
+import { removal } from './unknown-keys.ts';
 import { fileWith, quote } from './words.ts';
 
 const withOauth = (oauth: string): string =>

@@ -29,8 +29,8 @@ function dialectOf({ top, liveServers }: ConfigDocument): Dialect | undefined {
 
 /** The tools whose keys an entry has. */
 function toolsOf({ reading }: ServerEntry): readonly string[] {
-  const strays = reading?.group.strays ?? [];
-  return strays.flatMap(({ meaning }) => (meaning.kind === 'foreign' ? [meaning.from.tool] : []));
+  const unknownKeys = reading?.group.unknownKeys ?? [];
+  return unknownKeys.flatMap(({ meaning }) => (meaning.kind === 'foreign' ? [meaning.from.tool] : []));
 }
 
 /** Origins of keys that are no tool with a format of its own. */

@@ -1,6 +1,6 @@
 /** Settings that the agent does not take over from another tool's file (spec config-format.md, Common fields). */
 import type { ServerRule } from './rule.ts';
-import { removal } from './strays.ts';
+import { removal } from './unknown-keys.ts';
 import { fileWith } from './words.ts';
 
 export const ignoredWhenImported: ServerRule = {

@@ -5,7 +5,7 @@ import { removal as gone, preferred } from '../fixes/fix.ts';
 import { removeMember, removeStrings } from '../fixes/members.ts';
 import { isShared } from './context.ts';
 import type { TopRule } from './rule.ts';
-import { removal } from './strays.ts';
+import { removal } from './unknown-keys.ts';
 import { fileWith, quote } from './words.ts';
 
 type ListName = 'disabledServers' | 'enabledServers';

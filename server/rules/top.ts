@@ -2,7 +2,7 @@
 
 import type { ConfigDocument } from '../config/document.ts';
 import { serverFieldNames } from '../config/format.ts';
-import type { Group, Stray } from '../config/group.ts';
+import type { Group, UnknownKey } from '../config/group.ts';
 import { type Member, typeInWords } from '../config/json.ts';
 import { holdsServers, looksLikeServer } from '../config/shape.ts';
 import { type Fix, preferred, replaceString } from '../fixes/fix.ts';
@@ -30,17 +30,17 @@ export const topLevelNotObject: TopRule = {
   },
 };
 
-/** The stray key under which another tool keeps its servers, where `mcpServers` itself is absent. */
-function foreignRoot(top: Group): Stray | undefined {
-  const stray = top.standIns.get('mcpServers');
-  const type = stray?.value?.type;
-  return stray?.meaning.kind === 'foreign' && (type === 'object' || type === 'array') ? stray : undefined;
+/** The unknownKey key under which another tool keeps its servers, where `mcpServers` itself is absent. */
+function foreignRoot(top: Group): UnknownKey | undefined {
+  const unknownKey = top.standIns.get('mcpServers');
+  const type = unknownKey?.value?.type;
+  return unknownKey?.meaning.kind === 'foreign' && (type === 'object' || type === 'array') ? unknownKey : undefined;
 }
 
 /** True if the top level has the content that belongs inside `mcpServers`. */
 function isFlatMap({ top }: ConfigDocument): boolean {
   if (top === undefined || top.fields.has('mcpServers') || top.standIns.has('mcpServers')) return false;
-  return top.strays.some((stray) => looksLikeServer(stray.value));
+  return top.unknownKeys.some((unknownKey) => looksLikeServer(unknownKey.value));
 }
 
 export const flatMap: TopRule = {
@@ -83,16 +83,16 @@ export const foreignRootKey: TopRule = {
     right,
   },
   check({ top }, report) {
-    const stray = top && foreignRoot(top);
-    if (stray?.meaning.kind !== 'foreign') return;
-    const { from } = stray.meaning;
-    report(stray.key, `${foreignProperty(stray.key.value, from)} ${from.instead} instead.`, {
-      fixes: ({ text }) => asServerMap(text, stray),
+    const unknownKey = top && foreignRoot(top);
+    if (unknownKey?.meaning.kind !== 'foreign') return;
+    const { from } = unknownKey.meaning;
+    report(unknownKey.key, `${foreignProperty(unknownKey.key.value, from)} ${from.instead} instead.`, {
+      fixes: ({ text }) => asServerMap(text, unknownKey),
     });
   },
 };
 
-function asServerMap(text: string, { key, value }: Stray): readonly Fix[] {
+function asServerMap(text: string, { key, value }: UnknownKey): readonly Fix[] {
   const rename = replaceString(key, 'mcpServers');
   if (value?.type !== 'array') return [preferred('Rename to "mcpServers"', rename)];
   const changes = namedServers(text, value);
@@ -113,12 +113,12 @@ export const unknownTopLevelKey: TopRule = {
     const { top } = document;
     if (top === undefined || isFlatMap(document) || foreignRoot(top) !== undefined) return;
     const names = orList(top.set.fields.map((field) => quote(field.name)));
-    for (const stray of top.strays) {
-      const { key, meaning } = stray;
+    for (const unknownKey of top.unknownKeys) {
+      const { key, meaning } = unknownKey;
       const name = quote(key.value);
-      const fixes: FixMaker = (whole) => topKeyFixes(whole, top, stray);
-      if (belongsInside(top, stray)) {
-        const [what, it] = holdsServers(stray.value)
+      const fixes: FixMaker = (whole) => topKeyFixes(whole, top, unknownKey);
+      if (belongsInside(top, unknownKey)) {
+        const [what, it] = holdsServers(unknownKey.value)
           ? [`The servers in ${name} are`, 'them']
           : [`Server ${name} is`, 'it'];
         report(key, `${what} outside "mcpServers". Move ${it} to "mcpServers".`, { fixes });
@@ -136,15 +136,17 @@ export const unknownTopLevelKey: TopRule = {
 };
 
 /** A server, or several of them, beside `mcpServers`. */
-function belongsInside({ fields }: Group, { meaning, value }: Stray): boolean {
+function belongsInside({ fields }: Group, { meaning, value }: UnknownKey): boolean {
   if (!fields.has('mcpServers') || meaning.kind === 'typo') return false;
   // What is called like a map of servers is one, or nothing can be said of it.
   const map = meaning.kind === 'twin' ? meaning.of === 'mcpServers' : meaning.kind === 'foreign';
   return holdsServers(value) || (!map && looksLikeServer(value));
 }
 
-function topKeyFixes(document: ConfigDocument, top: Group, stray: Stray): readonly Fix[] {
-  return belongsInside(top, stray) ? moveServers(document, stray.key) : unknownKeyFixes(document.text, top, stray);
+function topKeyFixes(document: ConfigDocument, top: Group, unknownKey: UnknownKey): readonly Fix[] {
+  return belongsInside(top, unknownKey)
+    ? moveServers(document, unknownKey.key)
+    : unknownKeyFixes(document.text, top, unknownKey);
 }
 
 const isServerField = (name: string): boolean => serverFieldNames.includes(name);

@@ -114,7 +114,7 @@ function keep(text: string, group: Group, transport: Transport, without: readonl
   const { members } = group.node;
   const keys = new Set(without.flatMap((name) => group.fields.get(name)?.key ?? []));
   // Another word for one of them would take its place.
-  for (const { key, meaning } of group.strays) if (without.includes(wordFor(meaning) ?? '')) keys.add(key);
+  for (const { key, meaning } of group.unknownKeys) if (without.includes(wordFor(meaning) ?? '')) keys.add(key);
   const gone = members.filter(({ key }) => keys.has(key));
   const stays = members.find((candidate) => candidate.live && !gone.includes(candidate));
   const type = group.fields.get('type');

@@ -1,8 +1,8 @@
-/** Keys that do not belong where they stand. A server, its auth and its oauth are closed (spec config-format.md). */
+/** Keys that the format doesn't allow. A server, its auth, and its oauth are closed objects (spec config-format.md). */
 
 import type { ForeignKey } from '../config/dialects.ts';
 import { transportsWith } from '../config/format.ts';
-import type { Group, Stray } from '../config/group.ts';
+import type { Group, UnknownKey } from '../config/group.ts';
 import type { ObjectNode, StringNode } from '../config/json.ts';
 import { foreignKeyFixes, newerKeyFixes } from '../fixes/foreign-keys.ts';
 import { memberOf } from '../fixes/members.ts';
@@ -48,12 +48,12 @@ export const unknownKey: GroupRule = {
   },
   check(group, report) {
     if (group.place === 'top') return;
-    for (const stray of group.strays) {
-      const { kind } = stray.meaning;
+    for (const property of group.unknownKeys) {
+      const { kind } = property.meaning;
       if (kind === 'foreign' || kind === 'newer') continue;
-      const { key } = stray;
-      report(key, messageFor(group, stray), {
-        fixes: ({ text }) => unknownKeyFixes(text, group, stray),
+      const { key } = property;
+      report(key, messageFor(group, property), {
+        fixes: ({ text }) => unknownKeyFixes(text, group, property),
       });
     }
   },
@@ -67,7 +67,7 @@ export function removal(object: ObjectNode, key: StringNode): FixMaker {
   };
 }
 
-function messageFor(group: Group, { key, meaning }: Stray): string {
+function messageFor(group: Group, { key, meaning }: UnknownKey): string {
   const unknown = `Unknown property ${quote(key.value)}.`;
   if (meaning.kind === 'twin') return `${unknown} ${quote(meaning.of)} is already set.`;
   const inner = meaning.kind === 'unknown' ? innerPlaces(group, key.value) : [];
@@ -87,20 +87,21 @@ export const foreignKey: GroupRule = {
   },
   check(group, report) {
     if (group.place === 'top') return;
-    for (const stray of group.strays) {
-      const { key, meaning } = stray;
+    for (const property of group.unknownKeys) {
+      const { key, meaning } = property;
       if (meaning.kind !== 'foreign') continue;
-      report(key, `${foreignProperty(key.value, meaning.from)} ${instead(group, stray, meaning.from)}.`, {
-        fixes: ({ text }) => foreignKeyFixes(text, group, stray),
+      report(key, `${foreignProperty(key.value, meaning.from)} ${instead(group, property, meaning.from)}.`, {
+        fixes: ({ text }) => foreignKeyFixes(text, group, property),
       });
     }
   },
 };
 
-function instead(group: Group, stray: Stray, from: ForeignKey): string {
+function instead(group: Group, property: UnknownKey, from: ForeignKey): string {
   const [field] = from.standsFor ?? [];
-  const isThere = field !== undefined && group.standIns.get(field) !== stray;
-  const disabled = stray.key.value === 'disabled' && stray.value?.type === 'boolean' ? stray.value.value : undefined;
+  const isThere = field !== undefined && group.standIns.get(field) !== property;
+  const disabled =
+    property.key.value === 'disabled' && property.value?.type === 'boolean' ? property.value.value : undefined;
   const enabled = group.fields.get('enabled')?.value;
   // Of two contrary words the one that starts nothing counts.
   const contrary = disabled === true && enabled?.type === 'boolean' && enabled.value;
@@ -119,13 +120,13 @@ export const newerKey: GroupRule = {
     right,
   },
   check(group, report) {
-    const { place, strays } = group;
-    for (const stray of strays) {
-      const { key, meaning } = stray;
+    const { place, unknownKeys } = group;
+    for (const property of unknownKeys) {
+      const { key, meaning } = property;
       if (meaning.kind !== 'newer') continue;
       const remedy = place === 'oauth' ? 'Use "scope" with space-separated scopes' : 'Remove it';
       report(key, `${quote(key.value)} requires a newer version of Oh My Pi and isn't supported here. ${remedy}.`, {
-        fixes: ({ text }) => newerKeyFixes(text, group, stray),
+        fixes: ({ text }) => newerKeyFixes(text, group, property),
       });
     }
   },
