@@ -76,7 +76,7 @@ describe('tool servers', () => {
     await row('database', 'by .omp/mcp.json').waitFor();
     await row('browser', 'switched off').waitFor();
     await row('figma', 'by disabledServers').waitFor();
-    await row('search', 'has a url and no type').waitFor();
+    await row('search', 'missing "type"').waitFor();
     await row('~/.omp/agent/mcp.json', 'user · 2 servers').waitFor();
     await ui.pane(pane).locator('.pane-header', { hasText: '4 of 8 in effect' }).waitFor();
     await shot(ui.page, 'servers-dark');
