@@ -6,7 +6,7 @@ export type TargetFormat = 'agent' | 'vscode' | 'cursor' | 'claude-code' | 'comm
 
 /** The targets by their names for people. */
 export const targetNames: Readonly<Record<TargetFormat, string>> = {
-  agent: "the agent's format",
+  agent: 'Oh My Pi',
   vscode: 'VS Code',
   cursor: 'Cursor',
   'claude-code': 'Claude Code',

@@ -22,13 +22,13 @@ export type Dialect =
 
 /** The formats by their names for people. */
 export const dialectNames: Readonly<Record<Dialect, string>> = {
-  agent: "the agent's format",
+  agent: 'Oh My Pi',
   'agent-plugins': 'Agent Plugins 1.0',
   'claude-code': 'Claude Code',
   'claude-desktop': 'Claude Desktop',
   cline: 'Cline',
   codex: 'Codex',
-  command: 'a command line',
+  command: 'Command line',
   continue: 'Continue',
   cursor: 'Cursor',
   gemini: 'Gemini CLI',

@@ -9,9 +9,9 @@ import { root } from './lib/run.ts';
 
 await generate();
 // The rules need the generated tables.
-const { allRules, rulesPage } = await import('../server/rules/page.ts');
+const { allRules, rulesDoc } = await import('../server/rules/rules-doc.ts');
 
-await writeFile(path.join(root, 'docs/rules.md'), rulesPage().text);
+await writeFile(path.join(root, 'docs/rules.md'), rulesDoc().text);
 
 const manifestFile = path.join(root, 'package.json');
 const manifest = JSON.parse(await readFile(manifestFile, 'utf8'));

@@ -15,8 +15,8 @@ import { completionsAt, type Proposal } from './features/completion.ts';
 import { hoverAt } from './features/hover.ts';
 import { quickFix } from './features/kinds.ts';
 import { secretActions } from './features/secret-to-env.ts';
+import type { DocumentContext } from './features/server-status.ts';
 import { withoutPlaces } from './features/snippets.ts';
-import type { Knowledge } from './features/standing.ts';
 
 const kinds: Readonly<Record<Proposal['kind'], CompletionItemKind>> = {
   key: 10,
@@ -35,7 +35,7 @@ export class EditingFeatures {
     this.#context = context;
   }
 
-  #knowledge(open: OpenDocument): Knowledge {
+  #knowledge(open: OpenDocument): DocumentContext {
     const { workspace } = this.#context;
     const { file, effective } = workspace.view(open);
     return { file, effective, variables: workspace.machine.variables() };

@@ -1,4 +1,4 @@
-import type { Lookups, Machine } from './config/world.ts';
+import type { Lookups, Machine } from './config/platform.ts';
 
 /** A machine whose answers about programs and paths are remembered until it may have changed. */
 export class MachineLookups implements Lookups {

@@ -1,8 +1,8 @@
 /** The machine as the server sees it: files and folders by URI, programs and variables by name. Only looks. */
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Files, Machine } from './config/platform.ts';
 import { childUri } from './config/uris.ts';
-import type { Files, Machine } from './config/world.ts';
 
 /**
  * Not imported, and `process` neither: an import asks a module for each of its properties, and some of these two build

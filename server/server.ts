@@ -17,7 +17,7 @@ import {
 import { type AgentFolders, defaultFolders } from '../common/config-place.ts';
 import { type ServerRequests, serversChanged } from '../common/protocol.ts';
 import { serverCapabilities } from './capabilities.ts';
-import type { Machine } from './config/world.ts';
+import type { Machine } from './config/platform.ts';
 import { DiagnosticsProvider } from './diagnostics-provider.ts';
 import { OpenDocument } from './documents.ts';
 import type { Later } from './features/diagnostics.ts';
@@ -173,7 +173,7 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
     if (capabilities.workspace?.configuration !== true) return;
     connection.workspace
       .getConfiguration(settingsSection)
-      .then(takeSettings, () => connection.console.warn('The settings could not be read.'));
+      .then(takeSettings, () => connection.console.warn("Couldn't read the settings."));
   }
 
   /** Other folders may change which documents are ours, other severities the diagnostics. */

@@ -75,9 +75,9 @@ export class ServersEditing {
     const { effective } = this.#workspace.outlook(this.#placeOf(folder));
     const found = effective.find(uri, name)?.definition;
     const text = this.#workspace.document(uri)?.text.getText();
-    if (found === undefined || text === undefined) return { problem: 'The server is not there any more.' };
+    if (found === undefined || text === undefined) return { problem: 'The server no longer exists.' };
     const { flaw } = found.connection;
-    if (flaw !== undefined) return { problem: `It cannot be connected: it ${flaw}.` };
+    if (flaw !== undefined) return { problem: `Can't connect: ${flaw}.` };
     return (
       serverDefinition(found, text) ?? {
         problem: `Servers of ${found.source.tool} cannot be tested here: import it first.`,

@@ -5,10 +5,10 @@ import { type AgentFolders, absolute, configLanguage, configLevel, trimmed } fro
 import { trimEndOf } from '../common/trim.ts';
 import { type Effective, effectiveServers } from './config/effective.ts';
 import type { Span } from './config/json.ts';
+import type { Machine } from './config/platform.ts';
 import { readImportedFile, readOwnFile, type SourceFile } from './config/source-file.ts';
 import { type Place, type Source, sourcesOf } from './config/sources.ts';
 import { baseName, fileUri, isInside, parentUri, uriKey } from './config/uris.ts';
-import type { Machine } from './config/world.ts';
 import { OpenDocument } from './documents.ts';
 import { MachineLookups } from './machine-lookups.ts';
 

@@ -2,9 +2,9 @@
 import path from 'node:path';
 import { visible } from '../../common/escape.ts';
 import { convert } from '../convert/index.ts';
+import type { ConvertArguments } from './arguments.ts';
 import { FileError } from './file-error.ts';
 import { decodeConfig, readConfig } from './files.ts';
-import type { ConvertOrder } from './order.ts';
 import { counted } from './report-text.ts';
 import { exit, type Terminal } from './terminal.ts';
 
@@ -12,24 +12,24 @@ import { exit, type Terminal } from './terminal.ts';
  * Returns 1 where something was lost, so that a script notices.
  * @throws ConversionError, FileError
  */
-export async function convertFile(order: ConvertOrder, terminal: Terminal): Promise<number> {
+export async function convertFile(args: ConvertArguments, terminal: Terminal): Promise<number> {
   const absolute = (file: string): string => path.resolve(terminal.cwd, file);
-  const file = order.path === undefined || order.path === '-' ? undefined : absolute(order.path);
+  const file = args.path === undefined || args.path === '-' ? undefined : absolute(args.path);
   const text = file === undefined ? decodeConfig(await terminal.stdin(), 'standard input') : await readConfig(file);
-  const target = order.into === undefined ? undefined : absolute(order.into);
+  const target = args.into === undefined ? undefined : absolute(args.into);
   const before = target === undefined ? undefined : await textOf(target);
   const conversion = await convert(text, {
     path: file,
-    from: order.from,
-    to: order.to,
+    from: args.from,
+    to: args.to,
     into: before,
-    collision: order.collision,
-    project: absolute(order.project ?? '.'),
+    collision: args.collision,
+    project: absolute(args.project ?? '.'),
   });
   if (target === undefined) terminal.out(conversion.text);
   else if (conversion.changes.length > 0) await terminal.write(target, conversion.text, before);
   const { reportText, servers, report } = conversion;
-  if (target !== undefined) terminal.error(`${counted(servers.length, 'server')} into ${visible(target)}.\n`);
+  if (target !== undefined) terminal.error(`${counted(servers.length, 'server')} written to ${visible(target)}.\n`);
   if (reportText !== '') terminal.error(reportText.split('\n').map(visible).join('\n'));
   return report.some(({ kind }) => kind === 'lost' || kind === 'skipped') ? exit.found : exit.clean;
 }

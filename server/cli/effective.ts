@@ -3,14 +3,14 @@
 import { visible } from '../../common/escape.ts';
 import type { ServerInfo } from '../../common/tool-servers.ts';
 import { placesWithServers } from '../servers-view.ts';
+import type { EffectiveArguments } from './arguments.ts';
 import { jsonText } from './json-text.ts';
-import type { EffectiveOrder } from './order.ts';
 import type { Project } from './project.ts';
 
-export function effectiveReport(project: Project, { format }: EffectiveOrder): string {
+export function effectiveReport(project: Project, { format }: EffectiveArguments): string {
   const servers = placesWithServers(project.workspace).flatMap((place) => place.servers);
   if (format === 'json') return jsonText(servers.map(plain));
-  if (servers.length === 0) return 'The agent finds no tool server here: no config file names one.\n';
+  if (servers.length === 0) return 'No tool servers found in the files that Oh My Pi reads.\n';
   const widest = (of: (server: ServerInfo) => string): number =>
     servers.reduce((most, server) => Math.max(most, of(server).length), 0);
   const name = ({ name: text }: ServerInfo): string => visible(text);

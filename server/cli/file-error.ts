@@ -12,21 +12,21 @@ export class FileError extends Error {
 
 const causes: Readonly<Record<string, string>> = {
   EACCES: 'permission denied',
-  EDQUOT: 'the disk quota is used up',
-  EFBIG: 'the file would be too large',
-  EIO: 'the disk failed',
-  EISDIR: 'it is a folder',
-  ELOOP: 'too many links lead to each other',
-  ENAMETOOLONG: 'the name is too long',
-  ENOENT: 'the file or its folder does not exist',
-  ENOSPC: 'no space is left on the disk',
+  EDQUOT: 'disk quota exceeded',
+  EFBIG: 'file too large',
+  EIO: 'disk I/O error',
+  EISDIR: 'is a folder',
+  ELOOP: 'too many symbolic links',
+  ENAMETOOLONG: 'name too long',
+  ENOENT: 'no such file or folder',
+  ENOSPC: 'no space left on the disk',
   ENOTDIR: 'a part of the path is not a folder',
   EPERM: 'permission denied',
-  EROFS: 'the disk is read-only',
+  EROFS: 'read-only file system',
 };
 
 /** What a system error means: "permission denied (EACCES)". */
 export function causeOf(code: string | undefined): string {
   const words = code === undefined ? undefined : causes[code];
-  return words === undefined ? (code ?? 'unknown cause') : `${words} (${code})`;
+  return words === undefined ? (code ?? 'unknown error') : `${words} (${code})`;
 }

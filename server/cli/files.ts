@@ -6,8 +6,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { glob, isDynamicPattern } from 'tinyglobby';
 import { configLevel } from '../../common/config-place.ts';
 import { machine } from '../machine.ts';
+import { UsageError } from './arguments.ts';
 import { causeOf, FileError } from './file-error.ts';
-import { Misuse } from './order.ts';
 import type { Project } from './project.ts';
 
 /** Bytes; what the server reads too. */
@@ -18,7 +18,7 @@ const searching = { absolute: true, dot: true, followSymbolicLinks: false, ignor
 
 /**
  * Absolute paths, in the order of the command line, each once.
- * @throws Misuse where a path names nothing
+ * @throws UsageError where a path names nothing
  */
 export async function filesOf(project: Project, paths: readonly string[]): Promise<readonly string[]> {
   const found = new Set<string>();
@@ -37,7 +37,7 @@ async function filesAt(project: Project, given: string): Promise<readonly string
   if (status?.isDirectory() === true) return inFolder(project, full, given);
   if (status !== undefined) return [full];
   const matches = isDynamicPattern(given) ? await glob(given, { ...searching, cwd: project.cwd }) : [];
-  if (matches.length === 0) throw new Misuse(`${given}: there is no such file or folder.`);
+  if (matches.length === 0) throw new UsageError(`${given}: no such file or folder.`);
   return matches.toSorted().map((file) => path.normalize(file));
 }
 
@@ -47,7 +47,7 @@ async function inFolder({ workspace }: Project, folder: string, given: string): 
   const own = named.filter((uri) => configLevel(uri, workspace.folders) !== undefined).map((uri) => fileURLToPath(uri));
   if (own.length > 0) return own.toSorted();
   const others = await glob('**/*.json', { ...searching, cwd: folder });
-  if (others.length === 0) throw new Misuse(`${given}: there is no config file in this folder.`);
+  if (others.length === 0) throw new UsageError(`${given}: no config files found in this folder.`);
   return others.toSorted().map((file) => path.normalize(file));
 }
 
@@ -75,9 +75,9 @@ export async function readConfig(file: string): Promise<string> {
 }
 
 function assertReadable(file: string, status: Stats): void {
-  if (!status.isFile()) throw new FileError(`Couldn't read ${file}: it isn't a regular file.`);
+  if (!status.isFile()) throw new FileError(`Couldn't read ${file}: not a regular file.`);
   if (status.size > sizeLimit)
-    throw new FileError(`Couldn't read ${file}: it is larger than ${sizeLimit / 1_000_000} MB.`);
+    throw new FileError(`Couldn't read ${file}: the file is larger than ${sizeLimit / 1_000_000} MB.`);
 }
 
 /** @throws FileError if the bytes are not UTF-8 */
@@ -85,6 +85,6 @@ export function decodeConfig(bytes: Uint8Array, name: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    throw new FileError(`Couldn't read ${name}: it isn't UTF-8.`);
+    throw new FileError(`Couldn't read ${name}: not valid UTF-8.`);
   }
 }

@@ -1,29 +1,34 @@
-export const help = `mcp-config: checks and mends the tool-server config of a coding agent (mcp.json, .mcp.json)
+export const help = `Check and fix the tool-server config of Oh My Pi (mcp.json, .mcp.json).
 
-  mcp-config check [paths]      says what is wrong
-  mcp-config fix [paths]        makes the fixes that cannot change what a file says, then checks
-  mcp-config effective          every server the agent finds, which are in effect, and why not the others
-  mcp-config convert [file]     servers of another tool's file, or of a command line, in the agent's format, or the other way
-  mcp-config schema             prints the JSON Schema of the format
+Usage:
+  mcp-config check [paths]      Report problems.
+  mcp-config fix [paths]        Apply the fixes that can't change the meaning of a file, then check.
+  mcp-config effective          List all servers that Oh My Pi finds, whether each is in effect, and why.
+  mcp-config convert [file]     Convert servers from the config file of another tool or from a command line, or back.
+  mcp-config schema             Print the JSON Schema of the format.
 
-Paths are files, folders and glob patterns; - is standard input. Without any, every config file of the project is
-checked: those of the agent's folders, and mcp.json and .mcp.json anywhere below.
+Paths are files, folders, and glob patterns; - is standard input. Without paths, all config files of the project are
+checked: the ones in Oh My Pi's folders, and every mcp.json and .mcp.json in the project.
 
-  -f, --format text|json|sarif|github   how to answer (effective: text or json)
+Options:
+  -f, --format text|json|sarif|github
+                                Output format (effective: text or json). Default: text.
   -s, --severity error|warning|information|hint
-                                what weighs less is left out; warning, when not said
-  -r, --rule code=severity      another severity for a rule, or off; may be repeated
-  -p, --project folder          where the agent is started; the current folder, when not said
-      --machine                 look for programs, folders and scripts on this machine too (nothing is run)
-      --stdin-path name         what the text on standard input would be called
-      --also code               fix: make the preferred fix of this rule too; may be repeated
-      --dry-run                 fix: say what would change, and write nothing
-      --from format             convert: the format of the source, where it cannot be told
-      --to format               convert: agent (when not said), vscode, cursor, claude-code, command
-      --into file               convert: put the servers into this file, by small changes; made where it is not there
-      --taken rename|skip|replace  convert: what to do with a name that the file has already; rename, when not said
-  -h, --help   -v, --version
+                                Minimum severity to report. Default: warning.
+  -r, --rule code=severity      Change the severity of a rule, or turn it off. Repeatable.
+  -p, --project folder          Project folder, in which Oh My Pi is started. Default: the current folder.
+      --machine                 Also check that programs, folders, and scripts exist on this machine. Nothing is run.
+      --stdin-path name         File name to assume for standard input.
+      --also code               fix: Also apply the preferred fix of this rule. Repeatable.
+      --dry-run                 fix: Show which files would change, without writing them.
+      --from format             convert: Source format, if it can't be detected.
+      --to format               convert: agent, vscode, cursor, claude-code, or command. Default: agent.
+      --into file               convert: Add the servers to this file with minimal changes. Created if missing.
+      --taken rename|skip|replace
+                                convert: What to do with names that already exist. Default: rename.
+  -h, --help                    Show this help.
+  -v, --version                 Show the version.
 
-Ends with 0 when nothing was found, 1 when something was, 2 when it could not be done.
-Nothing that a config file names is run, and nothing is fetched.
+Exit codes: 0 if no problems were found, 1 if problems were found, 2 if the command failed.
+Nothing in a config file is run, and no network requests are made.
 `;

@@ -1,5 +1,5 @@
 /** Findings as SARIF 2.1.0, for code scanning services and viewers. */
-import { allRules } from '../rules/page.ts';
+import { allRules } from '../rules/rules-doc.ts';
 import type { Severity } from '../rules/severity.ts';
 import type { CheckedFile, Finding, Region } from './finding.ts';
 import { jsonText } from './json-text.ts';

@@ -18,18 +18,18 @@ function lineOf(file: string, { region: { line, column }, severity, message, cod
 function sumOf(files: readonly CheckedFile[]): string {
   const checked = counted(files.length, 'file');
   const findings = files.flatMap((file) => file.findings);
-  if (findings.length === 0) return `${checked} checked: nothing found.`;
+  if (findings.length === 0) return `${checked} checked, no problems found.`;
   const of = (severity: Finding['severity']): number =>
     findings.filter((finding) => finding.severity === severity).length;
   const parts = [
     counted(of('error'), 'error'),
     counted(of('warning'), 'warning'),
-    counted(of('information'), 'remark'),
+    counted(of('information'), 'information message'),
     counted(of('hint'), 'hint'),
   ].filter((part) => !part.startsWith('0 '));
   const fixable = findings.filter(({ fix }) => fix !== undefined).length;
-  const remedy = fixable === 0 ? '' : ` ${fixable} of them with a fix.`;
-  return `${checked} checked: ${parts.join(', ')}.${remedy}`;
+  const remedy = fixable === 0 ? '' : ` (${fixable} fixable)`;
+  return `${checked} checked: ${parts.join(', ')}${remedy}.`;
 }
 
 export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;

@@ -1,5 +1,5 @@
+import type { ReportFormat } from './arguments.ts';
 import type { CheckedFile } from './finding.ts';
-import type { ReportFormat } from './order.ts';
 import { githubReport } from './report-github.ts';
 import { jsonReport } from './report-json.ts';
 import { sarifReport } from './report-sarif.ts';

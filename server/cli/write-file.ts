@@ -27,8 +27,7 @@ export async function writeAtomically(file: string, text: string, before: string
 
 async function replace(target: string, bytes: Buffer, before: string | undefined): Promise<void> {
   const status = await stat(target).catch(() => undefined);
-  if (status !== undefined && !status.isFile())
-    throw new FileError(`Couldn't write ${target}: it isn't a regular file.`);
+  if (status !== undefined && !status.isFile()) throw new FileError(`Couldn't write ${target}: not a regular file.`);
   // The superuser may write to any file, and renaming asks the folder only.
   if (status !== undefined && (status.mode & 0o222) === 0)
     throw new FileError(`Couldn't write ${target}: the file is read-only. Make it writable and try again.`, 'EACCES');
@@ -80,7 +79,8 @@ async function assertUnchanged(target: string, before: string | undefined): Prom
     if (error.code === 'ENOENT') return undefined;
     throw error;
   });
-  if (now !== before) throw new FileError(`Couldn't write ${target}: it was changed by another program. Try again.`);
+  if (now !== before)
+    throw new FileError(`Couldn't write ${target}: the file was changed by another program. Try again.`);
 }
 
 /** So that the new name survives a loss of power. Not every system can open a folder. */

@@ -212,7 +212,7 @@ export class TreeBuilder {
     if (member !== undefined) member.value = node;
   }
 
-  #open(stray: boolean): void {
+  #open(unknownKey: boolean): void {
     const { kind, offset } = this.#tokens;
     if (this.#stack.length >= maximumDepth) {
       this.#fault('too-deep');
@@ -227,7 +227,7 @@ export class TreeBuilder {
       items: object ? undefined : [],
       expect: object ? 'key' : 'value',
       comma: undefined,
-      stray,
+      unknownKey,
     });
     this.#lost = false;
   }
@@ -278,7 +278,7 @@ export class TreeBuilder {
   #pop(frame: Frame, end: number): void {
     this.#stack.pop();
     const span = { offset: frame.offset, length: end - frame.offset };
-    if (frame.stray) {
+    if (frame.unknownKey) {
       this.#lost = true;
     } else if (frame.members !== undefined) {
       markOverridden(frame.members);

@@ -16,7 +16,7 @@ export interface Connection {
   /** Equal for equal connections only. Costs something: asked for where buckets are equal. */
   readonly key: () => string;
   readonly enabled: boolean | undefined;
-  /** Why the agent cannot connect it, as the end of a sentence that starts with "it". */
+  /** Why the agent can't connect it, as the end of a sentence after a colon. */
   readonly flaw: string | undefined;
 }
 
@@ -26,7 +26,7 @@ const notAnObject: Connection = {
   bucket: undefined,
   key: none,
   enabled: undefined,
-  flaw: 'is not an object',
+  flaw: 'not an object',
 };
 
 /**
@@ -56,15 +56,15 @@ function ownKey(text: string): string {
 }
 
 function flawOf(group: Group, transport: Transport, both: boolean, untyped: boolean): string | undefined {
-  if (both) return 'has both a command and a url';
+  if (both) return 'both "command" and "url" are set';
   const type = group.fields.get('type')?.value;
   if (type !== undefined && (type.type !== 'string' || type.value !== transport))
-    return 'has a type that does not fit it';
-  if (untyped) return 'has a url and no type';
+    return '"type" conflicts with the other properties';
+  if (untyped) return 'missing "type"';
   const endpoint = transport === 'stdio' ? 'command' : 'url';
   const value = group.fields.get(endpoint)?.value;
   if (value?.type === 'string' && value.value !== '') return undefined;
-  return fieldValue(group, endpoint) === undefined ? `has no ${endpoint}` : `has no usable ${endpoint}`;
+  return fieldValue(group, endpoint) === undefined ? `missing "${endpoint}"` : `invalid "${endpoint}"`;
 }
 
 /** Of an entry in another tool's file: the agent takes the fields that it knows, and works out the transport. */
@@ -81,14 +81,14 @@ export function importedConnection(node: JsonNode | undefined, layout: Layout): 
   const transport = stated ?? (program ? 'stdio' : url ? 'http' : undefined);
   const flaw =
     transport === undefined
-      ? 'has neither command nor url'
+      ? 'missing "command" or "url"'
       : transport === 'stdio'
         ? program
           ? undefined
-          : 'has no command'
+          : 'missing "command"'
         : url
           ? undefined
-          : 'has no url';
+          : 'missing "url"';
   const renamed = (name: string): JsonNode | undefined =>
     openCode && name === 'env' ? (value('environment') ?? value('env')) : value(name);
   const comparable = flaw === undefined && transport !== undefined && value('command')?.type !== 'array';

@@ -1,13 +1,13 @@
 /** What files written for other tools, or for newer agents, hold that this format does not. */
 
 import type { Dialect } from '../../common/tool-files.ts';
-import { bare, nearest } from './near.ts';
+import { bare, closestMatch } from './closest-match.ts';
 
 /** A key that another tool knows. */
 export interface ForeignKey {
-  /** Where it comes from, as the subject of a sentence: "Gemini CLI". */
+  /** Where it comes from, as in "a Gemini CLI property". */
   readonly tool: string;
-  /** What to do instead, as an imperative: 'write "url" with "type": "http"'. */
+  /** The remedy as a sentence without its period: 'Use "url" with "type": "http"'. */
   readonly instead: string;
   /** Fields of this format whose job the key does: they are not reported as missing beside it. */
   readonly standsFor?: readonly string[];
@@ -15,55 +15,55 @@ export interface ForeignKey {
 
 // biome-ignore lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
 const variable = '${NAME}';
-const rename = (field: string): string => `write "${field}"`;
-const remove = 'remove it, this format has no such setting';
-const note = { tool: 'hand-written notes', instead: 'remove it, a server entry has no place for notes' };
+const rename = (field: string): string => `Use "${field}"`;
+const remove = 'Remove it';
+const note = { tool: 'comment', instead: remove };
 const addressOf = (tool: string): ForeignKey => ({
   tool,
-  instead: 'write "url" together with "type": "http" (or "sse")',
+  instead: 'Use "url" with "type": "http" (or "sse")',
   standsFor: ['url', 'type'],
 });
-const seconds = 'write "timeout", in milliseconds';
+const seconds = 'Use "timeout" (in milliseconds)';
 
 const serverKeys: Readonly<Record<string, ForeignKey>> = {
   disabled: {
-    tool: 'Windsurf, Cline and Roo Code',
-    instead: 'write "enabled" with the opposite value',
+    tool: 'Windsurf, Cline, and Roo Code',
+    instead: 'Use "enabled" with the opposite value',
     standsFor: ['enabled'],
   },
   serverUrl: addressOf('Windsurf'),
   httpUrl: addressOf('Gemini CLI'),
   alwaysAllow: { tool: 'Roo Code', instead: remove },
   autoApprove: { tool: 'Cline', instead: remove },
-  envFile: { tool: 'VS Code and Cursor', instead: 'write the variables themselves under "env"' },
-  headersHelper: { tool: 'Claude Code', instead: 'write the headers themselves under "headers"' },
+  envFile: { tool: 'VS Code and Cursor', instead: 'List the variables in "env"' },
+  headersHelper: { tool: 'Claude Code', instead: 'List the headers in "headers"' },
   tools: { tool: 'Copilot CLI', instead: remove },
-  description: { tool: 'plugin catalogues', instead: 'remove it, a server entry has no place for a description' },
-  name: { tool: 'plugin catalogues', instead: 'remove it, the key of the entry is the name' },
-  link: { tool: 'plugin catalogues', instead: remove },
-  timeout_ms: { tool: 'other tools', instead: rename('timeout'), standsFor: ['timeout'] },
-  timeoutMs: { tool: 'other tools', instead: rename('timeout'), standsFor: ['timeout'] },
+  description: { tool: 'plugin catalog', instead: remove },
+  name: { tool: 'plugin catalog', instead: 'Remove it (the key of the entry is the name)' },
+  link: { tool: 'plugin catalog', instead: remove },
+  timeout_ms: { tool: 'third-party', instead: rename('timeout'), standsFor: ['timeout'] },
+  timeoutMs: { tool: 'third-party', instead: rename('timeout'), standsFor: ['timeout'] },
   transportType: { tool: 'Cline', instead: rename('type'), standsFor: ['type'] },
-  transport: { tool: 'other tools', instead: rename('type'), standsFor: ['type'] },
+  transport: { tool: 'third-party', instead: rename('type'), standsFor: ['type'] },
   trust: { tool: 'Gemini CLI', instead: remove },
   includeTools: { tool: 'Gemini CLI', instead: remove },
   excludeTools: { tool: 'Gemini CLI', instead: remove },
   bearer_token_env_var: {
     tool: 'Codex',
-    instead: `write "headers": {"Authorization": "Bearer ${variable}"}`,
+    instead: `Use "headers": {"Authorization": "Bearer ${variable}"}`,
     standsFor: ['headers'],
   },
   http_headers: { tool: 'Codex', instead: rename('headers'), standsFor: ['headers'] },
   env_http_headers: {
     tool: 'Codex',
-    instead: `write "headers" with ${variable} as the values`,
+    instead: `Use "headers" with values such as "${variable}"`,
     standsFor: ['headers'],
   },
   startup_timeout_sec: { tool: 'Codex', instead: seconds, standsFor: ['timeout'] },
   tool_timeout_sec: { tool: 'Codex', instead: seconds, standsFor: ['timeout'] },
   enabled_tools: { tool: 'Codex', instead: remove },
   disabled_tools: { tool: 'Codex', instead: remove },
-  oauth_resource: { tool: 'Codex', instead: 'write "resource" inside "auth"', standsFor: ['auth'] },
+  oauth_resource: { tool: 'Codex', instead: 'Use "resource" in "auth"', standsFor: ['auth'] },
   environment: { tool: 'OpenCode', instead: rename('env'), standsFor: ['env'] },
   source: { tool: 'Zed', instead: remove },
   dev: { tool: 'VS Code', instead: remove },
@@ -82,7 +82,7 @@ const topKeys: Readonly<Record<string, ForeignKey>> = {
   mcp: { tool: 'OpenCode', instead: rename('mcpServers'), standsFor: ['mcpServers'] },
   context_servers: { tool: 'Zed', instead: rename('mcpServers'), standsFor: ['mcpServers'] },
   mcp_servers: { tool: 'Codex', instead: rename('mcpServers'), standsFor: ['mcpServers'] },
-  inputs: { tool: 'VS Code', instead: `remove it and write ${variable} for environment variables` },
+  inputs: { tool: 'VS Code', instead: `Remove it, and use environment variables such as ${variable}` },
 };
 
 const newer: Readonly<Record<string, readonly string[]>> = {
@@ -117,7 +117,7 @@ export function aliasOf(place: KeyPlace, key: string): string | undefined {
   const word = bare(key);
   const exact = aliases.get(word);
   if (exact !== undefined) return exact;
-  const meant = nearest(word, longAliases);
+  const meant = closestMatch(word, longAliases);
   return meant === 'environment' ? 'env' : meant && aliases.get(meant);
 }
 

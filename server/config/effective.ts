@@ -160,14 +160,23 @@ export function userFile(files: readonly SourceFile[]): SourceFile | undefined {
 const stateNames: Readonly<Record<ServerState, string>> = {
   inEffect: 'In effect',
   disabled: 'Disabled',
-  hidden: 'Hidden',
+  hidden: 'Overridden',
   invalid: 'Invalid',
 };
 
-/** The state and its reason, plain text: "Hidden: .omp/mcp.json defines the same name and comes first". */
+/** The state and its reason as plain text: "Overridden: .omp/mcp.json defines the same name". */
 export function stateInWords({ state, reason }: EffectiveServer): string {
+  return withReason(stateNames[state], reason);
+}
+
+/** The same beside the text of a file, where it must be clear for which agent it holds: "In effect in Oh My Pi". */
+export function agentStateInWords({ state, reason }: EffectiveServer): string {
+  return withReason(`${stateNames[state]} in Oh My Pi`, reason);
+}
+
+function withReason(name: string, reason: Reason): string {
   const why = reasonInWords(reason);
-  return why === undefined ? stateNames[state] : `${stateNames[state]}: ${why}`;
+  return why === undefined ? name : `${name}: ${why}`;
 }
 
 function reasonInWords(reason: Reason): string | undefined {
@@ -175,18 +184,18 @@ function reasonInWords(reason: Reason): string | undefined {
     case 'used':
       return undefined;
     case 'allowed':
-      return `"enabled": false is overridden by "enabledServers" in ${reason.item.source.label}`;
+      return `"enabledServers" in ${reason.item.source.label} overrides "enabled": false`;
     case 'denied':
-      return `"disabledServers" in ${reason.item.source.label} names it`;
+      return `listed in "disabledServers" in ${reason.item.source.label}`;
     case 'switched-off':
-      return 'its own entry says "enabled": false';
+      return '"enabled": false in this entry';
     case 'same-name':
-      return `${reason.by.source.label} defines the same name and comes first`;
+      return `${reason.by.source.label} defines the same name`;
     case 'same-connection':
-      return `${JSON.stringify(reason.by.name)} in ${reason.by.source.label} is the same connection and comes first`;
+      return `${JSON.stringify(reason.by.name)} in ${reason.by.source.label} has the same connection`;
     case 'flawed':
-      return `it ${reason.flaw}`;
+      return reason.flaw;
     case 'broken-file':
-      return 'the file is not strict JSON, so the agent skips it whole';
+      return "the file isn't strict JSON, so Oh My Pi skips it";
   }
 }

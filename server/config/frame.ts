@@ -17,5 +17,5 @@ export interface Frame {
   /** Offset of the comma just read. */
   comma: number | undefined;
   /** Opened where no value can stand: it is read, and left out of the tree. */
-  readonly stray: boolean;
+  readonly unknownKey: boolean;
 }

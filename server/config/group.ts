@@ -1,9 +1,10 @@
 /** A closed object of the format, its members sorted into fields and keys that do not belong. */
+
+import { closestMatch } from './closest-match.ts';
 import { aliasOf, type ForeignKey, foreignKey, isNewerKey, type KeyPlace } from './dialects.ts';
 import type { FieldInfo, FieldSet } from './field.ts';
 import { fieldOf } from './format.ts';
 import { type JsonNode, liveMembers, type ObjectNode, type StringNode } from './json.ts';
-import { nearest } from './near.ts';
 
 /** A member whose key the format knows. The value is absent while it is being typed. */
 export interface Field {
@@ -21,7 +22,7 @@ export type Meaning =
   | { readonly kind: 'twin'; readonly of: string }
   | { readonly kind: 'unknown' };
 
-export interface Stray {
+export interface UnknownKey {
   readonly key: StringNode;
   readonly value: JsonNode | undefined;
   readonly meaning: Meaning;
@@ -32,14 +33,14 @@ export interface Group {
   readonly set: FieldSet;
   readonly node: ObjectNode;
   readonly fields: ReadonlyMap<string, Field>;
-  readonly strays: readonly Stray[];
+  readonly unknownKeys: readonly UnknownKey[];
   /** Fields that are there under another tool's name or with a slip of the keyboard. */
-  readonly standIns: ReadonlyMap<string, Stray>;
+  readonly standIns: ReadonlyMap<string, UnknownKey>;
 }
 
 /** Most objects have none: they share these. */
-const noStrays: readonly Stray[] = [];
-const noStandIns: ReadonlyMap<string, Stray> = new Map();
+const noStrays: readonly UnknownKey[] = [];
+const noStandIns: ReadonlyMap<string, UnknownKey> = new Map();
 
 /** Sorts the members of an object that may hold the fields of `sets`; the first set is the one it is named after. */
 export function readGroup(place: KeyPlace, node: ObjectNode, ...sets: readonly [FieldSet, ...FieldSet[]]): Group {
@@ -60,15 +61,15 @@ export function readGroup(place: KeyPlace, node: ObjectNode, ...sets: readonly [
     set: sets[0],
     node,
     fields,
-    strays: unknown?.strays ?? noStrays,
+    unknownKeys: unknown?.unknownKeys ?? noStrays,
     standIns: unknown?.standIns ?? noStandIns,
   };
 }
 
 /** Finds out what the keys mean that the format does not have. A field that is absent has one stand-in at most. */
 class StrayReader {
-  readonly strays: Stray[] = [];
-  readonly standIns = new Map<string, Stray>();
+  readonly unknownKeys: UnknownKey[] = [];
+  readonly standIns = new Map<string, UnknownKey>();
   readonly #place: KeyPlace;
   readonly #names: readonly string[];
   /** Fields that are neither there nor meant by an earlier key. */
@@ -82,14 +83,14 @@ class StrayReader {
   }
 
   add(key: StringNode, value: JsonNode | undefined): void {
-    const stray: Stray = { key, value, meaning: this.#meaningOf(key.value) };
-    this.strays.push(stray);
-    for (const [index, name] of standsFor(stray.meaning).entries()) {
+    const unknownKey: UnknownKey = { key, value, meaning: this.#meaningOf(key.value) };
+    this.unknownKeys.push(unknownKey);
+    for (const [index, name] of standsFor(unknownKey.meaning).entries()) {
       const holder = this.standIns.get(name);
       // `serverUrl` stands for the type too, but less than `transport` does.
       const weak = holder !== undefined && index === 0 && standsFor(holder.meaning)[0] !== name;
       if (!this.#free.delete(name) && !weak) continue;
-      this.standIns.set(name, stray);
+      this.standIns.set(name, unknownKey);
     }
   }
 
@@ -98,7 +99,7 @@ class StrayReader {
     const from = foreignKey(this.#place, key);
     if (from !== undefined) return { kind: 'foreign', from };
     const alias = aliasOf(this.#place, key);
-    const meant = alias ?? nearest(key, this.#free) ?? nearest(key, this.#names);
+    const meant = alias ?? closestMatch(key, this.#free) ?? closestMatch(key, this.#names);
     if (meant === undefined) return { kind: 'unknown' };
     return this.#free.has(meant) ? { kind: 'typo', meant } : { kind: 'twin', of: meant };
   }

@@ -1,7 +1,7 @@
 /** The files and folders that a server's entry names. */
 import type { StringNode } from './json.ts';
+import { isPath, type ProcessLaunch, resolvePath } from './process-launch.ts';
 import type { Place } from './sources.ts';
-import { isPath, resolvePath, type Start } from './starts.ts';
 
 export interface LocalPath {
   readonly what: 'command' | 'cwd' | 'script';
@@ -14,7 +14,7 @@ export interface LocalPath {
 const none: readonly LocalPath[] = [];
 
 /** What a server names on the disk, with addresses; nothing is looked up. */
-export function localPaths({ command, cwd, script }: Start, { project }: Place): readonly LocalPath[] {
+export function localPaths({ command, cwd, script }: ProcessLaunch, { project }: Place): readonly LocalPath[] {
   if (cwd === undefined && script === undefined && !isPath(command.value)) return none;
   const found: LocalPath[] = [];
   const add = (what: LocalPath['what'], node: StringNode | undefined, folder: string | undefined): void => {

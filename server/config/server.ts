@@ -128,9 +128,9 @@ function fieldsFor(set: FieldSet, all: ReadonlyMap<string, Field>, every: boolea
 
 /** `"transportType": "sse"` says what `type` would. */
 function typeStandIn(all: Group): JsonNode | undefined {
-  const stray = all.standIns.get('type');
+  const unknownKey = all.standIns.get('type');
   // `serverUrl` stands for the type as well, but its value is an address.
-  return stray !== undefined && all.standIns.get('url') !== stray ? stray.value : undefined;
+  return unknownKey !== undefined && all.standIns.get('url') !== unknownKey ? unknownKey.value : undefined;
 }
 
 function subgroup(group: Group, name: 'auth' | 'oauth'): Group | undefined {

@@ -1,8 +1,9 @@
 /** What looks like servers in places where the format has none. */
+
+import { closestMatch } from './closest-match.ts';
 import { foreignKey } from './dialects.ts';
 import { serverFieldNames } from './format.ts';
 import type { JsonNode } from './json.ts';
-import { nearest } from './near.ts';
 
 const fieldNames: ReadonlySet<string> = new Set(serverFieldNames);
 
@@ -16,7 +17,8 @@ export function looksLikeServer(value: JsonNode | undefined): boolean {
 /** True for a key of the top level that says that servers are under it, in any tool's words or misspelt. */
 export function meansServers(key: string): boolean {
   return (
-    foreignKey('top', key)?.standsFor?.includes('mcpServers') === true || nearest(key, ['mcpServers']) !== undefined
+    foreignKey('top', key)?.standsFor?.includes('mcpServers') === true ||
+    closestMatch(key, ['mcpServers']) !== undefined
   );
 }
 

@@ -109,7 +109,7 @@ function membersOf(node: JsonNode | undefined): readonly (readonly [string, Memb
 
 function readCodex(source: Source, text: string): SourceFile {
   const definitions = codexServers(text).map(({ name, key, command, url, enabled }): Definition => {
-    const flaw = command || url ? undefined : 'has neither command nor url';
+    const flaw = command || url ? undefined : 'missing "command" or "url"';
     const transport = command ? 'stdio' : url ? 'http' : undefined;
     return {
       name,

@@ -1,8 +1,9 @@
 /** Which of the three variants a server is. Decided once, before anything is checked, so that one mistake stays one. */
+
+import { bare, closestMatch } from './closest-match.ts';
 import type { Transport } from './field.ts';
 import { transports } from './format.ts';
 import type { JsonNode } from './json.ts';
-import { bare, nearest } from './near.ts';
 
 /**
  * - `stated`: `type` says it. `assumed`: there is no `type`, so it is stdio.
@@ -53,7 +54,7 @@ export function transportMeant(type: string): Transport | undefined {
   return (
     exact ??
     (Object.hasOwn(otherNames, word) ? otherNames[word] : undefined) ??
-    (nearest(word, transports) as Transport | undefined)
+    (closestMatch(word, transports) as Transport | undefined)
   );
 }
 

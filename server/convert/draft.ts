@@ -65,7 +65,7 @@ export class Draft {
   put(field: string, value: Value, key: string): void {
     const known = this.field(field);
     if (known === undefined) this.#fields.set(field, { value, key });
-    else if (!areEqual(known, value)) this.lose(key, `${JSON.stringify(this.keyOf(field))} says something else.`);
+    else if (!areEqual(known, value)) this.lose(key, `Conflicts with ${JSON.stringify(this.keyOf(field))}.`);
   }
 
   /** Adds to `env` or `headers`. What is there already stays. */
@@ -75,7 +75,7 @@ export class Draft {
     const all = new Map(known);
     for (const [name, value] of pairs) {
       if (!all.has(name)) all.set(name, value);
-      else if (all.get(name) !== value) this.lose(`${key}.${name}`, `${JSON.stringify(field)} has this name already.`);
+      else if (all.get(name) !== value) this.lose(`${key}.${name}`, `Already set in ${JSON.stringify(field)}.`);
     }
     this.#fields.set(field, { value: all, key: this.#fields.get(field)?.key ?? key });
   }

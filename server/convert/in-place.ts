@@ -1,8 +1,9 @@
 /** A config file in another tool's format, rewritten where it stands. */
+
+import { closestMatch } from '../config/closest-match.ts';
 import { aliasOf, foreignKey } from '../config/dialects.ts';
 import { serverFieldNames } from '../config/format.ts';
 import { type JsonNode, liveMembers, type ObjectNode } from '../config/json.ts';
-import { nearest } from '../config/near.ts';
 import { looksLikeServer as isServer, meansServers } from '../config/shape.ts';
 import { type Change, replace } from '../fixes/fix.ts';
 import { ConversionError } from './failure.ts';
@@ -67,7 +68,7 @@ function hasHalfServers(tree: JsonNode): boolean {
 /** True for a key whose value a field of the format could hold. */
 function isTaken(field: string): boolean {
   const key = baseOf(field);
-  const meant = aliasOf('server', key) ?? nearest(key, [...serverFieldNames, 'disabledServers', 'enabledServers']);
+  const meant = aliasOf('server', key) ?? closestMatch(key, [...serverFieldNames, 'disabledServers', 'enabledServers']);
   return meant !== undefined || foreignKey('server', key)?.standsFor !== undefined || key === 'disabledServers';
 }
 

@@ -51,7 +51,7 @@ function write(text: string, source: Source, to: TargetFormat, options: ConvertO
   const { servers, remarks, lists } = source;
   if (to !== 'agent')
     for (const list of lists.keys())
-      remarks.add('lost', { server: null, field: list }, 'Only the agent has a list of names in its file.');
+      remarks.add('lost', { server: null, field: list }, 'The target format has no such list.');
   if (to === 'command') {
     const lines = servers
       .flatMap((server) => writeCommand(server, remarks) ?? [])
@@ -87,10 +87,14 @@ function layoutFor(text: string, { onLines }: Source, options: ConvertOptions): 
 /** What became of a server beside being added under its own name. */
 function tell({ entry, name, collides, done }: Placed, server: PortableServer | undefined, remarks: Remarks): void {
   const subject = { server: entry.name, at: server?.at };
-  if (collides === 'same') remarks.add('skipped', subject, 'The target has this very server already.');
-  else if (done === 'skipped') remarks.add('skipped', subject, 'The target has another server of this name.');
+  if (collides === 'same') remarks.add('skipped', subject, 'The target already contains this server.');
+  else if (done === 'skipped')
+    remarks.add('skipped', subject, 'The target already contains a different server with this name.');
   else if (name !== entry.name) {
-    const why = collides === 'other' ? 'the target has another server of that name' : 'the name must be valid and free';
-    remarks.add('renamed', subject, `It is called ${JSON.stringify(name)} now: ${why}.`);
+    const why =
+      collides === 'other'
+        ? 'the target already contains a server with this name'
+        : 'the original name is invalid or already used';
+    remarks.add('renamed', subject, `Renamed to ${JSON.stringify(name)}: ${why}.`);
   }
 }

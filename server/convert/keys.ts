@@ -15,7 +15,7 @@ const as =
 const seconds: Take = (draft, value, key) => {
   const amount = typeof value === 'number' ? `${value}s` : typeof value === 'string' ? value : '';
   const time = milliseconds(/[a-z]\s*$/i.test(amount) ? amount : `${amount}s`);
-  if (time === undefined) draft.lose(key, 'It is no number of seconds.');
+  if (time === undefined) draft.lose(key, 'Invalid value. Expected a number of seconds.');
   else draft.put('timeout', time, key);
 };
 
@@ -42,13 +42,13 @@ const command: Take = (draft, value, key) => {
 const variable = (name: Value): Value => (typeof name === 'string' ? `\${${name}}` : name);
 
 const oauth: Take = (draft, value, key) => {
-  if (value === false) return draft.lose(key, 'Signing in cannot be forbidden in this format.');
+  if (value === false) return draft.lose(key, "OAuth can't be turned off in the target format.");
   if (!isMap(value)) return draft.put('oauth', value, key);
   const known = new Map<string, Value>();
   for (const [name, item] of value) {
     if (name === 'scopes' && !value.has('scope')) known.set('scope', isList(item) ? item.join(' ') : item);
     else if (name === 'enabled') {
-      if (item === false) draft.lose(`${key}.${name}`, 'Signing in cannot be forbidden in this format.');
+      if (item === false) draft.lose(`${key}.${name}`, "OAuth can't be turned off in the target format.");
     } else if (name === 'dynamicRegistration' || name === 'enabledTools') draft.lose(`${key}.${name}`, reasons.unknown);
     else known.set(name, item);
   }
@@ -78,13 +78,13 @@ const scopes: Take = (draft, value, key) => {
 };
 
 const reasons = {
-  unknown: 'The format has no such setting.',
-  approval: 'Which tools may run without a question is decided in the agent, not in this file.',
-  tools: 'The format cannot choose among the tools of a server.',
-  envFile: 'The agent reads no file of variables: write them under "env".',
-  helper: 'The agent runs no program for headers: write the headers themselves.',
-  notes: 'An entry has no place for notes.',
-  host: 'It concerns that tool alone.',
+  unknown: 'The target format has no such setting.',
+  approval: 'Tool approval is configured in Oh My Pi, not in this file.',
+  tools: "The target format can't select individual tools of a server.",
+  envFile: 'Oh My Pi doesn\'t read environment files. List the variables in "env".',
+  helper: 'Oh My Pi doesn\'t run header helpers. List the headers in "headers".',
+  notes: "Notes aren't supported in the target format.",
+  host: 'The setting applies only to the source tool.',
 } as const;
 
 const lose =
@@ -121,7 +121,7 @@ const ofAll: Readonly<Record<string, Take>> = {
     isMap(value) ? draft.add('headers', renamed(value), key) : draft.lose(key, reasons.unknown),
   bearer_token_env_var: (draft, value, key) => {
     const name = textOf(value);
-    if (name === undefined) draft.lose(key, 'It is no name of a variable.');
+    if (name === undefined) draft.lose(key, 'Invalid value. Expected the name of a variable.');
     else draft.add('headers', [['Authorization', `Bearer \${${name}}`]], key);
   },
   env_vars: (draft, value, key) => {
@@ -134,7 +134,7 @@ const ofAll: Readonly<Record<string, Take>> = {
       );
   },
   disabled: (draft, value, key) => {
-    if (typeof value !== 'boolean') draft.lose(key, 'It is neither true nor false.');
+    if (typeof value !== 'boolean') draft.lose(key, 'Invalid value. Expected true or false.');
     else if (value || draft.given.has('enabled')) draft.put('enabled', !value, key);
   },
   auth,
@@ -191,14 +191,14 @@ const ofDialect: Readonly<Partial<Record<Dialect, Readonly<Record<string, Take>>
   },
   zed: {
     source: (draft, value, key) => {
-      if (value !== 'custom') draft.lose(key, 'The server comes with an extension of Zed.');
+      if (value !== 'custom') draft.lose(key, 'The server is provided by a Zed extension.');
     },
   },
   codex: {
     // Codex has two, the format has the one for requests.
     startup_timeout_sec: (draft, value, key) =>
       draft.given.has('tool_timeout_sec')
-        ? draft.lose(key, 'The format has one timeout, that of requests.')
+        ? draft.lose(key, 'The target format has only one timeout, for requests.')
         : seconds(draft, value, key),
   },
 };

@@ -85,10 +85,11 @@ function mapIn(text: string, root: string): { top: ObjectNode; map: ObjectNode |
   const { root: top, faults } = parseText(text);
   const fault = faults.find(({ damaging }) => damaging);
   const refuse = (why: string): ConversionError => new ConversionError('broken-target', `${why} Nothing was changed.`);
-  if (fault !== undefined) throw refuse(`The target is not JSON (line ${lineOf(text, fault.offset)}): mend it first.`);
-  if (top?.type !== 'object') throw refuse('The target holds no object that servers could be put into.');
+  if (fault !== undefined)
+    throw refuse(`The target isn't valid JSON (line ${lineOf(text, fault.offset)}). Fix it first.`);
+  if (top?.type !== 'object') throw refuse("The target doesn't contain a JSON object.");
   const value = liveMembers(top).get(root)?.value;
-  if (value !== undefined && value.type !== 'object') throw refuse(`"${root}" in the target is not an object.`);
+  if (value !== undefined && value.type !== 'object') throw refuse(`"${root}" in the target isn't an object.`);
   return { top, map: value };
 }
 

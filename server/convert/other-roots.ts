@@ -48,6 +48,6 @@ export function otherKeys(tree: JsonNode, roots: readonly [Root, ...Root[]], own
       ['$schema', 'inputs'].includes(key) ||
       ((root === undefined || single) && looksLikeServer(value));
     if (known || ((dialect === 'agent' || ownFile) && listNames.includes(key))) continue;
-    remarks.add('lost', { server: null, field: key, at }, 'The top level of the format has no such setting.');
+    remarks.add('lost', { server: null, field: key, at }, 'The target format has no such setting at the top level.');
   }
 }

@@ -1,9 +1,9 @@
 /** A pasted text as servers of the document: put where the cursor is, with the commas and the indentation of that place. */
 import type { Paste } from '../../common/conversion.ts';
+import { cursorContextAt } from '../config/cursor-context.ts';
 import { type ConfigDocument, serverMap } from '../config/document.ts';
 import { endOf, type ObjectNode } from '../config/json.ts';
 import { parseText } from '../config/parse.ts';
-import { spotAt } from '../config/spot.ts';
 import { type Change, insert } from '../fixes/fix.ts';
 import { commaAfter, memberSpan } from '../fixes/members.ts';
 import { ConversionError } from './failure.ts';
@@ -41,9 +41,9 @@ function placeAt(document: ConfigDocument, offset: number): 'between' | 'value' 
   if (faults.some((fault) => fault.kind === 'comment' && offset > fault.offset && offset <= endOf(fault)))
     return undefined;
   if (servers.some(({ value }) => value?.type === 'object' && endOf(value) === offset)) return 'between';
-  const spot = spotAt(document, offset);
-  if (spot === undefined || spot.node !== undefined) return undefined;
-  const { around, role } = spot;
+  const cursor = cursorContextAt(document, offset);
+  if (cursor === undefined || cursor.node !== undefined) return undefined;
+  const { around, role } = cursor;
   if (around.kind === 'nothing') return 'anywhere';
   if (around.kind === 'servers') return role === 'value' ? 'value' : 'between';
   return around.kind === 'group' && around.group.place === 'top' && role === 'key' ? 'anywhere' : undefined;

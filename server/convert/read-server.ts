@@ -37,11 +37,11 @@ export function readServer(
   }
   for (const field of serverFieldNames)
     if (draft.field(field) !== undefined && !set.fields.some((info) => info.name === field))
-      draft.lose(draft.keyOf(field), `A server with the transport ${transport} has no "${field}".`);
+      draft.lose(draft.keyOf(field), `Not supported for ${transport} servers.`);
   const endpoint = transport === 'stdio' ? 'command' : 'url';
   if (fields.has(endpoint)) return { name, transport, fields, at };
   const off = draft.field('enabled') === false && draft.field(endpoint) === undefined;
-  const why = off ? 'It only switches off a server of that name from elsewhere.' : `It has no usable "${endpoint}".`;
+  const why = off ? 'The entry only disables a server that is defined elsewhere.' : `Missing or invalid "${endpoint}".`;
   reading.remarks.add('skipped', { server: name, at }, why);
   return undefined;
 }
@@ -57,7 +57,7 @@ function take(draft: Draft): void {
     const handler = takeOf(dialect, key);
     if (handler !== undefined) handler(draft, value, key);
     else if (serverFieldNames.includes(key)) draft.put(key, value, key);
-    else draft.lose(key, 'The format has no such setting.');
+    else draft.lose(key, 'The target format has no such setting.');
   }
 }
 
@@ -79,7 +79,7 @@ function transportOf(draft: Draft): PortableServer['transport'] {
     process: has('args') || has('env') || has('cwd'),
   });
   if (stated !== undefined && (transportMeant(stated) === undefined || choice === 'contradicted'))
-    draft.change(draft.keyOf('type'), `It is taken as "${transport}", because of the other fields.`);
+    draft.change(draft.keyOf('type'), `Converted to "${transport}", based on the other properties.`);
   return transport;
 }
 
@@ -96,7 +96,7 @@ function fitted(draft: Draft, info: FieldInfo, value: Value, key: string): Value
     case 'integer':
       return fitNumber(draft, info, value, key);
     case 'array':
-      return isList(value) ? fitList(draft, value, key) : misfit(draft, key, 'a list');
+      return isList(value) ? fitList(draft, value, key) : misfit(draft, key, 'an array');
     case 'object':
       if (!isMap(value)) break;
       return info.holds === 'strings'
@@ -107,14 +107,13 @@ function fitted(draft: Draft, info: FieldInfo, value: Value, key: string): Value
 }
 
 function misfit(draft: Draft, key: string, needed: string): undefined {
-  draft.lose(key, `It should be ${needed}.`);
+  draft.lose(key, `Invalid value. Expected ${needed}.`);
 }
 
 function fitText(draft: Draft, info: FieldInfo, value: Value, key: string): Value | undefined {
   const text = scalarText(value);
-  if (text === undefined) return misfit(draft, key, 'a text');
-  if (info.minLength !== undefined && text.length < info.minLength)
-    return misfit(draft, key, 'a text that is not empty');
+  if (text === undefined) return misfit(draft, key, 'a string');
+  if (info.minLength !== undefined && text.length < info.minLength) return misfit(draft, key, 'a non-empty string');
   if (info.values !== undefined && !info.values.some((allowed) => allowed.value === text))
     return misfit(draft, key, info.values.map((allowed) => `"${allowed.value}"`).join(' or '));
   return translated(draft, text, key);
@@ -131,7 +130,7 @@ function fitNumber(draft: Draft, info: FieldInfo, value: Value, key: string): Va
   const number = typeof value === 'string' ? milliseconds(value) : value;
   const { minimum = 0, maximum = Number.MAX_VALUE } = info;
   const range =
-    info.maximum === undefined ? `a number of ${minimum} or more` : `a number from ${minimum} to ${maximum}`;
+    info.maximum === undefined ? `a number of at least ${minimum}` : `a number from ${minimum} to ${maximum}`;
   if (typeof number !== 'number' || !(number >= minimum && number <= maximum)) return misfit(draft, key, range);
   if (info.type === 'integer' && !Number.isInteger(number)) return misfit(draft, key, range);
   return number;
@@ -140,7 +139,7 @@ function fitNumber(draft: Draft, info: FieldInfo, value: Value, key: string): Va
 function fitList(draft: Draft, list: readonly Value[], key: string): Value {
   return list.flatMap((item, index) => {
     const text = scalarText(item);
-    if (text === undefined) return misfit(draft, `${key}[${index}]`, 'a text') ?? [];
+    if (text === undefined) return misfit(draft, `${key}[${index}]`, 'a string') ?? [];
     return translated(draft, text, `${key}[${index}]`);
   });
 }
@@ -150,9 +149,12 @@ function fitStrings(draft: Draft, field: string, map: ValueMap, key: string): Va
   for (const [name, value] of map) {
     const text = scalarText(value);
     const path = `${key}.${name}`;
-    if (text === undefined) misfit(draft, path, 'a text');
+    if (text === undefined) misfit(draft, path, 'a string');
     else if (isCommand(draft, field, text))
-      draft.lose(path, 'The agent would run what stands behind "!" as a command; for the tool it is a text.');
+      draft.lose(
+        path,
+        'Oh My Pi would run the text after "!" as a command, but the source tool treats it as plain text.',
+      );
     else strings.set(name, translated(draft, text, path));
   }
   return strings;
@@ -175,10 +177,10 @@ function fitGroup(draft: Draft, name: string, map: ValueMap, key: string): Value
   }
   for (const other of map.keys())
     if (!set.fields.some((info) => info.name === other))
-      draft.lose(`${key}.${other}`, 'The format has no such setting.');
+      draft.lose(`${key}.${other}`, 'The target format has no such setting.');
   const missing = set.fields.find((info) => info.required === true && !fields.has(info.name));
   if (missing === undefined) return fields;
-  draft.lose(key, `It has no "${missing.name}".`);
+  draft.lose(key, `Missing "${missing.name}".`);
   return undefined;
 }
 

@@ -46,7 +46,7 @@ export async function readSource(text: string, options: ReadOptions = {}): Promi
     const source = readCommands(text);
     if (source !== undefined) return source;
     if (options.from === 'command')
-      throw new ConversionError('unrecognised', 'This is no command line that adds or starts a tool server.');
+      throw new ConversionError('unrecognised', "This isn't a command line that adds or starts a tool server.");
   }
   const language = languageOf(text, options);
   if (language === 'json') return readJsonSource(text, options);
@@ -68,17 +68,14 @@ export function readJsonSource(text: string, options: ReadOptions = {}): Source 
 }
 
 const unrecognised = (): ConversionError =>
-  new ConversionError(
-    'unrecognised',
-    'No format of tool servers that is known here: neither a config file nor a command line.',
-  );
+  new ConversionError('unrecognised', 'Unknown format: neither a supported config file nor a command line.');
 
 /** A file of ours is rewritten where it stands. Other tools keep theirs, with all that is in it. */
 function tellOfComments(text: string, remarks: Remarks): void {
   const comments = commentsIn(text);
   if (comments.length === 0) return;
   const field = comments.length === 1 ? 'a comment' : `${comments.length} comments`;
-  remarks.add('lost', { server: null, field, at: comments[0] }, 'The agent skips a file that holds comments.');
+  remarks.add('lost', { server: null, field, at: comments[0] }, 'Oh My Pi skips files with comments.');
 }
 
 /** Somebody says so, or its path does. The shape alone says nothing: other tools write the same. */
@@ -93,7 +90,7 @@ function readRoot(text: string, tree: JsonNode, options: ReadOptions): Source {
   const projects = child(tree, 'projects');
   if (alone === undefined && root === undefined && projects === undefined) {
     const known = options.from !== undefined || toolOfPath(options.path ?? '') !== undefined || isEmptyConfig(tree);
-    throw known ? new ConversionError('no-servers', 'The file defines no tool servers.') : unrecognised();
+    throw known ? new ConversionError('no-servers', "The file doesn't define any tool servers.") : unrecognised();
   }
   const dialect = root?.dialect ?? options.from ?? (projects === undefined ? 'agent' : 'claude-code');
   const remarks = new Remarks(text);
@@ -185,7 +182,7 @@ function projectEntries(
     const entries = node === undefined ? [] : entriesOf({ node, key: 'mcpServers', dialect: 'claude-code' });
     if (entries.length === 0 || (project !== undefined && plainPath(path) === plainPath(project))) return entries;
     const names = entries.map(({ name }) => JSON.stringify(name)).join(', ');
-    remarks.add('skipped', { server: null, field: `projects.${path}`, at }, `It belongs to another project: ${names}.`);
+    remarks.add('skipped', { server: null, field: `projects.${path}`, at }, `Defined for another project: ${names}.`);
     return [];
   });
 }

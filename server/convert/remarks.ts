@@ -63,9 +63,9 @@ export function lineOf(text: string, offset: number): number {
 }
 
 const headings: readonly (readonly [kind: Remark['kind'], heading: string])[] = [
-  ['lost', 'Could not be carried over'],
-  ['skipped', 'Left out'],
-  ['changed', 'Carried over in another form: please look'],
+  ['lost', 'Not converted'],
+  ['skipped', 'Skipped'],
+  ['changed', 'Converted; please review'],
   ['renamed', 'Renamed'],
 ];
 
@@ -82,7 +82,7 @@ export function remarksInWords(remarks: readonly Remark[]): string {
 function inWords({ server, field, reason, line }: Remark): string {
   const subject = [server, field].filter((part) => part !== null).join(' › ');
   const place = line === null ? '' : ` (line ${line})`;
-  return `${subject || 'The file'}${place}\n${wrapped(reason, '    ')}`;
+  return `${subject || 'File'}${place}\n${wrapped(reason, '    ')}`;
 }
 
 /** Columns of a report, so that it can be read beside the file that it is about. */

@@ -44,12 +44,15 @@ export function commentsIn(text: string): readonly Span[] {
 function assertSize(text: string, language: Language): void {
   const limit = limits[language];
   if (text.length > limit)
-    throw new ConversionError('too-large', `The text has ${text.length} characters; up to ${limit} are read.`);
+    throw new ConversionError(
+      'too-large',
+      `The text is too long (${text.length} characters). The maximum is ${limit}.`,
+    );
 }
 
 function broken(language: Language, line: number | undefined): ConversionError {
   const place = line === undefined ? '' : ` (line ${line})`;
-  return new ConversionError('broken', `The text is not ${names[language]}${place}: mend it first.`);
+  return new ConversionError('broken', `The text isn't valid ${names[language]}${place}. Fix it first.`);
 }
 
 function lineIn(error: unknown): number | undefined {
@@ -105,7 +108,7 @@ async function readYaml(text: string): Promise<JsonNode> {
   if (error !== undefined) throw broken('yaml', lineOf(text, error.pos[0]));
   let count = 0;
   const tree = (node: unknown): JsonNode => {
-    if (++count > nodeLimit) throw new ConversionError('too-large', 'The text refers to itself too often to be read.');
+    if (++count > nodeLimit) throw new ConversionError('too-large', 'The text contains too many aliases.');
     if (yaml.isAlias(node)) return tree(node.resolve(document));
     const [start = 0, end = 0] = (yaml.isNode(node) ? node.range : undefined) ?? [];
     const at = { offset: start, length: end - start };

@@ -24,23 +24,27 @@ export function toOwn(text: string, dialect: Dialect, prompts: Prompts): Transla
   const notes: string[] = [];
   const made = (words: string, what: string): string => {
     const name = variableName(words);
-    notes.push(`${what}: set the environment variable ${name}.`);
+    notes.push(`${what}. Set the environment variable ${name}.`);
     return `\${${name}}`;
   };
   const environment = (name: string, fallback = ''): string =>
-    identifier.test(name) ? `\${${name}${fallback}}` : made(name, `\${env:${name}} is no name that the agent expands`);
+    identifier.test(name) ? `\${${name}${fallback}}` : made(name, `Oh My Pi can't expand \${env:${name}}`);
 
   function one(match: string, ...groups: readonly (string | undefined)[]): string {
     const [secret, kind, name = '', fallback, braced, inside = '', plain, bare] = groups;
-    if (secret !== undefined) return made(secret.split('.').at(-1) ?? secret, 'The tool keeps this secret itself');
+    if (secret !== undefined) return made(secret.split('.').at(-1) ?? secret, 'The source tool stores this secret');
     if (kind === 'env') return environment(name, fallback);
     if (kind === 'input') {
       const prompt = prompts.get(name);
-      return made(name, prompt ? `The tool asks for it ("${prompt}")` : 'The tool asks for it');
+      return made(
+        name,
+        prompt ? `The source tool prompts for this value ("${prompt}")` : 'The source tool prompts for this value',
+      );
     }
-    if (kind !== undefined) return made(name, `Only the tool itself knows \${${kind}:${name}}`);
+    if (kind !== undefined) return made(name, `Only the source tool can resolve \${${kind}:${name}}`);
     if (braced === 'env') return environment(inside.trim());
-    if (braced === 'file') return made(inside.split(/[\\/]/).at(-1) ?? inside, 'The tool reads it from a file');
+    if (braced === 'file')
+      return made(inside.split(/[\\/]/).at(-1) ?? inside, 'The source tool reads this value from a file');
     if (bare !== undefined) return dialect === 'gemini' ? `\${${bare}}` : match;
     return plain === undefined ? match : host(plain, match);
   }
@@ -50,7 +54,9 @@ export function toOwn(text: string, dialect: Dialect, prompts: Prompts): Transla
     if (name === 'pathSeparator' || name === '/') return '/';
     const tool = hostVariables.get(name);
     if (tool === undefined || dialect === 'agent') return match;
-    notes.push(`Only ${tool} sets \${${name}}; for the agent it is the folder that the server is started in.`);
+    notes.push(
+      `Only ${tool} sets \${${name}}. In Oh My Pi, it is replaced by the folder in which the server is started.`,
+    );
     return `\${${name}:-.}`;
   }
 
@@ -65,7 +71,8 @@ export function fromOwn(text: string, to: TargetFormat): Translated {
   const notes: string[] = [];
   const translated = text.replace(own, (_, name: string, fallback: string | undefined) => {
     if (hostVariables.get(name) === 'VS Code') return `\${${name}}`;
-    if (fallback !== undefined) notes.push(`The default of \${${name}} is left out: variables have none there.`);
+    if (fallback !== undefined)
+      notes.push(`The default of \${${name}} is omitted because the target format doesn't support defaults.`);
     return `\${env:${name}}`;
   });
   return { text: translated, notes };

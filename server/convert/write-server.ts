@@ -44,7 +44,11 @@ export function writeCommand(server: PortableServer, remarks: Remarks, scope?: '
   } else words.push(textOf(entry.get('url')) ?? '');
   for (const [key, value] of strings('headers')) words.push('--header', `${key}: ${value}`);
   if (!words.some((word) => controlCharacter.test(word))) return words.map(quoteWord).join(' ');
-  remarks.add('skipped', { server: name, at }, 'It holds control characters, which a terminal would act on.');
+  remarks.add(
+    'skipped',
+    { server: name, at },
+    'The entry contains control characters, which are unsafe in a terminal.',
+  );
   return undefined;
 }
 
@@ -92,13 +96,12 @@ class Writer {
     if (this.#to !== 'cursor') return transport;
     // Cursor finds the transport out by itself.
     const guess = transportOfAddress(textOf(fields.get('url')));
-    if (guess !== transport)
-      this.#lose('type', `Cursor works the transport out from the address: this looks like ${guess}.`);
+    if (guess !== transport) this.#lose('type', `Cursor infers the transport from the URL and would use ${guess}.`);
     return undefined;
   }
 
   #reason(name: string): string {
-    if (name === 'enabled') return `${this.#tool} has no such switch in its file: the server will be on.`;
+    if (name === 'enabled') return `${this.#tool} can't disable a server in its file. The server will be enabled.`;
     return `${this.#tool} has no such setting.`;
   }
 
@@ -114,7 +117,8 @@ class Writer {
       else client.set(name, name === 'scopes' ? (textOf(text) ?? '').split(' ') : text);
     }
     const useless = this.#to === 'cursor' && !client.has('CLIENT_ID');
-    if (useless) for (const field of value.keys()) this.#lose(`oauth.${field}`, 'Cursor wants a client id with it.');
+    if (useless)
+      for (const field of value.keys()) this.#lose(`oauth.${field}`, 'Cursor requires a client ID with this setting.');
     return client.size === 0 || useless ? undefined : client;
   }
 
@@ -130,7 +134,10 @@ class Writer {
     const map = new Map<string, Value>();
     for (const [key, item] of value) {
       if (typeof item === 'string' && isCommandValue(item))
-        this.#lose(`${path}.${key}`, `The agent runs it as a command; ${this.#tool} would take it for a text.`);
+        this.#lose(
+          `${path}.${key}`,
+          `Oh My Pi runs this value as a command, but ${this.#tool} would treat it as plain text.`,
+        );
       else map.set(key, this.#texts(item, `${path}.${key}`) ?? '');
     }
     return map;

@@ -6,8 +6,8 @@ import type { Place } from '../config/sources.ts';
 import { uriKey } from '../config/uris.ts';
 import type { Draft } from './draft.ts';
 import { carried, nameProblem, withoutServer, withServer } from './entries.ts';
-import { type Found, findServer } from './found.ts';
 import { written } from './layout.ts';
+import { type LocatedDefinition, locateDefinition } from './locate-definition.ts';
 import { type ReadFiles, remarksInSentences } from './portable.ts';
 import { quoted, Refusal } from './refusal.ts';
 import { disabled, enabled } from './switch.ts';
@@ -75,7 +75,7 @@ function changed(draft: Draft, files: ReadFiles, one: ServerChange, placeOf: (fo
   }
   const { server } = one;
   const place = placeOf(server.folder);
-  const found = findServer(draft, place, server.uri, server.name);
+  const found = locateDefinition(draft, place, server.uri, server.name);
   switch (one.kind) {
     case 'enable':
       return promise(enabled(draft, place, found), { server, wanted: 'inEffect' });
@@ -88,7 +88,7 @@ function changed(draft: Draft, files: ReadFiles, one: ServerChange, placeOf: (fo
     case 'copy':
     case 'move': {
       const { to } = one;
-      if (uriKey(to.uri) === uriKey(server.uri)) throw new Refusal(`${quoted(server.name)} is in that file already.`);
+      if (uriKey(to.uri) === uriKey(server.uri)) throw new Refusal(`${quoted(server.name)} is already in this file.`);
       const { value, remarks } = carried(files, found);
       const copied = withServer(draft, placeOf(to.folder), to.uri, server.name, value);
       const arrived: ServerAt = { ...to, name: server.name };
@@ -101,9 +101,9 @@ function changed(draft: Draft, files: ReadFiles, one: ServerChange, placeOf: (fo
 }
 
 /** @throws Refusal */
-function assertNotHidden(draft: Draft, place: Place, { name, file }: Found): void {
+function assertNotHidden(draft: Draft, place: Place, { name, file }: LocatedDefinition): void {
   const now = draft.effective(place).find(file.source.uri, name);
-  if (now?.state === 'hidden') throw new Refusal(`${quoted(name)} is not in effect. ${stateInWords(now)}.`);
+  if (now?.state === 'hidden') throw new Refusal(`${quoted(name)} isn't in effect. ${stateInWords(now)}.`);
 }
 
 function promise(draft: Draft, ...promised: readonly Promised[]): Made {
@@ -116,7 +116,7 @@ function assertKept(draft: Draft, { server, wanted }: Promised, placeOf: (folder
   const uri = draft.file(place, server.uri)?.source.uri ?? server.uri;
   const now = draft.effective(place).find(uri, server.name);
   if (wanted === 'gone' ? now === undefined : wanted === 'there' ? now !== undefined : now?.state === wanted) return;
-  if (now === undefined) throw new Refusal(`${quoted(server.name)} would not be there any more.`);
+  if (now === undefined) throw new Refusal(`${quoted(server.name)} would no longer exist.`);
   const words = stateInWords(now);
   throw new Refusal(
     `${quoted(server.name)} in ${now.source.label} would be ${words.charAt(0).toLowerCase()}${words.slice(1)}.`,

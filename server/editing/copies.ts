@@ -5,7 +5,7 @@ import { Remarks } from '../convert/remarks.ts';
 import { plain } from '../convert/value.ts';
 import { writeCommand } from '../convert/write-server.ts';
 import type { Draft } from './draft.ts';
-import { type Found, findServer } from './found.ts';
+import { type LocatedDefinition, locateDefinition } from './locate-definition.ts';
 import { portable, type ReadFiles, remarksInSentences } from './portable.ts';
 import { quoted, Refusal } from './refusal.ts';
 
@@ -28,10 +28,10 @@ export function copy(
   placeOf: (folder: string | null) => Place,
 ): CopiedServers {
   const left: string[] = [];
-  const each = <T>(copyOne: (found: Found) => Copy<T>): readonly T[] =>
+  const each = <T>(copyOne: (found: LocatedDefinition) => Copy<T>): readonly T[] =>
     servers.flatMap(({ folder, uri, name }) => {
       try {
-        const one = copyOne(findServer(draft, placeOf(folder), uri, name));
+        const one = copyOne(locateDefinition(draft, placeOf(folder), uri, name));
         left.push(...one.left);
         return [one.copied];
       } catch (error) {
@@ -50,7 +50,11 @@ export function copy(
 }
 
 /** In files of ours the entry as it is; another tool's in the agent's format. @throws Refusal */
-function entryOf(draft: Draft, files: ReadFiles, found: Found): Copy<readonly [name: string, server: unknown]> {
+function entryOf(
+  draft: Draft,
+  files: ReadFiles,
+  found: LocatedDefinition,
+): Copy<readonly [name: string, server: unknown]> {
   const { name, file, definition } = found;
   const { source } = file;
   if (source.layout !== 'own') {
@@ -60,12 +64,12 @@ function entryOf(draft: Draft, files: ReadFiles, found: Found): Copy<readonly [n
   const { offset = 0, length = 0 } = definition.value ?? {};
   const server: unknown = JSON.parse(draft.text(source.uri)?.slice(offset, offset + length) || 'null');
   if (typeof server !== 'object' || server === null || Array.isArray(server))
-    throw new Refusal(`${quoted(name)} was not copied: it is not an object.`);
+    throw new Refusal(`Couldn't copy ${quoted(name)}: not an object.`);
   return { copied: [name, server], left: [] };
 }
 
 /** `claude mcp add …`, which other tools read as well. @throws Refusal */
-function commandOf(files: ReadFiles, found: Found): Copy<string> {
+function commandOf(files: ReadFiles, found: LocatedDefinition): Copy<string> {
   const { server, remarks } = portable(files, found);
   const ofWriting = new Remarks('');
   const line = writeCommand(server, ofWriting, found.file.source.level);

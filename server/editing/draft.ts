@@ -4,8 +4,8 @@ import { type Effective, effectiveServers } from '../config/effective.ts';
 import { readImportedFile, readOwnFile, type SourceFile } from '../config/source-file.ts';
 import { type Place, type Source, sourcesOf } from '../config/sources.ts';
 import { uriKey } from '../config/uris.ts';
+import { EditComposer } from '../fixes/edit-composer.ts';
 import { applyChanges, type Change, insert } from '../fixes/fix.ts';
-import { Pieces } from '../fixes/pieces.ts';
 import { Refusal } from './refusal.ts';
 
 /** A file with what has happened to it so far. */
@@ -87,9 +87,9 @@ export class Draft {
    */
   writable(place: Place, uri: string): { readonly draft: Draft; readonly document: ConfigDocument } {
     const source = sourceAt(place, uri);
-    if (source === undefined) throw new Refusal('The agent reads no such file.');
+    if (source === undefined) throw new Refusal("Oh My Pi doesn't read this file.");
     if (source.layout !== 'own')
-      throw new Refusal(`${source.label} is a file of ${source.tool}: it is not changed from here.`);
+      throw new Refusal(`${source.label} belongs to ${source.tool} and can't be changed here.`);
     const text = this.text(uri);
     if (text === undefined || text.trim() === '') {
       const blank = { offset: 0, length: text?.length ?? 0, text: skeleton };
@@ -98,8 +98,9 @@ export class Draft {
     }
     const { document, broken } = this.#file(source) ?? {};
     if (document === undefined || broken === true)
-      throw new Refusal(`${source.label} is not strict JSON: mend it first. Nothing was changed.`);
-    if (document.root?.type !== 'object') throw new Refusal(`${source.label} holds no object. Nothing was changed.`);
+      throw new Refusal(`${source.label} isn't strict JSON. Fix it first. Nothing was changed.`);
+    if (document.root?.type !== 'object')
+      throw new Refusal(`${source.label} doesn't contain a JSON object. Nothing was changed.`);
     return { draft: this, document };
   }
 
@@ -111,9 +112,9 @@ export class Draft {
   /** All that has been changed, file by file. */
   changes(): readonly DraftedFile[] {
     return [...this.#drafted.values()].map(({ uri, first, rounds }) => {
-      const pieces = new Pieces(first ?? '');
-      for (const round of rounds) pieces.apply(round, applyChanges(pieces.text, round));
-      return { uri, isNew: first === undefined, changes: pieces.changes() };
+      const composer = new EditComposer(first ?? '');
+      for (const round of rounds) composer.apply(round, applyChanges(composer.text, round));
+      return { uri, isNew: first === undefined, changes: composer.changes() };
     });
   }
 }

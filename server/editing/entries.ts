@@ -6,15 +6,15 @@ import type { Place } from '../config/sources.ts';
 import { plain } from '../convert/value.ts';
 import { removeMembers } from '../fixes/members.ts';
 import { type Draft, sourceAt } from './draft.ts';
-import type { Found } from './found.ts';
 import { appendMember, type WrittenValue, written, writtenAt } from './layout.ts';
+import type { LocatedDefinition } from './locate-definition.ts';
 import { portable, type ReadFiles } from './portable.ts';
 import { quoted, Refusal } from './refusal.ts';
 
 /** Why a new server cannot have this name, as a sentence; undefined where it can. */
 export function nameProblem(name: string): string | undefined {
   if (serverNamePattern.test(name)) return undefined;
-  return `${quoted(name)} is no server name: it has 1 to ${serverNameLimit} letters, digits, "_", "." and "-".`;
+  return `${quoted(name)} isn't a valid server name. Use 1 to ${serverNameLimit} letters, digits, "_", ".", and "-".`;
 }
 
 /** The draft with a server in a file, at the end of its map. @throws Refusal */
@@ -23,19 +23,19 @@ export function withServer(draft: Draft, place: Place, uri: string, name: string
   const { draft: begun, document } = draft.writable(place, uri);
   const { text, root, top } = document;
   const map = top?.fields.get('mcpServers')?.value;
-  if (root?.type !== 'object') throw new Refusal(`${label} holds no object.`);
+  if (root?.type !== 'object') throw new Refusal(`${label} doesn't contain a JSON object.`);
   if (map === undefined) {
     const started = begun.with(uri, [appendMember(text, root, 'mcpServers', { text: '{}', indent: '', step: '' })]);
     return withServer(started, place, uri, name, value);
   }
-  if (map.type !== 'object') throw new Refusal(`"mcpServers" in ${label} is not an object: mend it first.`);
+  if (map.type !== 'object') throw new Refusal(`"mcpServers" in ${label} isn't an object. Fix it first.`);
   if (map.members.some(({ key }) => key.value === name))
-    throw new Refusal(`${quoted(name)} is in ${label} already: give one of the two another name.`);
+    throw new Refusal(`${label} already contains ${quoted(name)}. Rename one of them first.`);
   return begun.with(uri, [appendMember(text, map, name, value)]);
 }
 
 /** The draft without a server, and without earlier ones of its name, which would come to life. @throws Refusal */
-export function withoutServer(draft: Draft, place: Place, { name, file: { source } }: Found): Draft {
+export function withoutServer(draft: Draft, place: Place, { name, file: { source } }: LocatedDefinition): Draft {
   const { document } = draft.writable(place, source.uri);
   const map = serverMap(document);
   if (map === undefined) return draft;
@@ -46,7 +46,7 @@ export function withoutServer(draft: Draft, place: Place, { name, file: { source
 /** A server as it is written in a file of ours, or as the agent's format has one of another tool. @throws Refusal */
 export function carried(
   files: ReadFiles,
-  found: Found,
+  found: LocatedDefinition,
 ): { readonly value: WrittenValue; readonly remarks: readonly Remark[] } {
   const { document } = found.file;
   const { value } = found.definition;

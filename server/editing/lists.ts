@@ -12,17 +12,18 @@ import { Refusal } from './refusal.ts';
 export function withListed(draft: Draft, place: Place, list: ListName, name: string): Draft {
   const files = draft.files(place);
   const user = files.find(({ source }) => isUsers(source)) ?? { source: sourcesOf(place).find(isUsers), items: [] };
-  if (user.source === undefined) throw new Refusal('There is no user-level folder of the agent to write the lists to.');
+  if (user.source === undefined)
+    throw new Refusal("Couldn't update the lists: no user-level folder for Oh My Pi was found.");
   if (user.items.some((item) => item.list === list && item.name === name)) return draft;
   const { uri, label } = user.source;
   const { draft: begun, document } = draft.writable(place, uri);
   const { text, root, top } = document;
   const value = top?.fields.get(list)?.value;
-  if (root?.type !== 'object') throw new Refusal(`${label} holds no object.`);
+  if (root?.type !== 'object') throw new Refusal(`${label} doesn't contain a JSON object.`);
   const item = JSON.stringify(name);
   if (value === undefined)
     return begun.with(uri, [appendMember(text, root, list, { text: `[${item}]`, indent: '', step: '' })]);
-  if (value.type !== 'array') throw new Refusal(`"${list}" in ${label} is not a list of names: mend it first.`);
+  if (value.type !== 'array') throw new Refusal(`"${list}" in ${label} isn't an array of names. Fix it first.`);
   const last = value.items.at(-1);
   return begun.with(uri, [last ? insertBehind(text, last, item) : insert(value.offset + 1, item)]);
 }

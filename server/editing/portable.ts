@@ -7,7 +7,7 @@ import { ConversionError } from '../convert/failure.ts';
 import { readSource, type Source } from '../convert/read.ts';
 import type { PortableServer } from '../convert/server.ts';
 import type { Draft } from './draft.ts';
-import type { Found } from './found.ts';
+import type { LocatedDefinition } from './locate-definition.ts';
 import { quoted, Refusal } from './refusal.ts';
 
 /** What conversion makes of whole files, by address. */
@@ -41,15 +41,15 @@ export interface Portable {
 }
 
 /** @throws Refusal where it is nothing that the agent's format has words for */
-export function portable(files: ReadFiles, { name, file: { source } }: Found): Portable {
+export function portable(files: ReadFiles, { name, file: { source } }: LocatedDefinition): Portable {
   const read = files.get(uriKey(source.uri));
-  const refusal = (why: string): Refusal => new Refusal(`${quoted(name)} cannot be carried over: ${why}`);
-  if (read === undefined) throw refusal('its file is not there any more.');
+  const refusal = (why: string): Refusal => new Refusal(`Couldn't convert ${quoted(name)}. ${why}`);
+  if (read === undefined) throw refusal('The file no longer exists.');
   if (read instanceof ConversionError) throw refusal(read.message);
   const remarks = read.remarks.all.filter((remark) => remark.server === name);
   const server = read.servers.find((one) => one.name === name);
   if (server === undefined)
-    throw refusal(remarks.find(({ kind }) => kind === 'skipped')?.reason ?? 'it is no server with a command or a url.');
+    throw refusal(remarks.find(({ kind }) => kind === 'skipped')?.reason ?? 'Missing "command" or "url".');
   return { server, remarks };
 }
 

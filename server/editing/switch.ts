@@ -6,11 +6,11 @@ import type { Place } from '../config/sources.ts';
 import { replace } from '../fixes/fix.ts';
 import { append, member, removeMembers } from '../fixes/members.ts';
 import type { Draft } from './draft.ts';
-import { type Found, objectOf } from './found.ts';
 import { withListed, withoutListed } from './lists.ts';
+import { type LocatedDefinition, objectOf } from './locate-definition.ts';
 
 /** @throws Refusal */
-export function enabled(draft: Draft, place: Place, found: Found): Draft {
+export function enabled(draft: Draft, place: Place, found: LocatedDefinition): Draft {
   const { name, file, definition } = found;
   const cleared = withoutListed(draft, place, 'disabledServers', name);
   if (definition.connection.enabled !== false) return cleared;
@@ -19,7 +19,7 @@ export function enabled(draft: Draft, place: Place, found: Found): Draft {
 }
 
 /** @throws Refusal */
-export function disabled(draft: Draft, place: Place, found: Found): Draft {
+export function disabled(draft: Draft, place: Place, found: LocatedDefinition): Draft {
   const { name, file, definition } = found;
   const cleared = withoutListed(draft, place, 'enabledServers', name);
   if (definition.connection.enabled === false) return cleared;
@@ -28,13 +28,13 @@ export function disabled(draft: Draft, place: Place, found: Found): Draft {
 }
 
 /** Without `enabled` an entry is on; that an earlier one of a repeated key comes to life is no use either. */
-function withoutSwitch(draft: Draft, place: Place, { name, file: { source } }: Found): Draft {
+function withoutSwitch(draft: Draft, place: Place, { name, file: { source } }: LocatedDefinition): Draft {
   const { document, object } = objectOf(draft, place, source, name);
   const switches = object.members.filter(({ key }) => key.value === 'enabled');
   return draft.with(source.uri, removeMembers(document.text, object, switches));
 }
 
-function switchedOff(draft: Draft, place: Place, { name, file: { source } }: Found): Draft {
+function switchedOff(draft: Draft, place: Place, { name, file: { source } }: LocatedDefinition): Draft {
   const { document, object } = objectOf(draft, place, source, name);
   const value = object.members.find(({ key, live }) => live && key.value === 'enabled')?.value;
   const change =

@@ -46,7 +46,7 @@ export function codeActions(open: FixableDocument, { range, context }: CodeActio
   if (context.only !== undefined && wanted(fixAllKind)) {
     const changes = safeChanges(open.text.getText(), open.options.context);
     if (changes.length > 0)
-      actions.push({ title: 'Fix all that is safe to fix', kind: fixAllKind, edit: editOf(open, changes) });
+      actions.push({ title: 'Fix all auto-fixable problems', kind: fixAllKind, edit: editOf(open, changes) });
   }
   return actions;
 }
@@ -75,7 +75,7 @@ function conversion(open: FixableDocument, problem: Problem, fixes: readonly Fix
   const { text, options, commands } = open;
   const result = convertInPlace(text.getText(), text.uri);
   if (result === undefined) return undefined;
-  const format = "Convert the file to the agent's format";
+  const format = 'Convert to Oh My Pi format';
   const title = result.removed.length === 0 ? format : `${format} and remove ${result.removed.join(', ')}`;
   const hasErrors = (after: string): boolean =>
     allProblems(new ConfigDocument(after), options.context ?? {}).some(({ severity }) => severity === 'error');

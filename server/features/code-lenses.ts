@@ -1,6 +1,6 @@
 /** textDocument/codeLens: above each server what becomes of it, and what can be done with it. */
 import { serverCommands } from '../../common/server-commands.ts';
-import { stateInWords } from '../config/effective.ts';
+import { agentStateInWords } from '../config/effective.ts';
 import type { Span } from '../config/json.ts';
 import type { ServerEntry } from '../config/server.ts';
 import { otherFormat } from '../rules/dialect.ts';
@@ -21,7 +21,7 @@ type Words = Omit<Lens, 'span'>;
 
 function state({ file, effective }: View, { name }: ServerEntry): Words | undefined {
   const server = effective?.find(file.source.uri, name);
-  return server && { title: stateInWords(server) };
+  return server && { title: agentStateInWords(server) };
 }
 
 function copyFor({ document: { uri } }: View, { name }: ServerEntry): Words {
@@ -40,7 +40,7 @@ const aboveServers: readonly ((view: View, entry: ServerEntry) => Words | undefi
 
 function convertFile({ document: { config, uri } }: View): Words | undefined {
   if (otherFormat(config) === undefined) return undefined;
-  return { title: "Convert to the agent's format", command: serverCommands.convert, arguments: [uri] };
+  return { title: 'Convert to Oh My Pi format', command: serverCommands.convert, arguments: [uri] };
 }
 
 function copyAll({ document: { config, uri } }: View): Words | undefined {

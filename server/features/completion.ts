@@ -1,15 +1,16 @@
 /** textDocument/completion: keys that may stand here and do not yet, and values that fit. */
+
+import { type CursorContext, cursorContextAt, type Surroundings } from '../config/cursor-context.ts';
 import type { ConfigDocument } from '../config/document.ts';
 import type { FieldInfo } from '../config/field.ts';
 import { fieldOf, fieldSet, transports } from '../config/format.ts';
 import type { Group } from '../config/group.ts';
 import { endOf, type Span } from '../config/json.ts';
-import { type Spot, type Surroundings, spotAt } from '../config/spot.ts';
 import { expandedStringAt } from '../config/variable-uses.ts';
 import { headerInfo, headers } from './header-completion.ts';
 import { code, fieldMarkdown } from './markdown.ts';
+import type { DocumentContext } from './server-status.ts';
 import { emptyFile, keySnippet, newServers, plain, valueSnippet, withoutPlaces } from './snippets.ts';
-import type { Knowledge } from './standing.ts';
 
 const agentSchema =
   'https://raw.githubusercontent.com/can1357/oh-my-pi/main/packages/coding-agent/src/config/mcp-schema.json';
@@ -31,31 +32,31 @@ export interface Proposal {
  * What can be put at `offset`, in the order in which it should be shown.
  * @param known what lies around the document, where something is known of it
  */
-export function completionsAt(document: ConfigDocument, offset: number, known?: Knowledge): readonly Proposal[] {
+export function completionsAt(document: ConfigDocument, offset: number, known?: DocumentContext): readonly Proposal[] {
   const variables = known && variablesAt(document, offset, known);
   if (variables !== undefined) return variables;
-  const spot = spotAt(document, offset);
-  if (spot === undefined) return [];
-  if (spot.around.kind === 'nothing')
-    return [proposal(spot, 'config file', 'shape', 'A config file with one server.', emptyFile)];
-  if (spot.role === 'key') return keys(document, spot);
-  if (spot.role === 'item') return items(document, spot, known);
-  if (spot.around.kind === 'map') return spot.around.name === 'headers' ? headerValues(spot) : [];
-  return spot.around.kind === 'group' && spot.member !== undefined
-    ? values(spot.around.group, spot.member.key.value, spot)
+  const cursor = cursorContextAt(document, offset);
+  if (cursor === undefined) return [];
+  if (cursor.around.kind === 'nothing')
+    return [proposal(cursor, 'config file', 'shape', 'A config file with an empty server list.', emptyFile)];
+  if (cursor.role === 'key') return keys(document, cursor);
+  if (cursor.role === 'item') return items(document, cursor, known);
+  if (cursor.around.kind === 'map') return cursor.around.name === 'headers' ? headerValues(cursor) : [];
+  return cursor.around.kind === 'group' && cursor.member !== undefined
+    ? values(cursor.around.group, cursor.member.key.value, cursor)
     : [];
 }
 
-function keys({ text }: ConfigDocument, spot: Spot): readonly Proposal[] {
-  const withValue = spot.member?.colon === undefined;
-  const after = withValue && needsCommaAfter(text, endOf(spot.replace)) ? ',' : '';
-  const comma = withValue ? missingCommaBefore(text, spot.replace.offset) : undefined;
+function keys({ text }: ConfigDocument, cursor: CursorContext): readonly Proposal[] {
+  const withValue = cursor.member?.colon === undefined;
+  const after = withValue && needsCommaAfter(text, endOf(cursor.replace)) ? ',' : '';
+  const comma = withValue ? missingCommaBefore(text, cursor.replace.offset) : undefined;
   const complete = (label: string, kind: Proposal['kind'], markdown: string, snippet: string): Proposal => ({
-    ...proposal(spot, label, kind, markdown, withValue ? snippet + after : plain(JSON.stringify(label))),
-    filter: filterFor(text, spot.replace, label),
+    ...proposal(cursor, label, kind, markdown, withValue ? snippet + after : plain(JSON.stringify(label))),
+    filter: filterFor(text, cursor.replace, label),
     ...(comma !== undefined && { comma }),
   });
-  const { around } = spot;
+  const { around } = cursor;
   if (around.kind === 'servers') {
     return withValue
       ? newServers.map(({ label, markdown, snippet }) => complete(label, 'shape', markdown, snippet))
@@ -63,7 +64,7 @@ function keys({ text }: ConfigDocument, spot: Spot): readonly Proposal[] {
   }
   if (around.kind === 'map' && around.name === 'headers') {
     const written = new Set(
-      around.node.members.flatMap(({ key }) => (key === spot.node ? [] : [key.value.toLowerCase()])),
+      around.node.members.flatMap(({ key }) => (key === cursor.node ? [] : [key.value.toLowerCase()])),
     );
     return headers
       .filter(({ name }) => !written.has(name.toLowerCase()))
@@ -73,7 +74,7 @@ function keys({ text }: ConfigDocument, spot: Spot): readonly Proposal[] {
   }
   if (around.kind !== 'group') return [];
   const { group } = around;
-  const present = (name: string) => group.fields.has(name) && spot.member?.key.value !== name;
+  const present = (name: string) => group.fields.has(name) && cursor.member?.key.value !== name;
   return fieldsToOffer(around)
     .filter((info) => !present(info.name))
     .map((info) => {
@@ -91,26 +92,30 @@ function fieldsToOffer({ group, entry }: Extract<Surroundings, { kind: 'group' }
   return url === undefined ? group.set.fields : [...group.set.fields, url];
 }
 
-function values(group: Group, name: string, spot: Spot): readonly Proposal[] {
+function values(group: Group, name: string, cursor: CursorContext): readonly Proposal[] {
   const info = group.fields.get(name)?.info;
   if (info === undefined) return [];
   const add = (value: unknown, kind: Proposal['kind'], markdown: string) =>
-    proposal(spot, JSON.stringify(value), kind, markdown, plain(JSON.stringify(value)));
+    proposal(cursor, JSON.stringify(value), kind, markdown, plain(JSON.stringify(value)));
   const sets = group.place === 'server' && name === 'type' ? transports.map(fieldSet) : [];
   const allowed = sets.length > 0 ? sets.flatMap((set) => fieldOf(set, name)?.values ?? []) : info.values;
   if (allowed !== undefined) return allowed.map(({ value, description }) => add(value, 'allowed', description));
   const markdown = fieldMarkdown(info, group.place);
   if (info.type === 'boolean') return [true, false].map((value) => add(value, 'allowed', markdown));
   if (info.type === 'object' || info.type === 'array') {
-    return [proposal(spot, info.type === 'array' ? '[ ]' : '{ }', 'shape', markdown, valueSnippet(info))];
+    return [proposal(cursor, info.type === 'array' ? '[ ]' : '{ }', 'shape', markdown, valueSnippet(info))];
   }
   if (group.place === 'top' && name === '$schema')
-    return [add(agentSchema, 'value', 'The schema that the agent publishes.')];
+    return [add(agentSchema, 'value', 'The schema that Oh My Pi publishes.')];
   return info.examples.map((example) => add(example, 'value', markdown));
 }
 
 /** The variables of the environment, where `${` has been written in a value that the agent expands. */
-function variablesAt(document: ConfigDocument, offset: number, known: Knowledge): readonly Proposal[] | undefined {
+function variablesAt(
+  document: ConfigDocument,
+  offset: number,
+  known: DocumentContext,
+): readonly Proposal[] | undefined {
   const node = expandedStringAt(document, offset);
   if (node === undefined) return undefined;
   const { text } = document;
@@ -124,42 +129,46 @@ function variablesAt(document: ConfigDocument, offset: number, known: Knowledge)
       label: name,
       kind: 'variable',
       filter: `\${${name}}`,
-      markdown: 'Set in the environment of this editor.',
+      markdown: 'Set in the environment of the editor.',
       snippet: plain(`\${${name}}`),
       replace,
     }));
 }
 
-function headerValues(spot: Spot): readonly Proposal[] {
-  const info = headerInfo(spot.member?.key.value ?? '');
+function headerValues(cursor: CursorContext): readonly Proposal[] {
+  const info = headerInfo(cursor.member?.key.value ?? '');
   return (info?.values ?? []).map((value) =>
-    proposal(spot, JSON.stringify(withoutPlaces(value)), 'value', info?.markdown ?? '', `"${value}"`),
+    proposal(cursor, JSON.stringify(withoutPlaces(value)), 'value', info?.markdown ?? '', `"${value}"`),
   );
 }
 
 /** Names of servers that the list does not hold yet: those of this file first, then those of all other sources. */
-function items(document: ConfigDocument, spot: Spot, known: Knowledge | undefined): readonly Proposal[] {
-  const { around } = spot;
+function items(
+  document: ConfigDocument,
+  cursor: CursorContext,
+  known: DocumentContext | undefined,
+): readonly Proposal[] {
+  const { around } = cursor;
   if (around.kind !== 'list') return [];
   const listed = new Set(
-    around.node.items.flatMap((item) => (item.type === 'string' && item !== spot.node ? [item.value] : [])),
+    around.node.items.flatMap((item) => (item.type === 'string' && item !== cursor.node ? [item.value] : [])),
   );
-  const after = spot.node === undefined && needsCommaAfter(document.text, endOf(spot.replace)) ? ',' : '';
-  const comma = spot.node === undefined ? missingCommaBefore(document.text, spot.replace.offset) : undefined;
+  const after = cursor.node === undefined && needsCommaAfter(document.text, endOf(cursor.replace)) ? ',' : '';
+  const comma = cursor.node === undefined ? missingCommaBefore(document.text, cursor.replace.offset) : undefined;
   const offered = new Map<string, string>();
-  for (const { name } of document.liveServers) offered.set(name, 'A server of this file.');
+  for (const { name } of document.liveServers) offered.set(name, 'Defined in this file.');
   for (const { name, source } of known?.effective?.servers ?? [])
     if (!offered.has(name)) offered.set(name, `Defined in ${code(source.label)}.`);
   return [...offered]
     .filter(([name]) => !listed.has(name))
     .map(([name, markdown]) => ({
-      ...proposal(spot, JSON.stringify(name), 'server', markdown, plain(JSON.stringify(name)) + after),
+      ...proposal(cursor, JSON.stringify(name), 'server', markdown, plain(JSON.stringify(name)) + after),
       ...(comma !== undefined && { comma }),
     }));
 }
 
 function proposal(
-  { replace }: Spot,
+  { replace }: CursorContext,
   label: string,
   kind: Proposal['kind'],
   markdown: string,

@@ -11,8 +11,8 @@ import type { Span } from '../config/json.ts';
 import type { OpenDocument } from '../documents.ts';
 import type { RuleContext } from '../rules/context.ts';
 import { findingsOf } from '../rules/index.ts';
-import { ruleLink } from '../rules/page.ts';
 import type { Finding } from '../rules/rule.ts';
+import { ruleLink } from '../rules/rules-doc.ts';
 import type { Severity } from '../rules/severity.ts';
 
 const source = 'switchyard';
@@ -88,7 +88,7 @@ export function diagnose(document: OpenDocument, options: DiagnoseOptions, acros
   const left = problems.length - shown.length;
   if (left > 0) {
     const start = { line: 0, character: 0 };
-    const message = `${left} more problems are not shown: they appear as these are put right.`;
+    const message = `${left} more ${left === 1 ? "problem isn't" : "problems aren't"} shown. Fix the problems above to see more.`;
     shown.push({
       range: { start, end: start },
       severity: severities.information,

@@ -13,21 +13,21 @@ const variable = (name: string): string => `\\\${\${1:${name}}\\}`;
 export const headers: readonly HeaderInfo[] = [
   {
     name: 'Authorization',
-    markdown: 'Who asks. The secret itself belongs into an environment variable.',
+    markdown: 'Credentials of the client. Keep the secret in an environment variable.',
     values: [`Bearer ${variable('TOKEN')}`, `Basic ${variable('CREDENTIALS')}`],
   },
   {
     name: 'X-API-Key',
-    markdown: 'A key, where the server wants it in a header of its own.',
+    markdown: 'An API key, for servers that expect it in this header.',
     values: [variable('API_KEY')],
   },
   {
     name: 'Accept',
-    markdown: 'The kinds of answers that are understood.',
+    markdown: 'The media types that are accepted in responses.',
     values: ['application/json, text/event-stream'],
   },
-  { name: 'Content-Type', markdown: 'The kind of what is sent.', values: ['application/json'] },
-  { name: 'User-Agent', markdown: 'Who asks, for the logs of the server.', values: ['$1'] },
+  { name: 'Content-Type', markdown: 'The media type of the request body.', values: ['application/json'] },
+  { name: 'User-Agent', markdown: 'The name of the client, for the logs of the server.', values: ['$1'] },
 ];
 
 /** The header of a name, in any case. */

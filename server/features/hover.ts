@@ -1,12 +1,13 @@
 /** textDocument/hover: the documentation of a field, of a value, of a server, of a variable. */
+
+import { type CursorContext, cursorContextAt } from '../config/cursor-context.ts';
 import type { ConfigDocument } from '../config/document.ts';
 import { fieldSet, serverNameRule, transports } from '../config/format.ts';
 import { endOf, type Span } from '../config/json.ts';
 import type { ServerEntry } from '../config/server.ts';
-import { type Spot, spotAt } from '../config/spot.ts';
 import { expandedStringAt, variableUses } from '../config/variable-uses.ts';
 import { code, fieldMarkdown } from './markdown.ts';
-import { type Knowledge, listedText, standingText, variableText } from './standing.ts';
+import { type DocumentContext, listedText, serverStatusText, variableText } from './server-status.ts';
 
 export interface HoverText {
   readonly markdown: string;
@@ -17,14 +18,16 @@ export interface HoverText {
  * What there is to say of the place at `offset`; undefined where there is nothing.
  * @param known what lies around the document, where something is known of it
  */
-export function hoverAt(document: ConfigDocument, offset: number, known?: Knowledge): HoverText | undefined {
+export function hoverAt(document: ConfigDocument, offset: number, known?: DocumentContext): HoverText | undefined {
   const variable = variableAt(document, offset);
   if (variable !== undefined && known !== undefined) return { markdown: variableText(variable, known), span: variable };
   // An editor asks for the character under the pointer, completion for the gap before it.
-  const spot = [offset + 1, offset].map((place) => spotAt(document, place)).find((found) => found?.node !== undefined);
-  if (spot?.node === undefined) return undefined;
-  const markdown = textFor(document, spot, known);
-  return markdown === undefined ? undefined : { markdown, span: spot.node };
+  const cursor = [offset + 1, offset]
+    .map((place) => cursorContextAt(document, place))
+    .find((found) => found?.node !== undefined);
+  if (cursor?.node === undefined) return undefined;
+  const markdown = textFor(document, cursor, known);
+  return markdown === undefined ? undefined : { markdown, span: cursor.node };
 }
 
 function variableAt(document: ConfigDocument, offset: number) {
@@ -34,15 +37,15 @@ function variableAt(document: ConfigDocument, offset: number) {
 
 function textFor(
   document: ConfigDocument,
-  { around, role, member, node }: Spot,
-  known: Knowledge | undefined,
+  { around, role, member, node }: CursorContext,
+  known: DocumentContext | undefined,
 ): string | undefined {
   if (around.kind === 'servers' && role === 'key') {
     const entry = document.servers.find((server) => server.key === node);
     if (entry === undefined) return undefined;
     return known === undefined || !entry.live
       ? serverText(entry)
-      : `${serverText(entry)}\n\n${standingText(entry.name, known)}`;
+      : `${serverText(entry)}\n\n${serverStatusText(entry.name, known)}`;
   }
   if (around.kind === 'list' && role === 'item' && node?.type === 'string') {
     const entry = document.liveServers.find((server) => server.name === node.value);
@@ -66,12 +69,12 @@ function textFor(
 
 const howChosen = {
   stated: '',
-  assumed: ' (no `type` says otherwise)',
-  'untyped-url': ' by its `url`; the `type` is missing',
-  'untyped-headers': ' by its `headers`; the `type` is missing',
-  misspelt: ' as far as its `type` can be understood',
-  contradicted: ' by its fields; its `type` says otherwise',
-  both: '; it has both `command` and `url`',
+  assumed: ' (default `type`)',
+  'untyped-url': ' (inferred from `url`; `type` is missing)',
+  'untyped-headers': ' (inferred from `headers`; `type` is missing)',
+  misspelt: ' (inferred from an invalid `type`)',
+  contradicted: ' (inferred from other properties; `type` conflicts)',
+  both: ' (both `command` and `url` are set)',
 } as const;
 
 function serverText(entry: ServerEntry): string {

@@ -1,5 +1,5 @@
 /** textDocument/inlayHint: the transport that nobody wrote, and what becomes of each server. */
-import { type EffectiveServer, stateInWords } from '../config/effective.ts';
+import { agentStateInWords, type EffectiveServer } from '../config/effective.ts';
 import { endOf, type Span } from '../config/json.ts';
 import type { View } from '../workspace.ts';
 
@@ -18,9 +18,9 @@ export function hintsOf({ document, file, effective }: View, within: Span): read
     const offset = value.type === 'object' ? value.offset + 1 : endOf(value);
     const told: { readonly label: string; readonly tooltip: string }[] = [];
     if (reading?.choice === 'assumed' && !reading.group.fields.has('type') && value.type === 'object')
-      told.push({ label: 'type: stdio', tooltip: 'A server without "type" is a stdio server.' });
+      told.push({ label: 'type: stdio', tooltip: 'Servers without "type" are stdio servers.' });
     const server = effective?.find(file.source.uri, name);
-    if (server !== undefined) told.push({ label: stateLabel(server), tooltip: stateInWords(server) });
+    if (server !== undefined) told.push({ label: stateLabel(server), tooltip: `${agentStateInWords(server)}.` });
     if (told.length === 0) continue;
     const joined = (part: 'label' | 'tooltip', between: string) => told.map((one) => one[part]).join(between);
     hints.push({ offset, label: joined('label', ' · '), tooltip: joined('tooltip', ' ') });
@@ -29,6 +29,7 @@ export function hintsOf({ document, file, effective }: View, within: Span): read
 }
 
 function stateLabel({ state, reason }: EffectiveServer): string {
-  if (reason.kind === 'same-name' || reason.kind === 'same-connection') return `hidden by ${reason.by.source.label}`;
+  if (reason.kind === 'same-name' || reason.kind === 'same-connection')
+    return `overridden by ${reason.by.source.label}`;
   return state === 'inEffect' ? 'in effect' : state;
 }

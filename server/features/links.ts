@@ -5,9 +5,9 @@ import type { Span, StringNode } from '../config/json.ts';
 import { localPaths } from '../config/local-paths.ts';
 import { insideQuotes } from '../config/names.ts';
 import type { PackageRun } from '../config/package.ts';
+import type { Files } from '../config/platform.ts';
+import { processLaunchOf } from '../config/process-launch.ts';
 import type { Place } from '../config/sources.ts';
-import { startOf } from '../config/starts.ts';
-import type { Files } from '../config/world.ts';
 
 export interface Link {
   readonly span: Span;
@@ -21,15 +21,15 @@ export function linksOf(document: ConfigDocument, place: Place, files: Files): r
     if (target !== undefined) links.push({ span: insideQuotes(document.text, node), target, tooltip });
   };
   const schema = document.top?.fields.get('$schema')?.value;
-  if (schema?.type === 'string') add(schema, webAddress(schema.value), 'Open the schema in a browser');
+  if (schema?.type === 'string') add(schema, webAddress(schema.value), 'Open schema in browser');
   for (const entry of document.liveServers) {
     const url = entry.reading?.group.fields.get('url')?.value;
-    if (url?.type === 'string') add(url, webAddress(url.value), 'Open in a browser');
-    const start = startOf(entry);
+    if (url?.type === 'string') add(url, webAddress(url.value), 'Open in browser');
+    const start = processLaunchOf(entry);
     if (start === undefined) continue;
-    if (entry.package !== undefined) add(entry.package.node, pageOf(entry.package), 'Open the page of the package');
+    if (entry.package !== undefined) add(entry.package.node, pageOf(entry.package), 'Open package page');
     for (const { node, uri, kind } of localPaths(start, place))
-      if (files.kind(uri) === kind) add(node, uri, kind === 'folder' ? 'Open the folder' : 'Open the file');
+      if (files.kind(uri) === kind) add(node, uri, kind === 'folder' ? 'Open folder' : 'Open file');
   }
   return links;
 }

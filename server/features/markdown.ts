@@ -22,10 +22,10 @@ export function fieldMarkdown(info: FieldInfo, place: 'top' | 'server' | 'auth' 
   if (info.required === true) facts.push('Required');
   if (info.default !== undefined) facts.push(`Default: ${code(JSON.stringify(info.default))}`);
   if (info.minimum !== undefined)
-    facts.push(info.maximum === undefined ? `At least ${info.minimum}` : `${info.minimum} to ${info.maximum}`);
+    facts.push(info.maximum === undefined ? `Minimum: ${info.minimum}` : `Range: ${info.minimum} to ${info.maximum}`);
   if (place === 'server' && info.name !== 'type') {
     const having = transportsWith(info.name);
-    facts.push(having.length === 3 ? 'For every transport' : `For ${having.join(' and ')} servers`);
+    facts.push(having.length === 3 ? 'All transports' : `Transports: ${having.join(', ')}`);
   }
   const values = (info.values ?? []).map(
     ({ value, description }) => `- ${code(JSON.stringify(value))}: ${description}`,
@@ -36,6 +36,6 @@ export function fieldMarkdown(info: FieldInfo, place: 'top' | 'server' | 'auth' 
 }
 
 function typeOf(info: FieldInfo): string {
-  if (info.holds !== 'strings') return info.type === 'integer' ? 'whole number' : info.type;
+  if (info.holds !== 'strings') return info.type === 'integer' ? 'integer' : info.type;
   return info.type === 'array' ? 'array of strings' : 'object of strings';
 }

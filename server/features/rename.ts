@@ -14,12 +14,12 @@ export interface RenameEdit {
 /** Why a server cannot get this name, as a sentence; undefined where it can. */
 export function refusal(name: string, newName: string, files: readonly SourceFile[]): string | undefined {
   if (!serverNamePattern.test(newName))
-    return `${JSON.stringify(newName)} is no server name: it has 1 to ${serverNameLimit} letters, digits, "_", "." and "-".`;
+    return `${JSON.stringify(newName)} isn't a valid server name. Use 1 to ${serverNameLimit} letters, digits, "_", ".", and "-".`;
   const taken =
     newName === name
       ? undefined
       : files.find(({ definitions }) => definitions.some((definition) => definition.name === newName));
-  return taken && `${JSON.stringify(newName)} is the name of another server, in ${taken.source.label}.`;
+  return taken && `A server named ${JSON.stringify(newName)} already exists in ${taken.source.label}.`;
 }
 
 /** The edits, each of them the smallest. Other tools' files are not ours to change. */

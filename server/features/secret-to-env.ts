@@ -5,8 +5,8 @@
 import ignore from 'ignore';
 import type { ClientCapabilities, CodeAction, CreateFile, TextDocumentEdit } from 'vscode-languageserver';
 import { entryAt } from '../config/names.ts';
+import type { Files } from '../config/platform.ts';
 import { childUri } from '../config/uris.ts';
-import type { Files } from '../config/world.ts';
 import { type OpenDocument, rangeOf } from '../documents.ts';
 import { secretAt } from '../rules/secrets.ts';
 import type { View } from '../workspace.ts';
@@ -29,7 +29,7 @@ export function secretActions(
   const file = childUri(place.project, '.env');
   const addition = line === undefined ? undefined : additionTo(files, place.project, file, line);
   if (addition === undefined || text === undefined) return [];
-  const title = `Write \${${found.variable}} and keep the value in .env, which git ignores`;
+  const title = `Use \${${found.variable}} and move the value to .env (ignored by Git)`;
   const edits = [{ range: rangeOf(document, text.node), newText: JSON.stringify(found.better) }];
   return [
     { title, kind: quickFix, edit: { documentChanges: [...addition, { textDocument: versioned(document), edits }] } },

@@ -66,28 +66,31 @@ const bearer = 'Bearer ${«TOKEN»}';
 /** Whole entries of `mcpServers`: one for each transport, then the common ways to start or reach a server. */
 export const newServers: readonly NewServer[] = [
   ...byTransport,
-  common('npx package (stdio)', 'A package of npm, in a version that stays the same.', {
+  common('npx package (stdio)', 'An npm package with a pinned version.', {
     command: 'npx',
     args: ['-y', '«package»@«1.0.0»'],
   }),
-  common('uvx package (stdio)', 'A package of PyPI, in a version that stays the same.', {
+  common('uvx package (stdio)', 'A PyPI package with a pinned version.', {
     command: 'uvx',
     args: ['«package»==«1.0.0»'],
   }),
-  common('docker image (stdio)', 'A container that is removed when the server ends.', {
+  common('docker image (stdio)', 'A container that is removed when the server stops.', {
     command: 'docker',
     args: ['run', '-i', '--rm', '«image»:«1.0.0»'],
   }),
-  common('node script (stdio)', 'A script of this project, run by Node.', { command: 'node', args: ['«server.js»'] }),
-  common('python script (stdio)', 'A script of this project, run by Python.', {
+  common('node script (stdio)', 'A script in this project, run with Node.js.', {
+    command: 'node',
+    args: ['«server.js»'],
+  }),
+  common('python script (stdio)', 'A script in this project, run with Python.', {
     command: 'python',
     args: ['«server.py»'],
   }),
-  common('http with bearer token', 'The token comes from an environment variable.', {
+  common('http with bearer token', 'An HTTP server with a token from an environment variable.', {
     ...http,
     headers: { Authorization: bearer },
   }),
-  common('http with OAuth', 'The agent signs in when the server asks for it.', {
+  common('http with OAuth', 'An HTTP server that requires sign-in with OAuth.', {
     ...http,
     oauth: { clientId: '«client»', scope: '«read»' },
   }),

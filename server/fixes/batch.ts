@@ -1,7 +1,7 @@
 /** Many fixes at once: they are made in rounds, and come out as one set of changes of the first text. */
 import { parseText } from '../config/parse.ts';
+import { EditComposer } from './edit-composer.ts';
 import { applyChanges, type Change, type Fix, inOrder } from './fix.ts';
-import { Pieces } from './pieces.ts';
 
 /** What can be done now in a text. */
 export interface Work {
@@ -21,17 +21,17 @@ const roundLimit = 20;
  * back.
  */
 export function fixAll(text: string, round: Round): readonly Change[] {
-  const pieces = new Pieces(text);
+  const composer = new EditComposer(text);
   let work = round(text);
   for (let rounds = 0; work.fixes.length > 0 && rounds < roundLimit; rounds++) {
     const changes = apart(work.fixes);
-    const next = applyChanges(pieces.text, changes);
+    const next = applyChanges(composer.text, changes);
     const left = round(next);
-    if (left.problems >= work.problems || faultsOf(next) > faultsOf(pieces.text)) break;
-    pieces.apply(changes, next);
+    if (left.problems >= work.problems || faultsOf(next) > faultsOf(composer.text)) break;
+    composer.apply(changes, next);
     work = left;
   }
-  return pieces.changes();
+  return composer.changes();
 }
 
 const faultsOf = (text: string): number => parseText(text).faults.length;

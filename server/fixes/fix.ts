@@ -7,7 +7,7 @@ export interface Change extends Span {
 }
 
 export interface Fix {
-  /** What it does, as an imperative: 'Write "type": "http"'. */
+  /** Starts with a verb, without a period: 'Add "type": "http"'. */
   readonly title: string;
   /** In any order; no two overlap. */
   readonly changes: readonly Change[];

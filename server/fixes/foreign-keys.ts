@@ -1,5 +1,5 @@
 /** What the keys of other tools and of newer agents become in this format. */
-import type { Group, Stray } from '../config/group.ts';
+import type { Group, UnknownKey } from '../config/group.ts';
 import type { JsonNode, Member } from '../config/json.ts';
 import { transportMeant, transportOfAddress } from '../config/transport.ts';
 import { type Change, type Fix, insert, preferred, removal, replace, replaceString } from './fix.ts';
@@ -20,26 +20,26 @@ const sameValue: Readonly<Record<string, string>> = {
 interface Translation {
   readonly text: string;
   readonly group: Group;
-  readonly stray: Stray;
+  readonly unknownKey: UnknownKey;
   readonly self: Member;
 }
 
-export function foreignKeyFixes(text: string, group: Group, stray: Stray): readonly Fix[] {
-  const self = memberOf(group.node, stray.key);
+export function foreignKeyFixes(text: string, group: Group, unknownKey: UnknownKey): readonly Fix[] {
+  const self = memberOf(group.node, unknownKey.key);
   if (self === undefined) return [];
   // Under another name it would no longer hide the earlier one.
-  const better = hidesAnother(group.node, self) ? undefined : translation({ text, group, stray, self });
+  const better = hidesAnother(group.node, self) ? undefined : translation({ text, group, unknownKey, self });
   if (better?.removes === true) return [better];
-  const remove = removeFix(text, group.node, self, saidAlready(group, stray));
+  const remove = removeFix(text, group.node, self, saidAlready(group, unknownKey));
   if (better === undefined) return [remove];
-  return isEssential(group, stray) ? [better] : [better, second(remove)];
+  return isEssential(group, unknownKey) ? [better] : [better, second(remove)];
 }
 
 /** Only one fix is preferred. */
 const second = ({ title, changes }: Fix): Fix => removal(title, ...changes);
 
 /** The value of the field that has the very meaning of a key; undefined where the object does not have it. */
-function saidAlready(group: Group, { key, value }: Stray): JsonNode | undefined {
+function saidAlready(group: Group, { key, value }: UnknownKey): JsonNode | undefined {
   const name = key.value;
   const field = (of: string): JsonNode | undefined => group.fields.get(of)?.value;
   if (Object.hasOwn(sameValue, name)) return field(sameValue[name] ?? '');
@@ -66,11 +66,11 @@ function saidAlready(group: Group, { key, value }: Stray): JsonNode | undefined 
 
 /** The same thing said in this format; undefined where it has no word for it, or where another key says it. */
 function translation(from: Translation): Fix | undefined {
-  const { text, group, stray, self } = from;
+  const { text, group, unknownKey, self } = from;
   const { value } = self;
   const name = self.key.value;
   /** Nothing else says what this field does. */
-  const takes = (field: string): boolean => group.standIns.get(field) === stray;
+  const takes = (field: string): boolean => group.standIns.get(field) === unknownKey;
   const renamed = Object.hasOwn(sameValue, name) ? sameValue[name] : undefined;
   if (renamed !== undefined)
     return takes(renamed)
@@ -80,7 +80,7 @@ function translation(from: Translation): Fix | undefined {
     case 'disabled':
       if (value?.type !== 'boolean') return undefined;
       if (!takes('enabled')) return value.value ? switchedOff(from) : undefined;
-      return whole(`Write "enabled": ${!value.value}`, self, member('enabled', String(!value.value)));
+      return whole(`Replace with "enabled": ${!value.value}`, self, member('enabled', String(!value.value)));
     case 'serverUrl':
     case 'httpUrl':
       return takes('url') ? asUrl(text, self, takes('type')) : undefined;
@@ -88,19 +88,23 @@ function translation(from: Translation): Fix | undefined {
     case 'transportType': {
       const type = value?.type === 'string' ? transportMeant(value.value) : undefined;
       if (!takes('type') || type === undefined) return undefined;
-      return whole(`Write "type": "${type}"`, self, member('type', `"${type}"`));
+      return whole(`Replace with "type": "${type}"`, self, member('type', `"${type}"`));
     }
     case 'startup_timeout_sec':
     case 'tool_timeout_sec': {
       const amount = value?.type === 'number' ? milliseconds(`${value.value}s`) : undefined;
       if (!takes('timeout') || amount === undefined) return undefined;
-      return whole(`Write "timeout": ${amount}`, self, member('timeout', String(amount)));
+      return whole(`Replace with "timeout": ${amount}`, self, member('timeout', String(amount)));
     }
     case 'bearer_token_env_var':
       if (value?.type !== 'string' || !/^\w+$/.test(value.value)) return undefined;
-      return asHeaders(from, [['Authorization', `Bearer \${${value.value}}`]], 'Write an "Authorization" header');
+      return asHeaders(
+        from,
+        [['Authorization', `Bearer \${${value.value}}`]],
+        'Replace with an "Authorization" header',
+      );
     case 'env_http_headers':
-      return asHeaders(from, variablesIn(value), 'Write the variables under "headers"');
+      return asHeaders(from, variablesIn(value), 'Move to "headers"');
     case 'oauth_resource':
       if (!takes('auth') || value?.type !== 'string') return undefined;
       return whole(
@@ -124,7 +128,7 @@ function merged({ text, group, self }: Translation, field: string): Fix | undefi
 function switchedOff({ text, group, self }: Translation): Fix | undefined {
   const enabled = group.fields.get('enabled')?.value;
   if (enabled?.type !== 'boolean' || !enabled.value) return undefined;
-  const title = 'Write "enabled": false and remove "disabled"';
+  const title = 'Set "enabled": false and remove "disabled"';
   return removal(title, replace(enabled, 'false'), ...removeMember(text, group.node, self));
 }
 
@@ -151,10 +155,11 @@ function variablesIn(value: JsonNode | undefined): readonly Header[] | undefined
 
 /** Headers in the format's words: a new map, or more in the one that is there. */
 function asHeaders(from: Translation, headers: readonly Header[] | undefined, title: string): Fix | undefined {
-  const { text, group, stray, self } = from;
+  const { text, group, unknownKey, self } = from;
   if (headers === undefined) return undefined;
   const written = headers.map(([name, value]) => member(name, JSON.stringify(value)));
-  if (group.standIns.get('headers') === stray) return whole(title, self, member('headers', `{${written.join(', ')}}`));
+  if (group.standIns.get('headers') === unknownKey)
+    return whole(title, self, member('headers', `{${written.join(', ')}}`));
   const map = group.fields.get('headers')?.value;
   if (map?.type !== 'object') return undefined;
   const taken = new Set(map.members.map(({ key }) => key.value.toLowerCase()));
@@ -170,14 +175,14 @@ function whole(title: string, self: Member, text: string): Fix {
   return preferred(title, replace(memberSpan(self), text));
 }
 
-export function newerKeyFixes(text: string, group: Group, stray: Stray): readonly Fix[] {
-  const self = memberOf(group.node, stray.key);
+export function newerKeyFixes(text: string, group: Group, unknownKey: UnknownKey): readonly Fix[] {
+  const self = memberOf(group.node, unknownKey.key);
   if (self === undefined) return [];
   const remove = removeFix(text, group.node, self);
-  const { value } = stray;
+  const { value } = unknownKey;
   const scopes = value?.type === 'array' ? value.items : value === undefined ? [] : [value];
   const words = scopes.flatMap((scope) => (scope.type === 'string' ? [scope.value] : []));
   const free = group.place === 'oauth' && !group.node.members.some(({ key }) => key.value === 'scope');
   if (!free || words.length === 0 || words.length < scopes.length) return [remove];
-  return [whole('Write "scope"', self, member('scope', JSON.stringify(words.join(' ')))), second(remove)];
+  return [whole('Replace with "scope"', self, member('scope', JSON.stringify(words.join(' ')))), second(remove)];
 }

@@ -1,5 +1,5 @@
 /** Members and items that are taken out: the preferred fix only where no data goes with them. */
-import type { Group, Stray } from '../config/group.ts';
+import type { Group, UnknownKey } from '../config/group.ts';
 import { endOf, type JsonNode, type Member, type ObjectNode } from '../config/json.ts';
 import { type Fix, preferred, removal } from './fix.ts';
 import { removeMember } from './members.ts';
@@ -13,8 +13,8 @@ export function removeFix(text: string, object: ObjectNode, member: Member, kept
 }
 
 /** True for a key without which nobody could tell what the server is: it is given its right name, and not taken out. */
-export function isEssential({ standIns }: Group, stray: Stray): boolean {
-  return ['command', 'url', 'type'].some((field) => standIns.get(field) === stray);
+export function isEssential({ standIns }: Group, unknownKey: UnknownKey): boolean {
+  return ['command', 'url', 'type'].some((field) => standIns.get(field) === unknownKey);
 }
 
 const hidden = new WeakMap<ObjectNode, ReadonlySet<string>>();

@@ -40,7 +40,7 @@ function fixesFor(text: string, fault: Fault): readonly Fix[] {
     case 'missing-value':
       return word === ',' ? [preferred('Remove the comma', replace(fault, ''))] : [];
     case 'bad-key':
-      return /^[\w$.-]+$/.test(word) ? [preferred(`Write "${word}"`, replaceString(fault, word))] : [];
+      return /^[\w$.-]+$/.test(word) ? [preferred(`Change to "${word}"`, replaceString(fault, word))] : [];
     case 'bad-value':
       return literal(fault, word);
     case 'bad-number':
@@ -73,8 +73,8 @@ function literal(fault: Fault, word: string): readonly Fix[] {
   const lower = word.toLowerCase();
   const meant = Object.hasOwn(words, lower) ? words[lower] : undefined;
   const json = ['true', 'false', 'null'].includes(lower) ? lower : (meant ?? undefined);
-  if (json !== undefined) return [preferred(`Write ${json}`, replace(fault, json))];
-  return /^[A-Za-z][\w.@/-]*$/.test(word) ? [preferred(`Write "${word}"`, replaceString(fault, word))] : [];
+  if (json !== undefined) return [preferred(`Change to ${json}`, replace(fault, json))];
+  return /^[A-Za-z][\w.@/-]*$/.test(word) ? [preferred(`Change to "${word}"`, replaceString(fault, word))] : [];
 }
 
 function number(fault: Fault, word: string): readonly Fix[] {
@@ -82,7 +82,7 @@ function number(fault: Fault, word: string): readonly Fix[] {
   if (!Number.isFinite(plain)) return [];
   // Some languages read a number with a leading zero as octal.
   const make = /^[-+]?0\d/.test(word) ? choice : preferred;
-  return [make(`Write ${plain}`, replace(fault, String(plain)))];
+  return [make(`Change to ${plain}`, replace(fault, String(plain)))];
 }
 
 /** A backslash in front of what is no escape stands for itself, as in a path of Windows. */
@@ -105,5 +105,5 @@ function isString(text: string): boolean {
 function remains(text: string, fault: Fault): readonly Fix[] {
   const rest = text.slice(fault.offset).trimEnd();
   if (!/^[\]},;\s]+$/.test(rest)) return [];
-  return [preferred('Remove what follows', replace({ offset: fault.offset, length: rest.length }, ''))];
+  return [preferred('Remove everything after the object', replace({ offset: fault.offset, length: rest.length }, ''))];
 }

@@ -1,25 +1,25 @@
 /** What can be done about a key that the format does not have: another name, another place, or to take it out. */
 import { fieldOf, fieldSet } from '../config/format.ts';
-import type { Group, Stray } from '../config/group.ts';
+import type { Group, UnknownKey } from '../config/group.ts';
 import type { Member } from '../config/json.ts';
 import { type Fix, preferred, removal, replace, replaceString } from './fix.ts';
 import { append, member, memberOf, memberSpan, removeMember } from './members.ts';
 import { mergeEntries } from './move.ts';
 import { hidesAnother, isEssential, removeFix } from './removal.ts';
 
-export function unknownKeyFixes(text: string, group: Group, stray: Stray): readonly Fix[] {
-  const self = memberOf(group.node, stray.key);
+export function unknownKeyFixes(text: string, group: Group, unknownKey: UnknownKey): readonly Fix[] {
+  const self = memberOf(group.node, unknownKey.key);
   if (self === undefined) return [];
-  const { meaning } = stray;
+  const { meaning } = unknownKey;
   const twin = meaning.kind === 'twin' ? group.fields.get(meaning.of)?.value : undefined;
   const remove = removeFix(text, group.node, self, twin);
   // Under another name or in another place it would no longer hide the earlier one.
-  const better = hidesAnother(group.node, self) ? [] : betterFixes(text, group, stray, self);
+  const better = hidesAnother(group.node, self) ? [] : betterFixes(text, group, unknownKey, self);
   if (better.length === 0) return [remove];
-  return isEssential(group, stray) ? better : [...better, removal(remove.title, ...remove.changes)];
+  return isEssential(group, unknownKey) ? better : [...better, removal(remove.title, ...remove.changes)];
 }
 
-function betterFixes(text: string, group: Group, { meaning }: Stray, self: Member): readonly Fix[] {
+function betterFixes(text: string, group: Group, { meaning }: UnknownKey, self: Member): readonly Fix[] {
   switch (meaning.kind) {
     case 'typo':
       return [preferred(`Rename to ${JSON.stringify(meaning.meant)}`, replaceString(self.key, meaning.meant))];
@@ -63,7 +63,7 @@ function intoInner(text: string, group: Group, self: Member): readonly Fix[] {
   const [only, ...others] = fixes;
   if (only === undefined || others.length > 0 || places.length > 1) return fixes;
   // Of several keys that are moved at once one alone may make the object.
-  const makes = group.strays.find(
+  const makes = group.unknownKeys.find(
     ({ key, value }) => value !== undefined && innerPlaces(group, key.value).length === 1,
   );
   return group.fields.has('oauth') || makes?.key === self.key ? [preferred(only.title, ...only.changes)] : fixes;

@@ -21,8 +21,8 @@ export const apikeyLoadsNothing: ServerRule = {
   code: 'apikey-loads-nothing',
   severity: 'information',
   docs: {
-    title: 'auth of type apikey',
-    why: 'The agent loads no key because of this type. A key reaches the server only through a header or an environment variable that the entry names.',
+    title: 'apikey without a key',
+    why: "This type doesn't load a key. A key reaches the server only in a header or an environment variable that the entry specifies.",
     wrong: fileWith(`{${endpoint}, "auth": {"type": "apikey"}}`),
     right: fileWith(`{${endpoint}, "headers": {"Authorization": "Bearer \${DOCS_TOKEN}"}}`),
   },
@@ -30,7 +30,7 @@ export const apikeyLoadsNothing: ServerRule = {
     const type = authType(reading);
     if (type?.value !== 'apikey') return;
     const place = reading.transport === 'stdio' ? '"env"' : '"headers"';
-    report(type, `"apikey" loads no key by itself: name the variable that holds it in ${place}.`);
+    report(type, `"apikey" doesn't load a key. Reference the variable that contains the key in ${place}.`);
   },
 };
 
@@ -40,8 +40,8 @@ export const authorizationBesideOauth: ServerRule = {
   code: 'authorization-beside-oauth',
   severity: 'warning',
   docs: {
-    title: 'Authorization header beside OAuth',
-    why: 'An explicit Authorization header beats the token that the agent gets by OAuth, so that signing in has no effect.',
+    title: 'Authorization header with OAuth',
+    why: 'An explicit Authorization header overrides the OAuth token, so signing in has no effect.',
     wrong: fileWith(
       `{${endpoint}, "headers": {"Authorization": "Bearer \${DOCS_TOKEN}"}, "oauth": {"clientId": "docs"}}`,
     ),
@@ -58,8 +58,8 @@ export const authorizationBesideOauth: ServerRule = {
     );
     const [first] = managed;
     if (header === undefined || first === undefined || !isObject(first)) return;
-    report(header.key, 'This header beats the OAuth token of the agent: remove the header, or the OAuth settings.', {
-      related: [{ offset: first.key.offset, length: first.key.length, message: 'The header makes this useless.' }],
+    report(header.key, 'This header overrides the OAuth token. Remove the header or the OAuth settings.', {
+      related: [{ offset: first.key.offset, length: first.key.length, message: 'Overridden by the header.' }],
       fixes: ({ text }) => [
         removal(`Remove ${quote(header.key.value)}`, ...withoutHeader(text, group.node, headers, header)),
         removal(

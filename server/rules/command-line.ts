@@ -20,8 +20,8 @@ export const commandWithArguments: ServerRule = {
   code: 'command-with-arguments',
   severity: 'warning',
   docs: {
-    title: 'Arguments inside command',
-    why: 'The command is the name of one program, spaces included. The agent looks for a program of that whole name and finds none.',
+    title: 'Arguments in command',
+    why: 'The whole command, spaces included, is used as the name of the program, so a command line is not found.',
     wrong: fileWith('{"command": "node server.js"}'),
     right: fileWith('{"command": "node", "args": ["server.js"]}'),
   },
@@ -30,7 +30,7 @@ export const commandWithArguments: ServerRule = {
     if (command?.type !== 'string' || !command.value.includes(' ')) return;
     const [first = '', ...others] = command.value.trim().split(/\s+/);
     if (others.length === 0 || !launchers.has(programName(first))) return;
-    report(command, `The agent looks for a program called ${quote(command.value)}: put the arguments into "args".`, {
+    report(command, `${quote(command.value)} is used as the name of one program. Move the arguments to "args".`, {
       fixes: ({ text }) => splitWords(text, reading.group, command),
     });
   },
@@ -60,7 +60,7 @@ export const shellWrapper: ServerRule = {
   severity: 'information',
   docs: {
     title: 'Shell as command',
-    why: 'A shell in between exists on some systems only, reads special characters in its own way, and may stay when the server should end.',
+    why: 'A shell exists only on some systems, interprets special characters, and may keep running when the server is stopped.',
     wrong: fileWith('{"command": "sh", "args": ["-c", "docs-server --quiet"]}'),
     right: fileWith('{"command": "docs-server", "args": ["--quiet"]}'),
   },
@@ -68,8 +68,8 @@ export const shellWrapper: ServerRule = {
     const command = reading.group.fields.get('command')?.value;
     if (launch?.shell === undefined || command === undefined) return;
     const { kind, name } = launch.shell;
-    const where = kind === 'posix' ? 'on Unix only' : kind === 'cmd' ? 'on Windows only' : 'where PowerShell is';
-    report(command, `The shell ${quote(name)} starts the server, which works ${where}: name the program itself.`, {
+    const where = kind === 'posix' ? 'on Unix' : kind === 'cmd' ? 'on Windows' : 'with PowerShell installed';
+    report(command, `Starting the server with ${quote(name)} works only ${where}. Start the program directly.`, {
       fixes: () => withoutShell(reading.group, launch),
     });
   },

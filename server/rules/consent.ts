@@ -5,7 +5,7 @@ import type { ServerReading } from '../config/server.ts';
 import { choice, preferred, replaceString } from '../fixes/fix.ts';
 import { insertAfter, member } from '../fixes/members.ts';
 import type { ServerRule } from './rule.ts';
-import { removal } from './strays.ts';
+import { removal } from './unknown-keys.ts';
 import { fileWith, quote } from './words.ts';
 
 const withOauth = (oauth: string): string =>
@@ -29,7 +29,7 @@ export const offlineAccessPrompt: ServerRule = {
   severity: 'hint',
   docs: {
     title: 'offline_access without prompt',
-    why: 'Where scope contains offline_access and prompt is left out, the agent sends prompt=consent. Who does not want that writes "prompt": "".',
+    why: 'If scope contains offline_access and prompt is not set, Oh My Pi sends prompt=consent. To send no prompt, set "prompt": "".',
     wrong: withOauth('{"scope": "openid offline_access"}'),
     right: withOauth('{"scope": "openid offline_access", "prompt": "consent"}'),
   },
@@ -38,13 +38,13 @@ export const offlineAccessPrompt: ServerRule = {
     const { oauth } = reading;
     if (scope === undefined || oauth === undefined || hasField(oauth, 'prompt')) return;
     const self = oauth.node.members.find(({ value }) => value === scope);
-    report(scope, 'With "offline_access" the agent sends prompt=consent: write "prompt" to say what you want.', {
+    report(scope, 'With "offline_access", Oh My Pi sends prompt=consent. Set "prompt" explicitly.', {
       fixes: ({ text }) =>
         self === undefined
           ? []
           : [
               preferred('Add "prompt": "consent"', insertAfter(text, self, member('prompt', '"consent"'))),
-              choice('Add "prompt": "" (send none)', insertAfter(text, self, member('prompt', '""'))),
+              choice('Add "prompt": "" (no prompt)', insertAfter(text, self, member('prompt', '""'))),
             ],
     });
   },
@@ -56,8 +56,8 @@ export const promptWithoutConsent: ServerRule = {
   code: 'prompt-without-consent',
   severity: 'information',
   docs: {
-    title: 'offline_access without consent',
-    why: 'Many authorization servers hand out a refresh token for offline_access only when prompt=consent is sent.',
+    title: 'offline_access without consent prompt',
+    why: 'Many authorization servers issue a refresh token for offline_access only if prompt=consent is sent.',
     wrong: withOauth('{"scope": "openid offline_access", "prompt": "login"}'),
     right: withOauth('{"scope": "openid offline_access", "prompt": "consent"}'),
   },
@@ -68,8 +68,8 @@ export const promptWithoutConsent: ServerRule = {
     if (prompt.value === '' || lastingScope(reading) === undefined) return;
     report(
       prompt,
-      `With the prompt ${quote(prompt.value)} many servers give no lasting token for "offline_access": write "consent".`,
-      { fixes: () => [preferred('Write "consent"', replaceString(prompt, 'consent'))] },
+      `With "prompt": ${quote(prompt.value)}, many servers don't issue a refresh token for "offline_access". Use "consent".`,
+      { fixes: () => [preferred('Change to "consent"', replaceString(prompt, 'consent'))] },
     );
   },
 };
@@ -82,7 +82,7 @@ export const promptWithoutEffect: ServerRule = {
   tag: 'unnecessary',
   docs: {
     title: 'Empty prompt without offline_access',
-    why: 'No prompt is sent unless scope contains offline_access, so that there is nothing to omit.',
+    why: 'Without offline_access in scope, no prompt is sent, so an empty prompt has no effect.',
     wrong: withOauth('{"scope": "openid", "prompt": ""}'),
     right: withOauth('{"scope": "openid"}'),
   },
@@ -91,7 +91,7 @@ export const promptWithoutEffect: ServerRule = {
     const field = oauth?.fields.get('prompt');
     if (oauth === undefined || field === undefined || stringField(oauth, 'prompt')?.value !== '') return;
     if (lastingScope(reading) !== undefined) return;
-    report(field.key, 'Without "offline_access" in "scope" no prompt is sent anyway: remove the empty "prompt".', {
+    report(field.key, 'Empty "prompt" has no effect without "offline_access" in "scope". Remove it.', {
       fixes: removal(oauth.node, field.key),
     });
   },

@@ -1,7 +1,7 @@
 /** All rules that need more than one file or the machine, and the way a document is led past them. */
 import { localPaths } from '../config/local-paths.ts';
-import { startOf } from '../config/starts.ts';
-import type { Lookups } from '../config/world.ts';
+import type { Lookups } from '../config/platform.ts';
+import { processLaunchOf } from '../config/process-launch.ts';
 import { unknownListedName } from './cross-lists.ts';
 import { commandNotFound, cwdNotFound, scriptNotFound } from './cross-machine.ts';
 import type { CrossReport, CrossRule, MachineRule, Scene } from './cross-rule.ts';
@@ -36,7 +36,7 @@ function checkMachine({ file, effective, place }: Scene, machine: Lookups): read
   const checks = machineRules.map((rule) => ({ rule, report: into(() => problems, rule) }));
   for (const entry of file.document?.liveServers ?? []) {
     if (effective.find(file.source.uri, entry.name)?.state !== 'inEffect') continue;
-    const start = startOf(entry);
+    const start = processLaunchOf(entry);
     if (start === undefined) continue;
     const seen = { entry, start, paths: localPaths(start, place), machine };
     for (const { rule, report } of checks) rule.check(seen, report);

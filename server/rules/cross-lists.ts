@@ -1,5 +1,5 @@
 /** Names in the two lists that mean nothing. */
-import { nearest } from '../config/near.ts';
+import { closestMatch } from '../config/closest-match.ts';
 import type { CrossRule } from './cross-rule.ts';
 import { quote } from './words.ts';
 
@@ -8,8 +8,8 @@ export const unknownListedName: CrossRule = {
   code: 'unknown-listed-name',
   severity: 'information',
   docs: {
-    title: 'Listed name that no file defines',
-    why: 'The lists act on servers by name. No file that the agent reads for the open folders has a server of this name; perhaps it is gone, or misspelt, or belongs to a project that is not open.',
+    title: 'Unknown server in a list',
+    why: 'The lists refer to servers by name. No file that Oh My Pi reads for the open folders defines a server with this name. It may be removed, misspelled, or part of a project that is not open.',
     wrong: '{"mcpServers": {"docs": {"command": "docs-server"}}, "disabledServers": ["dosc"]}',
     right: '{"mcpServers": {"docs": {"command": "docs-server"}}, "disabledServers": ["docs"]}',
   },
@@ -19,14 +19,14 @@ export const unknownListedName: CrossRule = {
     const all = [effective, ...elsewhere];
     for (const { list, name, node } of file.items) {
       if (all.some((each) => each.named(name).length > 0)) continue;
-      const meant = nearest(
+      const meant = closestMatch(
         name,
         all.flatMap((each) => [...each.names]),
       );
       // A project that is not open may need it: nothing here says that it is wrong.
       const remedy =
         meant === undefined
-          ? 'Check the spelling, or keep it for a project that is not open.'
+          ? "Check the spelling, or keep it for a project that isn't open."
           : `Did you mean ${quote(meant)}?`;
       report(node, `Unknown server ${quote(name)} in "${list}". ${remedy}`);
     }

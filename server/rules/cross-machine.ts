@@ -1,12 +1,12 @@
 /** What a server names on this machine and what is not there. Looked up by name, never run; in a trusted workspace only. */
 import { liveMembers } from '../config/json.ts';
 import type { LocalPath } from '../config/local-paths.ts';
+import { isPath } from '../config/process-launch.ts';
 import type { ServerEntry } from '../config/server.ts';
-import { isPath } from '../config/starts.ts';
-import type { MachineRule, StartScene } from './cross-rule.ts';
+import type { MachineRule, ProcessLaunchScene } from './cross-rule.ts';
 import { fileWith, quote } from './words.ts';
 
-function missing({ paths, machine }: StartScene, what: LocalPath['what']): LocalPath | undefined {
+function missing({ paths, machine }: ProcessLaunchScene, what: LocalPath['what']): LocalPath | undefined {
   const path = paths.find((local) => local.what === what);
   return path !== undefined && machine.kind(path.uri) !== path.kind ? path : undefined;
 }
@@ -23,7 +23,7 @@ export const commandNotFound: MachineRule = {
   severity: 'warning',
   docs: {
     title: 'Command not found',
-    why: 'The agent starts the command as it is written, and there is no such program on the PATH of this machine, or no file at this path. It is looked up by name and never run.',
+    why: 'The program is not on the PATH of this machine, or the file does not exist. Switchyard only looks it up and never runs it.',
     wrong: fileWith('{"command": "docs-servr"}'),
     right: fileWith('{"command": "docs-server"}'),
   },
@@ -32,9 +32,9 @@ export const commandNotFound: MachineRule = {
     const name = command.value;
     if (isPath(name)) {
       if (missing(scene, 'command') !== undefined)
-        report(command, `There is no file ${quote(name)} on this machine: correct the path.`);
+        report(command, `File ${quote(name)} not found on this machine. Correct the path.`);
     } else if (!/[\s$~%]/.test(name) && name !== '' && !hasOwnPath(scene.entry) && !scene.machine.hasCommand(name))
-      report(command, `There is no program ${quote(name)} on the PATH of this machine: install it or correct it.`);
+      report(command, `Program ${quote(name)} not found on PATH. Install it or correct the name.`);
   },
 };
 
@@ -44,14 +44,14 @@ export const cwdNotFound: MachineRule = {
   severity: 'warning',
   docs: {
     title: 'Working directory not found',
-    why: 'The agent starts the process in this folder, and cannot where there is none.',
+    why: 'The process is started in this folder, which does not exist.',
     wrong: fileWith('{"command": "docs-server", "cwd": "tols"}'),
     right: fileWith('{"command": "docs-server", "cwd": "tools"}'),
   },
   check(scene, report) {
     const path = missing(scene, 'cwd');
     if (path !== undefined)
-      report(path.node, `There is no folder ${quote(path.node.value)} on this machine: create it or correct the path.`);
+      report(path.node, `Folder ${quote(path.node.value)} not found on this machine. Create it or correct the path.`);
   },
 };
 
@@ -61,7 +61,7 @@ export const scriptNotFound: MachineRule = {
   severity: 'warning',
   docs: {
     title: 'Script not found',
-    why: 'The command would run this file, and there is none. A relative path starts at "cwd", or at the project.',
+    why: 'The command runs this file, which does not exist. Relative paths are resolved against "cwd" or the project folder.',
     wrong: fileWith('{"command": "node", "args": ["servr.js"]}'),
     right: fileWith('{"command": "node", "args": ["server.js"]}'),
   },
@@ -69,6 +69,6 @@ export const scriptNotFound: MachineRule = {
     // Of two things that are missing one is said.
     const path = missing(scene, 'cwd') === undefined ? missing(scene, 'script') : undefined;
     if (path !== undefined)
-      report(path.node, `There is no file ${quote(path.node.value)} on this machine: correct the path.`);
+      report(path.node, `File ${quote(path.node.value)} not found on this machine. Correct the path.`);
   },
 };

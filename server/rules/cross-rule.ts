@@ -2,11 +2,11 @@
 import type { Effective } from '../config/effective.ts';
 import type { Span } from '../config/json.ts';
 import type { LocalPath } from '../config/local-paths.ts';
+import type { Lookups } from '../config/platform.ts';
+import type { ProcessLaunch } from '../config/process-launch.ts';
 import type { ServerEntry } from '../config/server.ts';
 import type { SourceFile } from '../config/source-file.ts';
 import type { Place } from '../config/sources.ts';
-import type { Start } from '../config/starts.ts';
-import type { Lookups } from '../config/world.ts';
 import type { Problem, RuleDocs } from './rule.ts';
 import type { Severity } from './severity.ts';
 
@@ -38,9 +38,9 @@ export interface CrossRule extends About {
 }
 
 /** What a server would start, and where to look for it. */
-export interface StartScene {
+export interface ProcessLaunchScene {
   readonly entry: ServerEntry;
-  readonly start: Start;
+  readonly start: ProcessLaunch;
   /** What it names on the disk. */
   readonly paths: readonly LocalPath[];
   readonly machine: Lookups;
@@ -49,5 +49,5 @@ export interface StartScene {
 /** Looks at what one server would start. Nothing else of the file counts. */
 export interface MachineRule extends About {
   readonly kind: 'machine';
-  check(scene: StartScene, report: CrossReport): void;
+  check(scene: ProcessLaunchScene, report: CrossReport): void;
 }

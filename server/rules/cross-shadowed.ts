@@ -18,8 +18,8 @@ export const shadowedByName: CrossRule = {
   code: 'shadowed-by-name',
   severity: 'information',
   docs: {
-    title: 'Server hidden by one of the same name',
-    why: 'The agent reads several files, and the first definition of a name wins; definitions are never merged. A stronger file (.omp/mcp.json before the user-level file, that before the files of other tools, those before mcp.json and .mcp.json) defines this name too.',
+    title: 'Server overridden by one with the same name',
+    why: 'Oh My Pi reads several files and uses the first definition of a name; definitions are never merged. A file with higher precedence also defines this name. The order is .omp/mcp.json, your user-level file, files of other tools, and then mcp.json and .mcp.json.',
     wrong: fileWith('{"command": "docs-server"}'),
     right: fileWith('{"command": "docs-server"}', 'my-docs'),
   },
@@ -27,12 +27,11 @@ export const shadowedByName: CrossRule = {
     for (const { reason, definition, name } of hidden(scene)) {
       if (reason.kind !== 'same-name') continue;
       const { by } = reason;
-      const off = by.state === 'disabled' ? ', even though it is switched off there' : '';
-      report(
-        definition.key,
-        `${by.source.label} defines ${quote(name)} and comes first${off}: rename or remove this one, it has no effect.`,
-        { related: winner(by, `The definition of ${quote(name)} that wins`), tag: 'unnecessary' },
-      );
+      const off = by.state === 'disabled' ? ", even though it's disabled there" : '';
+      report(definition.key, `${quote(name)} is overridden by ${by.source.label}${off}. Rename or remove this entry.`, {
+        related: winner(by, `Definition of ${quote(name)} that is used.`),
+        tag: 'unnecessary',
+      });
     }
   },
 };
@@ -42,20 +41,20 @@ export const shadowedByConnection: CrossRule = {
   code: 'shadowed-by-connection',
   severity: 'information',
   docs: {
-    title: 'Server hidden by an equal one',
-    why: 'Two entries with the same connection are one server to the agent, whatever their names: it uses the first. The connection is the transport, command with args, env and cwd or url with headers, auth, oauth and requestIdFormat.',
+    title: 'Server overridden by one with the same connection',
+    why: 'Oh My Pi treats entries with the same connection as one server, whatever their names, and uses the first. The connection consists of the transport, command with args, env, and cwd, or url with headers, auth, oauth, and requestIdFormat.',
     wrong: '{"mcpServers": {"docs": {"command": "docs-server"}, "my-docs": {"command": "docs-server"}}}',
     right: fileWith('{"command": "docs-server"}'),
   },
   check(scene, report) {
-    for (const { reason, definition } of hidden(scene)) {
+    for (const { reason, definition, name } of hidden(scene)) {
       if (reason.kind !== 'same-connection') continue;
       const { by } = reason;
       const where = by.source.uri === scene.file.source.uri ? 'this file' : by.source.label;
       report(
         definition.key,
-        `${quote(by.name)} in ${where} is the same connection and comes first: remove this one, it has no effect.`,
-        { related: winner(by, `${quote(by.name)}, the same connection`), tag: 'unnecessary' },
+        `${quote(name)} is overridden by ${quote(by.name)} in ${where}, which has the same connection. Remove this entry.`,
+        { related: winner(by, `${quote(by.name)} has the same connection.`), tag: 'unnecessary' },
       );
     }
   },

@@ -1,4 +1,4 @@
-/** A whole file that was written for another tool: one word about that, in place of many about its keys. */
+/** A file that was written for another tool: one message about the file instead of many about its properties. */
 import { dialectNames } from '../../common/tool-files.ts';
 import { toolOfSchema } from '../config/dialects.ts';
 import type { ConfigDocument } from '../config/document.ts';
@@ -29,12 +29,12 @@ function dialectOf({ top, liveServers }: ConfigDocument): Dialect | undefined {
 
 /** The tools whose keys an entry has. */
 function toolsOf({ reading }: ServerEntry): readonly string[] {
-  const strays = reading?.group.strays ?? [];
-  return strays.flatMap(({ meaning }) => (meaning.kind === 'foreign' ? [meaning.from.tool] : []));
+  const unknownKeys = reading?.group.unknownKeys ?? [];
+  return unknownKeys.flatMap(({ meaning }) => (meaning.kind === 'foreign' ? [meaning.from.tool] : []));
 }
 
 /** Origins of keys that are no tool with a format of its own. */
-const notTools: ReadonlySet<string> = new Set(['plugin catalogues', 'other tools', 'hand-written notes']);
+const notTools: ReadonlySet<string> = new Set(['plugin catalog', 'third-party', 'comment']);
 
 export const otherDialect: TopRule = {
   kind: 'top',
@@ -42,14 +42,14 @@ export const otherDialect: TopRule = {
   severity: 'information',
   docs: {
     title: "Another tool's format",
-    why: 'Many tools share the file name and differ in the rest. Of a file in another format only the first mistake of each kind is shown: it wants to be converted, not mended.',
+    why: 'Many tools share the file name but use different formats. In such a file, only the first problem of each kind is reported, because the file needs to be converted rather than fixed.',
     wrong: '{"$schema": "https://agent-plugins.org/schemas/1.0.0/mcp.schema.json", "mcpServers": {}}',
     right: '{"mcpServers": {}}',
   },
   check(document, report) {
     const dialect = dialectOf(document);
     if (dialect === undefined) return;
-    report(dialect.at, `This is a file in the format of ${dialect.tool}: convert it, or leave it to that tool.`);
+    report(dialect.at, `This file uses the ${dialect.tool} format. Convert it, or leave it to that tool.`);
   },
 };
 

@@ -26,7 +26,7 @@ export const duplicateKey: ObjectRule = {
   tag: 'unnecessary',
   docs: {
     title: 'Duplicate key',
-    why: "JSON parsers, the agent's among them, keep the last of two equal keys without a word. What stands under the first one has no effect.",
+    why: 'JSON parsers silently keep only the last of several properties with the same key. The earlier values have no effect.',
     wrong: fileWith('{"command": "docs-server", "command": "docs"}'),
     right: fileWith('{"command": "docs-server"}'),
   },
@@ -37,14 +37,10 @@ export const duplicateKey: ObjectRule = {
       const { key, live } = member;
       if (live) continue;
       const winner = winners.get(key.value);
-      report(
-        key,
-        `${quote(key.value)} comes again further down, and the agent keeps only the last one: remove or rename this one.`,
-        {
-          ...related(winner, 'The agent keeps this one.'),
-          fixes: ({ text }) => [removeDuplicate(text, object, member, winner)],
-        },
-      );
+      report(key, `Duplicate key ${quote(key.value)}. Only the last one is used. Remove or rename this one.`, {
+        ...related(winner, 'This one is used.'),
+        fixes: ({ text }) => [removeDuplicate(text, object, member, winner)],
+      });
     }
   },
 };
@@ -56,7 +52,7 @@ export const duplicateServer: TopRule = {
   tag: 'unnecessary',
   docs: {
     title: 'Duplicate server name',
-    why: 'Of two servers with one name in a file the agent sees only the last, because that is what a JSON parser keeps.',
+    why: 'If several servers in a file have the same name, JSON parsers silently keep only the last one.',
     wrong: '{"mcpServers": {"docs": {"command": "docs-server"}, "docs": {"command": "other-server"}}}',
     right: '{"mcpServers": {"docs": {"command": "docs-server"}, "docs-2": {"command": "other-server"}}}',
   },
@@ -70,14 +66,14 @@ export const duplicateServer: TopRule = {
       const winner = winners.get(name);
       report(
         member.key,
-        `Another server ${quote(name)} follows, and the agent keeps only the last one: rename or remove this one.`,
+        `Duplicate server name ${quote(name)}. Only the last one is used. Rename or remove this one.`,
         {
-          ...related(winner, 'The agent keeps this server.'),
+          ...related(winner, 'This server is used.'),
           fixes: (whole) => {
             const remove = removeDuplicate(whole.text, map, member, winner);
             const free = betterName(whole, member.key);
             if (free === undefined) return [remove];
-            const title = `Rename this server to ${quote(free)}`;
+            const title = `Rename to ${quote(free)}`;
             const change = replaceString(member.key, free);
             return remove.removes === true ? [preferred(title, change), remove] : [remove, choice(title, change)];
           },

@@ -21,8 +21,8 @@ export const serverName: EntryRule = {
   code: 'server-name',
   severity: 'error',
   docs: {
-    title: 'Bad server name',
-    why: `${serverNameRule} The names of the server's tools are made from it.`,
+    title: 'Invalid server name',
+    why: `A server name must have ${serverNameRule} Tool names are derived from the server name.`,
     wrong: fileWith('{"command": "docs-server"}', 'my docs'),
     right,
   },
@@ -31,20 +31,20 @@ export const serverName: EntryRule = {
     if (damaged && value === undefined) return;
     if (serverNamePattern.test(name)) return;
     if (name === '') {
-      report(key, 'The server has no name: write one of letters, digits, "_", "." and "-".');
+      report(key, 'Server name is empty. Use letters, digits, "_", ".", and "-".');
       return;
     }
     const bad = Array.from(name).find((character) => !serverNamePattern.test(character));
     const fixes: FixMaker = (document) => {
       const better = betterName(document, key);
       if (better === undefined) return [];
-      return [preferred(`Rename the server to ${quote(better)}`, ...renameServer(document, key, better))];
+      return [preferred(`Rename to ${quote(better)}`, ...renameServer(document, key, better))];
     };
     // No example: which name is free depends on the other servers.
-    const remedy = 'use letters, digits, "_", "." and "-"';
-    if (bad !== undefined) report(key, `A server name cannot contain ${nameOf(bad)}: ${remedy}.`, { fixes });
+    const remedy = 'Use letters, digits, "_", ".", and "-"';
+    if (bad !== undefined) report(key, `Server name contains ${nameOf(bad)}. ${remedy}.`, { fixes });
     else {
-      const message = `The server name has ${name.length} characters, ${serverNameLimit} are allowed: shorten it.`;
+      const message = `Server name is too long (${name.length} characters). Use at most ${serverNameLimit}.`;
       report(key, message, { fixes });
     }
   },
@@ -56,21 +56,25 @@ export const serverNotObject: EntryRule = {
   severity: 'error',
   docs: {
     title: 'Server is not an object',
-    why: 'A server is described by an object with a command, or with a type and a url.',
+    why: 'A server entry is an object with "command", or with "type" and "url".',
     wrong: fileWith('"docs-server"', 'my-docs'),
     right,
   },
   check({ name, value, damaged }, report) {
     if (value === undefined || value.type === 'object' || damaged) return;
-    report(value, `The server ${quote(name)} is ${typeInWords(value)}: write an object such as {"command": "…"}.`, {
-      fixes: () => (value.type === 'string' ? asObject(value.value).map((text) => objectInstead(value, text)) : []),
-    });
+    report(
+      value,
+      `Expected an object for server ${quote(name)}, got ${typeInWords(value)}. Use an object such as {"command": "…"}.`,
+      {
+        fixes: () => (value.type === 'string' ? asObject(value.value).map((text) => objectInstead(value, text)) : []),
+      },
+    );
   },
 };
 
-const objectInstead = (value: Span, text: string): Fix => preferred(`Write ${text}`, replace(value, text));
+const objectInstead = (value: Span, text: string): Fix => preferred(`Change to ${text}`, replace(value, text));
 
-/** What a command line or an address that stands in place of a server means. */
+/** The server entry for a command line or URL that was written instead of an object. */
 function asObject(text: string): readonly string[] {
   if (/^https?:\/\/\S+$/i.test(text)) {
     return [`{"type": "${transportOfAddress(text)}", "url": ${JSON.stringify(text)}}`];

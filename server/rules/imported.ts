@@ -1,6 +1,6 @@
 /** Settings that the agent does not take over from another tool's file (spec config-format.md, Common fields). */
 import type { ServerRule } from './rule.ts';
-import { removal } from './strays.ts';
+import { removal } from './unknown-keys.ts';
 import { fileWith } from './words.ts';
 
 export const ignoredWhenImported: ServerRule = {
@@ -9,8 +9,8 @@ export const ignoredWhenImported: ServerRule = {
   severity: 'information',
   tag: 'unnecessary',
   docs: {
-    title: 'Field that is ignored in an imported file',
-    why: 'The agent honors requestIdFormat and instructions only in its own files, not in those that it takes over from other tools.',
+    title: 'Property ignored in an imported file',
+    why: 'Oh My Pi reads requestIdFormat and instructions only from its own files, not from files that it imports from other tools.',
     wrong: fileWith('{"command": "docs-server", "instructions": false}'),
     right: fileWith('{"command": "docs-server"}'),
     context: { level: 'imported' },
@@ -22,7 +22,7 @@ export const ignoredWhenImported: ServerRule = {
       if (field === undefined) continue;
       report(
         field.key,
-        `"${name}" is ignored in another tool's file. Move the server to one of the agent's files, or remove the property.`,
+        `"${name}" is ignored in another tool's file. Move the server to an Oh My Pi file, or remove the property.`,
         {
           fixes: removal(group.node, field.key),
         },

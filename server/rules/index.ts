@@ -24,11 +24,11 @@ import { disabledStub, missingAuthType, missingCommand, missingUrl } from './req
 import type { FieldRule, FilledField, Finding, Problem, Report, Rule, ServerRule, TextRule } from './rule.ts';
 import { literalSecret, placeholderValue } from './secrets.ts';
 import { shellValue, valueNamesVariable } from './shell-values.ts';
-import { foreignKey, misplacedField, newerKey, unknownKey } from './strays.ts';
 import { itemNotString, valueNotString } from './strings.ts';
 import { syntaxRules } from './syntax.ts';
 import { flatMap, foreignRootKey, topLevelNotObject, unknownTopLevelKey } from './top.ts';
 import { commandAndUrl, missingType, transportMismatch, unknownTransport } from './transport.ts';
+import { foreignKey, misplacedField, newerKey, unknownKey } from './unknown-keys.ts';
 import { credentialsInUrl, plainHttp } from './urls.ts';
 import { emptyValue, notAllowedValue, outOfRange, wrongJsonType } from './values.ts';
 import { dollarVariable, foreignVariable, hostVariable, tildePath, unsetVariable } from './variables.ts';
@@ -258,7 +258,8 @@ class Check {
   }
 
   #checkGroup(group: Group): void {
-    if (group.strays.length > 0) for (const { rule, report } of this.#group) rule.check(group, report, this.#context);
+    if (group.unknownKeys.length > 0)
+      for (const { rule, report } of this.#group) rule.check(group, report, this.#context);
     for (const field of group.fields.values())
       if (isFilled(field))
         for (const { rule, report } of this.#fieldRules(field.info)) rule.check(field, group, report, this.#context);

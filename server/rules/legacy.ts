@@ -10,16 +10,16 @@ export const legacySse: ServerRule = {
   severity: 'information',
   tag: 'deprecated',
   docs: {
-    title: 'Legacy transport sse',
-    why: 'The sse transport is kept for compatibility. Most servers that had it speak streamable HTTP today, which is called http here.',
+    title: 'Legacy sse transport',
+    why: 'The sse transport exists for compatibility. Most servers now support streamable HTTP, which is "http" here.',
     wrong: fileWith('{"type": "sse", "url": "https://example.com/sse"}'),
     right: fileWith('{"type": "http", "url": "https://example.com/mcp"}'),
   },
   check({ transport, choice: chosen, group }, _entry, report) {
     const type = group.fields.get('type')?.value;
     if (transport !== 'sse' || chosen !== 'stated' || type === undefined) return;
-    report(type, '"sse" is the legacy transport: write "http" if the server offers it.', {
-      fixes: () => [choice('Write "http" (the address may differ)', replaceString(type, 'http'))],
+    report(type, '"sse" is a legacy transport. Use "http" if the server supports it.', {
+      fixes: () => [choice('Change to "http" (the URL may differ)', replaceString(type, 'http'))],
     });
   },
 };

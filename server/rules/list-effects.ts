@@ -5,7 +5,7 @@ import { removal as gone, preferred } from '../fixes/fix.ts';
 import { removeMember, removeStrings } from '../fixes/members.ts';
 import { isShared } from './context.ts';
 import type { TopRule } from './rule.ts';
-import { removal } from './strays.ts';
+import { removal } from './unknown-keys.ts';
 import { fileWith, quote } from './words.ts';
 
 type ListName = 'disabledServers' | 'enabledServers';
@@ -31,7 +31,7 @@ export const listedInBoth: TopRule = {
   tag: 'unnecessary',
   docs: {
     title: 'Name in both lists',
-    why: 'A server that disabledServers names stays hidden, even if enabledServers names it too: the denylist wins.',
+    why: 'A server in both lists stays disabled, because disabledServers takes precedence over enabledServers.',
     wrong: '{"disabledServers": ["docs"], "enabledServers": ["docs"]}',
     right: '{"disabledServers": ["docs"]}',
   },
@@ -42,17 +42,21 @@ export const listedInBoth: TopRule = {
     for (const [name, item] of namesIn(document, 'enabledServers')) {
       const winner = denied.get(name);
       if (winner === undefined) continue;
-      report(item, `"disabledServers" names ${quote(name)} too, and it wins: remove the name from one of the lists.`, {
-        related: [{ offset: winner.offset, length: winner.length, message: 'This item wins.' }],
-        fixes: ({ text }) => {
-          const deny = listOf(document, 'disabledServers');
-          const allowing = deny === undefined ? [] : removeStrings(text, deny, name);
-          return [
-            preferred(`Remove ${quote(name)} from "enabledServers"`, ...removeStrings(text, list, name)),
-            gone(`Remove ${quote(name)} from "disabledServers"`, ...allowing),
-          ];
+      report(
+        item,
+        `${quote(name)} is also in "disabledServers", which takes precedence. Remove it from one of the lists.`,
+        {
+          related: [{ offset: winner.offset, length: winner.length, message: 'This entry takes precedence.' }],
+          fixes: ({ text }) => {
+            const deny = listOf(document, 'disabledServers');
+            const allowing = deny === undefined ? [] : removeStrings(text, deny, name);
+            return [
+              preferred(`Remove ${quote(name)} from "enabledServers"`, ...removeStrings(text, list, name)),
+              gone(`Remove ${quote(name)} from "disabledServers"`, ...allowing),
+            ];
+          },
         },
-      });
+      );
     }
   },
 };
@@ -64,7 +68,7 @@ export const listsWithoutEffect: TopRule = {
   tag: 'unnecessary',
   docs: {
     title: 'List in a project file',
-    why: 'disabledServers and enabledServers are read from the file in the agent’s user folder only. In a project they do nothing.',
+    why: 'Oh My Pi reads disabledServers and enabledServers only from your user-level file. In a project file, they have no effect.',
     wrong: '{"disabledServers": ["docs"]}',
     right: '{}',
     context: { level: 'project' },
@@ -90,8 +94,8 @@ export const enabledOverridden: TopRule = {
   code: 'enabled-overridden',
   severity: 'information',
   docs: {
-    title: 'enabled: false that the allowlist overrides',
-    why: 'A server that enabledServers names is used although its own entry says enabled: false.',
+    title: 'enabled: false overridden by enabledServers',
+    why: 'A server in enabledServers is used even if its entry has "enabled": false.',
     wrong: '{"mcpServers": {"docs": {"command": "docs-server", "enabled": false}}, "enabledServers": ["docs"]}',
     right: fileWith('{"command": "docs-server", "enabled": false}'),
   },
@@ -110,9 +114,9 @@ export const enabledOverridden: TopRule = {
       const list = listOf(document, 'enabledServers');
       report(
         enabled.value,
-        `"enabledServers" names ${quote(name)} and overrides this false: remove the name there, or this field.`,
+        `"enabledServers" contains ${quote(name)} and overrides "enabled": false. Remove one of the two.`,
         {
-          related: [{ offset: item.offset, length: item.length, message: 'This item overrides it.' }],
+          related: [{ offset: item.offset, length: item.length, message: 'This entry overrides it.' }],
           fixes: ({ text }) => [
             ...(list === undefined
               ? []

@@ -16,8 +16,8 @@ export const listItemNotString: FieldRule = {
   code: 'list-item-not-string',
   severity: 'error',
   docs: {
-    title: 'List item is not a string',
-    why: 'The lists hold server names.',
+    title: 'List entry is not a string',
+    why: 'The lists contain server names.',
     wrong: '{"disabledServers": ["docs", 1]}',
     right,
   },
@@ -25,21 +25,17 @@ export const listItemNotString: FieldRule = {
     if (value.type !== 'array') return;
     for (const item of value.items) {
       if (item.type === 'string' || item.type === 'invalid') continue;
-      report(
-        item,
-        `"${info.name}" lists server names, and this is ${typeInWords(item)}: write a name in double quotes.`,
-        {
-          fixes: ({ text }) =>
-            item.type === 'number'
-              ? [preferred('Put it in double quotes', replaceString(item, text.slice(item.offset, endOf(item))))]
-              : [
-                  (isEmpty(item) ? preferred : removal)(
-                    `Remove ${shown(text.slice(item.offset, endOf(item)))}`,
-                    ...removeItem(text, value, item),
-                  ),
-                ],
-        },
-      );
+      report(item, `Expected a server name in "${info.name}", got ${typeInWords(item)}. Use a name in double quotes.`, {
+        fixes: ({ text }) =>
+          item.type === 'number'
+            ? [preferred('Enclose in double quotes', replaceString(item, text.slice(item.offset, endOf(item))))]
+            : [
+                (isEmpty(item) ? preferred : removal)(
+                  `Remove ${shown(text.slice(item.offset, endOf(item)))}`,
+                  ...removeItem(text, value, item),
+                ),
+              ],
+      });
     }
   },
 };
@@ -50,8 +46,8 @@ export const listItemEmpty: FieldRule = {
   code: 'list-item-empty',
   severity: 'error',
   docs: {
-    title: 'Empty list item',
-    why: 'No server has an empty name.',
+    title: 'Empty list entry',
+    why: "Server names can't be empty.",
     wrong: '{"disabledServers": ["docs", ""]}',
     right,
   },
@@ -59,8 +55,8 @@ export const listItemEmpty: FieldRule = {
     if (value.type !== 'array') return;
     for (const item of value.items) {
       if (item.type === 'string' && item.value === '')
-        report(item, `An item of "${info.name}" is empty: write a server name or remove it.`, {
-          fixes: ({ text }) => [safe('Remove the empty item', ...removeItem(text, value, item))],
+        report(item, `Empty entry in "${info.name}". Enter a server name or remove the entry.`, {
+          fixes: ({ text }) => [safe('Remove the empty entry', ...removeItem(text, value, item))],
         });
     }
   },
@@ -73,8 +69,8 @@ export const listItemRepeated: FieldRule = {
   severity: 'error',
   tag: 'unnecessary',
   docs: {
-    title: 'Repeated list item',
-    why: 'The items of a list are unique.',
+    title: 'Duplicate list entry',
+    why: 'List entries must be unique.',
     wrong: '{"disabledServers": ["docs", "docs"]}',
     right,
   },
@@ -86,9 +82,9 @@ export const listItemRepeated: FieldRule = {
       const first = seen.get(item.value);
       if (first === undefined) seen.set(item.value, item);
       else {
-        report(item, `${quote(item.value)} stands in "${info.name}" already: remove this one.`, {
-          related: [{ offset: first.offset, length: first.length, message: 'It stands here already.' }],
-          fixes: ({ text }) => [safe('Remove the repeated item', ...removeItem(text, value, item))],
+        report(item, `Duplicate entry ${quote(item.value)} in "${info.name}".`, {
+          related: [{ offset: first.offset, length: first.length, message: 'First listed here.' }],
+          fixes: ({ text }) => [safe('Remove the duplicate entry', ...removeItem(text, value, item))],
         });
       }
     }

@@ -22,8 +22,8 @@ export const unpinnedPackage: ServerRule = {
   code: 'unpinned-package',
   severity: 'information',
   docs: {
-    title: 'Package without a version',
-    why: 'Each start may run code that was published a minute ago. A version makes everybody run the same, and what was looked at.',
+    title: 'Package without a pinned version',
+    why: 'Without a version, each start may run newly published code. A pinned version gives everyone the same, reviewed code.',
     wrong: fileWith('{"command": "npx", "args": ["-y", "docs-server@latest"]}'),
     right: fileWith('{"command": "npx", "args": ["-y", "docs-server@1.2.3"]}'),
   },
@@ -32,9 +32,12 @@ export const unpinnedPackage: ServerRule = {
     const { registry, runner, node } = run;
     const address = /[:/]/.test(node.value) && registry !== 'image' && !node.value.startsWith('@');
     const remedy = address
-      ? 'add a tag or commit'
-      : `write a version, as in ${quote(example[registry](bareName(registry, node.value)))}`;
-    report(node, `${runner.join(' ')} starts whatever ${quote(node.value)} is today: ${remedy}.`);
+      ? 'Add a tag or commit'
+      : `Pin a version, such as ${quote(example[registry](bareName(registry, node.value)))}`;
+    report(
+      node,
+      `${quote(node.value)} isn't pinned, so ${quote(runner.join(' '))} may run different code at each start. ${remedy}.`,
+    );
   },
 };
 
@@ -47,15 +50,19 @@ export const npxWithoutYes: ServerRule = {
   severity: 'information',
   docs: {
     title: 'npx without -y',
-    why: 'Before npx installs a package it asks, and nobody is there to answer: depending on its version the server waits for ever.',
+    why: 'npx may ask for confirmation before it installs a package. Depending on the npx version, the server then hangs.',
     wrong: fileWith('{"command": "npx", "args": ["docs-server@1.2.3"]}'),
     right: fileWith('{"command": "npx", "args": ["-y", "docs-server@1.2.3"]}'),
   },
   check(_server, { package: run }, report) {
     if (run?.runner[0] !== 'npx' || isLocalPackage(run)) return;
     if (run.options.some(({ value }) => consent.test(value))) return;
-    report(run.node, 'npx may ask before it installs this, and nobody answers: put "-y" in front.', {
-      fixes: () => [preferred('Add "-y"', insert(run.first.offset, '"-y", '))],
-    });
+    report(
+      run.node,
+      'npx may ask for confirmation before it installs this package, and the server would hang. Add "-y".',
+      {
+        fixes: () => [preferred('Add "-y"', insert(run.first.offset, '"-y", '))],
+      },
+    );
   },
 };

@@ -21,8 +21,8 @@ export const machinePath: TextRule = {
   code: 'machine-path',
   severity: 'warning',
   docs: {
-    title: 'Path of one machine in a shared file',
-    why: 'A file in a project goes to everybody who works on it, and on their machines this path does not exist.',
+    title: 'Machine-specific path in a shared file',
+    why: 'Everyone who works on the project gets this file, and the path may not exist on their machines.',
     wrong: fileWith('{"command": "/home/ada/bin/docs-server"}'),
     right: fileWith('{"command": "docs-server"}'),
     context: { level: 'project' },
@@ -32,14 +32,13 @@ export const machinePath: TextRule = {
     if (!isShared(context) || !fields.has(field) || isPlaceholder(value)) return;
     const found = oneMachine.exec(value)?.[1];
     if (found === undefined) return;
-    const remedy = field === 'command' ? 'name a program that is on PATH' : 'write a path relative to the project';
+    const remedy = field === 'command' ? 'Use a program on PATH' : 'Use a path relative to the project';
     const better = value.replace(homeFolder, '$1${HOME}');
     report(
       node,
-      `The path ${quote(`${found}…`)} does not exist on every machine, and this file is shared: ${remedy}.`,
+      `The path ${quote(`${found}…`)} may not exist on other machines, and this file is shared. ${remedy}.`,
       {
-        fixes: () =>
-          better === value ? [] : [choice('Write ${HOME} for the home folder', replaceString(node, better))],
+        fixes: () => (better === value ? [] : [choice('Use ${HOME} for the home folder', replaceString(node, better))]),
       },
     );
   },

@@ -27,15 +27,15 @@ export const missingCommand: ServerRule = {
   severity: 'error',
   docs: {
     title: 'stdio server without command',
-    why: 'The agent starts a stdio server by its command. A server without a type is a stdio server.',
+    why: 'A stdio server is started with its "command". A server without "type" is a stdio server.',
     wrong: fileWith('{"args": ["--port", "1"]}'),
     right: fileWith('{"command": "docs-server", "args": ["--port", "1"]}'),
   },
   check(server, entry, report) {
     if (!lacksCommand(server) || isOffSwitch(server)) return;
     const stated = server.group.fields.has('type');
-    const remedy = stated ? 'add "command"' : 'add "command", or "type": "http" and "url"';
-    report(entry.key, `The server ${quote(entry.name)} does not say what to start: ${remedy}.`);
+    const remedy = stated ? '' : ' Add it, or add "type": "http" and "url".';
+    report(entry.key, `Missing "command" in server ${quote(entry.name)}.${remedy}`);
   },
 };
 
@@ -45,15 +45,15 @@ export const disabledStub: ServerRule = {
   code: 'disabled-stub',
   severity: 'error',
   docs: {
-    title: 'Entry that only switches a server off',
-    why: 'The agent takes such an entry at run time, but the format asks every entry for its command or url.',
+    title: 'Entry that only disables a server',
+    why: 'Oh My Pi accepts such an entry at run time, but the format requires "command" or "url" in every entry.',
     wrong: fileWith('{"enabled": false}'),
     right: '{"disabledServers": ["docs"]}',
   },
   check(server, entry, report, { level }) {
     if (!lacksCommand(server) || !isOffSwitch(server)) return;
-    const remedy = `list it in the user-level "disabledServers", or repeat its "command" or "url" here`;
-    report(entry.key, `${quote(entry.name)} is only switched off here, and the format has no such entry: ${remedy}.`, {
+    const remedy = 'List it in "disabledServers" in your user-level file, or add its "command" or "url"';
+    report(entry.key, `Entry ${quote(entry.name)} only disables a server, which isn't supported here. ${remedy}.`, {
       // Only there do the lists have an effect.
       fixes: (document) => (level === undefined || level === 'user' ? listInstead(document, entry) : []),
     });
@@ -93,15 +93,14 @@ export const missingUrl: ServerRule = {
   severity: 'error',
   docs: {
     title: 'http or sse server without url',
-    why: 'The agent reaches an http or sse server by its url.',
+    why: 'An http or sse server is reached at its "url".',
     wrong: fileWith('{"type": "http"}'),
     right: fileWith('{"type": "http", "url": "https://example.com/mcp"}'),
   },
   check({ transport, choice, group }, entry, report) {
     if (transport === 'stdio' || choice === 'both' || hasField(group, 'url')) return;
-    const remedy =
-      choice === 'untyped-headers' && !hasField(group, 'type') ? 'add "type": "http" and "url"' : 'add "url"';
-    report(entry.key, `The ${transport} server ${quote(entry.name)} has no address: ${remedy}.`);
+    const remedy = choice === 'untyped-headers' && !hasField(group, 'type') ? ' Add "type": "http" and "url".' : '';
+    report(entry.key, `Missing "url" in ${transport} server ${quote(entry.name)}.${remedy}`);
   },
 };
 
@@ -112,7 +111,7 @@ export const missingAuthType: ServerRule = {
   severity: 'error',
   docs: {
     title: 'auth without type',
-    why: 'The type tells whether the stored credential is an OAuth credential or an API key.',
+    why: 'The type specifies whether the stored credential is an OAuth credential or an API key.',
     wrong: fileWith('{"type": "http", "url": "https://example.com/mcp", "auth": {"credentialId": "docs"}}'),
     right: fileWith(
       '{"type": "http", "url": "https://example.com/mcp", "auth": {"type": "oauth", "credentialId": "docs"}}',
@@ -123,7 +122,7 @@ export const missingAuthType: ServerRule = {
     // The opening brace: the smallest place that is surely about this object.
     report(
       { offset: group.node.offset, length: 1 },
-      '"auth" does not say its kind: add "type": "oauth" or "type": "apikey".',
+      'Missing "type" in "auth". Add "type": "oauth" or "type": "apikey".',
       {
         fixes: ({ text }) =>
           (['oauth', 'apikey'] as const).map((type) => {

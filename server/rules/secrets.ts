@@ -127,7 +127,7 @@ export const literalSecret: TextRule = {
   severity: 'warning',
   docs: {
     title: 'Secret in the file',
-    why: 'Config files are shared, synchronised and committed, and with them every secret that they hold. A secret that was committed has to be replaced.',
+    why: 'Config files are shared, synced, and committed, along with every secret in them. A committed secret must be replaced.',
     wrong: fileWith('{"command": "docs-server", "env": {"DOCS_API_KEY": "k3Jq9vT2mXw8Lr5Z"}}'),
     right: fileWith('{"command": "docs-server", "env": {"DOCS_API_KEY": "${DOCS_API_KEY}"}}'),
   },
@@ -136,8 +136,8 @@ export const literalSecret: TextRule = {
     if (found === undefined) return;
     const { node } = text;
     const variable = `\${${found.variable}}`;
-    report(node, `This looks like a secret, and the file may be shared: write ${variable} and set that variable.`, {
-      fixes: () => [removal(`Remove the secret: write ${variable}`, replaceString(node, found.better))],
+    report(node, `This looks like a secret, and the file may be shared. Use ${variable} and set that variable.`, {
+      fixes: () => [removal(`Remove the secret and use ${variable}`, replaceString(node, found.better))],
     });
   },
 };
@@ -156,8 +156,8 @@ export const placeholderValue: TextRule = {
   code: 'placeholder-value',
   severity: 'information',
   docs: {
-    title: 'Placeholder that was never filled in',
-    why: 'The server starts with this text as if it were the real value, and fails later with a message about credentials or paths.',
+    title: 'Placeholder value',
+    why: 'The server starts with the placeholder as the actual value and fails later with an error about credentials or paths.',
     wrong: fileWith('{"command": "docs-server", "env": {"DOCS_API_KEY": "<your-api-key>"}}'),
     right: fileWith('{"command": "docs-server", "env": {"DOCS_API_KEY": "${DOCS_API_KEY}"}}'),
   },
@@ -169,13 +169,13 @@ export const placeholderValue: TextRule = {
     const suspect = mayBePlaceholder(value) || (secret && isBlankedOut(value));
     if (!suspect || isInnocent(withoutVariables(value), secret)) return;
     if (!secret) {
-      report(node, 'This still is a placeholder: write the real value, or a variable such as ${NAME}.');
+      report(node, 'Placeholder value. Use the actual value or a variable such as ${NAME}.');
       return;
     }
     const variable = `\${${variableFor(text, entry, name)}}`;
     const scheme = /^(?:bearer|basic|token)\s+/i.exec(node.value)?.[0] ?? '';
-    report(node, `This still is a placeholder: write ${variable} and set that variable.`, {
-      fixes: () => [preferred(`Write ${variable}`, replaceString(node, scheme + variable))],
+    report(node, `Placeholder value. Use ${variable} and set that variable.`, {
+      fixes: () => [preferred(`Change to ${variable}`, replaceString(node, scheme + variable))],
     });
   },
 };

@@ -8,14 +8,17 @@ export const shellValue: TextRule = {
   code: 'shell-value',
   severity: 'information',
   docs: {
-    title: 'Value that the agent runs',
-    why: 'A value in env or headers that begins with an exclamation mark is a shell command. The agent runs it at each start, for up to 10 seconds, and takes what it prints. This tool never runs it.',
+    title: 'Value that is run as a command',
+    why: 'A value in env or headers that starts with an exclamation mark is a shell command. Oh My Pi runs it at each start, for up to 10 seconds, and uses its output. Switchyard never runs it.',
     wrong: fileWith('{"command": "docs-server", "env": {"DOCS_TOKEN": "!print-token"}}'),
     right: fileWith(`{"command": "docs-server", "env": {"DOCS_TOKEN": "$${'{DOCS_TOKEN}'}"}}`),
   },
   check({ field, node }, _entry, report) {
     if ((field !== 'env' && field !== 'headers') || !/^!\s*\S/.test(node.value)) return;
-    report(node, 'The agent runs this as a shell command and takes what it prints: be sure that you trust it.');
+    report(
+      node,
+      'Oh My Pi runs this value as a shell command and uses its output. Make sure that you trust the command.',
+    );
   },
 };
 
@@ -24,8 +27,8 @@ export const valueNamesVariable: TextRule = {
   code: 'value-names-variable',
   severity: 'hint',
   docs: {
-    title: 'Value that is the name of a variable',
-    why: 'In env and headers a value that is exactly the name of a set environment variable is replaced by what that variable holds.',
+    title: 'Value that matches a variable name',
+    why: 'In env and headers, a value that is exactly the name of a set environment variable is replaced with the value of that variable.',
     wrong: fileWith('{"command": "docs-server", "env": {"DOCS_TOKEN": "OTHER_TOKEN"}}'),
     right: fileWith(`{"command": "docs-server", "env": {"DOCS_TOKEN": "$${'{OTHER_TOKEN}'}"}}`),
     context: { environment: new Set(['OTHER_TOKEN']) },
@@ -34,8 +37,12 @@ export const valueNamesVariable: TextRule = {
     if ((field !== 'env' && field !== 'headers') || environment === undefined) return;
     if (!/^[A-Za-z_]\w*$/.test(node.value) || !environment.has(node.value)) return;
     const name = node.value;
-    report(node, `The agent puts the value of the variable ${quote(name)} here: write $\{${name}} to say so.`, {
-      fixes: () => [safe(`Write $\{${name}}`, replaceString(node, `$\{${name}}`))],
-    });
+    report(
+      node,
+      `Oh My Pi replaces this with the value of the environment variable ${quote(name)}. Use $\{${name}} to make that explicit.`,
+      {
+        fixes: () => [safe(`Change to $\{${name}}`, replaceString(node, `$\{${name}}`))],
+      },
+    );
   },
 };

@@ -7,14 +7,14 @@ import { fileWith, inQuotes, quote } from './words.ts';
 
 function remedyFor(value: JsonNode): string {
   if (value.type === 'number' || value.type === 'boolean') return inQuotes(value);
-  return value.type === 'null' ? 'remove it, or write "" for an empty string' : 'write a string';
+  return value.type === 'null' ? 'Remove it, or use "" for an empty string' : 'Use a string';
 }
 
 /** The same value as a string, the way it is written. */
 function quoted(text: string, value: JsonNode): readonly Fix[] {
   if (value.type !== 'number' && value.type !== 'boolean') return [];
   const quoted = `"${text.slice(value.offset, endOf(value))}"`;
-  return [safe(`Write ${quoted}`, replace(value, quoted))];
+  return [safe(`Change to ${quoted}`, replace(value, quoted))];
 }
 
 export const itemNotString: FieldRule = {
@@ -24,7 +24,7 @@ export const itemNotString: FieldRule = {
   severity: 'error',
   docs: {
     title: 'Argument is not a string',
-    why: 'Programs are started with strings as arguments.',
+    why: 'Command-line arguments are strings.',
     wrong: fileWith('{"command": "docs-server", "args": ["--port", 80]}'),
     right: fileWith('{"command": "docs-server", "args": ["--port", "80"]}'),
   },
@@ -32,7 +32,7 @@ export const itemNotString: FieldRule = {
     if (value.type !== 'array') return;
     for (const item of value.items) {
       if (item.type === 'string' || item.type === 'invalid') continue;
-      report(item, `The items of "${info.name}" are strings, and this is ${typeInWords(item)}: ${remedyFor(item)}.`, {
+      report(item, `Expected a string in "${info.name}", got ${typeInWords(item)}. ${remedyFor(item)}.`, {
         fixes: ({ text }) => quoted(text, item),
       });
     }
@@ -57,12 +57,12 @@ export const valueNotString: FieldRule = {
       if (!live || value === undefined || value.type === 'string' || value.type === 'invalid') continue;
       report(
         value,
-        `The values of "${info.name}" are strings, and ${quote(key.value)} is ${typeInWords(value)}: ${remedyFor(value)}.`,
+        `Expected a string for ${quote(key.value)} in "${info.name}", got ${typeInWords(value)}. ${remedyFor(value)}.`,
         {
           fixes: ({ text }) =>
             value.type === 'null'
               ? [
-                  choice('Write ""', replace(value, '""')),
+                  choice('Change to ""', replace(value, '""')),
                   removal(`Remove ${quote(key.value)}`, ...removeMember(text, map, member)),
                 ]
               : quoted(text, value),

@@ -16,7 +16,7 @@ function rule(code: string, kinds: Partial<Record<FaultKind, Sentence>>, docs: R
       for (const fault of document.faults) {
         const say = kinds[fault.kind];
         if (say === undefined) continue;
-        report(fault, `${say(textOf(document.text, fault))}; ${fileIsSkipped}.`, {
+        report(fault, `${say(textOf(document.text, fault))}. ${fileIsSkipped}`, {
           fixes: (whole) => syntaxFixes(whole, fault),
         });
       }
@@ -24,8 +24,10 @@ function rule(code: string, kinds: Partial<Record<FaultKind, Sentence>>, docs: R
   };
 }
 
+/** The text at fault in double quotes; a JSON string keeps its own. */
 function textOf(text: string, fault: Fault): string {
-  return quote(text.slice(fault.offset, fault.offset + Math.min(fault.length, 100)));
+  const written = text.slice(fault.offset, fault.offset + Math.min(fault.length, 100));
+  return /^"[^"\\\p{Cc}]{1,60}"$/u.test(written) ? written : quote(written);
 }
 
 const server = '{"mcpServers": {"docs": {"command": "docs-server"}}}';
@@ -33,45 +35,45 @@ const server = '{"mcpServers": {"docs": {"command": "docs-server"}}}';
 export const syntaxRules: readonly SyntaxRule[] = [
   rule(
     'json-empty',
-    { empty: () => 'The file is empty: write at least {}' },
+    { empty: () => 'The file is empty. Write at least {}' },
     { title: 'Empty file', why: 'An empty file is not JSON. The smallest config file is {}.', wrong: '', right: '{}' },
   ),
   rule(
     'json-binary',
-    { binary: () => 'This is not a text file, it holds a NUL character: save it as UTF-8 text' },
+    { binary: () => 'The file contains a NUL character. Save it as UTF-8 text' },
     {
       title: 'Not a text file',
-      why: 'A NUL character means binary data or UTF-16. A config file is UTF-8 text.',
+      why: 'A NUL character indicates binary data or UTF-16. Config files must be UTF-8 text.',
       wrong: '{\0}',
       right: '{}',
     },
   ),
   rule(
     'json-byte-order-mark',
-    { 'byte-order-mark': () => 'The file starts with a byte order mark: save it as UTF-8 without BOM' },
+    { 'byte-order-mark': () => 'The file starts with a byte order mark (BOM). Save it as UTF-8 without BOM' },
     {
       title: 'Byte order mark',
-      why: 'JSON text does not start with a byte order mark (RFC 8259, section 8.1), and a strict parser stops at it.',
+      why: 'JSON text must not start with a byte order mark (RFC 8259, section 8.1), and strict parsers reject it.',
       wrong: '\uFEFF{}',
       right: '{}',
     },
   ),
   rule(
     'json-comment',
-    { comment: () => 'JSON has no comments: remove this one' },
+    { comment: () => "JSON doesn't allow comments. Remove the comment" },
     {
       title: 'Comment',
-      why: 'Editors often allow comments in files of this name; the agent does not.',
+      why: 'Many editors allow comments in files with this name, but Oh My Pi reads strict JSON.',
       wrong: `// our servers\n${server}`,
       right: server,
     },
   ),
   rule(
     'json-trailing-comma',
-    { 'trailing-comma': () => 'JSON has no comma after the last item: remove this one' },
+    { 'trailing-comma': () => "JSON doesn't allow trailing commas. Remove the comma" },
     {
       title: 'Trailing comma',
-      why: 'Editors often allow a comma before a closing bracket; the agent does not.',
+      why: 'Many editors allow a comma before a closing bracket, but Oh My Pi reads strict JSON.',
       wrong: '{"mcpServers": {"docs": {"command": "docs-server"},}}',
       right: server,
     },
@@ -79,12 +81,12 @@ export const syntaxRules: readonly SyntaxRule[] = [
   rule(
     'json-unclosed',
     {
-      unclosed: (text) => `This ${text === '"["' ? 'bracket' : 'brace'} is never closed: add the closing one`,
-      'unterminated-string': () => 'The closing quote of this string is missing: add it',
+      unclosed: (text) => `Missing closing ${text === '"["' ? 'bracket "]"' : 'brace "}"'}`,
+      'unterminated-string': () => 'Missing closing quote',
     },
     {
-      title: 'Something is never closed',
-      why: 'A bracket or quote is missing, or the file was cut off.',
+      title: 'Missing closing bracket or quote',
+      why: 'A closing bracket or quote is missing, or the file is truncated.',
       wrong: '{"mcpServers": {"docs": {"command": "docs-server"}}',
       right: server,
     },
@@ -92,23 +94,21 @@ export const syntaxRules: readonly SyntaxRule[] = [
   rule(
     'json-syntax',
     {
-      'missing-comma': (text) => `A comma is missing before ${text}: add it`,
-      'missing-colon': (text) => `A colon is missing after ${text}: add it`,
-      'missing-value': (text) =>
-        text === '","' ? 'Nothing stands before this comma: remove it' : `A value is missing after ${text}: add it`,
-      'bad-key': (text) => `The key ${text} needs double quotes around it: add them`,
-      'bad-value': (text) => `${text} is no JSON value: write a string in double quotes, a number, true, false or null`,
-      'bad-number': (text) => `${text} is no JSON number: write it like 3000 or 0.5`,
-      'bad-string': () =>
-        'This string holds an escape or control character that JSON does not have: write \\\\ for a backslash',
-      'single-quotes': () => 'JSON strings stand in double quotes: replace the single quotes',
-      unexpected: (text) => `${text} does not belong here: remove it`,
-      'too-deep': () => 'The values are nested too deeply to be read: remove the nesting',
-      'after-the-end': (text) => `The file goes on with ${text} after its object has ended: remove what follows`,
+      'missing-comma': (text) => `Missing comma before ${text}`,
+      'missing-colon': (text) => `Missing colon after ${text}`,
+      'missing-value': (text) => (text === '","' ? 'Unexpected comma. Remove it' : `Missing value after ${text}`),
+      'bad-key': () => 'Property names must be in double quotes',
+      'bad-value': (text) => `Invalid value ${text}. Use a string in double quotes, a number, true, false, or null`,
+      'bad-number': (text) => `Invalid number ${text}. Use a format such as 3000 or 0.5`,
+      'bad-string': () => 'Invalid escape or control character in string. Use \\\\ for a backslash',
+      'single-quotes': () => 'Strings must be in double quotes. Replace the single quotes',
+      unexpected: (text) => `Unexpected ${text}. Remove it`,
+      'too-deep': () => 'Values are nested too deeply to be read. Reduce the nesting',
+      'after-the-end': (text) => `Unexpected ${text} after the end of the object. Remove everything after the object`,
     },
     {
-      title: 'Not JSON',
-      why: 'The text cannot be read as JSON at this place.',
+      title: 'Invalid JSON',
+      why: "The text at this position isn't valid JSON.",
       wrong: '{"mcpServers": {"docs": {"command": "docs-server" "args": []}}}',
       right: '{"mcpServers": {"docs": {"command": "docs-server", "args": []}}}',
     },

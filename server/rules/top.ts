@@ -2,7 +2,7 @@
 
 import type { ConfigDocument } from '../config/document.ts';
 import { serverFieldNames } from '../config/format.ts';
-import type { Group, Stray } from '../config/group.ts';
+import type { Group, UnknownKey } from '../config/group.ts';
 import { type Member, typeInWords } from '../config/json.ts';
 import { holdsServers, looksLikeServer } from '../config/shape.ts';
 import { type Fix, preferred, replaceString } from '../fixes/fix.ts';
@@ -10,7 +10,7 @@ import { moveServers, namedServers } from '../fixes/move-servers.ts';
 import { unknownKeyFixes } from '../fixes/unknown-keys.ts';
 import { wrapMembers } from '../fixes/wrap.ts';
 import type { FixMaker, TopRule } from './rule.ts';
-import { fileWith, orList, quote } from './words.ts';
+import { fileWith, foreignProperty, orList, quote } from './words.ts';
 
 const right = fileWith('{"command": "docs-server"}');
 
@@ -20,27 +20,27 @@ export const topLevelNotObject: TopRule = {
   severity: 'error',
   docs: {
     title: 'Top level is not an object',
-    why: 'The file is one JSON object that holds mcpServers and the two lists.',
+    why: 'The file must be a single JSON object with mcpServers and, optionally, the two lists.',
     wrong: '[{"command": "docs-server"}]',
     right,
   },
   check({ root }, report) {
     if (root === undefined || root.type === 'object' || root.type === 'invalid') return;
-    report(root, `The file holds ${typeInWords(root)} where one object is needed: write {"mcpServers": {…}}.`);
+    report(root, `Expected an object at the top level, got ${typeInWords(root)}. Use {"mcpServers": {…}}.`);
   },
 };
 
-/** The stray key under which another tool keeps its servers, where `mcpServers` itself is absent. */
-function foreignRoot(top: Group): Stray | undefined {
-  const stray = top.standIns.get('mcpServers');
-  const type = stray?.value?.type;
-  return stray?.meaning.kind === 'foreign' && (type === 'object' || type === 'array') ? stray : undefined;
+/** The unknownKey key under which another tool keeps its servers, where `mcpServers` itself is absent. */
+function foreignRoot(top: Group): UnknownKey | undefined {
+  const unknownKey = top.standIns.get('mcpServers');
+  const type = unknownKey?.value?.type;
+  return unknownKey?.meaning.kind === 'foreign' && (type === 'object' || type === 'array') ? unknownKey : undefined;
 }
 
-/** A file whose top level is what should stand inside `mcpServers`. */
+/** True if the top level has the content that belongs inside `mcpServers`. */
 function isFlatMap({ top }: ConfigDocument): boolean {
   if (top === undefined || top.fields.has('mcpServers') || top.standIns.has('mcpServers')) return false;
-  return top.strays.some((stray) => looksLikeServer(stray.value));
+  return top.unknownKeys.some((unknownKey) => looksLikeServer(unknownKey.value));
 }
 
 export const flatMap: TopRule = {
@@ -48,18 +48,16 @@ export const flatMap: TopRule = {
   code: 'flat-map',
   severity: 'error',
   docs: {
-    title: 'Servers without mcpServers',
-    why: 'Some plugin files list the servers at the top level. The agent looks for them under mcpServers and finds none.',
+    title: 'Servers outside mcpServers',
+    why: 'Some plugin files list servers at the top level. Oh My Pi reads servers only from mcpServers.',
     wrong: '{"docs": {"command": "docs-server"}}',
     right,
   },
   check(document, report) {
     if (document.root === undefined || !isFlatMap(document)) return;
-    report(
-      document.root,
-      'The servers stand at the top level, where the agent does not look: put them all inside "mcpServers": {…}.',
-      { fixes: wrapServers },
-    );
+    report(document.root, 'Servers at the top level have no effect. Move them to "mcpServers".', {
+      fixes: wrapServers,
+    });
   },
 };
 
@@ -79,22 +77,22 @@ export const foreignRootKey: TopRule = {
   code: 'foreign-root-key',
   severity: 'error',
   docs: {
-    title: "Another tool's root key",
-    why: 'Each tool has its own name for the object that holds the servers; this format calls it mcpServers.',
+    title: "Another tool's root property",
+    why: 'Tools use different names for the object that contains the servers. Here it is mcpServers.',
     wrong: '{"servers": {"docs": {"command": "docs-server"}}}',
     right,
   },
   check({ top }, report) {
-    const stray = top && foreignRoot(top);
-    if (stray?.meaning.kind !== 'foreign') return;
-    const { from } = stray.meaning;
-    report(stray.key, `${quote(stray.key.value)} is where ${from.tool} keeps its servers: ${from.instead} instead.`, {
-      fixes: ({ text }) => asServerMap(text, stray),
+    const unknownKey = top && foreignRoot(top);
+    if (unknownKey?.meaning.kind !== 'foreign') return;
+    const { from } = unknownKey.meaning;
+    report(unknownKey.key, `${foreignProperty(unknownKey.key.value, from)} ${from.instead} instead.`, {
+      fixes: ({ text }) => asServerMap(text, unknownKey),
     });
   },
 };
 
-function asServerMap(text: string, { key, value }: Stray): readonly Fix[] {
+function asServerMap(text: string, { key, value }: UnknownKey): readonly Fix[] {
   const rename = replaceString(key, 'mcpServers');
   if (value?.type !== 'array') return [preferred('Rename to "mcpServers"', rename)];
   const changes = namedServers(text, value);
@@ -106,48 +104,49 @@ export const unknownTopLevelKey: TopRule = {
   code: 'unknown-top-level-key',
   severity: 'error',
   docs: {
-    title: 'Unknown top-level key',
-    why: 'The top level holds $schema, mcpServers, disabledServers and enabledServers, and nothing else.',
+    title: 'Unknown top-level property',
+    why: 'Only $schema, mcpServers, disabledServers, and enabledServers are allowed at the top level.',
     wrong: '{"mcpServers": {}, "version": 1}',
     right: '{"mcpServers": {}}',
   },
   check(document, report) {
     const { top } = document;
     if (top === undefined || isFlatMap(document) || foreignRoot(top) !== undefined) return;
-    const names = orList(top.set.fields.map((field) => field.name));
-    for (const stray of top.strays) {
-      const { key, meaning } = stray;
+    const names = orList(top.set.fields.map((field) => quote(field.name)));
+    for (const unknownKey of top.unknownKeys) {
+      const { key, meaning } = unknownKey;
       const name = quote(key.value);
-      const fixes: FixMaker = (whole) => topKeyFixes(whole, top, stray);
-      if (belongsInside(top, stray)) {
-        const [what, it] = holdsServers(stray.value)
+      const fixes: FixMaker = (whole) => topKeyFixes(whole, top, unknownKey);
+      if (belongsInside(top, unknownKey)) {
+        const [what, it] = holdsServers(unknownKey.value)
           ? [`The servers in ${name} are`, 'them']
           : [`Server ${name} is`, 'it'];
         report(key, `${what} outside "mcpServers". Move ${it} to "mcpServers".`, { fixes });
       } else if (meaning.kind === 'typo')
-        report(key, `The top level has no ${name}: did you mean ${quote(meaning.meant)}?`, { fixes });
+        report(key, `Unknown property ${name}. Did you mean ${quote(meaning.meant)}?`, { fixes });
       else if (meaning.kind === 'twin')
         report(key, `Unknown property ${name}. ${quote(meaning.of)} is already set.`, { fixes });
       else if (meaning.kind === 'foreign') {
-        const { tool, instead } = meaning.from;
-        report(key, `The top level has no ${name}, it comes from ${tool}: ${instead}.`, { fixes });
+        report(key, `${foreignProperty(key.value, meaning.from)} ${meaning.from.instead}.`, { fixes });
       } else if (isServerField(key.value))
-        report(key, `${name} belongs to a server, not to the top level: move it into an entry of "mcpServers".`);
-      else report(key, `The top level has no ${name}, only ${names}: remove it.`, { fixes });
+        report(key, `${name} is a server property. Move it into an entry of "mcpServers".`);
+      else report(key, `Unknown property ${name}. Expected ${names}.`, { fixes });
     }
   },
 };
 
 /** A server, or several of them, beside `mcpServers`. */
-function belongsInside({ fields }: Group, { meaning, value }: Stray): boolean {
+function belongsInside({ fields }: Group, { meaning, value }: UnknownKey): boolean {
   if (!fields.has('mcpServers') || meaning.kind === 'typo') return false;
   // What is called like a map of servers is one, or nothing can be said of it.
   const map = meaning.kind === 'twin' ? meaning.of === 'mcpServers' : meaning.kind === 'foreign';
   return holdsServers(value) || (!map && looksLikeServer(value));
 }
 
-function topKeyFixes(document: ConfigDocument, top: Group, stray: Stray): readonly Fix[] {
-  return belongsInside(top, stray) ? moveServers(document, stray.key) : unknownKeyFixes(document.text, top, stray);
+function topKeyFixes(document: ConfigDocument, top: Group, unknownKey: UnknownKey): readonly Fix[] {
+  return belongsInside(top, unknownKey)
+    ? moveServers(document, unknownKey.key)
+    : unknownKeyFixes(document.text, top, unknownKey);
 }
 
 const isServerField = (name: string): boolean => serverFieldNames.includes(name);

@@ -18,7 +18,7 @@ export const missingType: ServerRule = {
   severity: 'error',
   docs: {
     title: 'url without type',
-    why: 'Without a type a server is a stdio server, which has no url: the agent drops it.',
+    why: 'Without "type", a server is a stdio server, which has no "url". Oh My Pi drops such an entry.',
     wrong: fileWith('{"url": "https://example.com/mcp"}'),
     right: http,
   },
@@ -26,7 +26,7 @@ export const missingType: ServerRule = {
     const url = group.fields.get('url') ?? group.standIns.get('url');
     if (chosen !== 'untyped-url' || url === undefined || hasField(group, 'type')) return;
     const self = group.node.members.find(({ key }) => key === url.key);
-    report(url.key, `A server without "type" is a stdio server and has no "url": add "type": "${transport}".`, {
+    report(url.key, `"url" requires "type": "${transport}".`, {
       fixes: ({ text }) => {
         if (self === undefined) return [];
         const add = (type: Transport) => insertBefore(text, self, member('type', `"${type}"`));
@@ -42,8 +42,8 @@ export const unknownTransport: ServerRule = {
   code: 'unknown-transport',
   severity: 'error',
   docs: {
-    title: 'Unknown transport',
-    why: 'The type is stdio, http or sse, in lower case. Streamable HTTP is called http here.',
+    title: 'Unknown type',
+    why: 'The type is "stdio", "http", or "sse", in lowercase. Streamable HTTP is "http".',
     wrong: fileWith('{"type": "streamable-http", "url": "https://example.com/mcp"}'),
     right: http,
   },
@@ -51,11 +51,11 @@ export const unknownTransport: ServerRule = {
     const type = group.fields.get('type')?.value;
     if (type?.type !== 'string' || transports.some((known) => known === type.value)) return;
     const names = orList(transports.map(quote));
-    report(type, `The type ${quote(type.value)} is unknown, the format has ${names}: write "${transport}".`, {
+    report(type, `Unknown type ${quote(type.value)}. Expected ${names}. Use "${transport}".`, {
       // Where a word means nothing, the fields have decided, and that is a guess.
       fixes: () => {
         const make = transportMeant(type.value) === transport ? safe : preferred;
-        return [make(`Write "${transport}"`, replaceString(type, transport))];
+        return [make(`Change to "${transport}"`, replaceString(type, transport))];
       },
     });
   },
@@ -66,17 +66,17 @@ export const transportMismatch: ServerRule = {
   code: 'transport-mismatch',
   severity: 'error',
   docs: {
-    title: 'Type and fields contradict each other',
-    why: 'A stdio server has a command, an http or sse server has a url.',
+    title: 'Type conflicts with other properties',
+    why: 'A stdio server requires "command". An http or sse server requires "url".',
     wrong: fileWith('{"type": "stdio", "url": "https://example.com/mcp"}'),
     right: http,
   },
   check({ choice, transport, group }, _entry, report) {
     const type = group.fields.get('type')?.value;
     if (choice !== 'contradicted' || type?.type !== 'string') return;
-    const field = transport === 'stdio' ? '"command" and no "url"' : '"url" and no "command"';
-    report(type, `The type is "${type.value}", but the server has ${field}: write "type": "${transport}".`, {
-      fixes: () => [preferred(`Write "type": "${transport}"`, replaceString(type, transport))],
+    const field = transport === 'stdio' ? 'command' : 'url';
+    report(type, `"type": "${type.value}" conflicts with "${field}". Use "type": "${transport}".`, {
+      fixes: () => [preferred(`Change to "${transport}"`, replaceString(type, transport))],
     });
   },
 };
@@ -87,7 +87,7 @@ export const commandAndUrl: ServerRule = {
   severity: 'error',
   docs: {
     title: 'command and url together',
-    why: 'A server is either a process (command) or an endpoint (url), never both.',
+    why: 'A server is either a process ("command") or an endpoint ("url"), never both.',
     wrong: fileWith('{"command": "docs-server", "url": "https://example.com/mcp"}'),
     right: http,
   },
@@ -98,8 +98,8 @@ export const commandAndUrl: ServerRule = {
     if (field === undefined) return;
     const address = fieldValue(group, 'url');
     const type = transportOfAddress(address?.type === 'string' ? address.value : undefined);
-    const ways = `remove "url" for a stdio server, or "command" for "type": "${transport === 'stdio' ? type : transport}"`;
-    report(field.key, `A server cannot have both "command" and "url": ${ways}.`, {
+    const ways = `Remove "url" for a stdio server, or "command" for "type": "${transport === 'stdio' ? type : transport}"`;
+    report(field.key, `"command" and "url" can't be combined. ${ways}.`, {
       fixes: ({ text }) => {
         const process = keep(text, group, 'stdio', ['url', 'headers']);
         const endpoint = keep(text, group, transport === 'stdio' ? type : transport, ['command', 'args', 'env', 'cwd']);
@@ -114,7 +114,7 @@ function keep(text: string, group: Group, transport: Transport, without: readonl
   const { members } = group.node;
   const keys = new Set(without.flatMap((name) => group.fields.get(name)?.key ?? []));
   // Another word for one of them would take its place.
-  for (const { key, meaning } of group.strays) if (without.includes(wordFor(meaning) ?? '')) keys.add(key);
+  for (const { key, meaning } of group.unknownKeys) if (without.includes(wordFor(meaning) ?? '')) keys.add(key);
   const gone = members.filter(({ key }) => keys.has(key));
   const stays = members.find((candidate) => candidate.live && !gone.includes(candidate));
   const type = group.fields.get('type');
@@ -125,7 +125,7 @@ function keep(text: string, group: Group, transport: Transport, without: readonl
   } else if (transport !== 'stdio' && stays !== undefined && type === undefined)
     changes.push(insertBefore(text, stays, member('type', `"${transport}"`)));
   const names = gone.map(({ key }) => quote(key.value)).join(', ');
-  return removal(`Keep the ${transport} server: remove ${names}`, ...changes);
+  return removal(`Keep the ${transport} server and remove ${names}`, ...changes);
 }
 
 /** The field that a key means, be it there or not. */

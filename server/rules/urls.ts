@@ -13,8 +13,8 @@ export const plainHttp: TextRule = {
   code: 'plain-http',
   severity: 'warning',
   docs: {
-    title: 'Address without encryption',
-    why: 'Over http everybody on the way can read and change what the server and the agent say, headers and tokens included. On this machine itself that is no matter.',
+    title: 'Unencrypted URL',
+    why: 'With http, anyone on the network path can read and change the traffic, including headers and tokens. Local addresses are exempt.',
     wrong: fileWith('{"type": "http", "url": "http://example.com/mcp"}'),
     right: fileWith('{"type": "http", "url": "https://example.com/mcp"}'),
   },
@@ -22,8 +22,8 @@ export const plainHttp: TextRule = {
     if (field !== 'url') return;
     const host = /^\s*http:\/\/(?:[^/?#@]*@)?(\[[^\]]*\]|[^/?#:]*)/i.exec(node.value)?.[1];
     if (host === undefined || host === '' || host.includes('$') || loopback.test(host)) return;
-    report(node, 'This address is not encrypted and leads to another machine: write https.', {
-      fixes: () => [preferred('Write https', replaceString(node, node.value.replace(/^\s*http:/i, 'https:')))],
+    report(node, "This URL isn't encrypted and points to another machine. Use https.", {
+      fixes: () => [preferred('Change to https', replaceString(node, node.value.replace(/^\s*http:/i, 'https:')))],
     });
   },
 };
@@ -35,8 +35,8 @@ export const credentialsInUrl: TextRule = {
   code: 'credentials-in-url',
   severity: 'warning',
   docs: {
-    title: 'Password in an address',
-    why: 'Addresses end up in logs, error messages and process lists, and the password with them.',
+    title: 'Password in a URL',
+    why: 'URLs end up in logs, error messages, and process lists, along with the password.',
     wrong: fileWith('{"type": "http", "url": "https://me:k3Jq9vT2@example.com/mcp"}'),
     right: fileWith(
       '{"type": "http", "url": "https://example.com/mcp", "headers": {"Authorization": "${DOCS_LOGIN}"}}',
@@ -49,10 +49,10 @@ export const credentialsInUrl: TextRule = {
     // A database on the developer's own machine has a password only because it needs one.
     if (field !== 'url' && (loopback.test(host) || /^(?:password|pass|pwd|secret)$/i.test(password))) return;
     const variable = `\${${variableName(field === 'env' && name !== undefined ? name : entry.name, 'password')}}`;
-    const remedy = field === 'url' ? 'send it in a header' : `write ${variable} and set that variable`;
+    const remedy = field === 'url' ? 'Send it in a header' : `Use ${variable} and set that variable`;
     const better = node.value.replace(userInfo, () => `${scheme}${user}:${variable}@${host}`);
-    report(node, `This address holds a password: ${remedy}.`, {
-      fixes: () => [removal(`Remove the password: write ${variable}`, replaceString(node, better))],
+    report(node, `This URL contains a password. ${remedy}.`, {
+      fixes: () => [removal(`Remove the password and use ${variable}`, replaceString(node, better))],
     });
   },
 };

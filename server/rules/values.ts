@@ -1,8 +1,9 @@
 /** Values of fields, against what the schema says of the field. */
+
+import { closestMatch } from '../config/closest-match.ts';
 import type { FieldInfo } from '../config/field.ts';
 import { type Group, hasField } from '../config/group.ts';
 import { endOf, type JsonNode, typeInWords } from '../config/json.ts';
-import { nearest } from '../config/near.ts';
 import { choice, type Fix, preferred, replace, replaceString, safe } from '../fixes/fix.ts';
 import { insertAfter, member } from '../fixes/members.ts';
 import { namedServers } from '../fixes/move-servers.ts';
@@ -19,42 +20,38 @@ function fits(info: FieldInfo, value: JsonNode): boolean {
 const typeNames: Readonly<Record<FieldInfo['type'], string>> = {
   string: 'a string',
   number: 'a number',
-  integer: 'a whole number',
-  boolean: 'true or false',
+  integer: 'an integer',
+  boolean: 'a boolean',
   array: 'an array',
   object: 'an object',
 };
 
 function remedyFor(info: FieldInfo, value: JsonNode): string {
-  if (info.values !== undefined) return `write ${orList(info.values.map((allowed) => quote(allowed.value)))}`;
+  if (info.values !== undefined) return `Use ${orList(info.values.map((allowed) => quote(allowed.value)))}`;
   switch (info.type) {
     case 'boolean': {
       const word = converted(info, value, '')?.json;
-      if (word === undefined) return 'write true or false';
-      return value.type === 'string' && value.value.trim().toLowerCase() === word
-        ? `write ${word} without quotes`
-        : `write ${word}`;
+      return `Use ${word ?? 'true or false'}`;
     }
     case 'number':
     case 'integer': {
       const number = converted(info, value, '');
-      if (number === undefined) return `write a number such as ${info.examples[0]}`;
-      return number.certain ? `write ${number.json} without quotes` : `write ${number.json}`;
+      return `Use ${number?.json ?? `a number such as ${info.examples[0]}`}`;
     }
     case 'string':
       if (value.type === 'number' || value.type === 'boolean') return inQuotes(value);
       if (info.name === 'command' && value.type === 'array')
-        return 'write the first item as "command" and the others as "args"';
+        return 'Use the first item as "command" and the rest as "args"';
       break;
     case 'array':
       if (value.type === 'string' && value.value.length < 60)
-        return `write ${converted(info, value, JSON.stringify(value.value))?.json}`;
-      return 'write an array of strings';
+        return `Use ${converted(info, value, JSON.stringify(value.value))?.json}`;
+      return 'Use an array of strings';
     case 'object':
-      if (info.name === 'mcpServers' && value.type === 'array') return 'write each server under its name';
+      if (info.name === 'mcpServers' && value.type === 'array') return 'Use an object with server names as keys';
       break;
   }
-  return `write something like ${JSON.stringify(info.examples[0])}`;
+  return `Use a value such as ${JSON.stringify(info.examples[0])}`;
 }
 
 export const wrongJsonType: FieldRule = {
@@ -62,8 +59,8 @@ export const wrongJsonType: FieldRule = {
   code: 'wrong-json-type',
   severity: 'error',
   docs: {
-    title: 'Wrong type of value',
-    why: 'Each field takes one type of JSON value.',
+    title: 'Wrong value type',
+    why: 'Each property accepts one type of JSON value.',
     wrong: fileWith('{"command": "docs-server", "timeout": "5000"}'),
     right: fileWith('{"command": "docs-server", "timeout": 5000}'),
   },
@@ -71,7 +68,7 @@ export const wrongJsonType: FieldRule = {
     const { info, value } = field;
     if (fits(info, value)) return;
     const found = value.type === 'number' && info.type === 'integer' ? notWhole(value.value) : typeInWords(value);
-    report(value, `"${info.name}" takes ${typeNames[info.type]}, and this is ${found}: ${remedyFor(info, value)}.`, {
+    report(value, `Expected ${typeNames[info.type]} for "${info.name}", got ${found}. ${remedyFor(info, value)}.`, {
       fixes: ({ text }) => {
         if (info.name === 'command' && value.type === 'array') return splitCommand(text, field, group);
         if (info.name === 'mcpServers' && value.type === 'array') {
@@ -81,13 +78,14 @@ export const wrongJsonType: FieldRule = {
         const better = converted(info, value, text.slice(value.offset, endOf(value)));
         if (better === undefined) return [];
         const make = better.certain ? safe : preferred;
-        return [make(`Write ${better.json}`, replace(value, better.json))];
+        return [make(`Change to ${better.json}`, replace(value, better.json))];
       },
     });
   },
 };
 
-const notWhole = (value: number): string => (Number.isFinite(value) ? 'a fraction' : 'too large a number');
+const notWhole = (value: number): string =>
+  Number.isFinite(value) ? 'a decimal number' : 'a number that is too large';
 
 /** `"command": ["npx", "x"]`: the first word is the command, the others are its arguments. */
 function splitCommand(text: string, { key, value }: FilledField, group: Group): readonly Fix[] {
@@ -98,7 +96,7 @@ function splitCommand(text: string, { key, value }: FilledField, group: Group): 
   const source = (node: JsonNode) => text.slice(node.offset, node.offset + node.length);
   const args = insertAfter(text, self, member('args', `[${others.map(source).join(', ')}]`));
   const changes = others.length === 0 ? [replace(value, source(first))] : [replace(value, source(first) + args.text)];
-  return [preferred('Split it into "command" and "args"', ...changes)];
+  return [preferred('Split into "command" and "args"', ...changes)];
 }
 
 export const emptyValue: FieldRule = {
@@ -108,13 +106,13 @@ export const emptyValue: FieldRule = {
   severity: 'error',
   docs: {
     title: 'Empty command or url',
-    why: 'There is nothing to start or to call.',
+    why: "An empty command can't be started, and an empty URL can't be called.",
     wrong: fileWith('{"command": ""}'),
     right: fileWith('{"command": "docs-server"}'),
   },
   check({ info, value }, _group, report) {
     if (info.minLength === undefined || value.type !== 'string' || value.value.length >= info.minLength) return;
-    report(value, `"${info.name}" is empty: write something like ${JSON.stringify(info.examples[0])}.`);
+    report(value, `"${info.name}" is empty. Use a value such as ${JSON.stringify(info.examples[0])}.`);
   },
 };
 
@@ -124,8 +122,8 @@ export const notAllowedValue: FieldRule = {
   code: 'not-allowed-value',
   severity: 'error',
   docs: {
-    title: 'Value is not one of the allowed ones',
-    why: 'Some fields take one of a few words.',
+    title: 'Value not allowed',
+    why: 'Some properties accept only a fixed set of values.',
     wrong: fileWith('{"command": "docs-server", "requestIdFormat": "uuid"}'),
     right: fileWith('{"command": "docs-server", "requestIdFormat": "string"}'),
   },
@@ -134,12 +132,12 @@ export const notAllowedValue: FieldRule = {
     if (info.values === undefined || value.type !== 'string' || (place === 'server' && info.name === 'type')) return;
     if (info.values.some((allowed) => allowed.value === value.value)) return;
     const names = info.values.map((allowed) => allowed.value);
-    report(value, `"${info.name}" cannot be ${quote(value.value)}: write ${orList(names.map(quote))}.`, {
+    report(value, `Invalid value ${quote(value.value)} for "${info.name}". Use ${orList(names.map(quote))}.`, {
       fixes: () => {
-        const meant = nearest(value.value, names);
+        const meant = closestMatch(value.value, names);
         return names
           .toSorted((one, other) => Number(other === meant) - Number(one === meant))
-          .map((name) => (name === meant ? preferred : choice)(`Write ${quote(name)}`, replaceString(value, name)));
+          .map((name) => (name === meant ? preferred : choice)(`Change to ${quote(name)}`, replaceString(value, name)));
       },
     });
   },
@@ -152,7 +150,7 @@ export const outOfRange: FieldRule = {
   severity: 'error',
   docs: {
     title: 'Number out of range',
-    why: 'A timeout is 0 or more (0 means no limit), a port is 1 to 65535.',
+    why: 'A timeout must be 0 or more (0 means no limit). A port must be 1 to 65535.',
     wrong: fileWith('{"command": "docs-server", "timeout": -1}'),
     right: fileWith('{"command": "docs-server", "timeout": 0}'),
   },
@@ -160,10 +158,10 @@ export const outOfRange: FieldRule = {
     if (value.type !== 'number' || !fits(info, value)) return;
     if (isInRange(info, value.value)) return;
     const range = info.maximum === undefined ? `${info.minimum} or more` : `${info.minimum} to ${info.maximum}`;
-    const found = Number.isFinite(value.value) ? String(value.value) : 'too large a number';
-    report(value, `"${info.name}" cannot be ${found}: write ${range}.`, {
+    const problem = Number.isFinite(value.value) ? `Value ${value.value} is out of range` : 'Value is too large';
+    report(value, `${problem} for "${info.name}". Use ${range}.`, {
       // Below 0, as above every number, people mean that there is no limit. A port could be any.
-      fixes: () => (info.name === 'timeout' ? [preferred('Write 0: no time limit', replace(value, '0'))] : []),
+      fixes: () => (info.name === 'timeout' ? [preferred('Change to 0 (no time limit)', replace(value, '0'))] : []),
     });
   },
 };

@@ -18,7 +18,7 @@ export const foreignVariable: TextRule = {
   severity: 'warning',
   docs: {
     title: "Another tool's variable",
-    why: 'The agent expands ${NAME} and ${NAME:-default} from its environment, and nothing else. Other forms reach the server as they stand.',
+    why: 'Oh My Pi expands only ${NAME} and ${NAME:-default}. Other forms are passed to the server unchanged.',
     wrong: withArgument('${env:DOCS_HOME}'),
     right: withArgument('${DOCS_HOME}'),
   },
@@ -29,9 +29,9 @@ export const foreignVariable: TextRule = {
     if (found === undefined) return;
     const kind = found[1] ?? found[3];
     const better = value.replace(foreign, (match, ...groups) => (groups[2] === 'file' ? match : asOwn(groups)));
-    const remedy = kind === 'file' ? 'write what the file holds into a variable' : `write ${asOwn(found.slice(1))}`;
-    report(node, `The agent does not expand ${quote(found[0])}: ${remedy}.`, {
-      fixes: () => (better === value ? [] : [preferred('Write it as ${NAME}', replaceString(node, better))]),
+    const remedy = kind === 'file' ? 'Put the content of the file in a variable' : `Use ${asOwn(found.slice(1))}`;
+    report(node, `Oh My Pi doesn't expand ${quote(found[0])}. ${remedy}.`, {
+      fixes: () => (better === value ? [] : [preferred('Change to ${NAME}', replaceString(node, better))]),
     });
   },
 };
@@ -50,7 +50,7 @@ export const dollarVariable: TextRule = {
   severity: 'warning',
   docs: {
     title: 'Variable without braces',
-    why: 'No shell reads these strings. $NAME and %NAME% reach the server as they stand; the agent expands ${NAME}.',
+    why: 'Strings are not processed by a shell. $NAME and %NAME% are passed to the server unchanged; Oh My Pi expands ${NAME}.',
     wrong: withArgument('$HOME/docs'),
     right: withArgument('${HOME}/docs'),
   },
@@ -60,14 +60,11 @@ export const dollarVariable: TextRule = {
     // In an address % begins a character in hexadecimal digits.
     const found = bare.exec(value) ?? (field === 'url' ? null : windows.exec(value));
     if (found === null || isReadByShell(launch, text)) return;
-    report(node, `The agent does not expand ${quote(found[0])}: write \${${found[1]}}.`, {
+    report(node, `Oh My Pi doesn't expand ${quote(found[0])}. Use \${${found[1]}}.`, {
       fixes: () => {
         const better = bracesAround(bare, value);
         return [
-          preferred(
-            'Write it as ${NAME}',
-            replaceString(node, field === 'url' ? better : bracesAround(windows, better)),
-          ),
+          preferred('Change to ${NAME}', replaceString(node, field === 'url' ? better : bracesAround(windows, better))),
         ];
       },
     });
@@ -89,7 +86,7 @@ export const tildePath: TextRule = {
   severity: 'warning',
   docs: {
     title: 'Tilde for the home folder',
-    why: 'A shell turns ~ into the home folder, and no shell reads these strings: the server gets the tilde.',
+    why: 'Strings are not processed by a shell, so ~ is passed to the server unchanged.',
     wrong: withArgument('~/docs'),
     right: withArgument('${HOME}/docs'),
   },
@@ -98,8 +95,8 @@ export const tildePath: TextRule = {
     if (!node.value.includes('~') || !['command', 'args', 'env', 'cwd'].includes(field)) return;
     const better = node.value.replace(home, '$1${HOME}');
     if (better === node.value || isReadByShell(launch, text)) return;
-    report(node, 'The agent does not expand the tilde: write ${HOME} or the whole path.', {
-      fixes: () => [preferred('Write ${HOME}', replaceString(node, better))],
+    report(node, 'Oh My Pi doesn\'t expand "~". Use ${HOME} or the full path.', {
+      fixes: () => [preferred('Change to ${HOME}', replaceString(node, better))],
     });
   },
 };
@@ -109,8 +106,8 @@ export const hostVariable: TextRule = {
   code: 'host-variable',
   severity: 'information',
   docs: {
-    title: 'Variable that only one tool sets',
-    why: 'Such a variable has a value in one tool only. Everywhere else the text ${…} reaches the server as it stands.',
+    title: 'Variable set by another tool only',
+    why: 'The variable has a value in one tool only. Elsewhere, the text ${…} is passed to the server unchanged.',
     wrong: withArgument('${CLAUDE_PROJECT_DIR}/docs'),
     right: withArgument('${CLAUDE_PROJECT_DIR:-.}/docs'),
   },
@@ -120,8 +117,8 @@ export const hostVariable: TextRule = {
     );
     if (found === undefined) return;
     const { name } = found;
-    const remedy = name === 'userHome' ? 'write ${HOME}' : `give it a default, as in \${${name}:-.}`;
-    report(node, `Only ${hostVariables.get(name)} sets \${${name}}: ${remedy}.`, {
+    const remedy = name === 'userHome' ? 'Use ${HOME}' : `Add a default, such as \${${name}:-.}`;
+    report(node, `Only ${hostVariables.get(name)} sets \${${name}}. ${remedy}.`, {
       fixes: () => hostFixes(node, name),
     });
   },
@@ -129,7 +126,7 @@ export const hostVariable: TextRule = {
 
 function hostFixes(node: ServerText['node'], name: string): readonly Fix[] {
   const write = (text: string): Fix =>
-    choice(`Write ${text}`, replaceString(node, node.value.replaceAll(`\${${name}}`, text)));
+    choice(`Change to ${text}`, replaceString(node, node.value.replaceAll(`\${${name}}`, text)));
   if (name === 'userHome') return [write('${HOME}')];
   if (name === 'pathSeparator') return [write('/')];
   return [write(`\${${name}:-.}`)];
@@ -140,8 +137,8 @@ export const unsetVariable: TextRule = {
   code: 'unset-variable',
   severity: 'hint',
   docs: {
-    title: 'Variable that is not set',
-    why: 'Without a value and without a default the text ${NAME} reaches the server as it stands. Only names are looked at, never values.',
+    title: 'Unset variable',
+    why: 'Without a value or a default, the text ${NAME} is passed to the server unchanged. Switchyard checks only the names of variables, never their values.',
     wrong: withArgument('${DOCS_HOME}'),
     right: withArgument('${DOCS_HOME:-docs}'),
     context: { environment: new Set(['HOME']) },
@@ -150,7 +147,7 @@ export const unsetVariable: TextRule = {
     if (environment === undefined) return;
     for (const { name, hasDefault } of variablesIn(node.value)) {
       if (hasDefault || hostVariables.has(name) || environment.has(name)) continue;
-      report(node, `The variable ${name} is not set here: set it, or give it a default as in \${${name}:-…}.`);
+      report(node, `The environment variable ${name} isn't set. Set it, or add a default, such as \${${name}:-…}.`);
     }
   },
 };

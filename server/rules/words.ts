@@ -1,9 +1,10 @@
 /** Pieces of sentences that messages share. */
 
+import type { ForeignKey } from '../config/dialects.ts';
 import type { JsonNode } from '../config/json.ts';
 
-/** What all syntax errors lead to (the agent reads files with a strict JSON parser). */
-export const fileIsSkipped = 'the agent reads strict JSON and skips the whole file otherwise';
+/** The consequence of every syntax error. */
+export const fileIsSkipped = "Oh My Pi skips files that aren't strict JSON.";
 
 const longest = 60;
 
@@ -17,13 +18,20 @@ export function quote(text: string): string {
 export function inQuotes(value: JsonNode & { readonly value: number | boolean }): string {
   const written = String(value.value);
   return written.length === value.length && !written.endsWith('00')
-    ? `write "${written}" in double quotes`
-    : 'put it in double quotes';
+    ? `Use "${written}"`
+    : 'Enclose it in double quotes';
 }
 
-/** "a", "a or b", "a, b or c". */
+/** "a", "a or b", "a, b, or c". */
 export function orList(words: readonly string[]): string {
-  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
+  return orFormat.format(words);
+}
+
+const orFormat = new Intl.ListFormat('en-US', { type: 'disjunction' });
+
+/** The first sentence about another tool's property. */
+export function foreignProperty(name: string, { tool }: ForeignKey): string {
+  return `${quote(name)} is ${/^[AEIO]/i.test(tool) ? 'an' : 'a'} ${tool} property and isn't supported here.`;
 }
 
 /** A whole file around one server, for examples. */

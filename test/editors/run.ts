@@ -142,7 +142,7 @@ async function driveNeovim(nvim: string, folder: string): Promise<void> {
   must(answer.failure === undefined, answer.failure);
   const [first] = answer.opened;
   equal([answer.opened.length, first.code, first.line, first.severity], [1, 'unknown-key', 2, 1], 'diagnostics');
-  must(first.message.includes('did you mean "command"'), 'the message');
+  must(first.message.includes('Did you mean "command"'), 'the message');
   must(answer.hover.includes('The program to start.'), `the hover: ${answer.hover}`);
   must(answer.completion.includes('command'), `completion: ${answer.completion}`);
   equal(answer.actions[0], 'Rename to "command"', 'the first action');

@@ -39,7 +39,7 @@ describe('what a config file tells', () => {
     const { ui } = world;
     await ui.openFile('team/.mcp.json');
     const lens = (text: string) => ui.page.locator('.codelens-decoration', { hasText: text });
-    await lens('Hidden: .omp/mcp.json defines the same name').waitFor();
+    await lens('Overridden in Oh My Pi: .omp/mcp.json defines the same name').waitFor();
     await lens('In effect').first().waitFor();
     await ui.page.locator('.view-line', { hasText: 'stdio' }).first().waitFor();
     await shot(ui.page, 'config-lenses-light');
@@ -75,7 +75,7 @@ describe('what a config file tells', () => {
   it('lists the mistakes of files that nobody has opened', async () => {
     const { ui } = world;
     await ui.runCommand('Problems: Focus on Problems View');
-    await ui.problem('did you mean "command"').first().waitFor();
+    await ui.problem('Did you mean "command"').first().waitFor();
     await shot(ui.page, 'config-workspace-problems');
     await mkdir(at('new'), { recursive: true });
     await writeFile(at('new/mcp.json'), json({ mcpServers: { later: { url: 'https://x.example/mcp' } } }));

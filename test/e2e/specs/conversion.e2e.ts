@@ -53,7 +53,7 @@ for (const theme of ['Dark Modern', 'Light Modern'] as const) {
       await shot(ui.page, `import-collision-${name}`);
       await rows('Rename').click();
       await ui.page.locator('.tab', { hasText: 'Conversion Report' }).waitFor();
-      await ui.page.locator('.view-line', { hasText: 'Could not be carried over' }).waitFor();
+      await ui.page.locator('.view-line', { hasText: 'Not converted' }).waitFor();
       await ui.page.locator('.view-line', { hasText: '"database-2"' }).first().waitFor();
       await shot(ui.page, `import-report-${name}`);
       await until('the file to be saved', () => read('.omp/mcp.json').includes('database-2'));

@@ -76,7 +76,7 @@ describe('tool servers', () => {
     await row('database', 'overridden by .omp/mcp.json').waitFor();
     await row('browser', '"enabled": false').waitFor();
     await row('figma', 'in "disabledServers"').waitFor();
-    await row('search', 'has a url and no type').waitFor();
+    await row('search', 'missing "type"').waitFor();
     await row('~/.omp/agent/mcp.json', 'user · 2 servers').waitFor();
     await ui.pane(pane).locator('.pane-header', { hasText: '4 of 8 in effect' }).waitFor();
     await shot(ui.page, 'servers-dark');
@@ -117,7 +117,7 @@ describe('tool servers', () => {
     await choice('streamable HTTP').click();
     await next('example.com', 'URL of the server');
     await ui.page.keyboard.press('Enter');
-    await ui.inputWidget.getByText('begins with http').waitFor();
+    await ui.inputWidget.getByText('starts with http').waitFor();
     await ui.input.fill('https://mcp.docs.io/mcp');
     await ui.page.keyboard.press('Enter');
     await next('Authorization: Bearer k3Jq9vT2mXw8Lr5ZpQ', 'HTTP header to send with each request');
@@ -125,7 +125,7 @@ describe('tool servers', () => {
     await ui.page.keyboard.press('Enter');
     await next('my docs', 'Server name.');
     await ui.page.keyboard.press('Enter');
-    await ui.inputWidget.getByText('is no server name').waitFor();
+    await ui.inputWidget.getByText("isn't a valid server name").waitFor();
     await shot(ui.page, 'servers-add-name');
     await ui.inputWidget.getByRole('button', { name: 'Back' }).click();
     await next(undefined, 'HTTP header to send with each request');
@@ -198,7 +198,7 @@ describe('tool servers', () => {
     const { ui } = world;
     await ui.runCommand('Switchyard: Move Tool Server to User Config');
     await choice('database').click();
-    await ui.toast('"database" is in ~/.omp/agent/mcp.json already').hover();
+    await ui.toast('~/.omp/agent/mcp.json already contains "database"').hover();
     await shot(ui.page, 'servers-refused');
     assert.equal(read(file('.omp/mcp.json')), projectText);
   });

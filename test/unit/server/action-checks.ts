@@ -161,13 +161,11 @@ function isGone({ code, message }: Diagnostic, before: Read, after: Read): boole
 
 const literal = String.raw`("(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*\d|-?\d|true|false|null)`;
 
-/** A message that names the value to write, and an action that writes another one; a Move or Remove that the message speaks against. */
+/** A message that names the value to use, and an action that writes another one; a Move or Remove that the message speaks against. */
 function contradicts(diagnostic: Diagnostic, { title, isPreferred }: CodeAction): boolean {
   const message = String(diagnostic.message);
-  const said = new RegExp(`(?:[Ww]rite|[Uu]se) ${literal}(?: without quotes| in double quotes)?\\.$`).exec(
-    message,
-  )?.[1];
-  const does = new RegExp(`^Write ${literal}$`).exec(title)?.[1];
+  const said = new RegExp(`Use ${literal}\\.$`).exec(message)?.[1];
+  const does = new RegExp(`^Change to ${literal}$`).exec(title)?.[1];
   if (isPreferred === true && said !== undefined && does !== undefined && said !== does) return true;
   return /\bmove\b/i.test(message) && !/\bremove\b/i.test(message) && title.startsWith('Remove');
 }

@@ -93,7 +93,11 @@ const topMembers = [
     '"servers": ["s4"]',
     '"MCPServers": {"s5": {"command": "c5"}}',
   ],
-  ...['"stray": {"command": "run-stray", "args": ["-q"]}', '"version": 1', '"disabledServers": ["a b", "docs"]'],
+  ...[
+    '"unknownKey": {"command": "run-unknownKey", "args": ["-q"]}',
+    '"version": 1',
+    '"disabledServers": ["a b", "docs"]',
+  ],
   ...['"enabledServers": ["docs"]', '"inputs": [{"id": "key"}]', '"disabled_servers": ["zzz"]', '"servers": null'],
 ];
 const serverMembers = [
@@ -141,7 +145,7 @@ const planted = fc
 const server = fc
   .uniqueArray(fc.constantFrom(...serverMembers), { maxLength: 5 })
   .map((members) => `{${members.join(', ')}}`);
-const names = ['docs', 'a b', 'a:b', 'a-b', 'a-b-2', 'ä', '', '日本', 'x'.repeat(120), 'stray', 's1'];
+const names = ['docs', 'a b', 'a:b', 'a-b', 'a-b-2', 'ä', '', '日本', 'x'.repeat(120), 'unknownKey', 's1'];
 const serverMap = fc
   .array(fc.tuple(fc.constantFrom(...names), server), { maxLength: 4 })
   .map((entries) => `{${entries.map(([name, value]) => `${JSON.stringify(name)}: ${value}`).join(', ')}}`);

@@ -42,7 +42,7 @@ const user: RuleContext = { level: 'user' };
 
 describe('lists', () => {
   says([
-    ['listed-in-both', '{"disabledServers": ["a"], "enabledServers": ["b", «"a"»]}', /it wins/],
+    ['listed-in-both', '{"disabledServers": ["a"], "enabledServers": ["b", «"a"»]}', /takes precedence/],
     ['lists-without-effect', '{«"enabledServers"»: []}', /no effect in a project/, project],
     ['lists-without-effect', '{«"disabledServers"»: []}', /no effect/, { level: 'standalone' }],
     [
@@ -70,7 +70,7 @@ describe('lists', () => {
     expect(problemsOf(twice)[0]).toMatchObject({
       code: 'duplicate-server',
       tag: 'unnecessary',
-      related: [{ offset: twice.lastIndexOf('"a"'), length: 3, message: 'The agent keeps this server.' }],
+      related: [{ offset: twice.lastIndexOf('"a"'), length: 3, message: 'This server is used.' }],
     });
   });
 });
@@ -79,21 +79,25 @@ describe('what the agent does with a server', () => {
   says([
     ['ignored-when-imported', server(`{${stdio}, «"requestIdFormat"»: "string"}`), /is ignored/, { level: 'imported' }],
     ['ignored-when-imported', server(`{${stdio}, «"instructions"»: false}`), /is ignored/, { level: 'imported' }],
-    ['apikey-loads-nothing', server(`{${http}, "auth": {"type": «"apikey"»}}`), /loads no key by itself.*"headers"/],
+    ['apikey-loads-nothing', server(`{${http}, "auth": {"type": «"apikey"»}}`), /doesn't load a key.*"headers"/],
     ['apikey-loads-nothing', server(`{${stdio}, "auth": {"type": «"apikey"»}}`), /"env"/],
-    ['authorization-beside-oauth', server(`{${http}, "headers": {«"authorization"»: "\${A}"}, "oauth": {}}`), /beats/],
+    [
+      'authorization-beside-oauth',
+      server(`{${http}, "headers": {«"authorization"»: "\${A}"}, "oauth": {}}`),
+      /overrides/,
+    ],
     [
       'authorization-beside-oauth',
       server(`{${http}, "auth": {"type": "oauth"}, "headers": {«"Authorization"»: "\${A}"}}`),
-      /beats/,
+      /overrides/,
     ],
     ['offline-access-prompt', oauth('"scope": «"a offline_access"»'), /sends prompt=consent/],
-    ['prompt-without-consent', oauth('"scope": "offline_access", "prompt": «"login"»'), /no lasting token/],
-    ['prompt-without-effect', oauth('«"prompt"»: ""'), /no prompt is sent anyway/],
+    ['prompt-without-consent', oauth('"scope": "offline_access", "prompt": «"login"»'), /don't issue a refresh token/],
+    ['prompt-without-effect', oauth('«"prompt"»: ""'), /has no effect without "offline_access"/],
     ['legacy-sse', server('{"type": «"sse"», "url": "x"}'), /legacy/],
-    ['shell-value', env('A', '«"!pass show a"»'), /runs this as a shell command/],
+    ['shell-value', env('A', '«"!pass show a"»'), /runs this value as a shell command/],
     ['shell-value', server(`{${http}, "headers": {"A": «"! x"»}}`), /runs/],
-    ['value-names-variable', env('A', '«"OTHER"»'), /write \$\{OTHER\}/, { environment: new Set(['OTHER']) }],
+    ['value-names-variable', env('A', '«"OTHER"»'), /Use \$\{OTHER\}/, { environment: new Set(['OTHER']) }],
   ]);
   silent([
     ['ignored-when-imported', server(`{${stdio}, "instructions": false}`), project],
@@ -116,17 +120,17 @@ describe('what the agent does with a server', () => {
 
 describe('variables', () => {
   says([
-    ['foreign-variable', env('A', '«"${env:API_KEY}"»'), /does not expand "\$\{env:API_KEY\}": write \$\{API_KEY\}/],
-    ['foreign-variable', env('A', '«"${input:github-pat}"»'), /write \$\{GITHUB_PAT\}/],
-    ['foreign-variable', env('A', '«"{env:API_KEY}"»'), /write \$\{API_KEY\}/],
-    ['foreign-variable', env('A', '«"{file:~/key}"»'), /what the file holds/],
-    ['dollar-variable', args('«"$HOME/x"»'), /write \$\{HOME\}/],
-    ['dollar-variable', env('A', '«"%APPDATA%\\\\x"»'), /write \$\{APPDATA\}/],
-    ['tilde-path', server(`{${stdio}, "cwd": «"~/x"»}`), /does not expand the tilde/],
-    ['tilde-path', env('A', '«"/bin:~/bin"»'), /tilde/],
+    ['foreign-variable', env('A', '«"${env:API_KEY}"»'), /doesn't expand "\$\{env:API_KEY\}"\. Use \$\{API_KEY\}/],
+    ['foreign-variable', env('A', '«"${input:github-pat}"»'), /Use \$\{GITHUB_PAT\}/],
+    ['foreign-variable', env('A', '«"{env:API_KEY}"»'), /Use \$\{API_KEY\}/],
+    ['foreign-variable', env('A', '«"{file:~/key}"»'), /content of the file/],
+    ['dollar-variable', args('«"$HOME/x"»'), /Use \$\{HOME\}/],
+    ['dollar-variable', env('A', '«"%APPDATA%\\\\x"»'), /Use \$\{APPDATA\}/],
+    ['tilde-path', server(`{${stdio}, "cwd": «"~/x"»}`), /doesn't expand "~"/],
+    ['tilde-path', env('A', '«"/bin:~/bin"»'), /"~"/],
     ['host-variable', args('«"${CLAUDE_PLUGIN_ROOT}/x"»'), /Only Claude Code sets/],
     ['host-variable', args('«"${workspaceFolder}"»'), /Only VS Code sets/],
-    ['unset-variable', args('«"${NOT_THERE}"»'), /NOT_THERE is not set here/, { environment: new Set(['HOME']) }],
+    ['unset-variable', args('«"${NOT_THERE}"»'), /NOT_THERE isn't set/, { environment: new Set(['HOME']) }],
   ]);
   silent([
     ['foreign-variable', args('"${A:-b}"', '"{a: 1}"', '"${A}"')],
@@ -146,17 +150,13 @@ describe('variables', () => {
 describe('secrets', () => {
   const random = 'k3Jq9vT2mXw8Lr5Z';
   says([
-    ['literal-secret', env('OPENAI_API_KEY', `«"${random}"»`), /write \$\{OPENAI_API_KEY\}/],
+    ['literal-secret', env('OPENAI_API_KEY', `«"${random}"»`), /Use \$\{OPENAI_API_KEY\}/],
     ['literal-secret', env('NOTES', `«"gh${'p_'}${'a1B2'.repeat(9)}"»`), /looks like a secret/],
     ['literal-secret', env('DB_PASSWORD', '«"correct-horse-42"»')],
-    ['literal-secret', args('"--api-key"', `«"${random}"»`), /write \$\{DOCS_API_KEY\}/],
-    ['literal-secret', args(`«"--token=${random}"»`), /write \$\{DOCS_TOKEN\}/],
-    [
-      'literal-secret',
-      server(`{${http}, "headers": {"Authorization": «"Bearer ${random}"»}}`),
-      /write \$\{DOCS_TOKEN\}/,
-    ],
-    ['literal-secret', server(`{${http}, "headers": {"X-API-Key": «"${random}"»}}`), /write \$\{DOCS_API_KEY\}/],
+    ['literal-secret', args('"--api-key"', `«"${random}"»`), /Use \$\{DOCS_API_KEY\}/],
+    ['literal-secret', args(`«"--token=${random}"»`), /Use \$\{DOCS_TOKEN\}/],
+    ['literal-secret', server(`{${http}, "headers": {"Authorization": «"Bearer ${random}"»}}`), /Use \$\{DOCS_TOKEN\}/],
+    ['literal-secret', server(`{${http}, "headers": {"X-API-Key": «"${random}"»}}`), /Use \$\{DOCS_API_KEY\}/],
     [
       'literal-secret',
       server(`{"type": "http", "url": «"https://example.com/mcp?api_key=${random}"»}`),
@@ -164,11 +164,11 @@ describe('secrets', () => {
     ],
     ['literal-secret', server(`{${http}, "oauth": {"clientSecret": «"${random}"»}}`), /DOCS_CLIENT_SECRET/],
     ['literal-secret', server(`{${http}, "auth": {"type": "oauth", "clientSecret": «"${random}"»}}`)],
-    ['placeholder-value', env('API_KEY', '«"<your-api-key>"»'), /write \$\{API_KEY\}/],
+    ['placeholder-value', env('API_KEY', '«"<your-api-key>"»'), /Use \$\{API_KEY\}/],
     ['placeholder-value', env('API_KEY', '«"YOUR_API_KEY_HERE"»')],
     ['placeholder-value', env('API_KEY', '«"sk-xxxxxxxxxxxxxxxxxxxxxxxxxxxx"»')],
     ['placeholder-value', env('API_KEY', '«"..."»')],
-    ['placeholder-value', args('«"/path/to/project"»'), /real value/],
+    ['placeholder-value', args('«"/path/to/project"»'), /actual value/],
     ['placeholder-value', server(`{${http}, "headers": {"Authorization": «"Bearer <token>"»}}`), /DOCS_TOKEN/],
     ['placeholder-value', server(`{${http}, "oauth": {"clientSecret": «"<CLIENT_SECRET>"»}}`), /DOCS_CLIENT_SECRET/],
     ['credentials-in-url', server('{"type": "http", "url": «"https://me:k3Jq9vT2@example.com/mcp"»}'), /header/],
@@ -207,10 +207,10 @@ describe('secrets', () => {
 
 describe('addresses and paths', () => {
   says([
-    ['plain-http', server('{"type": "http", "url": «"http://mcp.example.com/mcp"»}'), /not encrypted/],
+    ['plain-http', server('{"type": "http", "url": «"http://mcp.example.com/mcp"»}'), /isn't encrypted/],
     ['plain-http', server('{"type": "sse", "url": «"http://192.168.1.5/sse"»}')],
-    ['machine-path', server('{"command": «"/Users/ada/bin/x"»}'), /name a program that is on PATH/, project],
-    ['machine-path', args('«"--dir=/home/ada/x"»'), /"\/home\/ada…" does not exist on every machine/, project],
+    ['machine-path', server('{"command": «"/Users/ada/bin/x"»}'), /Use a program on PATH/, project],
+    ['machine-path', args('«"--dir=/home/ada/x"»'), /"\/home\/ada…" may not exist on other machines/, project],
     ['machine-path', args('«"C:\\\\Users\\\\ada"»'), /relative to the project/, { level: 'standalone' }],
     ['machine-path', env('A', '«"/usr/bin:/Users/ada/bin"»'), /./, project],
     ['machine-path', server(`{${stdio}, "cwd": «"/mnt/c/x"»}`), /./, project],
@@ -230,11 +230,11 @@ describe('addresses and paths', () => {
 
 describe('command lines', () => {
   says([
-    ['command-with-arguments', server('{"command": «"npx -y docs@1.2.3"»}'), /put the arguments into "args"/],
-    ['shell-wrapper', server('{"command": «"/bin/sh"», "args": ["-c", "x"]}'), /on Unix only/],
-    ['shell-wrapper', server('{"command": «"cmd.exe"», "args": ["/C", "npx", "x"]}'), /on Windows only/],
+    ['command-with-arguments', server('{"command": «"npx -y docs@1.2.3"»}'), /Move the arguments to "args"/],
+    ['shell-wrapper', server('{"command": «"/bin/sh"», "args": ["-c", "x"]}'), /only on Unix/],
+    ['shell-wrapper', server('{"command": «"cmd.exe"», "args": ["/C", "npx", "x"]}'), /only on Windows/],
     ['shell-wrapper', server('{"command": «"pwsh"», "args": ["-Command", "x"]}'), /PowerShell/],
-    ['unpinned-package', launch('npx', '"-y"', '«"@scope/docs"»'), /write a version, as in "@scope\/docs@1\.2\.3"/],
+    ['unpinned-package', launch('npx', '"-y"', '«"@scope/docs"»'), /Pin a version, such as "@scope\/docs@1\.2\.3"/],
     ['unpinned-package', launch('npx', '"-y"', '«"docs@latest"»'), /"docs@1\.2\.3"/],
     ['unpinned-package', launch('npx', '"-y"', '"-p"', '«"docs"»', '"docs-cli"')],
     ['unpinned-package', launch('npx', '"-y"', '«"github:a/b"»'), /tag or commit/],
@@ -249,7 +249,7 @@ describe('command lines', () => {
     ['unpinned-package', launch('pipx', '"run"', '«"docs"»')],
     ['unpinned-package', launch('docker', '"run"', '"-i"', '"--rm"', '"-e"', '"A"', '«"ghcr.io/a/b"»'), /b:1\.2\.3/],
     ['unpinned-package', launch('docker', '"run"', '«"a:latest"»', '"--x"')],
-    ['npx-without-yes', launch('npx', '«"docs@1.2.3"»'), /put "-y" in front/],
+    ['npx-without-yes', launch('npx', '«"docs@1.2.3"»'), /Add "-y"/],
   ]);
   silent([
     ['command-with-arguments', server('{"command": "/Applications/My Tool.app/tool"}')],

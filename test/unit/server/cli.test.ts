@@ -58,10 +58,10 @@ describe('check', () => {
     const { code, out, error } = await cli('check one/mcp.json');
     expect(out).toBe(
       [
-        'one/mcp.json:3:15: error: A server has no "comand": did you mean "command"? [unknown-key]',
-        'one/mcp.json:4:14: error: A server without "type" is a stdio server and has no "url": add "type": "http". [missing-type]',
+        'one/mcp.json:3:15: error: Unknown property "comand". Did you mean "command"? [unknown-key]',
+        'one/mcp.json:4:14: error: "url" requires "type": "http". [missing-type]',
         '',
-        '1 file checked: 2 errors. 2 of them with a fix.',
+        '1 file checked: 2 errors (2 fixable).',
         '',
       ].join('\n'),
     );
@@ -70,7 +70,11 @@ describe('check', () => {
 
   test('a file without', async () => {
     await put('good/.mcp.json', right);
-    expect(await cli('check good/.mcp.json')).toEqual({ code: 0, out: '1 file checked: nothing found.\n', error: '' });
+    expect(await cli('check good/.mcp.json')).toEqual({
+      code: 0,
+      out: '1 file checked, no problems found.\n',
+      error: '',
+    });
   });
 
   test('without paths: the files of the project and not those of the user', async () => {
@@ -90,8 +94,8 @@ describe('check', () => {
     await put('mixed/other.json', wrong);
     await put('collection/a.json', wrong);
     await put('collection/b/c.json', right);
-    expect((await cli('check mixed')).out).toBe('1 file checked: nothing found.\n');
-    expect((await cli('check collection')).out).toContain('2 files checked: 2 errors.');
+    expect((await cli('check mixed')).out).toBe('1 file checked, no problems found.\n');
+    expect((await cli('check collection')).out).toContain('2 files checked: 2 errors (');
   });
 
   test('patterns, and several paths, each file once', async () => {
@@ -130,8 +134,8 @@ describe('check', () => {
     await put('bad/a.json', new Uint8Array([0xff, 0xfe, 0x00]));
     await put('bad/b.json', wrong);
     const { code, out, error } = await cli('check bad');
-    expect(error).toBe(`mcp-config: Couldn't read ${at('bad/a.json')}: it isn't UTF-8.\n`);
-    expect(out).toContain('1 file checked: 2 errors.');
+    expect(error).toBe(`mcp-config: Couldn't read ${at('bad/a.json')}: not valid UTF-8.\n`);
+    expect(out).toContain('1 file checked: 2 errors (');
     expect(code).toBe(2);
   });
 
@@ -147,7 +151,7 @@ describe('annotations for GitHub', () => {
   test('one command a finding', async () => {
     await put('hub/mcp.json', wrong);
     expect((await cli('check hub/mcp.json -f github')).out.split('\n')[0]).toBe(
-      '::error file=hub/mcp.json,line=3,endLine=3,col=15,endColumn=23,title=unknown-key::A server has no "comand": did you mean "command"?',
+      '::error file=hub/mcp.json,line=3,endLine=3,col=15,endColumn=23,title=unknown-key::Unknown property "comand". Did you mean "command"?',
     );
   });
 
@@ -189,7 +193,7 @@ describe('fix', () => {
   test('standard input comes out as standard output', async () => {
     const { code, out, error } = await cli('fix -', { input: '{ "mcpServers": { "a": { "command": "x", }, } }' });
     expect(out).toBe('{ "mcpServers": { "a": { "command": "x" } } }');
-    expect(error).toContain('nothing found');
+    expect(error).toContain('no problems found');
     expect(code).toBe(0);
   });
 });
@@ -205,8 +209,10 @@ describe('effective', () => {
     const { code, out } = await cli('effective -p eff');
     expect(out.split('\n').slice(0, 3)).toEqual([
       expect.stringMatching(/^docs {2}stdio {2}In effect {2}\(\.omp\/mcp\.json:1\)$/),
-      expect.stringMatching(/^docs {2}stdio {2}Hidden: \.omp\/mcp\.json defines the same name .*\(\.mcp\.json:2\)$/),
-      expect.stringMatching(/^off {3}stdio {2}Disabled: its own entry says "enabled": false {2}\(\.mcp\.json:2\)$/),
+      expect.stringMatching(
+        /^docs {2}stdio {2}Overridden: \.omp\/mcp\.json defines the same name {2}\(\.mcp\.json:2\)$/,
+      ),
+      expect.stringMatching(/^off {3}stdio {2}Disabled: "enabled": false in this entry {2}\(\.mcp\.json:2\)$/),
     ]);
     expect(code).toBe(0);
     const json = JSON.parse((await cli('effective -p eff -f json')).out);
@@ -215,7 +221,7 @@ describe('effective', () => {
 
   test('where there is nothing it says so', async () => {
     await mkdir(at('empty'), { recursive: true });
-    expect((await cli('effective -p empty')).out).toContain('no config file names one');
+    expect((await cli('effective -p empty')).out).toContain('No tool servers found');
   });
 });
 
@@ -253,11 +259,11 @@ describe('convert', () => {
   });
 
   test.each([
-    ['convert --to nonsense', '', '--to is one of agent, vscode'],
-    ['convert a.json b.json', '', 'convert takes one file.'],
-    ['convert --severity error', '', 'convert has no option --severity.'],
-    ['convert -', 'no config', 'No format of tool servers'],
-    ['convert there/is/none.json', '', 'does not exist (ENOENT)'],
+    ['convert --to nonsense', '', 'Use one of agent, vscode'],
+    ['convert a.json b.json', '', 'convert accepts only one file.'],
+    ['convert --severity error', '', "Option --severity isn't supported by convert."],
+    ['convert -', 'no config', 'Unknown format'],
+    ['convert there/is/none.json', '', 'no such file or folder (ENOENT)'],
   ])('%s with %j ends with 2', async (words, input, message) => {
     const { code, out, error } = await cli(words, { input });
     expect(error).toContain(message);
@@ -267,19 +273,19 @@ describe('convert', () => {
 
 describe('what makes no sense ends with 2 and says why', () => {
   test.each([
-    ['frobnicate', 'There is no command "frobnicate".'],
+    ['frobnicate', 'Unknown command "frobnicate".'],
     ['check --nonsense', "Unknown option '--nonsense'"],
-    ['check --format xml', '--format is one of text, json, sarif, github, not "xml".'],
-    ['check --severity grave', '--severity is one of error, warning, information, hint, not "grave".'],
-    ['check --rule no-such-rule=off', 'There is no rule "no-such-rule".'],
-    ['check --rule unknown-key', '--rule is written code=severity'],
-    ['check --rule unknown-key=loud', 'the severity of --rule is one of'],
-    ['check --dry-run', 'check has no option --dry-run.'],
-    ['effective a.json', 'effective takes no files'],
-    ['effective -f sarif', 'effective answers in text or json.'],
-    ['check - other.json', 'Standard input cannot be checked together with files.'],
-    ['check there/is/nothing', 'there/is/nothing: there is no such file or folder.'],
-    ['check there/**/is/nothing', 'there is no such file or folder.'],
+    ['check --format xml', 'Invalid value "xml" for --format. Use one of text, json, sarif, github.'],
+    ['check --severity grave', 'Invalid value "grave" for --severity. Use one of error, warning, information, hint.'],
+    ['check --rule no-such-rule=off', 'Unknown rule "no-such-rule".'],
+    ['check --rule unknown-key', 'for --rule. Use code=severity.'],
+    ['check --rule unknown-key=loud', 'for the severity in --rule. Use one of'],
+    ['check --dry-run', "Option --dry-run isn't supported by check."],
+    ['effective a.json', "effective doesn't accept files"],
+    ['effective -f sarif', 'effective supports only --format text or json.'],
+    ['check - other.json', "Standard input (-) can't be combined with files."],
+    ['check there/is/nothing', 'there/is/nothing: no such file or folder.'],
+    ['check there/**/is/nothing', 'no such file or folder.'],
   ])('%s', async (words, message) => {
     const { code, out, error } = await cli(words);
     expect(error).toContain(message);
@@ -289,7 +295,7 @@ describe('what makes no sense ends with 2 and says why', () => {
 
   test('help, version and schema answer', async () => {
     expect((await cli('--help')).out).toContain('mcp-config check [paths]');
-    expect(await cli('')).toMatchObject({ code: 0, out: expect.stringContaining('Ends with 0') });
+    expect(await cli('')).toMatchObject({ code: 0, out: expect.stringContaining('Exit codes: 0') });
     expect((await cli('--version')).out).toBe('1.2.3\n');
     expect((await cli('schema')).out).toBe('{}\n');
   });

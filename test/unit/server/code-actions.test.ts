@@ -114,7 +114,7 @@ describe('quick fixes', () => {
     const wire = new Wire();
     const document = await wire.open(twoFlags);
     const all = (await wire.actions(document, '"disabled"')).find(({ title }) => title.startsWith('Fix all'));
-    expect(all?.title).toBe("Fix all 2: Another tool's key");
+    expect(all?.title).toBe("Fix all 2: Another tool's property");
     expect(all?.edit).toBeUndefined();
     const resolved = await wire.ask<CodeAction>('codeAction/resolve', all);
     expect(apply(document, resolved.edit)).toBe(
@@ -129,7 +129,7 @@ describe('quick fixes', () => {
     );
     const titles = async (at: string) => (await wire.actions(document, at)).map(({ title }) => title);
     expect(await titles('"comand": 1')).toEqual(['Remove "comand"']);
-    expect(await titles('"comand": "x"')).toEqual(['Rename to "command"', 'Fix all 2: Unknown key']);
+    expect(await titles('"comand": "x"')).toEqual(['Rename to "command"', 'Fix all 2: Unknown property']);
   });
 
   test('a conversion is preferred where another name would leave errors, and only then', async () => {
@@ -138,7 +138,7 @@ describe('quick fixes', () => {
       const actions = await wire.actions(await wire.open(text), '"servers"');
       return actions.map(({ title, isPreferred }) => (isPreferred === true ? `*${title}` : title));
     };
-    const convert = "Convert the file to the agent's format";
+    const convert = 'Convert to Oh My Pi format';
     expect(await offers('{"servers": {"a": {"command": "x"}}}')).toEqual(['*Rename to "mcpServers"', convert]);
     expect(await offers('{"servers": {"a": {"serverUrl": "https://a.example/mcp"}}}')).toEqual([
       `*${convert}`,
@@ -210,7 +210,7 @@ describe('diagnostics', () => {
     expect(duplicate).toMatchObject({
       code: 'duplicate-key',
       tags: [1],
-      relatedInformation: [{ location: { uri, range: second }, message: 'The agent keeps this one.' }],
+      relatedInformation: [{ location: { uri, range: second }, message: 'This one is used.' }],
     });
     expect(duplicate?.codeDescription?.href).toMatch(/^file:\/\/\/extension\/docs\/rules\.md#L\d+$/);
     expect(unset).toMatchObject({ code: 'unset-variable', severity: 4 });

@@ -62,7 +62,7 @@ describe('switchyard/convert', () => {
   test('a refusal is an answer with its reason', async () => {
     const { connection } = await open();
     const answer = await connection.sendRequest<ConversionFailure>('switchyard/convert', { text: '{', to: 'agent' });
-    expect(answer).toEqual({ failure: 'broken', message: 'The text is not JSON (line 1): mend it first.' });
+    expect(answer).toEqual({ failure: 'broken', message: "The text isn't valid JSON (line 1). Fix it first." });
   });
 });
 
@@ -131,29 +131,29 @@ describe('lenses', () => {
     expect(await lenses(own, { commands: true })).toEqual([
       { title: 'Copy all for…', command: copyFor, arguments: [uri] },
       { title: 'Convert to…', command: convertTo, arguments: [uri] },
-      { title: 'In effect', command: '' },
+      { title: 'In effect in Oh My Pi', command: '' },
       { title: 'Test connection', command: tried, arguments: [uri, 'a'] },
       { title: 'Copy for…', command: copyFor, arguments: [uri, 'a'] },
-      { title: 'In effect', command: '' },
+      { title: 'In effect in Oh My Pi', command: '' },
       { title: 'Test connection', command: tried, arguments: [uri, 'b'] },
       { title: 'Copy for…', command: copyFor, arguments: [uri, 'b'] },
     ]);
     expect(await lenses(foreign, { commands: true })).toEqual([
-      { title: "Convert to the agent's format", command: convert, arguments: [uri] },
+      { title: 'Convert to Oh My Pi format', command: convert, arguments: [uri] },
     ]);
   });
 
   test('are text alone for every other editor', async () => {
     expect(await lenses(own, {})).toEqual([
-      { title: 'In effect', command: '' },
-      { title: 'In effect', command: '' },
+      { title: 'In effect in Oh My Pi', command: '' },
+      { title: 'In effect in Oh My Pi', command: '' },
     ]);
     expect(await lenses(foreign, {})).toEqual([]);
   });
 });
 
 describe('the fix of a file in another format', () => {
-  const title = "Convert the file to the agent's format";
+  const title = 'Convert to Oh My Pi format';
   const fix = async (text: string, options: object): Promise<CodeAction | undefined> => {
     const uri = await write('project/mcp.json', text);
     const editor = await open(options);

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
 /** Rules that need the other files or the machine. */
 import { describe, expect, test } from 'vitest';
-import type { Machine } from '../../../server/config/world.ts';
+import type { Machine } from '../../../server/config/platform.ts';
 import { checkScene, crossRules } from '../../../server/rules/cross-index.ts';
 import { rules } from '../../../server/rules/index.ts';
 import type { Problem } from '../../../server/rules/rule.ts';
@@ -77,9 +77,9 @@ describe('shadowed', () => {
         severity: 'information',
         offset: 15,
         length: 3,
-        message: '.omp/mcp.json defines "a" and comes first: rename or remove this one, it has no effect.',
+        message: '"a" is overridden by .omp/mcp.json. Rename or remove this entry.',
         tag: 'unnecessary',
-        related: [{ uri: own, offset: 15, length: 3, message: 'The definition of "a" that wins' }],
+        related: [{ uri: own, offset: 15, length: 3, message: 'Definition of "a" that is used.' }],
       },
     ]);
     expect(check(workspace, own)).toEqual([]);
@@ -88,15 +88,15 @@ describe('shadowed', () => {
   test('by a switched-off entry', () => {
     const workspace = workspaceWith({ [own]: config({ a: { enabled: false } }), [standalone]: config({ a: y }) });
     expect(told(workspace, standalone)).toEqual([
-      'shadowed-by-name at "a": .omp/mcp.json defines "a" and comes first, even though it is switched off there: rename or remove this one, it has no effect.',
+      `shadowed-by-name at "a": "a" is overridden by .omp/mcp.json, even though it's disabled there. Rename or remove this entry.`,
     ]);
   });
 
   test('by connection, in another file and in the same', () => {
     const workspace = workspaceWith({ [own]: config({ a: x }), [standalone]: config({ b: x, c: y, d: y }) });
     expect(told(workspace, standalone)).toEqual([
-      'shadowed-by-connection at "b": "a" in .omp/mcp.json is the same connection and comes first: remove this one, it has no effect.',
-      'shadowed-by-connection at "d": "c" in this file is the same connection and comes first: remove this one, it has no effect.',
+      'shadowed-by-connection at "b": "b" is overridden by "a" in .omp/mcp.json, which has the same connection. Remove this entry.',
+      'shadowed-by-connection at "d": "d" is overridden by "c" in this file, which has the same connection. Remove this entry.',
     ]);
   });
 
@@ -114,7 +114,7 @@ describe('listed names', () => {
     const texts = { [user]: listing, [`${project}/.cursor/mcp.json`]: config({ a: x, 'web-search': y }) };
     expect(told(workspaceWith(texts), user)).toEqual([
       'unknown-listed-name at "web-serch": Unknown server "web-serch" in "disabledServers". Did you mean "web-search"?',
-      'unknown-listed-name at "gone": Unknown server "gone" in "enabledServers". Check the spelling, or keep it for a project that is not open.',
+      `unknown-listed-name at "gone": Unknown server "gone" in "enabledServers". Check the spelling, or keep it for a project that isn't open.`,
     ]);
   });
 

@@ -148,7 +148,7 @@ describe('precedence', () => {
   test('the reason names the file that wins', () => {
     expect(told({ [own]: config({ a: x }), [user]: config({ a: y }) })).toEqual([
       'a @ .omp/mcp.json: In effect',
-      'a @ ~/.omp/agent/mcp.json: Hidden: .omp/mcp.json defines the same name and comes first',
+      'a @ ~/.omp/agent/mcp.json: Overridden: .omp/mcp.json defines the same name',
     ]);
   });
 
@@ -196,15 +196,13 @@ describe('precedence', () => {
 
   test('an equal connection of another tool is hidden as well, however that tool writes it', () => {
     const texts = { [own]: config({ a: { type: 'http', url: 'u' } }), [cursor]: config({ b: { url: 'u' } }) };
-    expect(told(texts)[1]).toBe(
-      'b @ .cursor/mcp.json: Hidden: "a" in .omp/mcp.json is the same connection and comes first',
-    );
+    expect(told(texts)[1]).toBe('b @ .cursor/mcp.json: Overridden: "a" in .omp/mcp.json has the same connection');
   });
 
   test('a switched-off entry claims its name', () => {
     expect(told({ [own]: config({ a: { ...x, enabled: false } }), [user]: config({ a: y }) })).toEqual([
-      'a @ .omp/mcp.json: Disabled: its own entry says "enabled": false',
-      'a @ ~/.omp/agent/mcp.json: Hidden: .omp/mcp.json defines the same name and comes first',
+      'a @ .omp/mcp.json: Disabled: "enabled": false in this entry',
+      'a @ ~/.omp/agent/mcp.json: Overridden: .omp/mcp.json defines the same name',
     ]);
   });
 
@@ -264,7 +262,7 @@ describe('the lists', () => {
   test('the denylist beats all', () => {
     const lists = { disabledServers: ['a'], enabledServers: ['a'] };
     expect(told({ [own]: config({ a: x }), [user]: config({}, lists) })).toEqual([
-      'a @ .omp/mcp.json: Disabled: "disabledServers" in ~/.omp/agent/mcp.json names it',
+      'a @ .omp/mcp.json: Disabled: listed in "disabledServers" in ~/.omp/agent/mcp.json',
     ]);
   });
 
@@ -283,8 +281,8 @@ describe('the lists', () => {
       [user]: config({ b: { ...y, enabled: false } }, { enabledServers: ['a'] }),
     };
     expect(told(texts)).toEqual([
-      'a @ .omp/mcp.json: In effect: "enabled": false is overridden by "enabledServers" in ~/.omp/agent/mcp.json',
-      'b @ ~/.omp/agent/mcp.json: Disabled: its own entry says "enabled": false',
+      'a @ .omp/mcp.json: In effect: "enabledServers" in ~/.omp/agent/mcp.json overrides "enabled": false',
+      'b @ ~/.omp/agent/mcp.json: Disabled: "enabled": false in this entry',
     ]);
   });
 
@@ -328,33 +326,33 @@ describe('what cannot be used', () => {
     ['a byte order mark', '\uFEFF{"mcpServers": {"a": {"command": "x"}}}'],
   ])('a file with %s vanishes whole, and claims nothing', (_name, text) => {
     expect(told({ [own]: text, [user]: config({ a: y, b: x }) })).toEqual([
-      'a @ .omp/mcp.json: Invalid: the file is not strict JSON, so the agent skips it whole',
+      "a @ .omp/mcp.json: Invalid: the file isn't strict JSON, so Oh My Pi skips it",
       'a @ ~/.omp/agent/mcp.json: In effect',
       'b @ ~/.omp/agent/mcp.json: In effect',
     ]);
   });
 
   test.each([
-    ['no object', 'x', 'is not an object'],
-    ['nothing in it', {}, 'has no command'],
-    ['an empty command', { command: '' }, 'has no usable command'],
-    ['a command that is no string', { command: 1 }, 'has no usable command'],
-    ['a url without type', { url: 'u' }, 'has a url and no type'],
-    ['an unknown type', { type: 'streamable-http', url: 'u' }, 'has a type that does not fit it'],
-    ['a type against its fields', { type: 'http', command: 'x' }, 'has a type that does not fit it'],
-    ['http without url', { type: 'http' }, 'has no url'],
-    ['both', { command: 'x', url: 'u' }, 'has both a command and a url'],
+    ['no object', 'x', 'not an object'],
+    ['nothing in it', {}, 'missing "command"'],
+    ['an empty command', { command: '' }, 'invalid "command"'],
+    ['a command that is no string', { command: 1 }, 'invalid "command"'],
+    ['a url without type', { url: 'u' }, 'missing "type"'],
+    ['an unknown type', { type: 'streamable-http', url: 'u' }, '"type" conflicts with the other properties'],
+    ['a type against its fields', { type: 'http', command: 'x' }, '"type" conflicts with the other properties'],
+    ['http without url', { type: 'http' }, 'missing "url"'],
+    ['both', { command: 'x', url: 'u' }, 'both "command" and "url" are set'],
   ])('an entry with %s', (_name, server, flaw) => {
-    expect(told({ [own]: config({ a: server }) })).toEqual([`a @ .omp/mcp.json: Invalid: it ${flaw}`]);
+    expect(told({ [own]: config({ a: server }) })).toEqual([`a @ .omp/mcp.json: Invalid: ${flaw}`]);
   });
 
   test.each([
-    ['no object', 'x', 'is not an object'],
-    ['neither command nor url', {}, 'has neither command nor url'],
-    ['stdio without command', { type: 'stdio', url: 'u' }, 'has no command'],
-    ['http without url', { type: 'http', command: 'x' }, 'has no url'],
+    ['no object', 'x', 'not an object'],
+    ['neither command nor url', {}, 'missing "command" or "url"'],
+    ['stdio without command', { type: 'stdio', url: 'u' }, 'missing "command"'],
+    ['http without url', { type: 'http', command: 'x' }, 'missing "url"'],
   ])('an imported entry with %s', (_name, server, flaw) => {
-    expect(told({ [cursor]: config({ a: server }) })).toEqual([`a @ .cursor/mcp.json: Invalid: it ${flaw}`]);
+    expect(told({ [cursor]: config({ a: server }) })).toEqual([`a @ .cursor/mcp.json: Invalid: ${flaw}`]);
   });
 
   test('in another tool’s file a url needs no type, and an unknown one is passed over', () => {

@@ -14,8 +14,8 @@ import { hintsOf } from '../../../server/features/inlay-hints.ts';
 import { linksOf } from '../../../server/features/links.ts';
 import { asText } from '../../../server/features/markdown.ts';
 import { encodeTokens, semanticTokensOf } from '../../../server/features/semantic-tokens.ts';
+import type { DocumentContext } from '../../../server/features/server-status.ts';
 import { withoutPlaces } from '../../../server/features/snippets.ts';
-import type { Knowledge } from '../../../server/features/standing.ts';
 import { type Outline, outlineOf } from '../../../server/features/symbols.ts';
 import { config, home, openIn, project, workspaceWith } from './files.ts';
 import { corpus, fileWith, problemsOf, withCursor } from './support.ts';
@@ -264,8 +264,8 @@ describe('hints and lenses', () => {
     };
     expect(labels(own)).toEqual(['in effect', 'type: stdio · disabled']);
     expect(labels(standalone)).toEqual([
-      'type: stdio · hidden by .omp/mcp.json',
-      'type: stdio · hidden by .omp/mcp.json',
+      'type: stdio · overridden by .omp/mcp.json',
+      'type: stdio · overridden by .omp/mcp.json',
       'type: stdio · in effect',
       'type: stdio · invalid',
     ]);
@@ -279,10 +279,10 @@ describe('hints and lenses', () => {
 
   test('lenses say why', () => {
     expect(lensesOf(view(standalone), false).map(({ title }) => title)).toEqual([
-      'Hidden: .omp/mcp.json defines the same name and comes first',
-      'Hidden: .omp/mcp.json defines the same name and comes first',
-      'In effect',
-      'Invalid: it has no command',
+      'Overridden in Oh My Pi: .omp/mcp.json defines the same name',
+      'Overridden in Oh My Pi: .omp/mcp.json defines the same name',
+      'In effect in Oh My Pi',
+      'Invalid in Oh My Pi: missing "command"',
     ]);
   });
 });
@@ -291,7 +291,7 @@ const knowing = (
   texts: Record<string, string>,
   uri: string,
   variables: string[] = [],
-): { document: ConfigDocument; known: Knowledge } => {
+): { document: ConfigDocument; known: DocumentContext } => {
   const workspace = workspaceWith(texts);
   const { document, file, effective } = workspace.view(openIn(workspace, uri));
   return { document: document.config, known: { file, effective, variables } };
@@ -309,33 +309,33 @@ describe('hover', () => {
   test('on a server: transport, state with reason, source, other definitions', () => {
     const found = hover('{"mcpServers": {"do|cs": {"command": "x"}}}', around);
     expect(found?.text).toBe('"docs"');
-    expect(found?.markdown).toContain('**stdio server** (no `type` says otherwise): `docs`');
-    expect(found?.markdown).toContain('Hidden: .omp/mcp.json defines the same name and comes first');
-    expect(found?.markdown).toContain('Source: `.mcp.json` (project level, agent-owned)');
+    expect(found?.markdown).toContain('**stdio server** (default `type`): `docs`');
+    expect(found?.markdown).toContain('Overridden in Oh My Pi: .omp/mcp.json defines the same name');
+    expect(found?.markdown).toContain('Source: `.mcp.json` (project level, Oh My Pi file)');
     expect(found?.markdown).toContain('Other definitions:\n- `.omp/mcp.json`: In effect');
   });
 
   test.each([
-    ['disabledServers', 'Hides every server called `docs`, wherever it is defined.'],
-    ['enabledServers', 'Uses `docs` even where its own entry says `"enabled": false`; `disabledServers` still wins.'],
+    ['disabledServers', 'Disables all servers named `docs`, wherever they are defined.'],
+    ['enabledServers', 'Enables `docs` even if its entry has `"enabled": false`. `disabledServers` takes precedence.'],
   ])('on a name in %s: what it does', (list, words) => {
     const source = `{"${list}": ["do|cs"]}`;
     expect(hover(source, around, user)?.markdown).toContain(words);
     expect(hover(source, around, user)?.markdown).toContain('Defined in:\n- `.omp/mcp.json`: ');
-    expect(hover(source, around, user)?.markdown).not.toContain('does nothing');
-    expect(hover(source, around, standalone)?.markdown).toContain('In this file the list does nothing');
-    expect(hover(source, {}, user)?.markdown).toContain('No file that the agent reads here defines it.');
+    expect(hover(source, around, user)?.markdown).not.toContain('no effect');
+    expect(hover(source, around, standalone)?.markdown).toContain('This list has no effect here');
+    expect(hover(source, {}, user)?.markdown).toContain('Not defined in any file that Oh My Pi reads here.');
   });
 
   test.each([
-    ['"${TO|KEN}"', ['TOKEN'], '`${TOKEN}` is set in the environment of this editor.', '${TOKEN}'],
+    ['"${TO|KEN}"', ['TOKEN'], '`${TOKEN}` is set in the environment of the editor.', '${TOKEN}'],
     [
       '"${TO|KEN}"',
       [],
-      '`${TOKEN}` is not set in the environment of this editor. Without a default it stays as it is written.',
+      "`${TOKEN}` isn't set in the environment of the editor. Without a default, the text is passed on unchanged.",
       '${TOKEN}',
     ],
-    ['"a ${TO|KEN:-x}"', [], 'the default behind `:-` is used', '${TOKEN:-x}'],
+    ['"a ${TO|KEN:-x}"', [], 'The default after `:-` is used', '${TOKEN:-x}'],
   ])('on a variable: set or unset: %s', (value, variables, words, text) => {
     const found = hover(`{"mcpServers": {"docs": {"command": ${value}}}}`, {}, standalone, variables);
     expect(found?.markdown).toContain(words);
@@ -418,7 +418,7 @@ describe('completion', () => {
     const texts = { [own]: config({ a: {} }), [`${home}/.cursor/mcp.json`]: config({ b: {} }) };
     const { proposals } = offered('{"mcpServers": {"c": {}}, "disabledServers": ["a", |]}', texts, user);
     expect(proposals.map(({ label, markdown }) => [label, markdown])).toEqual([
-      ['"c"', 'A server of this file.'],
+      ['"c"', 'Defined in this file.'],
       ['"b"', 'Defined in `~/.cursor/mcp.json`.'],
     ]);
   });

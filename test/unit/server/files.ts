@@ -1,7 +1,7 @@
 /** A disk in memory for the server's tests, and a workspace on it. */
 import { type AgentFolders, defaultFolders } from '../../../common/config-place.ts';
+import type { Files, Machine } from '../../../server/config/platform.ts';
 import { uriKey } from '../../../server/config/uris.ts';
-import type { Files, Machine } from '../../../server/config/world.ts';
 import { OpenDocument } from '../../../server/documents.ts';
 import { Workspace } from '../../../server/workspace.ts';
 

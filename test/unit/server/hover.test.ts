@@ -50,34 +50,34 @@ describe('fields', () => {
     [
       'enabled has no default in the format, and behaves as true',
       server('"command": "x", "ena|bled": true'),
-      'behaves as with `true`',
+      'if omitted, Oh My Pi uses `true`',
     ],
     [
       'timeout has no default in the format, and behaves as 30000',
       server('"command": "x", "time|out": 1'),
-      'behaves as with 30000',
+      'if omitted, Oh My Pi uses 30000',
     ],
     [
       'timeout is in milliseconds, 0 means no limit',
       server('"command": "x", "time|out": 1'),
-      'in milliseconds; 0 means that the client waits without limit',
+      'in milliseconds (0: no limit)',
     ],
     [
       'requestIdFormat is ignored by imported servers',
       server('"command": "x", "reques|tIdFormat": "string"'),
-      "imported from another tool's file ignore it",
+      'gnored in files imported from other tools',
     ],
     [
       'instructions is ignored by imported servers',
       server('"command": "x", "instru|ctions": false'),
-      "imported from another tool's file ignore it",
+      'gnored in files imported from other tools',
     ],
-    ['the denylist wins', '{"disab|ledServers": []}', 'outranks everything else'],
-    ['the allowlist overrides enabled: false', '{"enab|ledServers": []}', '`disabledServers` still wins over it'],
+    ['the denylist wins', '{"disab|ledServers": []}', 'Takes precedence over `enabledServers`'],
+    ['the allowlist overrides enabled: false', '{"enab|ledServers": []}', '`disabledServers` takes precedence'],
     [
       'prompt: what is sent when it is omitted',
       server('"command": "x", "oauth": {"pro|mpt": ""}'),
-      'then `consent` is sent. An empty string means that none is ever sent',
+      '`consent` is sent if `scope` contains `offline_access`',
     ],
     [
       'clientSecret is a secret',
@@ -85,8 +85,8 @@ describe('fields', () => {
       '<CLIENT_SECRET>',
     ],
     ['callbackPort has a range', server('"command": "x", "oauth": {"callback|Port": 1}'), '1 to 65535'],
-    ['command is required, and for stdio', server('"com|mand": "x"'), 'Required · For stdio servers'],
-    ['headers are for http and sse', server('"type": "sse", "url": "x", "head|ers": {}'), 'For http and sse servers'],
+    ['command is required, and for stdio', server('"com|mand": "x"'), 'Required · Transports: stdio'],
+    ['headers are for http and sse', server('"type": "sse", "url": "x", "head|ers": {}'), 'Transports: http, sse'],
   ])('%s', (_name, source, text) => {
     expect(hover(source)).toContain(text);
   });
@@ -99,16 +99,16 @@ describe('fields', () => {
 
 describe('servers', () => {
   test.each([
-    ['{"mcpServers": {"do|cs": {"command": "x"}}}', '**stdio server** (no `type` says otherwise): `docs`'],
+    ['{"mcpServers": {"do|cs": {"command": "x"}}}', '**stdio server** (default `type`): `docs`'],
     ['{"mcpServers": {"do|cs": {"type": "stdio", "command": "x"}}}', '**stdio server**: `docs`'],
     ['{"mcpServers": {"do|cs": {"type": "http", "url": "x"}}}', '**http server**: `docs`'],
     [
       '{"mcpServers": {"do|cs": {"url": "https://example.com/sse"}}}',
-      '**sse server** by its `url`; the `type` is missing',
+      '**sse server** (inferred from `url`; `type` is missing)',
     ],
     [
       '{"mcpServers": {"do|cs": {"type": "http", "command": "x"}}}',
-      '**stdio server** by its fields; its `type` says otherwise',
+      '**stdio server** (inferred from other properties; `type` conflicts)',
     ],
     ['{"mcpServers": {"docs": {"type": "http", "url": "x"}}, "disabledServers": ["do|cs"]}', '**http server**: `docs`'],
   ])('%s', (source, text) => {

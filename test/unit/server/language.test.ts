@@ -159,9 +159,9 @@ describe('features over the wire', () => {
     ]);
     await expect(rename('a b')).rejects.toMatchObject({
       code: -32803,
-      message: expect.stringContaining('no server name'),
+      message: expect.stringContaining("isn't a valid server name"),
     });
-    await expect(rename('other')).rejects.toMatchObject({ message: expect.stringContaining('another server') });
+    await expect(rename('other')).rejects.toMatchObject({ message: expect.stringContaining('already exists') });
   });
 
   test('an editor without documentChanges gets changes', async () => {
@@ -226,10 +226,10 @@ describe('features over the wire', () => {
     expect(tokens.data).toEqual([2, 44, 2, 1, 0, 0, 2, 1, 0, 0, 0, 1, 1, 1, 0]);
     expect(await ask('textDocument/semanticTokens/range', { range: whole })).toEqual(tokens);
     const hints = await ask<InlayHint[]>('textDocument/inlayHint', { range: whole });
-    expect(hints.map(({ label }) => label)).toEqual(['type: stdio · hidden by .omp/mcp.json']);
+    expect(hints.map(({ label }) => label)).toEqual(['type: stdio · overridden by .omp/mcp.json']);
     const lenses = await ask<CodeLens[]>('textDocument/codeLens', {});
     expect(lenses.map(({ command }) => command)).toEqual([
-      { title: 'Hidden: .omp/mcp.json defines the same name and comes first', command: '' },
+      { title: 'Overridden in Oh My Pi: .omp/mcp.json defines the same name', command: '' },
     ]);
   });
 
@@ -285,7 +285,7 @@ describe('switchyard/servers', () => {
       [at('two'), ['docs inEffect ~/.omp/agent/mcp.json', 'docs hidden mcp.json']],
     ]);
     expect(first[0]?.servers[2]).toMatchObject({
-      text: 'Hidden: .omp/mcp.json defines the same name and comes first',
+      text: 'Overridden: .omp/mcp.json defines the same name',
       reason: 'same-name',
       transport: 'stdio',
       source: { uri: standalone, level: 'project', kind: 'standalone', tool: 'the agent' },
@@ -337,7 +337,7 @@ describe('switchyard/editServers', () => {
           },
         ],
       },
-      refused: [{ index: 2, reason: '"gone" is not there any more.' }],
+      refused: [{ index: 2, reason: '"gone" no longer exists.' }],
       left: [],
     });
   });

@@ -156,12 +156,12 @@ describe('rename', () => {
   });
 
   test.each([
-    ['my docs', '"my docs" is no server name: it has 1 to 100 letters, digits, "_", "." and "-".'],
-    ['', '"" is no server name: it has 1 to 100 letters, digits, "_", "." and "-".'],
-    ['x'.repeat(101), 'is no server name'],
-    ['a:b', '"a:b" is no server name'],
-    ['web', '"web" is the name of another server, in .omp/mcp.json.'],
-    ['other', '"other" is the name of another server, in .cursor/mcp.json.'],
+    ['my docs', `"my docs" isn't a valid server name. Use 1 to 100 letters, digits, "_", ".", and "-".`],
+    ['', `"" isn't a valid server name. Use 1 to 100 letters, digits, "_", ".", and "-".`],
+    ['x'.repeat(101), "isn't a valid server name"],
+    ['a:b', `"a:b" isn't a valid server name`],
+    ['web', 'A server named "web" already exists in .omp/mcp.json.'],
+    ['other', 'A server named "other" already exists in .cursor/mcp.json.'],
   ])('refuses %j', (newName, message) => {
     const workspace = workspaceWith({ ...texts, [cursor]: config({ other: x }) });
     const { files } = workspace.outlook(workspace.place(project));

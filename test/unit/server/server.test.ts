@@ -43,7 +43,7 @@ describe.each(['overStdio', 'overIpc'] as const)('a conversation %s', (how) => {
         severity: 1,
         code: 'unknown-key',
         source: 'switchyard',
-        message: 'A server has no "comand": did you mean "command"?',
+        message: 'Unknown property "comand". Did you mean "command"?',
       },
     ]);
 

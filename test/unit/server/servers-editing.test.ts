@@ -88,7 +88,7 @@ describe('disable', () => {
   test('is refused where the server is hidden anyway', () => {
     const texts = { [own]: config({ docs: x }), [user]: config({ docs: y }) };
     expect(outcome(texts, disable(user))).toEqual(
-      refusedWith('"docs" is not in effect. Hidden: .omp/mcp.json defines the same name and comes first.'),
+      refusedWith(`"docs" isn't in effect. Overridden: .omp/mcp.json defines the same name.`),
     );
   });
 });
@@ -126,23 +126,21 @@ describe('enable', () => {
 
   test('is refused with what stands against it', () => {
     expect(outcome({ [own]: config({ docs: { enabled: false } }) }, enable(own))).toEqual(
-      refusedWith('"docs" in .omp/mcp.json would be invalid: it has no command.'),
+      refusedWith('"docs" in .omp/mcp.json would be invalid: missing "command".'),
     );
     expect(
       outcome({ [own]: config({ a: x }), [user]: config({ docs: { ...x, enabled: false } }) }, enable(user)),
     ).toEqual(
-      refusedWith(
-        '"docs" in ~/.omp/agent/mcp.json would be hidden: "a" in .omp/mcp.json is the same connection and comes first.',
-      ),
+      refusedWith('"docs" in ~/.omp/agent/mcp.json would be overridden: "a" in .omp/mcp.json has the same connection.'),
     );
   });
 });
 
 describe('a file that cannot be written', () => {
   test.each([
-    ['a comment', '{"mcpServers": {"docs": {"command": "x"}}} // mine', /\.omp\/mcp\.json is not strict JSON: mend it/],
-    ['a list', '[]', /not there any more/],
-    ['a map that is none', '{"mcpServers": []}', /not there any more/],
+    ['a comment', '{"mcpServers": {"docs": {"command": "x"}}} // mine', /\.omp\/mcp\.json isn't strict JSON\. Fix it/],
+    ['a list', '[]', /no longer exists/],
+    ['a map that is none', '{"mcpServers": []}', /no longer exists/],
   ])('%s', (_what, text, reason) => {
     for (const kind of ['enable', 'disable', 'remove'] as const) {
       const { files, refused } = outcome({ [own]: text }, { kind, server: at(own) });
@@ -152,9 +150,9 @@ describe('a file that cannot be written', () => {
   });
 
   test.each([
-    ['{"disabledServers": "docs"}', /"disabledServers" in .* is not a list/],
-    ['{"disabledServers": [],}', /not strict JSON/],
-    ['[]', /holds no object/],
+    ['{"disabledServers": "docs"}', /"disabledServers" in .* isn't an array/],
+    ['{"disabledServers": [],}', /isn't strict JSON/],
+    ['[]', /doesn't contain a JSON object/],
   ])("the user's file: %s", (text, reason) => {
     const texts = { [cursor]: config({ docs: x }), [user]: text };
     const { files, refused } = outcome(texts, { kind: 'disable', server: at(cursor) });
@@ -163,9 +161,9 @@ describe('a file that cannot be written', () => {
   });
 
   test.each([
-    ['{"mcpServers": 1}', /"mcpServers" in .omp\/mcp.json is not an object/],
-    ['{"mcpServers": {}} x', /not strict JSON/],
-    ['7', /holds no object/],
+    ['{"mcpServers": 1}', /"mcpServers" in .omp\/mcp.json isn't an object/],
+    ['{"mcpServers": {}} x', /isn't strict JSON/],
+    ['7', /doesn't contain a JSON object/],
   ])('of a new server: %s', (text, reason) => {
     const { files, refused } = outcome({ [own]: text }, add({ to: own }));
     expect(files).toEqual({});
@@ -175,10 +173,10 @@ describe('a file that cannot be written', () => {
   test('of another tool', () => {
     const texts = { [cursor]: config({ docs: x }) };
     expect(outcome(texts, { kind: 'remove', server: at(cursor) })).toEqual(
-      refusedWith('.cursor/mcp.json is a file of Cursor: it is not changed from here.'),
+      refusedWith(".cursor/mcp.json belongs to Cursor and can't be changed here."),
     );
     expect(outcome(texts, { kind: 'move', server: at(cursor), to: { folder: project, uri: own } }).refused).toEqual([
-      '"docs" cannot be carried over: its file is not there any more.',
+      `Couldn't convert "docs". The file no longer exists.`,
     ]);
   });
 
@@ -213,10 +211,10 @@ describe('a file that cannot be written', () => {
       },
     });
     expect(refused).toEqual([
-      { index: 2, reason: '"bad" cannot be carried over: It has no usable "command".' },
-      { index: 3, reason: 'opencode.json is a file of OpenCode: it is not changed from here.' },
+      { index: 2, reason: `Couldn't convert "bad". Missing or invalid "command".` },
+      { index: 3, reason: "opencode.json belongs to OpenCode and can't be changed here." },
     ]);
-    expect(left).toEqual(['"docs" › colour: The format has no such setting.']);
+    expect(left).toEqual(['"docs" › colour: The target format has no such setting.']);
   });
 });
 
@@ -256,13 +254,13 @@ describe('add', () => {
   test('is refused under a name that is taken, forbidden, denied or without effect', () => {
     const texts = { [own]: config({ new: y }), [user]: config({ b: { command: 'z' } }, { disabledServers: ['no'] }) };
     const reasons = (one: ServerChange) => outcome(texts, one).refused;
-    expect(reasons(add({ to: own }))).toEqual(['"new" is in .omp/mcp.json already: give one of the two another name.']);
-    expect(reasons(add({ to: own, name: 'a b' }))[0]).toMatch(/is no server name/);
-    expect(reasons(add({ to: own, name: 'no' }))[0]).toMatch(/would be disabled: "disabledServers" in .* names it/);
-    expect(reasons(add({ to: user }))[0]).toMatch(/would be hidden: \.omp\/mcp\.json defines the same name/);
-    expect(reasons(add({ to: standalone, name: 'twin', server: y }))[0]).toMatch(/is the same connection/);
-    expect(reasons(add({ to: cursor }))[0]).toMatch(/is a file of Cursor/);
-    expect(reasons(add({ to: 'file:///etc/mcp.json' }))).toEqual(['The agent reads no such file.']);
+    expect(reasons(add({ to: own }))).toEqual(['.omp/mcp.json already contains "new". Rename one of them first.']);
+    expect(reasons(add({ to: own, name: 'a b' }))[0]).toMatch(/isn't a valid server name/);
+    expect(reasons(add({ to: own, name: 'no' }))[0]).toMatch(/would be disabled: listed in "disabledServers"/);
+    expect(reasons(add({ to: user }))[0]).toMatch(/would be overridden: \.omp\/mcp\.json defines the same name/);
+    expect(reasons(add({ to: standalone, name: 'twin', server: y }))[0]).toMatch(/has the same connection/);
+    expect(reasons(add({ to: cursor }))[0]).toMatch(/belongs to Cursor/);
+    expect(reasons(add({ to: 'file:///etc/mcp.json' }))).toEqual(["Oh My Pi doesn't read this file."]);
   });
 });
 
@@ -309,15 +307,15 @@ describe('remove, move and copy', () => {
     const to = { folder: project, uri: user };
     const taken = { [own]: text, [user]: config({ docs: y }) };
     expect(outcome(taken, { kind: 'move', server: at(own), to }).refused[0]).toMatch(
-      /is in ~\/\.omp\/agent\/mcp\.json already/,
+      /~\/\.omp\/agent\/mcp\.json already contains/,
     );
     const beaten = { [own]: text, [`${project}/.omp/.mcp.json`]: config({ docs: y }) };
     expect(outcome(beaten, { kind: 'move', server: at(own), to }).refused[0]).toMatch(
-      /would be hidden: \.omp\/\.mcp\.json/,
+      /would be overridden: \.omp\/\.mcp\.json/,
     );
     expect(
       outcome({ [own]: text }, { kind: 'move', server: at(own), to: { folder: project, uri: own } }).refused,
-    ).toEqual(['"docs" is in that file already.']);
+    ).toEqual(['"docs" is already in this file.']);
   });
 });
 
@@ -334,7 +332,7 @@ describe('several changes', () => {
       ),
     ).toEqual({
       files: { [own]: '{"mcpServers": {"docs": {"command": "x", "enabled": false}}}' },
-      refused: ['"gone" is not there any more.'],
+      refused: ['"gone" no longer exists.'],
     });
   });
 
@@ -350,7 +348,7 @@ describe('several changes', () => {
     );
     expect(Object.keys(files)).toEqual([user]);
     expect(refused).toEqual([
-      '"b" in ~/.omp/agent/mcp.json would be hidden: "docs" in .omp/mcp.json is the same connection and comes first.',
+      '"b" in ~/.omp/agent/mcp.json would be overridden: "docs" in .omp/mcp.json has the same connection.',
     ]);
   });
 });
@@ -404,12 +402,12 @@ describe('proposals', () => {
   });
 
   test.each([
-    ['stdio', '', {}, 'Type the command that starts the server.'],
-    ['stdio', "node 'a", {}, 'A quote is not closed.'],
-    ['http', 'example.com', {}, 'Type an address that begins with http:// or https://.'],
-    ['http', 'https://a.io', { header: 'x' }, 'A header is written as Name: value.'],
-    ['stdio', 'a', { name: 'a b' }, /is no server name/],
-    ['stdio', 'a', { name: 'github' }, '"github" is the name of another server, in x.json.'],
+    ['stdio', '', {}, 'Enter the command that starts the server.'],
+    ['stdio', "node 'a", {}, 'Missing closing quote.'],
+    ['http', 'example.com', {}, 'Enter a URL that starts with http:// or https://.'],
+    ['http', 'https://a.io', { header: 'x' }, 'Enter the header as Name: value.'],
+    ['stdio', 'a', { name: 'a b' }, /isn't a valid server name/],
+    ['stdio', 'a', { name: 'github' }, 'A server named "github" already exists in x.json.'],
   ] as const)('%s %j %j is refused', (transport, line, rest, problem) => {
     expect(() => proposed(transport, line, rest)).toThrow(problem);
   });
@@ -449,9 +447,9 @@ describe('copies', () => {
         "claude mcp add --scope project --env 'A=b c' --transport stdio docs -- npx -y 'it'\\''s'\n" +
         "claude mcp add --scope project --transport http web 'https://a.io?x=1&y' --header 'Authorization: Bearer ${T}'",
       left: [
-        '"docs" › enabled: Claude Code has no such switch in its file: the server will be on.',
+        `"docs" › enabled: Claude Code can't disable a server in its file. The server will be enabled.`,
         '"docs" › timeout: Claude Code has no such setting.',
-        '"evil": It holds control characters, which a terminal would act on.',
+        '"evil": The entry contains control characters, which are unsafe in a terminal.',
       ],
     });
   });

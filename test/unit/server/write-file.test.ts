@@ -112,7 +112,7 @@ describe('a fixed file', () => {
       ['-c', limited, process.execPath, path.join(root, 'server/cli.ts'), 'fix', 'full/.mcp.json'],
       { cwd: folder, encoding: 'utf8' },
     );
-    expect(stderr).toContain(`Couldn't write ${file}: the file would be too large (EFBIG). The file was not changed.`);
+    expect(stderr).toContain(`Couldn't write ${file}: file too large (EFBIG). The file was not changed.`);
     expect(stderr).not.toContain('    at ');
     expect(status).toBe(2);
     expect(await readFile(file, 'utf8')).toBe(text);
@@ -139,7 +139,7 @@ describe('a fixed file', () => {
   test('needs a folder to be made in', async () => {
     await put('from/mcp.json', fixed);
     const { status, stderr } = cli(['convert', 'from/mcp.json', '--into', 'no/such/folder/mcp.json']);
-    expect(stderr).toMatch(/^mcp-config: Couldn't write .*mcp\.json: the file or its folder does not exist \(ENOENT\)/);
+    expect(stderr).toMatch(/^mcp-config: Couldn't write .*mcp\.json: no such file or folder \(ENOENT\)/);
     expect(stderr).not.toContain('    at ');
     expect(status).toBe(2);
   });
@@ -152,7 +152,7 @@ describe('reading', () => {
     await mkdir(at('special/folder.json'));
     for (const file of ['special/.mcp.json', '/dev/zero', '/dev/null']) {
       const { status, stderr } = cli(['check', file]);
-      expect(stderr).toMatch(/^mcp-config: Couldn't read .*: it isn't a regular file\.\n$/);
+      expect(stderr).toMatch(/^mcp-config: Couldn't read .*: not a regular file\.\n$/);
       expect(status).toBe(2);
     }
   });
@@ -166,7 +166,7 @@ describe('reading', () => {
     await handle.close();
     expect(statSync(file).size).toBe(3_000_000_000);
     const { status, stderr } = cli(['check', 'large/.mcp.json']);
-    expect(stderr).toBe(`mcp-config: Couldn't read ${file}: it is larger than 20 MB.\n`);
+    expect(stderr).toBe(`mcp-config: Couldn't read ${file}: the file is larger than 20 MB.\n`);
     expect(status).toBe(2);
   });
 

@@ -112,7 +112,7 @@ describe('conversion', () => {
         range,
         CodeActionKind.QuickFix.value,
       );
-      return actions.find(({ title }) => title.startsWith('Convert the file'));
+      return actions.find(({ title }) => title.startsWith('Convert to Oh My Pi format'));
     });
     assert.ok(action.command);
     await registry.executeCommand(action.command.command, ...(action.command.arguments ?? []));

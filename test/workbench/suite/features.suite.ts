@@ -127,7 +127,7 @@ describe('language features, as the editor asks for them', () => {
     assert.ok(hints.some(({ label }) => String(label).includes('type: stdio')));
     const lenses = await ask<CodeLens[]>('executeCodeLensProvider');
     const titles = lenses.map(({ command }) => command?.title ?? '');
-    for (const wanted of ['In effect', 'Test connection', 'Copy for…', 'Convert to…'])
+    for (const wanted of ['In effect in Oh My Pi', 'Test connection', 'Copy for…', 'Convert to…'])
       assert.ok(titles.includes(wanted), `${wanted} in ${titles.join(', ')}`);
   });
 });

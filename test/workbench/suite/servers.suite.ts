@@ -115,7 +115,7 @@ describe('tool servers', () => {
       'denied | in "disabledServers" · .cursor/mcp.json · stdio',
     ]);
     assert.deepEqual(await rows('Overridden'), ['database | overridden by .omp/mcp.json · .mcp.json · stdio']);
-    assert.deepEqual(await rows('Invalid'), ['empty | has no command · .mcp.json · stdio']);
+    assert.deepEqual(await rows('Invalid'), ['empty | missing "command" · .mcp.json · stdio']);
     assert.deepEqual(await rows('Config Files'), [
       '.omp/mcp.json | project · 2 servers',
       '~/.omp/agent/mcp.json | user · 1 server',
@@ -124,7 +124,7 @@ describe('tool servers', () => {
     assert.equal(view.view.description, '4 of 8 in effect');
     const hidden = await item(await row('Overridden', 'database'));
     assert.equal(hidden.contextValue, 'server hidden own project shadowed');
-    assert.match(String(hidden.tooltip), /^database\nHidden: \.omp\/mcp\.json defines the same name/);
+    assert.match(String(hidden.tooltip), /^database\nOverridden: \.omp\/mcp\.json defines the same name/);
     assert.equal(hidden.resourceUri, undefined);
     assert.equal(
       hidden.accessibilityInformation?.label,
@@ -215,7 +215,7 @@ describe('tool servers', () => {
     ]);
     assert.deepEqual(await rows('Invalid'), [
       "mine | file isn't strict JSON · ~/.omp/agent/mcp.json · stdio",
-      'empty | has no command · .mcp.json · stdio',
+      'empty | missing "command" · .mcp.json · stdio',
     ]);
     await registry.executeCommand(commands.disableServer, await row('In Effect', 'docs'));
     await registry.executeCommand(commands.removeServer, await row('Invalid', 'mine'));

@@ -59,11 +59,11 @@ describe('whose format it is', () => {
 test('the report names server, field, line and reason', async () => {
   const { reportText } = await convert('{\n"servers": {\n"a b": {\n"command": "x",\n"envFile": ".env"}}}');
   expect(reportText).toBe(
-    'Could not be carried over\n' +
-      '  a b › envFile (line 5)\n    The agent reads no file of variables: write them\n    under "env".\n' +
+    'Not converted\n' +
+      `  a b › envFile (line 5)\n    Oh My Pi doesn't read environment files. List\n    the variables in "env".\n` +
       '\n' +
       'Renamed\n' +
-      '  a b (line 3)\n    It is called "a-b" now: the name must be valid\n    and free.\n',
+      '  a b (line 3)\n    Renamed to "a-b": the original name is invalid\n    or already used.\n',
   );
 });
 

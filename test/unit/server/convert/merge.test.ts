@@ -110,10 +110,10 @@ describe('a target that is broken is refused', () => {
   test.each([
     ['{ "mcpServers": { "a": ', 'line 1'],
     ['{\n  "mcpServers": [\n', 'line 2'],
-    ['[]', 'no object'],
-    ['"x"', 'no object'],
-    ['{ "mcpServers": [] }', 'not an object'],
-    ['{ "mcpServers": null }', 'not an object'],
+    ['[]', "doesn't contain a JSON object"],
+    ['"x"', "doesn't contain a JSON object"],
+    ['{ "mcpServers": [] }', "isn't an object"],
+    ['{ "mcpServers": null }', "isn't an object"],
     ['nonsense', 'line 1'],
   ])('%j', async (text, why) => {
     const attempt = convert(source({ docs }), { into: text });

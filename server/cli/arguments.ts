@@ -1,50 +1,50 @@
-/** What a command line asks for. The one place that knows the options. */
+/** Parses the arguments of `mcp-config`. */
 import { parseArgs } from 'node:util';
 import { type Collision, type TargetFormat, targetNames } from '../../common/conversion.ts';
 import { type Dialect, dialectNames } from '../../common/tool-files.ts';
-import { allRules } from '../rules/page.ts';
+import { allRules } from '../rules/rules-doc.ts';
 import type { Severity } from '../rules/severity.ts';
 
 export const reportFormats = ['text', 'json', 'sarif', 'github'] as const;
 export type ReportFormat = (typeof reportFormats)[number];
 
-/** From the weightiest to the lightest. */
+/** From most to least severe. */
 export const severityOrder: readonly Severity[] = ['error', 'warning', 'information', 'hint'];
 
-/** What every command knows. */
+/** Options of all commands. */
 interface Common {
   readonly format: ReportFormat;
-  /** The agent is started here: files, folders and the project-level config are looked for from here. */
+  /** Where the agent is started; the base for files, folders, and the project-level config. */
   readonly project: string | undefined;
 }
 
-export interface CheckOrder extends Common {
+export interface CheckArguments extends Common {
   readonly command: 'check';
   /** Files, folders and glob patterns; `-`: the text comes on standard input. None: the project's own files. */
   readonly paths: readonly string[];
-  /** What a text from standard input would be called. */
+  /** The assumed file name of standard input. */
   readonly stdinPath: string;
-  /** Findings that weigh less are left out, and do not count. */
+  /** Less severe findings are ignored. */
   readonly least: Severity;
   /** The setting `switchyard.config.rules`. */
   readonly rules: Readonly<Record<string, string>>;
-  /** Programs, folders and scripts that the files name are looked for on this machine. Nothing is run. */
+  /** Also check that programs, folders, and scripts exist on this machine. Nothing is run. */
   readonly machine: boolean;
 }
 
-export interface FixOrder extends Omit<CheckOrder, 'command'> {
+export interface FixArguments extends Omit<CheckArguments, 'command'> {
   readonly command: 'fix';
-  /** Rules whose preferred fix is made as well, though it changes what the file says. */
+  /** Rules whose preferred fix is also applied, although it changes the meaning of the file. */
   readonly also: readonly string[];
-  /** Says what would change, and writes nothing. */
+  /** Reports which files would change, without writing them. */
   readonly dryRun: boolean;
 }
 
-export interface EffectiveOrder extends Common {
+export interface EffectiveArguments extends Common {
   readonly command: 'effective';
 }
 
-export interface ConvertOrder {
+export interface ConvertArguments {
   readonly command: 'convert';
   /** A file; `-` or nothing: the text comes on standard input. */
   readonly path: string | undefined;
@@ -56,16 +56,16 @@ export interface ConvertOrder {
   readonly project: string | undefined;
 }
 
-export type Order =
-  | CheckOrder
-  | FixOrder
-  | EffectiveOrder
-  | ConvertOrder
+export type Arguments =
+  | CheckArguments
+  | FixArguments
+  | EffectiveArguments
+  | ConvertArguments
   | { readonly command: 'schema' | 'help' | 'version' };
 
-/** The command line makes no sense; the message says why. */
-export class Misuse extends Error {
-  override readonly name = 'Misuse';
+/** Invalid arguments; the message says why. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
 }
 
 const options = {
@@ -101,30 +101,30 @@ const allowed: Readonly<Record<string, readonly Option[]>> = {
 
 /**
  * Reads the arguments after the program's name.
- * @throws Misuse
+ * @throws UsageError
  */
-export function readOrder(words: readonly string[]): Order {
+export function parseArguments(words: readonly string[]): Arguments {
   const { values, positionals } = parse(words);
   const [command, ...paths] = positionals;
   if (values.help === true || (command === undefined && words.length === 0)) return { command: 'help' };
   if (values.version === true) return { command: 'version' };
-  if (command === undefined) throw new Misuse('Say what to do: check, fix, effective, convert or schema.');
+  if (command === undefined) throw new UsageError('Missing command. Use check, fix, effective, convert, or schema.');
   const known = allowed[command];
-  if (known === undefined) throw new Misuse(`There is no command ${JSON.stringify(command)}.`);
+  if (known === undefined) throw new UsageError(`Unknown command ${JSON.stringify(command)}.`);
   for (const name of Object.keys(values))
-    if (!known.includes(name as Option)) throw new Misuse(`${command} has no option --${name}.`);
+    if (!known.includes(name as Option)) throw new UsageError(`Option --${name} isn't supported by ${command}.`);
   if (command === 'schema') return { command };
   if (command === 'convert') return readConvert(values, paths);
   const format = oneOf('--format', values.format ?? 'text', reportFormats);
   const common = { format, project: values.project };
   if (command === 'effective') {
-    if (format !== 'text' && format !== 'json') throw new Misuse('effective answers in text or json.');
-    if (paths.length > 0) throw new Misuse('effective takes no files: name the project with --project.');
+    if (format !== 'text' && format !== 'json') throw new UsageError('effective supports only --format text or json.');
+    if (paths.length > 0)
+      throw new UsageError("effective doesn't accept files. Use --project to choose the project folder.");
     return { command, ...common };
   }
-  if (paths.includes('-') && paths.length > 1)
-    throw new Misuse('Standard input cannot be checked together with files.');
-  const order = {
+  if (paths.includes('-') && paths.length > 1) throw new UsageError("Standard input (-) can't be combined with files.");
+  const args = {
     ...common,
     paths,
     stdinPath: values['stdin-path'] ?? 'mcp.json',
@@ -136,12 +136,12 @@ export function readOrder(words: readonly string[]): Order {
     rules: Object.fromEntries((values.rule ?? []).map(readRule)),
     machine: values.machine ?? false,
   };
-  if (command === 'check') return { command, ...order };
-  return { command: 'fix', ...order, also: (values.also ?? []).map(readCode), dryRun: values['dry-run'] ?? false };
+  if (command === 'check') return { command, ...args };
+  return { command: 'fix', ...args, also: (values.also ?? []).map(readCode), dryRun: values['dry-run'] ?? false };
 }
 
-function readConvert(values: ReturnType<typeof parse>['values'], paths: readonly string[]): ConvertOrder {
-  if (paths.length > 1) throw new Misuse('convert takes one file.');
+function readConvert(values: ReturnType<typeof parse>['values'], paths: readonly string[]): ConvertArguments {
+  if (paths.length > 1) throw new UsageError('convert accepts only one file.');
   const { from, into, project } = values;
   return {
     command: 'convert',
@@ -158,24 +158,25 @@ function parse(words: readonly string[]) {
   try {
     return parseArgs({ args: [...words], options, allowPositionals: true });
   } catch (error) {
-    throw new Misuse(error instanceof Error ? error.message : String(error));
+    throw new UsageError(error instanceof Error ? error.message : String(error));
   }
 }
 
 function oneOf<T extends string>(option: string, value: string, values: readonly T[]): T {
   const found = values.find((one) => one === value);
-  if (found === undefined) throw new Misuse(`${option} is one of ${values.join(', ')}, not ${JSON.stringify(value)}.`);
+  if (found === undefined)
+    throw new UsageError(`Invalid value ${JSON.stringify(value)} for ${option}. Use one of ${values.join(', ')}.`);
   return found;
 }
 
 function readRule(text: string): readonly [string, string] {
   const [code, severity, ...more] = text.split('=');
   if (code === undefined || severity === undefined || more.length > 0)
-    throw new Misuse(`--rule is written code=severity, not ${JSON.stringify(text)}.`);
-  return [readCode(code), oneOf('the severity of --rule', severity, [...severityOrder, 'off'])];
+    throw new UsageError(`Invalid value ${JSON.stringify(text)} for --rule. Use code=severity.`);
+  return [readCode(code), oneOf('the severity in --rule', severity, [...severityOrder, 'off'])];
 }
 
 function readCode(code: string): string {
-  if (!allRules.some((rule) => rule.code === code)) throw new Misuse(`There is no rule ${JSON.stringify(code)}.`);
+  if (!allRules.some((rule) => rule.code === code)) throw new UsageError(`Unknown rule ${JSON.stringify(code)}.`);
   return code;
 }

@@ -1,32 +1,32 @@
-/** What stands at a place of a document, also while it is half written: for completion and hover. */
+/** What is at the cursor, also in incomplete text: for completion, hover, and paste. */
 import type { ConfigDocument } from './document.ts';
 import type { Group } from './group.ts';
 import { type ArrayNode, endOf, type JsonNode, type Member, type ObjectNode, type Span } from './json.ts';
 import type { ServerEntry } from './server.ts';
 
-/** The innermost object or array around the place, as far as the format knows it. */
+/** The innermost object or array around the cursor. */
 export type Surroundings =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'group'; readonly group: Group; readonly entry?: ServerEntry }
   | { readonly kind: 'servers'; readonly node: ObjectNode }
   | { readonly kind: 'list'; readonly name: string; readonly node: ArrayNode }
-  /** `env` or `headers`: names of somebody else's choice, with strings. */
+  /** `env` or `headers`: arbitrary names with strings. */
   | { readonly kind: 'map'; readonly name: string; readonly node: ObjectNode }
   | { readonly kind: 'other' };
 
-export interface Spot {
+export interface CursorContext {
   readonly around: Surroundings;
   /** A key, the value of the member `member`, or an item of an array. */
   readonly role: 'key' | 'value' | 'item';
   readonly member: Member | undefined;
-  /** What stands there already. */
+  /** The node at the cursor, if there is one. */
   readonly node: JsonNode | undefined;
   /** What a completion replaces: the token at the place, or nothing. */
   readonly replace: Span;
 }
 
-/** The spot at an offset, or undefined where nothing of the format can stand: between tokens, behind a value. */
-export function spotAt(document: ConfigDocument, offset: number): Spot | undefined {
+/** Returns undefined where nothing can be inserted: between tokens, after a value. */
+export function cursorContextAt(document: ConfigDocument, offset: number): CursorContext | undefined {
   const { root, top, text } = document;
   if (root === undefined || root.type === 'invalid') {
     // An empty file, or its first word; text of another kind is left alone.
@@ -37,25 +37,25 @@ export function spotAt(document: ConfigDocument, offset: number): Spot | undefin
   let around: Surroundings = top === undefined ? { kind: 'other' } : { kind: 'group', group: top };
   let node: JsonNode = root;
   while (inside(node, offset, text)) {
-    const spot: Spot | JsonNode | undefined =
+    const cursor: CursorContext | JsonNode | undefined =
       node.type === 'object' ? inObject(node) : node.type === 'array' ? inArray(node) : undefined;
-    if (spot === undefined || 'role' in spot) return spot;
-    node = spot;
+    if (cursor === undefined || 'role' in cursor) return cursor;
+    node = cursor;
   }
   return undefined;
 
-  /** The spot, or the value to look into. */
-  function inObject(object: ObjectNode): Spot | JsonNode | undefined {
+  /** The cursor, or the value to look into. */
+  function inObject(object: ObjectNode): CursorContext | JsonNode | undefined {
     for (const member of object.members) {
       if (holds(member.key, offset, text))
         return { around, role: 'key', member, node: member.key, replace: member.key };
-      const spot = inMember(member);
-      if (spot !== 'elsewhere') return spot;
+      const cursor = inMember(member);
+      if (cursor !== 'elsewhere') return cursor;
     }
     return { around, role: 'key', member: undefined, node: undefined, replace: wordAt(text, offset) };
   }
 
-  function inMember(member: Member): Spot | JsonNode | undefined | 'elsewhere' {
+  function inMember(member: Member): CursorContext | JsonNode | undefined | 'elsewhere' {
     const { key, colon, value } = member;
     if (offset >= endOf(key) && offset <= (colon ?? endOfLine(key))) return undefined;
     if (colon === undefined || offset <= colon) return 'elsewhere';
@@ -82,7 +82,7 @@ export function spotAt(document: ConfigDocument, offset: number): Spot | undefin
     return line < 0 ? text.length : line;
   }
 
-  function inArray(array: ArrayNode): Spot | JsonNode | undefined {
+  function inArray(array: ArrayNode): CursorContext | JsonNode | undefined {
     for (const item of array.items) {
       if (isContainer(item) && inside(item, offset, text)) {
         around = { kind: 'other' };

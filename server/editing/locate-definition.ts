@@ -1,4 +1,4 @@
-/** The definition that a change is about, as a draft has it. */
+/** Locates the definition that a change applies to. */
 import type { ConfigDocument } from '../config/document.ts';
 import type { ObjectNode } from '../config/json.ts';
 import type { Definition, SourceFile } from '../config/source-file.ts';
@@ -6,22 +6,22 @@ import type { Place, Source } from '../config/sources.ts';
 import type { Draft } from './draft.ts';
 import { quoted, Refusal } from './refusal.ts';
 
-export interface Found {
+export interface LocatedDefinition {
   readonly name: string;
   readonly file: SourceFile;
   readonly definition: Definition;
 }
 
-/** @throws Refusal where the file has no such server, or the agent cannot read the file */
-export function findServer(draft: Draft, place: Place, uri: string, name: string): Found {
+/** @throws Refusal if the file doesn't define the server or isn't strict JSON */
+export function locateDefinition(draft: Draft, place: Place, uri: string, name: string): LocatedDefinition {
   const file = draft.file(place, uri);
   const definition = file?.definitions.find((one) => one.name === name);
-  if (file === undefined || definition === undefined) throw new Refusal(`${quoted(name)} is not there any more.`);
-  if (file.broken) throw new Refusal(`${file.source.label} is not strict JSON: mend it first. Nothing was changed.`);
+  if (file === undefined || definition === undefined) throw new Refusal(`${quoted(name)} no longer exists.`);
+  if (file.broken) throw new Refusal(`${file.source.label} isn't strict JSON. Fix it first. Nothing was changed.`);
   return { name, file, definition };
 }
 
-/** The entry of a server in a file of ours, for a change of it. @throws Refusal */
+/** The entry of a server in a writable file. @throws Refusal */
 export function objectOf(
   draft: Draft,
   place: Place,
@@ -30,6 +30,6 @@ export function objectOf(
 ): { readonly document: ConfigDocument; readonly object: ObjectNode } {
   const { document } = draft.writable(place, uri);
   const value = document.liveServers.find((server) => server.name === name)?.value;
-  if (value?.type !== 'object') throw new Refusal(`${quoted(name)} in ${label} is not an object: mend it first.`);
+  if (value?.type !== 'object') throw new Refusal(`${quoted(name)} in ${label} isn't an object. Fix it first.`);
   return { document, object: value };
 }

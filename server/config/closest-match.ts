@@ -1,6 +1,6 @@
-/** Which known word somebody may have meant. */
+/** Finds the known name that a mistyped one probably means. */
 
-/** Letters and digits in lower case: `request_id-format` and `requestIdFormat` are one word to a hasty reader. */
+/** Letters and digits in lower case: `request_id-format` and `requestIdFormat` are the same word. */
 export function bare(word: string): string {
   return word.toLowerCase().replace(/[^a-z0-9]/g, '');
 }
@@ -9,7 +9,7 @@ export function bare(word: string): string {
  * The candidate closest to a mistyped word, or undefined when none is close: the same letters in another spelling, or
  * at most one slip (a letter changed, added, left out, or two swapped) for every three letters, and never more than two.
  */
-export function nearest(word: string, candidates: Iterable<string>): string | undefined {
+export function closestMatch(word: string, candidates: Iterable<string>): string | undefined {
   const wanted = bare(word);
   if (wanted === '' || wanted.length > 40) return undefined;
   let best: string | undefined;

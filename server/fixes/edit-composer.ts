@@ -1,8 +1,8 @@
-/** Changes made one after the other, told as one set of changes of the first text. */
+/** Composes consecutive edits into one set of changes of the original text. */
 import { type Change, inOrder } from './fix.ts';
 
-/** A text as pieces: stretches of the first text, and what was put between them. */
-export class Pieces {
+/** Represents the text as pieces of the original text and inserted pieces. */
+export class EditComposer {
   readonly #first: string;
   #pieces: readonly Piece[];
   text: string;
@@ -17,7 +17,7 @@ export class Pieces {
     const result: Piece[] = [];
     const rest = [...this.#pieces];
     let at = 0;
-    /** Takes so many characters off the front. */
+    /** Consumes `length` characters from the front. */
     const take = (length: number, keep: boolean): void => {
       let left = length;
       for (let piece = rest[0]; left > 0 && piece !== undefined; piece = rest[0]) {
@@ -39,7 +39,7 @@ export class Pieces {
     this.text = next;
   }
 
-  /** What has happened to the first text. */
+  /** All edits so far as changes of the original text. */
   changes(): readonly Change[] {
     const changes: Change[] = [];
     let at = 0;

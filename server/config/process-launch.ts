@@ -1,9 +1,9 @@
-/** What a stdio server starts on this machine: a program, a script, in a folder; and where paths of a config file lead. */
+/** The program, script, and folder of a stdio server, and resolving paths of a config file. */
 import { trimEndOf } from '../../common/trim.ts';
 import type { JsonNode, StringNode } from './json.ts';
 import type { ServerEntry } from './server.ts';
 
-export interface Start {
+export interface ProcessLaunch {
   readonly command: StringNode;
   /** An argument that is the path of a script which the program runs. */
   readonly script: StringNode | undefined;
@@ -15,12 +15,12 @@ const interpreters: ReadonlySet<string> = new Set([
 ]);
 const scriptEnding = /\.(?:[cm]?[jt]s|py|sh|rb)$/i;
 
-/** What this entry starts; undefined where it is no stdio server with a command. */
-export function startOf(entry: ServerEntry): Start | undefined {
+/** Returns undefined if the entry isn't a stdio server with a command. */
+export function processLaunchOf(entry: ServerEntry): ProcessLaunch | undefined {
   const { reading, launch } = entry;
   const command = stringIn(reading?.group.fields.get('command')?.value);
   if (reading?.transport !== 'stdio' || command === undefined) return undefined;
-  // The script of a Unix shell is one word with a syntax of its own.
+  // The script of a Unix shell is one word with its own syntax.
   const runs = launch !== undefined && launch.shell?.kind !== 'posix' && interpreters.has(launch.program);
   return {
     command,

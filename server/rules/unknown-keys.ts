@@ -1,32 +1,25 @@
-/** Keys that do not belong where they stand. A server, its auth and its oauth are closed (spec config-format.md). */
+/** Keys that the format doesn't allow. A server, its auth, and its oauth are closed objects (spec config-format.md). */
 
-import type { ForeignKey, KeyPlace } from '../config/dialects.ts';
+import type { ForeignKey } from '../config/dialects.ts';
 import { transportsWith } from '../config/format.ts';
-import type { Group, Stray } from '../config/group.ts';
+import type { Group, UnknownKey } from '../config/group.ts';
 import type { ObjectNode, StringNode } from '../config/json.ts';
 import { foreignKeyFixes, newerKeyFixes } from '../fixes/foreign-keys.ts';
 import { memberOf } from '../fixes/members.ts';
 import { removeFix } from '../fixes/removal.ts';
 import { innerPlaces, unknownKeyFixes } from '../fixes/unknown-keys.ts';
 import type { FixMaker, GroupRule, ServerRule } from './rule.ts';
-import { fileWith, orList, quote } from './words.ts';
+import { fileWith, foreignProperty, orList, quote } from './words.ts';
 
 const right = fileWith('{"command": "docs-server"}');
-
-const nameOfPlace: Readonly<Record<KeyPlace, string>> = {
-  top: 'The top level',
-  server: 'A server',
-  auth: '"auth"',
-  oauth: '"oauth"',
-};
 
 export const misplacedField: ServerRule = {
   kind: 'server',
   code: 'misplaced-field',
   severity: 'error',
   docs: {
-    title: 'Field of another transport',
-    why: 'command, args, env and cwd describe a process; url and headers describe an endpoint.',
+    title: 'Property of another transport',
+    why: 'The properties command, args, env, and cwd describe a process. The properties url and headers describe an endpoint.',
     wrong: fileWith('{"type": "http", "url": "https://example.com/mcp", "env": {"A": "1"}}'),
     right: fileWith('{"type": "http", "url": "https://example.com/mcp", "headers": {"A": "1"}}'),
   },
@@ -36,7 +29,7 @@ export const misplacedField: ServerRule = {
       const article = transport === 'stdio' ? 'a' : 'an';
       report(
         key,
-        `"${key.value}" applies to ${others} servers only, and this is ${article} ${transport} server: remove it.`,
+        `"${key.value}" applies only to ${others} servers, but this is ${article} ${transport} server. Remove it.`,
         { fixes: removal(group.node, key) },
       );
     }
@@ -48,19 +41,19 @@ export const unknownKey: GroupRule = {
   code: 'unknown-key',
   severity: 'error',
   docs: {
-    title: 'Unknown key',
-    why: 'No properties other than those of the format are allowed. A typo is the most common reason.',
+    title: 'Unknown property',
+    why: 'Only the properties of the format are allowed. Most unknown properties are typos.',
     wrong: fileWith('{"comand": "docs-server"}'),
     right,
   },
   check(group, report) {
     if (group.place === 'top') return;
-    for (const stray of group.strays) {
-      const { kind } = stray.meaning;
+    for (const property of group.unknownKeys) {
+      const { kind } = property.meaning;
       if (kind === 'foreign' || kind === 'newer') continue;
-      const { key } = stray;
-      report(key, messageFor(group, stray), {
-        fixes: ({ text }) => unknownKeyFixes(text, group, stray),
+      const { key } = property;
+      report(key, messageFor(group, property), {
+        fixes: ({ text }) => unknownKeyFixes(text, group, property),
       });
     }
   },
@@ -74,13 +67,12 @@ export function removal(object: ObjectNode, key: StringNode): FixMaker {
   };
 }
 
-function messageFor(group: Group, { key, meaning }: Stray): string {
+function messageFor(group: Group, { key, meaning }: UnknownKey): string {
   const unknown = `Unknown property ${quote(key.value)}.`;
   if (meaning.kind === 'twin') return `${unknown} ${quote(meaning.of)} is already set.`;
   const inner = meaning.kind === 'unknown' ? innerPlaces(group, key.value) : [];
   if (inner.length > 0) return `${unknown} Move it to ${orList(inner.map(quote))}, or remove it.`;
-  const remedy = meaning.kind === 'typo' ? `did you mean ${quote(meaning.meant)}?` : 'remove it.';
-  return `${nameOfPlace[group.place]} has no ${quote(key.value)}: ${remedy}`;
+  return meaning.kind === 'typo' ? `${unknown} Did you mean ${quote(meaning.meant)}?` : unknown;
 }
 
 export const foreignKey: GroupRule = {
@@ -88,33 +80,33 @@ export const foreignKey: GroupRule = {
   code: 'foreign-key',
   severity: 'error',
   docs: {
-    title: "Another tool's key",
-    why: 'Many tools share the file name and differ in the keys. The message says what this format calls it.',
+    title: "Another tool's property",
+    why: 'Many tools share the file name but use different properties. The message names the equivalent property, if there is one.',
     wrong: fileWith('{"command": "docs-server", "disabled": true}'),
     right: fileWith('{"command": "docs-server", "enabled": false}'),
   },
   check(group, report) {
     if (group.place === 'top') return;
-    for (const stray of group.strays) {
-      const { key, meaning } = stray;
+    for (const property of group.unknownKeys) {
+      const { key, meaning } = property;
       if (meaning.kind !== 'foreign') continue;
-      const { tool } = meaning.from;
-      report(key, `${quote(key.value)} comes from ${tool}: ${instead(group, stray, meaning.from)}.`, {
-        fixes: ({ text }) => foreignKeyFixes(text, group, stray),
+      report(key, `${foreignProperty(key.value, meaning.from)} ${instead(group, property, meaning.from)}.`, {
+        fixes: ({ text }) => foreignKeyFixes(text, group, property),
       });
     }
   },
 };
 
-function instead(group: Group, stray: Stray, from: ForeignKey): string {
+function instead(group: Group, property: UnknownKey, from: ForeignKey): string {
   const [field] = from.standsFor ?? [];
-  const isThere = field !== undefined && group.standIns.get(field) !== stray;
-  const disabled = stray.key.value === 'disabled' && stray.value?.type === 'boolean' ? stray.value.value : undefined;
+  const isThere = field !== undefined && group.standIns.get(field) !== property;
+  const disabled =
+    property.key.value === 'disabled' && property.value?.type === 'boolean' ? property.value.value : undefined;
   const enabled = group.fields.get('enabled')?.value;
   // Of two contrary words the one that starts nothing counts.
   const contrary = disabled === true && enabled?.type === 'boolean' && enabled.value;
   if (isThere && !contrary) return `${quote(field)} is already set`;
-  return disabled === undefined ? from.instead : `write "enabled": ${!disabled}`;
+  return disabled === undefined ? from.instead : `Use "enabled": ${!disabled}`;
 }
 
 export const newerKey: GroupRule = {
@@ -122,19 +114,19 @@ export const newerKey: GroupRule = {
   code: 'newer-key',
   severity: 'error',
   docs: {
-    title: 'Key of a newer agent',
-    why: 'Newer versions of the agent read this key; the format that this tool checks does not have it.',
+    title: 'Property of a newer version',
+    why: 'Newer versions of Oh My Pi support this property, but the format that is checked here does not.',
     wrong: fileWith('{"command": "docs-server", "lazy": true}'),
     right,
   },
   check(group, report) {
-    const { place, strays } = group;
-    for (const stray of strays) {
-      const { key, meaning } = stray;
+    const { place, unknownKeys } = group;
+    for (const property of unknownKeys) {
+      const { key, meaning } = property;
       if (meaning.kind !== 'newer') continue;
-      const remedy = place === 'oauth' ? 'write "scope", one string with spaces between the scopes' : 'remove it';
-      report(key, `${quote(key.value)} is known to newer agents and not in this format: ${remedy}.`, {
-        fixes: ({ text }) => newerKeyFixes(text, group, stray),
+      const remedy = place === 'oauth' ? 'Use "scope" with space-separated scopes' : 'Remove it';
+      report(key, `${quote(key.value)} requires a newer version of Oh My Pi and isn't supported here. ${remedy}.`, {
+        fixes: ({ text }) => newerKeyFixes(text, group, property),
       });
     }
   },

@@ -1,0 +1,26 @@
+/** Access to the machine, passed in by the entry point. Nothing here runs or changes anything. */
+
+/** Files by URI. Calls are bounded in time and size. */
+export interface Files {
+  /** Returns undefined if the file doesn't exist, is too large, or isn't UTF-8. */
+  read(uri: string): string | undefined;
+  /** Changes when the file changes; undefined if it doesn't exist. */
+  stamp(uri: string): string | undefined;
+  kind(uri: string): 'file' | 'folder' | undefined;
+  /** All `mcp.json` and `.mcp.json` files in a folder and its subfolders. */
+  find(folder: string): Promise<readonly string[]>;
+}
+
+export interface Machine {
+  readonly files: Files;
+  /** True if a program with this name is on the PATH. */
+  hasCommand(name: string): boolean;
+  /** Names of the environment variables, without values. */
+  variables(): readonly string[];
+}
+
+/** The lookups that rules use. */
+export interface Lookups {
+  hasCommand(name: string): boolean;
+  kind(uri: string): 'file' | 'folder' | undefined;
+}

@@ -1,0 +1,59 @@
+/** The status of servers, lists, and variables as Markdown, for hover and completion. */
+import { agentStateInWords, type Effective, type EffectiveServer, stateInWords } from '../config/effective.ts';
+import type { SourceFile } from '../config/source-file.ts';
+import type { VariableUse } from '../config/variable-uses.ts';
+import { asText, code } from './markdown.ts';
+
+/** The other files and the environment around a document. */
+export interface DocumentContext {
+  /** The document among the files; see `View`. */
+  readonly file: SourceFile;
+  readonly effective: Effective | undefined;
+  /** Names of the environment variables that the server's own process has. */
+  readonly variables: readonly string[];
+}
+
+/** Where a server of this file comes from, whether it is in effect, and who else defines it. */
+export function serverStatusText(name: string, { file, effective }: DocumentContext): string {
+  const server = effective?.find(file.source.uri, name);
+  if (effective === undefined || server === undefined) return "Oh My Pi doesn't read files at this location.";
+  const others = effective.named(name).filter((other) => other !== server);
+  const lines = [asText(agentStateInWords(server)), sourceText(server)];
+  if (others.length > 0) lines.push(`Other definitions:\n${others.map(definitionLine).join('\n')}`);
+  return lines.join('\n\n');
+}
+
+function sourceText({ source }: EffectiveServer): string {
+  const level = source.level === 'project' ? 'project level' : 'user level';
+  const owner = source.kind === 'imported' ? `imported from ${source.tool}` : 'Oh My Pi file';
+  return `Source: ${code(source.label)} (${level}, ${owner})`;
+}
+
+function definitionLine(server: EffectiveServer): string {
+  return `- ${code(server.source.label)}: ${asText(stateInWords(server))}`;
+}
+
+/** The effect of a name in one of the lists. */
+export function listedText(list: string, name: string, { file, effective }: DocumentContext): string {
+  const what =
+    list === 'disabledServers'
+      ? `Disables all servers named ${code(name)}, wherever they are defined.`
+      : `Enables ${code(name)} even if its entry has \`"enabled": false\`. \`disabledServers\` takes precedence.`;
+  const counts = file.source.kind === 'agent' && file.source.level === 'user';
+  const nothing = counts ? [] : ['This list has no effect here. Oh My Pi reads it only from your user-level file.'];
+  const definitions = effective?.named(name) ?? [];
+  const where =
+    definitions.length > 0
+      ? `Defined in:\n${definitions.map(definitionLine).join('\n')}`
+      : 'Not defined in any file that Oh My Pi reads here.';
+  return [what, ...nothing, where].join('\n\n');
+}
+
+/** Whether a variable is set. Its value is never shown. */
+export function variableText({ name, fallback }: VariableUse, { variables }: DocumentContext): string {
+  const shown = code(`\${${name}}`);
+  if (variables.includes(name)) return `${shown} is set in the environment of the editor.`;
+  return fallback === undefined
+    ? `${shown} isn't set in the environment of the editor. Without a default, the text is passed on unchanged.`
+    : `${shown} isn't set in the environment of the editor. The default after \`:-\` is used.`;
+}
