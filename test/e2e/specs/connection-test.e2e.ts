@@ -49,7 +49,7 @@ describe('connection tests of tool servers', () => {
   /** Starts the test from the row's own action. */
   async function test(name: string): Promise<void> {
     await row(name).first().hover();
-    await row(name).first().locator('.action-label[aria-label^="Test Connection"]').click();
+    await row(name).first().locator('.action-label[aria-label^="Test Tool Server Connection"]').click();
   }
 
   it('shows what it would start, and starts nothing when that is refused', async () => {
