@@ -114,7 +114,7 @@ describe('tool servers', () => {
       'off | "enabled": false · .omp/mcp.json · stdio',
       'denied | in "disabledServers" · .cursor/mcp.json · stdio',
     ]);
-    assert.deepEqual(await rows('Overridden'), ['database | overridden by .omp/mcp.json · .mcp.json · stdio']);
+    assert.deepEqual(await rows('Overridden'), ['database | by .omp/mcp.json · .mcp.json · stdio']);
     assert.deepEqual(await rows('Invalid'), ['empty | has no command · .mcp.json · stdio']);
     assert.deepEqual(await rows('Config Files'), [
       '.omp/mcp.json | project · 2 servers',
@@ -128,7 +128,7 @@ describe('tool servers', () => {
     assert.equal(hidden.resourceUri, undefined);
     assert.equal(
       hidden.accessibilityInformation?.label,
-      'database, Overridden, overridden by .omp/mcp.json · .mcp.json · stdio',
+      'database, Overridden, by .omp/mcp.json · .mcp.json · stdio',
     );
   });
 
@@ -255,8 +255,8 @@ describe('tool servers', () => {
     await registry.executeCommand(commands.copyServerToProject, await row('In Effect', 'mine'));
     assert.match(read(own()), /"enabled": false },\n {4}"mine": { "command": "mine" }\n/);
     assert.deepEqual(await rows('Overridden'), [
-      'mine | overridden by .omp/mcp.json · ~/.omp/agent/mcp.json · stdio',
-      'database | overridden by ~/.omp/agent/mcp.json · .mcp.json · stdio',
+      'mine | by .omp/mcp.json · ~/.omp/agent/mcp.json · stdio',
+      'database | by ~/.omp/agent/mcp.json · .mcp.json · stdio',
     ]);
   });
 
