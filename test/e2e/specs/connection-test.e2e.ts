@@ -49,7 +49,7 @@ describe('connection tests of tool servers', () => {
   /** Starts the test from the row's own action. */
   async function test(name: string): Promise<void> {
     await row(name).first().hover();
-    await row(name).first().locator('.action-label[aria-label^="Test Connection"]').click();
+    await row(name).first().locator('.action-label[aria-label^="Test Tool Server Connection"]').click();
   }
 
   it('shows what it would start, and starts nothing when that is refused', async () => {
@@ -69,7 +69,7 @@ describe('connection tests of tool servers', () => {
     await test('padded');
     const toast = ui.toast('Start this program to test "padded"?');
     await toast.waitFor();
-    assert.match((await toast.textContent()) ?? '', /LD_PRELOAD changes which code.*sh runs the code that follows -c/);
+    assert.match((await toast.textContent()) ?? '', /LD_PRELOAD changes the code.*sh runs the code that follows -c/);
     const editor = ui.page.locator('.editor-instance .view-lines').last();
     await editor.filter({ hasText: 'LD_PRELOAD' }).waitFor();
     await shot(ui.page, 'connection-test-document');
@@ -116,7 +116,7 @@ describe('connection tests of tool servers', () => {
   it('says why a program ended, in its own words', async () => {
     await test('crashing');
     await dialog().locator('.monaco-button', { hasText: 'Start' }).click();
-    await row('exit code 3').waitFor();
+    await row('exited with code 3').waitFor();
     await row('DATABASE_URL is not set').waitFor();
     await shot(world.ui.page, 'connection-test-failure');
   });

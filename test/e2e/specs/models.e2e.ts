@@ -31,7 +31,7 @@ describe('the Models view', () => {
     await row.hover();
     await row.getByRole('button', { name: 'Add Model to Favorites' }).click();
     await ui.pane('Models').locator('.monaco-list-row').first().filter({ hasText: 'Favorites' }).waitFor();
-    assert.match((await ui.row('Models', '★').first().getAttribute('aria-label')) ?? '', /favourite, 1 in, 5 out/);
+    assert.match((await ui.row('Models', '★').first().getAttribute('aria-label')) ?? '', /favorite, 1 in, 5 out/);
   });
 
   it('is filtered and sorted, and remembers both over a reload', async () => {

@@ -62,7 +62,7 @@ describe('tool servers where the window shows', () => {
     await ui.runCommand('View: Toggle Problems');
     await ui.problem('"timeout"').first().waitFor();
     assert.equal(await ui.problem('no-such-program').count(), 0);
-    await ui.fromMenu(row('database'), 'Test Connection');
+    await ui.fromMenu(row('database'), 'Test Tool Server Connection');
     await ui.toast('Trust this workspace first').waitFor();
     await shot(ui.page, 'places-untrusted');
   });

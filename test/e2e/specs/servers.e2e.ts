@@ -73,7 +73,7 @@ describe('tool servers', () => {
   it('shows all servers in groups, with reason and place', async () => {
     const { ui } = world;
     await ui.expand(ui.row(pane, 'Config Files'));
-    await row('database', 'overridden by .omp/mcp.json').waitFor();
+    await row('database', 'by .omp/mcp.json').waitFor();
     await row('browser', '"enabled": false').waitFor();
     await row('figma', 'in "disabledServers"').waitFor();
     await row('search', 'missing "type"').waitFor();
@@ -97,9 +97,9 @@ describe('tool servers', () => {
 
   it('opens the definition with a click, and shows what a row offers', async () => {
     const { ui } = world;
-    await row('database', 'overridden by .omp/mcp.json').click();
+    await row('database', 'by .omp/mcp.json').click();
     await ui.page.locator('.tab.active', { hasText: 'mcp.json' }).waitFor();
-    await row('database', 'overridden by .omp/mcp.json').click({ button: 'right' });
+    await row('database', 'by .omp/mcp.json').click({ button: 'right' });
     await ui.page.locator('.context-view .action-label', { hasText: 'Go to Overriding Server' }).waitFor();
     await shot(ui.page, 'servers-menu');
     await ui.page.keyboard.press('Escape');

@@ -129,7 +129,7 @@ describe('workflows and runs', () => {
     };
     await tryAgain();
     for (const pane of ['Workflows', 'Runs']) await ui.pane(pane).getByText('Last updated', { exact: false }).waitFor();
-    await ui.statusBar.and(ui.page.locator('[aria-label*="cannot be reached"]')).waitFor();
+    await ui.statusBar.and(ui.page.locator(`[aria-label*="Couldn't reach"]`)).waitFor();
     await shot(ui.page, 'views-unreachable');
     service.faults.clear();
     await tryAgain();

@@ -114,7 +114,7 @@ describe('tool servers', () => {
       'off | "enabled": false · .omp/mcp.json · stdio',
       'denied | in "disabledServers" · .cursor/mcp.json · stdio',
     ]);
-    assert.deepEqual(await rows('Overridden'), ['database | overridden by .omp/mcp.json · .mcp.json · stdio']);
+    assert.deepEqual(await rows('Overridden'), ['database | by .omp/mcp.json · .mcp.json · stdio']);
     assert.deepEqual(await rows('Invalid'), ['empty | missing "command" · .mcp.json · stdio']);
     assert.deepEqual(await rows('Config Files'), [
       '.omp/mcp.json | project · 2 servers',
@@ -126,10 +126,7 @@ describe('tool servers', () => {
     assert.equal(hidden.contextValue, 'server hidden own project shadowed');
     assert.match(String(hidden.tooltip), /^database\nOverridden: \.omp\/mcp\.json defines the same name/);
     assert.equal(hidden.resourceUri, undefined);
-    assert.equal(
-      hidden.accessibilityInformation?.label,
-      'database, Overridden, overridden by .omp/mcp.json · .mcp.json · stdio',
-    );
+    assert.equal(hidden.accessibilityInformation?.label, 'database, Overridden, by .omp/mcp.json · .mcp.json · stdio');
   });
 
   it('keeps its rows over a refresh', async () => {
@@ -255,8 +252,8 @@ describe('tool servers', () => {
     await registry.executeCommand(commands.copyServerToProject, await row('In Effect', 'mine'));
     assert.match(read(own()), /"enabled": false },\n {4}"mine": { "command": "mine" }\n/);
     assert.deepEqual(await rows('Overridden'), [
-      'mine | overridden by .omp/mcp.json · ~/.omp/agent/mcp.json · stdio',
-      'database | overridden by ~/.omp/agent/mcp.json · .mcp.json · stdio',
+      'mine | by .omp/mcp.json · ~/.omp/agent/mcp.json · stdio',
+      'database | by ~/.omp/agent/mcp.json · .mcp.json · stdio',
     ]);
   });
 
