@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** The command line's front door: streams, files, the exit code. */
+/** Entry point of the command line: streams, files, exit code. */
 import { readFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import process from 'node:process';

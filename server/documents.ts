@@ -9,7 +9,7 @@ import { ServerResults } from './config/server-results.ts';
 import type { RuleContext } from './rules/context.ts';
 import type { Finding } from './rules/rule.ts';
 
-/** A document in the version that the editor has; read as a config file when somebody asks. */
+/** A document in the version of the editor; parsed as a config file on first use. */
 export class OpenDocument {
   #text: TextDocument;
   #config: ConfigDocument | undefined;

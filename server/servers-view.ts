@@ -1,4 +1,4 @@
-/** Every server of every source for whoever shows them: the extension's view, a status line. */
+/** Every server of every source, for views. */
 import type { Location } from 'vscode-languageserver';
 import type { ConfigFile, PlaceServers, ServerInfo } from '../common/tool-servers.ts';
 import { type EffectiveServer, stateInWords } from './config/effective.ts';

@@ -42,7 +42,7 @@ export class Workspace {
   /** The documents that the editor has open, by their own URI. */
   readonly open = new Map<string, OpenDocument>();
   folders: AgentFolders;
-  /** The editor vouches for the workspace: what its files name may be looked up on this machine. */
+  /** The workspace is trusted: what its files name may be looked up on this machine. */
   trusted = false;
   #roots: readonly string[] = [];
   readonly #openByKey = new Map<string, OpenDocument>();

@@ -18,7 +18,7 @@ export interface Finding {
   readonly region: Region;
   /** Other places that matter. */
   readonly related: readonly { readonly file: string; readonly region: Region; readonly message: string }[];
-  /** The fix to make when nobody chooses. */
+  /** The preferred fix. */
   readonly fix: Fix | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** The files of a command line as the language server sees them: the same rooms, without an editor. */
+/** Checks files with the modules of the language server, without an editor. */
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Diagnostic } from 'vscode-languageserver';

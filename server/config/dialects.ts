@@ -142,7 +142,7 @@ const schemas: readonly (readonly [pattern: RegExp, dialect: Dialect])[] = [
   [/gemini-cli[^?#]*settings/i, 'gemini'],
 ];
 
-/** Whose file names this `$schema`; undefined where nobody is known for it. */
+/** The tool that uses this `$schema`; undefined if unknown. */
 export function toolOfSchema(schema: string): Dialect | undefined {
   return schemas.find(([pattern]) => pattern.test(schema))?.[1];
 }

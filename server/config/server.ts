@@ -10,7 +10,7 @@ import { type PackageRun, packageOf } from './package.ts';
 import { type ServerText, textsIn } from './texts.ts';
 import { type Choice, chooseTransport } from './transport.ts';
 
-/** A server whose entry is an object: its variant, and its fields seen with the eyes of that variant. */
+/** A server whose entry is an object, with the fields of its transport. */
 export interface ServerReading {
   readonly transport: Transport;
   readonly choice: Choice;

@@ -49,7 +49,7 @@ export function variableName(...words: readonly string[]): string {
   return /^[A-Z_]/.test(name) ? name : `_${name}`;
 }
 
-/** Who sets a variable that is not in anybody's environment. */
+/** Tools that set a variable that isn't in the environment. */
 export const hostVariables: ReadonlyMap<string, string> = new Map(
   Object.entries({
     CLAUDE_PLUGIN_ROOT: 'Claude Code',

@@ -15,7 +15,7 @@ export interface CommandServer {
   readonly given: ReadonlyMap<string, Given>;
 }
 
-/** Characters; nobody types more. */
+/** Maximum length in characters. */
 const limit = 20_000;
 const nowhere = { offset: 0, length: 0 };
 

@@ -206,7 +206,7 @@ const ofDialect: Readonly<Partial<Record<Dialect, Readonly<Record<string, Take>>
 const own = <T>(table: Readonly<Record<string, T>> | undefined, key: string): T | undefined =>
   table !== undefined && Object.hasOwn(table, key) ? table[key] : undefined;
 
-/** How a key of a tool is taken over; undefined where nobody knows it. */
+/** How a key of a tool is converted; undefined if it is unknown. */
 export function takeOf(dialect: Dialect, key: string): Take | undefined {
   return own(ofDialect[dialect], key) ?? own(ofAll, key);
 }

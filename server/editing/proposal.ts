@@ -1,4 +1,4 @@
-/** A new server out of what somebody typed: a command line or a url, a header, perhaps a name. */
+/** Creates a server from user input: a command line or URL, a header, and an optional name. */
 import type { ServerInput, ServerProposal } from '../../common/tool-servers.ts';
 import { ConfigDocument } from '../config/document.ts';
 import { nameFromAddress, nameFromCommand } from '../convert/guess.ts';

@@ -14,7 +14,7 @@ export interface Lens {
   readonly arguments?: readonly unknown[];
 }
 
-/** Beyond this many nobody reads them, and an editor gets slow. */
+/** More lenses would slow down the editor. */
 const limit = 500;
 
 type Words = Omit<Lens, 'span'>;

@@ -177,7 +177,7 @@ function proposal(
   return { label, kind, filter: label, markdown, snippet, replace };
 }
 
-/** Somebody who has typed the quote is matched with the quote. */
+/** Includes the quote if it is already typed. */
 function filterFor(text: string, replace: Span, label: string): string {
   return text[replace.offset] === '"' && replace.length > 0 ? JSON.stringify(label) : label;
 }

@@ -1,4 +1,4 @@
-/** textDocument/inlayHint: the transport that nobody wrote, and what becomes of each server. */
+/** textDocument/inlayHint: the implicit transport and the state of each server. */
 import { agentStateInWords, type EffectiveServer } from '../config/effective.ts';
 import { endOf, type Span } from '../config/json.ts';
 import type { View } from '../workspace.ts';

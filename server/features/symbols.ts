@@ -13,7 +13,7 @@ export interface Outline {
   readonly children: readonly Outline[];
 }
 
-/** An editor shows these as a tree; nobody reads further than this. */
+/** Maximum length of a detail in the outline. */
 const longest = 80;
 
 /** What stands in a document, in its order. */

@@ -1,4 +1,4 @@
-/** What a fix is: a few small changes of the text that put one problem right, and touch nothing else. */
+/** A fix: minimal changes of the text that resolve one problem. */
 import type { Span } from '../config/json.ts';
 
 /** Replaces a stretch of the text; an insertion where the stretch is empty. */

@@ -12,7 +12,7 @@ export function removeFix(text: string, object: ObjectNode, member: Member, kept
   return make(title, ...removeMember(text, object, member));
 }
 
-/** True for a key without which nobody could tell what the server is: it is given its right name, and not taken out. */
+/** True for a key that determines the kind of the server: it is renamed, not removed. */
 export function isEssential({ standIns }: Group, unknownKey: UnknownKey): boolean {
   return ['command', 'url', 'type'].some((field) => standIns.get(field) === unknownKey);
 }

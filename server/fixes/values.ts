@@ -31,7 +31,7 @@ export function milliseconds(text: string): number | undefined {
 export interface Converted {
   /** The value as JSON text. */
   readonly json: string;
-  /** Nobody could read the old value in any other way. */
+  /** The old value has no other meaning. */
   readonly certain: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Credentials that get in each other's way, or that nobody loads (spec config-format.md, Authentication). */
+/** Conflicting credentials, and credentials that aren't loaded (spec config-format.md, Authentication). */
 import type { Member, ObjectNode } from '../config/json.ts';
 import type { ServerReading } from '../config/server.ts';
 import { removal } from '../fixes/fix.ts';
@@ -73,7 +73,7 @@ export const authorizationBesideOauth: ServerRule = {
 
 const isObject = ({ value }: Member): boolean => value?.type === 'object';
 
-/** An only header goes with its map. */
+/** Removes the whole map if it has no other header. */
 function withoutHeader(text: string, server: ObjectNode, headers: ObjectNode, header: Member) {
   const map = server.members.find(({ value }) => value === headers);
   return headers.members.length === 1 && map !== undefined

@@ -1,4 +1,4 @@
-/** The command line of a stdio server: how it is cut into words, and who starts it. */
+/** The command line of a stdio server: arguments in the command, and shells. */
 import type { Group } from '../config/group.ts';
 import { endOf, type StringNode } from '../config/json.ts';
 import { type Launch, plainWords, programName } from '../config/launch.ts';
@@ -7,7 +7,7 @@ import { insertAfter, member } from '../fixes/members.ts';
 import type { ServerRule } from './rule.ts';
 import { fileWith, quote } from './words.ts';
 
-/** Programs that nobody gives a name with a space in it. */
+/** Programs whose names never contain a space. */
 const launchers: ReadonlySet<string> = new Set(
   'npx npm pnpm yarn bunx bun node deno tsx uvx uv pipx python python3 py docker podman go cargo dotnet java sh bash'.split(
     ' ',
@@ -75,7 +75,7 @@ export const shellWrapper: ServerRule = {
   },
 };
 
-/** Names the program itself, where the script is nothing but a program and its arguments. */
+/** Starts the program directly if the script is only a program with its arguments. */
 function withoutShell({ fields }: Group, { words, shell }: Launch): readonly Fix[] {
   const command = fields.get('command')?.value;
   const args = fields.get('args')?.value;

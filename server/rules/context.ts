@@ -1,8 +1,8 @@
-/** What rules may know besides the text. Everything is optional: a rule that needs what is not known stays silent. */
+/** What rules may know besides the text. A rule that needs a missing part reports nothing. */
 import type { ConfigLevel } from '../../common/config-place.ts';
 import type { Severities } from './severity.ts';
 
-/** Where the file lies; `imported`: in another tool's folder, from which the agent takes servers over. */
+/** Location of the file; `imported`: in the folder of another tool from which the agent imports servers. */
 export type DocumentLevel = ConfigLevel | 'imported';
 
 /** A set of names that is only ever asked whether it holds one. */
@@ -12,18 +12,18 @@ export interface Names {
 
 export interface RuleContext {
   readonly level?: DocumentLevel;
-  /** Names of the environment variables that are set. Their values are nobody's business here. */
+  /** Names of the environment variables that are set, without values. */
   readonly environment?: Names;
-  /** What people chose instead of a rule's own severity, by its code. */
+  /** User-defined severities by rule code. */
   readonly severities?: Severities;
 }
 
-/** True for a file that goes to other people: one that lies in a project. */
+/** True for a file that is shared, because it is in a project. */
 export function isShared({ level }: RuleContext): boolean {
   return level === 'project' || level === 'standalone';
 }
 
-/** Folders in which other tools keep their servers, and from which the agent takes them over. */
+/** Folders of other tools from which the agent imports servers. */
 const otherTools = /\/\.(?:claude|codex|gemini|cursor|windsurf|vscode|opencode)\/[^/]*$|\/\.claude\.json$/;
 
 export function isOtherTools(uri: string): boolean {

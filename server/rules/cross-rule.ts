@@ -10,18 +10,18 @@ import type { Place } from '../config/sources.ts';
 import type { Problem, RuleDocs } from './rule.ts';
 import type { Severity } from './severity.ts';
 
-/** What such a rule looks at. */
+/** The input of a cross-file rule. */
 export interface Scene {
   readonly file: SourceFile;
   readonly effective: Effective;
   readonly place: Place;
-  /** Absent where nothing may be looked up: a workspace that nobody vouches for. */
+  /** Absent in untrusted workspaces, where nothing may be looked up. */
   readonly machine: Lookups | undefined;
-  /** What else is in effect or not, seen from the other folders of the workspace. */
+  /** The effective servers of the other workspace folders. */
   readonly elsewhere: readonly Effective[];
 }
 
-/** Says that something is wrong at this place of the file. */
+/** Reports a problem at a position in the file. */
 export type CrossReport = (at: Span, message: string, more?: Pick<Problem, 'related' | 'tag'>) => void;
 
 interface About {
@@ -31,22 +31,22 @@ interface About {
   readonly docs: RuleDocs;
 }
 
-/** Looks at a whole file among the others. */
+/** Checks a file together with the other files. */
 export interface CrossRule extends About {
   readonly kind: 'cross';
   check(scene: Scene, report: CrossReport): void;
 }
 
-/** What a server would start, and where to look for it. */
+/** What a server would start, and where to look it up. */
 export interface ProcessLaunchScene {
   readonly entry: ServerEntry;
   readonly start: ProcessLaunch;
-  /** What it names on the disk. */
+  /** The paths that it uses. */
   readonly paths: readonly LocalPath[];
   readonly machine: Lookups;
 }
 
-/** Looks at what one server would start. Nothing else of the file counts. */
+/** Checks what one server would start, independent of the rest of the file. */
 export interface MachineRule extends About {
   readonly kind: 'machine';
   check(scene: ProcessLaunchScene, report: CrossReport): void;

@@ -1,4 +1,4 @@
-/** All rules, and the way a document is led past them. */
+/** All rules, and applying them to a document. */
 import type { ConfigDocument } from '../config/document.ts';
 import { detached } from '../config/entry-text.ts';
 import type { FieldInfo } from '../config/field.ts';
@@ -95,7 +95,7 @@ const textRules = [
 ];
 const objectRules = [duplicateKey];
 
-/** Every rule there is, in the order in which the documentation lists them. */
+/** All rules in the order of the documentation. */
 export const rules: readonly Rule[] = [
   ...syntaxRules,
   ...topRules,
@@ -107,22 +107,22 @@ export const rules: readonly Rule[] = [
   ...objectRules,
 ];
 
-/** The same object each time: kept work is kept by context. */
+/** Always the same object, because checks are cached by context. */
 const nothingKnown: RuleContext = {};
 
-/** What there is to say of a document, in the order of the text. */
+/** The problems of a document in the order of the text. */
 export function checkDocument(document: ConfigDocument, context = nothingKnown): readonly Problem[] {
   return withoutFlood(allProblems(document, context));
 }
 
-/** The same, and what is left unsaid of a file in another tool's format. */
+/** Like `checkDocument`, including the problems that are omitted in a file of another format. */
 export function allProblems(document: ConfigDocument, context: RuleContext): readonly Problem[] {
   const check = checkFor(context);
   const parts = document.servers.map((entry) => check.taken(() => check.entry(entry)));
   return [check.taken(() => check.top(document)), ...parts].flat().sort((one, other) => one.offset - other.offset);
 }
 
-/** The same as `checkDocument`, for showing only: an edit costs the servers that it changed, and no problem has fixes. */
+/** Like `checkDocument` without fixes; checks only the servers that changed since the last call. */
 export function findingsOf(
   document: ConfigDocument,
   context: RuleContext,
@@ -140,7 +140,7 @@ export function findingsOf(
   );
 }
 
-/** A copy with other places, that holds on to nothing else. */
+/** A copy with shifted positions that doesn't retain the text. */
 function moved({ code, severity, message, offset, length, tag, related }: Finding, delta: number): Finding {
   return {
     code,
@@ -157,7 +157,7 @@ function moved({ code, severity, message, offset, length, tag, related }: Findin
 
 const checks = new WeakMap<RuleContext, Check>();
 
-/** Which rules are on, and what they are asked for, follows from the context alone. */
+/** The active rules depend only on the context. */
 function checkFor(context: RuleContext): Check {
   let check = checks.get(context);
   if (check === undefined) {
@@ -167,7 +167,7 @@ function checkFor(context: RuleContext): Check {
   return check;
 }
 
-/** A rule that is switched on, and the way to tell what it found. */
+/** An enabled rule with its report function. */
 interface Active<R extends Rule> {
   readonly rule: R;
   readonly report: Report;
@@ -176,7 +176,7 @@ interface Active<R extends Rule> {
 /** The walk over a document, for one context. */
 class Check {
   #problems: Problem[] = [];
-  /** Nodes that the walk has still to look at; empty between walks. */
+  /** Nodes that are still to be visited; empty between walks. */
   readonly #waiting: JsonNode[] = [];
   readonly #context: RuleContext;
   readonly #syntax;
@@ -218,14 +218,14 @@ class Check {
     });
   }
 
-  /** The problems that a part of the walk finds. */
+  /** The problems that a part of the walk reports. */
   taken(walk: () => void): readonly Problem[] {
     this.#problems = [];
     walk();
     return this.#problems;
   }
 
-  /** What is wrong outside the servers. */
+  /** Checks everything outside the servers. */
   top(document: ConfigDocument): void {
     for (const { rule, report } of this.#syntax) rule.check(document, report, this.#context);
     if (document.damaged) return;
@@ -235,7 +235,7 @@ class Check {
       for (const object of objectsOutsideServers(document.root)) this.#checkObject(object);
   }
 
-  /** What is wrong with one entry. Nothing but the entry's own text counts. */
+  /** Checks one entry, independent of the rest of the document. */
   entry(entry: ServerEntry): void {
     if (!entry.live) return;
     for (const { rule, report } of this.#entry) rule.check(entry, report, this.#context);
@@ -274,7 +274,7 @@ class Check {
     return found;
   }
 
-  /** The same as for each of `liveObjects`; the walk over all servers takes longer with a generator for each. */
+  /** Visits the same objects as `liveObjects`; faster without a generator per server. */
   #checkObjects(start: JsonNode): void {
     const waiting = this.#waiting;
     waiting.push(start);
@@ -300,7 +300,7 @@ function isFilled(field: Field): field is FilledField {
   return field.value !== undefined;
 }
 
-/** The map of servers is left out: names have a rule of their own. */
+/** Excludes the map of servers, which a separate rule checks. */
 function* objectsOutsideServers(root: JsonNode): Generator<ObjectNode> {
   if (root.type !== 'object') return yield* liveObjects(root);
   yield root;
