@@ -9,9 +9,9 @@ import { ReadOnlyDocuments } from '../shared/read-only-documents.ts';
 import type { LaunchPlan } from './connection-test/launch-plan.ts';
 import { foldLines, launchText, warningTexts } from './connection-test/launch-text.ts';
 
-/** What a dialog shows at once on a small screen. */
-const mostLines = 18;
-const longestLine = 90;
+/** Rows that a dialog shows at once on a small screen, and characters in one of them before it breaks. */
+const mostRows = 26;
+const rowLength = 55;
 
 export class LaunchConsent extends Owner {
   /** Hashes of the plans that the user has agreed to since the window was opened. */
@@ -42,7 +42,8 @@ export class LaunchConsent extends Owner {
     const warnings = warningTexts(plan);
     const text = launchText(plan);
     const lines = [...warnings, ...text.split('\n')];
-    if (lines.length <= mostLines && lines.every((line) => line.length <= longestLine)) {
+    const rows = lines.reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / rowLength)), 0);
+    if (rows <= mostRows) {
       const detail = [...warnings.map((warning) => `\u26a0 ${warning}`), ...(warnings.length > 0 ? [''] : []), text];
       return (await window.showWarningMessage(question, { modal: true, detail: detail.join('\n') }, action)) === action;
     }
