@@ -46,9 +46,7 @@ function reasonText({ reason, text }: Server, strongerLabel: string | undefined)
     case 'switched-off':
       return l10n.t('"enabled": false');
     case 'same-name':
-      return strongerLabel === undefined
-        ? l10n.t('same name')
-        : l10n.t('by {0}', oneLine(strongerLabel, 60));
+      return strongerLabel === undefined ? l10n.t('same name') : l10n.t('by {0}', oneLine(strongerLabel, 60));
     case 'same-connection':
       return l10n.t('same connection');
     case 'broken-file':

@@ -73,7 +73,7 @@ describe('client and faults of the service', () => {
       { kind: 'html', status: 500 },
       { kind: 'server', message: 'The service returned a web page: 502 Bad Gateway' },
     ],
-    [{ kind: 'empty' }, { kind: 'badResponse', message: expect.stringMatching(/empty body/) }],
+    [{ kind: 'empty' }, { kind: 'badResponse', message: expect.stringMatching(/empty response body/) }],
     [
       { kind: 'body', body: null },
       { kind: 'badResponse', path: '' },

@@ -126,10 +126,7 @@ describe('tool servers', () => {
     assert.equal(hidden.contextValue, 'server hidden own project shadowed');
     assert.match(String(hidden.tooltip), /^database\nHidden: \.omp\/mcp\.json defines the same name/);
     assert.equal(hidden.resourceUri, undefined);
-    assert.equal(
-      hidden.accessibilityInformation?.label,
-      'database, Overridden, by .omp/mcp.json · .mcp.json · stdio',
-    );
+    assert.equal(hidden.accessibilityInformation?.label, 'database, Overridden, by .omp/mcp.json · .mcp.json · stdio');
   });
 
   it('keeps its rows over a refresh', async () => {
