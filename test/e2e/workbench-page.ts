@@ -69,6 +69,14 @@ export class WorkbenchPage {
     await this.page.locator('.monaco-editor .view-line').first().waitFor();
   }
 
+  /** Puts the cursor of the active editor at a place; a click may miss it while the editor scrolls. */
+  async goTo(line: number, column: number): Promise<void> {
+    await this.#quickInput('Control+P');
+    await this.input.fill(`:${line}:${column}`);
+    await this.page.keyboard.press('Enter');
+    await this.page.locator('.statusbar-item', { hasText: `Ln ${line}, Col ${column}` }).waitFor();
+  }
+
   /** The key may be swallowed while an editor or a dialog is still opening. */
   async #quickInput(key: string): Promise<void> {
     await until(`the quick input after ${key}`, async () => {

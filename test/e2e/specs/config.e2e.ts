@@ -25,7 +25,7 @@ describe('config files', () => {
   it('offers a fix at the mistake, and mends it', async () => {
     const { ui } = world;
     await ui.openFile('.mcp.json');
-    await ui.page.locator('.view-line', { hasText: '"comand"' }).locator('span', { hasText: 'comand' }).last().click();
+    await ui.goTo(9, 9);
     await ui.page.keyboard.press('Control+.');
     const action = ui.page.locator('.action-widget .monaco-list-row', { hasText: 'command' }).first();
     await action.waitFor();
