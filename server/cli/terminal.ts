@@ -7,7 +7,7 @@ export interface Terminal {
   /** For people: what went wrong, what was done beside the answer. */
   error(text: string): void;
   stdin(): Promise<Uint8Array>;
-  /** @param before what the file is expected to hold; undefined: there is none yet */
+  /** @param before expected content of the file; undefined if the file is to be created */
   write(file: string, text: string, before: string | undefined): Promise<void>;
   /** The text of the JSON Schema. */
   schema(): Promise<string>;

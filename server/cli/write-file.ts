@@ -1,4 +1,4 @@
-/** Writes config files so that nothing can be lost: at any moment the old text or the new one is there, whole. */
+/** Atomic writes of config files: at any moment, the file has either the old text or the new one. */
 import { constants, type Stats } from 'node:fs';
 import { type FileHandle, open, readFile, readlink, realpath, rename, stat, unlink } from 'node:fs/promises';
 import path from 'node:path';
@@ -9,11 +9,11 @@ import { causeOf, FileError } from './file-error.ts';
 const mostLinks = 40;
 
 /**
- * Puts a text in a file's place: written beside the real target, flushed to the disk, and renamed. Mode, owner (where
+ * Replaces the text of a file: writes beside the real target, flushes to disk, and renames. Mode, owner (where
  * permitted) and links stay.
  * @param file absolute; a link is followed
- * @param before what the file is expected to hold; undefined: there is none yet
- * @throws FileError where it cannot be written, or holds something else by now. The file is as it was then.
+ * @param before expected content of the file; undefined if the file is to be created
+ * @throws FileError if it can't be written or its content has changed. The file is then unchanged.
  */
 export async function writeAtomically(file: string, text: string, before: string | undefined): Promise<void> {
   try {
@@ -57,7 +57,7 @@ async function replace(target: string, bytes: Buffer, before: string | undefined
   await syncFolder(path.dirname(target));
 }
 
-/** Where a chain of links ends, be there a file or not. */
+/** The end of a chain of links, whether or not the file exists. */
 async function targetOf(file: string): Promise<string> {
   let target = file;
   for (let step = 0; step < mostLinks; step++) {

@@ -1,7 +1,7 @@
-/** The text of one server, apart from the document: what is known of it stays known while the server moves. */
+/** The text of one server, independent of the document, so that results for it survive edits elsewhere. */
 
 export class EntryText {
-  /** From the name to the end of the value. A copy: a piece of the document would hold on to all of it. */
+  /** From the name to the end of the value. A copy: a slice would retain the whole document. */
   readonly text: string;
   readonly name: string;
   /** Length of the name, quotes included. */
@@ -19,9 +19,9 @@ export class EntryText {
   }
 }
 
-/** The same text in memory of its own: V8 keeps a piece of a string as a view of the whole. */
+/** A copy of the text in separate memory: V8 keeps a slice as a view that retains the whole string. */
 export function detached(text: string): string {
-  // A longer string is made and read, so that it is one piece; what is cut off it holds on to that one only.
+  // Reading a character flattens the concatenated string, so the slice retains only that string.
   const longer = ` ${text}`;
   return longer.charCodeAt(longer.length - 1) >= 0 ? longer.slice(1) : '';
 }

@@ -60,7 +60,7 @@ export class Composing {
     const { context, editing } = draft.value;
     if (context.length > 0) await models.store.ensure();
     else void models.store.ensure();
-    // Another chat was opened meanwhile: this text stands in the composer of its own.
+    // Another chat was opened meanwhile: this text belongs to the composer of the earlier one.
     if (session !== this.#window.session) return;
     if (this.#refusesImages(context) || this.#tooLarge(text, context, editing)) return;
     const question = editing === undefined ? undefined : session.transcript.turn(editing);

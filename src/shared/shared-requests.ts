@@ -8,8 +8,8 @@ interface Shared<T> {
 }
 
 /**
- * By key, the requests that are under way. Each has a signal of its own: a caller that cancels leaves, and the request is
- * canceled when nobody waits for it any more.
+ * Pending requests by key, each with a separate signal: a caller that cancels leaves, and the request is canceled when the
+ * last caller has left.
  */
 export class SharedRequests<T> {
   readonly #running = new Map<string, Shared<T>>();
@@ -57,7 +57,7 @@ export class SharedRequests<T> {
     return shared;
   }
 
-  /** A request that nobody waits for is no longer joined: it is about to fail. */
+  /** A request without callers can't be joined, because it is about to fail. */
   #drop(key: string, shared: Shared<T>): void {
     if (this.#running.get(key) === shared) this.#running.delete(key);
     shared.controller.abort();

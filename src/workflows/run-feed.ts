@@ -49,7 +49,7 @@ export class RunFeed extends Owner {
     return isGood ? last.page : this.page(query, signal);
   }
 
-  /** The state of one run, for whoever follows it though no page holds it any more. @throws ApiFailure */
+  /** The state of one run, also if it is no longer on a loaded page. @throws ApiFailure */
   async run(id: string, signal?: AbortSignal): Promise<void> {
     const run = await this.#connection.run((client) => client.getExecution(id, { ...(signal && { signal }) }));
     this.#received.fire({ runs: [run], newest: false });

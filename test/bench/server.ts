@@ -30,7 +30,7 @@ const idle = 120;
 export async function benchServer(): Promise<Row[]> {
   await generateConfig();
   const folder = await mkdtemp(path.join(tmpdir(), 'switchyard-bench-'));
-  // Each side has a cache of its own, which its first start fills.
+  // The first start of each side fills its cache.
   process.env.NODE_COMPILE_CACHE = path.join(folder, 'cache');
   try {
     const ours = await bundle('server/main.ts', path.join(folder, 'ours'));

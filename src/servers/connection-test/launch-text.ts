@@ -1,10 +1,10 @@
-/** A launch plan as the text that a person agrees to. Every word of the plan is in it. */
+/** A launch plan as the complete text that the user confirms. */
 import { l10n } from 'vscode';
 import { escapeText } from '../../../common/escape.ts';
 import type { LaunchPlan, ShownEntry, ShownText } from './launch-plan.ts';
 import type { LaunchWarning } from './launch-warnings.ts';
 
-/** Lines without a heading: it stands in a dialog, or below the warnings of a document. */
+/** The plan without a heading, for a dialog or for a document below its warnings. */
 export function launchText({ shown, leftOut, unset }: LaunchPlan): string {
   const lines: string[] = [];
   if (shown.kind === 'program') {

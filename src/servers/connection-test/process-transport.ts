@@ -120,7 +120,7 @@ export class ProcessTransport implements Transport {
     const child = this.#child;
     if (child?.pid === undefined) return;
     this.#closing = true;
-    // A process in a session of its own is no longer found once its parent is gone.
+    // Collected first: a detached process can't be found after its parent has ended.
     const descendants = descendantsOf(child.pid);
     child.stdin?.end();
     if (!(await this.#isGone())) this.#signal(child.pid, 'SIGTERM');

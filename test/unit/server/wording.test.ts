@@ -59,7 +59,7 @@ function messageFaults(message: string): readonly string[] {
   if (!/[.?]$/.test(plain)) faults.push('no period at the end');
   if (!/^["\p{Lu}]|^npx /u.test(plain)) faults.push('no capital letter at the beginning');
   if (/[:;] (?:add|remove|write|use|rename|move|put|name|set|convert|did)\b/.test(plain))
-    faults.push('the remedy is a sentence of its own');
+    faults.push('the remedy needs a separate sentence');
   if (/\b[Tt]he agent\b/.test(plain)) faults.push('name the agent');
   return faults.map((fault) => `${message} → ${fault}`);
 }

@@ -74,7 +74,7 @@ describe('a fixed file', () => {
     const file = await put('bom/.mcp.json', `\uFEFF${fixable.replaceAll('\n', '\r\n')}`);
     cli(['fix', 'bom/.mcp.json']);
     const text = await readFile(file, 'utf8');
-    // The agent cannot read a file with the mark, so taking it out is a fix of its own; line ends stay.
+    // Oh My Pi can't read a file with a byte order mark, so removing it is a separate fix. Line endings stay.
     expect(text.replace('\uFEFF', '')).toBe(fixed.replaceAll('\n', '\r\n'));
   });
 

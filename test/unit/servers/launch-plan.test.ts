@@ -20,7 +20,7 @@ const http = (url: string, headers = {}): ServerDefinition => ({
   headers,
   signsIn: false,
 });
-const plan = (definition: ServerDefinition, environment = {}) => planLaunch(definition, environment, '/work');
+const plan = (definition: ServerDefinition, environment = {}) => planLaunch(definition, environment, '/project');
 
 function program(shown: LaunchPlan['shown']) {
   if (shown.kind !== 'program') throw new Error('not a program');
@@ -114,8 +114,8 @@ describe('a launch plan', () => {
   });
 
   test('starts in the folder of the project, or in the one that the file names', () => {
-    expect(plan(stdio()).definition).toMatchObject({ cwd: '/work' });
-    expect(plan(stdio({ cwd: 'sub' })).definition).toMatchObject({ cwd: '/work/sub' });
+    expect(plan(stdio()).definition).toMatchObject({ cwd: '/project' });
+    expect(plan(stdio({ cwd: 'sub' })).definition).toMatchObject({ cwd: '/project/sub' });
     expect(program(plan(stdio({ cwd: '/else' })).shown).folder.text).toBe('"/else"');
   });
 

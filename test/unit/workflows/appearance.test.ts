@@ -8,7 +8,7 @@ import { step, version } from '../api/support.ts';
 import { run } from '../runs/run.ts';
 
 describe('what a service says beyond the lists', () => {
-  test('stands in the tooltip of a version: its commit message and every field of its parent', () => {
+  test('shows the commit message and every field of the parent in the tooltip of a version', () => {
     const parent = { ...version(1), id: 'ver_1', uid: 'uid_1', display_name: 'Before', state: 'published' };
     const details = { ...version(2), commit_message: 'Retry\nthe slow step', parent };
     const tooltip = versionTooltip(details, true, details);

@@ -27,7 +27,7 @@ describe('converting in place', () => {
     });
   });
 
-  test('takes servers from every place along, each under a name of its own', () => {
+  test('includes servers from every place, each under a unique name', () => {
     expect(
       servers('{"servers": {"a": {"command": "x"}}, "mcpServers": {"a": {"command": "y"}}, "b": {"command": "z"}}'),
     ).toEqual({
