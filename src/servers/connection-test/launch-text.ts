@@ -1,6 +1,7 @@
 /** A launch plan as the complete text that the user confirms. */
 import { l10n } from 'vscode';
 import { escapeText } from '../../../common/escape.ts';
+import { wrapped } from '../../shared/literal.ts';
 import type { LaunchPlan, ShownEntry, ShownText } from './launch-plan.ts';
 import type { LaunchWarning } from './launch-warnings.ts';
 
@@ -45,17 +46,11 @@ function warningText(warning: LaunchWarning): string {
   }
 }
 
-/** Breaks long lines, because a text editor does not wrap them; a continued line starts with an arrow. */
+/** Wraps long lines, because a text editor doesn't; continued lines start with an arrow. */
 export function foldLines(text: string, width = 100): string {
   return text
     .split('\n')
-    .flatMap((line) => {
-      const characters = [...line];
-      const rows = [characters.slice(0, width).join('')];
-      for (let at = width; at < characters.length; at += width)
-        rows.push(`     \u21aa ${characters.slice(at, at + width).join('')}`);
-      return rows;
-    })
+    .map((line) => wrapped(line, width, '     \u21aa '))
     .join('\n');
 }
 
