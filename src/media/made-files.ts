@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { Uri } from 'vscode';
 import { log } from '../shared/log.ts';
 import { freeName, nameFrom, timeStamp } from './file-name.ts';
+import { writeNew } from './write-new.ts';
 
 /** How many are kept. */
 const MOST = 200;
@@ -78,19 +79,6 @@ export class MadeFiles {
   async #tidy(): Promise<void> {
     for (const old of (await this.#byAge()).slice(MOST))
       for (const file of [old, aboutOf(old)]) await rm(file.fsPath, { force: true });
-  }
-}
-
-/** False where the file is there already: then nothing is written. */
-async function writeNew(file: Uri, bytes: Uint8Array): Promise<boolean> {
-  try {
-    await writeFile(file.fsPath, bytes, { flag: 'wx' });
-    return true;
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
-    // A full disk leaves a part of the file: half a sound is none.
-    await rm(file.fsPath, { force: true });
-    throw error;
   }
 }
 

@@ -1,6 +1,7 @@
 /** Puts transcripts where they are wanted. */
 import { l10n, type TextEditor, Uri, window, workspace } from 'vscode';
 import { freeName } from '../file-name.ts';
+import { writeNew } from '../write-new.ts';
 import { ENDINGS, type Form, hasTimes, type Said, written } from './form.ts';
 import type { SoundFile } from './sound-file.ts';
 import { headOf, type Place } from './words.ts';
@@ -38,13 +39,9 @@ async function besideEach(heard: readonly Heard[], form: Form): Promise<void> {
   for (const [index, { file, said }] of heard.entries()) {
     const folder = Uri.joinPath(file.uri, '..');
     const ending = hasTimes(said) ? ENDINGS[form] : ENDINGS.text;
-    const taken = (name: string) =>
-      Promise.resolve(workspace.fs.stat(Uri.joinPath(folder, name))).then(
-        () => true,
-        () => false,
-      );
-    const target = Uri.joinPath(folder, await freeName(file.name.replace(/\.[^.]+$/, ''), ending, taken));
-    await workspace.fs.writeFile(target, new TextEncoder().encode(written(said, form, headOf(said))));
+    const bytes = new TextEncoder().encode(written(said, form, headOf(said)));
+    const isTaken = async (name: string) => !(await writeNew(Uri.joinPath(folder, name), bytes));
+    const target = Uri.joinPath(folder, await freeName(file.name.replace(/\.[^.]+$/, ''), ending, isTaken));
     if (index === heard.length - 1) await window.showTextDocument(target);
   }
   if (heard.length > 1)
