@@ -75,14 +75,14 @@ class Bridge extends Owner implements McpServerDefinitionProvider {
     const written =
       this.#written.get(offered) ?? [...this.#written].find(([{ label }]) => label === offered.label)?.[1];
     if (written === undefined) return offered;
-    const { expandDefinition, serverEnvironment } = await import('./connection-test/expand.ts');
+    const { expandDefinition, isSwitchyardVariable, serverEnvironment } = await import('./connection-test/expand.ts');
     const { definition, leftOut } = expandDefinition(written, serverEnvironment(process.env));
     if (leftOut.length > 0)
       log().warn(`${oneLine(offered.label)}: left out, because a command gives the value: ${leftOut.join(', ')}`);
     const ready = offer(definition, written) ?? offered;
     // VS Code starts it with the editor's environment; null takes a variable out of that.
     if (ready instanceof McpStdioServerDefinition)
-      for (const name of Object.keys(process.env)) if (/^SWITCHYARD_/i.test(name)) ready.env[name] ??= null;
+      for (const name of Object.keys(process.env)) if (isSwitchyardVariable(name)) ready.env[name] ??= null;
     return ready;
   }
 }

@@ -26,8 +26,15 @@ export type EntrySource =
  * would change how programs behave, and without Switchyard's own variables, which hold a key.
  */
 export function serverEnvironment(environment: Environment): Environment {
-  const withheld = /^(?:VSCODE_|ELECTRON_|CHROME_|NODE_OPTIONS$|SWITCHYARD_)/i;
-  return Object.fromEntries(Object.entries(environment).filter(([name]) => !withheld.test(name)));
+  const ofEditor = /^(?:VSCODE_|ELECTRON_|CHROME_|NODE_OPTIONS$)/i;
+  return Object.fromEntries(
+    Object.entries(environment).filter(([name]) => !ofEditor.test(name) && !isSwitchyardVariable(name)),
+  );
+}
+
+/** True for a variable of Switchyard, which may hold a key. */
+export function isSwitchyardVariable(name: string): boolean {
+  return /^SWITCHYARD_/i.test(name);
 }
 
 /** Variables of a text, in their order. */
