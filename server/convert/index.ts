@@ -49,9 +49,15 @@ function written(text: string, source: Source, options: ConvertOptions): Convers
 
 function write(text: string, source: Source, to: TargetFormat, options: ConvertOptions) {
   const { servers, remarks, lists } = source;
-  if (to !== 'agent')
-    for (const list of lists.keys())
-      remarks.add('lost', { server: null, field: list }, 'The target format has no such list.');
+  for (const list of lists.keys()) {
+    if (to !== 'agent') remarks.add('lost', { server: null, field: list }, 'The target format has no such list.');
+    else if (options.into !== undefined && options.into.trim() !== '')
+      remarks.add(
+        'lost',
+        { server: null, field: list },
+        'Add these names to the target yourself: they apply to all of its servers.',
+      );
+  }
   if (to === 'command') {
     const lines = servers
       .flatMap((server) => writeCommand(server, remarks) ?? [])

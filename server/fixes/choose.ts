@@ -5,6 +5,7 @@ import { allProblems } from '../rules/index.ts';
 import type { Problem } from '../rules/rule.ts';
 import { fixAll } from './batch.ts';
 import type { Change, Fix } from './fix.ts';
+import { combineMoves } from './move-servers.ts';
 
 /** All fixes that cannot change what a file says, as changes of this text. */
 export function safeChanges(text: string, context: RuleContext = {}): readonly Change[] {
@@ -26,7 +27,10 @@ export function kindChanges(
     const document = new ConfigDocument(current);
     const all = allProblems(document, context ?? {});
     const these = all.filter(({ code }) => codes.includes(code));
-    const fixes = these.flatMap((problem) => bestFix(document, problem) ?? []);
+    const fixes = combineMoves(
+      document,
+      these.flatMap((problem) => bestFix(document, problem) ?? []),
+    );
     return { fixes, problems: these.length + dropped(all) };
   });
 }

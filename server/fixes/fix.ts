@@ -1,5 +1,5 @@
 /** A fix: minimal changes of the text that resolve one problem. */
-import type { Span } from '../config/json.ts';
+import type { Span, StringNode } from '../config/json.ts';
 
 /** Replaces a stretch of the text; an insertion where the stretch is empty. */
 export interface Change extends Span {
@@ -17,6 +17,8 @@ export interface Fix {
   readonly safe?: true;
   /** Data is gone afterwards, and the title names it: never preferred, never made together with other fixes. */
   readonly removes?: true;
+  /** The top-level properties whose servers this fix moves into `mcpServers`. */
+  readonly moves?: readonly StringNode[];
 }
 
 /** The fix that most people want. */

@@ -3,24 +3,45 @@ import { type ConfigDocument, serverMap } from '../config/document.ts';
 import { type ArrayNode, endOf, type JsonNode, type Member, type ObjectNode, type StringNode } from '../config/json.ts';
 import { holdsServers, looksLikeServer } from '../config/shape.ts';
 import { applyChanges, type Change, type Fix, insert, preferred, replace } from './fix.ts';
-import { memberOf, removeMember } from './members.ts';
+import { memberOf, removeMember, removeMembers } from './members.ts';
 import { insertMoved, type Moved } from './move.ts';
 import { FreeNames } from './names.ts';
 import { hidesAnother } from './removal.ts';
 
-/** Moves what a key of the top level holds, one server or several, into `mcpServers`; each gets a name that is free. */
-export function moveServers(document: ConfigDocument, key: StringNode): readonly Fix[] {
-  const { text, top, faults } = document;
+/** Moves the servers of top-level properties into `mcpServers` as one fix. Each server gets a free name. */
+export function moveServers(document: ConfigDocument, keys: readonly StringNode[]): readonly Fix[] {
+  const { text, top } = document;
   const map = serverMap(document);
-  const self = top === undefined ? undefined : memberOf(top.node, key);
-  if (top === undefined || map === undefined || self?.value === undefined || hidesAnother(top.node, self)) return [];
-  const { offset, length } = self.value;
-  // Comments between the servers would stay behind, and what is damaged might not be what it seems.
-  if (faults.some((fault) => fault.offset >= offset && fault.offset < offset + length)) return [];
+  if (top === undefined || map === undefined) return [];
   const names = new FreeNames(map.members.map((member) => member.key.value));
-  const moved = serversOf(text, self)?.map((each) => ({ ...each, key: names.take(each.key) }));
-  if (moved === undefined || moved.length === 0) return [];
-  return [preferred('Move to "mcpServers"', ...removeMember(text, top.node, self), insertMoved(text, map, moved))];
+  const sources: Member[] = [];
+  const moved: Moved[] = [];
+  for (const key of keys) {
+    const source = memberOf(top.node, key);
+    const servers = source && movableServers(document, top.node, source);
+    if (source === undefined || servers === undefined || servers.length === 0) continue;
+    sources.push(source);
+    moved.push(...servers.map((server) => ({ ...server, key: names.take(server.key) })));
+  }
+  if (moved.length === 0) return [];
+  const changes = [...removeMembers(text, top.node, sources), insertMoved(text, map, moved)];
+  return [{ ...preferred('Move to "mcpServers"', ...changes), moves: sources.map(({ key }) => key) }];
+}
+
+/** Returns undefined if the property can't be moved without losing or changing something. */
+function movableServers(document: ConfigDocument, top: ObjectNode, source: Member): readonly Moved[] | undefined {
+  if (source.value === undefined || hidesAnother(top, source)) return undefined;
+  const { offset, length } = source.value;
+  // Comments between the servers would stay behind, and damaged text may not mean what it seems to.
+  if (document.faults.some((fault) => fault.offset >= offset && fault.offset < offset + length)) return undefined;
+  return serversOf(document.text, source);
+}
+
+/** Combines fixes that move servers: they insert at the same place, so only one of them could be applied at a time. */
+export function combineMoves(document: ConfigDocument, fixes: readonly Fix[]): readonly Fix[] {
+  const keys = fixes.flatMap(({ moves }) => moves ?? []);
+  if (keys.length < 2) return fixes;
+  return [...fixes.filter(({ moves }) => moves === undefined), ...moveServers(document, keys)];
 }
 
 function serversOf(text: string, { key, value }: Member): readonly Moved[] | undefined {

@@ -145,7 +145,7 @@ function belongsInside({ fields }: Group, { meaning, value }: UnknownKey): boole
 
 function topKeyFixes(document: ConfigDocument, top: Group, unknownKey: UnknownKey): readonly Fix[] {
   return belongsInside(top, unknownKey)
-    ? moveServers(document, unknownKey.key)
+    ? moveServers(document, [unknownKey.key])
     : unknownKeyFixes(document.text, top, unknownKey);
 }
 

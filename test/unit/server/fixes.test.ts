@@ -2,7 +2,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
 import { describe, expect, test } from 'vitest';
 import { ConfigDocument } from '../../../server/config/document.ts';
-import { safeChanges } from '../../../server/fixes/choose.ts';
+import { kindChanges, safeChanges } from '../../../server/fixes/choose.ts';
 import { applyChanges } from '../../../server/fixes/fix.ts';
 import type { DocumentLevel } from '../../../server/rules/context.ts';
 import { checkDocument, rules } from '../../../server/rules/index.ts';
@@ -621,6 +621,17 @@ describe('many fixes at once', () => {
   test('safe fixes leave alone what a person has to decide', () => {
     const before = server('{"url": "x", "disabled": true, "env": {}, /* why */ "url": "y"}');
     expect(safely(before)).toBe(before);
+  });
+
+  test('moves any number of servers into "mcpServers" in one run', () => {
+    const names = Array.from({ length: 50 }, (_, index) => `s${index}`);
+    const outside = names.map((name) => `  "${name}": {"command": "x"}`).join(',\n');
+    const before = `{\n${outside},\n  "mcpServers": {\n    "s0": {"command": "y"}\n  }\n}\n`;
+    const after = applyChanges(before, kindChanges(before, {}, ['unknown-top-level-key']));
+    const { mcpServers, ...others } = JSON.parse(after) as Record<string, Record<string, unknown>>;
+    expect(others).toEqual({});
+    expect(Object.keys(mcpServers ?? {})).toEqual(['s0', 's0-2', ...names.slice(1)]);
+    expect(kindChanges(after, {}, ['unknown-top-level-key'])).toEqual([]);
   });
 
   test('items that stand side by side, the last one among them', () => {

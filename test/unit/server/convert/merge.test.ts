@@ -54,6 +54,23 @@ describe('layout', () => {
   });
 });
 
+describe('lists of names', () => {
+  const lists = JSON.stringify({ mcpServers: { docs }, disabledServers: ['docs'] });
+
+  test('reports lists that are not merged into a file with servers of its own', async () => {
+    const target = '{"mcpServers": {"docs": {"command": "other"}}}';
+    const result = await convert(lists, { from: 'agent', into: target });
+    expect(result.text).not.toContain('disabledServers');
+    expect(result.report).toContainEqual(expect.objectContaining({ kind: 'lost', field: 'disabledServers' }));
+  });
+
+  test('keeps lists in a new file without a remark', async () => {
+    const result = await convert(lists, { from: 'agent', into: '\n' });
+    expect(JSON.parse(result.text)).toMatchObject({ disabledServers: ['docs'] });
+    expect(result.report).toEqual([]);
+  });
+});
+
 describe('names that are taken', () => {
   const target = '{\n  "mcpServers": {\n    "docs": { "command": "other" } // keep\n  }\n}\n';
 
