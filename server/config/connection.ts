@@ -77,7 +77,8 @@ export function importedConnection(node: JsonNode | undefined, layout: Layout): 
   const openCode = layout === 'opencode';
   const [program, url] = [openCode ? programOf(value('command')) : text('command'), text('url')];
   const type = openCode ? { local: 'stdio', remote: 'http' }[text('type') ?? ''] : text('type');
-  const stated = transports.find((transport) => transport === type);
+  // Codex has no "type": an address takes precedence over a command.
+  const stated = layout === 'codex' ? (url ? 'http' : undefined) : transports.find((transport) => transport === type);
   const transport = stated ?? (program ? 'stdio' : url ? 'http' : undefined);
   const flaw =
     transport === undefined
@@ -89,9 +90,15 @@ export function importedConnection(node: JsonNode | undefined, layout: Layout): 
         : url
           ? undefined
           : 'missing "url"';
-  const renamed = (name: string): JsonNode | undefined =>
-    openCode && name === 'env' ? (value('environment') ?? value('env')) : value(name);
-  const comparable = flaw === undefined && transport !== undefined && value('command')?.type !== 'array';
+  const renamed = (name: string): JsonNode | undefined => {
+    if (openCode && name === 'env') return value('environment') ?? value('env');
+    return layout === 'codex' && name === 'headers' ? value('http_headers') : value(name);
+  };
+  const comparable =
+    flaw === undefined &&
+    transport !== undefined &&
+    value('command')?.type !== 'array' &&
+    !codexFromEnvironment.some((name) => value(name) !== undefined);
   return {
     transport,
     enabled,
@@ -100,6 +107,9 @@ export function importedConnection(node: JsonNode | undefined, layout: Layout): 
     key: comparable ? () => keyOf(transport, renamed, undefined) : none,
   };
 }
+
+/** What Codex takes from the environment isn't in the file, so such entries can't be compared. */
+const codexFromEnvironment = ['env_vars', 'bearer_token_env_var', 'env_http_headers'];
 
 /** OpenCode writes a command as a list of words. */
 function programOf(node: JsonNode | undefined): string | undefined {

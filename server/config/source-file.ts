@@ -1,5 +1,4 @@
 /** One file of the agent or of another tool, read for what it defines. */
-import { codexServers } from './codex.ts';
 import { type Connection, connectionOf, importedConnection } from './connection.ts';
 import type { ConfigDocument } from './document.ts';
 import type { Fault } from './fault.ts';
@@ -8,6 +7,7 @@ import { parseText } from './parse.ts';
 import type { ServerEntry } from './server.ts';
 import { ServerResults } from './server-results.ts';
 import type { Source } from './sources.ts';
+import { parseToml, TomlError } from './toml.ts';
 
 /** A server as one file defines it. */
 export interface Definition {
@@ -71,10 +71,7 @@ export function listItems(source: Source, document: ConfigDocument): readonly Li
 
 /** Reads another tool's file. */
 export function readImportedFile(source: Source, text: string): SourceFile {
-  if (source.layout === 'codex') return readCodex(source, text);
-  const { root, faults } = parseText(text);
-  // OpenCode and VS Code read JSON with comments, and the agent does the same with OpenCode's.
-  const broken = source.layout === 'opencode' ? faults.some(breaksLooseJson) : faults.length > 0;
+  const { root, broken } = source.layout === 'codex' ? tomlTree(text) : jsonTree(text, source);
   const definitions = membersOf(serversIn(root, source)).map(
     ([name, { key, value }]): Definition => ({
       name,
@@ -88,12 +85,33 @@ export function readImportedFile(source: Source, text: string): SourceFile {
   return { source, definitions, items: [], broken, document: undefined };
 }
 
+interface Tree {
+  readonly root: JsonNode | undefined;
+  readonly broken: boolean;
+}
+
+function jsonTree(text: string, { layout }: Source): Tree {
+  const { root, faults } = parseText(text);
+  // OpenCode reads JSON with comments, and Oh My Pi does the same with OpenCode's files.
+  return { root, broken: layout === 'opencode' ? faults.some(breaksLooseJson) : faults.length > 0 };
+}
+
+function tomlTree(text: string): Tree {
+  try {
+    return { root: parseToml(text), broken: false };
+  } catch (error) {
+    if (error instanceof TomlError) return { root: undefined, broken: true };
+    throw error;
+  }
+}
+
 function breaksLooseJson({ kind }: Fault): boolean {
   return kind !== 'comment' && kind !== 'trailing-comma' && kind !== 'byte-order-mark';
 }
 
 /** Where the tool keeps its servers. */
 export function serversIn(root: JsonNode | undefined, { layout }: Source): JsonNode | undefined {
+  if (layout === 'codex') return child(root, 'mcp_servers');
   if (layout === 'opencode') return child(root, 'mcp');
   if (layout === 'vscode') return child(child(root, 'mcp'), 'servers') ?? child(root, 'servers');
   return child(root, 'mcpServers');
@@ -105,20 +123,4 @@ function child(node: JsonNode | undefined, name: string): JsonNode | undefined {
 
 function membersOf(node: JsonNode | undefined): readonly (readonly [string, Member])[] {
   return node?.type === 'object' ? [...liveMembers(node)] : [];
-}
-
-function readCodex(source: Source, text: string): SourceFile {
-  const definitions = codexServers(text).map(({ name, key, command, url, enabled }): Definition => {
-    const flaw = command || url ? undefined : 'missing "command" or "url"';
-    const transport = command ? 'stdio' : url ? 'http' : undefined;
-    return {
-      name,
-      source,
-      key,
-      value: undefined,
-      connection: { transport, bucket: undefined, key: () => '', enabled, flaw },
-      entry: undefined,
-    };
-  });
-  return { source, definitions, items: [], broken: false, document: undefined };
 }

@@ -14,7 +14,8 @@ export interface Hints {
 /** The language that a text is written in. */
 export function languageOf(text: string, { from, path = '' }: Hints): Language {
   if (/^\s*[{"]/.test(text)) return 'json';
-  if (from === 'codex' || /\.toml$/i.test(path) || /^\s*\[+\s*mcp_servers\b/m.test(text)) return 'toml';
+  if (from === 'codex' || /\.toml$/i.test(path) || /^\s*(?:\[+\s*mcp_servers\b|mcp_servers\s*[.=])/m.test(text))
+    return 'toml';
   if (from === 'continue' || /\.ya?ml$/i.test(path) || /^mcpServers:\s*(?:#.*)?$/m.test(text)) return 'yaml';
   return 'json';
 }

@@ -1,7 +1,8 @@
-/** Texts of three languages as one kind of tree, with places. TOML and YAML are read by libraries that are loaded when they are needed. */
+/** Texts of three languages as one kind of tree, with places. The library for YAML is loaded when it is needed. */
 import type { Document } from 'yaml';
 import type { JsonNode, Member, Span, StringNode } from '../config/json.ts';
 import { parseText } from '../config/parse.ts';
+import { parseToml } from '../config/toml.ts';
 import { ConversionError } from './failure.ts';
 import { lineOf } from './remarks.ts';
 
@@ -19,7 +20,7 @@ export async function readTree(text: string, language: Language): Promise<JsonNo
   if (language === 'json') return readJson(text);
   assertSize(text, language);
   try {
-    return language === 'toml' ? await readToml(text) : await readYaml(text);
+    return language === 'toml' ? parseToml(text) : await readYaml(text);
   } catch (error) {
     if (error instanceof ConversionError) throw error;
     // The libraries' messages quote the text, which may hold secrets: the line is enough.
@@ -58,46 +59,6 @@ function broken(language: Language, line: number | undefined): ConversionError {
 function lineIn(error: unknown): number | undefined {
   const line = error instanceof Error && 'line' in error ? error.line : undefined;
   return typeof line === 'number' ? line : undefined;
-}
-
-async function readToml(text: string): Promise<JsonNode> {
-  const { parse } = await import('smol-toml');
-  const places = tomlPlaces(text);
-  const tree = (value: unknown, path: string, at: Span): JsonNode => {
-    if (typeof value === 'string') return { type: 'string', value, ...at };
-    if (typeof value === 'number' || typeof value === 'bigint') return { type: 'number', value: Number(value), ...at };
-    if (typeof value === 'boolean') return { type: 'boolean', value, ...at };
-    if (Array.isArray(value)) return { type: 'array', items: value.map((item) => tree(item, path, at)), ...at };
-    if (value === null || typeof value !== 'object' || value instanceof Date)
-      return { type: 'string', value: String(value), ...at };
-    const members = Object.entries(value).map(([key, item]) => {
-      const inner = `${path}\n${key}`;
-      const place = places.get(inner) ?? at;
-      return memberOf(key, place, tree(item, inner, place));
-    });
-    return { type: 'object', members, ...at };
-  };
-  return tree(parse(text), '', { offset: 0, length: 0 });
-}
-
-/** Where the keys of tables stand: the parser does not say. Lines inside long strings may be taken for keys; they are never asked for. */
-function tomlPlaces(text: string): ReadonlyMap<string, Span> {
-  const places = new Map<string, Span>();
-  let table = '';
-  let offset = 0;
-  for (const line of text.split('\n')) {
-    const header = /^\s*\[+([^\]]+)\]/.exec(line)?.[1];
-    const key = header === undefined ? /^\s*([\w-]+|"[^"]*"|'[^']*')\s*=/.exec(line)?.[1] : undefined;
-    const span = { offset: offset + (line.length - line.trimStart().length), length: line.trim().length };
-    if (header !== undefined) {
-      table = [...header.matchAll(/"([^"]*)"|'([^']*)'|([\w-]+)/g)]
-        .map(([, double, single, bare]) => `\n${double ?? single ?? bare}`)
-        .join('');
-      places.set(table, span);
-    } else if (key !== undefined) places.set(`${table}\n${key.replace(/^["']|["']$/g, '')}`, span);
-    offset += line.length + 1;
-  }
-  return places;
 }
 
 async function readYaml(text: string): Promise<JsonNode> {

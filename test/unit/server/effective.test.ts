@@ -396,6 +396,48 @@ describe('other tools', () => {
     expect(spans).toEqual(['one', '"two words"', 'three']);
   });
 
+  test('a Codex file: inline tables, dotted keys and quoted headers, but nothing inside strings', () => {
+    const text = [
+      'mcp_servers.dotted.command = "x"',
+      'note = """',
+      '[mcp_servers.ghost]',
+      'command = "x"',
+      '"""',
+      '[mcp_servers]',
+      "inline = { command = 'y', enabled = false }",
+      '["mcp_servers".\'quoted\']',
+      'url = "https://example.com/mcp"',
+    ].join('\n');
+    const servers = serversOf(
+      workspaceWith({ [`${project}/.codex/config.toml`]: text.replace('mcp_servers.dotted', 'x') }),
+    );
+    expect(servers.map(({ name, state, definition }) => [name, state, definition.connection.transport])).toEqual([
+      ['inline', 'disabled', 'stdio'],
+      ['quoted', 'inEffect', 'http'],
+    ]);
+    const dotted = serversOf(workspaceWith({ [`${project}/.codex/config.toml`]: text.split('\n')[0] ?? '' }));
+    expect(dotted.map(({ name }) => name)).toEqual(['dotted']);
+  });
+
+  test('a Codex file that is not valid TOML defines nothing', () => {
+    const text = '[mcp_servers.a]\ncommand = "x"\n[mcp_servers.a]\ncommand = "y"\n';
+    expect(serversOf(workspaceWith({ [`${project}/.codex/config.toml`]: text }))).toEqual([]);
+  });
+
+  test('a Codex server is the same as one of another tool with the same connection', () => {
+    const servers = serversOf(
+      workspaceWith({
+        [`${project}/.codex/config.toml`]:
+          '[mcp_servers.a]\nurl = "https://example.com/mcp"\nhttp_headers = { X = "1" }\n',
+        [`${project}/.cursor/mcp.json`]: config({ b: { url: 'https://example.com/mcp', headers: { X: '1' } } }),
+      }),
+    );
+    expect(servers.map(({ name, state }) => [name, state])).toEqual([
+      ['a', 'inEffect'],
+      ['b', 'hidden'],
+    ]);
+  });
+
   test('OpenCode files may hold comments, the others may not', () => {
     const texts = {
       [`${project}/opencode.json`]: '{"mcp": {"a": {"type": "local", "command": ["x"]}} /* ours */}',

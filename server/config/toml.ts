@@ -1,0 +1,112 @@
+/** Reads TOML into the same tree as JSON, with places in the text. */
+import { type AST, ParseError, parseTOML } from 'toml-eslint-parser';
+import type { JsonNode, Member, ObjectNode, Span, StringNode } from './json.ts';
+
+/** A text that isn't valid TOML. The library's message would quote the text, which may contain secrets. */
+export class TomlError extends Error {
+  /** Counted from 1; undefined if the nesting is too deep. */
+  readonly line: number | undefined;
+
+  constructor(line: number | undefined) {
+    super('Invalid TOML');
+    this.line = line;
+  }
+}
+
+/**
+ * Tables, dotted keys, and inline tables become objects; dates become strings.
+ * @throws TomlError
+ */
+export function parseToml(text: string): ObjectNode {
+  try {
+    const root = new Table({ offset: 0, length: text.length });
+    for (const item of parseTOML(text).body[0].body) {
+      if (item.type === 'TOMLKeyValue') root.set(item);
+      else {
+        const table = root.at(item.key.keys, item.kind === 'array');
+        for (const pair of item.body) table.set(pair);
+      }
+    }
+    return root.node;
+  } catch (error) {
+    if (error instanceof ParseError) throw new TomlError(error.lineNumber);
+    if (error instanceof RangeError) throw new TomlError(undefined);
+    throw error;
+  }
+}
+
+type Key = AST.TOMLKeyValue['key']['keys'][number];
+
+/** An object that grows: TOML may continue a table in several places. */
+class Table {
+  readonly node: ObjectNode;
+  readonly #members: Member[] = [];
+  readonly #tables = new Map<string, Table>();
+  /** Tables of an array of tables, by its key. */
+  readonly #lists = new Map<string, JsonNode[]>();
+
+  constructor(at: Span) {
+    this.node = { type: 'object', members: this.#members, ...at };
+  }
+
+  /** The table at a path of keys, created where it is missing. @param isItem the last key names an array of tables */
+  at(keys: readonly Key[], isItem = false): Table {
+    let table: Table = this;
+    for (const [index, key] of keys.entries()) table = table.#child(key, isItem && index === keys.length - 1);
+    return table;
+  }
+
+  #child(key: Key, isItem: boolean): Table {
+    const name = nameOf(key);
+    const known = this.#tables.get(name);
+    if (known !== undefined && !isItem) return known;
+    const table = new Table(spanOf(key));
+    this.#tables.set(name, table);
+    if (!isItem) this.#add(key, table.node);
+    else {
+      const items = this.#lists.get(name) ?? [];
+      if (items.length === 0) this.#add(key, { type: 'array', items, ...spanOf(key) });
+      this.#lists.set(name, items);
+      items.push(table.node);
+    }
+    return table;
+  }
+
+  set({ key, value }: AST.TOMLKeyValue): void {
+    const last = key.keys.at(-1);
+    if (last !== undefined) this.at(key.keys.slice(0, -1)).#add(last, jsonNode(value));
+  }
+
+  #add(key: Key, value: JsonNode): void {
+    const node: StringNode = { type: 'string', value: nameOf(key), ...spanOf(key) };
+    this.#members.push({ key: node, colon: undefined, value, live: true });
+  }
+}
+
+function jsonNode(node: AST.TOMLContentNode): JsonNode {
+  const at = spanOf(node);
+  if (node.type === 'TOMLArray') return { type: 'array', items: node.elements.map(jsonNode), ...at };
+  if (node.type === 'TOMLInlineTable') {
+    const table = new Table(at);
+    for (const pair of node.body) table.set(pair);
+    return table.node;
+  }
+  switch (node.kind) {
+    case 'string':
+      return { type: 'string', value: node.value, ...at };
+    case 'integer':
+    case 'float':
+      return { type: 'number', value: Number(node.value), ...at };
+    case 'boolean':
+      return { type: 'boolean', value: node.value, ...at };
+    default:
+      return { type: 'string', value: node.datetime, ...at };
+  }
+}
+
+const nameOf = (key: Key): string => (key.type === 'TOMLBare' ? key.name : key.value);
+
+const spanOf = ({ range: [start, end] }: { readonly range: readonly [number, number] }): Span => ({
+  offset: start,
+  length: end - start,
+});

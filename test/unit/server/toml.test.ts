@@ -1,0 +1,61 @@
+/** The tree of a TOML text is what the text says, with the places of its keys and values. */
+import { describe, expect, test } from 'vitest';
+import { type JsonNode, liveMembers } from '../../../server/config/json.ts';
+import { parseToml, TomlError } from '../../../server/config/toml.ts';
+
+const plain = (node: JsonNode): unknown => {
+  if (node.type === 'object')
+    return Object.fromEntries(node.members.map(({ key, value }) => [key.value, value && plain(value)]));
+  if (node.type === 'array') return node.items.map(plain);
+  return 'value' in node ? node.value : null;
+};
+
+describe('parseToml', () => {
+  test('reads tables, dotted keys, inline tables and arrays of tables as objects', () => {
+    const text = [
+      'a.b.c = 1',
+      'a.d = true',
+      '[t."quoted key"]',
+      "x = 'literal'",
+      '[t]',
+      'inline = { one = [1, 2.5], two.three = "3" }',
+      '[[list]]',
+      'n = 0x10',
+      '[list.sub]',
+      'deep = 1979-05-27',
+      '[[list]]',
+      'n = 2',
+    ].join('\n');
+    expect(plain(parseToml(text))).toEqual({
+      a: { b: { c: 1 }, d: true },
+      t: { 'quoted key': { x: 'literal' }, inline: { one: [1, 2.5], two: { three: '3' } } },
+      list: [{ n: 16, sub: { deep: '1979-05-27' } }, { n: 2 }],
+    });
+  });
+
+  test('gives keys and values their places', () => {
+    const text = '[servers."a b"]\ncommand = "x"\n';
+    const servers = liveMembers(parseToml(text)).get('servers')?.value;
+    const [entry] = servers?.type === 'object' ? servers.members : [];
+    const [command] = entry?.value?.type === 'object' ? entry.value.members : [];
+    const written = [entry?.key, command?.key, command?.value].map(
+      (node) => node && text.slice(node.offset, node.offset + node.length),
+    );
+    expect(written).toEqual(['"a b"', 'command', '"x"']);
+  });
+
+  test('names the line of a mistake and quotes nothing of the text', () => {
+    const secret = 'a = 1\nkey = "sk-secret\n';
+    expect(() => parseToml(secret)).toThrow(TomlError);
+    try {
+      parseToml(secret);
+    } catch (error) {
+      expect(error).toMatchObject({ line: 2, message: 'Invalid TOML' });
+    }
+  });
+
+  test('refuses text that is nested too deeply instead of crashing', () => {
+    const deep = `a = ${'['.repeat(200_000)}${']'.repeat(200_000)}`;
+    expect(() => parseToml(deep)).toThrow(TomlError);
+  });
+});
