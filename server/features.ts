@@ -10,10 +10,11 @@ import type { RequestGuard } from './requests.ts';
  * should not wait for them.
  */
 export function registerFeatures(connection: Connection, guard: RequestGuard, context: FeatureContext): void {
-  const language = lazy(async () => new (await import('./language-features.ts')).LanguageFeatures(context));
-  const assistance = lazy(async () => new (await import('./editing-features.ts')).EditingFeatures(context));
-  const conversion = lazy(async () => new (await import('./conversion.ts')).ConversionFeatures(context));
-  const servers = lazy(async () => new (await import('./servers-editing.ts')).ServersEditing(context));
+  const load = lazy(() => import('./lazy-features.ts'));
+  const language = lazy(async () => new (await load()).LanguageFeatures(context));
+  const assistance = lazy(async () => new (await load()).EditingFeatures(context));
+  const conversion = lazy(async () => new (await load()).ConversionFeatures(context));
+  const servers = lazy(async () => new (await load()).ServersEditing(context));
 
   const at = ['textDocument', 'position'] as const;
   const inDocument = ['textDocument'] as const;
