@@ -24,8 +24,9 @@ export const defaultFolders: AgentFolders = {
 };
 
 /**
- * - `project`: in the agent's folder of a project. `user`: in the agent's folder of the user or of a profile.
- * - `standalone`: `mcp.json` or `.mcp.json` in any other folder that is not some other tool's.
+ * - `project`: in the agent's folder of a project. `user`: in the agent's folder of the user or of a profile, or in a copy
+ *   of it that is kept among dotfiles.
+ * - `standalone`: `mcp.json` or `.mcp.json` in any other folder that isn't another tool's.
  */
 export type ConfigLevel = 'project' | 'user' | 'standalone';
 
@@ -34,21 +35,44 @@ const schemes: ReadonlySet<string> = new Set(['file', 'vscode-remote', 'vscode-v
 /** VS Code and its relatives keep an `mcp.json` of their own in `<product>/User` and `<product>/User/profiles/<id>`. */
 const editorFolder =
   /\/(?:code|code - [^/]+|code-server|vscodium[^/]*|cursor|windsurf|kiro|trae|positron|antigravity|data)\/user(?:\/profiles\/[^/]+)?$/i;
+/** User-level folders in dotfiles repositories, also as chezmoi names them. */
+const dotfiles = /\/(?:\.omp|(?:[a-z]+_)*dot_omp)\/(?:agent|profiles\/[^/]+\/agent)$/;
+/** Folders of other tools that are told by an ancestor, where the workspace folder isn't known. */
+const toolFolder =
+  /\/(?:\.|dot_)(?:kiro|junie|continue|aws|amazonq|github|lmstudio|factory|pi|agents?)\/(?:[^/]+\/)*[^/]+$/;
+/** Folders of translations, one of whose namespaces may be called `mcp`. */
+const translations = /\/(?:i18n|l10n|locales?|_locales|translations|langs?)(?:\/[^/]+){0,2}$/i;
 
 /**
- * The level of the config file at this address, or undefined where it is none of the agent's: another file name, another
- * tool's folder (`.vscode`, `.cursor`, `.claude`, any folder with a dot that is not the agent's), or no file at all.
+ * The level of the config file at this address, or undefined if it isn't the agent's: another file name, another tool's
+ * folder (facts/agent.md, Part 3), a translation, or no file at all.
+ * @param roots URIs of the workspace folders; below them, any folder with a dot belongs to a tool
  */
-export function configLevel(uri: string, folders: AgentFolders): ConfigLevel | undefined {
+export function configLevel(
+  uri: string,
+  folders: AgentFolders,
+  roots: readonly string[] = [],
+): ConfigLevel | undefined {
   const path = pathOf(uri);
   if (path === undefined) return undefined;
   const slash = path.lastIndexOf('/');
-  if (!fileName.test(path.slice(slash + 1))) return undefined;
+  const name = path.slice(slash + 1);
+  if (!fileName.test(name)) return undefined;
   const folder = path.slice(0, slash);
   if (isUserFolder(folder, folders)) return 'user';
-  if (folder.endsWith(`/${trimmed(folders.projectDirectory)}`)) return 'project';
-  const parent = folder.slice(folder.lastIndexOf('/') + 1);
-  return parent.startsWith('.') || editorFolder.test(folder) ? undefined : 'standalone';
+  const projectDirectory = trimmed(folders.projectDirectory);
+  if (folder.endsWith(`/${projectDirectory}`)) return 'project';
+  if (dotfiles.test(folder)) return 'user';
+  if (belongsToTool(folder, roots) || editorFolder.test(folder)) return undefined;
+  return name === 'mcp.json' && translations.test(folder) ? undefined : 'standalone';
+}
+
+function belongsToTool(folder: string, roots: readonly string[]): boolean {
+  const root = roots
+    .map((uri) => pathOf(uri))
+    .find((path) => path !== undefined && `${folder}/`.startsWith(`${path}/`));
+  if (root !== undefined) return /\/(?:\.|dot_)/.test(folder.slice(root.length));
+  return /\/(?:\.|dot_)[^/]*$/.test(folder) || toolFolder.test(folder);
 }
 
 function isUserFolder(folder: string, { userDirectory, home }: AgentFolders): boolean {

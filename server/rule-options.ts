@@ -1,6 +1,5 @@
 /** What rules and diagnostics may know of the world around a document: its level, the settings, the editor. */
 import type { ClientCapabilities } from 'vscode-languageserver';
-import { configLevel } from '../common/config-place.ts';
 import type { DiagnoseOptions } from './features/diagnostics.ts';
 import { type DocumentLevel, isOtherTools, type Names, type RuleContext } from './rules/context.ts';
 import { readSeverities, type Severities } from './rules/severity.ts';
@@ -36,7 +35,7 @@ export class RuleOptions {
   }
 
   for(uri: string): DiagnoseOptions & { readonly context: RuleContext } {
-    const level = configLevel(uri, this.#workspace.folders) ?? (isOtherTools(uri) ? 'imported' : undefined);
+    const level = this.#workspace.level(uri) ?? (isOtherTools(uri) ? 'imported' : undefined);
     let context = this.#contexts.get(level);
     if (context === undefined) {
       context = {

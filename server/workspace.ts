@@ -1,7 +1,14 @@
 /** Everything that the server knows of config files: those the editor has open, and those on the disk beside them. */
 
 import type { Location } from 'vscode-languageserver';
-import { type AgentFolders, absolute, configLanguage, configLevel, trimmed } from '../common/config-place.ts';
+import {
+  type AgentFolders,
+  absolute,
+  type ConfigLevel,
+  configLanguage,
+  configLevel,
+  trimmed,
+} from '../common/config-place.ts';
 import { trimEndOf } from '../common/trim.ts';
 import { type Effective, effectiveServers } from './config/effective.ts';
 import type { Span } from './config/json.ts';
@@ -120,8 +127,13 @@ export class Workspace {
     this.lookAgain();
   }
 
+  /** The level of the config file at this address; undefined if it isn't Oh My Pi's. */
+  level(uri: string): ConfigLevel | undefined {
+    return configLevel(uri, this.folders, this.#roots);
+  }
+
   isOurs({ text }: OpenDocument): boolean {
-    return text.languageId === configLanguage || configLevel(text.uri, this.folders) !== undefined;
+    return text.languageId === configLanguage || this.level(text.uri) !== undefined;
   }
 
   /** The document at an address, open or on the disk; undefined where there is none that can be read. */
@@ -144,7 +156,7 @@ export class Workspace {
    * project. A user-level file is seen from the workspace's only folder; with several it is seen for itself.
    */
   placeOf(uri: string): Place {
-    const level = configLevel(uri, this.folders);
+    const level = this.level(uri);
     const folder = parentUri(uri);
     if (level === 'standalone') return this.place(folder);
     if (level === 'user') return this.place(this.#roots.length === 1 ? this.#roots[0] : undefined, folder);
@@ -247,7 +259,7 @@ export class Workspace {
     for (const [uri, document] of this.open) if (this.isOurs(document)) add(uri);
     for (const place of this.places)
       for (const { source } of this.outlook(place).files) if (source.layout === 'own') add(source.uri);
-    for (const uri of await this.#nested) if (configLevel(uri, this.folders) !== undefined) add(uri);
+    for (const uri of await this.#nested) if (this.level(uri) !== undefined) add(uri);
     return [...found.values()];
   }
 }

@@ -4,7 +4,6 @@ import { open, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { glob, isDynamicPattern } from 'tinyglobby';
-import { configLevel } from '../../common/config-place.ts';
 import { machine } from '../machine.ts';
 import { UsageError } from './arguments.ts';
 import { causeOf, FileError } from './file-error.ts';
@@ -25,7 +24,7 @@ export async function filesOf(project: Project, paths: readonly string[]): Promi
   if (paths.length === 0)
     for (const uri of await project.workspace.configFiles()) {
       // The user's own files belong to the picture, but not to the project.
-      if (configLevel(uri, project.workspace.folders) !== 'user') found.add(fileURLToPath(uri));
+      if (project.workspace.level(uri) !== 'user') found.add(fileURLToPath(uri));
     }
   for (const one of paths) for (const file of await filesAt(project, one)) found.add(file);
   return [...found];
@@ -44,7 +43,7 @@ async function filesAt(project: Project, given: string): Promise<readonly string
 /** The config files of a folder. One that holds none is a collection of them: every .json in it is taken. */
 async function inFolder({ workspace }: Project, folder: string, given: string): Promise<readonly string[]> {
   const named = await machine.files.find(pathToFileURL(folder).href);
-  const own = named.filter((uri) => configLevel(uri, workspace.folders) !== undefined).map((uri) => fileURLToPath(uri));
+  const own = named.filter((uri) => workspace.level(uri) !== undefined).map((uri) => fileURLToPath(uri));
   if (own.length > 0) return own.toSorted();
   const others = await glob('**/*.json', { ...searching, cwd: folder });
   if (others.length === 0) throw new UsageError(`${given}: no config files found in this folder.`);

@@ -2,7 +2,8 @@
 import { dialectNames } from '../../common/tool-files.ts';
 import { toolOfSchema } from '../config/dialects.ts';
 import type { ConfigDocument } from '../config/document.ts';
-import type { Span } from '../config/json.ts';
+import type { Group } from '../config/group.ts';
+import { liveObjects, type Span } from '../config/json.ts';
 import type { ServerEntry } from '../config/server.ts';
 import type { Finding, TopRule } from './rule.ts';
 import { flatMap, foreignRootKey } from './top.ts';
@@ -53,6 +54,44 @@ export const otherDialect: TopRule = {
   },
 };
 
+export const notAConfig: TopRule = {
+  kind: 'top',
+  code: 'not-a-config',
+  severity: 'hint',
+  docs: {
+    title: 'Not a tool-server config',
+    why: 'A file named mcp.json can be something else, such as a translation. If nothing in it looks like a server, nothing else is reported.',
+    wrong: '{"title": "Connect a server", "buttons": {"save": "Save"}}',
+    right: '{"mcpServers": {}}',
+    context: { level: 'standalone' },
+  },
+  check({ top }, report, { level }) {
+    const [first] = top?.node.members ?? [];
+    if (level !== 'standalone' || top === undefined || first === undefined || !isTextOnly(top)) return;
+    report(first.key, 'This file doesn\'t look like a tool-server config. Oh My Pi reads servers from "mcpServers".');
+  },
+};
+
+/** Properties that only a server config has. */
+const configKeys: ReadonlySet<string> = new Set([
+  '$schema',
+  'mcpServers',
+  'servers',
+  'mcp',
+  'context_servers',
+  'mcp_servers',
+]);
+const endpoints: ReadonlySet<string> = new Set(['command', 'url', 'serverUrl', 'httpUrl']);
+
+/** True for an object of texts, nested or flat, without anything that looks like a server. */
+function isTextOnly({ node }: Group): boolean {
+  if (node.members.some(({ key }) => configKeys.has(key.value))) return false;
+  for (const { members } of liveObjects(node))
+    for (const { key, value } of members)
+      if (endpoints.has(key.value) || (value?.type !== 'string' && value?.type !== 'object')) return false;
+  return true;
+}
+
 /** The rules that say of a whole file that it is in another format. */
 const ofFormat: readonly TopRule[] = [otherDialect, foreignRootKey, flatMap];
 export const formatCodes: ReadonlySet<string> = new Set(ofFormat.map((rule) => rule.code));
@@ -80,8 +119,10 @@ const ofDialects: ReadonlySet<string> = new Set([
   'misplaced-field',
 ]);
 
-/** In a file of another format: of errors that come from the format the first of each kind, of lesser things none. */
+/** In a file that isn't a config: nothing else. In a file of another format: of errors that come from the format the first of each kind, of lesser things none. */
 export function withoutFlood<F extends Finding>(problems: readonly F[]): readonly F[] {
+  const stranger = problems.find((problem) => problem.code === notAConfig.code);
+  if (stranger !== undefined) return [stranger];
   if (!problems.some((problem) => problem.code === code)) return problems;
   const seen = new Set<string>();
   return problems.filter((problem) => {

@@ -11,7 +11,7 @@ import { apikeyLoadsNothing, authorizationBesideOauth } from './auth.ts';
 import { commandWithArguments, shellWrapper } from './command-line.ts';
 import { offlineAccessPrompt, promptWithoutConsent, promptWithoutEffect } from './consent.ts';
 import type { RuleContext } from './context.ts';
-import { otherDialect, withoutFlood } from './dialect.ts';
+import { notAConfig, otherDialect, withoutFlood } from './dialect.ts';
 import { duplicateKey, duplicateServer } from './duplicates.ts';
 import { serverName, serverNotObject } from './entries.ts';
 import { ignoredWhenImported } from './imported.ts';
@@ -39,6 +39,7 @@ const topRules = [
   flatMap,
   unknownTopLevelKey,
   otherDialect,
+  notAConfig,
   duplicateServer,
   listedInBoth,
   listsWithoutEffect,

@@ -2,9 +2,8 @@
  * The door of tool-server config: gives config files their language, so that one voice answers in them, and starts the
  * language server with the first such document.
  */
-import { homedir } from 'node:os';
 import { EventEmitter, type ExtensionContext, l10n, languages, type TextDocument, workspace } from 'vscode';
-import { configLanguage, configLevel } from '../../common/config-place.ts';
+import { configLanguage } from '../../common/config-place.ts';
 import { lazy } from '../../common/lazy.ts';
 import { registerCommand } from '../shared/commands.ts';
 import { commands, settings } from '../shared/contract.ts';
@@ -12,6 +11,7 @@ import { Owner } from '../shared/disposable.ts';
 import { log } from '../shared/log.ts';
 import { setting } from '../shared/settings.ts';
 import type { AskServer, ConfigServer } from './client.ts';
+import { isConfigFile } from './config-documents.ts';
 import { registerConversion } from './conversion/index.ts';
 import { RuleSeverity } from './rule-severity.ts';
 
@@ -68,12 +68,7 @@ export class ConfigLanguage extends Owner {
       return;
     }
     const foreign = document.languageId === 'jsonc' || document.languageId === 'json';
-    const folders = {
-      projectDirectory: setting('switchyard.config.projectDirectory'),
-      userDirectory: setting('switchyard.config.userDirectory'),
-      home: homedir(),
-    };
-    if (foreign && configLevel(document.uri.toString(true), folders)) {
+    if (foreign && isConfigFile(document)) {
       void languages.setTextDocumentLanguage(document, configLanguage);
     }
   }

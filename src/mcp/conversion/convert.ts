@@ -1,9 +1,7 @@
 /** Convert to Agent Format: a config of the agent in another tool's words is rewritten; another tool's own file is imported from. */
-import { homedir } from 'node:os';
-import { l10n, Range, type TextDocument, type Uri, WorkspaceEdit, window, workspace } from 'vscode';
-import { configLanguage, configLevel } from '../../../common/config-place.ts';
+import { l10n, Range, type Uri, WorkspaceEdit, window, workspace } from 'vscode';
 import { dialectNames } from '../../../common/tool-files.ts';
-import { setting } from '../../shared/settings.ts';
+import { isConfigDocument } from '../config-documents.ts';
 import { importFrom, importServers } from './import.ts';
 import { conversion, paramsOf, tell } from './put.ts';
 import type { Tools } from './tools.ts';
@@ -15,7 +13,7 @@ export async function convertDocument(tools: Tools, uri: Uri | undefined): Promi
   if (document === undefined) return importServers(tools);
   const label = workspace.asRelativePath(document.uri);
   const source = { label, text: document.getText(), path: document.uri.path };
-  if (!isOurs(document)) return importFrom(tools, source);
+  if (!isConfigDocument(document)) return importFrom(tools, source);
   const { version } = document;
   const result = await conversion(tools.ask, { ...paramsOf(source), to: 'agent' });
   if (saysTheSame(document.getText(), result.text)) {
@@ -28,15 +26,6 @@ export async function convertDocument(tools: Tools, uri: Uri | undefined): Promi
   edit.replace(document.uri, new Range(0, 0, document.lineCount, 0), result.text);
   if (!(await workspace.applyEdit(edit))) throw new Error(l10n.t("Couldn't edit the file: {0}", label));
   await tell(tools.reports, result, dialectNames[result.dialect], label);
-}
-
-function isOurs(document: TextDocument): boolean {
-  const folders = {
-    projectDirectory: setting('switchyard.config.projectDirectory'),
-    userDirectory: setting('switchyard.config.userDirectory'),
-    home: homedir(),
-  };
-  return document.languageId === configLanguage || configLevel(document.uri.toString(true), folders) !== undefined;
 }
 
 function saysTheSame(before: string, after: string): boolean {

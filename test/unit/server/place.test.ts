@@ -19,6 +19,11 @@ describe('config files', () => {
     ['vscode-vfs://github/owner/name/mcp.json', 'standalone'],
     ['file:///c%3A/Users/User/mcp.json', 'standalone'],
     ['file:///home/user/mcp.json', 'standalone'],
+    ['file:///code/dotfiles/.omp/agent/mcp.json', 'user'],
+    ['file:///code/dotfiles/dot_omp/agent/mcp.json', 'user'],
+    ['file:///code/dotfiles/private_dot_omp/profiles/work/agent/.mcp.json', 'user'],
+    ['file:///code/project/packages/messages/.mcp.json', 'standalone'],
+    ['file:///code/project/src/language/mcp.json', 'standalone'],
   ])('%s is ours: %s', (uri, level) => {
     expect(configLevel(uri, folders)).toBe(level);
   });
@@ -44,10 +49,39 @@ describe('config files', () => {
     ['file:///code/project/mcp.json.bak'],
     ['file:///code/project/mcp.json/readme'],
     ['file:///code/%E0%A4%A/mcp.json'],
+    ['file:///code/project/.kiro/settings/mcp.json'],
+    ['file:///home/me/.kiro/settings/mcp.json'],
+    ['file:///code/project/.junie/mcp/mcp.json'],
+    ['file:///code/project/.junie/mcp/.mcp.json'],
+    ['file:///code/project/.continue/mcpServers/mcp.json'],
+    ['file:///code/project/.amazonq/mcp.json'],
+    ['file:///home/me/.aws/amazonq/mcp.json'],
+    ['file:///code/project/.github/mcp.json'],
+    ['file:///code/project/.github/copilot/mcp.json'],
+    ['file:///code/project/.pi/agent/mcp.json'],
+    ['file:///code/dotfiles/dot_pi/agent/mcp.json'],
+    ['file:///code/project/src/i18n/locales/en/mcp.json'],
+    ['file:///code/project/locales/pt-BR/mcp.json'],
+    ['file:///code/project/src/lang/mcp.json'],
     ['not a uri'],
     [''],
   ])('%s is not ours', (uri) => {
     expect(configLevel(uri, folders)).toBeUndefined();
+  });
+});
+
+describe('below a workspace folder', () => {
+  const roots = ['file:///home/me/.dotfiles/project', 'file:///code/project'];
+
+  test.each([
+    ['file:///code/project/.tool/nested/deep/mcp.json', undefined],
+    ['file:///code/project/.omp/mcp.json', 'project'],
+    ['file:///code/project/packages/one/mcp.json', 'standalone'],
+    ['file:///home/me/.dotfiles/project/mcp.json', 'standalone'],
+    ['file:///home/me/.dotfiles/project/.omp/agent/mcp.json', 'user'],
+    ['file:///elsewhere/.tool/nested/deep/mcp.json', 'standalone'],
+  ])('any folder with a dot is a tool’s: %s is %s', (uri, level) => {
+    expect(configLevel(uri, folders, roots)).toBe(level);
   });
 });
 
@@ -70,7 +104,7 @@ describe('settings', () => {
     expect(configLevel('file:///C:/Users/me/.omp/profiles/one/agent/mcp.json', windows)).toBe('user');
   });
 
-  test('without a home folder nothing is of the user', () => {
-    expect(configLevel('file:///home/me/.omp/agent/mcp.json', defaultFolders)).toBe('standalone');
+  test('without a home folder the name of the folder decides', () => {
+    expect(configLevel('file:///home/me/.omp/agent/mcp.json', defaultFolders)).toBe('user');
   });
 });

@@ -1,0 +1,29 @@
+/** Files called `mcp.json` that are something else get at most one hint. */
+import { expect, test } from 'vitest';
+import { ConfigDocument } from '../../../server/config/document.ts';
+import { checkDocument } from '../../../server/rules/index.ts';
+
+const codes = (text: string): readonly string[] =>
+  checkDocument(new ConfigDocument(text), { level: 'standalone' }).map(({ code }) => code);
+
+test.each([
+  ['a flat translation', '{"title": "MCP servers", "save": "Save"}'],
+  ['a nested translation', '{"dialog": {"title": "Add", "buttons": {"ok": "OK"}}, "empty": ""}'],
+])('%s gets one hint', (_name, text) => {
+  expect(codes(text)).toEqual(['not-a-config']);
+});
+
+test.each([
+  ['an empty object', '{}', []],
+  ['a server at the top level', '{"command": "npx"}', ['unknown-top-level-key']],
+  ['servers at the top level', '{"docs": {"command": "npx"}}', ['flat-map']],
+  ['a misspelled root', '{"mcpserver": {"docs": {"command": "npx"}}}', ['unknown-top-level-key']],
+  ['values that are no texts', '{"version": 1}', ['unknown-top-level-key']],
+])('%s is a config', (_name, text, expected) => {
+  expect(codes(text)).toEqual(expected);
+});
+
+test('in Oh My Pi’s own folder every file is a config', () => {
+  const problems = checkDocument(new ConfigDocument('{"title": "MCP"}'), { level: 'project' });
+  expect(problems.map(({ code }) => code)).toEqual(['unknown-top-level-key']);
+});
