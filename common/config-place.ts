@@ -23,6 +23,21 @@ export const defaultFolders: AgentFolders = {
   home: undefined,
 };
 
+/** Variables of the agent that move its user-level folder. */
+export type AgentVariable = 'OMP_PROFILE' | 'PI_PROFILE' | 'PI_CONFIG_DIR' | 'PI_CODING_AGENT_DIR';
+
+/** The folders as the agent's variables move them; a folder that the user has chosen stays (facts/agent.md, 1.1). */
+export function movedFolders(
+  folders: AgentFolders,
+  variable: (name: AgentVariable) => string | undefined,
+): AgentFolders {
+  if (folders.userDirectory !== defaultFolders.userDirectory) return folders;
+  const profile = variable('OMP_PROFILE') ?? variable('PI_PROFILE') ?? '';
+  const base = `~/${variable('PI_CONFIG_DIR') || '.omp'}`;
+  if (profile !== '') return { ...folders, userDirectory: `${base}/profiles/${profile}/agent` };
+  return { ...folders, userDirectory: variable('PI_CODING_AGENT_DIR') || `${base}/agent` };
+}
+
 /**
  * - `project`: in the agent's folder of a project. `user`: in the agent's folder of the user or of a profile, or in a copy
  *   of it that is kept among dotfiles.

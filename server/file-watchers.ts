@@ -2,7 +2,7 @@
 import type { ClientCapabilities, FileSystemWatcher } from 'vscode-languageserver';
 import { sourcesOf } from './config/sources.ts';
 import { baseName, isInside, parentUri } from './config/uris.ts';
-import type { Workspace } from './workspace.ts';
+import { settingsUris, type Workspace } from './workspace.ts';
 
 /** The watchers to register; none for an editor that cannot register them later. */
 export function watchersFor({ workspace: can }: ClientCapabilities, workspace: Workspace): FileSystemWatcher[] {
@@ -13,10 +13,16 @@ export function watchersFor({ workspace: can }: ClientCapabilities, workspace: W
   for (const place of workspace.places) {
     for (const { uri, level, label, layout } of sourcesOf(place)) {
       if (level === 'project' && layout !== 'own') inFolders.push(`**/${label}`);
-      if (level === 'user' && !workspace.roots.some((root) => isInside(uri, root)))
-        outside.set(uri, { globPattern: { baseUri: parentUri(uri), pattern: baseName(uri) } });
+      if (level === 'user' && !workspace.roots.some((root) => isInside(uri, root))) outside.set(uri, watcherOf(uri));
     }
+    for (const uri of settingsUris(place))
+      if (workspace.roots.some((root) => isInside(uri, root))) inFolders.push(`**/.omp/${baseName(uri)}`);
+      else outside.set(uri, watcherOf(uri));
   }
   const everywhere = [...new Set(inFolders)].map((globPattern) => ({ globPattern }));
   return relativePatternSupport === true ? [...everywhere, ...outside.values()] : everywhere;
 }
+
+const watcherOf = (uri: string): FileSystemWatcher => ({
+  globPattern: { baseUri: parentUri(uri), pattern: baseName(uri) },
+});

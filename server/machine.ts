@@ -98,4 +98,47 @@ function isProgram(file: string): boolean {
   }
 }
 
-export const machine: Machine = { files, hasCommand, variables: () => Object.keys(process.env).sort() };
+/** The folder of the agent's npm package, above the program or beside a Windows shim, wherever it was installed. */
+function installedAgent(): string | undefined {
+  const folders = (process.env.PATH ?? '').split(path.delimiter).filter((folder) => folder !== '');
+  for (const folder of folders) {
+    const beside = packageVersion(path.join(folder, 'node_modules', agentPackage));
+    if (beside !== undefined) return beside;
+    let at = realPath(path.join(folder, 'omp'));
+    for (let up = 0; at !== undefined && up < 4; up++) {
+      at = path.dirname(at);
+      const version = packageVersion(at);
+      if (version !== undefined) return version;
+    }
+  }
+  return undefined;
+}
+
+const agentPackage = '@oh-my-pi/pi-coding-agent';
+
+function realPath(file: string): string | undefined {
+  try {
+    return fs.realpathSync(file);
+  } catch {
+    return undefined;
+  }
+}
+
+function packageVersion(folder: string): string | undefined {
+  try {
+    const { name, version }: { name?: unknown; version?: unknown } = JSON.parse(
+      readText(path.join(folder, 'package.json')) ?? '{}',
+    );
+    return name === agentPackage && typeof version === 'string' ? version : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export const machine: Machine = {
+  files,
+  hasCommand,
+  variables: () => Object.keys(process.env).sort(),
+  folderVariable: (name) => process.env[name],
+  installedAgent,
+};

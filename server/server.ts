@@ -14,7 +14,7 @@ import {
   TextDocumentSyncKind,
   TextDocuments,
 } from 'vscode-languageserver';
-import { type AgentFolders, defaultFolders } from '../common/config-place.ts';
+import { type AgentFolders, defaultFolders, movedFolders } from '../common/config-place.ts';
 import { type ServerRequests, serversChanged } from '../common/protocol.ts';
 import { serverCapabilities } from './capabilities.ts';
 import type { Machine } from './config/platform.ts';
@@ -47,13 +47,16 @@ const settingsSection = 'switchyard.config';
 
 /** Handles everything that comes over the connection, and starts to listen. Returns the state of the server. */
 export function startServer(connection: Connection, host: Host): { readonly isShutDown: boolean } {
-  const workspace = new Workspace(host.machine, { ...defaultFolders, home: host.home });
+  /** As the settings have them. */
+  let folders: AgentFolders = { ...defaultFolders, home: host.home };
+  const workspace = new Workspace(host.machine, movedFolders(folders, host.machine.folderVariable));
   const options = new RuleOptions(workspace, host.environment);
   const guard = new RequestGuard(connection.console);
   const diagnostics = new DiagnosticsProvider(connection, workspace, options, host.later);
   const documents = new TextDocuments(OpenDocument.factory);
   let capabilities: ClientCapabilities = {};
   let hasCommands = false;
+  workspace.onDidLoadParser = everythingChanged;
   /** A view shows the servers, and wants to know when they may have changed. */
   let serversShown = false;
   let memorySaved = false;
@@ -162,6 +165,7 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
   }: InitializeParams) {
     capabilities = announced;
     takeFolders(initializationOptions);
+    takeVersion(initializationOptions);
     hasCommands = property(initializationOptions, 'commands') === true;
     workspace.trusted = property(initializationOptions, 'trusted') === true;
     workspace.roots = workspaceFolders?.map(({ uri }) => uri) ?? (rootUri ? [rootUri] : []);
@@ -178,8 +182,13 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
 
   /** Other folders may change which documents are ours, other severities the diagnostics. */
   function takeSettings(settings: unknown): void {
-    const changed = [takeFolders(settings), options.takeSeverities(property(settings, 'rules'))];
+    const changed = [takeFolders(settings), takeVersion(settings), options.takeSeverities(property(settings, 'rules'))];
     if (changed.includes(true)) everythingChanged();
+  }
+
+  function takeVersion(settings: unknown): boolean {
+    const version = property(settings, 'agentVersion');
+    return typeof version === 'string' ? workspace.takeVersion(version === '' ? undefined : version) : false;
   }
 
   /** True if a folder changed. */
@@ -189,11 +198,12 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
       const value = property(settings, key);
       return typeof value === 'string' && value !== '' ? value : undefined;
     };
-    const after = {
-      projectDirectory: text('projectDirectory') ?? before.projectDirectory,
-      userDirectory: text('userDirectory') ?? before.userDirectory,
-      home: text('home') ?? before.home,
+    folders = {
+      projectDirectory: text('projectDirectory') ?? folders.projectDirectory,
+      userDirectory: text('userDirectory') ?? folders.userDirectory,
+      home: text('home') ?? folders.home,
     };
+    const after = movedFolders(folders, host.machine.folderVariable);
     if (JSON.stringify(before) === JSON.stringify(after)) return false;
     workspace.folders = after;
     workspace.searchAgain();

@@ -7,15 +7,19 @@ import {
   type ConfigLevel,
   configLanguage,
   configLevel,
+  pathOf,
   trimmed,
 } from '../common/config-place.ts';
+import { lazy } from '../common/lazy.ts';
 import { trimEndOf } from '../common/trim.ts';
+import { type AgentSettings, combineSettings, settingsFiles } from './config/agent-settings.ts';
+import { hasBehavior, newestVersion, versionIn } from './config/agent-version.ts';
 import { type Effective, effectiveServers } from './config/effective.ts';
 import type { Span } from './config/json.ts';
 import type { Machine } from './config/platform.ts';
 import { readImportedFile, readOwnFile, type SourceFile } from './config/source-file.ts';
 import { type Place, type Source, sourcesOf } from './config/sources.ts';
-import { baseName, fileUri, isInside, parentUri, uriKey } from './config/uris.ts';
+import { baseName, childUri, fileUri, isInside, parentUri, uriKey } from './config/uris.ts';
 import { OpenDocument } from './documents.ts';
 import { MachineLookups } from './machine-lookups.ts';
 
@@ -51,6 +55,12 @@ export class Workspace {
   folders: AgentFolders;
   /** The workspace is trusted: what its files name may be looked up on this machine. */
   trusted = false;
+  /** Runs when files can be read that couldn't be before, because a parser was loaded. */
+  onDidLoadParser: () => void = () => undefined;
+  #version: string | undefined;
+  readonly #settings = new Map<string, AgentSettings>();
+  readonly #yaml = lazy(async () => (await import('yaml')).default);
+  #parseYaml: ((text: string) => unknown) | undefined;
   #roots: readonly string[] = [];
   readonly #openByKey = new Map<string, OpenDocument>();
   readonly #disk = new Map<string, OnDisk | undefined>();
@@ -64,6 +74,21 @@ export class Workspace {
     this.folders = folders;
   }
 
+  /** The version of Oh My Pi that is assumed: the one that was set, the installed one, or the newest known. */
+  get version(): string {
+    this.#version ??= versionIn(this.machine.installedAgent() ?? '') ?? newestVersion;
+    return this.#version;
+  }
+
+  /** Sets the version to assume; undefined to determine it. True if it changed. */
+  takeVersion(text: string | undefined): boolean {
+    const before = this.version;
+    this.#version = text === undefined ? undefined : versionIn(text);
+    if (this.version === before) return false;
+    this.#outlooks.clear();
+    return true;
+  }
+
   get roots(): readonly string[] {
     return this.#roots;
   }
@@ -71,7 +96,12 @@ export class Workspace {
   set roots(uris: readonly string[]) {
     this.#roots = uris;
     this.#nested = undefined;
+    this.#forgetOutlooks();
+  }
+
+  #forgetOutlooks(): void {
     this.#outlooks.clear();
+    this.#settings.clear();
   }
 
   add(document: OpenDocument): void {
@@ -89,7 +119,9 @@ export class Workspace {
   /** The files around the document are looked at again, because not every editor tells what changes on the disk. */
   #openedOrClosed(uri: string): void {
     this.#disk.delete(uri);
-    for (const source of sourcesOf(this.placeOf(uri))) this.#forgetChanged(source.uri);
+    const place = this.placeOf(uri);
+    for (const { uri: other } of sourcesOf(place)) this.#forgetChanged(other);
+    for (const other of settingsUris(place)) this.#forgetChanged(other);
     this.edited(uri);
     this.lookups.forget();
   }
@@ -97,6 +129,7 @@ export class Workspace {
   /** An open document has other text. */
   edited(uri: string): void {
     const changed = uriKey(uri);
+    if (isSettingsFile(uri)) this.#forgetOutlooks();
     for (const [key, outlook] of this.#outlooks) if (outlook.keys.has(changed)) this.#outlooks.delete(key);
   }
 
@@ -117,7 +150,7 @@ export class Workspace {
   /** Files on the disk may be other ones than before; they are read again where they are. */
   lookAgain(): void {
     for (const uri of this.#disk.keys()) this.#forgetChanged(uri);
-    this.#outlooks.clear();
+    this.#forgetOutlooks();
     this.lookups.forget();
   }
 
@@ -175,13 +208,56 @@ export class Workspace {
     const user = absolute(userDirectory, home);
     const own = user === undefined ? undefined : fileUri(user);
     const chosen = agent ?? own;
+    const claude = this.machine.folderVariable('CLAUDE_CONFIG_DIR');
+    const claudeFolder = claude && hasBehavior(this.version, 'claudeConfigDir') ? absolute(claude, home) : undefined;
     return {
       project,
       agent: chosen,
+      version: this.version,
+      settings: this.#settingsFor(project, chosen),
+      claude: claudeFolder === undefined ? undefined : fileUri(claudeFolder),
       home: home === undefined ? undefined : fileUri(absolute(home, undefined) ?? home),
       projectDirectory: trimmed(projectDirectory),
       agentLabel: chosen === own ? trimEndOf(userDirectory, '/') : shortened(chosen ?? '', home),
     };
+  }
+
+  #settingsFor(project: string | undefined, agent: string | undefined): AgentSettings {
+    const key = `${project}\n${agent}`;
+    let settings = this.#settings.get(key);
+    if (settings === undefined) {
+      const path = project === undefined ? undefined : pathOf(project);
+      settings = combineSettings(this.#settingsLayers({ project, agent }), path, this.folders.home);
+      this.#settings.set(key, settings);
+    }
+    return settings;
+  }
+
+  /** Contents of the settings files, the strongest one last. */
+  #settingsLayers(place: Pick<Place, 'project' | 'agent'>): readonly unknown[] {
+    const { user, project } = settingsPlaces(place);
+    const global = user.find((uri) => this.document(uri) !== undefined);
+    return [...(global === undefined ? [] : [global]), ...project].map((uri) => {
+      const text = this.document(uri)?.text.getText();
+      return text === undefined ? undefined : this.#parsed(uri, text);
+    });
+  }
+
+  #parsed(uri: string, text: string): unknown {
+    try {
+      if (uri.endsWith('.json')) return JSON.parse(text);
+      if (this.#parseYaml === undefined) void this.ready().then(() => this.onDidLoadParser());
+      return this.#parseYaml?.(text);
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** Loads the parser of the settings files, which is too large to be loaded where there are none. */
+  async ready(): Promise<void> {
+    const yaml = await this.#yaml();
+    this.#parseYaml = (text) => yaml.parse(text, { maxAliasCount: 100, logLevel: 'silent' });
+    this.#forgetOutlooks();
   }
 
   /** One place for each folder of the workspace; the user's alone where no folder is open. */
@@ -199,8 +275,8 @@ export class Workspace {
       outlook = {
         place,
         files,
-        effective: effectiveServers(files),
-        keys: new Set(sources.map(({ uri }) => uriKey(uri))),
+        effective: effectiveServers(files, place),
+        keys: new Set([...sources.map(({ uri }) => uri), ...settingsUris(place)].map(uriKey)),
       };
       this.#outlooks.set(key, outlook);
     }
@@ -233,6 +309,7 @@ export class Workspace {
       uri: document.uri,
       level: 'project',
       kind: 'standalone',
+      provider: 'mcp-json',
       layout: 'own',
       dialect: 'agent',
       tool: 'the agent',
@@ -262,6 +339,23 @@ export class Workspace {
     for (const uri of await this.#nested) if (this.level(uri) !== undefined) add(uri);
     return [...found.values()];
   }
+}
+
+/** The settings files of Oh My Pi for a place, by the level they belong to. */
+function settingsPlaces({ project, agent }: Pick<Place, 'project' | 'agent'>) {
+  return {
+    user: agent === undefined ? [] : settingsFiles.user.map((path) => childUri(agent, path)),
+    project: project === undefined ? [] : settingsFiles.project.map((path) => childUri(project, path)),
+  };
+}
+
+export function settingsUris(place: Place): readonly string[] {
+  const { user, project } = settingsPlaces(place);
+  return [...user, ...project];
+}
+
+function isSettingsFile(uri: string): boolean {
+  return /\/(?:config\.ya?ml|settings\.json)$/.test(uri);
 }
 
 /** An address under the home folder as people write it. */

@@ -3,10 +3,10 @@ import { ConfigDocument } from './document.ts';
 import { detached } from './entry-text.ts';
 import type { Transport } from './field.ts';
 import { transports } from './format.ts';
-import { fieldValue, type Group } from './group.ts';
 import { type JsonNode, liveMembers, type ObjectNode } from './json.ts';
+import type { Layout } from './providers.ts';
 import type { ServerEntry } from './server.ts';
-import type { Layout } from './sources.ts';
+import type { Source } from './sources.ts';
 
 /** One definition of a server, as the agent sees it. */
 export interface Connection {
@@ -32,95 +32,147 @@ const notAnObject: Connection = {
 /**
  * Of an entry in a file of the agent's own format.
  * @param text of the entry, from its name to the end of its value
+ * @param kind files in the agent's own folders accept more spellings of "enabled"
  */
-export function connectionOf({ reading }: ServerEntry, text: string): Connection {
+export function connectionOf({ reading }: ServerEntry, text: string, kind: Source['kind']): Connection {
   if (reading === undefined) return notAnObject;
-  const { group, transport, choice } = reading;
-  const flaw = flawOf(group, transport, choice === 'both', choice === 'untyped-url' || choice === 'untyped-headers');
+  const value = (name: string): JsonNode | undefined => reading.group.fields.get(name)?.value;
+  const { transport, flaw } = loaded(value('type'), value('command'), value('url'));
   return {
     transport,
-    enabled: booleanOf(group.fields.get('enabled')?.value),
+    enabled: kind === 'agent' ? lenientBoolean(value('enabled')) : booleanOf(value('enabled')),
     flaw,
-    bucket: flaw === undefined ? detached(bucketOf(transport, (name) => group.fields.get(name)?.value)) : undefined,
+    bucket: flaw === undefined && transport !== undefined ? detached(bucketOf(transport, value)) : undefined,
     // Made of the text: the entry is large, and of a version of the document that may be gone.
-    key: () => ownKey(text),
+    key: () => ownKey(text, transport),
   };
 }
 
-function ownKey(text: string): string {
+type Loaded = Pick<Connection, 'transport' | 'flaw'>;
+
+/** How the agent connects a server, whatever the format requires (facts/agent.md, 1.7). */
+function loaded(type: JsonNode | undefined, command: JsonNode | undefined, url: JsonNode | undefined): Loaded {
+  const stated = textOf(type);
+  const [hasCommand, hasUrl] = [isPresent(command), isPresent(url)];
+  if (stated === 'http' || stated === 'sse') return { transport: stated, flaw: endpointFlaw('url', url) };
+  if (stated === 'stdio') return { transport: 'stdio', flaw: endpointFlaw('command', command) };
+  if (type !== undefined && type.type !== 'null' && !hasCommand && hasUrl)
+    return { transport: undefined, flaw: 'unknown "type"' };
+  if (hasCommand) return { transport: 'stdio', flaw: endpointFlaw('command', command) };
+  if (hasUrl) return { transport: 'http', flaw: endpointFlaw('url', url) };
+  return { transport: undefined, flaw: 'missing "command" or "url"' };
+}
+
+function endpointFlaw(name: string, value: JsonNode | undefined): string | undefined {
+  if (!isPresent(value)) return `missing "${name}"`;
+  return value?.type === 'string' ? undefined : `invalid "${name}"`;
+}
+
+/** An empty string, 0, false, and null are as good as nothing. */
+function isPresent(node: JsonNode | undefined): boolean {
+  return node !== undefined && node.type !== 'null' && !('value' in node && !node.value);
+}
+
+/** Also "true", "false", "1", and "0" in any case. */
+function lenientBoolean(node: JsonNode | undefined): boolean | undefined {
+  const text = textOf(node)?.toLowerCase();
+  if (text === 'true' || text === '1') return true;
+  return text === 'false' || text === '0' ? false : booleanOf(node);
+}
+
+function ownKey(text: string, transport: Transport | undefined): string {
   const reading = new ConfigDocument(`{"mcpServers": {${text}}}`).servers[0]?.reading;
-  if (reading === undefined) return '';
+  if (reading === undefined || transport === undefined) return '';
   const value = (name: string): JsonNode | undefined => reading.group.fields.get(name)?.value;
   const format = value('requestIdFormat');
-  return keyOf(reading.transport, value, format?.type === 'string' ? format.value : undefined);
+  return keyOf(transport, value, format?.type === 'string' ? format.value : undefined);
 }
 
-function flawOf(group: Group, transport: Transport, both: boolean, untyped: boolean): string | undefined {
-  if (both) return 'both "command" and "url" are set';
-  const type = group.fields.get('type')?.value;
-  if (type !== undefined && (type.type !== 'string' || type.value !== transport))
-    return '"type" conflicts with the other properties';
-  if (untyped) return 'missing "type"';
-  const endpoint = transport === 'stdio' ? 'command' : 'url';
-  const value = group.fields.get(endpoint)?.value;
-  if (value?.type === 'string' && value.value !== '') return undefined;
-  return fieldValue(group, endpoint) === undefined ? `missing "${endpoint}"` : `invalid "${endpoint}"`;
-}
-
-/** Of an entry in another tool's file: the agent takes the fields that it knows, and works out the transport. */
+/** Of an entry in another tool's file: the agent reads some properties, and determines the transport. */
 export function importedConnection(node: JsonNode | undefined, layout: Layout): Connection {
   if (node?.type !== 'object') return notAnObject;
-  const members = liveMembers(node);
-  const value = (name: string): JsonNode | undefined => members.get(name)?.value;
-  const enabled = booleanOf(value('enabled'));
-  const text = (name: string): string | undefined => textOf(value(name));
-  const openCode = layout === 'opencode';
-  const [program, url] = [openCode ? programOf(value('command')) : text('command'), text('url')];
-  const type = openCode ? { local: 'stdio', remote: 'http' }[text('type') ?? ''] : text('type');
-  // Codex has no "type": an address takes precedence over a command.
-  const stated = layout === 'codex' ? (url ? 'http' : undefined) : transports.find((transport) => transport === type);
-  const transport = stated ?? (program ? 'stdio' : url ? 'http' : undefined);
-  const flaw =
-    transport === undefined
-      ? 'missing "command" or "url"'
-      : transport === 'stdio'
-        ? program
-          ? undefined
-          : 'missing "command"'
-        : url
-          ? undefined
-          : 'missing "url"';
-  const renamed = (name: string): JsonNode | undefined => {
-    if (openCode && name === 'env') return value('environment') ?? value('env');
-    return layout === 'codex' && name === 'headers' ? value('http_headers') : value(name);
-  };
+  const value = valuesOf(node, layout);
+  const { transport, flaw } = loaded(value('type'), value('command'), value('url'));
   const comparable =
     flaw === undefined &&
     transport !== undefined &&
-    value('command')?.type !== 'array' &&
-    !codexFromEnvironment.some((name) => value(name) !== undefined);
+    !(layout === 'codex' && codexFromEnvironment.some((name) => value(name) !== undefined));
   return {
     transport,
-    enabled,
+    enabled: booleanOf(value('enabled')),
     flaw,
-    bucket: comparable ? bucketOf(transport, renamed) : undefined,
-    key: comparable ? () => keyOf(transport, renamed, undefined) : none,
+    bucket: comparable ? bucketOf(transport, value) : undefined,
+    key: comparable ? () => keyOf(transport, value, undefined) : none,
   };
 }
 
 /** What Codex takes from the environment isn't in the file, so such entries can't be compared. */
 const codexFromEnvironment = ['env_vars', 'bearer_token_env_var', 'env_http_headers'];
 
-/** OpenCode writes a command as a list of words. */
-function programOf(node: JsonNode | undefined): string | undefined {
-  return textOf(node?.type === 'array' ? node.items[0] : node);
+const everywhere = ['enabled', 'timeout', 'type', 'command', 'args', 'env', 'url', 'headers'];
+/** The properties that the agent reads of each tool's entries. */
+const readProperties: Readonly<Record<Exclude<Layout, 'own'>, readonly string[]>> = {
+  claude: everywhere,
+  codex: [...everywhere, 'cwd', ...codexFromEnvironment],
+  mcpServers: everywhere,
+  opencode: [...everywhere, 'oauth'],
+  vscode: everywhere,
+};
+
+type Values = (name: string) => JsonNode | undefined;
+
+/** The properties of an imported entry by the names of the agent's format; undefined for those that it doesn't read. */
+export function valuesOf(node: ObjectNode, layout: Layout): Values {
+  const members = liveMembers(node);
+  const value = (name: string): JsonNode | undefined => members.get(name)?.value;
+  if (layout === 'own') return value;
+  return (name) => {
+    if (!readProperties[layout].includes(name)) return undefined;
+    const command = value('command');
+    switch (name) {
+      case 'type':
+        return typeIn(value, layout);
+      case 'env':
+        return layout === 'opencode' ? (value('environment') ?? value('env')) : value('env');
+      case 'headers':
+        return layout === 'codex' ? value('http_headers') : value('headers');
+      // OpenCode writes the whole command line as a list of words.
+      case 'command':
+        return layout === 'opencode' && command?.type === 'array' ? command.items[0] : command;
+      case 'args':
+        return layout === 'opencode' && command?.type === 'array'
+          ? { ...command, items: command.items.slice(1) }
+          : value('args');
+      default:
+        return value(name);
+    }
+  };
+}
+
+/** The transport that an entry states, as far as the agent accepts it. */
+function typeIn(value: Values, layout: Layout): JsonNode | undefined {
+  const node = value(layout === 'vscode' ? 'transport' : 'type');
+  const text = textOf(node);
+  const as = (type: string): JsonNode | undefined => node && { ...node, type: 'string', value: type };
+  switch (layout) {
+    case 'codex': {
+      const url = value('url');
+      return isPresent(url) && url !== undefined ? { ...url, type: 'string', value: 'http' } : undefined;
+    }
+    case 'opencode':
+      return text === 'local' ? as('stdio') : text === 'remote' ? as('http') : undefined;
+    case 'claude':
+      return node;
+    default:
+      return transports.some((transport) => transport === text) ? node : undefined;
+  }
 }
 
 const process = ['command', 'args', 'env', 'cwd'];
 const endpoint = ['url', 'headers'];
 
 /** The endpoint, and of a process the words that tell one package from another. */
-function bucketOf(transport: Transport, value: (name: string) => JsonNode | undefined): string {
+function bucketOf(transport: Transport, value: Values): string {
   if (transport !== 'stdio') return `${transport} ${textOf(value('url'))}`;
   const args = value('args');
   let words = `${textOf(value('command'))}`;
@@ -129,11 +181,7 @@ function bucketOf(transport: Transport, value: (name: string) => JsonNode | unde
 }
 
 /** Transport, command with args, env and cwd or url with headers, auth, oauth, requestIdFormat. */
-function keyOf(
-  transport: Transport,
-  value: (name: string) => JsonNode | undefined,
-  requestIdFormat: string | undefined,
-): string {
+function keyOf(transport: Transport, value: Values, requestIdFormat: string | undefined): string {
   const names = [...(transport === 'stdio' ? process : endpoint), 'auth', 'oauth'];
   const parts = names.map((name) => {
     const node = value(name);

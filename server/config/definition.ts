@@ -1,36 +1,37 @@
 /** How a definition's server is reached, as it is written, whatever tool's file it stands in (facts: Expansion). */
 import type { ServerDefinition } from '../../common/server-definition.ts';
+import { valuesOf } from './connection.ts';
 import { type JsonNode, liveMembers, type Member } from './json.ts';
-import { parseText } from './parse.ts';
-import { type Definition, serversIn } from './source-file.ts';
+import { type Definition, serversIn, sourceTree } from './source-file.ts';
 
 /**
  * The fields that the agent would use. `text` is that of the whole file.
- * @returns undefined where the agent could not connect it, and for files that are not JSON
+ * @returns undefined if the agent can't connect the server, or if its values aren't in the file
  */
 export function serverDefinition({ name, source, connection }: Definition, text: string): ServerDefinition | undefined {
   const { transport, flaw } = connection;
-  if (transport === undefined || flaw !== undefined || source.layout === 'codex') return undefined;
-  const servers = serversIn(parseText(text).root, source);
+  if (transport === undefined || flaw !== undefined) return undefined;
+  const servers = serversIn(sourceTree(text, source).root, source);
   const entry = servers?.type === 'object' ? liveMembers(servers).get(name)?.value : undefined;
-  if (entry?.type !== 'object') return undefined;
-  const members = liveMembers(entry);
-  const field = (key: string): JsonNode | undefined => members.get(key)?.value;
+  if (entry?.type !== 'object' || (source.layout === 'codex' && connection.bucket === undefined)) return undefined;
+  const field = valuesOf(entry, source.layout);
   const timeout = numberOf(field('timeout'));
   const common = { name, ...(timeout !== undefined && { timeout }) };
   if (transport !== 'stdio') {
-    const signsIn = members.has('auth') || members.has('oauth');
+    const signsIn = field('auth') !== undefined || field('oauth') !== undefined;
     return { ...common, transport, url: textOf(field('url')) ?? '', headers: mapOf(field('headers')), signsIn };
   }
-  // OpenCode writes the whole command line as one list, and calls the variables otherwise.
-  const words = source.layout === 'opencode' ? listOf(field('command')) : [];
+  const command = textOf(field('command')) ?? '';
+  // With a type that it doesn't know, the agent starts the command alone.
+  const type = textOf(field('type'));
+  if (type !== undefined && type !== 'stdio') return { ...common, transport, command, args: [], env: {} };
   const cwd = textOf(field('cwd'));
   return {
     ...common,
     transport,
-    command: words[0] ?? textOf(field('command')) ?? '',
-    args: words.length > 0 ? words.slice(1) : listOf(field('args')),
-    env: mapOf((source.layout === 'opencode' ? field('environment') : undefined) ?? field('env')),
+    command,
+    args: listOf(field('args')),
+    env: mapOf(field('env')),
     ...(cwd !== undefined && { cwd }),
   };
 }

@@ -1,24 +1,34 @@
 /**
  * Which servers are in effect, and why not the others. The one place that decides: diagnostics, hover, lenses, the view and
- * the command line ask here (facts: the first definition of a name wins, an equivalent connection is shadowed, the denylist
- * beats all, the allowlist overrides `enabled: false`, a switched-off entry still claims its name).
+ * the command line ask here (facts/agent.md, 1.2 to 1.9).
  */
 import type { ServerState } from '../../common/tool-servers.ts';
+import { hasBehavior } from './agent-version.ts';
+import { builtInFor } from './built-in.ts';
 import type { Connection } from './connection.ts';
+import { mergeLayers } from './opencode-layers.ts';
 import type { Definition, ListItem, SourceFile } from './source-file.ts';
-import type { Source } from './sources.ts';
+import type { Place, Source } from './sources.ts';
 
 export type Reason =
-  /** Nothing stands against it; `allowed`: its own `enabled: false` is overridden. */
+  /** `allowed`: its own `enabled: false` is overridden. */
   | { readonly kind: 'used' }
   | { readonly kind: 'allowed'; readonly item: ListItem }
   | { readonly kind: 'denied'; readonly item: ListItem }
   | { readonly kind: 'switched-off' }
-  /** `by` has the same name, or the same connection, and comes first. */
+  /** The agent's own settings keep it out. */
+  | { readonly kind: 'setting'; readonly setting: string }
+  /** `by` has the same name, or the same connection, and comes first; or it is merged into `by`. */
   | { readonly kind: 'same-name'; readonly by: EffectiveServer }
   | { readonly kind: 'same-connection'; readonly by: EffectiveServer }
+  | { readonly kind: 'merged'; readonly by: EffectiveServer }
+  /** Of the tool's files, the agent reads only the first one that has servers. */
+  | { readonly kind: 'later-file'; readonly first: Source }
+  /** The agent has a tool of its own for it. */
+  | { readonly kind: 'built-in'; readonly tool: 'search' | 'browser' }
   | { readonly kind: 'flawed'; readonly flaw: string }
-  | { readonly kind: 'broken-file' };
+  | { readonly kind: 'broken-file' }
+  | { readonly kind: 'stopped'; readonly file: Source };
 
 export interface EffectiveServer {
   readonly name: string;
@@ -33,10 +43,15 @@ const states: Readonly<Record<Reason['kind'], ServerState>> = {
   allowed: 'inEffect',
   denied: 'disabled',
   'switched-off': 'disabled',
+  setting: 'disabled',
   'same-name': 'hidden',
   'same-connection': 'hidden',
+  merged: 'hidden',
+  'later-file': 'hidden',
+  'built-in': 'hidden',
   flawed: 'invalid',
   'broken-file': 'invalid',
+  stopped: 'invalid',
 };
 
 /** What the agent makes of all its files. */
@@ -87,40 +102,102 @@ function push<T>(lists: Map<string, T[]>, key: string, item: T): void {
   else list.push(item);
 }
 
-/** @param files every file that exists, strongest first (`sourcesOf`) */
-export function effectiveServers(files: readonly SourceFile[]): Effective {
-  const lists = listsIn(files);
+/**
+ * @param files every file that exists, strongest first (`sourcesOf`)
+ * @param place where the agent is started, with its version and its settings
+ */
+export function effectiveServers(files: readonly SourceFile[], place: Place): Effective {
+  const { version } = place;
+  const lists = listsIn(files, version);
+  const keepsNames = hasBehavior(version, 'claims');
+  const excluded = exclusions(files, place);
+  const merged = mergeLayers(files.filter((file) => excluded.ofFile(file) === undefined));
   const claimed = new Map<string, EffectiveServer>();
   const connected = new Connected();
   const servers: EffectiveServer[] = [];
-  for (const { definitions, broken } of files) {
-    for (const definition of definitions) {
-      const reason: Reason = broken ? { kind: 'broken-file' } : reasonFor(definition);
+  for (const file of files) {
+    for (const definition of file.definitions.map((each) => merged.get(each) ?? each)) {
+      const exclusion = excluded.ofFile(file) ?? excluded.ofName(definition.name);
+      const reason = exclusion ?? reasonFor(definition);
       const { name, source } = definition;
       const server = { name, state: states[reason.kind], reason, source, definition };
       servers.push(server);
-      if (broken) continue;
-      if (!claimed.has(name)) claimed.set(name, server);
-      // A switched-off entry claims its name, and never takes a connection away from another name.
-      if (server.state === 'inEffect') connected.add(server);
+      if (exclusion !== undefined) continue;
+      const suppressed = server.state === 'disabled';
+      if (!claimed.has(name) && (keepsNames || !suppressed)) claimed.set(name, server);
+      // A disabled entry claims its name, and never takes a connection away from another name.
+      if (keepsNames && (server.state === 'inEffect' || reason.kind === 'built-in')) connected.add(server);
     }
   }
   return new Effective(servers);
 
-  function reasonFor({ name, connection }: Definition): Reason {
+  function reasonFor(definition: Definition): Reason {
+    const { name, connection } = definition;
     const denial = lists.denied.get(name);
     if (denial !== undefined) return { kind: 'denied', item: denial };
     const first = claimed.get(name);
-    if (first !== undefined) return { kind: 'same-name', by: first };
+    if (first !== undefined)
+      return { kind: first.source.layout === 'opencode' && isLayer(definition) ? 'merged' : 'same-name', by: first };
     const allowance = lists.allowed.get(name);
-    if (connection.enabled === false && allowance === undefined) return { kind: 'switched-off' };
+    const switchedOff = connection.enabled === false && honorsEnabled(definition.source, version);
+    if (switchedOff && allowance === undefined) return { kind: 'switched-off' };
     if (connection.flaw !== undefined) return { kind: 'flawed', flaw: connection.flaw };
     const twin = connected.equalTo(connection);
     if (twin !== undefined) return { kind: 'same-connection', by: twin };
-    return connection.enabled === false && allowance !== undefined
-      ? { kind: 'allowed', item: allowance }
-      : { kind: 'used' };
+    const tool = builtInFor(definition, version);
+    if (tool !== undefined) return { kind: 'built-in', tool };
+    return switchedOff && allowance !== undefined ? { kind: 'allowed', item: allowance } : { kind: 'used' };
   }
+}
+
+const isLayer = ({ source }: Definition): boolean => source.layout === 'opencode';
+
+/** Older versions ignored `enabled` in other tools' files. */
+function honorsEnabled({ kind, provider }: Source, version: string): boolean {
+  if (kind !== 'imported') return true;
+  return hasBehavior(version, provider === 'codex' ? 'codexProjectFirst' : 'importedProjectFirst');
+}
+
+/** What keeps servers out before names are compared: they claim no name. */
+function exclusions(files: readonly SourceFile[], { version, settings, claude }: Place) {
+  const user = files.find(isUserFile);
+  const stopsAll = user?.broken === true && !hasBehavior(version, 'brokenUserFile') ? user.source : undefined;
+  const stopped = new Map(
+    files.flatMap(({ source, stopsLoader, broken }) =>
+      stopsLoader && !broken ? [[source.provider, source] as const] : [],
+    ),
+  );
+  const firstOfClaude = new Map<Source['level'], Source>();
+  for (const { source, definitions, broken } of files)
+    if (source.layout === 'claude' && !broken && definitions.length > 0 && !firstOfClaude.has(source.level))
+      firstOfClaude.set(source.level, source);
+  const optedIn = (provider: string): boolean =>
+    ['*', 'all', provider].some((id) => settings.enabledProviders.has(id)) ||
+    (provider === 'claude' && claude !== undefined);
+
+  function ofFile({ source, broken, strict }: SourceFile): Reason | undefined {
+    const { provider, level, kind, layout } = source;
+    if (broken || (layout === 'opencode' && !strict && !hasBehavior(version, 'openCodeComments')))
+      return { kind: 'broken-file' };
+    if (settings.disabledProviders.has(provider))
+      return { kind: 'setting', setting: `"${provider}" is in "disabledProviders"` };
+    if (level === 'project' && !settings.projectConfig)
+      return { kind: 'setting', setting: '"mcp.enableProjectConfig" is false' };
+    if (kind === 'imported' && level === 'user' && hasBehavior(version, 'importOptIn') && !optedIn(provider))
+      return { kind: 'setting', setting: `"${provider}" isn't in "enabledProviders"` };
+    if (stopsAll !== undefined) return { kind: 'stopped', file: stopsAll };
+    const stopper = stopped.get(provider);
+    if (stopper !== undefined) return { kind: 'stopped', file: stopper };
+    const first = layout === 'claude' ? firstOfClaude.get(level) : undefined;
+    return first === undefined || first === source ? undefined : { kind: 'later-file', first };
+  }
+
+  function ofName(name: string): Reason | undefined {
+    return settings.disabledNames.has(name)
+      ? { kind: 'setting', setting: `"mcp:${name}" is in "disabledExtensions"` }
+      : undefined;
+  }
+  return { ofFile, ofName };
 }
 
 /** The servers in effect by connection. Whole connections are compared only where buckets meet. */
@@ -144,17 +221,25 @@ class Connected {
 }
 
 /** The lists count in the user-level file only: the first that exists and can be read. */
-function listsIn(files: readonly SourceFile[]) {
+function listsIn(files: readonly SourceFile[], version: string) {
   const user = userFile(files);
   const of = (list: ListItem['list']): ReadonlyMap<string, ListItem> =>
     new Map((user?.items ?? []).filter((item) => item.list === list).map((item) => [item.name, item]));
-  return { denied: of('disabledServers'), allowed: of('enabledServers') };
+  const none: ReadonlyMap<string, ListItem> = new Map();
+  return {
+    denied: hasBehavior(version, 'denylist') ? of('disabledServers') : none,
+    allowed: hasBehavior(version, 'allowlist') ? of('enabledServers') : none,
+  };
 }
 
 /** The file whose lists count; undefined where there is none that the agent can read. */
 export function userFile(files: readonly SourceFile[]): SourceFile | undefined {
-  const user = files.find(({ source }) => source.kind === 'agent' && source.level === 'user');
+  const user = files.find(isUserFile);
   return user?.broken === true ? undefined : user;
+}
+
+function isUserFile({ source }: SourceFile): boolean {
+  return source.kind === 'agent' && source.level === 'user';
 }
 
 const stateNames: Readonly<Record<ServerState, string>> = {
@@ -189,13 +274,25 @@ function reasonInWords(reason: Reason): string | undefined {
       return `listed in "disabledServers" in ${reason.item.source.label}`;
     case 'switched-off':
       return '"enabled": false in this entry';
+    case 'setting':
+      return `${reason.setting} in the settings of Oh My Pi`;
     case 'same-name':
       return `${reason.by.source.label} defines the same name`;
     case 'same-connection':
       return `${JSON.stringify(reason.by.name)} in ${reason.by.source.label} has the same connection`;
+    case 'merged':
+      return `merged into ${reason.by.source.label}`;
+    case 'later-file':
+      return `Oh My Pi reads only the first ${reason.first.tool} file with servers, ${reason.first.label}`;
+    case 'built-in':
+      return reason.tool === 'search'
+        ? 'Oh My Pi uses its built-in Exa search instead'
+        : 'Oh My Pi uses its built-in browser instead, if that is available';
     case 'flawed':
       return reason.flaw;
     case 'broken-file':
-      return "the file isn't strict JSON, so Oh My Pi skips it";
+      return "the file isn't valid, so Oh My Pi skips it";
+    case 'stopped':
+      return `Oh My Pi can't load ${reason.file.label}, and therefore this file`;
   }
 }

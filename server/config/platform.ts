@@ -1,5 +1,7 @@
 /** Access to the machine, passed in by the entry point. Nothing here runs or changes anything. */
 
+import type { AgentVariable } from '../../common/config-place.ts';
+
 /** Files by URI. Calls are bounded in time and size. */
 export interface Files {
   /** Returns undefined if the file doesn't exist, is too large, or isn't UTF-8. */
@@ -11,12 +13,19 @@ export interface Files {
   find(folder: string): Promise<readonly string[]>;
 }
 
+/** Variables that name folders and profiles, never secrets (facts/agent.md, 1.10). */
+export type FolderVariable = AgentVariable | 'CLAUDE_CONFIG_DIR';
+
 export interface Machine {
   readonly files: Files;
   /** True if a program with this name is on the PATH. */
   hasCommand(name: string): boolean;
   /** Names of the environment variables, without values. */
   variables(): readonly string[];
+  /** The value of a variable that tells where the agent's files are. */
+  folderVariable(name: FolderVariable): string | undefined;
+  /** The version of the agent that is installed, as far as a file on the PATH tells. */
+  installedAgent(): string | undefined;
 }
 
 /** The lookups that rules use. */

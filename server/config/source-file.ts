@@ -19,6 +19,8 @@ export interface Definition {
   readonly connection: Connection;
   /** Present in files of the agent's own format. */
   readonly entry: ServerEntry | undefined;
+  /** Present in imported files. */
+  readonly node: JsonNode | undefined;
 }
 
 export type ListName = 'disabledServers' | 'enabledServers';
@@ -38,6 +40,10 @@ export interface SourceFile {
   readonly items: readonly ListItem[];
   /** The agent reads strict JSON: with any fault the whole file counts for nothing. */
   readonly broken: boolean;
+  /** Without comments and trailing commas, which only newer agents accept in OpenCode's files. */
+  readonly strict: boolean;
+  /** A `null` entry: the agent's loader fails, and with it all files of its kind. */
+  readonly stopsLoader: boolean;
   /** Present for files of the agent's own format. */
   readonly document: ConfigDocument | undefined;
 }
@@ -51,11 +57,20 @@ export function readOwnFile(
   document: ConfigDocument,
   connections = new ServerResults<Connection>(),
 ): SourceFile {
-  const definitions = connections.of(document, connectionOf).map(([entry, connection]): Definition => {
+  const read = connections.of(document, (entry, text) => connectionOf(entry, text, source.kind));
+  const definitions = read.map(([entry, connection]): Definition => {
     const { name, key, value } = entry;
-    return { name, source, key, value, connection, entry };
+    return { name, source, key, value, connection, entry, node: undefined };
   });
-  return { source, definitions, items: listItems(source, document), broken: document.faults.length > 0, document };
+  return {
+    source,
+    definitions,
+    items: listItems(source, document),
+    broken: document.faults.length > 0,
+    strict: document.faults.length === 0,
+    stopsLoader: definitions.some(({ entry }) => entry?.value?.type === 'null'),
+    document,
+  };
 }
 
 /** The names that the two lists hold, in the order of the lists. */
@@ -71,7 +86,7 @@ export function listItems(source: Source, document: ConfigDocument): readonly Li
 
 /** Reads another tool's file. */
 export function readImportedFile(source: Source, text: string): SourceFile {
-  const { root, broken } = source.layout === 'codex' ? tomlTree(text) : jsonTree(text, source);
+  const { root, broken, strict } = sourceTree(text, source);
   const definitions = membersOf(serversIn(root, source)).map(
     ([name, { key, value }]): Definition => ({
       name,
@@ -80,27 +95,36 @@ export function readImportedFile(source: Source, text: string): SourceFile {
       value,
       connection: importedConnection(value, source.layout),
       entry: undefined,
+      node: value,
     }),
   );
-  return { source, definitions, items: [], broken, document: undefined };
+  const stopsLoader = source.layout === 'claude' && definitions.some(({ node }) => node?.type === 'null');
+  return { source, definitions, items: [], broken, strict, stopsLoader, document: undefined };
+}
+
+/** The tree of a file, whatever its language is. */
+export function sourceTree(text: string, source: Source): Tree {
+  return source.layout === 'codex' ? tomlTree(text) : jsonTree(text, source);
 }
 
 interface Tree {
   readonly root: JsonNode | undefined;
   readonly broken: boolean;
+  readonly strict: boolean;
 }
 
 function jsonTree(text: string, { layout }: Source): Tree {
   const { root, faults } = parseText(text);
+  const strict = faults.length === 0;
   // OpenCode reads JSON with comments, and Oh My Pi does the same with OpenCode's files.
-  return { root, broken: layout === 'opencode' ? faults.some(breaksLooseJson) : faults.length > 0 };
+  return { root, broken: layout === 'opencode' ? faults.some(breaksLooseJson) : !strict, strict };
 }
 
 function tomlTree(text: string): Tree {
   try {
-    return { root: parseToml(text), broken: false };
+    return { root: parseToml(text), broken: false, strict: true };
   } catch (error) {
-    if (error instanceof TomlError) return { root: undefined, broken: true };
+    if (error instanceof TomlError) return { root: undefined, broken: true, strict: false };
     throw error;
   }
 }
@@ -113,7 +137,8 @@ function breaksLooseJson({ kind }: Fault): boolean {
 export function serversIn(root: JsonNode | undefined, { layout }: Source): JsonNode | undefined {
   if (layout === 'codex') return child(root, 'mcp_servers');
   if (layout === 'opencode') return child(root, 'mcp');
-  if (layout === 'vscode') return child(child(root, 'mcp'), 'servers') ?? child(root, 'servers');
+  // The agent doesn't read "servers" at the top level, which is what VS Code itself writes.
+  if (layout === 'vscode') return child(child(root, 'mcp'), 'servers');
   return child(root, 'mcpServers');
 }
 

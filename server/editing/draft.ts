@@ -51,7 +51,7 @@ export class Draft {
   }
 
   effective(place: Place): Effective {
-    return effectiveServers(this.files(place));
+    return effectiveServers(this.files(place), place);
   }
 
   /** A file of the place; undefined where there is none. */

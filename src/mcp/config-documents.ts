@@ -1,16 +1,19 @@
 /** Which documents are config files of Oh My Pi. */
 import { homedir } from 'node:os';
 import { type TextDocument, workspace } from 'vscode';
-import { configLanguage, configLevel } from '../../common/config-place.ts';
+import { configLanguage, configLevel, movedFolders } from '../../common/config-place.ts';
 import { setting } from '../shared/settings.ts';
 
 /** True for a config file by its address, whatever its language is. */
 export function isConfigFile({ uri }: TextDocument): boolean {
-  const folders = {
-    projectDirectory: setting('switchyard.config.projectDirectory'),
-    userDirectory: setting('switchyard.config.userDirectory'),
-    home: homedir(),
-  };
+  const folders = movedFolders(
+    {
+      projectDirectory: setting('switchyard.config.projectDirectory'),
+      userDirectory: setting('switchyard.config.userDirectory'),
+      home: homedir(),
+    },
+    (name) => process.env[name],
+  );
   const roots = workspace.workspaceFolders?.map((folder) => folder.uri.toString(true)) ?? [];
   return configLevel(uri.toString(true), folders, roots) !== undefined;
 }

@@ -28,7 +28,13 @@ class Wire {
   constructor(environment?: ReadonlySet<string>, files: Readonly<Record<string, string>> = {}) {
     this.#editor = connectInProcess({
       home: '/home/me',
-      machine: { files: new MemoryFiles(files), hasCommand: () => true, variables: () => [] },
+      machine: {
+        files: new MemoryFiles(files),
+        hasCommand: () => true,
+        variables: () => [],
+        folderVariable: () => undefined,
+        installedAgent: () => undefined,
+      },
       saveMemory: () => undefined,
       ...(environment !== undefined && { environment }),
       later: (run) => {

@@ -12,6 +12,7 @@ const source = {
   uri: 'file:///a/.mcp.json',
   level: 'project',
   kind: 'standalone',
+  provider: 'mcp-json',
   layout: 'own',
   dialect: 'agent',
   tool: '',

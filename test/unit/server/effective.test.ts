@@ -15,21 +15,17 @@ const inOrder: readonly (readonly [string, (server: object) => string])[] = [
   [`${home}/.omp/agent/mcp.json`, (server) => config({ same: server })],
   [`${home}/.omp/agent/.mcp.json`, (server) => config({ same: server })],
   [`${project}/.claude/.mcp.json`, (server) => config({ same: server })],
-  [`${project}/.claude/mcp.json`, (server) => config({ same: server })],
   [`${home}/.claude.json`, (server) => config({ same: server }, { numStartups: 7 })],
-  [`${home}/.claude/mcp.json`, (server) => config({ same: server })],
   [`${project}/.codex/config.toml`, () => '[mcp_servers.same]\ncommand = "x"\n'],
   [`${home}/.codex/config.toml`, () => 'model = "m"\n\n[mcp_servers."same"]\nurl = "https://example.com"\n'],
   [`${project}/.gemini/settings.json`, (server) => config({ same: server }, { theme: 'dark' })],
   [`${home}/.gemini/settings.json`, (server) => config({ same: server })],
-  [`${project}/opencode.jsonc`, () => '{"mcp": {"same": {"type": "local", "command": ["x", "y"]}},} // ours'],
-  [`${project}/opencode.json`, () => '{"mcp": {"same": {"type": "remote", "url": "https://example.com"}}}'],
-  [`${home}/.config/opencode/opencode.json`, () => '{"mcp": {"same": {"type": "local", "command": ["x"]}}}'],
+  [`${project}/.opencode/opencode.json`, () => '{"mcp": {"same": {"type": "local", "command": ["x", "y"]}},} // ours'],
   [`${project}/.cursor/mcp.json`, (server) => config({ same: server })],
   [`${home}/.cursor/mcp.json`, (server) => config({ same: server })],
   [`${project}/.windsurf/mcp_config.json`, (server) => config({ same: server })],
   [`${home}/.codeium/windsurf/mcp_config.json`, (server) => config({ same: server })],
-  [`${project}/.vscode/mcp.json`, (server) => JSON.stringify({ servers: { same: server } })],
+  [`${project}/.vscode/mcp.json`, (server) => JSON.stringify({ mcp: { servers: { same: server } } })],
   [`${project}/mcp.json`, (server) => config({ same: server })],
   [`${project}/.mcp.json`, (server) => config({ same: server })],
 ];
@@ -37,6 +33,9 @@ const inOrder: readonly (readonly [string, (server: object) => string])[] = [
 function serversOf(workspace: Workspace): readonly EffectiveServer[] {
   return workspace.outlook(workspace.place(workspace.roots[0])).effective.servers;
 }
+
+/** Lets the agent read other tools' user-level files. */
+const importsAll = { [`${project}/.omp/settings.json`]: '{"enabledProviders": ["all"]}' };
 
 /** `name@file: state` of every definition. */
 function told(texts: Readonly<Record<string, string>>): string[] {
@@ -63,7 +62,7 @@ describe('sources', () => {
     '%s wins over all that come after it',
     (uri, index) => {
       const rest = inOrder.slice(index).map(([file, text]) => [file, text({ command: file })] as const);
-      const servers = serversOf(workspaceWith(Object.fromEntries(rest)));
+      const servers = serversOf(workspaceWith({ ...Object.fromEntries(rest), ...importsAll }));
       expect(servers.length).toBe(rest.length);
       expect(servers[0]).toMatchObject({ state: 'inEffect', source: { uri } });
       for (const server of servers.slice(1)) {
@@ -326,7 +325,7 @@ describe('what cannot be used', () => {
     ['a byte order mark', '\uFEFF{"mcpServers": {"a": {"command": "x"}}}'],
   ])('a file with %s vanishes whole, and claims nothing', (_name, text) => {
     expect(told({ [own]: text, [user]: config({ a: y, b: x }) })).toEqual([
-      "a @ .omp/mcp.json: Invalid: the file isn't strict JSON, so Oh My Pi skips it",
+      "a @ .omp/mcp.json: Invalid: the file isn't valid, so Oh My Pi skips it",
       'a @ ~/.omp/agent/mcp.json: In effect',
       'b @ ~/.omp/agent/mcp.json: In effect',
     ]);
@@ -334,16 +333,25 @@ describe('what cannot be used', () => {
 
   test.each([
     ['no object', 'x', 'not an object'],
-    ['nothing in it', {}, 'missing "command"'],
-    ['an empty command', { command: '' }, 'invalid "command"'],
+    ['nothing in it', {}, 'missing "command" or "url"'],
+    ['an empty command', { command: '' }, 'missing "command" or "url"'],
     ['a command that is no string', { command: 1 }, 'invalid "command"'],
-    ['a url without type', { url: 'u' }, 'missing "type"'],
-    ['an unknown type', { type: 'streamable-http', url: 'u' }, '"type" conflicts with the other properties'],
-    ['a type against its fields', { type: 'http', command: 'x' }, '"type" conflicts with the other properties'],
+    ['an unknown type', { type: 'streamable-http', url: 'u' }, 'unknown "type"'],
+    ['a type against its fields', { type: 'http', command: 'x' }, 'missing "url"'],
+    ['stdio without command', { type: 'stdio', url: 'u' }, 'missing "command"'],
     ['http without url', { type: 'http' }, 'missing "url"'],
-    ['both', { command: 'x', url: 'u' }, 'both "command" and "url" are set'],
   ])('an entry with %s', (_name, server, flaw) => {
     expect(told({ [own]: config({ a: server }) })).toEqual([`a @ .omp/mcp.json: Invalid: ${flaw}`]);
+  });
+
+  test.each([
+    ['a url without type', { url: 'u' }, 'http'],
+    ['both command and url', { command: 'x', url: 'u' }, 'stdio'],
+    ['both, and a type', { command: 'x', url: 'u', type: 'sse' }, 'sse'],
+    ['an unknown type and a command', { type: 'local', command: 'x' }, 'stdio'],
+  ])('an entry with %s is in effect, whatever the format requires', (_name, server, transport) => {
+    const [only] = serversOf(workspaceWith({ [own]: config({ a: server }) }));
+    expect([only?.state, only?.definition.connection.transport]).toEqual(['inEffect', transport]);
   });
 
   test.each([
@@ -446,10 +454,10 @@ describe('other tools', () => {
     expect(states(texts)).toEqual({ 'a opencode.json': 'inEffect', 'b .gemini/settings.json': 'invalid' });
   });
 
-  test('VS Code’s servers, at both of their places', () => {
+  test('VS Code’s own layout contributes nothing, the older one does', () => {
     const at = `${project}/.vscode/mcp.json`;
-    expect(states({ [at]: '{"servers": {"a": {"command": "x"}}}' })).toEqual({ 'a .vscode/mcp.json': 'inEffect' });
-    expect(states({ [at]: '{"mcp": {"servers": {"a": {"command": "x"}}}}' })).toEqual({
+    expect(states({ [at]: '{"servers": {"a": {"command": "x"}}}' })).toEqual({});
+    expect(states({ [at]: '{"mcp": {"servers": {"a": {"transport": "sse", "url": "u"}}}}' })).toEqual({
       'a .vscode/mcp.json': 'inEffect',
     });
   });

@@ -53,7 +53,14 @@ export function workspaceWith(
 ): Workspace {
   const files = new MemoryFiles(texts);
   const workspace = new Workspace(
-    { files, hasCommand: () => true, variables: () => [], ...machine },
+    {
+      files,
+      hasCommand: () => true,
+      variables: () => [],
+      folderVariable: () => undefined,
+      installedAgent: () => undefined,
+      ...machine,
+    },
     folders ?? { ...defaultFolders, home: '/home/me' },
   );
   workspace.roots = roots;

@@ -1,0 +1,88 @@
+/** The settings of Oh My Pi that decide which servers load (facts/agent.md, 1.3). */
+
+export interface AgentSettings {
+  /** Tools whose user-level files load, by provider ID. */
+  readonly enabledProviders: ReadonlySet<string>;
+  /** Tools and kinds of files that don't load at all, by provider ID. */
+  readonly disabledProviders: ReadonlySet<string>;
+  /** False: no project-level server of any kind loads. */
+  readonly projectConfig: boolean;
+  /** Names of servers that don't load, from entries such as `mcp:docs` of `disabledExtensions`. */
+  readonly disabledNames: ReadonlySet<string>;
+}
+
+const empty: ReadonlySet<string> = new Set();
+
+export const defaultSettings: AgentSettings = {
+  enabledProviders: empty,
+  disabledProviders: empty,
+  projectConfig: true,
+  disabledNames: empty,
+};
+
+/** Settings files, as paths in the folders. Of the user-level ones only the first that exists counts. */
+export const settingsFiles = {
+  user: ['config.yml', 'config.yaml'],
+  /** Later ones override earlier ones. */
+  project: ['.omp/settings.json', '.omp/config.yml'],
+} as const;
+
+/**
+ * Combines settings files. A list of a later file replaces that of an earlier one.
+ * @param layers contents of the files as plain values, the strongest one last
+ * @param folder absolute path of the project; lists may be limited to folders
+ */
+export function combineSettings(
+  layers: readonly unknown[],
+  folder: string | undefined,
+  home: string | undefined,
+): AgentSettings {
+  const value = (name: string): unknown =>
+    layers.reduce<unknown>((weaker, layer) => settingIn(layer, name) ?? weaker, undefined);
+  const providers = (name: string): ReadonlySet<string> =>
+    new Set(listOf(value(name)).flatMap((item) => providersOf(item, folder, home)));
+  return {
+    enabledProviders: providers('enabledProviders'),
+    disabledProviders: providers('disabledProviders'),
+    projectConfig: value('mcp.enableProjectConfig') !== false,
+    disabledNames: new Set(
+      listOf(value('disabledExtensions')).flatMap((item) =>
+        typeof item === 'string' && item.startsWith('mcp:') ? [item.slice('mcp:'.length)] : [],
+      ),
+    ),
+  };
+}
+
+/** A setting by its dotted name, written with the dots or nested. */
+function settingIn(layer: unknown, name: string): unknown {
+  const direct = property(layer, name);
+  if (direct !== undefined) return direct;
+  return name.split('.').reduce(property, layer);
+}
+
+function property(value: unknown, key: string): unknown {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, key)
+    ? (value as Record<string, unknown>)[key]
+    : undefined;
+}
+
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+/** Provider IDs of one list item: an ID, or an object that limits IDs to folders. */
+function providersOf(item: unknown, folder: string | undefined, home: string | undefined): readonly string[] {
+  if (typeof item === 'string') return [item];
+  const strings = (names: readonly string[]): readonly string[] =>
+    names
+      .map((name) => property(item, name))
+      .flatMap((value) => (Array.isArray(value) ? value : [value]))
+      .filter((value) => typeof value === 'string');
+  const folders = strings(['path', 'paths', 'pathPrefix', 'pathPrefixes']);
+  const applies = folders.some((limit) => folder !== undefined && isAtOrBelow(folder, limit, home));
+  return applies ? strings(['providers', 'values', 'items']) : [];
+}
+
+function isAtOrBelow(folder: string, limit: string, home: string | undefined): boolean {
+  const full = limit.startsWith('~') && home !== undefined ? home + limit.slice(1) : limit;
+  const parent = full.replace(/\/+$/, '');
+  return folder === parent || folder.startsWith(`${parent}/`);
+}

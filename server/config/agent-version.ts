@@ -1,0 +1,46 @@
+/** Versions of Oh My Pi, and what changed with them (facts/agent.md, 1.12). */
+
+/** The newest version whose behavior is known. */
+export const newestVersion = '18.8.6';
+
+/** The version with which each behavior began. */
+const since = {
+  denylist: '12.9.0',
+  builtInBrowser: '12.17.1',
+  allowlist: '16.2.7',
+  /** A disabled entry keeps its name, and a second server with the same connection is left out. */
+  claims: '17.1.6',
+  /** Codex: `enabled: false` has an effect, and project files come before user files. */
+  codexProjectFirst: '17.2.7',
+  /** The same for the other imported tools. */
+  importedProjectFirst: '17.2.9',
+  openCodeComments: '17.3.0',
+  claudeConfigDir: '17.3.1',
+  /** Exa servers that offer more than the built-in search are kept. */
+  exaTools: '17.3.5',
+  /** User-level files of other tools load only if `enabledProviders` names the tool. */
+  importOptIn: '18.1.5',
+  /** A user-level file that isn't valid JSON no longer stops all loading. */
+  brokenUserFile: '18.3.1',
+} as const;
+
+export type AgentBehavior = keyof typeof since;
+
+/** True if this version behaves that way. */
+export function hasBehavior(version: string, behavior: AgentBehavior): boolean {
+  return compareVersions(version, since[behavior]) >= 0;
+}
+
+/** The version in a text such as `18.3.1` or `18.3.1-beta.2`; undefined if there is none. */
+export function versionIn(text: string): string | undefined {
+  return /^\d{1,5}(?:\.\d{1,5}){0,2}(?=$|[-+])/.exec(text.trim())?.[0];
+}
+
+function compareVersions(one: string, other: string): number {
+  const [first, second] = [one, other].map((version) => version.split('.').map(Number));
+  for (let index = 0; index < 3; index++) {
+    const difference = (first?.[index] ?? 0) - (second?.[index] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}

@@ -1,0 +1,65 @@
+/** Servers that Oh My Pi leaves out because it has such a tool itself (facts/agent.md, 1.9). */
+import { hasBehavior } from './agent-version.ts';
+import { valuesOf } from './connection.ts';
+import type { JsonNode } from './json.ts';
+import type { Definition } from './source-file.ts';
+
+const browserNames: ReadonlySet<string> = new Set([
+  'puppeteer',
+  'playwright',
+  'browserbase',
+  'browser-tools',
+  'browser-use',
+  'browser',
+]);
+const browserPackages = [
+  '@modelcontextprotocol/server-puppeteer',
+  '@playwright/mcp',
+  '@browserbasehq/mcp-server-browserbase',
+  '@agentdeskai/browser-tools-mcp',
+  '@agent-infra/mcp-server-browser',
+  'puppeteer-mcp',
+  'playwright-mcp',
+  'pptr-mcp',
+  'browser-use-mcp',
+  'mcp-browser-use',
+];
+const browserHosts = ['browserbase.com', 'browser-use.com'];
+
+/** The built-in tool that is used instead of this server. */
+export function builtInFor(definition: Definition, version: string): 'search' | 'browser' | undefined {
+  const { name, source, entry, node } = definition;
+  const object = entry?.value ?? node;
+  if (object?.type !== 'object') return undefined;
+  const value = valuesOf(object, source.layout);
+  const url = textOf(value('url')) ?? '';
+  const words = [value('command'), ...listOf(value('args'))].flatMap((word) => textOf(word) ?? []);
+  const everything = [url, ...words];
+  const isExa = name.toLowerCase() === 'exa' || everything.some((text) => text.includes('mcp.exa.ai'));
+  if (isExa) return hasBehavior(version, 'exaTools') && asksForMore(everything) ? undefined : 'search';
+  if (!hasBehavior(version, 'builtInBrowser')) return undefined;
+  const isBrowser =
+    browserNames.has(name) ||
+    words.some((word) => browserPackages.some((name) => word.includes(name))) ||
+    browserHosts.some((host) => isAt(url, host));
+  return isBrowser ? 'browser' : undefined;
+}
+
+/** An Exa server that is asked for other tools than the search that is built in. */
+function asksForMore(texts: readonly string[]): boolean {
+  const tools = texts.flatMap((text) => /[?&]?\btools=([^&\s]*)/.exec(text)?.[1]?.split(/,|%2C/i) ?? []);
+  return tools.some((tool) => tool !== '' && tool !== 'web_search_exa');
+}
+
+function isAt(url: string, host: string): boolean {
+  try {
+    const { hostname } = new URL(url);
+    return hostname === host || hostname.endsWith(`.${host}`);
+  } catch {
+    return false;
+  }
+}
+
+const textOf = (node: JsonNode | undefined): string | undefined => (node?.type === 'string' ? node.value : undefined);
+
+const listOf = (node: JsonNode | undefined): readonly JsonNode[] => (node?.type === 'array' ? node.items : []);

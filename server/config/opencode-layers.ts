@@ -1,0 +1,33 @@
+/** OpenCode's files are layers: Oh My Pi merges the entries of a name, and the stronger file overrides key by key. */
+import { importedConnection } from './connection.ts';
+import { type JsonNode, liveMembers, type Member, type ObjectNode } from './json.ts';
+import type { Definition, SourceFile } from './source-file.ts';
+
+/** The merged definition of each strongest definition. @param files that load, strongest first */
+export function mergeLayers(files: readonly SourceFile[]): ReadonlyMap<Definition, Definition> {
+  const layers = new Map<string, Definition[]>();
+  for (const { definitions } of files)
+    for (const definition of definitions) {
+      if (definition.source.layout !== 'opencode') continue;
+      const known = layers.get(definition.name);
+      if (known === undefined) layers.set(definition.name, [definition]);
+      else known.push(definition);
+    }
+  const merged = new Map<Definition, Definition>();
+  for (const [strongest, ...weaker] of layers.values()) {
+    if (strongest === undefined || weaker.length === 0) continue;
+    const node = weaker.reduce((over, { node: under }) => mergeNodes(under, over), strongest.node);
+    merged.set(strongest, { ...strongest, node, connection: importedConnection(node, 'opencode') });
+  }
+  return merged;
+}
+
+function mergeNodes(under: JsonNode | undefined, over: JsonNode | undefined): JsonNode | undefined {
+  if (under?.type !== 'object' || over?.type !== 'object') return over ?? under;
+  const members = new Map<string, Member>(liveMembers(under));
+  for (const [name, member] of liveMembers(over)) {
+    const value = mergeNodes(members.get(name)?.value, member.value);
+    members.set(name, value === member.value ? member : { ...member, value });
+  }
+  return { ...over, members: [...members.values()] } satisfies ObjectNode;
+}

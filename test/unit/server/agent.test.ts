@@ -1,0 +1,296 @@
+/** Which servers are in effect depends on the version and the settings of Oh My Pi (facts/agent.md, 1.2 to 1.12). */
+import { describe, expect, test } from 'vitest';
+import { movedFolders } from '../../../common/config-place.ts';
+import { combineSettings } from '../../../server/config/agent-settings.ts';
+import { hasBehavior, newestVersion, versionIn } from '../../../server/config/agent-version.ts';
+import { stateInWords } from '../../../server/config/effective.ts';
+import type { Machine } from '../../../server/config/platform.ts';
+import { config, home, project, workspaceWith } from './files.ts';
+
+const x = { command: 'x' };
+const y = { command: 'y' };
+const own = `${project}/.omp/mcp.json`;
+const user = `${home}/.omp/agent/mcp.json`;
+
+interface Setup {
+  readonly version?: string;
+  readonly machine?: Partial<Machine>;
+}
+
+/** `name file: state` of every definition. */
+function states(texts: Readonly<Record<string, string>>, { version, machine }: Setup = {}): readonly string[] {
+  const workspace = workspaceWith(texts, machine === undefined ? {} : { machine });
+  if (version !== undefined) workspace.takeVersion(version);
+  return workspace
+    .outlook(workspace.place(project))
+    .effective.servers.map((server) => `${server.name} ${server.source.label}: ${stateInWords(server)}`);
+}
+
+const settings = (value: object) => ({ [`${project}/.omp/settings.json`]: JSON.stringify(value) });
+const ofSettings = 'in the settings of Oh My Pi';
+
+describe('user-level files of other tools', () => {
+  const cursor = { [`${home}/.cursor/mcp.json`]: config({ a: x }) };
+  const disabled = `a ~/.cursor/mcp.json: Disabled: "cursor" isn't in "enabledProviders" ${ofSettings}`;
+
+  test('load only if the settings name the tool', () => {
+    expect(states(cursor)).toEqual([disabled]);
+    for (const id of ['cursor', '*', 'all'])
+      expect(states({ ...cursor, ...settings({ enabledProviders: [id] }) })).toEqual([
+        'a ~/.cursor/mcp.json: In effect',
+      ]);
+    expect(states({ ...cursor, ...settings({ enabledProviders: ['codex'] }) })).toEqual([disabled]);
+  });
+
+  test('loaded always before 18.1.5', () => {
+    expect(states(cursor, { version: '18.1.4' })).toEqual(['a ~/.cursor/mcp.json: In effect']);
+  });
+
+  test('claim no name while they do not load', () => {
+    expect(states({ ...cursor, [`${project}/.mcp.json`]: config({ a: y }) })[1]).toBe('a .mcp.json: In effect');
+  });
+
+  test('Claude Code’s load if CLAUDE_CONFIG_DIR is set, from that folder', () => {
+    const machine = { folderVariable: (name: string) => (name === 'CLAUDE_CONFIG_DIR' ? '/claude' : undefined) };
+    const texts = { 'file:///claude/.claude.json': config({ a: x }), [`${home}/.claude.json`]: config({ b: y }) };
+    expect(states(texts, { machine })).toEqual(['a $CLAUDE_CONFIG_DIR/.claude.json: In effect']);
+    expect(states(texts, { machine, version: '17.3.0' })).toEqual(['b ~/.claude.json: In effect']);
+  });
+});
+
+describe('the settings of Oh My Pi', () => {
+  test('a disabled provider contributes nothing, project files included', () => {
+    const texts = { [`${project}/.cursor/mcp.json`]: config({ a: x }), [own]: config({ b: y }) };
+    expect(states({ ...texts, ...settings({ disabledProviders: ['cursor', 'native'] }) })).toEqual([
+      `b .omp/mcp.json: Disabled: "native" is in "disabledProviders" ${ofSettings}`,
+      `a .cursor/mcp.json: Disabled: "cursor" is in "disabledProviders" ${ofSettings}`,
+    ]);
+  });
+
+  test('without project config only the user’s servers load', () => {
+    const texts = { [own]: config({ a: x }), [user]: config({ a: y }), [`${project}/.mcp.json`]: config({ b: y }) };
+    const told = states({ ...texts, ...settings({ mcp: { enableProjectConfig: false } }) });
+    expect(told).toEqual([
+      `a .omp/mcp.json: Disabled: "mcp.enableProjectConfig" is false ${ofSettings}`,
+      'a ~/.omp/agent/mcp.json: In effect',
+      `b .mcp.json: Disabled: "mcp.enableProjectConfig" is false ${ofSettings}`,
+    ]);
+  });
+
+  test('a disabled extension is a server that claims no name', () => {
+    const texts = { [own]: config({ a: x, b: y }), ...settings({ disabledExtensions: ['mcp:a', 'other'] }) };
+    expect(states(texts)).toEqual([
+      `a .omp/mcp.json: Disabled: "mcp:a" is in "disabledExtensions" ${ofSettings}`,
+      'b .omp/mcp.json: In effect',
+    ]);
+  });
+
+  test('YAML settings count as soon as their parser is loaded', async () => {
+    const workspace = workspaceWith({
+      [own]: config({ a: x }),
+      [`${home}/.omp/agent/config.yml`]: 'disabledExtensions:\n  - mcp:a\n',
+    });
+    await workspace.ready();
+    const [server] = workspace.outlook(workspace.place(project)).effective.servers;
+    expect(server?.state).toBe('disabled');
+  });
+
+  test('the project’s lists replace the user’s, and may be limited to folders', () => {
+    const layers = [
+      { enabledProviders: ['codex'], 'mcp.enableProjectConfig': false },
+      { enabledProviders: [{ pathPrefix: '~/work', providers: ['cursor'] }, 'gemini'], mcp: {} },
+    ];
+    const inWork = combineSettings(layers, '/home/me/work/one', '/home/me');
+    expect([...inWork.enabledProviders]).toEqual(['cursor', 'gemini']);
+    expect(inWork.projectConfig).toBe(false);
+    expect([...combineSettings(layers, '/home/me/worker', '/home/me').enabledProviders]).toEqual(['gemini']);
+  });
+
+  test.each(['', '[]', 'null', '{"enabledProviders": "codex", "disabledExtensions": [1, null]}', '{'])(
+    'settings that say nothing change nothing: %s',
+    (text) => {
+      expect(states({ [own]: config({ a: x }), [`${project}/.omp/settings.json`]: text })).toEqual([
+        'a .omp/mcp.json: In effect',
+      ]);
+    },
+  );
+});
+
+describe('files of one tool', () => {
+  test('of Claude Code’s files of a level only the first one with servers is read', () => {
+    const texts = {
+      [`${project}/.claude/.mcp.json`]: config({ a: x }),
+      [`${project}/.claude/mcp.json`]: config({ b: y }),
+    };
+    expect(states(texts)).toEqual([
+      'a .claude/.mcp.json: In effect',
+      'b .claude/mcp.json: Overridden: Oh My Pi reads only the first Claude Code file with servers, .claude/.mcp.json',
+    ]);
+    const empty = { ...texts, [`${project}/.claude/.mcp.json`]: config({}) };
+    expect(states(empty)).toEqual(['b .claude/mcp.json: In effect']);
+  });
+
+  test('OpenCode’s files are merged key by key', () => {
+    const texts = {
+      [`${project}/opencode.json`]: '{"mcp": {"a": {"type": "local", "command": ["x"], "enabled": false}}}',
+      [`${project}/.opencode/opencode.jsonc`]: '{"mcp": {"a": {"enabled": true}}} // ours',
+    };
+    expect(states(texts)).toEqual([
+      'a .opencode/opencode.jsonc: In effect',
+      'a opencode.json: Overridden: merged into .opencode/opencode.jsonc',
+    ]);
+  });
+
+  test('Windsurf’s user-level file is in the folder of Codeium only', () => {
+    const texts = {
+      [`${home}/.windsurf/mcp_config.json`]: config({ a: x }),
+      [`${home}/.codeium/windsurf/mcp_config.json`]: config({ b: y }),
+    };
+    expect(states({ ...texts, ...settings({ enabledProviders: ['windsurf'] }) })).toEqual([
+      'b ~/.codeium/windsurf/mcp_config.json: In effect',
+    ]);
+  });
+
+  test('a null entry stops all files of its kind', () => {
+    const texts = { [own]: config({ a: x }), [user]: config({ b: null }), [`${project}/.mcp.json`]: config({ c: y }) };
+    const why = "Invalid: Oh My Pi can't load ~/.omp/agent/mcp.json, and therefore this file";
+    expect(states(texts)).toEqual([
+      `a .omp/mcp.json: ${why}`,
+      `b ~/.omp/agent/mcp.json: ${why}`,
+      'c .mcp.json: In effect',
+    ]);
+  });
+
+  test.each([
+    ['agent', own, ['a', 'c']],
+    ['standalone', `${project}/.mcp.json`, []],
+  ])('spellings of "enabled" in a file of kind %s', (_kind, uri, off) => {
+    const servers = {
+      a: { command: 'a', enabled: 'FALSE' },
+      b: { command: 'b', enabled: 'true' },
+      c: { command: 'c', enabled: '0' },
+    };
+    const told = states({ [uri]: config(servers) });
+    expect(told.filter((line) => line.includes('Disabled')).map((line) => line[0])).toEqual(off);
+  });
+});
+
+describe('built-in tools', () => {
+  const search = 'Overridden: Oh My Pi uses its built-in Exa search instead';
+  const browser = 'Overridden: Oh My Pi uses its built-in browser instead, if that is available';
+
+  test.each([
+    ['EXA', x, search],
+    ['a', { type: 'http', url: 'https://mcp.exa.ai/mcp?exaApiKey=k' }, search],
+    ['a', { type: 'http', url: 'https://mcp.exa.ai/mcp?tools=web_search_exa,crawling' }, 'In effect'],
+    ['a', { command: 'npx', args: ['mcp-remote', 'https://mcp.exa.ai/mcp'] }, search],
+    ['playwright', x, browser],
+    ['a', { command: 'npx', args: ['-y', '@playwright/mcp@1.2.3'] }, browser],
+    ['a', { type: 'http', url: 'https://api.browser-use.com/mcp' }, browser],
+    ['a', { type: 'http', url: 'https://notbrowser-use.com/mcp' }, 'In effect'],
+  ])('%s with %j', (name, server, state) => {
+    expect(states({ [own]: config({ [name]: server }) })).toEqual([`${name} .omp/mcp.json: ${state}`]);
+  });
+
+  test('older versions kept fewer Exa servers and had no browser', () => {
+    const tools = { type: 'http', url: 'https://mcp.exa.ai/mcp?tools=crawling' };
+    expect(states({ [own]: config({ a: tools }) }, { version: '17.3.4' })).toEqual([`a .omp/mcp.json: ${search}`]);
+    expect(states({ [own]: config({ browser: x }) }, { version: '12.17.0' })).toEqual([
+      'browser .omp/mcp.json: In effect',
+    ]);
+  });
+});
+
+describe('by version', () => {
+  const lists = { disabledServers: ['a'], enabledServers: ['b'] };
+  const texts = { [own]: config({ a: x, b: { ...y, enabled: false } }), [user]: config({}, lists) };
+
+  test.each([
+    ['12.8.9', ['In effect', 'Disabled']],
+    ['12.9.0', ['Disabled', 'Disabled']],
+    ['16.2.6', ['Disabled', 'Disabled']],
+    ['16.2.7', ['Disabled', 'In effect']],
+    [newestVersion, ['Disabled', 'In effect']],
+  ])('the two lists in %s', (version, expected) => {
+    const told = states(texts, { version }).map((line) => /: (In effect|Disabled)/.exec(line)?.[1]);
+    expect(told).toEqual(expected);
+  });
+
+  test('a disabled entry keeps its name, and equal connections are left out, since 17.1.6', () => {
+    const files = { [own]: config({ a: { ...x, enabled: false }, b: y }), [user]: config({ a: x, c: y }) };
+    const told = (version: string) => states(files, { version }).map((line) => /: ([\w ]+)/.exec(line)?.[1]);
+    expect(told('17.1.5')).toEqual(['Disabled', 'In effect', 'In effect', 'In effect']);
+    expect(told('17.1.6')).toEqual(['Disabled', 'In effect', 'Overridden', 'Overridden']);
+  });
+
+  test.each([
+    ['codex', '17.2.6', '17.2.7', '.codex/config.toml', '[mcp_servers.a]\ncommand = "x"\nenabled = false\n'],
+    ['cursor', '17.2.8', '17.2.9', '.cursor/mcp.json', config({ a: { ...x, enabled: false } })],
+  ])('%s: enabled and the order of levels, in %s and in %s', (_id, before, after, path, text) => {
+    const files = { [`${project}/${path}`]: text, [`${home}/${path}`]: text };
+    expect(states(files, { version: before })).toEqual([
+      `a ~/${path}: In effect`,
+      `a ${path}: Overridden: ~/${path} defines the same name`,
+    ]);
+    expect(states(files, { version: after })[0]).toBe(`a ${path}: Disabled: "enabled": false in this entry`);
+  });
+
+  test('OpenCode’s comments, since 17.3.0', () => {
+    const files = { [`${project}/opencode.json`]: '{"mcp": {"a": {"type": "local", "command": ["x"]}}} // ours' };
+    expect(states(files, { version: '17.2.99' })[0]).toContain('Invalid');
+    expect(states(files, { version: '17.3.0' })[0]).toContain('In effect');
+  });
+
+  test('a broken user-level file stopped everything before 18.3.1', () => {
+    const files = { [own]: config({ a: x }), [user]: '{' };
+    expect(states(files, { version: '18.3.0' })).toEqual([
+      "a .omp/mcp.json: Invalid: Oh My Pi can't load ~/.omp/agent/mcp.json, and therefore this file",
+    ]);
+    expect(states(files, { version: '18.3.1' })).toEqual(['a .omp/mcp.json: In effect']);
+  });
+
+  test('is the one that is set, else the one that is installed, else the newest known', () => {
+    const installed = workspaceWith({}, { machine: { installedAgent: () => '18.0.2-beta.1' } });
+    expect(installed.version).toBe('18.0.2');
+    expect(installed.takeVersion('17.1')).toBe(true);
+    expect(installed.version).toBe('17.1');
+    expect(installed.takeVersion(undefined)).toBe(true);
+    expect(installed.version).toBe('18.0.2');
+    expect(workspaceWith({}).version).toBe(newestVersion);
+  });
+
+  test('is compared number by number', () => {
+    expect(['9.9.9', '12.9', '12.10.0', '13'].map((version) => hasBehavior(version, 'denylist'))).toEqual([
+      false,
+      true,
+      true,
+      true,
+    ]);
+    expect(['18.3.1', 'v18', 'latest', '1.2.3.4', ''].map(versionIn)).toEqual([
+      '18.3.1',
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+});
+
+describe('folders by environment variables', () => {
+  const folders = { projectDirectory: '.omp', userDirectory: '~/.omp/agent', home: '/home/me' };
+  test.each([
+    [{}, '~/.omp/agent'],
+    [{ PI_CONFIG_DIR: '.pi' }, '~/.pi/agent'],
+    [{ PI_CODING_AGENT_DIR: '/srv/agent' }, '/srv/agent'],
+    [{ OMP_PROFILE: 'work', PI_CODING_AGENT_DIR: '/srv/agent' }, '~/.omp/profiles/work/agent'],
+    [{ OMP_PROFILE: '', PI_PROFILE: 'other' }, '~/.omp/agent'],
+    [{ PI_PROFILE: 'other' }, '~/.omp/profiles/other/agent'],
+  ])('%j: %s', (variables: Readonly<Record<string, string>>, expected) => {
+    expect(movedFolders(folders, (name) => variables[name]).userDirectory).toBe(expected);
+  });
+
+  test('a folder that the user has chosen stays', () => {
+    const chosen = { ...folders, userDirectory: '~/.mine' };
+    expect(movedFolders(chosen, () => 'other')).toEqual(chosen);
+  });
+});
