@@ -29,6 +29,8 @@ export interface ToolServerRequests {
 export interface PlaceServers {
   /** The folder; `null`: no folder is open, these are the user's. */
   readonly folder: string | null;
+  /** The version of Oh My Pi whose behavior is shown. */
+  readonly agentVersion: string;
   readonly servers: readonly ServerInfo[];
   /** The files that are written for the agent, strongest first; of each level one at least, be it there or not. */
   readonly files: readonly ConfigFile[];
@@ -41,6 +43,8 @@ export interface ServerInfo {
   /** State and reason in words. */
   readonly text: string;
   readonly reason: string;
+  /** Errors and warnings in its entry; 0 for servers in other tools' files. */
+  readonly problems: number;
   readonly transport: Transport | null;
   readonly source: {
     readonly uri: string;

@@ -60,6 +60,7 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
   /** A view shows the servers, and wants to know when they may have changed. */
   let serversShown = false;
   let memorySaved = false;
+  let cancelRefresh = (): void => undefined;
 
   connection.onInitialize((params): InitializeResult => {
     guard.start();
@@ -79,7 +80,7 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
       guard.request([], (query: ServerRequests['switchyard/servers'][0]): ServerRequests['switchyard/servers'][1] => {
         if (query?.lookAgain === true) workspace.lookAgain();
         serversShown = true;
-        return placesWithServers(workspace);
+        return placesWithServers(workspace, options);
       }),
     );
     return {
@@ -130,8 +131,12 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
     diagnostics.edited(document.uri);
     saveMemory(document);
     notifyServersChanged();
+    refreshSoon();
   });
-  documents.onDidSave(() => workspace.lookAgain());
+  documents.onDidSave(() => {
+    workspace.lookAgain();
+    refreshSoon();
+  });
   documents.onDidClose(({ document: { uri } }) => {
     workspace.remove(uri);
     diagnostics.closed(uri);
@@ -214,6 +219,17 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
     if (!guard.isRunning) return;
     diagnostics.everythingChanged();
     notifyServersChanged();
+    refresh();
+  }
+
+  /** The states in the other open files may depend on an edited one. */
+  function refreshSoon(): void {
+    if (workspace.open.size < 2) return;
+    cancelRefresh();
+    cancelRefresh = host.later(refresh);
+  }
+
+  function refresh(): void {
     const { codeLens, inlayHint } = capabilities.workspace ?? {};
     if (codeLens?.refreshSupport === true) ignoreFailure(connection.sendRequest(CodeLensRefreshRequest.type));
     if (inlayHint?.refreshSupport === true) ignoreFailure(connection.languages.inlayHint.refresh());

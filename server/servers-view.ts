@@ -4,18 +4,32 @@ import type { ConfigFile, PlaceServers, ServerInfo } from '../common/tool-server
 import { type EffectiveServer, stateInWords } from './config/effective.ts';
 import { type Place, sourcesOf } from './config/sources.ts';
 import { uriKey } from './config/uris.ts';
+import { problemCounts } from './problem-counts.ts';
+import type { RuleOptions } from './rule-options.ts';
 import type { Workspace } from './workspace.ts';
 
 /** One entry for each folder of the workspace, servers strongest file first. */
-export function placesWithServers(workspace: Workspace): PlaceServers[] {
-  return workspace.places.map((place) => ({
-    folder: place.project ?? null,
-    servers: workspace.outlook(place).effective.servers.flatMap((server) => serverInfo(workspace, server) ?? []),
-    files: configFiles(workspace, place),
-  }));
+export function placesWithServers(workspace: Workspace, options: RuleOptions): PlaceServers[] {
+  return workspace.places.map((place) => {
+    const { files, effective } = workspace.outlook(place);
+    const problems = new Map(
+      files.flatMap(({ source: { uri, layout } }) => {
+        const document = layout === 'own' ? workspace.document(uri) : undefined;
+        return document === undefined ? [] : [[uri, problemCounts(document, options.for(uri).context)] as const];
+      }),
+    );
+    return {
+      folder: place.project ?? null,
+      agentVersion: place.version,
+      servers: effective.servers.flatMap(
+        (server) => serverInfo(workspace, server, problems.get(server.source.uri)?.get(server.name) ?? 0) ?? [],
+      ),
+      files: configFiles(workspace, place),
+    };
+  });
 }
 
-function serverInfo(workspace: Workspace, server: EffectiveServer): ServerInfo | undefined {
+function serverInfo(workspace: Workspace, server: EffectiveServer, problems: number): ServerInfo | undefined {
   const { name, state, reason, source, definition } = server;
   const range = workspace.locate(source.uri, definition.key)?.range;
   if (range === undefined) return undefined;
@@ -26,6 +40,7 @@ function serverInfo(workspace: Workspace, server: EffectiveServer): ServerInfo |
     name,
     state,
     text: stateInWords(server),
+    problems,
     reason: reason.kind,
     transport: definition.connection.transport ?? null,
     source: { uri, label, level, kind, tool },

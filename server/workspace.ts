@@ -246,15 +246,24 @@ export class Workspace {
   #parsed(uri: string, text: string): unknown {
     try {
       if (uri.endsWith('.json')) return JSON.parse(text);
-      if (this.#parseYaml === undefined) void this.ready().then(() => this.onDidLoadParser());
+      if (this.#parseYaml === undefined) void this.#loadYaml().then(() => this.onDidLoadParser());
       return this.#parseYaml?.(text);
     } catch {
       return undefined;
     }
   }
 
-  /** Loads the parser of the settings files, which is too large to be loaded where there are none. */
+  /** Resolves when everything that exists can be read. */
   async ready(): Promise<void> {
+    const exists = (uri: string): boolean => this.machine.files.stamp(uri) !== undefined;
+    const hasYaml = this.places.some((place) =>
+      settingsUris(place).some((uri) => !uri.endsWith('.json') && exists(uri)),
+    );
+    if (hasYaml) await this.#loadYaml();
+  }
+
+  /** The parser is too large to be loaded where there are no settings files. */
+  async #loadYaml(): Promise<void> {
     const yaml = await this.#yaml();
     this.#parseYaml = (text) => yaml.parse(text, { maxAliasCount: 100, logLevel: 'silent' });
     this.#forgetOutlooks();

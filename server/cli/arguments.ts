@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util';
 import { type Collision, type TargetFormat, targetNames } from '../../common/conversion.ts';
 import { type Dialect, dialectNames } from '../../common/tool-files.ts';
+import { newestVersion, versionIn } from '../config/agent-version.ts';
 import { allRules } from '../rules/rules-doc.ts';
 import type { Severity } from '../rules/severity.ts';
 
@@ -16,6 +17,8 @@ interface Common {
   readonly format: ReportFormat;
   /** Where the agent is started; the base for files, folders, and the project-level config. */
   readonly project: string | undefined;
+  /** The version of Oh My Pi to assume; absent: the installed one, or the newest known. */
+  readonly agentVersion: string | undefined;
 }
 
 export interface CheckArguments extends Common {
@@ -75,6 +78,7 @@ const options = {
   rule: { type: 'string', short: 'r', multiple: true },
   'stdin-path': { type: 'string' },
   machine: { type: 'boolean' },
+  'agent-version': { type: 'string' },
   also: { type: 'string', multiple: true },
   'dry-run': { type: 'boolean' },
   from: { type: 'string' },
@@ -89,7 +93,7 @@ const targets = Object.keys(targetNames) as TargetFormat[];
 
 type Option = keyof typeof options;
 
-const shared: readonly Option[] = ['format', 'project'];
+const shared: readonly Option[] = ['format', 'project', 'agent-version'];
 const checking: readonly Option[] = [...shared, 'severity', 'rule', 'stdin-path', 'machine'];
 const allowed: Readonly<Record<string, readonly Option[]>> = {
   check: checking,
@@ -116,7 +120,12 @@ export function parseArguments(words: readonly string[]): Arguments {
   if (command === 'schema') return { command };
   if (command === 'convert') return readConvert(values, paths);
   const format = oneOf('--format', values.format ?? 'text', reportFormats);
-  const common = { format, project: values.project };
+  const agentVersion = values['agent-version'];
+  if (agentVersion !== undefined && versionIn(agentVersion) === undefined)
+    throw new UsageError(
+      `Invalid value ${JSON.stringify(agentVersion)} for --agent-version. Use a version such as ${newestVersion}.`,
+    );
+  const common = { format, project: values.project, agentVersion };
   if (command === 'effective') {
     if (format !== 'text' && format !== 'json') throw new UsageError('effective supports only --format text or json.');
     if (paths.length > 0)

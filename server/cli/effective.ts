@@ -6,9 +6,11 @@ import { placesWithServers } from '../servers-view.ts';
 import type { EffectiveArguments } from './arguments.ts';
 import { jsonText } from './json-text.ts';
 import type { Project } from './project.ts';
+import { counted } from './report-text.ts';
 
 export function effectiveReport(project: Project, { format }: EffectiveArguments): string {
-  const servers = placesWithServers(project.workspace).flatMap((place) => place.servers);
+  const places = placesWithServers(project.workspace, project.options);
+  const servers = places.flatMap((place) => place.servers);
   if (format === 'json') return jsonText(servers.map(plain));
   if (servers.length === 0) return 'No tool servers found in the files that Oh My Pi reads.\n';
   const widest = (of: (server: ServerInfo) => string): number =>
@@ -18,11 +20,15 @@ export function effectiveReport(project: Project, { format }: EffectiveArguments
   const [names, transports] = [widest(name), widest(transport)];
   const lines = servers.map(
     (server) =>
-      `${name(server).padEnd(names)}  ${transport(server).padEnd(transports)}  ${visible(server.text)}  (${visible(server.source.label)}:${server.range.start.line + 1})`,
+      `${name(server).padEnd(names)}  ${transport(server).padEnd(transports)}  ${visible(stateOf(server))}  (${visible(server.source.label)}:${server.range.start.line + 1})`,
   );
-  return `${lines.join('\n')}\n`;
+  return `${lines.join('\n')}\n\nOh My Pi ${project.workspace.version}\n`;
 }
 
-function plain({ name, state, reason, text, transport, source, range }: ServerInfo) {
-  return { name, state, reason, text, transport, ...source, line: range.start.line + 1 };
+function stateOf({ text, problems }: ServerInfo): string {
+  return problems === 0 ? text : `${text} (${counted(problems, 'problem')})`;
+}
+
+function plain({ name, state, reason, text, problems, transport, source, range }: ServerInfo) {
+  return { name, state, reason, text, problems, transport, ...source, line: range.start.line + 1 };
 }

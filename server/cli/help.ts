@@ -17,6 +17,7 @@ Options:
                                 Minimum severity to report. Default: warning.
   -r, --rule code=severity      Change the severity of a rule, or turn it off. Repeatable.
   -p, --project folder          Project folder, in which Oh My Pi is started. Default: the current folder.
+      --agent-version version   Version of Oh My Pi to assume. Default: the installed one, or the newest known.
       --machine                 Also check that programs, folders, and scripts exist on this machine. Nothing is run.
       --stdin-path name         File name to assume for standard input.
       --also code               fix: Also apply the preferred fix of this rule. Repeatable.

@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Diagnostic } from 'vscode-languageserver';
-import { configLanguage, defaultFolders } from '../../common/config-place.ts';
+import { configLanguage, defaultFolders, movedFolders } from '../../common/config-place.ts';
 import { diagnosticsOf } from '../diagnostics-provider.ts';
 import { OpenDocument } from '../documents.ts';
 import { environmentNames } from '../environment.ts';
@@ -21,6 +21,7 @@ export interface ProjectOptions {
   readonly home: string;
   readonly rules?: Readonly<Record<string, string>>;
   readonly machine?: boolean;
+  readonly agentVersion?: string | undefined;
 }
 
 export class Project {
@@ -28,18 +29,25 @@ export class Project {
   readonly workspace: Workspace;
   readonly options: RuleOptions;
 
-  constructor({ folder, cwd, home, rules = {}, machine: lookAround = false }: ProjectOptions) {
+  private constructor({ folder, cwd, home, rules = {}, machine: lookAround = false, agentVersion }: ProjectOptions) {
     this.cwd = cwd;
-    this.workspace = new Workspace(machine, { ...defaultFolders, home });
+    this.workspace = new Workspace(machine, movedFolders({ ...defaultFolders, home }, machine.folderVariable));
     this.workspace.roots = [pathToFileURL(folder).href];
     this.workspace.trusted = lookAround;
+    if (agentVersion !== undefined) this.workspace.takeVersion(agentVersion);
     this.options = new RuleOptions(this.workspace, environmentNames());
     this.options.takeSeverities(rules);
     this.options.configure({ textDocument: { publishDiagnostics: { relatedInformation: true } } }, undefined);
   }
 
+  static async open(options: ProjectOptions): Promise<Project> {
+    const project = new Project(options);
+    await project.workspace.ready();
+    return project;
+  }
+
   /** Takes a text as the content of a file, whatever it is called. @param file absolute path */
-  open(file: string, text: string): OpenDocument {
+  openText(file: string, text: string): OpenDocument {
     const document = new OpenDocument(pathToFileURL(file).href, configLanguage, 1, text);
     this.workspace.add(document);
     return document;

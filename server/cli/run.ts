@@ -4,7 +4,14 @@ import { visible } from '../../common/escape.ts';
 import { ConversionError } from '../convert/index.ts';
 import { kindChanges, safeChanges } from '../fixes/choose.ts';
 import { applyChanges } from '../fixes/fix.ts';
-import { type CheckArguments, type FixArguments, parseArguments, severityOrder, UsageError } from './arguments.ts';
+import {
+  type CheckArguments,
+  type EffectiveArguments,
+  type FixArguments,
+  parseArguments,
+  severityOrder,
+  UsageError,
+} from './arguments.ts';
 import { convertFile } from './convert.ts';
 import { effectiveReport } from './effective.ts';
 import { FileError } from './file-error.ts';
@@ -44,7 +51,7 @@ async function carryOut(words: readonly string[], terminal: Terminal): Promise<n
       terminal.out(await terminal.schema());
       return clean;
     case 'effective':
-      terminal.out(effectiveReport(new Project(placeOf(args.project, terminal)), args));
+      terminal.out(effectiveReport(await Project.open(placeOf(args, terminal)), args));
       return clean;
     case 'convert':
       return convertFile(args, terminal);
@@ -54,14 +61,18 @@ async function carryOut(words: readonly string[], terminal: Terminal): Promise<n
   }
 }
 
-const placeOf = (project: string | undefined, { cwd, home }: Terminal) => ({
+const placeOf = (
+  { project, agentVersion }: EffectiveArguments | CheckArguments | FixArguments,
+  { cwd, home }: Terminal,
+) => ({
   folder: path.resolve(cwd, project ?? '.'),
   cwd,
   home,
+  agentVersion,
 });
 
 async function checkOrFix(args: CheckArguments | FixArguments, terminal: Terminal): Promise<number> {
-  const project = new Project({ ...placeOf(args.project, terminal), rules: args.rules, machine: args.machine });
+  const project = await Project.open({ ...placeOf(args, terminal), rules: args.rules, machine: args.machine });
   if (args.paths[0] === '-') return checkInput(project, args, terminal);
   const checked: CheckedFile[] = [];
   let failures = false;
@@ -108,7 +119,7 @@ function checkText(
   text: string,
   { least }: CheckArguments | FixArguments,
 ): CheckedFile {
-  const document = project.open(file, text);
+  const document = project.openText(file, text);
   const checked = project.check(document);
   project.close(document);
   const limit = severityOrder.indexOf(least);
@@ -116,7 +127,7 @@ function checkText(
 }
 
 function fixedText(project: Project, file: string, text: string, { also }: FixArguments): string {
-  const document = project.open(file, text);
+  const document = project.openText(file, text);
   const { context } = project.options.for(document.uri);
   project.close(document);
   const safe = applyChanges(text, safeChanges(text, context));

@@ -1,4 +1,4 @@
-/** What files written for other tools, or for newer agents, hold that this format does not. */
+/** Properties of other tools, and proposed ones, that this format doesn't have. */
 
 import type { Dialect } from '../../common/tool-files.ts';
 import { bare, closestMatch } from './closest-match.ts';
@@ -85,7 +85,7 @@ const topKeys: Readonly<Record<string, ForeignKey>> = {
   inputs: { tool: 'VS Code', instead: `Remove it, and use environment variables such as ${variable}` },
 };
 
-const newer: Readonly<Record<string, readonly string[]>> = {
+const proposed: Readonly<Record<string, readonly string[]>> = {
   server: ['enabledTools', 'disabledTools', 'lazy'],
   oauth: ['scopes'],
 };
@@ -129,9 +129,9 @@ export function foreignKey(place: KeyPlace, key: string): ForeignKey | undefined
   return place === 'top' ? own(topKeys, key) : undefined;
 }
 
-/** True for a key that newer agents read, and this format does not have. */
-export function isNewerKey(place: KeyPlace, key: string): boolean {
-  return own(newer, place)?.includes(key) ?? false;
+/** True for a key that is proposed for Oh My Pi and in no release (facts/agent.md, 1.8). */
+export function isProposedKey(place: KeyPlace, key: string): boolean {
+  return own(proposed, place)?.includes(key) ?? false;
 }
 
 const schemas: readonly (readonly [pattern: RegExp, dialect: Dialect])[] = [

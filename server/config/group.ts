@@ -1,7 +1,7 @@
 /** A closed object of the format, its members sorted into fields and keys that do not belong. */
 
 import { closestMatch } from './closest-match.ts';
-import { aliasOf, type ForeignKey, foreignKey, isNewerKey, type KeyPlace } from './dialects.ts';
+import { aliasOf, type ForeignKey, foreignKey, isProposedKey, type KeyPlace } from './dialects.ts';
 import type { FieldInfo, FieldSet } from './field.ts';
 import { fieldOf } from './format.ts';
 import { type JsonNode, liveMembers, type ObjectNode, type StringNode } from './json.ts';
@@ -16,7 +16,7 @@ export interface Field {
 /** Why a key does not belong. */
 export type Meaning =
   | { readonly kind: 'foreign'; readonly from: ForeignKey }
-  | { readonly kind: 'newer' }
+  | { readonly kind: 'proposed' }
   | { readonly kind: 'typo'; readonly meant: string }
   /** Another spelling of a field that the object has, or that an earlier key stands for. */
   | { readonly kind: 'twin'; readonly of: string }
@@ -95,7 +95,7 @@ class StrayReader {
   }
 
   #meaningOf(key: string): Meaning {
-    if (isNewerKey(this.#place, key)) return { kind: 'newer' };
+    if (isProposedKey(this.#place, key)) return { kind: 'proposed' };
     const from = foreignKey(this.#place, key);
     if (from !== undefined) return { kind: 'foreign', from };
     const alias = aliasOf(this.#place, key);

@@ -1,6 +1,5 @@
-/** textDocument/codeLens: above each server what becomes of it, and what can be done with it. */
+/** textDocument/codeLens: what can be done with each server and with the file. Inlay hints show the state. */
 import { serverCommands } from '../../common/server-commands.ts';
-import { agentStateInWords } from '../config/effective.ts';
 import type { Span } from '../config/json.ts';
 import type { ServerEntry } from '../config/server.ts';
 import { otherFormat } from '../rules/dialect.ts';
@@ -19,11 +18,6 @@ const limit = 500;
 
 type Words = Omit<Lens, 'span'>;
 
-function state({ file, effective }: View, { name }: ServerEntry): Words | undefined {
-  const server = effective?.find(file.source.uri, name);
-  return server && { title: agentStateInWords(server) };
-}
-
 function copyFor({ document: { uri } }: View, { name }: ServerEntry): Words {
   return { title: 'Copy for…', command: serverCommands.copyFor, arguments: [uri, name] };
 }
@@ -32,11 +26,11 @@ function copyFor({ document: { uri } }: View, { name }: ServerEntry): Words {
 function test({ document: { uri }, file, effective }: View, { name }: ServerEntry): Words | undefined {
   const server = effective?.find(file.source.uri, name);
   if (server === undefined || server.state === 'invalid') return undefined;
-  return { title: 'Test connection', command: serverCommands.test, arguments: [uri, name] };
+  return { title: 'Test', command: serverCommands.test, arguments: [uri, name] };
 }
 
 /** Above each server, in this order. */
-const aboveServers: readonly ((view: View, entry: ServerEntry) => Words | undefined)[] = [state, test, copyFor];
+const aboveServers: readonly ((view: View, entry: ServerEntry) => Words | undefined)[] = [test, copyFor];
 
 function convertFile({ document: { config, uri } }: View): Words | undefined {
   if (otherFormat(config) === undefined) return undefined;

@@ -1,4 +1,4 @@
-/** What the keys of other tools and of newer agents become in this format. */
+/** What the keys of other tools and proposed ones become in this format. */
 import type { Group, UnknownKey } from '../config/group.ts';
 import type { JsonNode, Member } from '../config/json.ts';
 import { transportMeant, transportOfAddress } from '../config/transport.ts';
@@ -175,7 +175,7 @@ function whole(title: string, self: Member, text: string): Fix {
   return preferred(title, replace(memberSpan(self), text));
 }
 
-export function newerKeyFixes(text: string, group: Group, unknownKey: UnknownKey): readonly Fix[] {
+export function proposedKeyFixes(text: string, group: Group, unknownKey: UnknownKey): readonly Fix[] {
   const self = memberOf(group.node, unknownKey.key);
   if (self === undefined) return [];
   const remove = removeFix(text, group.node, self);

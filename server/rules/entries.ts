@@ -22,7 +22,7 @@ export const serverName: EntryRule = {
   severity: 'error',
   docs: {
     title: 'Invalid server name',
-    why: `A server name must have ${serverNameRule} Tool names are derived from the server name.`,
+    why: `A server name must have ${serverNameRule} Oh My Pi loads other names too, but the format doesn't allow them, and tool names are derived from them.`,
     wrong: fileWith('{"command": "docs-server"}', 'my docs'),
     right,
   },

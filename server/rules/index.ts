@@ -28,7 +28,7 @@ import { itemNotString, valueNotString } from './strings.ts';
 import { syntaxRules } from './syntax.ts';
 import { flatMap, foreignRootKey, topLevelNotObject, unknownTopLevelKey } from './top.ts';
 import { commandAndUrl, missingType, transportMismatch, unknownTransport } from './transport.ts';
-import { foreignKey, misplacedField, newerKey, unknownKey } from './unknown-keys.ts';
+import { foreignKey, misplacedField, proposedKey, unknownKey } from './unknown-keys.ts';
 import { credentialsInUrl, plainHttp } from './urls.ts';
 import { emptyValue, notAllowedValue, outOfRange, wrongJsonType } from './values.ts';
 import { dollarVariable, foreignVariable, hostVariable, tildePath, unsetVariable } from './variables.ts';
@@ -68,7 +68,7 @@ const serverRules = [
   unpinnedPackage,
   npxWithoutYes,
 ];
-const groupRules = [unknownKey, foreignKey, newerKey];
+const groupRules = [unknownKey, foreignKey, proposedKey];
 const fieldRules = [
   wrongJsonType,
   emptyValue,

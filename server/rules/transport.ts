@@ -18,7 +18,7 @@ export const missingType: ServerRule = {
   severity: 'error',
   docs: {
     title: 'url without type',
-    why: 'Without "type", a server is a stdio server, which has no "url". Oh My Pi drops such an entry.',
+    why: 'The format requires "type" with "url". Without it, Oh My Pi assumes http, but other tools skip the server.',
     wrong: fileWith('{"url": "https://example.com/mcp"}'),
     right: http,
   },
@@ -26,7 +26,7 @@ export const missingType: ServerRule = {
     const url = group.fields.get('url') ?? group.standIns.get('url');
     if (chosen !== 'untyped-url' || url === undefined || hasField(group, 'type')) return;
     const self = group.node.members.find(({ key }) => key === url.key);
-    report(url.key, `"url" requires "type": "${transport}".`, {
+    report(url.key, `"url" requires "type": "${transport}". Without it, Oh My Pi assumes http.`, {
       fixes: ({ text }) => {
         if (self === undefined) return [];
         const add = (type: Transport) => insertBefore(text, self, member('type', `"${type}"`));
@@ -87,7 +87,7 @@ export const commandAndUrl: ServerRule = {
   severity: 'error',
   docs: {
     title: 'command and url together',
-    why: 'A server is either a process ("command") or an endpoint ("url"), never both.',
+    why: 'A server is either a process ("command") or an endpoint ("url"), never both. Oh My Pi ignores one of the two.',
     wrong: fileWith('{"command": "docs-server", "url": "https://example.com/mcp"}'),
     right: http,
   },

@@ -4,7 +4,7 @@ import type { ForeignKey } from '../config/dialects.ts';
 import { transportsWith } from '../config/format.ts';
 import type { Group, UnknownKey } from '../config/group.ts';
 import type { ObjectNode, StringNode } from '../config/json.ts';
-import { foreignKeyFixes, newerKeyFixes } from '../fixes/foreign-keys.ts';
+import { foreignKeyFixes, proposedKeyFixes } from '../fixes/foreign-keys.ts';
 import { memberOf } from '../fixes/members.ts';
 import { removeFix } from '../fixes/removal.ts';
 import { innerPlaces, unknownKeyFixes } from '../fixes/unknown-keys.ts';
@@ -50,7 +50,7 @@ export const unknownKey: GroupRule = {
     if (group.place === 'top') return;
     for (const property of group.unknownKeys) {
       const { kind } = property.meaning;
-      if (kind === 'foreign' || kind === 'newer') continue;
+      if (kind === 'foreign' || kind === 'proposed') continue;
       const { key } = property;
       report(key, messageFor(group, property), {
         fixes: ({ text }) => unknownKeyFixes(text, group, property),
@@ -109,13 +109,13 @@ function instead(group: Group, property: UnknownKey, from: ForeignKey): string {
   return disabled === undefined ? from.instead : `Use "enabled": ${!disabled}`;
 }
 
-export const newerKey: GroupRule = {
+export const proposedKey: GroupRule = {
   kind: 'group',
   code: 'newer-key',
   severity: 'error',
   docs: {
-    title: 'Property of a newer version',
-    why: 'Newer versions of Oh My Pi support this property, but the format that is checked here does not.',
+    title: 'Proposed property',
+    why: 'This property is proposed for Oh My Pi, but no release supports it.',
     wrong: fileWith('{"command": "docs-server", "lazy": true}'),
     right,
   },
@@ -123,10 +123,10 @@ export const newerKey: GroupRule = {
     const { place, unknownKeys } = group;
     for (const property of unknownKeys) {
       const { key, meaning } = property;
-      if (meaning.kind !== 'newer') continue;
+      if (meaning.kind !== 'proposed') continue;
       const remedy = place === 'oauth' ? 'Use "scope" with space-separated scopes' : 'Remove it';
-      report(key, `${quote(key.value)} requires a newer version of Oh My Pi and isn't supported here. ${remedy}.`, {
-        fixes: ({ text }) => newerKeyFixes(text, group, property),
+      report(key, `${quote(key.value)} is proposed for Oh My Pi, but no release supports it. ${remedy}.`, {
+        fixes: ({ text }) => proposedKeyFixes(text, group, property),
       });
     }
   },

@@ -37,6 +37,7 @@ export async function startConfigServer(context: ExtensionContext, serversChange
     initializationOptions: {
       projectDirectory: setting('switchyard.config.projectDirectory'),
       userDirectory: setting('switchyard.config.userDirectory'),
+      agentVersion: setting('switchyard.config.agentVersion'),
       trusted: workspace.isTrusted,
       commands: true,
       rulesUri: Uri.joinPath(context.extensionUri, 'docs/rules.md').toString(),

@@ -42,6 +42,7 @@ export class ConfigLanguage extends Owner {
           settings['switchyard.config.enable'],
           settings['switchyard.config.projectDirectory'],
           settings['switchyard.config.userDirectory'],
+          settings['switchyard.config.agentVersion'],
         ];
         if (ours.some((name) => change.affectsConfiguration(name))) void this.#restart();
       }),

@@ -17,10 +17,11 @@ export function stateName(state: ServerState): string {
   }
 }
 
-/** Told by shape as well as by colour. */
-export function stateIcon(state: ServerState): ThemeIcon {
+/** Differs in shape as well as in color. */
+export function stateIcon(state: ServerState, problems = 0): ThemeIcon {
   switch (state) {
     case 'inEffect':
+      if (problems > 0) return new ThemeIcon('warning', new ThemeColor('list.warningForeground'));
       return new ThemeIcon('pass-filled', new ThemeColor('testing.iconPassed'));
     case 'disabled':
       return new ThemeIcon('circle-slash', new ThemeColor('descriptionForeground'));
@@ -33,8 +34,18 @@ export function stateIcon(state: ServerState): ThemeIcon {
 
 /** The reason in a few words, the file, the transport: what a narrow side bar cuts off first comes last. */
 export function serverDescription(server: Server, strongerLabel: string | undefined): string {
-  const parts = [reasonText(server, strongerLabel), oneLine(server.source.label), server.transport ?? ''];
+  const parts = [
+    problemsText(server),
+    reasonText(server, strongerLabel),
+    oneLine(server.source.label),
+    server.transport ?? '',
+  ];
   return parts.filter((part) => part !== '').join(' · ');
+}
+
+function problemsText({ problems }: Server): string {
+  if (problems === 0) return '';
+  return problems === 1 ? l10n.t('1 problem') : l10n.t('{0} problems', problems);
 }
 
 function reasonText({ reason, text }: Server, strongerLabel: string | undefined): string {
@@ -50,7 +61,14 @@ function reasonText({ reason, text }: Server, strongerLabel: string | undefined)
     case 'same-connection':
       return l10n.t('same connection');
     case 'broken-file':
-      return l10n.t("file isn't strict JSON");
+      return l10n.t("file isn't valid");
+    case 'merged':
+      return strongerLabel === undefined ? '' : l10n.t('merged into {0}', oneLine(strongerLabel, 60));
+    case 'built-in':
+      return l10n.t('built into Oh My Pi');
+    case 'setting':
+      // 'Disabled: "codex" isn't in "enabledProviders" in …': the cause, in the language server's words.
+      return oneLine(text.replace(/^[^:]*: /, '').replace(/ in the settings of Oh My Pi$/, ''), 60);
     case 'flawed':
       // "Invalid: it has no command": what is wrong, in the language server's words.
       return oneLine(text.replace(/^[^:]*: (?:it )?/, ''), 60);

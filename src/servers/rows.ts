@@ -49,9 +49,9 @@ export function serverRow(
   strongerLabel: string | undefined,
   outcome: Outcome | undefined,
 ): TreeItem {
-  const { name, state, source, hiddenBy, listedAt } = server;
+  const { name, state, problems, source, hiddenBy, listedAt } = server;
   const item = new TreeItem(oneLine(name));
-  item.iconPath = stateIcon(state);
+  item.iconPath = stateIcon(state, problems);
   const tested = outcomeText(outcome);
   item.description = [serverDescription(server, strongerLabel), tested].filter(Boolean).join(' · ');
   if (outcome !== undefined && outcome.kind !== 'running') item.collapsibleState = TreeItemCollapsibleState.Expanded;

@@ -183,7 +183,11 @@ export class ServerTree extends Owner implements TreeDataProvider<ServerNode> {
   #describe(): void {
     const { state, failure, servers } = this.#store;
     void registry.executeCommand('setContext', contextKeys.serversState, state);
-    this.view.description = servers.length > 0 && this.#store.places.length === 1 ? counts(servers) : '';
+    const [place, ...others] = this.#store.places;
+    this.view.description =
+      place !== undefined && others.length === 0 && servers.length > 0
+        ? l10n.t('{0}, Oh My Pi {1}', counts(servers), place.agentVersion)
+        : '';
     this.view.message =
       failure !== undefined && state === 'loaded' ? l10n.t("Couldn't refresh: {0}", describeFailure(failure)) : '';
   }

@@ -233,6 +233,8 @@ export interface Settings {
   'switchyard.config.projectDirectory': string;
   /** The agent's config folder of the user. */
   'switchyard.config.userDirectory': string;
+  /** The version of Oh My Pi to assume; empty: the installed one, or the newest known. */
+  'switchyard.config.agentVersion': string;
   /** VS Code's own chat gets the servers in effect. */
   'switchyard.config.offerToChat': boolean;
   /** Severities by the code of a rule (docs/rules.md); `off` switches it off. The language server reads them itself. */
@@ -253,6 +255,7 @@ export const settings: { readonly [S in Setting]: S } = {
   'switchyard.config.enable': 'switchyard.config.enable',
   'switchyard.config.projectDirectory': 'switchyard.config.projectDirectory',
   'switchyard.config.userDirectory': 'switchyard.config.userDirectory',
+  'switchyard.config.agentVersion': 'switchyard.config.agentVersion',
   'switchyard.config.offerToChat': 'switchyard.config.offerToChat',
   'switchyard.config.rules': 'switchyard.config.rules',
 };

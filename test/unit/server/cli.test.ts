@@ -59,7 +59,7 @@ describe('check', () => {
     expect(out).toBe(
       [
         'one/mcp.json:3:15: error: Unknown property "comand". Did you mean "command"? [unknown-key]',
-        'one/mcp.json:4:14: error: "url" requires "type": "http". [missing-type]',
+        'one/mcp.json:4:14: error: "url" requires "type": "http". Without it, Oh My Pi assumes http. [missing-type]',
         '',
         '1 file checked: 2 errors (2 fixable).',
         '',

@@ -131,11 +131,9 @@ describe('lenses', () => {
     expect(await lenses(own, { commands: true })).toEqual([
       { title: 'Copy all for…', command: copyFor, arguments: [uri] },
       { title: 'Convert to…', command: convertTo, arguments: [uri] },
-      { title: 'In effect in Oh My Pi', command: '' },
-      { title: 'Test connection', command: tried, arguments: [uri, 'a'] },
+      { title: 'Test', command: tried, arguments: [uri, 'a'] },
       { title: 'Copy for…', command: copyFor, arguments: [uri, 'a'] },
-      { title: 'In effect in Oh My Pi', command: '' },
-      { title: 'Test connection', command: tried, arguments: [uri, 'b'] },
+      { title: 'Test', command: tried, arguments: [uri, 'b'] },
       { title: 'Copy for…', command: copyFor, arguments: [uri, 'b'] },
     ]);
     expect(await lenses(foreign, { commands: true })).toEqual([
@@ -143,11 +141,8 @@ describe('lenses', () => {
     ]);
   });
 
-  test('are text alone for every other editor', async () => {
-    expect(await lenses(own, {})).toEqual([
-      { title: 'In effect in Oh My Pi', command: '' },
-      { title: 'In effect in Oh My Pi', command: '' },
-    ]);
+  test('are absent in every other editor', async () => {
+    expect(await lenses(own, {})).toEqual([]);
     expect(await lenses(foreign, {})).toEqual([]);
   });
 });

@@ -257,33 +257,28 @@ describe('hints and lenses', () => {
     return workspace.view(openIn(workspace, uri));
   };
 
-  test('hints say what becomes of a server, and the transport that nobody wrote', () => {
-    const labels = (uri: string) => {
+  test('hints name the state of each server that is not simply in effect', () => {
+    const hints = (uri: string) => {
       const seen = view(uri);
-      return hintsOf(seen, whole(seen.document.text.getText())).map(({ label }) => label);
+      return hintsOf(seen, whole(seen.document.text.getText())).map(({ label, tooltip }) => [label, tooltip]);
     };
-    expect(labels(own)).toEqual(['in effect', 'type: stdio · disabled']);
-    expect(labels(standalone)).toEqual([
-      'type: stdio · overridden by .omp/mcp.json',
-      'type: stdio · overridden by .omp/mcp.json',
-      'type: stdio · in effect',
-      'type: stdio · invalid',
+    expect(hints(own)).toEqual([['disabled', 'Disabled in Oh My Pi: "enabled": false in this entry.']]);
+    const overridden = ['overridden by .omp/mcp.json', 'Overridden in Oh My Pi: .omp/mcp.json defines the same name.'];
+    expect(hints(standalone)).toEqual([
+      overridden,
+      overridden,
+      ['invalid', 'Invalid in Oh My Pi: missing "command" or "url".'],
     ]);
   });
 
-  test('hints are given for the stretch that is asked for', () => {
+  test('hints are given for the requested range', () => {
     const seen = view(standalone);
-    const offset = seen.document.text.getText().indexOf('"b"');
-    expect(hintsOf(seen, { offset, length: 3 }).map(({ label }) => label)).toEqual(['type: stdio · in effect']);
+    const offset = seen.document.text.getText().indexOf('"off"');
+    expect(hintsOf(seen, { offset, length: 3 }).map(({ label }) => label)).toEqual(['overridden by .omp/mcp.json']);
   });
 
-  test('lenses say why', () => {
-    expect(lensesOf(view(standalone), false).map(({ title }) => title)).toEqual([
-      'Overridden in Oh My Pi: .omp/mcp.json defines the same name',
-      'Overridden in Oh My Pi: .omp/mcp.json defines the same name',
-      'In effect in Oh My Pi',
-      'Invalid in Oh My Pi: missing "command"',
-    ]);
+  test('lenses repeat no state', () => {
+    expect(lensesOf(view(standalone), false)).toEqual([]);
   });
 });
 

@@ -146,7 +146,11 @@ describe('server name', () => {
 
 describe('transport', () => {
   check([
-    ['missing-type', server('{«"url"»: "https://example.com/mcp", "headers": {}}'), '"url" requires "type": "http".'],
+    [
+      'missing-type',
+      server('{«"url"»: "https://example.com/mcp", "headers": {}}'),
+      '"url" requires "type": "http". Without it, Oh My Pi assumes http.',
+    ],
     ['missing-type', server('{«"url"»: "https://example.com/sse"}'), /requires "type": "sse"/],
     ['missing-type', server('{«"url"»: "https://example.com/sse/?a=b"}'), /requires "type": "sse"/],
     ...['streamable-http', 'streamableHttp', 'streamable_http', 'HTTP', 'remote', 'htttp'].map(
@@ -269,10 +273,10 @@ describe('keys that do not belong', () => {
       (key): Mistake => [
         'newer-key',
         server(`{"command": "x", «"${key}"»: []}`),
-        `"${key}" requires a newer version of Oh My Pi and isn't supported here. Remove it.`,
+        `"${key}" is proposed for Oh My Pi, but no release supports it. Remove it.`,
       ],
     ),
-    ['newer-key', server('{"command": "x", "oauth": {«"scopes"»: []}}'), /newer version of Oh My Pi.*"scope"/],
+    ['newer-key', server('{"command": "x", "oauth": {«"scopes"»: []}}'), /no release supports it.*"scope"/],
   ]);
 });
 

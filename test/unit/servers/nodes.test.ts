@@ -11,6 +11,7 @@ function server(name: string, state: ServerState, uri = user): ServerInfo {
     name,
     state,
     text: '',
+    problems: 0,
     reason: '',
     transport: null,
     source: { uri, label: '', level: 'user', kind: 'agent', tool: '' },
@@ -22,7 +23,7 @@ function server(name: string, state: ServerState, uri = user): ServerInfo {
 
 function place(folder: string | null, ...servers: ServerInfo[]): PlaceServers {
   const file = { uri: user, label: '', level: 'user', kind: 'agent', state: 'good', count: 1 } as const;
-  return { folder, servers, files: [file] };
+  return { folder, agentVersion: '18.8.6', servers, files: [file] };
 }
 
 /** The rows, indented. */
