@@ -4,7 +4,7 @@
  */
 import { runE2e } from '../test/e2e/run.ts';
 import { runEditors } from '../test/editors/run.ts';
-import { runInProcess } from '../test/workbench/run.ts';
+import { runHosts } from '../test/workbench/run.ts';
 import { runChecks } from './check.ts';
 import { type Packed, packageVsix } from './package.ts';
 import { printSizes } from './sizes.ts';
@@ -63,8 +63,7 @@ await suite('package', async () => {
   return count(packed.sizes.map(({ size, budget }) => size <= budget));
 });
 await suite('npm package and Neovim', runEditors);
-await suite('workbench, newest VS Code', () => runInProcess('newest', vsix()));
-await suite('workbench, oldest VS Code', () => runInProcess('oldest', vsix()));
+await suite('workbench, newest and oldest VS Code', () => runHosts(vsix()));
 await suite('end to end', () => runE2e(vsix()));
 await suite('spec coverage', async () => count(checkSpecCoverage(titles)));
 
