@@ -39,7 +39,7 @@ export async function runE2e(vsix: string, { grep = '', each = false }: E2eOptio
   const shared = { host, extensions: await installExtensions(host, [vsix]), ...(grep !== '' && { grep }) };
   const files = longestFirst(readdirSync(specs).sort());
   const jobs = files.map((file): SpecJob => ({ ...shared, file: path.join(specs, file) }));
-  const queue = each ? (await Promise.all(jobs.map(eachAlone))).flat() : jobs;
+  const queue = each ? await eachAlone(jobs) : jobs;
   const events: SpecEvent[] = [];
   const durations = new Map<string, number>();
   const worker = async () => {
@@ -76,9 +76,13 @@ function runJob(job: SpecJob): Promise<SpecEvent[]> {
   });
 }
 
-async function eachAlone(job: SpecJob): Promise<SpecJob[]> {
-  const tests = await runJob({ ...job, list: true });
-  return tests.map(({ fullTitle }) => ({ ...job, grep: { title: fullTitle } }));
+/** A job for each test of these files. */
+async function eachAlone(jobs: readonly SpecJob[]): Promise<SpecJob[]> {
+  const alone: SpecJob[] = [];
+  for (const job of jobs)
+    for (const { fullTitle } of await runJob({ ...job, list: true }))
+      alone.push({ ...job, grep: { title: fullTitle } });
+  return alone;
 }
 
 function print({ file }: SpecJob, events: readonly SpecEvent[], seconds: number): void {
