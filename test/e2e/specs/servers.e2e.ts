@@ -193,6 +193,7 @@ describe('tool servers', () => {
   it('moves a server that is dragged onto a file of the other level', async () => {
     const { ui } = world;
     await withProjectText(docsText);
+    await world.ui.expand(world.ui.row(pane, 'Config Files'));
     await row('docs', '.omp/mcp.json · http').dragTo(row('~/.omp/agent/mcp.json', 'user'));
     await row('docs', '~/.omp/agent/mcp.json · http').waitFor();
     assert.match(read(userFile()), /"docs": \{\n {6}"type": "http"/);
