@@ -8,7 +8,14 @@ export interface CheckResult extends Outcome {
 
 /** Remembers what was checked, so that the next run only reads what changed. */
 const types = (project: string) =>
-  ['tsc', '-p', project, '--incremental', '--tsBuildInfoFile', `out/types/${project.replaceAll('/', '-')}.tsbuildinfo`] as const;
+  [
+    'tsc',
+    '-p',
+    project,
+    '--incremental',
+    '--tsBuildInfoFile',
+    `out/types/${project.replaceAll('/', '-')}.tsbuildinfo`,
+  ] as const;
 
 const checks: readonly (readonly [name: string, program: string, ...args: string[]])[] = [
   ['types of the extension host', ...types('tsconfig.json')],

@@ -1,6 +1,7 @@
 /** Runs vitest and reads which tests passed. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { corpusInUse } from '../test/corpus.ts';
 import { root, run } from './lib/run.ts';
 
 interface Report {
@@ -26,6 +27,7 @@ export const slowTests = ['growth', 'fuzz', '*properties'].map((name) => `test/u
 export async function runUnit(
   exclude: readonly string[] = [],
 ): Promise<{ passed: number; failed: number; titles: string[] }> {
+  console.log(corpusInUse);
   const file = path.join(root, 'out/unit.json');
   const { ok, output } = await run('vitest', [
     'run',
