@@ -8,6 +8,7 @@ import { cp, mkdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import * as esbuild from 'esbuild';
 import { generate } from './generate.ts';
+import { generateConfig } from './generate-config.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const dist = path.join(root, 'dist');
@@ -38,8 +39,11 @@ const onNode: esbuild.BuildOptions = {
   banner: { js: REQUIRE },
 };
 
+/** The programs of the npm package run on each Node.js that `engines` of package.json allows. */
+const onOldNode: esbuild.BuildOptions = { ...onNode, target: 'node20' };
+
 /** Every bundle by name; sizes and the bench read the metafiles that `build` returns. */
-export const bundles: Record<string, esbuild.BuildOptions> = {
+export const bundles = {
   extension: {
     ...onNode,
     entryPoints: { extension: 'src/extension.ts' },
@@ -48,14 +52,14 @@ export const bundles: Record<string, esbuild.BuildOptions> = {
     chunkNames: 'chunks/[name]-[hash]',
   },
   server: {
-    ...onNode,
+    ...onOldNode,
     entryPoints: { server: 'server/main.ts' },
     outdir: 'dist',
     splitting: true,
     chunkNames: 'server-chunks/[name]-[hash]',
   },
   cli: {
-    ...onNode,
+    ...onOldNode,
     entryPoints: { cli: 'server/cli.ts' },
     outdir: 'dist',
     splitting: true,
@@ -71,7 +75,7 @@ export const bundles: Record<string, esbuild.BuildOptions> = {
     splitting: true,
     chunkNames: 'chunks/[name]-[hash]',
   },
-};
+} satisfies Record<string, esbuild.BuildOptions>;
 
 /**
  * Modules that activation and rooms share would become a chunk for each set of rooms that uses them, and activation would
@@ -123,6 +127,14 @@ export async function build(): Promise<Record<string, esbuild.Metafile>> {
   );
   await copyCodicons();
   return Object.fromEntries(built);
+}
+
+/** Builds only the programs of the npm package into dist/; the rest of dist/ stays. */
+export async function buildPrograms(): Promise<void> {
+  await generateConfig();
+  for (const chunks of ['server-chunks', 'cli-chunks'])
+    await rm(path.join(dist, chunks), { recursive: true, force: true });
+  await Promise.all([bundles.server, bundles.cli].map((options) => esbuild.build(options)));
 }
 
 async function copyCodicons(): Promise<void> {

@@ -6,7 +6,4 @@ export async function generate(): Promise<void> {
   await Promise.all([generateApi(), generateConfig()]);
 }
 
-/** The same before the unit tests, so that they run on a bare clone. */
-export const setup = generate;
-
 if (import.meta.main) await generate();

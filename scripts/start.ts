@@ -13,7 +13,7 @@ import path from 'node:path';
 import { checkTheWhole } from '../test/e2e/check-the-whole.ts';
 import { startService } from '../test/service/index.ts';
 import { ensureHost } from '../test/workbench/host.ts';
-import { startWorkbench } from '../test/workbench/workbench.ts';
+import { installExtensions, startWorkbench } from '../test/workbench/workbench.ts';
 import { makeWorkspace } from '../test/workbench/workspace.ts';
 import { packageVsix } from './package.ts';
 
@@ -37,7 +37,7 @@ async function inBrowser(): Promise<void> {
   console.log(`Starting VS Code ${host.version} …`);
   const workbench = await startWorkbench({
     host,
-    vsix: [vsix],
+    extensions: await installExtensions(host, [vsix]),
     wrapper: true,
     env,
     settings: {

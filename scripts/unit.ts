@@ -1,6 +1,7 @@
 /** Runs vitest and reads which tests passed. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { corpusInUse } from '../test/corpus.ts';
 import { root, run } from './lib/run.ts';
 
 interface Report {
@@ -16,11 +17,21 @@ interface Report {
   }[];
 }
 
-/** Titles are `file > suite > test`, as docs/spec-coverage.md names them. */
-export async function runUnit(): Promise<{ passed: number; failed: number; titles: string[] }> {
+/** Tests of growth, of random and mutated input, and of every action on every file: minutes of work on a busy machine. */
+export const slowTests = ['growth', 'fuzz', '*properties'].map((name) => `test/unit/**/${name}.test.ts`);
+
+/**
+ * Titles are `file > suite > test`, as docs/spec-coverage.md names them.
+ * @param exclude patterns of files to leave out
+ */
+export async function runUnit(
+  exclude: readonly string[] = [],
+): Promise<{ passed: number; failed: number; titles: string[] }> {
+  console.log(corpusInUse);
   const file = path.join(root, 'out/unit.json');
   const { ok, output } = await run('vitest', [
     'run',
+    ...exclude.map((pattern) => `--exclude=${pattern}`),
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${file}`,

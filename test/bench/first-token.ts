@@ -11,8 +11,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FrameLocator } from 'playwright-core';
 import { WorkbenchPage } from '../e2e/workbench-page.ts';
 import { startService } from '../service/index.ts';
+import { launchBrowser } from '../workbench/chromium.ts';
 import { ensureHost } from '../workbench/host.ts';
-import { openPage, startWorkbench } from '../workbench/workbench.ts';
+import { installExtensions, openPage, startWorkbench } from '../workbench/workbench.ts';
 import { makeWorkspace } from '../workbench/workspace.ts';
 import { median } from './activation.ts';
 
@@ -34,14 +35,16 @@ export async function benchFirstToken(vsix: string): Promise<Row[]> {
   const service = await startService();
   const talker = await startTalker(service.port);
   const folder = makeWorkspace();
+  const host = await ensureHost('newest');
   const workbench = await startWorkbench({
-    host: await ensureHost('newest'),
-    vsix: [vsix],
+    host,
+    extensions: await installExtensions(host, [vsix]),
     wrapper: true,
     settings: { 'chat.disableAIFeatures': true, 'switchyard.chat.model': 'anthropic/claude-haiku-4.5' },
     env: { SWITCHYARD_API_KEY: service.key, SWITCHYARD_BASE_URL: talker.url },
   });
-  const { browser, page } = await openPage(workbench.url(folder));
+  const browser = await launchBrowser();
+  const { page } = await openPage(browser, workbench.url(folder));
   try {
     const ui = new WorkbenchPage(page);
     await ui.ready();

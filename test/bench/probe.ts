@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as esbuild from 'esbuild';
 import { root } from '../../scripts/lib/run.ts';
+import { launchBrowser } from '../workbench/chromium.ts';
 import type { Host } from '../workbench/host.ts';
-import { openPage, startWorkbench, until } from '../workbench/workbench.ts';
+import { installExtensions, openPage, startWorkbench, until } from '../workbench/workbench.ts';
 import { makeWorkspace } from '../workbench/workspace.ts';
 
 /** @param entry a file in this folder that exports `run` @returns what to start in the host */
@@ -36,7 +37,7 @@ export async function runProbe<T>(
   const report = path.join(scratch, 'report.json');
   const workbench = await startWorkbench({
     host,
-    vsix: [vsix],
+    extensions: await installExtensions(host, [vsix]),
     smokeTestDriver: true,
     settings: { 'chat.disableAIFeatures': true, ...settings },
     env: { SWITCHYARD_BENCH_REPORT: report },
@@ -44,7 +45,9 @@ export async function runProbe<T>(
   const remote = (file: string) => `vscode-remote://localhost:${workbench.port}${file}`;
   let exit: number | undefined;
   const log: string[] = [];
-  const { browser } = await openPage(
+  const browser = await launchBrowser();
+  await openPage(
+    browser,
     workbench.url(folder, [
       ['extensionDevelopmentPath', remote(workbench.installed('switchyard.switchyard'))],
       ['extensionTestsPath', remote(probe)],

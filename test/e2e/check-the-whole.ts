@@ -1,6 +1,7 @@
 /** `npm start -- --check`: what a newcomer sees, driven headless: tree, chat answer, diagnostics. */
 import { ensureHost } from '../workbench/host.ts';
-import { openWorld, session, shot, type World } from './session.ts';
+import { installExtensions } from '../workbench/workbench.ts';
+import { closeBrowser, openWorld, session, shot, type World } from './session.ts';
 
 type Step = (world: World) => Promise<void>;
 
@@ -63,7 +64,7 @@ const steps: readonly (readonly [what: string, step: Step])[] = [
 /** @returns whether every step was seen; each leaves a screenshot in out/shots/check-*.png */
 export async function checkTheWhole(vsix: string): Promise<boolean> {
   session.host = await ensureHost('newest');
-  session.vsix = vsix;
+  session.extensions = await installExtensions(session.host, [vsix]);
   const world = await openWorld({
     signedIn: true,
     settings: { 'workbench.secondarySideBar.defaultVisibility': 'visible' },
@@ -85,6 +86,7 @@ export async function checkTheWhole(vsix: string): Promise<boolean> {
     }
   } finally {
     await world.end();
+    await closeBrowser();
   }
   return ok;
 }

@@ -1,14 +1,18 @@
 /**
  * End-to-end tests: a real browser on a real workbench with the packaged extension, seen as a user sees it.
- * Usage: `npm run test:e2e -- [--grep <text>]`. Screenshots go to out/shots/.
+ * Two spec files run at a time, each in a process of its own. Screenshots go to out/shots/.
+ *
+ * Usage: `npm run test:e2e -- [--grep <text>] [--each]`. `--each` runs every test alone, in a workbench of its own: a test
+ * that needs what another one left behind fails.
  */
-import { readdirSync } from 'node:fs';
+import { fork } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import Mocha from 'mocha';
 import { root } from '../../scripts/lib/run.ts';
 import { packageVsix } from '../../scripts/package.ts';
 import { ensureHost } from '../workbench/host.ts';
-import { session, shotOfFailure } from './session.ts';
+import { installExtensions } from '../workbench/workbench.ts';
+import type { SpecEvent, SpecJob } from './spec-process.ts';
 
 interface E2eResult {
   readonly passed: number;
@@ -19,40 +23,104 @@ interface E2eResult {
   readonly retried: readonly string[];
 }
 
-export async function runE2e(vsix: string, grep = ''): Promise<E2eResult> {
-  session.host = await ensureHost('newest');
-  session.vsix = vsix;
-  const mocha = new Mocha({ ui: 'bdd', color: false, timeout: 90_000, retries: 1, reporter: 'spec' });
-  if (grep) mocha.grep(grep);
-  let failedTry: Mocha.Runnable | undefined;
-  mocha.rootHooks({
-    async afterEach(this: Mocha.Context) {
-      // Mocha sets no state on a test that it runs again.
-      if (this.currentTest?.state === 'failed' || (this.currentTest && this.currentTest === failedTry))
-        await shotOfFailure(this.currentTest.title);
-    },
-  });
-  const specs = path.join(root, 'test/e2e/specs');
-  for (const file of readdirSync(specs).sort()) mocha.addFile(path.join(specs, file));
-  await mocha.loadFilesAsync();
-  const titles: string[] = [];
-  const retried: string[] = [];
-  const failed = await new Promise<number>((resolve) => {
-    const runner = mocha.run(resolve);
-    runner.on('pass', (test) => titles.push(['e2e', ...test.titlePath()].join(' > ')));
-    runner.on('retry', (test, error) => {
-      const title = ['e2e', ...test.titlePath()].join(' > ');
-      retried.push(title);
-      failedTry = test;
-      console.error(`RETRIED: ${title}\n${error?.stack ?? error}`);
+interface E2eOptions {
+  /** A part of the titles to run. */
+  readonly grep?: string;
+  /** Run every test alone. */
+  readonly each?: boolean;
+}
+
+const specs = path.join(root, 'test/e2e/specs');
+const durationsFile = path.join(root, 'out/e2e-durations.json');
+const WORKERS = 2;
+
+export async function runE2e(vsix: string, { grep = '', each = false }: E2eOptions = {}): Promise<E2eResult> {
+  const host = await ensureHost('newest');
+  const shared = { host, extensions: await installExtensions(host, [vsix]), ...(grep !== '' && { grep }) };
+  const files = longestFirst(readdirSync(specs).sort());
+  const jobs = files.map((file): SpecJob => ({ ...shared, file: path.join(specs, file) }));
+  const queue = each ? await eachAlone(jobs) : jobs;
+  const events: SpecEvent[] = [];
+  const durations = new Map<string, number>();
+  const worker = async () => {
+    for (let job = queue.shift(); job; job = queue.shift()) {
+      const start = performance.now();
+      const ended = await runJob(job);
+      const seconds = Math.round((performance.now() - start) / 1000);
+      if (ended.length > 0) print(job, ended, seconds);
+      events.push(...ended);
+      durations.set(path.basename(job.file), seconds);
+    }
+  };
+  await Promise.all(Array.from({ length: WORKERS }, worker));
+  if (grep === '' && !each) remember(durations);
+  const titlesOf = (kind: SpecEvent['kind']) =>
+    events.filter((event) => event.kind === kind).map(({ title }) => `e2e > ${title}`);
+  const titles = titlesOf('passed');
+  return { passed: titles.length, failed: titlesOf('failed').length, titles, retried: titlesOf('retried') };
+}
+
+/** Runs a spec file, or one test of it, in a process of its own. */
+function runJob(job: SpecJob): Promise<SpecEvent[]> {
+  return new Promise((resolve) => {
+    const events: SpecEvent[] = [];
+    const child = fork(path.join(import.meta.dirname, 'spec-process.ts'));
+    child.on('message', (event: SpecEvent) => events.push(event));
+    child.on('exit', (code, signal) => {
+      const title = path.basename(job.file);
+      if (code !== 0)
+        events.push({ kind: 'failed', title, fullTitle: title, ms: 0, error: `The process ended: ${signal ?? code}` });
+      resolve(events);
     });
+    child.send(job);
   });
-  return { passed: titles.length, failed, titles, retried };
+}
+
+/** A job for each test of these files. */
+async function eachAlone(jobs: readonly SpecJob[]): Promise<SpecJob[]> {
+  const alone: SpecJob[] = [];
+  for (const job of jobs)
+    for (const { fullTitle } of await runJob({ ...job, list: true }))
+      alone.push({ ...job, grep: { title: fullTitle } });
+  return alone;
+}
+
+function print({ file }: SpecJob, events: readonly SpecEvent[], seconds: number): void {
+  const marks = { passed: '✓', failed: '✗', retried: '↻', skipped: '-' };
+  const lines = events.map(({ kind, title, ms, error }) => {
+    const line = `   ${marks[kind]} ${kind === 'skipped' ? 'skipped: ' : ''}${title} (${(ms / 1000).toFixed(1)} s)`;
+    return error === undefined ? line : `${line}\n${error.replace(/^/gm, '       ')}`;
+  });
+  console.log([`${path.basename(file)}: ${seconds} s`, ...lines].join('\n'));
+}
+
+/** A long file that starts last would leave the other worker idle. Files that never ran come first, the largest before. */
+function longestFirst(files: readonly string[]): string[] {
+  const known = recorded();
+  const size = (file: string) => statSync(path.join(specs, file)).size;
+  return [...files].sort((a, b) => (known[b] ?? 1e6 + size(b)) - (known[a] ?? 1e6 + size(a)));
+}
+
+/** Seconds of each spec file in the last whole run on this machine. */
+function recorded(): Record<string, number> {
+  try {
+    return JSON.parse(readFileSync(durationsFile, 'utf8'));
+  } catch {
+    return {};
+  }
+}
+
+function remember(durations: ReadonlyMap<string, number>): void {
+  mkdirSync(path.dirname(durationsFile), { recursive: true });
+  writeFileSync(durationsFile, JSON.stringify(Object.fromEntries(durations), null, 2));
 }
 
 if (import.meta.main) {
   const grepAt = process.argv.indexOf('--grep');
+  const grep = grepAt >= 0 ? (process.argv[grepAt + 1] ?? '') : '';
   const { vsix } = await packageVsix();
-  const { failed } = await runE2e(vsix, grepAt >= 0 ? process.argv[grepAt + 1] : '');
-  process.exit(failed === 0 ? 0 : 1);
+  const { passed, failed, retried } = await runE2e(vsix, { grep, each: process.argv.includes('--each') });
+  if (retried.length > 0) console.log(`\nNeeded a second try:\n  ${retried.join('\n  ')}`);
+  console.log(`\n${passed} passed, ${failed} failed`);
+  process.exit(failed === 0 && passed > 0 ? 0 : 1);
 }

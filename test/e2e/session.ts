@@ -1,16 +1,30 @@
 /** What the specs share: the workbench to start and a page to drive. */
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { root } from '../../scripts/lib/run.ts';
 import { type Service, startService } from '../service/index.ts';
+import { launchBrowser } from '../workbench/chromium.ts';
 import type { Host } from '../workbench/host.ts';
 import { openPage, startWorkbench, type Workbench } from '../workbench/workbench.ts';
 import { makeWorkspace } from '../workbench/workspace.ts';
 import { WorkbenchPage } from './workbench-page.ts';
 
-/** Set once by the runner, before any spec starts. */
-export const session: { host?: Host; vsix?: string } = {};
+/** Set once by the runner, before any spec starts. `extensions`: the folder from `installExtensions`. */
+export const session: { host?: Host; extensions?: string } = {};
+
+let browser: Browser | undefined;
+
+/** One browser for all worlds of this process; each world has a context of its own. */
+async function sharedBrowser(): Promise<Browser> {
+  if (!browser?.isConnected()) browser = await launchBrowser();
+  return browser;
+}
+
+/** Closes the browser that the worlds shared. */
+export async function closeBrowser(): Promise<void> {
+  await browser?.close();
+}
 
 const open = new Set<World>();
 /** Takes a picture of every open page. */
@@ -41,8 +55,8 @@ export interface WorldOptions {
 
 /** A service, a workbench with the extension installed, a project and a page that shows it. */
 export async function openWorld(options: WorldOptions = {}): Promise<World> {
-  const { host, vsix } = session;
-  if (!host || !vsix) throw new Error('The runner sets the host and the extension first.');
+  const { host, extensions } = session;
+  if (!host || !extensions) throw new Error('The runner sets the host and the extension first.');
   const service = await startService({ chunkDelayMs: 5 });
   const folder = makeWorkspace();
   for (const [file, text] of Object.entries(options.files ?? {})) {
@@ -60,13 +74,13 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
   };
   const workbench = await startWorkbench({
     host,
-    vsix: [vsix],
+    extensions,
     wrapper: true,
     trust: options.untrusted === true,
     settings,
     env: options.signedIn ? { SWITCHYARD_API_KEY: service.key, SWITCHYARD_BASE_URL: service.url } : {},
   });
-  const { browser, page } = await openPage(workbench.url(placeOf(folder, options.place)));
+  const { context, page } = await openPage(await sharedBrowser(), workbench.url(placeOf(folder, options.place)));
   const ui = new WorkbenchPage(page);
   await ui.ready();
   const world: World = {
@@ -76,7 +90,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     ui,
     end: async () => {
       open.delete(world);
-      await browser.close();
+      await context.close();
       await workbench.stop();
       await service.close();
       rmSync(folder, { recursive: true, force: true });

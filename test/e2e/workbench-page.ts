@@ -145,9 +145,17 @@ export class WorkbenchPage {
 
   /** Chooses from a row's context menu. A menu that has just opened lets the first click pass, so it is clicked until it is gone. */
   async fromMenu(row: Locator, label: string): Promise<void> {
-    await row.click({ button: 'right' });
     const item = this.page.locator('.context-view .action-label', { hasText: label }).first();
-    await item.waitFor();
+    await until(`the menu with "${label}"`, async () => {
+      await row.click({ button: 'right' });
+      const isOpen = await item.waitFor({ timeout: 5000 }).then(
+        () => true,
+        () => false,
+      );
+      // A row that was still being drawn may have another menu.
+      if (!isOpen) await this.page.keyboard.press('Escape');
+      return isOpen;
+    });
     await until(`the menu to take "${label}"`, async () => {
       if ((await item.count()) === 0) return true;
       await item.click({ timeout: 2000 }).catch(() => undefined);

@@ -23,6 +23,38 @@ const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 const manifest = JSON.parse(read('package.json'));
 const sorted = (values: Iterable<string>) => [...new Set(values)].sort();
 
+/** Commands of rows that are useful without one: they ask which workflow, run, model, or server is meant. */
+const startWithAPicker = [
+  commands.explainRun,
+  commands.addFavouriteModel,
+  commands.removeFavouriteModel,
+  commands.compareRuns,
+  commands.openRunPanel,
+  commands.showRunsOfWorkflow,
+  commands.addServer,
+  commands.copyServerToProject,
+  commands.copyServerToUser,
+  commands.disableServer,
+  commands.enableServer,
+  commands.moveServerToProject,
+  commands.moveServerToUser,
+  commands.removeServer,
+  commands.showServerLog,
+  commands.testServer,
+  commands.compareVersions,
+  commands.publishVersion,
+  commands.addFavourite,
+  commands.disableWorkflow,
+  commands.editWebhookBody,
+  commands.enableWorkflow,
+  commands.openWorkflow,
+  commands.openWorkflowPanel,
+  commands.pinWorkflow,
+  commands.removeFavourite,
+  commands.unpinWorkflow,
+  commands.watchWorkflow,
+];
+
 function sources(folder: string): string[] {
   return readdirSync(path.join(root, folder)).flatMap((name) => {
     const file = path.join(folder, name);
@@ -87,6 +119,42 @@ describe('contract', () => {
     );
     expect(named.filter((id) => !Object.values<string>(commands).includes(id))).toEqual([]);
     expect(named.length).toBeGreaterThan(10);
+  });
+
+  test('hides a command that needs an argument from the Command Palette', () => {
+    const { menus } = manifest.contributes as { menus: Record<string, { command: string; when?: string }[]> };
+    const palette = new Map((menus.commandPalette ?? []).map(({ command, when }) => [command, when]));
+    const ofRows = sorted((menus['view/item/context'] ?? []).map(({ command }) => command));
+    const shown = ofRows.filter((command) => palette.get(command) !== 'false');
+    expect(shown).toEqual(sorted(startWithAPicker));
+    expect(palette.get(commands.loadMoreVersions)).toBe('false');
+  });
+
+  test('shows commands for lists of the service only to users who are signed in', () => {
+    const { commands: contributed, menus } = manifest.contributes as {
+      commands: { command: string }[];
+      menus: { commandPalette: { command: string; when: string }[] };
+    };
+    const always = new Set(contributed.map(({ command }) => command));
+    for (const { command } of menus.commandPalette) always.delete(command);
+    expect([...always].filter((command) => /^switchyard\.(workflows|versions|runs|models)\./.test(command))).toEqual(
+      [],
+    );
+  });
+
+  test('lists only activation events that VS Code does not derive from contributions', () => {
+    const derived =
+      /^on(Command|View|CustomEditor|AuthenticationRequest|ChatParticipant|LanguageModelTool|TerminalProfile):/;
+    const { activationEvents, contributes } = manifest as {
+      activationEvents: string[];
+      contributes: { languages: { id: string; configuration?: string }[] };
+    };
+    expect(activationEvents.filter((event) => derived.test(event))).toEqual([]);
+    // VS Code derives `onLanguage` for a contributed language with a configuration.
+    for (const { id, configuration } of contributes.languages) {
+      expect(configuration).toBeDefined();
+      expect(activationEvents).not.toContain(`onLanguage:${id}`);
+    }
   });
 
   test('every string of package.json is in package.nls.json, and none is left over', () => {

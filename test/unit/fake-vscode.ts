@@ -37,7 +37,11 @@ export const workspace = {
     },
   }),
   onDidChangeConfiguration: configured.event,
+  openTextDocument: async (uri: Uri) => ({ uri }),
 };
+
+/** Addresses of the documents that were shown, newest last. */
+export const opened: Uri[] = [];
 
 /** Messages that were shown, newest last. */
 export const shown: string[] = [];
@@ -48,12 +52,18 @@ const show = async (text: string, ...buttons: unknown[]) => {
   return buttons.includes(chosen[0]) ? chosen.shift() : undefined;
 };
 
-/** An address of a file, as far as joining paths goes. */
+/** An address, as far as joining paths goes. */
 export class Uri {
   readonly path: string;
-  readonly scheme = 'file';
-  private constructor(filePath: string) {
+  readonly scheme: string;
+  readonly query: string;
+  private constructor(filePath: string, scheme = 'file', query = '') {
     this.path = filePath;
+    this.scheme = scheme;
+    this.query = query;
+  }
+  static from({ scheme, path: inside, query }: { scheme: string; path: string; query: string }): Uri {
+    return new Uri(inside, scheme, query);
   }
   static file(filePath: string): Uri {
     return new Uri(filePath);
@@ -84,6 +94,7 @@ export const window = {
   showInformationMessage: show,
   showErrorMessage: show,
   setStatusBarMessage: show,
+  showTextDocument: async ({ uri }: { uri: Uri }) => void opened.push(uri),
 };
 
 export const commands = { executeCommand: async () => undefined, registerCommand: nothing };
@@ -99,7 +110,10 @@ export class ThemeIcon {
 export class ThemeColor extends ThemeIcon {}
 
 export class MarkdownString {
-  value = '';
+  value: string;
+  constructor(value = '') {
+    this.value = value;
+  }
   appendCodeblock(text: string, language = ''): this {
     this.value += `\n\`\`\`${language}\n${text}\n\`\`\`\n`;
     return this;
@@ -114,7 +128,7 @@ export class TreeItem {
 }
 export const TreeItemCollapsibleState = { None: 0, Collapsed: 1, Expanded: 2 };
 
-export const ViewColumn = { Active: -1 };
+export const ViewColumn = { Active: -1, Beside: -2 };
 
 /** Every editor panel that was opened. */
 export const panels: FakePanel[] = [];

@@ -22,7 +22,7 @@ try {
   await runTests({
     ...(executable ? { vscodeExecutablePath: executable } : { version: process.argv[2] ?? 'stable' }),
     extensionDevelopmentPath: root,
-    extensionTestsPath: await bundleSuite(),
+    extensionTestsPath: await bundleSuite('desktop'),
     launchArgs: [folder, '--disable-workspace-trust', '--user-data-dir', path.join(scratch, 'user-data')],
     extensionTestsEnv: {
       SWITCHYARD_TEST_REPORT: report,

@@ -10,8 +10,9 @@ import * as esbuild from 'esbuild';
 import { root } from '../../scripts/lib/run.ts';
 import { packageVsix } from '../../scripts/package.ts';
 import { startService } from '../service/index.ts';
+import { launchBrowser } from './chromium.ts';
 import { ensureHost, type HostName } from './host.ts';
-import { openPage, startWorkbench, until } from './workbench.ts';
+import { installExtensions, openPage, startWorkbench, until } from './workbench.ts';
 import { makeWorkspace } from './workspace.ts';
 
 export interface SuiteResult {
@@ -31,9 +32,12 @@ interface Report {
 
 const out = path.join(root, 'out');
 
-/** Bundles the suite for the extension host: CommonJS, with `vscode` and mocha from outside. */
-export async function bundleSuite(): Promise<string> {
-  const outdir = path.join(out, 'suite');
+/**
+ * Bundles the suite for the extension host: CommonJS, with `vscode` and mocha from outside.
+ * @param name of the host, because hosts run side by side
+ */
+export async function bundleSuite(name: string): Promise<string> {
+  const outdir = path.join(out, 'suite', name);
   await esbuild.build({
     absWorkingDir: root,
     entryPoints: { index: 'test/workbench/suite/index.ts' },
@@ -50,16 +54,16 @@ export async function bundleSuite(): Promise<string> {
 }
 
 /** Runs the whole suite on one host. */
-export async function runInProcess(name: HostName, vsix: string, grep = ''): Promise<SuiteResult> {
+async function runInProcess(name: HostName, vsix: string, grep = ''): Promise<SuiteResult> {
   const host = await ensureHost(name);
-  const suite = await bundleSuite();
+  const suite = await bundleSuite(name);
   const service = await startService();
   const folder = makeWorkspace();
   const scratch = mkdtempSync(path.join(tmpdir(), 'switchyard-report-'));
   const reportFile = path.join(scratch, 'report.json');
   const workbench = await startWorkbench({
     host,
-    vsix: [vsix],
+    extensions: await installExtensions(host, [vsix]),
     smokeTestDriver: true,
     settings: { 'chat.disableAIFeatures': true },
     env: {
@@ -77,14 +81,15 @@ export async function runInProcess(name: HostName, vsix: string, grep = ''): Pro
     ['extensionTestsPath', remote(suite)],
     ['skipWelcome', 'true'],
   ] as const;
-  const { browser, page } = await openPage(workbench.url(folder, payload), async (blank) => {
+  const browser = await launchBrowser();
+  const { page } = await openPage(browser, workbench.url(folder, payload), async (blank) => {
     await blank.exposeFunction('codeAutomationLog', (_type: string, args: unknown[]) => lines.push(format(...args)));
     await blank.exposeFunction('codeAutomationExit', (code: number) => {
       exit = code;
     });
   });
   try {
-    await until('the suite in the extension host to end', () => exit !== undefined, 240_000);
+    await until('the suite in the extension host to end', () => exit !== undefined, 600_000);
   } catch (error) {
     mkdirSync(path.join(out, 'shots'), { recursive: true });
     await page.screenshot({ path: path.join(out, 'shots', `in-process-${name}-stuck.png`) });
@@ -115,14 +120,29 @@ export async function runInProcess(name: HostName, vsix: string, grep = ''): Pro
   };
 }
 
+/** Runs the whole suite on both hosts side by side; each spends much of its time waiting. */
+export async function runHosts(
+  vsix: string,
+  grep = '',
+  names: readonly HostName[] = ['newest', 'oldest'],
+): Promise<SuiteResult> {
+  // One after the other: both may need the same packages, and the installer shows its progress.
+  for (const name of names) await ensureHost(name);
+  const results = await Promise.all(names.map((name) => runInProcess(name, vsix, grep)));
+  return {
+    passed: results.reduce((sum, { passed }) => sum + passed, 0),
+    failed: results.reduce((sum, { failed }) => sum + failed, 0),
+    titles: results.flatMap(({ titles }) => titles),
+    retried: results.flatMap(({ retried }) => retried),
+  };
+}
+
 if (import.meta.main) {
   const args = process.argv.slice(2);
   const grepAt = args.indexOf('--grep');
   const grep = grepAt >= 0 ? args[grepAt + 1] : '';
-  const named = args.filter((arg): arg is HostName => arg === 'newest' || arg === 'oldest');
+  const chosen = args.filter((arg): arg is HostName => arg === 'newest' || arg === 'oldest');
   const { vsix } = await packageVsix();
-  let failed = 0;
-  for (const name of named.length > 0 ? named : (['newest', 'oldest'] as const))
-    failed += (await runInProcess(name, vsix, grep)).failed;
+  const { failed } = await runHosts(vsix, grep, chosen.length > 0 ? chosen : undefined);
   process.exit(failed === 0 ? 0 : 1);
 }

@@ -1,19 +1,18 @@
 /** A real workbench for a test or for `npm start`: a VS Code server of its own, with folders of its own, and its page. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, openSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, openSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { launchBrowser } from './chromium.ts';
 import type { Host } from './host.ts';
 
 export interface WorkbenchOptions {
   readonly host: Host;
-  /** The packaged extensions to install. */
-  readonly vsix: readonly string[];
+  /** The folder from `installExtensions`; the workbench works on a copy. */
+  readonly extensions: string;
   readonly settings?: Record<string, unknown>;
   readonly env?: Record<string, string>;
   /** In-process suites need it; it hides notification toasts, so tests of the interface do without. */
@@ -49,6 +48,22 @@ const DEFAULTS = {
   'window.menuBarVisibility': 'classic',
 };
 
+/**
+ * Installs packaged extensions once, for any number of workbenches: the installer takes longer than the start of a server.
+ * @returns a temporary folder, which is deleted when this process ends
+ */
+export async function installExtensions(host: Host, vsix: readonly string[]): Promise<string> {
+  const root = mkdtempSync(path.join(tmpdir(), 'switchyard-extensions-'));
+  process.on('exit', () => rmSync(root, { recursive: true, force: true }));
+  const extensions = path.join(root, 'extensions');
+  const folders = ['--server-data-dir', path.join(root, 'server-data'), '--extensions-dir', extensions];
+  const wanted = vsix.flatMap((file) => ['--install-extension', file]);
+  await promisify(execFile)(host.node, [host.server, '--accept-server-license-terms', ...folders, ...wanted], {
+    env: environment(host, { HOME: root, XDG_DATA_HOME: root }),
+  });
+  return extensions;
+}
+
 /** Starts a server with the extensions installed and waits until it answers. */
 export async function startWorkbench(options: WorkbenchOptions): Promise<Workbench> {
   const { host, wrapper = false } = options;
@@ -56,7 +71,8 @@ export async function startWorkbench(options: WorkbenchOptions): Promise<Workben
   const home = path.join(root, 'home');
   const userData = path.join(root, 'user-data');
   const extensions = path.join(root, 'extensions');
-  for (const folder of [home, path.join(userData, 'User'), extensions]) mkdirSync(folder, { recursive: true });
+  for (const folder of [home, path.join(userData, 'User')]) mkdirSync(folder, { recursive: true });
+  cpSync(options.extensions, extensions, { recursive: true });
   const settings = { ...DEFAULTS, 'security.workspace.trust.enabled': options.trust === true, ...options.settings };
   writeFileSync(path.join(userData, 'User/settings.json'), JSON.stringify(settings, null, 2));
   const config = path.join(root, 'config.yaml');
@@ -67,8 +83,6 @@ export async function startWorkbench(options: WorkbenchOptions): Promise<Workben
   const program = wrapper
     ? [host.wrapper, '--config', config, ...folders]
     : [host.server, '--accept-server-license-terms', '--server-data-dir', path.join(root, 'server-data'), ...folders];
-  for (const vsix of options.vsix)
-    await promisify(execFile)(host.node, [...program, '--install-extension', vsix], { env });
 
   const port = await freePort();
   const driver = options.smokeTestDriver
@@ -204,23 +218,25 @@ export async function until<T>(
   }
 }
 
+/** Waits of a page end after this time, in milliseconds. Generous, because a busy machine is slow, not wrong. */
+const PAGE_TIMEOUT = 40_000;
+
 export interface OpenPage {
-  readonly browser: Browser;
+  /** Isolated from all others in the same browser: cookies, storage, caches. */
   readonly context: BrowserContext;
   readonly page: Page;
 }
 
 /** Opens a page of the workbench; `before` runs on the blank page. */
 export async function openPage(
+  browser: Browser,
   url: string,
   before?: (page: Page) => Promise<void>,
-  viewport = { width: 1400, height: 900 },
 ): Promise<OpenPage> {
-  const browser = await launchBrowser();
-  const context = await browser.newContext({ viewport });
-  context.setDefaultTimeout(15_000);
+  const context = await browser.newContext({ viewport: { width: 1400, height: 900 } });
+  context.setDefaultTimeout(PAGE_TIMEOUT);
   const page = await context.newPage();
   await before?.(page);
   await page.goto(url);
-  return { browser, context, page };
+  return { context, page };
 }

@@ -8,6 +8,38 @@ describe('account', () => {
   });
   after(() => world?.end());
 
+  const inStatusBar = () => world.ui.statusBar.filter({ hasText: new URL(world.service.url).host });
+
+  async function startSignIn(): Promise<void> {
+    const { ui } = world;
+    await ui.page.keyboard.press('Escape');
+    await ui.openSwitchyard();
+    await ui.pane('Workflows').getByRole('button', { name: 'Sign In' }).click();
+    await ui.input.waitFor();
+  }
+
+  async function startKeyInput(): Promise<void> {
+    const { ui, service } = world;
+    await startSignIn();
+    await ui.input.fill(`${service.url}/`);
+    await ui.page.keyboard.press('Enter');
+    await ui.inputWidget.getByText('API key for', { exact: false }).waitFor();
+  }
+
+  async function signIn(): Promise<void> {
+    const { ui, service } = world;
+    if ((await inStatusBar().count()) === 0) {
+      await startKeyInput();
+      await ui.input.fill(service.key);
+      await ui.page.keyboard.press('Enter');
+    }
+    await inStatusBar().waitFor();
+    await ui
+      .row('Workflows', /enabled|disabled/)
+      .first()
+      .waitFor();
+  }
+
   it('says what to do when nobody is signed in', async () => {
     await world.ui.openSwitchyard();
     await world.ui.pane('Workflows').getByRole('button', { name: 'Sign In' }).waitFor();
@@ -18,7 +50,7 @@ describe('account', () => {
 
   it('refuses a base URL that would send the key in the clear', async () => {
     const { ui } = world;
-    await ui.pane('Workflows').getByRole('button', { name: 'Sign In' }).click();
+    await startSignIn();
     await ui.input.fill('http://service.example.com');
     await ui.inputWidget.getByText('must use https', { exact: false }).waitFor();
     await shot(ui.page, 'account-base-url-refused');
@@ -27,10 +59,8 @@ describe('account', () => {
   });
 
   it('refuses a wrong key in place, and leaves the typed base URL', async () => {
-    const { ui, service } = world;
-    await ui.input.fill(`${service.url}/`);
-    await ui.page.keyboard.press('Enter');
-    await ui.inputWidget.getByText('API key for', { exact: false }).waitFor();
+    const { ui } = world;
+    await startKeyInput();
     assert.equal(await ui.input.getAttribute('type'), 'password');
     await ui.input.fill('wrong-key');
     await ui.page.keyboard.press('Enter');
@@ -39,14 +69,8 @@ describe('account', () => {
   });
 
   it('signs in with a good key and fills the views', async () => {
-    const { ui, service } = world;
-    await ui.input.fill(service.key);
-    await ui.page.keyboard.press('Enter');
-    await ui.statusBar.filter({ hasText: new URL(service.url).host }).waitFor();
-    await ui
-      .row('Workflows', /enabled|disabled/)
-      .first()
-      .waitFor();
+    const { ui } = world;
+    await signIn();
     await ui
       .row('Runs', /succeeded|failed|running/)
       .first()
@@ -55,7 +79,8 @@ describe('account', () => {
   });
 
   it('is still signed in after a reload', async () => {
-    const { ui, service } = world;
+    const { ui } = world;
+    await signIn();
     await ui.page.reload();
     await ui.ready();
     await ui.openSwitchyard();
@@ -63,16 +88,18 @@ describe('account', () => {
       .row('Workflows', /enabled|disabled/)
       .first()
       .waitFor();
-    await ui.statusBar.filter({ hasText: new URL(service.url).host }).waitFor();
+    await inStatusBar().waitFor();
   });
 
-  it('leaves the key in no file: neither settings, state nor logs', () => {
+  it('leaves the key in no file: neither settings, state nor logs', async () => {
     const { workbench, service } = world;
+    await signIn();
     assert.deepEqual(filesHolding(service.key, workbench.root), []);
   });
 
   it('shows a refused key once and leads back to sign-in', async () => {
     const { ui, service } = world;
+    await signIn();
     service.faults.add({ effect: { kind: 'status', status: 401 }, count: 0 });
     await ui.runCommand('Switchyard: Refresh Workflows');
     await ui.toast('rejected the API key').waitFor();
@@ -88,6 +115,7 @@ describe('account', () => {
 
   it('signs out', async () => {
     const { ui } = world;
+    await signIn();
     await ui.runCommand('Switchyard: Sign Out');
     await ui.pane('Workflows').getByRole('button', { name: 'Sign In' }).waitFor();
     await ui.pane('Runs').getByRole('button', { name: 'Sign In' }).waitFor();

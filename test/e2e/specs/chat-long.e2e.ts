@@ -90,6 +90,7 @@ describe('a long chat', () => {
   });
 
   it('comes back to its end with the button, and stays there while an answer comes', async () => {
+    await list().evaluate((box) => box.scrollTo({ top: box.scrollHeight / 2 }));
     await chat.locator('.jump').click();
     await until('the end', async () => (await toEnd()) <= 64);
     await world.ui.runCommand('Switchyard: New Chat');

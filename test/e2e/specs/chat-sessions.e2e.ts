@@ -62,18 +62,22 @@ describe('chat sessions', () => {
   });
 
   it('pins a chat and deletes one with undo', async () => {
+    await newChat();
+    await ask('Which chats are pinned?');
     await world.ui.runCommand('Switchyard: Pin or Unpin Chat');
     await world.ui.runCommand('Switchyard: Show Chats');
     await rows().filter({ hasText: 'pinned' }).first().waitFor();
     await world.ui.page.keyboard.press('Escape');
-    await prompts().filter({ hasText: 'How do webhooks work?' }).waitFor();
+    await prompts().filter({ hasText: 'Which chats are pinned?' }).waitFor();
     await world.ui.runCommand('Switchyard: Delete Chat');
     await until('another chat', async () => (await prompts().count()) === 0);
     await world.ui.toast('Deleted chat').getByRole('button', { name: 'Undo' }).click();
-    await prompts().filter({ hasText: 'How do webhooks work?' }).waitFor();
+    await prompts().filter({ hasText: 'Which chats are pinned?' }).waitFor();
   });
 
   it('exports a chat and imports it again; a file that is none is refused', async () => {
+    await newChat();
+    await ask('What is in an exported chat?');
     await world.ui.runCommand('Switchyard: Export Chat');
     const target = path.join(world.folder, 'out.json');
     await world.ui.chooseFile(target);
@@ -82,7 +86,7 @@ describe('chat sessions', () => {
     await newChat();
     await world.ui.runCommand('Switchyard: Import Chat');
     await world.ui.chooseFile(target);
-    await prompts().filter({ hasText: 'How do webhooks work?' }).waitFor();
+    await prompts().filter({ hasText: 'What is in an exported chat?' }).waitFor();
     const bad = path.join(world.folder, 'bad.json');
     writeFileSync(bad, '{"format":"switchyard-chat","version":1,"records":[{"kind":"exec"}]}');
     await world.ui.runCommand('Switchyard: Import Chat');
@@ -114,6 +118,7 @@ describe('chat sessions', () => {
     const { ui } = world;
     await ui.openFile('.mcp.json');
     await ui.page.locator('.squiggly-error').first().waitFor();
+    await ui.runCommand('Switchyard: Open Chat');
     const view = await ui.webview('view');
     await view.getByLabel('Attach to the message').click();
     const choice = (text: string | RegExp) => ui.inputWidget.locator('.monaco-list-row', { hasText: text }).first();
@@ -126,8 +131,15 @@ describe('chat sessions', () => {
   });
 
   it('shows what code would change in a file, and changes it only then', async () => {
+    await world.ui.openFile('src/retry.ts');
+    await world.ui.runCommand('Switchyard: Open Chat');
     const view = await world.ui.webview('view');
     const answer = view.locator('chat-turn[data-turn="answer"]').last();
+    const prompt = view.getByRole('textbox', { name: 'Message' });
+    await prompt.fill('What would you change?');
+    await prompt.press('Enter');
+    await view.locator('chat-turn[data-turn="prompt"]', { hasText: 'What would you change?' }).waitFor();
+    await answer.locator('.turn-tools').waitFor();
     await world.ui.page.locator('.monaco-editor .view-line').first().click();
     await answer.locator('[data-code=apply]').click();
     await world.ui.toast('Apply this change to').waitFor();

@@ -33,6 +33,25 @@ describe('chat turns', () => {
     await message().press('Enter');
   }
 
+  /** Afterwards, `last()` is the complete answer to this. */
+  async function answered(text: string): Promise<void> {
+    const count = await answers().count();
+    await ask(text);
+    await until('the answer', async () => (await answers().count()) > count);
+    await last().locator('.turn-tools').waitFor();
+  }
+
+  /** Afterwards, `last()` is an answer that was stopped. */
+  async function stopped(text: string): Promise<void> {
+    const count = await answers().count();
+    fail({ kind: 'stream', how: 'endless', ms: 20 });
+    await ask(text);
+    await until('the answer', async () => (await answers().count()) > count);
+    await last().locator('.answer-text p').first().waitFor();
+    await message().press('Escape');
+    await last().getByText('You stopped this response.').waitFor();
+  }
+
   it('says what an answer took and cost, and when the chat is over its budget', async () => {
     await ask('Explain what a webhook is, with a small example');
     await complete();
@@ -46,18 +65,21 @@ describe('chat turns', () => {
   });
 
   it('asks a question in other words and keeps the first, with a switch between both', async () => {
+    await answered('Explain what a queue is');
+    const count = await prompts().count();
     await message().press('ArrowUp');
     await until('the question in the composer', async () => (await message().inputValue()).startsWith('Explain what'));
     await shot(world.ui.page, 'chat-editing');
     await message().fill('Compare retry strategies for HTTP requests in a table');
     await message().press('Enter');
-    await complete();
-    assert.equal(await prompts().count(), 1);
-    await prompts().first().getByLabel('Previous Version').click();
-    await prompts().first().locator('.prompt-text', { hasText: 'webhook' }).waitFor();
-    await prompts().first().getByLabel('Next Version').click();
-    await prompts().first().locator('.prompt-text', { hasText: 'Compare' }).waitFor();
-    await prompts().first().hover();
+    await prompts().last().locator('.prompt-text', { hasText: 'Compare' }).waitFor();
+    await last().locator('.turn-tools').waitFor();
+    assert.equal(await prompts().count(), count);
+    await prompts().last().getByLabel('Previous Version').click();
+    await prompts().last().locator('.prompt-text', { hasText: 'queue' }).waitFor();
+    await prompts().last().getByLabel('Next Version').click();
+    await prompts().last().locator('.prompt-text', { hasText: 'Compare' }).waitFor();
+    await prompts().last().hover();
     await shot(world.ui.page, 'chat-versions');
   });
 
@@ -77,14 +99,18 @@ describe('chat turns', () => {
   });
 
   it('has a stopped answer go on where it ends', async () => {
-    const before = (await last().locator('.answer-text').textContent()) ?? '';
+    await stopped('Count to infinity');
+    const text = async () => (await last().locator('.answer-text').textContent()) ?? '';
+    const before = await text();
     await last().locator('[data-action=continue]').click();
-    await complete();
-    const after = (await last().locator('.answer-text').textContent()) ?? '';
-    assert.ok(after.length > before.length && after.startsWith(before.slice(0, 20)));
+    await until('more of the answer', async () => (await text()).length > before.length);
+    await last().getByText('You stopped this response.').waitFor({ state: 'detached' });
+    await last().locator('.turn-tools').waitFor();
+    assert.ok((await text()).startsWith(before.slice(0, 20)));
   });
 
   it('deletes a message with what followed, and brings it back', async () => {
+    await answered('Delete this');
     const count = await prompts().count();
     await prompts().last().hover();
     await prompts().last().getByLabel('Delete from Here').click();
@@ -172,6 +198,7 @@ describe('chat turns', () => {
   });
 
   it('moves through the messages by keyboard, and has nothing serious for axe', async () => {
+    await answered('Where is the focus?');
     await world.ui.runCommand('Switchyard: Focus Last Chat Message');
     await until('the last message to have the focus', () =>
       last().evaluate((element) => element === element.ownerDocument.activeElement),

@@ -35,10 +35,11 @@ describe('what a config file tells', () => {
   });
   after(() => world?.end());
 
+  const lens = (text: string) => world.ui.page.locator('.codelens-decoration', { hasText: text });
+
   it('which servers are in effect, above each; the transport that is assumed, beside it', async () => {
     const { ui } = world;
     await ui.openFile('team/.mcp.json');
-    const lens = (text: string) => ui.page.locator('.codelens-decoration', { hasText: text });
     await lens('Overridden in Oh My Pi: .omp/mcp.json defines the same name').waitFor();
     await lens('In effect').first().waitFor();
     await ui.page.locator('.view-line', { hasText: 'stdio' }).first().waitFor();
@@ -47,6 +48,8 @@ describe('what a config file tells', () => {
 
   it('goes to the definition that is used in its place', async () => {
     const { ui } = world;
+    await ui.openFile('team/.mcp.json');
+    await lens('Overridden in Oh My Pi').waitFor();
     await ui.page.locator('.view-line span', { hasText: '"docs"' }).last().click();
     await ui.page.keyboard.press('F12');
     await ui.page.locator('.tab.active', { hasText: 'mcp.json' }).waitFor();
@@ -57,6 +60,8 @@ describe('what a config file tells', () => {
 
   it('renames a server in every file of the agent', async () => {
     const { ui } = world;
+    await ui.openFile('team/.omp/mcp.json');
+    await lens('In effect').first().waitFor();
     await ui.page.locator('.view-line span', { hasText: '"docs"' }).last().click();
     await ui.page.keyboard.press('F2');
     const box = ui.page.locator('.rename-box input');
@@ -74,6 +79,8 @@ describe('what a config file tells', () => {
 
   it('lists the mistakes of files that nobody has opened', async () => {
     const { ui } = world;
+    // Starts the language server, which then reads all files.
+    await ui.openFile('team/.mcp.json');
     await ui.runCommand('Problems: Focus on Problems View');
     await ui.problem('Did you mean "command"').first().waitFor();
     await shot(ui.page, 'config-workspace-problems');

@@ -9,6 +9,14 @@ describe('connections', () => {
   before(async () => {
     other = await startService();
     world = await openWorld({ signedIn: true });
+    for (const [service, name] of [
+      [world.service, 'Only in production'],
+      [other, 'Only in staging'],
+    ] as const) {
+      const [workflow] = [...service.state.workflows.values()];
+      assert.ok(workflow);
+      workflow.name = name;
+    }
     await world.ui.openSwitchyard();
     await world.ui
       .row('Workflows', /enabled|disabled/)
@@ -24,6 +32,30 @@ describe('connections', () => {
     world.ui.inputWidget.locator('.monaco-list-row', { hasText: text }).first().click();
   const dialog = () => world.ui.page.locator('.monaco-dialog-box');
   const hostOf = ({ url }: { url: string }) => new URL(url).host;
+
+  let added = false;
+  /** Adds the second connection unless a test has, and uses it. */
+  async function useStaging(): Promise<void> {
+    const { ui } = world;
+    await ui.page.keyboard.press('Escape');
+    if ((await ui.statusBar.filter({ hasText: 'Staging' }).count()) > 0) return;
+    await ui.statusBar.click();
+    if (added) await choose('Staging');
+    else {
+      await choose('Add Connection');
+      for (const [question, text] of [
+        ['Base URL of the service', other.url],
+        ['Connection name, for example', 'Staging'],
+        ['API key for', other.key],
+      ] as const) {
+        await ui.inputWidget.getByText(question, { exact: false }).waitFor();
+        await ui.input.fill(text);
+        await ui.page.keyboard.press('Enter');
+      }
+    }
+    await ui.statusBar.filter({ hasText: 'Staging' }).waitFor();
+    added = true;
+  }
 
   it('adds one: address, name and key, each checked in place', async () => {
     const { ui } = world;
@@ -48,16 +80,13 @@ describe('connections', () => {
     await ui.input.fill(other.key);
     await ui.page.keyboard.press('Enter');
     await ui.statusBar.filter({ hasText: 'Staging' }).waitFor();
+    added = true;
     assert.ok(other.requests.some(({ path, status }) => path === '/v1/workflows' && status === 200));
   });
 
   it('switches back and forth from the status bar', async () => {
     const { ui, service } = world;
-    const [here] = [...service.state.workflows.values()];
-    const [there] = [...other.state.workflows.values()];
-    assert.ok(here && there);
-    here.name = 'Only in production';
-    there.name = 'Only in staging';
+    await useStaging();
     await ui.statusBar.click();
     await ui.inputWidget.locator('.monaco-list-row', { hasText: 'in use' }).waitFor();
     await shot(ui.page, 'connections-two');
@@ -72,6 +101,7 @@ describe('connections', () => {
 
   it('tests one, in use or not, and says what came of it', async () => {
     const { ui, service } = world;
+    await useStaging();
     await ui.runCommand('Switchyard: Test Connection');
     await choose('Staging');
     await ui.toast('key accepted').waitFor();
@@ -84,6 +114,7 @@ describe('connections', () => {
   });
 
   it('leaves the key in no file, and shows it nowhere', async () => {
+    await useStaging();
     assert.deepEqual(filesHolding(other.key, world.workbench.root), []);
     assert.ok(!(await world.ui.page.content()).includes(other.key));
   });
@@ -91,6 +122,7 @@ describe('connections', () => {
   it('shows the accounts in the Accounts menu, and signs out there', async () => {
     const { ui } = world;
     const page = ui.page;
+    await useStaging();
     await page.locator('.activitybar [aria-label="Accounts"]').first().click();
     const account = page.getByRole('menuitem', { name: /^Staging/ });
     await account.waitFor();
@@ -111,6 +143,7 @@ describe('connections', () => {
 
   it('removes one after a question, and goes on with the other', async () => {
     const { ui, service } = world;
+    if (!added) await useStaging();
     await ui.runCommand('Switchyard: Remove Connection…');
     await choose('Staging');
     await dialog().waitFor();

@@ -112,12 +112,17 @@ describe('workflows and runs at a glance', () => {
     await item.waitFor({ state: 'detached' });
   });
 
-  it('tells when a watched workflow has failed, and leads to the run', async () => {
+  let watched = false;
+  /** Has the watched workflow fail once more, while it is watched. */
+  async function failWhileWatched(id: string): Promise<void> {
     const { ui, service } = world;
-    await ui.runCommand('Switchyard: Watch Workflow…');
-    await choose('Support triage');
-    await choose('When it fails');
-    await ui.page.locator('.statusbar-item', { hasText: 'Watching "Support triage".' }).waitFor();
+    if (!watched) {
+      await ui.runCommand('Switchyard: Watch Workflow…');
+      await choose('Support triage');
+      await choose('When it fails');
+      await ui.page.locator('.statusbar-item', { hasText: 'Watching "Support triage".' }).waitFor();
+      watched = true;
+    }
     const workflow = [...service.state.workflows.values()].find(({ name }) => name === 'Support triage');
     const example = [...service.state.runs.values()].find(
       (run) => run.workflowId === workflow?.id && run.ends === 'FAILED',
@@ -125,10 +130,15 @@ describe('workflows and runs at a glance', () => {
     assert.ok(example);
     await ui.runCommand('Switchyard: Refresh Runs');
     const now = Date.now();
-    service.state.runs.set('run_news', { ...example, id: 'run_news', createdAt: now, startsAt: now });
+    service.state.runs.set(id, { ...example, id, createdAt: now, startsAt: now });
     await ui.runCommand('Switchyard: Refresh Runs');
-    service.state.runs.set('run_news', { ...example, id: 'run_news', createdAt: now, startsAt: now - example.lasts });
+    service.state.runs.set(id, { ...example, id, createdAt: now, startsAt: now - example.lasts });
     await ui.runCommand('Switchyard: Refresh Runs');
+  }
+
+  it('tells when a watched workflow has failed, and leads to the run', async () => {
+    const { ui } = world;
+    await failWhileWatched('run_news');
     const told = await ui.notification('"Support triage": failed');
     await ui.row('Runs', 'Support triage').first().locator('.codicon-error').waitFor();
     await shot(ui.page, 'glance-notification');
@@ -140,12 +150,8 @@ describe('workflows and runs at a glance', () => {
   });
 
   it('explains a failed run in the chat, from its notification', async () => {
-    const { ui, service } = world;
-    const example = service.state.runs.get('run_news');
-    assert.ok(example);
-    const now = Date.now();
-    service.state.runs.set('run_again', { ...example, id: 'run_again', createdAt: now, startsAt: now - example.lasts });
-    await ui.runCommand('Switchyard: Refresh Runs');
+    const { ui } = world;
+    await failWhileWatched('run_again');
     const told = await ui.notification('"Support triage": failed');
     await told.getByRole('button', { name: 'Explain' }).click();
     const chat = await ui.webview('view');

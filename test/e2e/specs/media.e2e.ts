@@ -39,8 +39,21 @@ describe('speech, transcripts and images', () => {
       return undefined;
     });
 
-  it('asks once for model and voice, and reads a document aloud in the audio preview', async () => {
+  let chosen = false;
+  /** Starts to read a document aloud; the model and the voice are asked for once. */
+  async function readAloud(file: string): Promise<void> {
     const { ui } = world;
+    await ui.openFile(file);
+    await ui.runCommand('Switchyard: Read Aloud');
+    if (chosen) return;
+    await choose('TTS 1');
+    await rows().filter({ hasText: 'Default voice' }).waitFor();
+    await type('alloy');
+    chosen = true;
+  }
+
+  it('asks once for model and voice, reads a document aloud in the audio preview, and saves the audio', async () => {
+    const { ui, folder } = world;
     await ui.openFile('README.md');
     await ui.runCommand('Switchyard: Read Aloud');
     await rows().filter({ hasText: 'TTS 1' }).first().waitFor();
@@ -49,15 +62,12 @@ describe('speech, transcripts and images', () => {
     await rows().filter({ hasText: 'Default voice' }).waitFor();
     await shot(ui.page, 'media-voice');
     await type('alloy');
+    chosen = true;
     await tab(/checkout-service-takes-orders.*\.wav/).waitFor();
     await (await inPreview('.audio-container, audio')).waitFor({ state: 'attached' });
     await statusBar(/Read aloud by openai\/tts-1: \d+ KB · cost unknown/);
     await action('Save Audio or Image As…').waitFor();
     await shot(ui.page, 'media-speech');
-  });
-
-  it('saves what was made where the user says, with the ending of what it is', async () => {
-    const { ui, folder } = world;
     await action('Save Audio or Image As…').click();
     await until('the name that is proposed', async () => (await ui.input.inputValue()).endsWith('.wav'));
     await ui.chooseFile(path.join(folder, 'greeting'));
@@ -66,8 +76,8 @@ describe('speech, transcripts and images', () => {
     assert.equal(readFileSync(saved).toString('latin1', 0, 4), 'RIFF');
   });
 
-  it('transcribes from the explorer: size first, then a document with times', async () => {
-    const { ui } = world;
+  it('transcribes from the explorer, and exports the transcript later without asking the service', async () => {
+    const { ui, folder, service } = world;
     await ui.runCommand('View: Show Explorer');
     const row = ui.page.locator('.explorer-folders-view .monaco-list-row', { hasText: 'standup.wav' });
     await row.waitFor();
@@ -81,32 +91,6 @@ describe('speech, transcripts and images', () => {
     await choose('New document');
     await ui.page.locator('.view-line', { hasText: '00:00:03' }).waitFor();
     await shot(ui.page, 'media-transcript');
-  });
-
-  it('transcribes several into subtitles beside them', async () => {
-    const { ui, folder } = world;
-    const row = (name: string) => ui.page.locator('.explorer-folders-view .monaco-list-row', { hasText: name });
-    await row('interview.wav').click();
-    await row('standup.wav').click({ modifiers: ['Control'] });
-    await ui.fromMenu(row('standup.wav'), 'Transcribe Audio…');
-    await ui.inputWidget.getByText('Transcribe 2 Files (32 KB)').waitFor();
-    await choose('Nova 3');
-    await rows().filter({ hasText: 'en' }).first().click();
-    await choose('Subtitles (SRT)');
-    await choose('File beside the audio');
-    await tab('.srt').waitFor();
-    await ui.page.locator('.view-line', { hasText: '00:00:03,500 --> 00:00:06,500' }).waitFor();
-    await shot(ui.page, 'media-subtitles');
-    assert.deepEqual(
-      readdirSync(folder)
-        .filter((name) => name.endsWith('.srt'))
-        .sort(),
-      ['interview.srt', 'standup.srt'],
-    );
-  });
-
-  it('exports a transcript that came before, and asks the service for nothing', async () => {
-    const { ui, folder, service } = world;
     const before = service.requests.filter(({ path: asked }) => asked.includes('transcriptions')).length;
     await ui.runCommand('Switchyard: Export Transcript…');
     await rows().filter({ hasText: 'standup' }).first().click();
@@ -120,7 +104,31 @@ describe('speech, transcripts and images', () => {
     assert.equal(service.requests.filter(({ path: asked }) => asked.includes('transcriptions')).length, before);
   });
 
-  it('shows an image, what it was made from, and inserts it as Markdown', async () => {
+  it('transcribes several into subtitles beside them', async () => {
+    const { ui, folder } = world;
+    await ui.runCommand('View: Show Explorer');
+    const row = (name: string) => ui.page.locator('.explorer-folders-view .monaco-list-row', { hasText: name });
+    await row('interview.wav').click();
+    await row('standup.wav').click({ modifiers: ['Control'] });
+    await ui.fromMenu(row('standup.wav'), 'Transcribe Audio…');
+    await ui.inputWidget.getByText('Transcribe 2 Files (32 KB)').waitFor();
+    await choose('Nova 3');
+    await rows().filter({ hasText: 'Detect automatically' }).waitFor();
+    await type('en');
+    await choose('Subtitles (SRT)');
+    await choose('File beside the audio');
+    await tab('.srt').waitFor();
+    await ui.page.locator('.view-line', { hasText: '00:00:03,500 --> 00:00:06,500' }).waitFor();
+    await shot(ui.page, 'media-subtitles');
+    assert.deepEqual(
+      readdirSync(folder)
+        .filter((name) => name.endsWith('.srt'))
+        .sort(),
+      ['interview.srt', 'standup.srt'],
+    );
+  });
+
+  it('shows an image, what it was made from, inserts it as Markdown, and offers it for another try', async () => {
     const { ui, folder } = world;
     await ui.openFile('README.md');
     await ui.page.locator('.monaco-editor .view-line', { hasText: 'warehouse' }).click();
@@ -152,10 +160,6 @@ describe('speech, transcripts and images', () => {
     assert.ok(existsSync(path.join(folder, 'images/a-warehouse-at-dawn.png')));
     await ui.runCommand('View: Close All Editors');
     await ui.page.getByRole('button', { name: "Don't Save" }).click();
-  });
-
-  it('offers the last answers for another try', async () => {
-    const { ui } = world;
     await ui.runCommand('Switchyard: Regenerate Image with Changes…');
     await choose('a-warehouse-at-dawn');
     await choose('GPT Image 1');
@@ -168,8 +172,7 @@ describe('speech, transcripts and images', () => {
     const { ui, service } = world;
     const path = '/v1/audio/speech';
     service.faults.add({ effect: { kind: 'body', body: { error: { message: 'No voice today', code: 503 } } }, path });
-    await ui.openFile('src/order.ts');
-    await ui.runCommand('Switchyard: Read Aloud');
+    await readAloud('src/order.ts');
     await ui.toast("The text wasn't read aloud.").filter({ hasText: 'No voice today' }).waitFor();
     await shot(ui.page, 'media-error');
     await ui.runCommand('Notifications: Clear All Notifications');
@@ -178,7 +181,7 @@ describe('speech, transcripts and images', () => {
   it('can be cancelled', async () => {
     const { ui, service } = world;
     service.faults.add({ effect: { kind: 'hang' }, path: '/v1/audio/speech' });
-    await ui.runCommand('Switchyard: Read Aloud');
+    await readAloud('src/order.ts');
     const progress = ui.toast('Reading aloud with openai/tts-1, alloy');
     await progress.waitFor();
     await shot(ui.page, 'media-progress');

@@ -14,28 +14,47 @@ describe('the Models view', () => {
     world.ui.inputWidget.locator('.monaco-list-row', { hasText: text }).first().click();
   const asked = () => world.service.requests.filter(({ path }) => path === '/v1/models').length;
 
+  /** Shows the view alone, whether or not it has models. */
+  async function openModels(): Promise<void> {
+    await world.ui.openSwitchyard();
+    for (const pane of ['Workflows', 'Runs', 'Tool Servers']) await world.ui.collapse(pane);
+    if ((await head().getAttribute('aria-expanded')) !== 'true') await head().click();
+  }
+
+  async function showModels(): Promise<void> {
+    await openModels();
+    await world.ui.row('Models', 'Whisper').waitFor();
+  }
+
+  async function addFavorite(): Promise<void> {
+    const { ui } = world;
+    await showModels();
+    if ((await ui.row('Models', '★').count()) > 0) return;
+    const row = ui.row('Models', 'Claude Haiku 4.5').first();
+    await row.hover();
+    await row.getByRole('button', { name: 'Add Model to Favorites' }).click();
+    await ui.row('Models', '★').first().waitFor();
+  }
+
   it('asks for nothing until it is opened', async () => {
     await world.ui.openSwitchyard();
     await until('the workflows', async () => (await world.ui.row('Workflows', /enabled/).count()) > 0);
     assert.equal(asked(), 0);
-    for (const pane of ['Workflows', 'Runs', 'Tool Servers']) await world.ui.collapse(pane);
-    await head().click();
-    await world.ui.row('Models', 'Whisper').waitFor();
+    await showModels();
     assert.equal(asked(), 1);
     await shot(world.ui.page, 'models-dark');
   });
 
   it('stars a model from its row', async () => {
     const { ui } = world;
-    const row = ui.row('Models', 'Claude Haiku 4.5').first();
-    await row.hover();
-    await row.getByRole('button', { name: 'Add Model to Favorites' }).click();
+    await addFavorite();
     await ui.pane('Models').locator('.monaco-list-row').first().filter({ hasText: 'Favorites' }).waitFor();
     assert.match((await ui.row('Models', '★').first().getAttribute('aria-label')) ?? '', /favorite, 1 in, 5 out/);
   });
 
   it('is filtered and sorted, and remembers both over a reload', async () => {
     const { ui } = world;
+    await showModels();
     await ui.runCommand('Switchyard: Filter Models…');
     await choose(/^speech/);
     await head().filter({ hasText: '2 of 15 · speech' }).waitFor();
@@ -61,6 +80,7 @@ describe('the Models view', () => {
 
   it('opens the record as it came, and copies the id', async () => {
     const { ui } = world;
+    await showModels();
     await ui.row('Models', 'GPT-5 Mini').first().click();
     await ui.page.locator('.tab.active', { hasText: 'openai-gpt-5-mini.json' }).waitFor();
     await ui.page.locator('.view-line', { hasText: '"context_length": 400000' }).waitFor();
@@ -71,6 +91,7 @@ describe('the Models view', () => {
 
   it('offers every model with price and context in the picker, recent and favourites first, and any id', async () => {
     const { ui } = world;
+    await addFavorite();
     await ui.runCommand('Switchyard: Choose Chat Model');
     await ui.inputWidget.locator('.monaco-list-row', { hasText: '1.25 in, 10 out · 400K tokens' }).first().waitFor();
     const rows = ui.inputWidget.locator('.monaco-list-row');
@@ -85,6 +106,7 @@ describe('the Models view', () => {
 
   it('starts a chat with a model', async () => {
     const { ui } = world;
+    await showModels();
     const row = ui.row('Models', 'Claude Haiku 4.5').first();
     await row.hover();
     await row.getByRole('button', { name: 'Chat with This Model' }).click();
@@ -95,6 +117,7 @@ describe('the Models view', () => {
 
   it('says that a list is not today’s, and that there is none', async () => {
     const { ui, service } = world;
+    await showModels();
     service.faults.add({ effect: { kind: 'status', status: 500 }, path: '/v1/models', count: 0 });
     await ui.runCommand('Switchyard: Refresh Models');
     await ui.pane('Models').getByText('Last updated').waitFor();
@@ -113,12 +136,12 @@ describe('the Models view', () => {
     service.faults.add({ effect: { kind: 'status', status: 500 }, path: '/v1/models', count: 0 });
     await ui.page.reload();
     await ui.ready();
-    await ui.openSwitchyard();
+    await openModels();
     await ui.pane('Models').getByText('The service returned an error.').waitFor();
     await shot(ui.page, 'models-error');
     service.faults.clear();
     await ui.pane('Models').getByText('Try Again').click();
-    await ui.row('Models', 'Favorites').waitFor();
+    await ui.row('Models', 'Whisper').waitFor();
   });
 
   for (const [name, theme] of [

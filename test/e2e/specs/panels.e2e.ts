@@ -20,10 +20,16 @@ for (const [name, theme] of Object.entries(themes))
     /** The page of the panel that is in front. */
     const page = async () => (await world.ui.webview('panel')).locator('main');
 
+    async function showTimeline() {
+      const { ui } = world;
+      await ui.runCommand('View: Close All Editors');
+      await ui.fromMenu(ui.row('Runs', 'failed').first(), 'Show Run Timeline');
+      return page();
+    }
+
     it('a failed run: its steps on one time axis, the failing one in focus', async () => {
       const { ui } = world;
-      await ui.fromMenu(ui.row('Runs', 'failed').first(), 'Show Run Timeline');
-      const main = await page();
+      const main = await showTimeline();
       await main.locator('svg.timeline .bar').first().waitFor();
       await main.locator('tr[data-focus]').waitFor();
       assert.ok(((await main.locator('svg.timeline title').first().textContent()) ?? '').includes('wait time'));
@@ -33,9 +39,8 @@ for (const [name, theme] of Object.entries(themes))
 
     it('opens the error of the step as a document', async () => {
       const { ui } = world;
-      await (await page()).locator('.error button').first().click();
+      await (await showTimeline()).locator('.error button').first().click();
       await ui.page.locator('.monaco-editor .view-line').first().waitFor();
-      await ui.page.keyboard.press('Control+w');
     });
 
     it('a workflow: rate, durations, runs a day', async () => {

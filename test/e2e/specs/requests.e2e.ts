@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { until } from '../../workbench/workbench.ts';
 import { openWorld, shot, type World } from '../session.ts';
 
 for (const theme of ['Dark Modern', 'Light Modern'])
@@ -10,16 +11,34 @@ for (const theme of ['Dark Modern', 'Light Modern'])
     after(() => world?.end());
     const name = (what: string) => `requests-${what}-${theme.split(' ')[0]?.toLowerCase()}`;
 
-    it('are written, sent with the keyboard and answered beside', async () => {
-      const { ui, service } = world;
-      const { page } = ui;
-      await ui.runCommand('Switchyard: New API Request');
+    async function newRequest(): Promise<void> {
+      const { page } = world.ui;
+      await world.ui.runCommand('View: Close All Editors');
+      const discard = page.getByRole('button', { name: "Don't Save" });
+      await until('no editor', async () => {
+        if (await discard.isVisible()) await discard.click({ timeout: 2000 }).catch(() => undefined);
+        return (await page.locator('.tabs-container .tab').count()) === 0;
+      });
+      await world.ui.runCommand('Switchyard: New API Request');
       await page.locator('.codelens-decoration', { hasText: 'Send to' }).waitFor();
-      await shot(page, name('new'));
+    }
+
+    /** Sends the new request as it is; resolves to the editor group of the response. */
+    async function sendNewRequest() {
+      const { page } = world.ui;
       await page.keyboard.press('Control+End');
       await page.keyboard.press('Control+Enter');
       const answer = page.locator('.editor-group-container').nth(1);
       await answer.locator('.view-line', { hasText: '200' }).first().waitFor();
+      return answer;
+    }
+
+    it('are written, sent with the keyboard and answered beside', async () => {
+      const { ui, service } = world;
+      const { page } = ui;
+      await newRequest();
+      await shot(page, name('new'));
+      const answer = await sendNewRequest();
       await answer.locator('.view-line', { hasText: '"disabled"' }).waitFor();
       await shot(page, name('answered'));
       assert.deepEqual(
@@ -31,6 +50,7 @@ for (const theme of ['Dark Modern', 'Light Modern'])
     it('that lead elsewhere are refused with the reason', async () => {
       const { ui, service } = world;
       const { page } = ui;
+      await newRequest();
       const before = service.requests.length;
       await page.keyboard.press('Control+A');
       await page.keyboard.type('GET https://evil.example/keys');
@@ -43,10 +63,14 @@ for (const theme of ['Dark Modern', 'Light Modern'])
 
     it('can be sent again from the history', async () => {
       const { ui } = world;
+      await newRequest();
+      await sendNewRequest();
+      const documents = ui.page.locator('.tab', { hasText: 'Untitled-' });
+      const before = await documents.count();
       await ui.runCommand('Switchyard: Open API Request from History…');
       await ui.inputWidget.locator('.monaco-list-row', { hasText: 'GET /keys' }).waitFor();
       await shot(ui.page, name('history'));
       await ui.inputWidget.locator('.monaco-list-row', { hasText: 'GET /keys' }).click();
-      await ui.page.locator('.tab', { hasText: 'Untitled-2' }).waitFor();
+      await until('another document', async () => (await documents.count()) > before);
     });
   });

@@ -23,6 +23,18 @@ const projectText = `{
   }
 }
 `;
+const docsText = projectText.replace(
+  '"enabled": false }\n',
+  `"enabled": false },
+    "docs": {
+      "type": "http",
+      "url": "https://mcp.docs.io/mcp",
+      "headers": {
+        "Authorization": "Bearer \${DOCS_TOKEN}"
+      }
+    }
+`,
+);
 const cursorText = `{
   "mcpServers": {
     "figma": { "url": "https://mcp.figma.com/mcp" },
@@ -69,6 +81,12 @@ describe('tool servers', () => {
     world = await open();
   });
   after(() => world?.end());
+
+  /** Gives the project's file this text, and waits until the view shows it. */
+  async function withProjectText(text: string): Promise<void> {
+    writeFileSync(file('.omp/mcp.json'), text);
+    await row('docs', '.omp/mcp.json · http').waitFor({ state: text.includes('"docs"') ? 'visible' : 'detached' });
+  }
 
   it('shows all servers in groups, with reason and place', async () => {
     const { ui } = world;
@@ -141,21 +159,7 @@ describe('tool servers', () => {
     await row('docs', '.omp/mcp.json · http').waitFor();
     await ui.page.locator('.view-line', { hasText: 'DOCS_TOKEN' }).first().waitFor();
     await shot(ui.page, 'servers-added');
-    assert.equal(
-      read(file('.omp/mcp.json')),
-      projectText.replace(
-        '"enabled": false }\n',
-        `"enabled": false },
-    "docs": {
-      "type": "http",
-      "url": "https://mcp.docs.io/mcp",
-      "headers": {
-        "Authorization": "Bearer \${DOCS_TOKEN}"
-      }
-    }
-`,
-      ),
-    );
+    assert.equal(read(file('.omp/mcp.json')), docsText);
   });
 
   it('leaves everything as it was on Escape', async () => {
@@ -172,6 +176,7 @@ describe('tool servers', () => {
 
   it('removes a server without a question, and brings it back', async () => {
     const { ui } = world;
+    await withProjectText(docsText);
     const before = read(file('.omp/mcp.json'));
     await ui.runCommand('Switchyard: Remove Tool Server');
     await choice('docs').click();
@@ -187,6 +192,8 @@ describe('tool servers', () => {
 
   it('moves a server that is dragged onto a file of the other level', async () => {
     const { ui } = world;
+    await withProjectText(docsText);
+    await world.ui.expand(world.ui.row(pane, 'Config Files'));
     await row('docs', '.omp/mcp.json · http').dragTo(row('~/.omp/agent/mcp.json', 'user'));
     await row('docs', '~/.omp/agent/mcp.json · http').waitFor();
     assert.match(read(userFile()), /"docs": \{\n {6}"type": "http"/);
@@ -196,6 +203,7 @@ describe('tool servers', () => {
 
   it('says why a change has no effect', async () => {
     const { ui } = world;
+    await withProjectText(projectText);
     await ui.runCommand('Switchyard: Move Tool Server to User Config');
     await choice('database').click();
     await ui.toast('~/.omp/agent/mcp.json already contains "database"').hover();

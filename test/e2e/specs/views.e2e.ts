@@ -62,8 +62,10 @@ describe('workflows and runs', () => {
   it('shows the runs of one status, says so, and remembers it over a reload', async () => {
     const { ui } = world;
     const head = ui.pane('Runs').locator('.pane-header');
-    const failed = /✗ (\d+)/.exec((await head.textContent()) ?? '')?.[1];
-    assert.ok(failed);
+    const failed = await until(
+      'the number of failed runs',
+      async () => /✗ (\d+)/.exec((await head.textContent()) ?? '')?.[1],
+    );
     await ui.runCommand('Switchyard: Filter Runs…');
     await ui.inputWidget.locator('.monaco-list-row', { hasText: 'failed' }).click();
     await head.filter({ hasText: 'failed' }).waitFor();
@@ -122,6 +124,11 @@ describe('workflows and runs', () => {
 
   it('keeps the lists when the service cannot be reached, and catches up when it can', async () => {
     const { ui, service } = world;
+    for (const [pane, text] of [
+      ['Workflows', /enabled|disabled/],
+      ['Runs', /succeeded|failed/],
+    ] as const)
+      await ui.row(pane, text).first().waitFor();
     service.faults.add({ effect: { kind: 'drop' }, count: 0 });
     const tryAgain = async () => {
       await ui.runCommand('Switchyard: Manage Connections');

@@ -17,8 +17,9 @@ import { encodeTokens, semanticTokensOf } from '../../../server/features/semanti
 import type { DocumentContext } from '../../../server/features/server-status.ts';
 import { withoutPlaces } from '../../../server/features/snippets.ts';
 import { type Outline, outlineOf } from '../../../server/features/symbols.ts';
+import { corpus } from '../../corpus.ts';
 import { config, home, openIn, project, workspaceWith } from './files.ts';
-import { corpus, fileWith, problemsOf, withCursor } from './support.ts';
+import { fileWith, problemsOf, withCursor } from './support.ts';
 
 const own = `${project}/.omp/mcp.json`;
 const user = `${home}/.omp/agent/mcp.json`;
@@ -204,7 +205,7 @@ describe('formatting', () => {
       }),
       { numRuns: 300 },
     );
-    for (const { text } of corpus() ?? []) expect(formatted(formatted(text))).toBe(formatted(text));
+    for (const { text } of corpus()) expect(formatted(formatted(text))).toBe(formatted(text));
   });
 });
 

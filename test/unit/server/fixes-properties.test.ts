@@ -5,8 +5,8 @@ import { safeChanges } from '../../../server/fixes/choose.ts';
 import { applyChanges } from '../../../server/fixes/fix.ts';
 import type { RuleContext } from '../../../server/rules/context.ts';
 import { rules } from '../../../server/rules/index.ts';
+import { corpus } from '../../corpus.ts';
 import { assertFixes, assertMinimal } from './fix-checks.ts';
-import { corpus } from './support.ts';
 
 const contexts: readonly RuleContext[] = [
   { level: 'project', environment: new Set(['HOME', 'PATH']) },
@@ -14,15 +14,15 @@ const contexts: readonly RuleContext[] = [
   { level: 'imported' },
 ];
 
-const files = corpus() ?? [];
+const files = corpus();
 
 describe('real files', () => {
-  test.skipIf(files.length === 0)('each offered fix takes its problem away and nothing else', () => {
+  test('each offered fix takes its problem away and nothing else', () => {
     const offered = new Set(files.flatMap(({ text }) => contexts.flatMap((context) => assertFixes(text, context))));
     expect(offered.size).toBeGreaterThan(10);
   });
 
-  test.skipIf(files.length === 0)('all safe fixes at once leave none to make', () => {
+  test('all safe fixes at once leave none to make', () => {
     for (const { name, text } of files) {
       const changes = safeChanges(text);
       const after = applyChanges(text, changes);

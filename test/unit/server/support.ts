@@ -1,5 +1,5 @@
 /** What the server's tests share: our verdict on a text, and an independent one. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { ConfigDocument } from '../../../server/config/document.ts';
@@ -50,20 +50,4 @@ export function withCursor(text: string): { text: string; offset: number } {
 /** A config file with one server. */
 export function fileWith(server: unknown, name = 'docs'): string {
   return JSON.stringify({ mcpServers: { [name]: server } });
-}
-
-export interface CorpusFile {
-  readonly name: string;
-  readonly text: string;
-}
-
-export const corpusFolder = path.resolve(root, '../shared/corpus');
-
-/** The collected real files, which lie beside the checkout and not in it; undefined where they are absent. */
-export function corpus(): readonly CorpusFile[] | undefined {
-  if (!existsSync(corpusFolder)) return undefined;
-  return readdirSync(corpusFolder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.json'))
-    .sort()
-    .map((name) => ({ name, text: readFileSync(path.join(corpusFolder, name), 'utf8') }));
 }

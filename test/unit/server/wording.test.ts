@@ -10,9 +10,10 @@ import { tables } from '../../../server/generated/tables.ts';
 import type { RuleContext } from '../../../server/rules/context.ts';
 import { allProblems } from '../../../server/rules/index.ts';
 import { allRules } from '../../../server/rules/rules-doc.ts';
+import { corpus } from '../../corpus.ts';
 import { looksLikeTitleCase, wordingFaults } from '../../wording.ts';
 import { examples } from './action-examples.ts';
-import { corpus, root } from './support.ts';
+import { root } from './support.ts';
 
 const names = new Set(['Authorization', 'OAuth']);
 
@@ -46,7 +47,7 @@ function saidAbout(texts: readonly (readonly [text: string, contexts: readonly R
 
 const ofRules = allRules.map(({ docs }) => [docs.wrong, [docs.context ?? {}, ...contexts]] as const);
 const ofExamples = examples.map((text) => [text, contexts] as const);
-const ofCorpus = (corpus() ?? []).map(({ text }) => [text, contexts] as const);
+const ofCorpus = corpus().map(({ text }) => [text, contexts] as const);
 const { messages, related, fixes } = saidAbout([...ofRules, ...ofExamples, ...ofCorpus]);
 
 /** Text of users inside a message is not ours. */

@@ -6,7 +6,8 @@ import type { Remark, TargetFormat } from '../../../../common/conversion.ts';
 import { type Dialect, dialectNames } from '../../../../common/tool-files.ts';
 import { ConversionError, convert } from '../../../../server/convert/index.ts';
 import { applyChanges } from '../../../../server/fixes/fix.ts';
-import { corpus, errorsOf, obeysTheSpec } from '../support.ts';
+import { atLeast, corpus } from '../../../corpus.ts';
+import { errorsOf, obeysTheSpec } from '../support.ts';
 import { fixtures } from './fixtures.ts';
 
 const dialects = Object.keys(dialectNames) as readonly Dialect[];
@@ -22,9 +23,9 @@ async function attempt(...args: Parameters<typeof convert>) {
   }
 }
 
-const files = corpus() ?? [];
+const files = corpus();
 
-test.skipIf(files.length === 0)("real files come out in the agent's format without an error", async () => {
+test("real files come out in the agent's format without an error", async () => {
   let servers = 0;
   for (const { name, text } of files) {
     const path = name.startsWith('vscode/')
@@ -38,7 +39,7 @@ test.skipIf(files.length === 0)("real files come out in the agent's format witho
     expect(errorsOf(result.text), `${name}\n${result.text}`).toEqual([]);
     expect(obeysTheSpec(result.text), name).toBe(true);
   }
-  expect(servers).toBeGreaterThan(150);
+  expect(servers).toBeGreaterThan(atLeast(150, 30));
 });
 
 const variables = [

@@ -1,0 +1,22 @@
+// npm runs this when it installs from git or packs: builds the programs of the npm package from the packages that npm has
+// just installed. Plain JavaScript for Node 20, installs nothing, prints nothing: some tools read the output of `npm pack`.
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+const outfile = path.join(root, 'out/prepare.mjs');
+// The build itself is TypeScript, which Node 20 doesn't run.
+await build({
+  absWorkingDir: root,
+  entryPoints: ['scripts/build.ts'],
+  outfile,
+  bundle: true,
+  platform: 'node',
+  target: 'node20',
+  format: 'esm',
+  packages: 'external',
+  logLevel: 'error',
+});
+const { buildPrograms } = await import(pathToFileURL(outfile).href);
+await buildPrograms();

@@ -1,0 +1,80 @@
+/**
+ * Runs one spec file in a process of its own, for `run.ts`: what a file leaves behind ends with it. Receives one job, sends
+ * an event for each test, and ends.
+ */
+import Mocha from 'mocha';
+import type { Host } from '../workbench/host.ts';
+import { closeBrowser, session, shotOfFailure } from './session.ts';
+
+/** What to run. */
+export interface SpecJob {
+  readonly file: string;
+  readonly host: Host;
+  /** The folder from `installExtensions`. */
+  readonly extensions: string;
+  /** A part of the titles to run, or the whole title of one test; all tests if absent. */
+  readonly grep?: string | { readonly title: string };
+  /** Only report the titles. */
+  readonly list?: boolean;
+}
+
+/** How a test ended. `retried` comes before the result of the second try. */
+export interface SpecEvent {
+  readonly kind: 'passed' | 'failed' | 'retried' | 'skipped';
+  /** Titles of the suites and the test, joined by ` > `. */
+  readonly title: string;
+  /** Title as `grep` sees it. */
+  readonly fullTitle: string;
+  readonly ms: number;
+  readonly error?: string;
+}
+
+function mochaFor({ grep, list }: SpecJob): Mocha {
+  const mocha = new Mocha({ ui: 'bdd', timeout: 240_000, retries: 1, dryRun: list === true });
+  // Results go to the parent, which prints them when the file has ended.
+  mocha.reporter(Mocha.reporters.Base);
+  if (typeof grep === 'string') mocha.grep(grep);
+  else if (grep) mocha.grep(new RegExp(`^${grep.title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`));
+  return mocha;
+}
+
+async function runSpec(job: SpecJob): Promise<void> {
+  Object.assign(session, { host: job.host, extensions: job.extensions });
+  const mocha = mochaFor(job);
+  let failedTry: Mocha.Runnable | undefined;
+  mocha.rootHooks({
+    async afterEach(this: Mocha.Context) {
+      // Mocha sets no state on a test that it runs again.
+      const test = this.currentTest;
+      if (test && (test.state === 'failed' || test === failedTry)) await shotOfFailure(test.title);
+      failedTry = undefined;
+    },
+  });
+  mocha.addFile(job.file);
+  await mocha.loadFilesAsync();
+  const send = (kind: SpecEvent['kind'], test: Mocha.Runnable, error?: unknown) => {
+    const text = error instanceof Error ? (error.stack ?? error.message) : error === undefined ? undefined : `${error}`;
+    const title = test.titlePath().join(' > ');
+    const event: SpecEvent = { kind, title, fullTitle: test.fullTitle(), ms: test.duration ?? 0 };
+    process.send?.(text === undefined ? event : { ...event, error: text });
+  };
+  await new Promise<void>((resolve) => {
+    const runner = mocha.run(() => resolve());
+    runner.on('pass', (test) => send('passed', test));
+    runner.on('pending', (test) => send('skipped', test));
+    runner.on('fail', (test, error) => send('failed', test, error));
+    runner.on('retry', (test, error) => {
+      failedTry = test;
+      send('retried', test, error);
+    });
+  });
+  await closeBrowser();
+}
+
+// Also when the parent ends first: `exit` stops the servers that this process started.
+process.once('disconnect', () => process.exit());
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
+process.once('message', async (job: SpecJob) => {
+  await runSpec(job);
+  process.disconnect();
+});

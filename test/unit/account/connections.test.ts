@@ -1,0 +1,92 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { ExtensionContext } from 'vscode';
+import { ConnectionList, DEFAULT_CONNECTION } from '../../../src/account/connections.ts';
+import { settings } from '../fake-vscode.ts';
+
+function memento(kept = new Map<string, unknown>()) {
+  return {
+    get: (name: string) => kept.get(name),
+    update: async (name: string, value: unknown) => void kept.set(name, value),
+  };
+}
+const globalState = () => memento();
+
+function listOf(global: ReturnType<typeof memento>, workspace = memento()): ConnectionList {
+  return new ConnectionList({ globalState: global, workspaceState: workspace } as unknown as ExtensionContext);
+}
+const staging = new URL('https://staging.example/');
+
+beforeEach(() => {
+  settings.clear();
+  settings.set('switchyard.baseUrl', '');
+  vi.stubEnv('SWITCHYARD_BASE_URL', '');
+});
+
+describe('the list of connections', () => {
+  test('is empty, with none in use, while no address is set', () => {
+    const list = listOf(globalState());
+    expect([list.all, list.active]).toEqual([[], undefined]);
+  });
+
+  test('begins with the default one, named by its host; the others follow by name', async () => {
+    settings.set('switchyard.baseUrl', 'https://z.example');
+    const list = listOf(globalState());
+    await list.add('production', staging);
+    await list.add(' Archive ', staging);
+    expect(list.all.map(({ name }) => name)).toEqual(['z.example', 'Archive', 'production']);
+    expect(list.all[0]).toMatchObject({ id: DEFAULT_CONNECTION, source: 'setting' });
+  });
+
+  test('says which address of the environment the setting overrides', () => {
+    vi.stubEnv('SWITCHYARD_BASE_URL', 'https://environment.example');
+    expect(listOf(globalState()).all[0]).toMatchObject({ name: 'environment.example', source: 'environment' });
+    settings.set('switchyard.baseUrl', 'https://setting.example');
+    expect(listOf(globalState()).all[0]?.overridden?.host).toBe('environment.example');
+  });
+
+  test('has a name once, whatever its case, but a connection may keep its own', async () => {
+    const list = listOf(globalState());
+    const { id } = await list.add('Staging', staging);
+    expect([list.taken(' STAGING '), list.taken('staging', id), list.taken('Production')]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  });
+
+  test('uses what this workspace chose, and in a new workspace what was chosen last', async () => {
+    const global = globalState();
+    const first = memento();
+    const list = listOf(global, first);
+    const a = await list.add('A', staging);
+    const b = await list.add('B', staging);
+    await list.use(a.id);
+    await listOf(global).use(b.id);
+    expect(listOf(global, first).active?.name).toBe('A');
+    expect(listOf(global).active?.name).toBe('B');
+  });
+
+  test('falls back to the first when the one in use is removed', async () => {
+    const list = listOf(globalState());
+    const { id } = await list.add('A', staging);
+    await list.add('B', staging);
+    await list.use(id);
+    await list.remove(id);
+    expect(list.active?.name).toBe('B');
+  });
+
+  test('leaves out what it cannot use of the stored list', () => {
+    const kept = new Map<string, unknown>([
+      [
+        'switchyard.connections',
+        [
+          { id: 'a', name: 'A', baseUrl: 'https://a.example' },
+          { id: 'b', name: 'B', baseUrl: 'http://b.example' },
+          { id: 7, name: 'C', baseUrl: 'https://c.example' },
+        ],
+      ],
+    ]);
+    expect(listOf(memento(kept)).all.map(({ id }) => id)).toEqual(['a']);
+    expect(listOf(memento(new Map([['switchyard.connections', 'broken']]))).all).toEqual([]);
+  });
+});

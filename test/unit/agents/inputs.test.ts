@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import { commitMessage, id, limit, oneOf, optional, page, readInput } from '../../../src/agents/inputs.ts';
+import { LIMITS } from '../../../src/api/records.ts';
+
+describe('input of a tool', () => {
+  const fields = { workflow_id: id, page: optional(page), status: optional(oneOf(['a', 'b'])) };
+
+  test('is returned with its optional fields undefined', () => {
+    expect(readInput({ workflow_id: 'wf_1', page: null }, fields)).toEqual({
+      workflow_id: 'wf_1',
+      page: undefined,
+      status: undefined,
+    });
+  });
+
+  test.each([null, undefined, 'wf_1', ['wf_1']])('is rejected unless it is an object: %j', (input) => {
+    expect(() => readInput(input, fields)).toThrow('The input must be an object.');
+  });
+
+  test('is rejected for an unknown field, with the valid ones', () => {
+    expect(() => readInput({ workflow: 'wf_1' }, fields)).toThrow(
+      'Unknown input "workflow". Valid inputs: workflow_id, page, status.',
+    );
+    expect(() => readInput({ x: 1 }, {})).toThrow('Valid inputs: none.');
+  });
+
+  test('repeats at most 60 characters of an unknown name', () => {
+    expect(() => readInput({ ['x'.repeat(500)]: 1 }, fields)).toThrow(`"${'x'.repeat(60)}"`);
+  });
+
+  test.each([undefined, '', '  ', 7, 'x'.repeat(201)])('is rejected for the ID %j', (value) => {
+    expect(() => readInput({ workflow_id: value }, fields)).toThrow('workflow_id is required.');
+  });
+
+  test.each([0, 1.5, '1', Number.NaN])('is rejected for the page %j', (value) => {
+    expect(() => readInput({ workflow_id: 'wf_1', page: value }, fields)).toThrow('page must be a whole number from 1');
+  });
+
+  test('accepts the largest page size and no larger one', () => {
+    expect(limit(LIMITS.pageSizeMaximum, 'limit')).toBe(LIMITS.pageSizeMaximum);
+    expect(() => limit(LIMITS.pageSizeMaximum + 1, 'limit')).toThrow('limit must be a whole number');
+  });
+
+  test('names the values that a choice has', () => {
+    expect(() => readInput({ workflow_id: 'wf_1', status: 'c' }, fields)).toThrow('status must be one of a, b.');
+  });
+
+  test('counts the characters of a commit message as the service does, in code points', () => {
+    const longest = '😀'.repeat(LIMITS.commitMessageLength);
+    expect(commitMessage(longest, 'message')).toBe(longest);
+    expect(() => commitMessage(`${longest}x`, 'message')).toThrow(`message has ${LIMITS.commitMessageLength + 1} char`);
+    expect(() => commitMessage(undefined, 'message')).toThrow('message must be a string.');
+  });
+});

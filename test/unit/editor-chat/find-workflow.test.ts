@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest';
+import { findWorkflow } from '../../../src/editor-chat/answers/find-workflow.ts';
+
+const workflows = [
+  { id: 'wf_1', name: 'Invoice intake' },
+  { id: 'wf_2', name: 'Invoice intake (test)' },
+  { id: 'wf_3', name: 'Nightly CRM sync' },
+];
+const find = (prompt: string) => {
+  const found = findWorkflow(workflows, prompt);
+  return found && [found.workflow.id, found.rest];
+};
+
+describe('the workflow that a prompt names', () => {
+  test.each([
+    ['by its name, in any case', 'NIGHTLY crm Sync', 'wf_3', ''],
+    ['by its ID', 'wf_3', 'wf_3', ''],
+    ['by the longest name that matches', 'Invoice intake (test)', 'wf_2', ''],
+    ['by a part of a name that no other has', 'crm', 'wf_3', ''],
+  ])('is found %s', (_how, prompt, id, rest) => {
+    expect(find(prompt)).toEqual([id, rest]);
+  });
+
+  test('leaves the rest of the prompt, without the quotation marks of the name', () => {
+    const [id, rest] = find('why did "Nightly CRM sync" fail?') ?? [];
+    expect([id, rest?.replace(/\s+/g, ' ')]).toEqual(['wf_3', 'why did fail?']);
+  });
+
+  test.each(['', '   ', 'payroll', 'invoice'])('is not guessed from %j', (prompt) => {
+    expect(find(prompt)).toBeUndefined();
+  });
+
+  test('is not one with an empty name', () => {
+    expect(findWorkflow([{ id: 'x9', name: '' }], 'anything')).toBeUndefined();
+  });
+});

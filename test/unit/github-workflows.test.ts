@@ -1,0 +1,91 @@
+/** The workflows of GitHub Actions can't run here: these are the rules that can be checked without running them. */
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+
+interface Step {
+  readonly uses?: string;
+  readonly run?: string;
+}
+
+interface Workflow {
+  readonly on: { readonly push?: { readonly branches?: string[]; readonly tags?: string[] } };
+  readonly permissions?: Record<string, string>;
+  readonly concurrency?: { readonly group: string };
+  readonly jobs: Record<
+    string,
+    {
+      readonly steps: readonly Step[];
+      readonly permissions?: Record<string, string>;
+      readonly needs?: string;
+      readonly 'timeout-minutes'?: number;
+    }
+  >;
+}
+
+const root = path.resolve(import.meta.dirname, '../..');
+const folder = path.join(root, '.github/workflows');
+const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
+  scripts: Record<string, string>;
+};
+/** Commands of npm that are no scripts of package.json. */
+const ofNpm = new Set(['ci', 'install', 'pack', 'publish']);
+
+const workflows = readdirSync(folder).map((name) => {
+  const text = readFileSync(path.join(folder, name), 'utf8');
+  return [name, { text, workflow: parse(text) as Workflow }] as const;
+});
+
+describe.each(workflows)('%s', (_name, { text, workflow }) => {
+  const jobs = Object.values(workflow.jobs);
+  const steps = jobs.flatMap((job) => job.steps);
+
+  test('pins each action to a commit, with its version beside it', () => {
+    const uses = text.split('\n').filter((line) => /\buses:/.test(line));
+    expect(uses.length).toBe(steps.filter((step) => step.uses !== undefined).length);
+    for (const line of uses) expect(line).toMatch(/uses: [\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+  });
+
+  test('gives each action one version', () => {
+    const versions = new Map<string, Set<string>>();
+    for (const { uses } of steps) {
+      const [action, commit] = (uses ?? '').split('@');
+      if (action && commit) versions.set(action, (versions.get(action) ?? new Set()).add(commit));
+    }
+    for (const [action, commits] of versions) expect([...commits], action).toHaveLength(1);
+  });
+
+  test('may only read, unless a job that publishes identifies itself', () => {
+    expect(workflow.permissions).toEqual({ contents: 'read' });
+    for (const { permissions, needs } of jobs) {
+      if (permissions === undefined) continue;
+      expect(needs, 'a job with more permissions publishes what another has packed').toBe('pack');
+      expect(Object.entries(permissions).filter(([, access]) => access === 'write')).toEqual([['id-token', 'write']]);
+    }
+  });
+
+  test('has a concurrency group, and each job a time limit', () => {
+    expect(workflow.concurrency?.group).toBeTruthy();
+    for (const job of jobs) expect(job['timeout-minutes']).toBeGreaterThan(0);
+  });
+
+  test('runs scripts of package.json', () => {
+    const named = steps.flatMap(({ run = '' }) =>
+      [...run.matchAll(/\bnpm (run )?([\w:]+)/g)].map(([, isRun, name = '']) => ({ isRun: isRun !== undefined, name })),
+    );
+    expect(named.length).toBeGreaterThan(0);
+    for (const { isRun, name } of named)
+      expect(isRun ? Object.keys(scripts) : [...Object.keys(scripts), ...ofNpm]).toContain(name);
+  });
+
+  test('keeps text that others can choose out of shell scripts, and stores no secret', () => {
+    for (const { run = '' } of steps) expect(run).not.toContain('${{');
+    expect(text).not.toMatch(/\bsecrets\./);
+  });
+});
+
+test('releases only from a version tag', () => {
+  const release = workflows.find(([name]) => name === 'release.yml')?.[1].workflow;
+  expect(release?.on).toEqual({ push: { tags: ['v*.*.*'] } });
+});

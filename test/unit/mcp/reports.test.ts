@@ -1,0 +1,28 @@
+/** Reports of conversions: text for an editor, from files of other tools. */
+import { describe, expect, test } from 'vitest';
+import type { Uri } from 'vscode';
+import { Reports } from '../../../src/mcp/conversion/report.ts';
+import { opened } from '../fake-vscode.ts';
+
+/** Shows a report and returns what its editor reads, as often as it asks. */
+async function show(reports: Reports, text: string): Promise<() => string | undefined> {
+  await reports.show('Conversion Report', text);
+  const uri = opened.at(-1) as unknown as Uri;
+  return () => reports.provideTextDocumentContent(uri);
+}
+
+describe('a conversion report', () => {
+  test('is shown without characters that hide or reorder text', async () => {
+    const read = await show(new Reports(), 'Not converted: "pay\u202eroll\u200b"');
+    expect(read()).toBe('Not converted: "payroll"');
+  });
+
+  test('keeps its text while later reports are shown, until there are 20 of them', async () => {
+    const reports = new Reports();
+    const read = await show(reports, 'the first');
+    for (let count = 0; count < 19; count++) await show(reports, `report ${count}`);
+    expect(read()).toBe('the first');
+    const newest = await show(reports, 'the newest');
+    expect([read(), newest()]).toEqual([undefined, 'the newest']);
+  });
+});

@@ -1,0 +1,8 @@
+/** Runs once before the unit tests: generates code, so that they run on a fresh clone, and says which config files they read. */
+import { generate } from '../../scripts/generate.ts';
+import { corpusInUse } from '../corpus.ts';
+
+export async function setup(): Promise<void> {
+  console.log(corpusInUse);
+  await generate();
+}
