@@ -2,14 +2,14 @@
 import { l10n, type Uri, window } from 'vscode';
 import type { Models } from '../models/index.ts';
 import { inert } from '../shared/format.ts';
-import type { Attachment } from './chat-record.ts';
 import { imageType, newAttachment, newImage } from './context/attachment.ts';
 import { activeUri, fromProblems, fromSelection, fromUri, fromUris } from './context/collect.ts';
 import { chooseContext } from './context/picker.ts';
 import type { Draft, DraftKeeper } from './draft.ts';
 import { estimateMessages, messagesOf } from './history.ts';
+import { type ComposerView, LIMITS, type Notice } from './messages.ts';
 import type { ModelFacts } from './model-facts.ts';
-import { type ComposerView, LIMITS, type Notice } from './protocol.ts';
+import type { Attachment } from './record.ts';
 import type { ChatSession } from './session.ts';
 import type { Surface } from './surface.ts';
 

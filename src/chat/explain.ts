@@ -5,7 +5,7 @@ import { type ApiError, apiErrorOf } from '../api/index.ts';
 import { duration, plainText } from '../shared/format.ts';
 import { describeError, describeFailure } from '../shared/messages.ts';
 import type { Explain } from './answering.ts';
-import type { Problem } from './chat-record.ts';
+import type { Problem } from './record.ts';
 
 export const explain: Explain = {
   error: (error) => problemOf(error, inTheMiddle(error)),

@@ -4,7 +4,7 @@ import { copyText } from '../shared/clipboard.ts';
 import { commands, settings } from '../shared/contract.ts';
 import { runCode } from './code-actions.ts';
 import type { Composing } from './composing.ts';
-import type { PanelAction, ToHost } from './protocol.ts';
+import type { PanelAction, ToHost } from './messages.ts';
 import type { ChatSession } from './session.ts';
 import type { Surface } from './surface.ts';
 

@@ -1,12 +1,11 @@
 /** One webview that shows the chat; a side-bar view and an editor panel are both one. */
-import { env, Uri, type Webview } from 'vscode';
+import type { Uri, Webview } from 'vscode';
 import { Owner } from '../shared/disposable.ts';
 import { ownWords } from '../shared/own-words.ts';
-import { webviewPage } from '../shared/webview-page.ts';
+import { loadPage } from '../shared/webview-page.ts';
 import { panelInterval, RecordBatch } from './batch.ts';
-import type { ChatRecord } from './chat-record.ts';
-import { parseToHost } from './parse-message.ts';
-import type { ToHost, ToPanel } from './protocol.ts';
+import { parseToHost, type ToHost, type ToPanel } from './messages.ts';
+import type { ChatRecord } from './record.ts';
 
 export interface SurfaceOptions {
   readonly webview: Webview;
@@ -39,21 +38,8 @@ export class Surface extends Owner {
     this.showTitle = options.showTitle;
     this.#options = options;
     const { webview, extension, kind } = options;
-    const folder = Uri.joinPath(extension, 'dist/webview');
-    const address = (file: string) => webview.asWebviewUri(Uri.joinPath(folder, file)).toString();
     this.own(webview.onDidReceiveMessage((message: unknown) => this.#hear(message)));
-    webview.options = { enableScripts: true, localResourceRoots: [folder] };
-    webview.html = webviewPage({
-      cspSource: webview.cspSource,
-      nonce: crypto.randomUUID().replaceAll('-', ''),
-      script: address('chat.js'),
-      style: address('chat.css'),
-      codicons: address('codicon.css'),
-      title: 'Switchyard Chat',
-      element: 'switchyard-chat',
-      surface: kind,
-      language: env.language,
-    });
+    loadPage(webview, extension, 'chat', { title: 'Switchyard Chat', element: 'switchyard-chat', surface: kind });
   }
 
   /** Shows everything anew. */

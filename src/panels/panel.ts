@@ -1,9 +1,9 @@
 /** One webview panel that shows a picture. */
-import { env, l10n, Uri, ViewColumn, type WebviewPanel, window } from 'vscode';
+import { l10n, type Uri, ViewColumn, type WebviewPanel, window } from 'vscode';
 import { panelType } from '../shared/contract.ts';
 import { Owner } from '../shared/disposable.ts';
 import { ownWords } from '../shared/own-words.ts';
-import { webviewPage } from '../shared/webview-page.ts';
+import { loadPage } from '../shared/webview-page.ts';
 import { type Picture, parseToHost, type ToHost, type ToPanel } from './messages.ts';
 
 export class PicturePanel extends Owner {
@@ -20,13 +20,7 @@ export class PicturePanel extends Owner {
   ) {
     super();
     this.#picture = picture;
-    const folder = Uri.joinPath(extension, 'dist/webview');
-    this.#panel = this.own(
-      window.createWebviewPanel(panelType, title, ViewColumn.Active, {
-        enableScripts: true,
-        localResourceRoots: [folder],
-      }),
-    );
+    this.#panel = this.own(window.createWebviewPanel(panelType, title, ViewColumn.Active));
     const { webview } = this.#panel;
     this.own(
       webview.onDidReceiveMessage((value: unknown) => {
@@ -38,17 +32,10 @@ export class PicturePanel extends Owner {
         this.#post();
       }),
     );
-    const address = (file: string) => webview.asWebviewUri(Uri.joinPath(folder, file)).toString();
-    webview.html = webviewPage({
-      cspSource: webview.cspSource,
-      nonce: crypto.randomUUID().replaceAll('-', ''),
-      script: address('panels.js'),
-      style: address('panels.css'),
-      codicons: address('codicon.css'),
+    loadPage(webview, extension, 'panels', {
       title: l10n.t('Switchyard'),
       element: 'switchyard-panel',
       surface: 'editor',
-      language: env.language,
     });
   }
 

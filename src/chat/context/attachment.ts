@@ -1,8 +1,8 @@
 /** What goes along with a message. */
 import { estimateTokens } from '../../models/index.ts';
 import { oneLine } from '../../shared/format.ts';
-import type { Attachment, AttachmentKind } from '../chat-record.ts';
-import { LIMITS } from '../protocol.ts';
+import { LIMITS } from '../messages.ts';
+import type { Attachment, AttachmentKind } from '../record.ts';
 
 /** The largest that can be attached, in characters. */
 export const LARGEST = LIMITS.attachment;

@@ -12,22 +12,20 @@ import {
   Transcript,
   totalOf,
 } from '../messages.ts';
-import { announcement } from './announce.ts';
 import { loadRenderer } from './answer-text.ts';
 import { connectionBanner, costLine, queuedMessage } from './banners.ts';
 import { takeClick } from './clicks.ts';
 import { ChatComposer } from './composer.ts';
 import { takeDrops } from './drop.ts';
 import { Earlier } from './earlier.ts';
-import { chatHead } from './head.ts';
+import { chatHead, welcome } from './head.ts';
 import { listen, post } from './host.ts';
 import { icon } from './icons.ts';
-import { Notices } from './notices.ts';
+import { announcement, Notices } from './notices.ts';
 import { Roving } from './roving.ts';
 import { ChatSettings } from './settings-form.ts';
 import { StickToEnd } from './stick.ts';
 import { ChatTurn } from './turn.ts';
-import { welcome } from './welcome.ts';
 
 export class ChatPanel extends LightElement {
   static override properties = {
