@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Uri as EditorUri } from 'vscode';
-import { MadeFiles } from '../../../src/media/made-files.ts';
+import { GeneratedFiles } from '../../../src/media/generated-files.ts';
 import { Uri } from '../fake-vscode.ts';
 
 let where: string;
@@ -16,7 +16,7 @@ afterEach(() => {
 });
 
 /** The storage as one window sees it. */
-const oneWindow = () => new MadeFiles(Uri.file(where) as unknown as EditorUri);
+const oneWindow = () => new GeneratedFiles(Uri.file(where) as unknown as EditorUri);
 const bytes = (text: string) => new TextEncoder().encode(text);
 const made = () => readdirSync(path.join(where, 'made')).filter((name) => !name.endsWith('.about.json'));
 
@@ -26,7 +26,9 @@ describe('files that were made', () => {
     const windows = [oneWindow(), oneWindow(), oneWindow()];
     const kept = await Promise.all(
       Array.from({ length: 12 }, (_, index) =>
-        (windows[index % 3] as MadeFiles).keep('A boat', 'png', bytes(`picture ${index}`), { prompt: String(index) }),
+        (windows[index % 3] as GeneratedFiles).keep({ from: 'A boat' }, 'png', bytes(`picture ${index}`), {
+          prompt: String(index),
+        }),
       ),
     );
     expect(made()).toHaveLength(12);
@@ -38,16 +40,19 @@ describe('files that were made', () => {
 
   test('are kept though nothing can be written beside them', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
-    const first = await oneWindow().keep('A boat', 'png', bytes('one'));
+    const first = await oneWindow().keep({ from: 'A boat' }, 'png', bytes('one'));
     mkdirSync(`${first.fsPath.replace('.png', '-2.png')}.about.json`);
-    const second = await oneWindow().keep('A boat', 'png', bytes('two'), { prompt: 'x' });
+    const second = await oneWindow().keep({ from: 'A boat' }, 'png', bytes('two'), { prompt: 'x' });
     expect(readFileSync(second.fsPath, 'utf8')).toBe('two');
   });
 
   test('are at most 200, the newest, and another window may remove the same ones', async () => {
     mkdirSync(path.join(where, 'made'));
     for (let index = 0; index < 205; index++) writeFileSync(path.join(where, 'made', `${index}.wav`), 'x');
-    await Promise.all([oneWindow().keep('a', 'wav', bytes('a')), oneWindow().keep('b', 'wav', bytes('b'))]);
+    await Promise.all([
+      oneWindow().keep({ from: 'a' }, 'wav', bytes('a')),
+      oneWindow().keep({ from: 'b' }, 'wav', bytes('b')),
+    ]);
     expect(made()).toHaveLength(200);
     expect(made().filter((name) => /^[ab]-/.test(name))).toHaveLength(2);
     expect(await oneWindow().newest('wav')).toHaveLength(200);
@@ -56,7 +61,7 @@ describe('files that were made', () => {
   test('are not half there when they could not be written', async () => {
     const files = oneWindow();
     writeFileSync(path.join(where, 'made'), 'a file where the folder belongs');
-    await expect(files.keep('a', 'wav', bytes('a'))).rejects.toThrow();
+    await expect(files.keep({ from: 'a' }, 'wav', bytes('a'))).rejects.toThrow();
     expect(await files.newest('wav')).toEqual([]);
   });
 });

@@ -1,5 +1,17 @@
-/** What was chosen before, on this machine: the newest first. */
-import type { Memento } from 'vscode';
+/** What the media commands work with. */
+import type { Memento, TextDocument } from 'vscode';
+import type { Connection } from '../account/index.ts';
+import type { Models } from '../models/index.ts';
+import type { GeneratedFiles } from './generated-files.ts';
+
+export interface MediaContext {
+  readonly connection: Connection;
+  readonly models: Models;
+  readonly generated: GeneratedFiles;
+  readonly recent: RecentValues;
+  /** The document edited last: an image preview may have replaced its editor. */
+  readonly lastDocument: () => TextDocument | undefined;
+}
 
 type Topic =
   | 'speechModel'
@@ -14,14 +26,15 @@ type Topic =
 
 const MOST = 6;
 
-export class Remembered {
+/** Values chosen before on this machine, newest first. */
+export class RecentValues {
   readonly #memento: Memento;
 
   constructor(memento: Memento) {
     this.#memento = memento;
   }
 
-  /** What was chosen last; an empty text is a choice, too. */
+  /** The value chosen last; may be empty. */
   last(topic: Topic): string | undefined {
     return this.all(topic)[0];
   }

@@ -1,23 +1,21 @@
 import { l10n, type TextDocument, Uri, window, workspace } from 'vscode';
+import type { MediaContext } from '../context.ts';
 import { freeName, nameFrom } from '../file-name.ts';
-import type { MediaParts } from '../parts.ts';
-import { draftIn } from '../pictures/draft.ts';
-import { PICTURES } from '../pictures/kinds.ts';
-import { imageMarkdown } from '../pictures/markdown.ts';
-import { madeFile } from '../show.ts';
+import { IMAGE_EXTENSIONS, pickGeneratedFile } from '../preview.ts';
+import { readImagePrompt } from './prompt.ts';
 
 /** Where pictures go, beside the document that shows them. */
 const FOLDER = 'images';
 
 /** Copies a picture beside the document, never over another file, and writes it at the cursor. One undo takes the text back. */
-export async function insertImage(parts: MediaParts, argument?: unknown): Promise<void> {
-  const { made, lastDocument } = parts;
+export async function insertImage(context: MediaContext, argument?: unknown): Promise<void> {
+  const { generated, lastDocument } = context;
   const document = lastDocument();
   if (document === undefined || document.isClosed)
     throw new Error(l10n.t('Open the document to insert the image into, then try again.'));
-  const file = await madeFile(made, argument, l10n.t('Select an image to insert'), PICTURES);
+  const file = await pickGeneratedFile(generated, argument, l10n.t('Select an image to insert'), IMAGE_EXTENSIONS);
   if (file === undefined) return;
-  const prompt = draftIn(await made.about(file))?.prompt ?? '';
+  const prompt = readImagePrompt(await generated.about(file))?.prompt ?? '';
   const extension = file.path.slice(file.path.lastIndexOf('.') + 1);
   const folder = Uri.joinPath(placeOf(document), FOLDER);
   await workspace.fs.createDirectory(folder);
@@ -47,4 +45,17 @@ async function exists(file: Uri): Promise<boolean> {
     () => true,
     () => false,
   );
+}
+
+/** `![a boat](images/a-boat.png)`. @param description foreign text, which stays text @param path relative, with slashes */
+export function imageMarkdown(description: string, path: string): string {
+  const text = description
+    .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
+    .trim()
+    .replace(/[\\[\]!<>`*_]/g, '\\$&');
+  return `![${text}](${path
+    .split('/')
+    .map(encodeURIComponent)
+    .join('/')
+    .replace(/[()]/g, (char) => (char === '(' ? '%28' : '%29'))})`;
 }

@@ -1,11 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo, LookupFunction } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import { isPublicAddress } from '../../../src/media/pictures/address.ts';
-import { draftIn } from '../../../src/media/pictures/draft.ts';
-import { type FetchOptions, fetchPicture, PictureFailure } from '../../../src/media/pictures/fetch.ts';
-import { imageMarkdown } from '../../../src/media/pictures/markdown.ts';
-import { sizeOf } from '../../../src/media/pictures/size.ts';
+import { type FetchOptions, fetchImage, ImageFailure, isPublicAddress } from '../../../src/media/images/fetch.ts';
+import { imageMarkdown } from '../../../src/media/images/insert.ts';
+import { readImagePrompt, sizeOf } from '../../../src/media/images/prompt.ts';
 
 test.each([
   ['1024x768', '1024x768'],
@@ -63,13 +61,13 @@ test('in Markdown a description stays text, and a path a path', () => {
 });
 
 test('a draft is read from what was kept, or not at all', () => {
-  expect(draftIn({ kind: 'image', model: 'a/b', prompt: 'p', size: '1x1' })).toEqual({
+  expect(readImagePrompt({ kind: 'image', model: 'a/b', prompt: 'p', size: '1x1' })).toEqual({
     model: 'a/b',
     prompt: 'p',
     size: '1x1',
   });
-  expect(draftIn({ model: 'a/b', prompt: 'p', size: 7 })).toEqual({ model: 'a/b', prompt: 'p', size: '' });
-  for (const other of [undefined, null, 'x', {}, { model: 'a/b' }]) expect(draftIn(other)).toBeUndefined();
+  expect(readImagePrompt({ model: 'a/b', prompt: 'p', size: 7 })).toEqual({ model: 'a/b', prompt: 'p', size: '' });
+  for (const other of [undefined, null, 'x', {}, { model: 'a/b' }]) expect(readImagePrompt(other)).toBeUndefined();
 });
 
 describe('a picture at an address', () => {
@@ -97,14 +95,14 @@ describe('a picture at an address', () => {
   }
 
   async function faultOf(address: string, options: FetchOptions = {}) {
-    const failure = await fetchPicture(address, options).catch((error: unknown) => error);
-    expect(failure).toBeInstanceOf(PictureFailure);
-    return failure instanceof PictureFailure ? failure.fault : undefined;
+    const failure = await fetchImage(address, options).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(ImageFailure);
+    return failure instanceof ImageFailure ? failure.fault : undefined;
   }
 
   test('comes from the service itself without a key, and is what its bytes say', async () => {
     const origin = await serve(() => ({ headers: { 'content-type': 'text/html' } }));
-    const { bytes, contentType } = await fetchPicture(`${origin}/a.svg?x=1`, { serviceOrigin: origin });
+    const { bytes, contentType } = await fetchImage(`${origin}/a.svg?x=1`, { serviceOrigin: origin });
     expect(Buffer.from(bytes)).toEqual(PNG);
     expect(contentType).toBe('image/png');
     expect(Object.keys(seen[0] ?? {})).not.toContain('authorization');
@@ -158,7 +156,7 @@ describe('a picture at an address', () => {
     expect(seen.length).toBe(5);
     server.close();
     const once = await serve((path) => (path === '/a' ? { status: 307, headers: { location: '/b' } } : {}));
-    expect((await fetchPicture(`${once}/a`, { serviceOrigin: once })).contentType).toBe('image/png');
+    expect((await fetchImage(`${once}/a`, { serviceOrigin: once })).contentType).toBe('image/png');
   });
 
   test('what is too large, no picture, refused, late or cancelled is told apart', async () => {
@@ -173,11 +171,11 @@ describe('a picture at an address', () => {
     );
     const own = { serviceOrigin: origin };
     expect(await faultOf(`${origin}/`, { ...own, largest: 5 })).toBe('tooLarge');
-    expect(await faultOf(`${origin}/html`, own)).toBe('noPicture');
+    expect(await faultOf(`${origin}/html`, own)).toBe('notAnImage');
     expect(await faultOf(`${origin}/404`, own)).toBe('status');
     expect(await faultOf(`${origin}/hang`, { ...own, timeout: 50 })).toBe('timeout');
     const left = new AbortController();
-    const waiting = fetchPicture(`${origin}/hang`, { ...own, signal: left.signal });
+    const waiting = fetchImage(`${origin}/hang`, { ...own, signal: left.signal });
     left.abort();
     await expect(waiting).rejects.toMatchObject({ name: 'AbortError' });
     expect(

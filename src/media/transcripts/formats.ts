@@ -1,5 +1,43 @@
-/** Transcripts as subtitles and as a document to read; pure. Times are seconds from the start. */
+/** A transcript as text, as lines with times, as subtitles; pure. */
+
 import type { Transcript, TranscriptSegment } from '../../api/index.ts';
+import { isRecord, isText } from '../../api/json.ts';
+
+export const FORMS = ['text', 'times', 'srt', 'vtt'] as const;
+export type Form = (typeof FORMS)[number];
+
+/** What a file was said to hold, by which model. */
+export interface Said {
+  /** Of the file. */
+  readonly name: string;
+  readonly model: string;
+  readonly transcript: Transcript;
+}
+
+/** How files of a form end. */
+export const ENDINGS: Readonly<Record<Form, string>> = { text: 'txt', times: 'txt', srt: 'srt', vtt: 'vtt' };
+
+/** Whether there is anything but plain text. */
+export function hasTimes({ transcript }: Said): boolean {
+  return timedParts(transcript) !== undefined;
+}
+
+/** @param head lines before those with times. Without times in it, a transcript is plain text in every form. */
+export function written(said: Said, form: Form, head: readonly string[] = []): string {
+  const { text, subtitles } = said.transcript;
+  const parts = timedParts(said.transcript);
+  if (form === 'text' || parts === undefined) return `${text.trim()}\n`;
+  if (form === 'times') return `${[...head, '', ''].join('\n')}${asTimedLines(parts)}`;
+  // What the service wrote itself stays as it is.
+  if (subtitles?.format === form) return subtitles.source;
+  return form === 'srt' ? asSrt(parts) : asVtt(parts);
+}
+
+/** What was kept as JSON; undefined where it is no transcript. */
+export function saidIn(value: unknown): Said | undefined {
+  if (!isRecord(value) || !isText(value.name) || !isText(value.model)) return undefined;
+  return isRecord(value.transcript) && isText(value.transcript.text) ? (value as unknown as Said) : undefined;
+}
 
 /** What was said when. Undefined where the service did not tell. */
 export function timedParts({ segments, subtitles }: Transcript): readonly TranscriptSegment[] | undefined {

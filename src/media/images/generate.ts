@@ -1,4 +1,4 @@
-/** A prompt to pictures: made, fetched where the service gives an address, kept, and opened in the editor's own preview. */
+/** Generates images from a prompt: downloads them if needed, stores them, and opens their previews. */
 import { env, l10n, commands as registry, type Uri, window } from 'vscode';
 import type { ImageResult } from '../../api/index.ts';
 import { sniff } from '../../api/media/bytes.ts';
@@ -6,24 +6,23 @@ import { cancellable } from '../../shared/cancellable.ts';
 import { copyText } from '../../shared/clipboard.ts';
 import { commands } from '../../shared/contract.ts';
 import { byteSize, inert, oneLine } from '../../shared/format.ts';
+import type { MediaContext } from '../context.ts';
 import { extensionOf } from '../file-name.ts';
-import { keepOrAsk } from '../keep.ts';
+import { keepOrAsk } from '../generated-files.ts';
 import { costInWords, isCancelled, patience, tellFailure } from '../outcome.ts';
-import type { MediaParts } from '../parts.ts';
-import { openMade } from '../show.ts';
-import { askForDraft } from './ask.ts';
-import type { Draft } from './draft.ts';
-import { fetchPicture, type Picture, PictureFailure } from './fetch.ts';
+import { IMAGE_EXTENSIONS, openPreview, pickGeneratedFile } from '../preview.ts';
+import { type FetchedImage, fetchImage, ImageFailure } from './fetch.ts';
+import { askForImagePrompt, type ImagePrompt, readImagePrompt } from './prompt.ts';
 
-/** Asks, starting from what is given, and makes the pictures. Resolves when they are open, or the user has left. */
-export async function paint(parts: MediaParts, before: Partial<Draft>): Promise<void> {
-  const asked = await askForDraft(parts, before);
+/** Asks for the prompt, starting from `before`. Resolves when the images are open or the user has canceled. */
+export async function generateImages(context: MediaContext, before: Partial<ImagePrompt>): Promise<void> {
+  const asked = await askForImagePrompt(context, before);
   if (asked === undefined) return;
   const { draft, count } = asked;
-  const done = await make(parts, draft, count);
+  const done = await make(context, draft, count);
   const { files, failure } = done;
-  for (const file of files) await openMade(file);
-  if (files.length > 0) tell(parts, draft, done);
+  for (const file of files) await openPreview(file);
+  if (files.length > 0) tell(context, draft, done);
   if (failure === undefined || (isCancelled(failure) && files.length === 0)) return;
   const what =
     files.length === 0
@@ -33,8 +32,8 @@ export async function paint(parts: MediaParts, before: Partial<Draft>): Promise<
   const copy = { label: l10n.t('Copy Address'), run: () => copyText(addresses, l10n.t('Address copied')) };
   tellFailure(
     what,
-    failure instanceof PictureFailure ? new Error(inWords(failure)) : failure,
-    () => paint(parts, draft),
+    failure instanceof ImageFailure ? new Error(inWords(failure)) : failure,
+    () => generateImages(context, draft),
     addresses === '' ? undefined : copy,
   );
 }
@@ -52,16 +51,16 @@ interface Done {
   failure?: unknown;
 }
 
-/** What came until all was done, a request failed or the user gave up: each was paid for. */
-async function make({ connection, made }: MediaParts, draft: Draft, count: number): Promise<Done> {
+/** Returns what was generated, also if a request fails or is canceled, because it was paid for. */
+async function make({ connection, generated }: MediaContext, draft: ImagePrompt, count: number): Promise<Done> {
   const done: Done = { files: [], bytes: 0, revised: new Set(), requests: 0, addresses: [] };
   const { model, prompt, size } = draft;
   const request = { model, prompt, ...(size && { size }) };
   const keep = async (result: ImageResult, origin: string, signal: AbortSignal) => {
-    const picture = await pictureOf(result, origin, signal);
+    const picture = await imageOf(result, origin, signal);
     const { revisedPrompt } = result;
     const about = { kind: 'image', ...draft, ...(revisedPrompt !== undefined && { revisedPrompt }) };
-    const file = await keepOrAsk(made, prompt, extensionOf(picture.contentType), picture.bytes, about);
+    const file = await keepOrAsk(generated, { from: prompt }, extensionOf(picture.contentType), picture.bytes, about);
     if (file === undefined) return;
     done.files.push(file);
     done.bytes += picture.bytes.length;
@@ -91,16 +90,16 @@ async function make({ connection, made }: MediaParts, draft: Draft, count: numbe
   return done;
 }
 
-/** Bytes are what their first ones say, whatever the service calls them. */
-async function pictureOf(result: ImageResult, serviceOrigin: string, signal: AbortSignal): Promise<Picture> {
-  if ('url' in result) return fetchPicture(result.url, { serviceOrigin, signal });
+/** The type is detected from the bytes; the service's own type isn't trusted. */
+async function imageOf(result: ImageResult, serviceOrigin: string, signal: AbortSignal): Promise<FetchedImage> {
+  if ('url' in result) return fetchImage(result.url, { serviceOrigin, signal });
   const contentType = sniff(result.bytes);
-  if (!contentType?.startsWith('image/')) throw new PictureFailure('noPicture');
+  if (!contentType?.startsWith('image/')) throw new ImageFailure('notAnImage');
   return { bytes: result.bytes, contentType };
 }
 
-/** One message, whatever the number of pictures, with what can be done next. */
-function tell({ models }: MediaParts, { model }: Draft, { files, bytes, revised, requests }: Done): void {
+/** One message for all images, with the next actions. */
+function tell({ models }: MediaContext, { model }: ImagePrompt, { files, bytes, revised, requests }: Done): void {
   const [first] = files;
   const cost = costInWords({ requests, images: files.length }, model, models);
   const figures = [byteSize(bytes, env.language), cost].join(' · ');
@@ -118,7 +117,7 @@ function tell({ models }: MediaParts, { model }: Draft, { files, bytes, revised,
   });
 }
 
-function inWords({ fault, what }: PictureFailure): string {
+function inWords({ fault, what }: ImageFailure): string {
   switch (fault) {
     case 'insecure':
       return l10n.t("The image wasn't downloaded: its URL isn't https ({0}).", oneLine(what, 80));
@@ -130,11 +129,32 @@ function inWords({ fault, what }: PictureFailure): string {
       return l10n.t("Couldn't download the image: status {0}.", what);
     case 'tooLarge':
       return l10n.t("The image wasn't downloaded: it's larger than {0}.", byteSize(Number(what), env.language));
-    case 'noPicture':
+    case 'notAnImage':
       return l10n.t("The service returned data that isn't an image.");
     case 'timeout':
       return l10n.t("Couldn't download the image: the request timed out.");
     case 'network':
       return l10n.t("Couldn't download the image: {0}", oneLine(what, 200));
   }
+}
+
+/** Generates images; the selected text is offered as the prompt. */
+export async function generateFromSelection(context: MediaContext): Promise<void> {
+  const editor = window.activeTextEditor;
+  const selected = editor === undefined ? '' : editor.document.getText(editor.selection).trim();
+  await generateImages(context, { prompt: selected });
+}
+
+/** Generates an image again, starting from its stored prompt and settings. */
+export async function regenerateImage(context: MediaContext, argument?: unknown): Promise<void> {
+  const file = await pickGeneratedFile(
+    context.generated,
+    argument,
+    l10n.t('Select an image to regenerate'),
+    IMAGE_EXTENSIONS,
+  );
+  if (file === undefined) return;
+  const draft = readImagePrompt(await context.generated.about(file));
+  if (draft === undefined) throw new Error(l10n.t('The prompt of this image is no longer available.'));
+  await generateImages(context, draft);
 }

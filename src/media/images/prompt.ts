@@ -1,19 +1,33 @@
-/** The questions before a picture. */
+/** The prompt of an image, which is stored beside the image, and the questions for it. */
+
 import { l10n } from 'vscode';
+import { isRecord, isText } from '../../api/json.ts';
 import { askChoice, askText, runSteps } from '../../shared/quick-steps.ts';
-import type { MediaParts } from '../parts.ts';
+import type { MediaContext } from '../context.ts';
 import { modelStep, optionalStep } from '../questions.ts';
-import type { Draft } from './draft.ts';
-import { sizeOf } from './size.ts';
+
+export interface ImagePrompt {
+  /** `provider/model_name`. */
+  readonly model: string;
+  readonly prompt: string;
+  /** `<width>x<height>`; empty: as the model likes. */
+  readonly size: string;
+}
+
+/** Undefined if the stored value isn't a prompt. */
+export function readImagePrompt(about: unknown): ImagePrompt | undefined {
+  if (!isRecord(about) || !isText(about.model) || !isText(about.prompt)) return undefined;
+  return { model: about.model, prompt: about.prompt, size: isText(about.size) ? about.size : '' };
+}
 
 /** Requests at a time: the spec has no field for a number of pictures. */
 const COUNTS = ['1', '2', '3', '4'];
 
 /** @param before what is offered @returns undefined when the user left */
-export async function askForDraft({ models, remembered }: MediaParts, before: Partial<Draft>) {
-  const draft = { model: before.model ?? remembered.last('imageModel') ?? '', prompt: before.prompt ?? '', size: '' };
-  const sizes = [...(before.size === undefined ? [] : [before.size]), ...remembered.all('imageSize')];
-  let count = remembered.last('imageCount') ?? '1';
+export async function askForImagePrompt({ models, recent }: MediaContext, before: Partial<ImagePrompt>) {
+  const draft = { model: before.model ?? recent.last('imageModel') ?? '', prompt: before.prompt ?? '', size: '' };
+  const sizes = [...(before.size === undefined ? [] : [before.size]), ...recent.all('imageSize')];
+  let count = recent.last('imageCount') ?? '1';
   const steps = [
     modelStep(
       models,
@@ -57,8 +71,15 @@ export async function askForDraft({ models, remembered }: MediaParts, before: Pa
     },
   ];
   if (!(await runSteps(l10n.t('Generate Image'), () => steps))) return undefined;
-  await remembered.keep('imageModel', draft.model);
-  await remembered.keep('imageSize', draft.size);
-  await remembered.keep('imageCount', count);
+  await recent.keep('imageModel', draft.model);
+  await recent.keep('imageSize', draft.size);
+  await recent.keep('imageCount', count);
   return { draft, count: Number(count) };
+}
+
+/** What a user typed in that form, or undefined where it is none. `1024 × 768` is what people type too. */
+export function sizeOf(text: string): string | undefined {
+  const [, width, height] = /^\s*(\d{1,5})\s*[x×*]\s*(\d{1,5})\s*$/i.exec(text) ?? [];
+  if (width === undefined || height === undefined || Number(width) === 0 || Number(height) === 0) return undefined;
+  return `${Number(width)}x${Number(height)}`;
 }

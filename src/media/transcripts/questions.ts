@@ -1,14 +1,13 @@
 /** The questions before an upload. Its size stands above each of them. */
 import { env, l10n, window } from 'vscode';
-import { byteSize, inert, oneLine } from '../../shared/format.ts';
+import { byteSize, duration, inert, oneLine } from '../../shared/format.ts';
 import { askChoice, runSteps, type Step } from '../../shared/quick-steps.ts';
-import type { MediaParts } from '../parts.ts';
+import type { MediaContext } from '../context.ts';
 import { modelStep, nameProblem, optionalStep } from '../questions.ts';
-import { FORMS, type Form } from './form.ts';
-import type { SoundFile } from './sound-file.ts';
-import { formName, PLACES, type Place, placeName } from './words.ts';
+import type { AudioFile } from './files.ts';
+import { FORMS, type Form, type Said } from './formats.ts';
 
-export interface Wish {
+export interface TranscriptionOptions {
   readonly model: string;
   /** As the service takes it; empty: it is to find out. */
   readonly language: string;
@@ -17,12 +16,12 @@ export interface Wish {
 }
 
 /** Undefined: the user left. */
-export async function askForWish({ models, remembered }: MediaParts, files: readonly SoundFile[]) {
+export async function askForOptions({ models, recent }: MediaContext, files: readonly AudioFile[]) {
   const wish = {
-    model: remembered.last('transcriptionModel') ?? '',
+    model: recent.last('transcriptionModel') ?? '',
     language: '',
-    form: FORMS.find((one) => one === remembered.last('transcriptForm')) ?? FORMS[0],
-    place: PLACES.find((one) => one === remembered.last('transcriptPlace')) ?? PLACES[0],
+    form: FORMS.find((one) => one === recent.last('transcriptForm')) ?? FORMS[0],
+    place: PLACES.find((one) => one === recent.last('transcriptPlace')) ?? PLACES[0],
   };
   // Without a text there is no cursor.
   const places = PLACES.filter((one) => one !== 'cursor' || window.activeTextEditor !== undefined);
@@ -38,7 +37,7 @@ export async function askForWish({ models, remembered }: MediaParts, files: read
     optionalStep(() => ({
       placeholder: l10n.t('Choose the spoken language, or enter its code, such as en'),
       none: l10n.t('Detect automatically'),
-      used: remembered.all('language'),
+      used: recent.all('language'),
       problem: nameProblem,
       take: (language) => {
         wish.language = language;
@@ -64,14 +63,14 @@ export async function askForWish({ models, remembered }: MediaParts, files: read
     ),
   ];
   if (!(await runSteps(titleOf(files), () => steps))) return undefined;
-  await remembered.keep('transcriptionModel', wish.model);
-  await remembered.keep('language', wish.language);
-  await remembered.keep('transcriptForm', wish.form);
-  await remembered.keep('transcriptPlace', wish.place);
-  return wish satisfies Wish;
+  await recent.keep('transcriptionModel', wish.model);
+  await recent.keep('language', wish.language);
+  await recent.keep('transcriptForm', wish.form);
+  await recent.keep('transcriptPlace', wish.place);
+  return wish satisfies TranscriptionOptions;
 }
 
-function titleOf(files: readonly SoundFile[]): string {
+function titleOf(files: readonly AudioFile[]): string {
   const size = byteSize(
     files.reduce((sum, one) => sum + one.size, 0),
     env.language,
@@ -97,4 +96,41 @@ function choice<T extends string>(
       active: items.find(({ value }) => value === current()),
       take: ({ value }) => take(value),
     });
+}
+
+export const PLACES = ['document', 'cursor', 'beside'] as const;
+export type Place = (typeof PLACES)[number];
+
+export function formName(form: Form): string {
+  switch (form) {
+    case 'text':
+      return l10n.t('Text');
+    case 'times':
+      return l10n.t('Text with timestamps');
+    case 'srt':
+      return l10n.t('Subtitles (SRT)');
+    case 'vtt':
+      return l10n.t('Subtitles (WebVTT)');
+  }
+}
+
+export function placeName(place: Place): string {
+  switch (place) {
+    case 'document':
+      return l10n.t('New document');
+    case 'cursor':
+      return l10n.t('At the cursor');
+    case 'beside':
+      return l10n.t('File beside the audio');
+  }
+}
+
+/** What stands above lines with times. */
+export function headOf({ name, model, transcript: { language, duration: length } }: Said): string[] {
+  const facts = [
+    ...(language === undefined ? [] : [l10n.t('Language: {0}', oneLine(language, 40))]),
+    ...(length === undefined ? [] : [l10n.t('Length: {0}', duration(length))]),
+    l10n.t('Transcribed by {0}', model),
+  ];
+  return [oneLine(name), facts.join(' · ')];
 }

@@ -5,31 +5,30 @@
 import { lookup as lookUp } from 'node:dns';
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import { isIP, type LookupFunction } from 'node:net';
+import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { sniff } from '../../api/media/bytes.ts';
-import { isPublicAddress } from './address.ts';
 
-export interface Picture {
+export interface FetchedImage {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly contentType: string;
 }
 
-export type PictureFault =
+export type ImageFault =
   | 'insecure'
   | 'local'
   | 'redirects'
   | 'status'
   | 'tooLarge'
-  | 'noPicture'
+  | 'notAnImage'
   | 'timeout'
   | 'network';
 
 /** Why there is no picture, and what to put into the sentence: a host, a status or a number of bytes. */
-export class PictureFailure extends Error {
-  readonly fault: PictureFault;
+export class ImageFailure extends Error {
+  readonly fault: ImageFault;
   readonly what: string;
 
-  constructor(fault: PictureFault, what = '') {
+  constructor(fault: ImageFault, what = '') {
     super(`${fault} ${what}`.trim());
     this.fault = fault;
     this.what = what;
@@ -54,29 +53,29 @@ const LARGEST = 32 * 1024 * 1024;
 const TIMEOUT = 60_000;
 const MOST_REDIRECTS = 3;
 
-/** @throws PictureFailure; the signal's reason when it was aborted */
-export async function fetchPicture(address: string, options: FetchOptions = {}): Promise<Picture> {
+/** @throws ImageFailure; the signal's reason when it was aborted */
+export async function fetchImage(address: string, options: FetchOptions = {}): Promise<FetchedImage> {
   const timeout = AbortSignal.timeout(options.timeout ?? TIMEOUT);
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
   try {
     let url = new URL(address);
     for (let hops = 0; hops <= MOST_REDIRECTS; hops++) {
       const answer = await getOnce(url, options, signal);
-      if (!('location' in answer)) return pictureOf(answer.bytes);
+      if (!('location' in answer)) return imageOf(answer.bytes);
       url = new URL(answer.location, url);
     }
-    throw new PictureFailure('redirects', url.host);
+    throw new ImageFailure('redirects', url.host);
   } catch (error) {
     if (options.signal?.aborted) throw options.signal.reason;
-    if (timeout.aborted) throw new PictureFailure('timeout');
-    if (error instanceof PictureFailure) throw error;
-    throw new PictureFailure('network', error instanceof Error ? error.message : '');
+    if (timeout.aborted) throw new ImageFailure('timeout');
+    if (error instanceof ImageFailure) throw error;
+    throw new ImageFailure('network', error instanceof Error ? error.message : '');
   }
 }
 
-function pictureOf(bytes: Uint8Array<ArrayBuffer>): Picture {
+function imageOf(bytes: Uint8Array<ArrayBuffer>): FetchedImage {
   const contentType = sniff(bytes);
-  if (!contentType?.startsWith('image/')) throw new PictureFailure('noPicture');
+  if (!contentType?.startsWith('image/')) throw new ImageFailure('notAnImage');
   return { bytes, contentType };
 }
 
@@ -94,7 +93,7 @@ function getOnce(url: URL, options: FetchOptions, signal: AbortSignal): Promise<
     asked.once('response', (response) => {
       const { statusCode = 0, headers } = response;
       const largest = options.largest ?? LARGEST;
-      const refuse = (failure: PictureFailure) => {
+      const refuse = (failure: ImageFailure) => {
         response.destroy();
         reject(failure);
       };
@@ -102,12 +101,12 @@ function getOnce(url: URL, options: FetchOptions, signal: AbortSignal): Promise<
         response.destroy();
         return resolve({ location: headers.location });
       }
-      if (statusCode !== 200) return refuse(new PictureFailure('status', String(statusCode)));
+      if (statusCode !== 200) return refuse(new ImageFailure('status', String(statusCode)));
       const parts: Buffer[] = [];
       let size = 0;
       response.on('data', (part: Buffer) => {
         size += part.length;
-        if (size > largest) refuse(new PictureFailure('tooLarge', String(largest)));
+        if (size > largest) refuse(new ImageFailure('tooLarge', String(largest)));
         else parts.push(part);
       });
       response.once('error', reject);
@@ -119,10 +118,10 @@ function getOnce(url: URL, options: FetchOptions, signal: AbortSignal): Promise<
 
 /** What can be told without looking the name up. */
 function refuseLocal({ protocol, hostname, host, username, password }: URL): void {
-  if (protocol !== 'https:' || username !== '' || password !== '') throw new PictureFailure('insecure', host);
+  if (protocol !== 'https:' || username !== '' || password !== '') throw new ImageFailure('insecure', host);
   const bare = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
   const local = isIP(bare) === 0 ? /^localhost$|\.localhost$|\.local$|\.internal$/i.test(bare) : !isPublicAddress(bare);
-  if (local) throw new PictureFailure('local', host);
+  if (local) throw new ImageFailure('local', host);
 }
 
 /** The address that is connected to is the one that was looked at: a name that answers differently the second time helps nobody. */
@@ -133,8 +132,64 @@ function guarded(lookup: LookupFunction): LookupFunction {
       const [first] = all;
       if (error || first === undefined) return callback(error ?? new Error('no address'), [], 0);
       if (!all.every(({ address }) => isPublicAddress(address)))
-        return callback(new PictureFailure('local', host), [], 0);
+        return callback(new ImageFailure('local', host), [], 0);
       if (options.all) callback(null, all);
       else callback(null, first.address, first.family);
     });
+}
+
+// Two lists: in one, the IPv4 addresses inside IPv6 would stand for IPv4 ones.
+const LOCAL = new BlockList();
+const LOCAL_6 = new BlockList();
+const NETS: readonly (readonly [net: string, bits: number])[] = [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 4],
+  ['240.0.0.0', 4],
+];
+/** Nobody's own, neighbours', many at once, examples; and those that carry an IPv4 address inside, whichever it is. */
+const NETS_6: readonly (readonly [net: string, bits: number])[] = [
+  ['::', 96],
+  ['::ffff:0:0', 96],
+  ['::ffff:0:0:0', 96],
+  ['64:ff9b::', 96],
+  ['64:ff9b:1::', 48],
+  ['100::', 64],
+  ['100:0:0:1::', 64],
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+  ['5f00::', 16],
+  ['fc00::', 7],
+  ['fe80::', 10],
+  ['fec0::', 10],
+  ['ff00::', 8],
+];
+for (const [net, bits] of NETS) LOCAL.addSubnet(net, bits, 'ipv4');
+for (const [net, bits] of NETS_6) LOCAL_6.addSubnet(net, bits, 'ipv6');
+
+/** Whether an IP address belongs to the open net: not to this machine, its network or a use of its own. */
+export function isPublicAddress(address: string): boolean {
+  // An interface in the address: it belongs to this machine's network.
+  if (address.includes('%')) return false;
+  switch (isIP(address)) {
+    case 4:
+      return !LOCAL.check(address, 'ipv4');
+    case 6:
+      return !LOCAL_6.check(address, 'ipv6');
+    default:
+      return false;
+  }
 }

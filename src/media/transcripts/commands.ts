@@ -3,37 +3,37 @@ import { cancellable } from '../../shared/cancellable.ts';
 import { byteSize, inert, oneLine } from '../../shared/format.ts';
 import { log } from '../../shared/log.ts';
 import { describeFailure, failureFacts } from '../../shared/messages.ts';
-import { SOUND_EXTENSIONS } from '../file-name.ts';
+import type { MediaContext } from '../context.ts';
+import { AUDIO_EXTENSIONS } from '../file-name.ts';
 import { costInWords, isCancelled, patience, tellFailure } from '../outcome.ts';
-import type { MediaParts } from '../parts.ts';
-import { askForWish, type Wish } from '../transcripts/ask.ts';
-import { hasTimes } from '../transcripts/form.ts';
-import { type Heard, put } from '../transcripts/place.ts';
-import { openSound, type SoundFile } from '../transcripts/sound-file.ts';
+import { baseName, pickGeneratedFile } from '../preview.ts';
+import { type AudioFile, type Heard, openAudio, put } from './files.ts';
+import { ENDINGS, FORMS, hasTimes, saidIn, written } from './formats.ts';
+import { askForOptions, formName, headOf, type TranscriptionOptions } from './questions.ts';
 
 /** Transcribes one file or several: those of the explorer, or those that the user chooses. */
-export async function transcribe(parts: MediaParts, argument?: unknown, selected?: unknown): Promise<void> {
+export async function transcribe(context: MediaContext, argument?: unknown, selected?: unknown): Promise<void> {
   const uris = urisIn(selected) ?? urisIn([argument]) ?? (await askForFiles());
   if (uris === undefined) return;
   const editor = window.activeTextEditor;
-  const files: SoundFile[] = [];
+  const files: AudioFile[] = [];
   // All of them before the first is sent.
-  for (const uri of uris) files.push(await openSound(uri));
-  const wish = await askForWish(parts, files);
+  for (const uri of uris) files.push(await openAudio(uri));
+  const wish = await askForOptions(context, files);
   if (wish === undefined) return;
-  await transcribeAs(parts, files, wish, editor);
+  await transcribeAs(context, files, wish, editor);
 }
 
 async function transcribeAs(
-  parts: MediaParts,
-  files: readonly SoundFile[],
-  wish: Wish,
+  context: MediaContext,
+  files: readonly AudioFile[],
+  wish: TranscriptionOptions,
   editor: TextEditor | undefined,
 ): Promise<void> {
-  const { heard, failures } = await listen(parts, files, wish);
+  const { heard, failures } = await listen(context, files, wish);
   if (heard.length > 0) {
     await put(heard, wish.form, wish.place, editor);
-    tell(parts, heard, wish);
+    tell(context, heard, wish);
   }
   // What has been transcribed is paid for: only the rest is asked for again.
   const done = new Set(heard.map(({ file }) => file));
@@ -43,11 +43,11 @@ async function transcribeAs(
     left: rest.length,
     again: () =>
       transcribe(
-        parts,
+        context,
         undefined,
         rest.map(({ uri }) => uri),
       ),
-    rest: async () => transcribeAs(parts, await Promise.all(rest.map(({ uri }) => openSound(uri))), wish, editor),
+    rest: async () => transcribeAs(context, await Promise.all(rest.map(({ uri }) => openAudio(uri))), wish, editor),
   });
 }
 
@@ -61,13 +61,17 @@ function askForFiles() {
   return window.showOpenDialog({
     title: l10n.t('Transcribe Audio'),
     canSelectMany: true,
-    filters: { [l10n.t('Audio')]: SOUND_EXTENSIONS, [l10n.t('All files')]: ['*'] },
+    filters: { [l10n.t('Audio')]: AUDIO_EXTENSIONS, [l10n.t('All files')]: ['*'] },
     ...(folder && { defaultUri: folder }),
   });
 }
 
 /** One after the other. A file that fails keeps none of the others back; when the user gives up, what came stays. */
-async function listen({ connection, made }: MediaParts, files: readonly SoundFile[], wish: Wish) {
+async function listen(
+  { connection, generated }: MediaContext,
+  files: readonly AudioFile[],
+  wish: TranscriptionOptions,
+) {
   const heard: Heard[] = [];
   const failures: { readonly name: string; readonly error: unknown }[] = [];
   const { model, language } = wish;
@@ -84,8 +88,8 @@ async function listen({ connection, made }: MediaParts, files: readonly SoundFil
         // It is paid for, so it is shown even if it cannot be kept.
         heard.push({ file, said });
         const text = new TextEncoder().encode(JSON.stringify(said));
-        await made
-          .keep(file.name.replace(/\.[^.]+$/, ''), 'transcript.json', text)
+        await generated
+          .keep({ from: file.name.replace(/\.[^.]+$/, '') }, 'transcript.json', text)
           .catch((error) => log().warn(`The transcript of ${file.name} could not be kept. ${failureFacts(error)}`));
       } catch (error) {
         failures.push({ name: file.name, error });
@@ -95,7 +99,7 @@ async function listen({ connection, made }: MediaParts, files: readonly SoundFil
   return { heard, failures };
 }
 
-function tell({ models }: MediaParts, heard: readonly Heard[], { model, form }: Wish): void {
+function tell({ models }: MediaContext, heard: readonly Heard[], { model, form }: TranscriptionOptions): void {
   const lengths = heard.map(({ said }) => said.transcript.duration);
   const known = lengths.filter((one) => one !== undefined);
   const minutes = known.reduce((sum, one) => sum + one, 0) / 60;
@@ -134,4 +138,32 @@ interface Rest {
   readonly again: () => Promise<void>;
   /** Transcribes them as was chosen. */
   readonly rest: () => Promise<void>;
+}
+
+/** Saves a transcript that came before, as text or as subtitles: nothing is sent, and nothing is paid again. */
+export async function exportTranscript({ generated }: MediaContext): Promise<void> {
+  const title = l10n.t('Export Transcript');
+  const [newest] = await generated.newest('transcript.json');
+  if (newest === undefined) throw new Error(l10n.t('No transcripts yet. Transcribe a file first.'));
+  const file = await pickGeneratedFile(generated, undefined, title, ['transcript.json']);
+  if (file === undefined) return;
+  const said = saidIn(JSON.parse(new TextDecoder().decode(await workspace.fs.readFile(file))));
+  if (said === undefined) throw new Error(l10n.t('{0} contains no transcript.', baseName(file)));
+  const forms = hasTimes(said) ? FORMS : FORMS.slice(0, 1);
+  const items = forms.map((form) => ({ label: formName(form), form }));
+  const placeHolder = hasTimes(said)
+    ? l10n.t('Choose a format')
+    : l10n.t('Text only: the model returned no timestamps.');
+  const form = (await window.showQuickPick(items, { title, placeHolder }))?.form;
+  if (form === undefined) return;
+  const folder = workspace.workspaceFolders?.[0]?.uri;
+  const name = `${said.name.replace(/\.[^.]+$/, '')}.${ENDINGS[form]}`;
+  const target = await window.showSaveDialog({
+    title,
+    filters: { [formName(form)]: [ENDINGS[form]] },
+    ...(folder && { defaultUri: Uri.joinPath(folder, name) }),
+  });
+  if (target === undefined) return;
+  await workspace.fs.writeFile(target, new TextEncoder().encode(written(said, form, headOf(said))));
+  await window.showTextDocument(target);
 }
