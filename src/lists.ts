@@ -15,6 +15,6 @@ export class Lists extends Owner {
     const workflows = this.own(registerWorkflows(connection, context.workspaceState));
     this.workflows = workflows;
     this.runs = this.own(registerRuns(connection, workflows, context.workspaceState));
-    this.own(new Panels(context, connection, workflows, this.runs));
+    this.own(new Panels(context, workflows, this.runs));
   }
 }

@@ -1,32 +1,36 @@
-/** One webview panel that shows a picture. */
-import { l10n, type Uri, ViewColumn, type WebviewPanel, window } from 'vscode';
+/** A webview panel that shows a view model. Subclasses load it and answer the messages of the webview. */
+import { env, l10n, type Uri, ViewColumn, type WebviewPanel, window } from 'vscode';
+import type { Runs } from '../runs/index.ts';
 import { panelType } from '../shared/contract.ts';
 import { Owner } from '../shared/disposable.ts';
+import { exactTime } from '../shared/format.ts';
+import { describeFailure } from '../shared/messages.ts';
 import { ownWords } from '../shared/own-words.ts';
 import { loadPage } from '../shared/webview-page.ts';
-import { type Picture, parseToHost, type ToHost, type ToPanel } from './messages.ts';
+import type { Workflows } from '../workflows/index.ts';
+import { parseToHost, type ToHost, type ToPanel, type ViewModel } from './messages.ts';
 
-export class PicturePanel extends Owner {
+/** What panels are opened with. */
+export interface PanelContext {
+  readonly extension: Uri;
+  readonly workflows: Workflows;
+  readonly runs: Runs;
+}
+
+export abstract class ViewPanel extends Owner {
   readonly #panel: WebviewPanel;
   #ready = false;
-  #picture: Picture;
+  #view: ViewModel;
 
-  /** @param onMessage hears what the panel offers; `ready` is answered here */
-  constructor(
-    extension: Uri,
-    title: string,
-    picture: Picture,
-    onMessage: (message: Exclude<ToHost, { kind: 'ready' }>) => void,
-  ) {
+  constructor({ extension }: PanelContext, title: string, view: ViewModel) {
     super();
-    this.#picture = picture;
+    this.#view = view;
     this.#panel = this.own(window.createWebviewPanel(panelType, title, ViewColumn.Active));
     const { webview } = this.#panel;
     this.own(
       webview.onDidReceiveMessage((value: unknown) => {
         const message = parseToHost(value);
-        if (message === undefined) return;
-        if (message.kind !== 'ready') return onMessage(message);
+        if (message?.kind !== 'ready') return message && void this.handle(message);
         // A hidden panel starts anew when it is shown again.
         this.#ready = true;
         this.#post();
@@ -39,15 +43,13 @@ export class PicturePanel extends Owner {
     });
   }
 
-  get picture(): Picture {
-    return this.#picture;
-  }
+  protected abstract handle(message: Exclude<ToHost, { kind: 'ready' }>): Promise<unknown>;
 
-  get visible(): boolean {
+  protected get visible(): boolean {
     return this.#panel.visible;
   }
 
-  get onDidChangeViewState() {
+  protected get onDidChangeViewState() {
     return this.#panel.onDidChangeViewState;
   }
 
@@ -59,13 +61,22 @@ export class PicturePanel extends Owner {
     this.#panel.reveal();
   }
 
-  show(picture: Picture): void {
-    this.#picture = picture;
+  protected show(view: ViewModel): void {
+    this.#view = view;
     this.#post();
   }
 
   #post(): void {
-    const message: ToPanel = { kind: 'show', picture: this.#picture, words: ownWords() };
+    const message: ToPanel = { kind: 'show', view: this.#view, l10n: ownWords() };
     if (this.#ready) void this.#panel.webview.postMessage(message);
   }
+}
+
+/** @param loadedAt epoch milliseconds of the last good response @param error why there is no newer one */
+export function staleNote(loadedAt: number, error: unknown): string {
+  return l10n.t(
+    'Last updated {0}. {1}',
+    exactTime(new Date(loadedAt).toISOString(), env.language),
+    describeFailure(error),
+  );
 }

@@ -25,7 +25,6 @@ const MOST_TRIED = 3;
 const MOST_DETAILS = 200;
 
 export class RunStore extends ListStore {
-  readonly #connection: Connection;
   readonly #feed: RunFeed;
   readonly #details = new Map<string, WorkflowRunDetail>();
   #days = new RunDays();
@@ -43,7 +42,6 @@ export class RunStore extends ListStore {
 
   constructor(connection: Connection, feed: RunFeed, filter: RunFilter) {
     super('Runs', connection);
-    this.#connection = connection;
     this.#feed = feed;
     this.#filter = filter;
   }
@@ -250,7 +248,7 @@ export class RunStore extends ListStore {
 
   async #askDetail(id: string): Promise<WorkflowRunDetail> {
     const isCurrent = this.currency();
-    const detail = await this.#connection.run((client) => client.getExecution(id));
+    const detail = await this.#feed.run(id);
     if (!isCurrent()) return detail;
     this.#details.delete(id);
     this.#details.set(id, detail);
