@@ -4,11 +4,11 @@ import type { Connection } from '../account/index.ts';
 import type { Models } from '../models/index.ts';
 import { registerCommand } from '../shared/commands.ts';
 import { type Command, commands } from '../shared/contract.ts';
-import { Owner } from '../shared/disposable.ts';
+import { DisposableStore } from '../shared/disposable.ts';
 import { type MediaContext, RecentValues } from './context.ts';
 import { GeneratedFiles } from './generated-files.ts';
 
-export class Media extends Owner {
+export class Media extends DisposableStore {
   readonly context: MediaContext;
   #lastDocument: TextDocument | undefined = window.activeTextEditor?.document;
 

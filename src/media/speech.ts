@@ -3,7 +3,7 @@ import { env, l10n, Uri, window, workspace } from 'vscode';
 import type { SpeechResult } from '../api/index.ts';
 import { cancellable } from '../shared/cancellable.ts';
 import { byteSize, inert } from '../shared/format.ts';
-import { runSteps } from '../shared/quick-steps.ts';
+import { runSteps } from '../shared/multi-step-input.ts';
 import type { MediaContext } from './context.ts';
 import { extensionOf } from './file-name.ts';
 import { keepOrAsk } from './generated-files.ts';

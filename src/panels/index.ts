@@ -4,10 +4,10 @@ import { lazy } from '../../common/lazy.ts';
 import { pickRun, type Runs } from '../runs/index.ts';
 import { registerCommand } from '../shared/commands.ts';
 import { commands, views } from '../shared/contract.ts';
-import { Owner } from '../shared/disposable.ts';
+import { DisposableStore } from '../shared/disposable.ts';
 import { pickWorkflow, type Workflows } from '../workflows/index.ts';
 
-export class Panels extends Owner {
+export class Panels extends DisposableStore {
   constructor(context: ExtensionContext, workflows: Workflows, runs: Runs) {
     super();
     const manager = lazy(async () => {

@@ -1,12 +1,12 @@
 /** Opens the panels, one for each run, workflow, or pair of runs. Loaded with the first one. */
-import { Owner } from '../shared/disposable.ts';
+import { DisposableStore } from '../shared/disposable.ts';
 import { oneLine } from '../shared/format.ts';
 import { ComparisonPanel, readTwoRuns } from './comparison-panel.ts';
 import type { PanelContext, ViewPanel } from './panel.ts';
 import { RunPanel } from './run-panel.ts';
 import { newestRuns, WorkflowPanel } from './workflow-panel.ts';
 
-export class PanelManager extends Owner {
+export class PanelManager extends DisposableStore {
   readonly #context: PanelContext;
   readonly #open = new Map<string, ViewPanel>();
 

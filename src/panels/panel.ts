@@ -2,10 +2,10 @@
 import { env, l10n, type Uri, ViewColumn, type WebviewPanel, window } from 'vscode';
 import type { Runs } from '../runs/index.ts';
 import { panelType } from '../shared/contract.ts';
-import { Owner } from '../shared/disposable.ts';
+import { DisposableStore } from '../shared/disposable.ts';
 import { exactTime } from '../shared/format.ts';
+import { l10nBundle } from '../shared/l10n-bundle.ts';
 import { describeFailure } from '../shared/messages.ts';
-import { ownWords } from '../shared/own-words.ts';
 import { loadPage } from '../shared/webview-page.ts';
 import type { Workflows } from '../workflows/index.ts';
 import { parseToHost, type ToHost, type ToPanel, type ViewModel } from './messages.ts';
@@ -17,7 +17,7 @@ export interface PanelContext {
   readonly runs: Runs;
 }
 
-export abstract class ViewPanel extends Owner {
+export abstract class ViewPanel extends DisposableStore {
   readonly #panel: WebviewPanel;
   #ready = false;
   #view: ViewModel;
@@ -67,7 +67,7 @@ export abstract class ViewPanel extends Owner {
   }
 
   #post(): void {
-    const message: ToPanel = { kind: 'show', view: this.#view, l10n: ownWords() };
+    const message: ToPanel = { kind: 'show', view: this.#view, l10n: l10nBundle() };
     if (this.#ready) void this.#panel.webview.postMessage(message);
   }
 }

@@ -1,7 +1,7 @@
 /** Keeps runs up to date while somebody looks or watches: one question at a time for all of them, in turn. */
 import { type Event, window, workspace } from 'vscode';
 import type { Connection } from '../account/index.ts';
-import { Owner } from '../shared/disposable.ts';
+import { DisposableStore } from '../shared/disposable.ts';
 import {
   activeRunDelay,
   type LoopClock,
@@ -39,7 +39,7 @@ interface Followed {
 /** Asks, and resolves to why it failed. */
 type Question = () => Promise<unknown>;
 
-export class RunFollower extends Owner {
+export class RunFollower extends DisposableStore {
   readonly #followed: Followed;
   readonly #loop: RefreshLoop;
   /** Counts the questions, so that each gets its turn. */

@@ -8,7 +8,7 @@ import { setting } from '../shared/settings.ts';
 import type { RunFeed, RunPage } from '../workflows/index.ts';
 import { type Day, RunDays } from './days.ts';
 import { isEmpty, type RunFilter } from './filter.ts';
-import { goneFrom } from './gone.ts';
+import { removedRuns } from './removed-runs.ts';
 
 /** As the service sent them with the last page; whether a filter changes them is not shown in the spec. */
 export interface Totals {
@@ -194,7 +194,7 @@ export class RunStore extends ListStore {
   /** Tells of each run that looks different. @returns undefined when others are there, or other totals */
   #takeNewest(page: RunPage): string[] | undefined {
     const isWhole = page.items.length >= page.total;
-    const gone = goneFrom(page.items, isWhole ? [...this.#days.ids()] : this.#newest, isWhole, (id) => this.get(id));
+    const gone = removedRuns(page.items, isWhole ? [...this.#days.ids()] : this.#newest, isWhole, (id) => this.get(id));
     for (const id of gone) this.#days.remove(id);
     const others = this.#put(page.items) || gone.length > 0;
     this.#newest = page.items.map(({ id }) => id);

@@ -8,7 +8,7 @@ import type {
   WorkflowRunDetail,
   WorkflowRunMetadata,
 } from '../api/index.ts';
-import { Owner } from '../shared/disposable.ts';
+import { DisposableStore } from '../shared/disposable.ts';
 import { SharedRequests } from '../shared/shared-requests.ts';
 
 /** A page, and what of it could not be read. */
@@ -23,7 +23,7 @@ export interface ReceivedRuns {
 /** Milliseconds for which an answer is good enough for a view that opens beside another. */
 const RECENT = 3000;
 
-export class RunFeed extends Owner {
+export class RunFeed extends DisposableStore {
   readonly #connection: Connection;
   readonly #received = this.own(new EventEmitter<ReceivedRuns>());
   /** Fires with every page, whoever asked for it. */

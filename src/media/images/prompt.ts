@@ -2,7 +2,7 @@
 
 import { l10n } from 'vscode';
 import { isRecord, isText } from '../../api/json.ts';
-import { askChoice, askText, runSteps } from '../../shared/quick-steps.ts';
+import { askChoice, askText, runSteps } from '../../shared/multi-step-input.ts';
 import type { MediaContext } from '../context.ts';
 import { modelStep, optionalStep } from '../questions.ts';
 

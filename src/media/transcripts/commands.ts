@@ -8,8 +8,8 @@ import { AUDIO_EXTENSIONS } from '../file-name.ts';
 import { costInWords, isCancelled, patience, tellFailure } from '../outcome.ts';
 import { baseName, pickGeneratedFile } from '../preview.ts';
 import { type AudioFile, type Heard, openAudio, put } from './files.ts';
-import { ENDINGS, FORMS, hasTimes, saidIn, written } from './formats.ts';
-import { askForOptions, formName, headOf, type TranscriptionOptions } from './questions.ts';
+import { ENDINGS, FORMS, hasTimes, headOf, saidIn, written } from './formats.ts';
+import { askForOptions, formName, type TranscriptionOptions } from './questions.ts';
 
 /** Transcribes one file or several: those of the explorer, or those that the user chooses. */
 export async function transcribe(context: MediaContext, argument?: unknown, selected?: unknown): Promise<void> {

@@ -7,8 +7,7 @@ import { byteSize, inert } from '../../shared/format.ts';
 import { freeName } from '../file-name.ts';
 import { writeNew } from '../generated-files.ts';
 import { baseName } from '../preview.ts';
-import { ENDINGS, type Form, hasTimes, type Said, written } from './formats.ts';
-import { headOf, type Place } from './questions.ts';
+import { ENDINGS, type Form, hasTimes, headOf, type Place, type Said, written } from './formats.ts';
 
 export interface Heard {
   readonly file: AudioFile;

@@ -1,7 +1,8 @@
-/** A transcript as text, as lines with times, as subtitles; pure. */
-
+/** A transcript as text, as lines with timestamps, or as subtitles. */
+import { l10n } from 'vscode';
 import type { Transcript, TranscriptSegment } from '../../api/index.ts';
 import { isRecord, isText } from '../../api/json.ts';
+import { duration, oneLine } from '../../shared/format.ts';
 
 export const FORMS = ['text', 'times', 'srt', 'vtt'] as const;
 export type Form = (typeof FORMS)[number];
@@ -120,4 +121,17 @@ function unmarked(line: string): string {
   return line
     .replace(/<\/?[a-z][^<>]*>/gi, '')
     .replace(/&(lt|gt|amp|nbsp|lrm|rlm);/g, (_, name: string) => names[name] ?? '');
+}
+
+export const PLACES = ['document', 'cursor', 'beside'] as const;
+export type Place = (typeof PLACES)[number];
+
+/** What stands above lines with times. */
+export function headOf({ name, model, transcript: { language, duration: length } }: Said): string[] {
+  const facts = [
+    ...(language === undefined ? [] : [l10n.t('Language: {0}', oneLine(language, 40))]),
+    ...(length === undefined ? [] : [l10n.t('Length: {0}', duration(length))]),
+    l10n.t('Transcribed by {0}', model),
+  ];
+  return [oneLine(name), facts.join(' · ')];
 }

@@ -1,11 +1,11 @@
 /** The questions before an upload. Its size stands above each of them. */
 import { env, l10n, window } from 'vscode';
-import { byteSize, duration, inert, oneLine } from '../../shared/format.ts';
-import { askChoice, runSteps, type Step } from '../../shared/quick-steps.ts';
+import { byteSize, inert, oneLine } from '../../shared/format.ts';
+import { askChoice, runSteps, type Step } from '../../shared/multi-step-input.ts';
 import type { MediaContext } from '../context.ts';
 import { modelStep, nameProblem, optionalStep } from '../questions.ts';
 import type { AudioFile } from './files.ts';
-import { FORMS, type Form, type Said } from './formats.ts';
+import { FORMS, type Form, PLACES, type Place } from './formats.ts';
 
 export interface TranscriptionOptions {
   readonly model: string;
@@ -98,9 +98,6 @@ function choice<T extends string>(
     });
 }
 
-export const PLACES = ['document', 'cursor', 'beside'] as const;
-export type Place = (typeof PLACES)[number];
-
 export function formName(form: Form): string {
   switch (form) {
     case 'text':
@@ -123,14 +120,4 @@ export function placeName(place: Place): string {
     case 'beside':
       return l10n.t('File beside the audio');
   }
-}
-
-/** What stands above lines with times. */
-export function headOf({ name, model, transcript: { language, duration: length } }: Said): string[] {
-  const facts = [
-    ...(language === undefined ? [] : [l10n.t('Language: {0}', oneLine(language, 40))]),
-    ...(length === undefined ? [] : [l10n.t('Length: {0}', duration(length))]),
-    l10n.t('Transcribed by {0}', model),
-  ];
-  return [oneLine(name), facts.join(' · ')];
 }

@@ -2,6 +2,7 @@
 import { l10n, type Uri, window } from 'vscode';
 import type { Models } from '../models/index.ts';
 import { inert } from '../shared/format.ts';
+import type { ChatWebview } from './chat-webview.ts';
 import { imageType, newAttachment, newImage } from './context/attachment.ts';
 import { activeUri, fromProblems, fromSelection, fromUri, fromUris } from './context/collect.ts';
 import { chooseContext } from './context/picker.ts';
@@ -11,24 +12,23 @@ import { type ComposerView, LIMITS, type Notice } from './messages.ts';
 import type { ModelFacts } from './model-facts.ts';
 import type { Attachment } from './record.ts';
 import type { ChatSession } from './session.ts';
-import type { Surface } from './surface.ts';
 
 /** The part of the host that a composer needs. */
-export interface ComposingWindow {
+export interface ComposerHost {
   readonly session: ChatSession;
   readonly draft: DraftKeeper;
-  readonly surfaces: Iterable<Surface>;
+  readonly surfaces: Iterable<ChatWebview>;
   readonly models: Models;
   readonly facts: ModelFacts;
   chooseModel(): Promise<boolean>;
   notify(notice: Notice): void;
 }
 
-export class Composing {
-  readonly #window: ComposingWindow;
+export class ComposerController {
+  readonly #window: ComposerHost;
   #sending = false;
 
-  constructor(window: ComposingWindow) {
+  constructor(window: ComposerHost) {
     this.#window = window;
   }
 
@@ -105,7 +105,7 @@ export class Composing {
   }
 
   /** What the user types in one panel stands in the others too. */
-  typed(text: string, from: Surface): void {
+  typed(text: string, from: ChatWebview): void {
     const was = this.#draft.text;
     this.#window.draft.set({ ...this.#draft, text });
     for (const surface of this.#window.surfaces) if (surface !== from) surface.post({ kind: 'draft', text, was });

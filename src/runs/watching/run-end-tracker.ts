@@ -6,7 +6,7 @@ import type { ReceivedRuns } from '../../workflows/index.ts';
 /** Runs remembered. */
 const MOST = 2000;
 
-export class News {
+export class RunEndTracker {
   /** By id, the runs as they were seen last. */
   readonly #seen = new Map<string, WorkflowRunMetadata>();
   /** Of the first newest page: what is older was there before us. Epoch milliseconds. */

@@ -1,16 +1,28 @@
-/** Where requests are written, sent and remembered. */
-import { CodeLens, l10n, type Memento, Range, type TextDocument, type Uri, window, workspace } from 'vscode';
+/** Opens, completes, and sends request documents, and reopens earlier ones. */
+import {
+  CodeLens,
+  CompletionItem,
+  CompletionItemKind,
+  l10n,
+  type Memento,
+  type Position,
+  Range,
+  type TextDocument,
+  type Uri,
+  window,
+  workspace,
+} from 'vscode';
 import type { Connection } from '../account/index.ts';
+import { OPERATIONS } from '../api/index.ts';
 import { commands, requestLanguage } from '../shared/contract.ts';
-import { Owner } from '../shared/disposable.ts';
+import { DisposableStore } from '../shared/disposable.ts';
 import { inert, oneLine } from '../shared/format.ts';
 import { AnswerDocuments } from './answers.ts';
-import { RequestHistory } from './history.ts';
-import { recall } from './recall.ts';
+import { pickRequest, RequestHistory } from './history.ts';
 import { sendDocument } from './send.ts';
 import { requestLineOf } from './text.ts';
 
-export class RequestDesk extends Owner {
+export class RequestController extends DisposableStore {
   readonly answers: AnswerDocuments;
   readonly history: RequestHistory;
   readonly #connection: Connection;
@@ -40,8 +52,8 @@ export class RequestDesk extends Owner {
     return sendDocument(document, this.#connection, this.answers, this.history);
   }
 
-  async recall(): Promise<void> {
-    const chosen = await recall(this.history);
+  async reopen(): Promise<void> {
+    const chosen = await pickRequest(this.history);
     if (chosen !== undefined) await this.open(chosen);
   }
 
@@ -66,4 +78,18 @@ function starter(): string {
     l10n.t('To add a JSON body, leave an empty line and write it below.'),
   ];
   return `GET /keys\naccept: application/json\n${lines.map((line) => `# ${line}`).join('\n')}\n`;
+}
+
+/** `GET /v1/workflows/{id}` with the id to fill in. Key management is known by its prefix alone. */
+export function completeRequest(document: TextDocument, { line, character }: Position): CompletionItem[] {
+  const first = requestLineOf(document.getText());
+  if (first !== undefined && first !== line) return [];
+  const range = new Range(line, 0, line, Math.max(character, document.lineAt(line).text.length));
+  const known = Object.values(OPERATIONS).flatMap(({ method, paths }) => paths.map((path) => `${method} ${path}`));
+  return ['GET /keys', ...known].map((text) => {
+    const item = new CompletionItem(text, CompletionItemKind.Method);
+    item.range = range;
+    item.filterText = text;
+    return item;
+  });
 }

@@ -5,7 +5,6 @@
 import { createHash } from 'node:crypto';
 import process from 'node:process';
 import {
-  type Disposable,
   EventEmitter,
   lm,
   McpHttpServerDefinition,
@@ -19,16 +18,12 @@ import type { ServerDefinition } from '../../common/server-definition.ts';
 import type { ServerInfo } from '../../common/tool-servers.ts';
 import type { ConfigLanguage } from '../mcp/index.ts';
 import { mcpProviderId, settings } from '../shared/contract.ts';
-import { Owner } from '../shared/disposable.ts';
+import { DisposableStore } from '../shared/disposable.ts';
 import { oneLine } from '../shared/format.ts';
 import { log } from '../shared/log.ts';
 import { setting } from '../shared/settings.ts';
 
-export function registerBridge(config: ConfigLanguage): Disposable {
-  return new Bridge(config);
-}
-
-class Bridge extends Owner implements McpServerDefinitionProvider {
+export class McpServerProvider extends DisposableStore implements McpServerDefinitionProvider {
   readonly #config: ConfigLanguage;
   readonly #changed = this.own(new EventEmitter<void>());
   readonly onDidChangeMcpServerDefinitions = this.#changed.event;

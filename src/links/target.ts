@@ -1,4 +1,8 @@
 /** Links to a workflow or a run: `vscode://switchyard.switchyard/run/<id>`. Pure, so that it is tested without an editor. */
+import type { Connection } from '../account/index.ts';
+import type { Runs } from '../runs/index.ts';
+import { oneLine } from '../shared/format.ts';
+import type { Workflows } from '../workflows/index.ts';
 
 export interface Target {
   readonly kind: 'workflow' | 'run';
@@ -26,4 +30,17 @@ export function readLink({ path, query, fragment }: Address): Target | undefined
 /** The link to a record, or undefined where its id cannot stand in one. @param scheme of this editor, such as `vscode` */
 export function linkTo({ kind, id }: Target, scheme: string, extension: string): string | undefined {
   return ID.test(id) ? `${scheme}://${extension}/${kind}/${id}` : undefined;
+}
+
+export interface Places {
+  readonly connection: Connection;
+  readonly workflows: Workflows;
+  readonly runs: Runs;
+}
+
+/** `"Invoice intake" (wf_1)`, as far as it is known without asking. */
+export function nameOf({ workflows, runs }: Places, { kind, id }: Target): string {
+  const workflow = kind === 'workflow' ? id : runs.store.get(id)?.workflow_id;
+  const name = workflow && workflows.store.get(workflow)?.workflow.name;
+  return name ? `"${oneLine(name)}" (${id})` : id;
 }

@@ -2,7 +2,7 @@
 import { type ApiError, apiErrorOf, createClient } from '../api/index.ts';
 import { setting } from '../shared/settings.ts';
 
-export interface Proof {
+export interface Verification {
   /** Undefined where the key was taken. */
   readonly error?: ApiError;
   /** The `total` of runs, as the service sent it. */
@@ -11,7 +11,7 @@ export interface Proof {
   readonly took: number;
 }
 
-export async function prove(baseUrl: URL, apiKey: string, signal: AbortSignal): Promise<Proof> {
+export async function verifyCredentials(baseUrl: URL, apiKey: string, signal: AbortSignal): Promise<Verification> {
   const started = performance.now();
   const took = () => performance.now() - started;
   try {

@@ -3,7 +3,7 @@
 /** How far from the end still counts as the end, in CSS pixels. */
 const NEAR = 64;
 
-export class StickToEnd {
+export class AutoScroll {
   readonly #list: HTMLElement;
   readonly #onChange: (stuck: boolean) => void;
   readonly #sizes: ResizeObserver;

@@ -12,7 +12,7 @@ import {
 import type { Connection } from '../account/index.ts';
 import { estimateTokens, type Model, type Models, modelInShort, modelTooltip, takesImages } from '../models/index.ts';
 import { commands } from '../shared/contract.ts';
-import { Owner } from '../shared/disposable.ts';
+import { DisposableStore } from '../shared/disposable.ts';
 import { oneLine } from '../shared/format.ts';
 import { log } from '../shared/log.ts';
 import { describeFailure } from '../shared/messages.ts';
@@ -30,7 +30,7 @@ export interface Asked {
   readonly options: ProvideLanguageModelChatResponseOptions;
 }
 
-export class Offer extends Owner {
+export class ChatModelProvider extends DisposableStore {
   readonly #connection: Connection;
   readonly #models: Models;
   /** What VS Code was told last. */

@@ -5,7 +5,7 @@ import type { WorkflowRunMetadata } from '../api/index.ts';
  * Runs of the newest page that are no longer in it though they are newer than the oldest run that is: deleted elsewhere, or
  * past the filter now. The service promises no order, so a page that is not sorted tells nothing.
  */
-export function goneFrom(
+export function removedRuns(
   items: readonly WorkflowRunMetadata[],
   before: readonly string[],
   isWhole: boolean,

@@ -2,21 +2,25 @@
 import { env, l10n, commands as registry, Uri } from 'vscode';
 import { copyText } from '../shared/clipboard.ts';
 import { commands, settings } from '../shared/contract.ts';
+import type { ChatWebview } from './chat-webview.ts';
 import { runCode } from './code-actions.ts';
-import type { Composing } from './composing.ts';
+import type { ComposerController } from './composer-controller.ts';
 import type { PanelAction, ToHost } from './messages.ts';
 import type { ChatSession } from './session.ts';
-import type { Surface } from './surface.ts';
 
 /** The part of the host that a panel can reach. */
-export interface Obeying {
+export interface MessageHost {
   readonly session: ChatSession;
-  readonly composer: Composing;
+  readonly composer: ComposerController;
   open(id: string): Promise<void>;
   chooseModel(): Promise<boolean>;
 }
 
-export async function obey(host: Obeying, message: Exclude<ToHost, { kind: 'ready' }>, from: Surface): Promise<void> {
+export async function handleMessage(
+  host: MessageHost,
+  message: Exclude<ToHost, { kind: 'ready' }>,
+  from: ChatWebview,
+): Promise<void> {
   const { session, composer } = host;
   switch (message.kind) {
     case 'send':
@@ -24,7 +28,7 @@ export async function obey(host: Obeying, message: Exclude<ToHost, { kind: 'read
     case 'stop':
       return session.stop();
     case 'turn':
-      return obeyTurn(host, message, from);
+      return handleTurn(host, message, from);
     case 'sendQueued':
       return void session.sendQueued();
     case 'unqueue':
@@ -56,7 +60,11 @@ export async function obey(host: Obeying, message: Exclude<ToHost, { kind: 'read
   }
 }
 
-async function obeyTurn(host: Obeying, { action, id }: ToHost & { kind: 'turn' }, from: Surface): Promise<void> {
+async function handleTurn(
+  host: MessageHost,
+  { action, id }: ToHost & { kind: 'turn' },
+  from: ChatWebview,
+): Promise<void> {
   const { session, composer } = host;
   const turn = session.transcript.turn(id);
   if (!turn) return;

@@ -1,13 +1,13 @@
 /** One webview that shows the chat; a side-bar view and an editor panel are both one. */
 import type { Uri, Webview } from 'vscode';
-import { Owner } from '../shared/disposable.ts';
-import { ownWords } from '../shared/own-words.ts';
+import { DisposableStore } from '../shared/disposable.ts';
+import { l10nBundle } from '../shared/l10n-bundle.ts';
 import { loadPage } from '../shared/webview-page.ts';
 import { panelInterval, RecordBatch } from './batch.ts';
 import { parseToHost, type ToHost, type ToPanel } from './messages.ts';
 import type { ChatRecord } from './record.ts';
 
-export interface SurfaceOptions {
+export interface ChatWebviewOptions {
   readonly webview: Webview;
   readonly extension: Uri;
   readonly kind: 'view' | 'editor';
@@ -17,22 +17,22 @@ export interface SurfaceOptions {
   /** The page shows all of that. */
   readonly onShown: () => void;
   /** Hears what the host has offered, and nothing else; `ready` is answered here. */
-  readonly onMessage: (message: Exclude<ToHost, { kind: 'ready' }>, from: Surface) => void;
+  readonly onMessage: (message: Exclude<ToHost, { kind: 'ready' }>, from: ChatWebview) => void;
   /** The webview has ended. */
-  readonly onEnd: (ended: Surface) => void;
+  readonly onEnd: (ended: ChatWebview) => void;
 }
 
-export class Surface extends Owner {
-  readonly kind: SurfaceOptions['kind'];
+export class ChatWebview extends DisposableStore {
+  readonly kind: ChatWebviewOptions['kind'];
   /** Names the place by the chat that it shows; empty: by nothing. */
-  readonly showTitle: SurfaceOptions['showTitle'];
-  readonly #options: SurfaceOptions;
+  readonly showTitle: ChatWebviewOptions['showTitle'];
+  readonly #options: ChatWebviewOptions;
   readonly #batch = this.own(new RecordBatch(panelInterval, (records) => this.post({ kind: 'records', records })));
   /** Before its code runs a webview hears nothing, and `show` tells it everything. */
   #ready = false;
   #wantsFocus: 'composer' | 'last' | undefined;
 
-  constructor(options: SurfaceOptions) {
+  constructor(options: ChatWebviewOptions) {
     super();
     this.kind = options.kind;
     this.showTitle = options.showTitle;
@@ -45,7 +45,7 @@ export class Surface extends Owner {
   /** Shows everything anew. */
   show(): void {
     this.#batch.clear();
-    this.post({ kind: 'show', ...this.#options.snapshot(), l10n: ownWords() });
+    this.post({ kind: 'show', ...this.#options.snapshot(), l10n: l10nBundle() });
     this.#options.onShown();
   }
 

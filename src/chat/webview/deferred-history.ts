@@ -4,7 +4,7 @@
 const FIRST = 30;
 const STEP = 60;
 
-export class Earlier {
+export class DeferredHistory {
   /** So many of the first messages are not on the page yet. */
   withheld = 0;
 
