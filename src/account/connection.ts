@@ -4,7 +4,7 @@ import { lazy } from '../../common/lazy.ts';
 import { type ApiError, ApiFailure } from '../api/errors.ts';
 import type { ApiClient } from '../api/index.ts';
 import { contextKeys, settings } from '../shared/contract.ts';
-import { Owner } from '../shared/disposable.ts';
+import { DisposableStore } from '../shared/disposable.ts';
 import { log } from '../shared/log.ts';
 import { setting } from '../shared/settings.ts';
 import { ConnectionList } from './connections.ts';
@@ -33,7 +33,7 @@ export class SignedOutError extends Error {
  * Rooms ask the service through `run` only, so that every outcome is seen here: a refused key, an unreachable service and
  * a recovery each change the state once, however many calls meet them.
  */
-export class Connection extends Owner {
+export class Connection extends DisposableStore {
   readonly list: ConnectionList;
   readonly credentials: CredentialStore;
   readonly #changed = this.own(new EventEmitter<ConnectionState>());

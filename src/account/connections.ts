@@ -2,7 +2,7 @@
 import { ConfigurationTarget, EventEmitter, type ExtensionContext, workspace } from 'vscode';
 import { parseBaseUrl } from '../api/base-url.ts';
 import { settings } from '../shared/contract.ts';
-import { Owner } from '../shared/disposable.ts';
+import { DisposableStore } from '../shared/disposable.ts';
 import { setting } from '../shared/settings.ts';
 
 export interface NamedConnection {
@@ -27,7 +27,7 @@ const ACTIVE = 'switchyard.activeConnection';
  * Names and base URLs are in the editor's global state, out of the reach of a workspace's files. Which one is in use is
  * remembered for each workspace; a new workspace begins with the one that was chosen last.
  */
-export class ConnectionList extends Owner {
+export class ConnectionList extends DisposableStore {
   readonly #context: ExtensionContext;
   readonly #changed = this.own(new EventEmitter<void>());
   readonly onDidChange = this.#changed.event;

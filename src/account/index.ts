@@ -1,7 +1,7 @@
 /** The door of the account room: the connection, its commands and its place in the status bar. */
 import { authentication, type Disposable, type ExtensionContext, l10n, commands as registry, window } from 'vscode';
 import { accountProviderId, commands } from '../shared/contract.ts';
-import { Owner } from '../shared/disposable.ts';
+import { DisposableStore } from '../shared/disposable.ts';
 import { registerAccountCommands } from './commands.ts';
 import { Connection } from './connection.ts';
 import { AccountProvider } from './provider.ts';
@@ -9,11 +9,7 @@ import { ConnectionStatus } from './status-bar.ts';
 
 export { Connection, type ConnectionState, SignedOutError } from './connection.ts';
 
-export function registerAccount(context: ExtensionContext): Account {
-  return new Account(context);
-}
-
-export class Account extends Owner implements Disposable {
+export class Account extends DisposableStore implements Disposable {
   readonly connection: Connection;
   readonly provider: AccountProvider;
   /** One message for one refused key, however many calls it fails. */

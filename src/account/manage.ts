@@ -6,10 +6,10 @@ import { inert } from '../shared/format.ts';
 import { describeError } from '../shared/messages.ts';
 import type { Connection } from './connection.ts';
 import { DEFAULT_CONNECTION, type NamedConnection } from './connections.ts';
-import { prove } from './prove.ts';
 import { changeKey, renameConnection, signIn } from './sign-in.ts';
 import { signOut } from './sign-out.ts';
 import { unusedService } from './status-bar.ts';
+import { verifyCredentials } from './verify-credentials.ts';
 
 interface Choice extends QuickPickItem {
   readonly run?: () => unknown;
@@ -91,7 +91,7 @@ export async function testConnection(connection: Connection): Promise<void> {
     return;
   }
   const { error, runs, took } = await cancellable(l10n.t('Testing {0}…', place), (signal) =>
-    prove(new URL(credentials.baseUrl), credentials.apiKey, signal),
+    verifyCredentials(new URL(credentials.baseUrl), credentials.apiKey, signal),
   );
   if (error?.kind === 'cancelled') return;
   if (error) void window.showErrorMessage(l10n.t("Couldn't connect to {0}. {1}", place, describeError(error)));

@@ -7,7 +7,7 @@ import {
   EventEmitter,
   l10n,
 } from 'vscode';
-import { Owner } from '../shared/disposable.ts';
+import { DisposableStore } from '../shared/disposable.ts';
 import { oneLine } from '../shared/format.ts';
 import type { Connection } from './connection.ts';
 import { signOut } from './sign-out.ts';
@@ -16,7 +16,7 @@ import { signOut } from './sign-out.ts';
  * One session for each connection that has a key. Other extensions see that the account is there, and get no key: a key
  * goes to its origin alone, which could not be promised once it is given away.
  */
-export class AccountProvider extends Owner implements AuthenticationProvider {
+export class AccountProvider extends DisposableStore implements AuthenticationProvider {
   readonly #connection: Connection;
   readonly #changed = this.own(new EventEmitter<AuthenticationProviderAuthenticationSessionsChangeEvent>());
   readonly onDidChangeSessions = this.#changed.event;

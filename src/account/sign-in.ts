@@ -2,10 +2,10 @@
 import { l10n } from 'vscode';
 import { type ApiError, parseBaseUrl } from '../api/index.ts';
 import { describeError } from '../shared/messages.ts';
-import { askText, runSteps, type Step } from '../shared/quick-steps.ts';
+import { askText, runSteps, type Step } from '../shared/multi-step-input.ts';
 import type { Connection } from './connection.ts';
 import { DEFAULT_CONNECTION, type NamedConnection } from './connections.ts';
-import { prove } from './prove.ts';
+import { verifyCredentials } from './verify-credentials.ts';
 
 const LONGEST_NAME = 60;
 
@@ -129,7 +129,7 @@ function keyStep(answers: Answers): Step {
       problem: async (text, left) => {
         const apiKey = text.trim();
         if (apiKey === '') return l10n.t('Enter an API key.');
-        const { error } = await prove(baseUrl, apiKey, left);
+        const { error } = await verifyCredentials(baseUrl, apiKey, left);
         return error && refusal(error, baseUrl);
       },
       take: (text) => {

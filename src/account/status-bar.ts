@@ -1,12 +1,12 @@
 /** The connection's state at the foot of the window. */
 import { l10n, StatusBarAlignment, type StatusBarItem, ThemeColor, window } from 'vscode';
 import { commands } from '../shared/contract.ts';
-import { Owner } from '../shared/disposable.ts';
+import { DisposableStore } from '../shared/disposable.ts';
 import { inert, oneLine } from '../shared/format.ts';
 import type { Connection, ConnectionState } from './connection.ts';
 import type { NamedConnection } from './connections.ts';
 
-export class ConnectionStatus extends Owner {
+export class ConnectionStatus extends DisposableStore {
   readonly #item: StatusBarItem;
   readonly #connection: Connection;
 

@@ -11,14 +11,10 @@ import {
 } from 'vscode';
 import type { Connection } from '../account/index.ts';
 import { type Tool, tools } from '../shared/contract.ts';
-import { Owner } from '../shared/disposable.ts';
+import { DisposableStore } from '../shared/disposable.ts';
 import type { Workflows } from '../workflows/index.ts';
 
-export function registerAgentTools(connection: Connection, workflows: () => Promise<Workflows>): Agents {
-  return new Agents(connection, workflows);
-}
-
-export class Agents extends Owner {
+export class Agents extends DisposableStore {
   readonly tools: ReadonlyMap<Tool, LanguageModelTool<unknown>>;
 
   constructor(connection: Connection, workflows: () => Promise<Workflows>) {

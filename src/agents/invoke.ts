@@ -8,6 +8,7 @@ import {
 } from 'vscode';
 import { type Connection, SignedOutError } from '../account/index.ts';
 import { type ApiClient, apiErrorOf } from '../api/index.ts';
+import { signalOf } from '../shared/cancellable.ts';
 import type { Tool } from '../shared/contract.ts';
 import { describeFailure } from '../shared/messages.ts';
 import type { Workflows } from '../workflows/index.ts';
@@ -64,17 +65,13 @@ async function ask<T>(
   token: CancellationToken,
   work: (client: ApiClient, signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  const left = new AbortController();
-  const listener = token.onCancellationRequested(() => left.abort());
-  if (token.isCancellationRequested) left.abort();
+  const signal = signalOf(token);
   try {
-    return await connection.run((client) => work(client, left.signal));
+    return await connection.run((client) => work(client, signal));
   } catch (error) {
     if (apiErrorOf(error)?.kind === 'cancelled') throw new CancellationError();
     if (error instanceof SignedOutError)
       throw new Error(`The user isn't signed in to Switchyard. Ask the user to run the command "Switchyard: Sign In".`);
     throw new Error(describeFailure(error));
-  } finally {
-    listener.dispose();
   }
 }

@@ -1,10 +1,13 @@
-/** Small readers for values whose shape nobody promised. */
+/** Type guards and readers for unknown values, used by all of `src`. */
 
 export type JsonRecord = Record<string, unknown>;
 
 export function isRecord(value: unknown): value is JsonRecord {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
+
+export const isText = (value: unknown): value is string => typeof value === 'string';
+export const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
 
 /** Levels of nesting that are read. What reads a value may do so level by level, on a stack that has an end. */
 const DEEPEST = 200;

@@ -7,8 +7,8 @@ import {
   type ChatRequest,
   type ChatUsage,
 } from '../api/index.ts';
-import type { Ending, Problem, TurnUsage } from './chat-record.ts';
 import { estimateMessages } from './history.ts';
+import type { Ending, Problem, TurnUsage } from './record.ts';
 
 /** The part of `Connection` that a chat needs. */
 export interface ChatConnection {

@@ -1,5 +1,5 @@
 /** Gathers records, so that neither the panel nor the disk hears every token of an answer. */
-import type { ChatRecord } from './chat-record.ts';
+import type { ChatRecord } from './record.ts';
 
 /** Time, as one thing that a test can put its own in place of. */
 export interface Timer {

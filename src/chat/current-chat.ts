@@ -1,7 +1,7 @@
 /** What this window remembers of its chat, so that a reload shows it again. */
 import type { Memento } from 'vscode';
-import { isSessionId } from './log-file.ts';
-import { isObject } from './record.ts';
+import { isRecord } from '../api/json.ts';
+import { isSessionId } from './session-log.ts';
 
 const KEY = 'switchyard.chat.current';
 
@@ -30,7 +30,7 @@ export class CurrentChat {
 }
 
 function parse(value: unknown): Remembered | undefined {
-  if (!isObject(value)) return undefined;
+  if (!isRecord(value)) return undefined;
   const { session, model } = value;
   if (typeof session !== 'string' || !isSessionId(session)) return undefined;
   return { session, model: typeof model === 'string' ? model : undefined };

@@ -1,7 +1,8 @@
 /** What stands in the composer of a chat: kept within a moment, so that nothing typed is lost with the editor. */
+
+import { isRecord } from '../api/json.ts';
 import { realTimer, type Timer } from './batch.ts';
-import type { Attachment } from './chat-record.ts';
-import { isObject, parseContext } from './record.ts';
+import { type Attachment, parseContext } from './record.ts';
 
 /** How long typing may go on before it is kept, in milliseconds. */
 const WAIT = 300;
@@ -77,7 +78,7 @@ export class DraftKeeper {
 
 function parseDraft(value: unknown): Draft | undefined {
   const composed = parseComposed(value);
-  if (!composed || !isObject(value)) return undefined;
+  if (!composed || !isRecord(value)) return undefined;
   const before = parseComposed(value.before);
   return {
     ...composed,
@@ -87,7 +88,7 @@ function parseDraft(value: unknown): Draft | undefined {
 }
 
 function parseComposed(value: unknown): Composed | undefined {
-  if (!isObject(value) || typeof value.text !== 'string') return undefined;
+  if (!isRecord(value) || typeof value.text !== 'string') return undefined;
   const more = parseContext(value.context);
   return more && { text: value.text, context: more.context ?? [] };
 }

@@ -1,7 +1,7 @@
 /** What the service is told of a chat. The spec shows no roles; these three are what such services take. */
 import type { ChatRequest } from '../api/index.ts';
-import type { AnswerSettings, Attachment } from './chat-record.ts';
-import type { PromptTurn, Turn } from './turn.ts';
+import type { AnswerSettings, Attachment } from './record.ts';
+import type { PromptTurn, Turn } from './transcript.ts';
 
 type Messages = ChatRequest['messages'];
 

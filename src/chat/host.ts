@@ -3,23 +3,23 @@ import { type ExtensionContext, l10n, commands as registry, Uri, type Webview, w
 import type { Connection, ConnectionState } from '../account/index.ts';
 import { isModelId, type Models } from '../models/index.ts';
 import { commands, contextKeys, settings } from '../shared/contract.ts';
-import { Owner } from '../shared/disposable.ts';
+import { DisposableStore } from '../shared/disposable.ts';
 import { log } from '../shared/log.ts';
 import { describeError, describeFailure } from '../shared/messages.ts';
 import { setting } from '../shared/settings.ts';
-import type { ChatRecord } from './chat-record.ts';
-import { Composing } from './composing.ts';
+import { ChatWebview } from './chat-webview.ts';
+import { ComposerController } from './composer-controller.ts';
 import { CurrentChat } from './current-chat.ts';
-import { explain } from './explain.ts';
+import { handleMessage } from './message-handler.ts';
+import type { ConnectionView, Notice, ToPanel } from './messages.ts';
 import { ModelFacts } from './model-facts.ts';
-import { obey } from './obey.ts';
 import { OpenChat } from './open-chat.ts';
-import type { ConnectionView, Notice, ToPanel } from './protocol.ts';
+import { explain } from './problem-messages.ts';
+import type { ChatRecord } from './record.ts';
 import type { ChatSession } from './session.ts';
 import { Chats } from './sessions/chats.ts';
 import { ChatFolder } from './sessions/folder.ts';
 import { titleOf } from './sessions/summary.ts';
-import { Surface } from './surface.ts';
 
 /** Opens the chat that this window showed last. */
 export async function openChatHost(
@@ -39,13 +39,13 @@ export async function openChatHost(
   return host;
 }
 
-export class ChatHost extends Owner {
+export class ChatHost extends DisposableStore {
   readonly folder: ChatFolder;
   readonly models: Models;
   readonly facts: ModelFacts;
   readonly chats = new Chats(this);
-  readonly composer = new Composing(this);
-  readonly surfaces = new Set<Surface>();
+  readonly composer = new ComposerController(this);
+  readonly surfaces = new Set<ChatWebview>();
   readonly #context: ExtensionContext;
   readonly #connection: Connection;
   readonly #current: CurrentChat;
@@ -143,8 +143,8 @@ export class ChatHost extends Owner {
   }
 
   /** Shows the chat in a webview, until the surface is disposed of. */
-  attach(webview: Webview, kind: Surface['kind'], showTitle: (title: string) => void): Surface {
-    const surface = new Surface({
+  attach(webview: Webview, kind: ChatWebview['kind'], showTitle: (title: string) => void): ChatWebview {
+    const surface = new ChatWebview({
       webview,
       kind,
       extension: this.#context.extensionUri,
@@ -159,7 +159,7 @@ export class ChatHost extends Owner {
       onShown: () => {
         if (this.#notice) surface.post({ kind: 'notice', notice: this.#notice });
       },
-      onMessage: (message, from) => void obey(this, message, from),
+      onMessage: (message, from) => void handleMessage(this, message, from),
       onEnd: (ended) => this.surfaces.delete(ended),
     });
     this.surfaces.add(surface);

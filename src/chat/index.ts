@@ -14,10 +14,10 @@ import type { Connection } from '../account/index.ts';
 import type { Models } from '../models/index.ts';
 import { attempt, registerCommand } from '../shared/commands.ts';
 import { chatPanelType, commands, views } from '../shared/contract.ts';
-import { Owner } from '../shared/disposable.ts';
+import { DisposableStore } from '../shared/disposable.ts';
 import type { Question, Rooms } from './about-run.ts';
+import type { ChatWebview } from './chat-webview.ts';
 import type { ChatHost } from './host.ts';
-import type { Surface } from './surface.ts';
 
 /** The rooms that a chat asks; they are read when it first does. */
 interface Others {
@@ -28,14 +28,10 @@ interface Others {
 interface EditorPanel {
   readonly panel: WebviewPanel;
   /** There once the host is. */
-  surface?: Surface;
+  surface?: ChatWebview;
 }
 
-export function registerChat(context: ExtensionContext, connection: Connection, others: Others): Chat {
-  return new Chat(context, connection, others);
-}
-
-export class Chat extends Owner implements Disposable {
+export class Chat extends DisposableStore implements Disposable {
   readonly #context: ExtensionContext;
   readonly #connection: Connection;
   readonly #others: Others;
@@ -44,7 +40,7 @@ export class Chat extends Owner implements Disposable {
     const { openChatHost } = await import('./host.ts');
     return openChatHost(this.#context, this.#connection, await this.#others.models());
   });
-  #view: Surface | undefined;
+  #view: ChatWebview | undefined;
   #panel: EditorPanel | undefined;
   /** The view was asked for before it was there. */
   #viewWantsFocus = false;
@@ -187,12 +183,12 @@ export class Chat extends Owner implements Disposable {
   /** Undefined when the webview was closed before there was anything to show in it. */
   async #attach(
     place: WebviewView | WebviewPanel,
-    kind: Surface['kind'],
+    kind: ChatWebview['kind'],
     showTitle: (title: string) => void,
     ended: () => void,
-  ): Promise<Surface | undefined> {
+  ): Promise<ChatWebview | undefined> {
     let open = true;
-    let surface: Surface | undefined;
+    let surface: ChatWebview | undefined;
     place.onDidDispose(() => {
       open = false;
       surface?.dispose();

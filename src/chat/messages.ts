@@ -1,8 +1,209 @@
-/** All that a panel shares with its host: what they say to each other, and what a chat is. */
-export * from './chat-record.ts';
-export { linkPlace, linkTarget } from './links.ts';
-export * from './parse-message.ts';
-export * from './protocol.ts';
+/** The messages between the chat panel and its host: one union each way. The host checks those of the panel. */
+import { isRecord } from '../api/json.ts';
+import { type AnswerSettings, type AttachmentKind, type ChatRecord, parseSettings } from './record.ts';
+
+export * from './record.ts';
 export * from './transcript.ts';
-export type { AnswerTurn, Queued, Turn } from './turn.ts';
 export * from './usage.ts';
+
+/** What the panel may have done; each is one fixed command of the host. */
+export const PANEL_ACTIONS = [
+  'signIn',
+  'manageConnection',
+  'retryConnection',
+  'chooseModel',
+  'newChat',
+  'showChats',
+  'reloadChat',
+  'attach',
+  'setBudget',
+  'showLog',
+] as const;
+export type PanelAction = (typeof PANEL_ACTIONS)[number];
+
+/** What may be done with one turn. */
+export const TURN_ACTIONS = [
+  'copy',
+  'edit',
+  'retry',
+  /** Chooses a model first. */
+  'retryWith',
+  'continue',
+  'cancelWait',
+  'choose',
+  'remove',
+  'restore',
+] as const;
+export type TurnAction = (typeof TURN_ACTIONS)[number];
+
+/** What may be done with a block of code. */
+export const CODE_ACTIONS = ['copy', 'insert', 'newFile', 'apply'] as const;
+export type CodeAction = (typeof CODE_ACTIONS)[number];
+
+/** In UTF-16 units. A draft may be longer than what is sent, so that a paste that is too long is not lost. */
+export const LIMITS = {
+  prompt: 1_000_000,
+  draft: 4_000_000,
+  code: 4_000_000,
+  attachment: 1_000_000,
+  /** As base64. */
+  image: 7_000_000,
+  name: 200,
+  id: 64,
+  uri: 4096,
+  uris: 50,
+  system: 100_000,
+} as const;
+
+export type ToHost =
+  /** The panel's code runs: it wants `show`. */
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'send'; readonly text: string }
+  | { readonly kind: 'stop' }
+  | { readonly kind: 'turn'; readonly action: TurnAction; readonly id: string }
+  /** The message that waits: now, or back into the composer. */
+  | { readonly kind: 'sendQueued' }
+  | { readonly kind: 'unqueue' }
+  /** Leaves the edited question as it was. */
+  | { readonly kind: 'cancelEdit' }
+  /** What stands in the composer now. */
+  | { readonly kind: 'draft'; readonly text: string }
+  | { readonly kind: 'settings'; readonly settings: AnswerSettings }
+  | { readonly kind: 'detach'; readonly id: string }
+  /** Dropped or pasted, with its content. */
+  | { readonly kind: 'attachText'; readonly name: string; readonly text: string }
+  /** An image, as base64. */
+  | { readonly kind: 'attachImage'; readonly name: string; readonly data: string }
+  /** Dropped, as addresses that the host reads, when they are of the workspace. */
+  | { readonly kind: 'attachUris'; readonly uris: readonly string[] }
+  | { readonly kind: 'code'; readonly action: CodeAction; readonly text: string; readonly language: string }
+  /** A link was followed; `href` has passed `linkTarget`. */
+  | { readonly kind: 'openLink'; readonly href: string }
+  | { readonly kind: 'run'; readonly action: PanelAction };
+
+/** The connection as the panel shows it; `text` is a sentence where something is wrong. */
+export interface ConnectionView {
+  readonly kind: 'signedOut' | 'connected' | 'unauthorized' | 'unreachable';
+  readonly text: string;
+}
+
+/** What goes along with the next message, as the composer shows it. */
+export interface ContextChip {
+  readonly id: string;
+  readonly kind: AttachmentKind;
+  readonly label: string;
+  readonly tokens: number;
+}
+
+export interface ComposerView {
+  /** The question that is written anew. */
+  readonly editing?: string;
+  readonly context: readonly ContextChip[];
+}
+
+/** A word about the chat as a whole, and what can be done about it. */
+export interface Notice {
+  readonly text: string;
+  readonly action?: PanelAction;
+  readonly label?: string;
+}
+
+export type ToPanel =
+  /** Everything, in place of all that was shown. `l10n` holds our own words in the user's language. */
+  | {
+      readonly kind: 'show';
+      readonly records: readonly ChatRecord[];
+      readonly draft: string;
+      readonly composer: ComposerView;
+      readonly connection: ConnectionView;
+      /** What a chat may cost before the panel warns; 0: anything. */
+      readonly budget: number;
+      readonly l10n: Readonly<Record<string, string>>;
+    }
+  /** What has happened since, at most 20 times a second. */
+  | { readonly kind: 'records'; readonly records: readonly ChatRecord[] }
+  | { readonly kind: 'connection'; readonly connection: ConnectionView }
+  | { readonly kind: 'composer'; readonly composer: ComposerView }
+  | { readonly kind: 'budget'; readonly budget: number }
+  | { readonly kind: 'notice'; readonly notice: Notice }
+  /** Takes the place of the composer's text, unless that is no longer `was`. */
+  | { readonly kind: 'draft'; readonly text: string; readonly was: string }
+  /** Puts the cursor into the composer, or onto the last message. */
+  | { readonly kind: 'focus'; readonly where: 'composer' | 'last' };
+
+/** Links that an answer may open. */
+const ALLOWED = new Set(['http:', 'https:', 'mailto:']);
+const LONGEST = 2048;
+
+/**
+ * The target of a link in a model's text, normalised (a host that imitates another becomes its punycode), or undefined:
+ * only absolute http, https and mailto links lead anywhere; never command:, vscode:, javascript:, file: or data:.
+ */
+export function linkTarget(href: string): URL | undefined {
+  if (href.length > LONGEST || !URL.canParse(href)) return undefined;
+  const url = new URL(href);
+  return ALLOWED.has(url.protocol) ? url : undefined;
+}
+
+/** Where a link leads, in a few words: its host, or the address of a mail. */
+export function linkPlace(url: URL): string {
+  return url.protocol === 'mailto:' ? url.pathname : url.host;
+}
+
+/** The message in what a webview posted; undefined for anything that the host never offered. */
+export function parseToHost(value: unknown): ToHost | undefined {
+  if (!isRecord(value)) return undefined;
+  const { kind, text, id, href, name, uris, language } = value;
+  switch (kind) {
+    case 'ready':
+    case 'stop':
+    case 'sendQueued':
+    case 'unqueue':
+    case 'cancelEdit':
+      return { kind };
+    case 'send':
+      return isBounded(text, LIMITS.prompt) && text.trim() !== '' ? { kind, text } : undefined;
+    case 'draft':
+      return isBounded(text, LIMITS.draft) ? { kind, text } : undefined;
+    case 'turn': {
+      const action = TURN_ACTIONS.find((one) => one === value.action);
+      return action && isBounded(id, LIMITS.id) ? { kind, action, id } : undefined;
+    }
+    case 'settings': {
+      const settings = parseSettings(value.settings);
+      return settings && (settings.system ?? '').length <= LIMITS.system ? { kind, settings } : undefined;
+    }
+    case 'detach':
+      return isBounded(id, LIMITS.id) ? { kind, id } : undefined;
+    case 'attachText':
+      return isBounded(name, LIMITS.name) && isBounded(text, LIMITS.attachment) ? { kind, name, text } : undefined;
+    case 'attachImage': {
+      const { data } = value;
+      return isBounded(name, LIMITS.name) && isBounded(data, LIMITS.image) ? { kind, name, data } : undefined;
+    }
+    case 'attachUris':
+      return Array.isArray(uris) && uris.length <= LIMITS.uris && uris.every((uri) => isBounded(uri, LIMITS.uri))
+        ? { kind, uris }
+        : undefined;
+    case 'code': {
+      const action = CODE_ACTIONS.find((one) => one === value.action);
+      return action && isBounded(text, LIMITS.code) && isBounded(language, LIMITS.name)
+        ? { kind, action, text, language }
+        : undefined;
+    }
+    case 'openLink': {
+      const target = typeof href === 'string' ? linkTarget(href) : undefined;
+      return target ? { kind, href: target.href } : undefined;
+    }
+    case 'run': {
+      const action = PANEL_ACTIONS.find((one) => one === value.action);
+      return action ? { kind, action } : undefined;
+    }
+    default:
+      return undefined;
+  }
+}
+
+function isBounded(value: unknown, longest: number): value is string {
+  return typeof value === 'string' && value.length <= longest;
+}

@@ -1,10 +1,10 @@
 /** What a chat needs to know of models; absent is unknown. */
 import { costOf, estimateTokens, type Model, type Models, takesImages } from '../models/index.ts';
-import { Owner } from '../shared/disposable.ts';
+import { DisposableStore } from '../shared/disposable.ts';
 import type { Counting } from './answering.ts';
 
 /** Remembers what the list said: it may be gone when an answer ends, because the connection was lost meanwhile. */
-export class ModelFacts extends Owner implements Counting {
+export class ModelFacts extends DisposableStore implements Counting {
   readonly #known = new Map<string, Model>();
 
   constructor({ store }: Models) {

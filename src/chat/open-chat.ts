@@ -2,9 +2,9 @@
 import { l10n } from 'vscode';
 import { log } from '../shared/log.ts';
 import { describeFailure } from '../shared/messages.ts';
-import type { ChatRecord } from './chat-record.ts';
 import { DraftKeeper } from './draft.ts';
-import type { Notice } from './protocol.ts';
+import type { Notice } from './messages.ts';
+import type { ChatRecord } from './record.ts';
 import { ChatSession, type SessionOptions } from './session.ts';
 import type { SessionLog } from './session-log.ts';
 import type { ChatFolder, StoredChat } from './sessions/folder.ts';

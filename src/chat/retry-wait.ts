@@ -1,6 +1,6 @@
 /** The wait for another try after too many requests: how long, how often, and that it can be left. */
 import type { Timer } from './batch.ts';
-import type { Problem } from './chat-record.ts';
+import type { Problem } from './record.ts';
 
 /** How often a request is sent again by itself, and how long at most it waits, in milliseconds. */
 const TRIES = 3;

@@ -1,11 +1,10 @@
 /** One chat: what was said, who answers, and the answer that is coming. No editor, no storage, no interface. */
 import { Answering, type ChatConnection, type Counting, type Explain, usageOf } from './answering.ts';
 import { realTimer, type Timer } from './batch.ts';
-import type { AnswerSettings, Attachment, ChatRecord, Ending, Problem, TurnUsage } from './chat-record.ts';
 import { messagesOf } from './history.ts';
+import type { AnswerSettings, Attachment, ChatRecord, Ending, Problem, TurnUsage } from './record.ts';
 import { RetryWait } from './retry-wait.ts';
-import { Transcript } from './transcript.ts';
-import type { AnswerTurn } from './turn.ts';
+import { type AnswerTurn, Transcript } from './transcript.ts';
 
 export interface SessionOptions {
   readonly id: string;

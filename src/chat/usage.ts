@@ -1,5 +1,5 @@
 /** Tokens and what they cost. Pure: it runs in the webview too. */
-import type { TurnUsage } from './chat-record.ts';
+import type { TurnUsage } from './record.ts';
 
 /** Both together: an answer that went on was paid for twice. What is unknown in one is unknown in the sum. */
 export function addUsage(before: TurnUsage | undefined, more: TurnUsage): TurnUsage {

@@ -22,21 +22,17 @@ import { lazy } from '../../common/lazy.ts';
 import type { Models } from '../models/index.ts';
 import { registerCommand } from '../shared/commands.ts';
 import { chatModelVendor, commands, participantId, participantName } from '../shared/contract.ts';
-import { Owner } from '../shared/disposable.ts';
+import { DisposableStore } from '../shared/disposable.ts';
 import type { Sources } from './turn.ts';
 
-export function registerEditorChat(sources: Sources): EditorChat {
-  return new EditorChat(sources);
-}
-
-export class EditorChat extends Owner implements LanguageModelChatProvider {
+export class EditorChat extends DisposableStore implements LanguageModelChatProvider {
   readonly #sources: Sources;
   readonly #changed = this.own(new EventEmitter<void>());
   readonly onDidChangeLanguageModelChatInformation = this.#changed.event;
-  readonly #offer = lazy(async () => {
-    const { Offer } = await import('./offer.ts');
+  readonly #provider = lazy(async () => {
+    const { ChatModelProvider } = await import('./chat-model-provider.ts');
     const { connection, models } = this.#sources;
-    return this.own(new Offer(connection, await models(), () => this.#changed.fire()));
+    return this.own(new ChatModelProvider(connection, await models(), () => this.#changed.fire()));
   });
 
   constructor(sources: Sources) {
@@ -57,7 +53,7 @@ export class EditorChat extends Owner implements LanguageModelChatProvider {
   /** Once a list is there, VS Code may have it: by itself it asks for the models of those only whose models it has seen before. */
   follow({ store }: Models): void {
     this.own(
-      store.onDidChange(() => this.#offer.peek() === undefined && store.state === 'loaded' && this.#changed.fire()),
+      store.onDidChange(() => this.#provider.peek() === undefined && store.state === 'loaded' && this.#changed.fire()),
     );
   }
 
@@ -75,7 +71,7 @@ export class EditorChat extends Owner implements LanguageModelChatProvider {
     { silent }: PrepareLanguageModelChatModelOptions,
     token: CancellationToken,
   ): Promise<LanguageModelChatInformation[]> {
-    return (await this.#offer()).models(silent, token);
+    return (await this.#provider()).models(silent, token);
   }
 
   async provideLanguageModelChatResponse(
@@ -85,13 +81,13 @@ export class EditorChat extends Owner implements LanguageModelChatProvider {
     progress: Progress<LanguageModelResponsePart>,
     token: CancellationToken,
   ): Promise<void> {
-    await (await this.#offer()).respond({ model: model.id, messages, options }, progress, token);
+    await (await this.#provider()).respond({ model: model.id, messages, options }, progress, token);
   }
 
   async provideTokenCount(
     _model: LanguageModelChatInformation,
     text: string | LanguageModelChatRequestMessage,
   ): Promise<number> {
-    return (await this.#offer()).tokens(text);
+    return (await this.#provider()).tokens(text);
   }
 }

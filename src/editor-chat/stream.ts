@@ -2,6 +2,7 @@
 import { CancellationError, type CancellationToken, l10n } from 'vscode';
 import type { Connection } from '../account/index.ts';
 import { type ApiClient, type ApiError, ApiFailure, type ChatRequest } from '../api/index.ts';
+import { signalOf } from '../shared/cancellable.ts';
 import { inert } from '../shared/format.ts';
 import { describeError } from '../shared/messages.ts';
 import { languageModelError } from './errors.ts';
@@ -17,16 +18,14 @@ export async function streamAnswer(
   onText: (text: string) => void,
   token: CancellationToken,
 ): Promise<void> {
-  const left = new AbortController();
-  const listener = token.onCancellationRequested(() => left.abort());
-  if (token.isCancellationRequested) left.abort();
+  const signal = signalOf(token);
   let asked: ApiClient | undefined;
   let failure: ApiError | undefined;
   let begun = false;
   try {
     await connection.run(async (client) => {
       asked = client;
-      for await (const delta of client.chatStream(request, { signal: left.signal })) {
+      for await (const delta of client.chatStream(request, { signal })) {
         if (delta.kind === 'text' && delta.text !== '') {
           begun = true;
           onText(delta.text);
@@ -35,8 +34,6 @@ export async function streamAnswer(
     });
   } catch (error) {
     throw languageModelError(error);
-  } finally {
-    listener.dispose();
   }
   if (failure === undefined) return;
   if (failure.kind === 'cancelled') throw new CancellationError();

@@ -2,14 +2,10 @@
 import { type ExtensionContext, type Uri, type UriHandler, window } from 'vscode';
 import { registerCommand } from '../shared/commands.ts';
 import { commands } from '../shared/contract.ts';
-import { Owner } from '../shared/disposable.ts';
-import type { Places, Target } from './places.ts';
+import { DisposableStore } from '../shared/disposable.ts';
+import type { Places, Target } from './target.ts';
 
-export function registerLinks(context: ExtensionContext, places: () => Promise<Places>): Links {
-  return new Links(context, places);
-}
-
-export class Links extends Owner implements UriHandler {
+export class Links extends DisposableStore implements UriHandler {
   readonly #places: () => Promise<Places>;
   /** One question at a time: a page full of links cannot bury the editor under them. */
   #asking = false;
@@ -19,7 +15,7 @@ export class Links extends Owner implements UriHandler {
     this.#places = places;
     this.own(window.registerUriHandler(this));
     const copy = (kind: Target['kind']) => async (node: unknown) => {
-      const { copyLink } = await import('./copy.ts');
+      const { copyLink } = await import('./open.ts');
       await copyLink(await places(), kind, node, extension.id);
     };
     this.own(registerCommand(commands.copyWorkflowLink, copy('workflow')));

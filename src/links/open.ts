@@ -1,10 +1,12 @@
 /** Opening what a link asks for: only after a question, and only to be read. */
-import { l10n, commands as registry, type Uri, window } from 'vscode';
+import { env, l10n, commands as registry, type Uri, window } from 'vscode';
+import { pickRun } from '../runs/index.ts';
+import { copyText } from '../shared/clipboard.ts';
 import { commands } from '../shared/contract.ts';
-import { oneLine } from '../shared/format.ts';
+import { inert, oneLine } from '../shared/format.ts';
 import { describeFailure } from '../shared/messages.ts';
-import { readLink } from './address.ts';
-import { nameOf, type Places, type Target } from './places.ts';
+import { pickWorkflow } from '../workflows/index.ts';
+import { linkTo, nameOf, type Places, readLink, type Target } from './target.ts';
 
 /** Anything that is not exactly a link to a record is refused with one message. */
 export async function openLink(places: Places, uri: Uri): Promise<void> {
@@ -48,4 +50,30 @@ export async function show({ workflows, runs }: Places, { kind, id }: Target): P
   } catch (error) {
     void window.showErrorMessage(l10n.t("Couldn't open the link. {0}", describeFailure(error)));
   }
+}
+
+/** @param node the row of the tree that the command was started from, if any @param extension its id */
+export async function copyLink(places: Places, kind: Target['kind'], node: unknown, extension: string): Promise<void> {
+  const id = idOf(kind, node) ?? (await pick(places, kind));
+  if (id === undefined) return;
+  const link = linkTo({ kind, id }, env.uriScheme, extension);
+  if (link)
+    await copyText(link, l10n.t('Link copied. It opens in any VS Code window that is signed in to the same service.'));
+  else
+    void window.showWarningMessage(
+      l10n.t("Couldn't create a link: the ID {0} contains characters that a link can't include.", inert(oneLine(id))),
+    );
+}
+
+function idOf(kind: Target['kind'], node: unknown): string | undefined {
+  const known = typeof node === 'object' && node !== null && 'kind' in node && 'id' in node && node.kind === kind;
+  return known ? String(node.id) : undefined;
+}
+
+async function pick({ workflows, runs }: Places, kind: Target['kind']): Promise<string | undefined> {
+  if (kind === 'workflow') {
+    const question = l10n.t('Select a workflow to copy its link');
+    return (await pickWorkflow(workflows.store, undefined, question))?.workflow.id;
+  }
+  return pickRun(runs.store, workflows.store, undefined, l10n.t('Select a run to copy its link'));
 }

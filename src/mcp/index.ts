@@ -7,7 +7,7 @@ import { configLanguage } from '../../common/config-place.ts';
 import { lazy } from '../../common/lazy.ts';
 import { registerCommand } from '../shared/commands.ts';
 import { commands, settings } from '../shared/contract.ts';
-import { Owner } from '../shared/disposable.ts';
+import { DisposableStore } from '../shared/disposable.ts';
 import { log } from '../shared/log.ts';
 import { setting } from '../shared/settings.ts';
 import type { AskServer, ConfigServer } from './client.ts';
@@ -19,7 +19,7 @@ export function registerConfig(context: ExtensionContext): ConfigLanguage {
   return new ConfigLanguage(context);
 }
 
-export class ConfigLanguage extends Owner {
+export class ConfigLanguage extends DisposableStore {
   readonly #context: ExtensionContext;
   readonly #server = lazy(async () => {
     const { startConfigServer } = await import('./client.ts');

@@ -14,13 +14,13 @@ import {
 import { configLanguage } from '../../common/config-place.ts';
 import { registerCommand } from '../shared/commands.ts';
 import { commands, type Settings, settings } from '../shared/contract.ts';
-import { Owner } from '../shared/disposable.ts';
+import { DisposableStore } from '../shared/disposable.ts';
 import { setting } from '../shared/settings.ts';
 
 const name = settings['switchyard.config.rules'];
 type Severity = Settings[typeof name][string];
 
-export class RuleSeverity extends Owner {
+export class RuleSeverity extends DisposableStore {
   /** @param extensionId of this extension, whose package.json lists the rules */
   constructor(extensionId: string) {
     super();

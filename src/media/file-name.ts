@@ -47,7 +47,7 @@ export function extensionOf(type: string): string {
 }
 
 /** Every ending of sound, for dialogs that choose a file. */
-export const SOUND_EXTENSIONS = [
+export const AUDIO_EXTENSIONS = [
   'wav',
   'mp3',
   'ogg',

@@ -1,46 +1,47 @@
-/** The door of the media room: speech, transcripts and pictures. Read when the first of its commands is run; each command is read when it is run. */
+/** Public API of speech, transcripts, and images. Loaded with the first of these commands; each command loads its own module. */
 import { type ExtensionContext, type TextDocument, window } from 'vscode';
 import type { Connection } from '../account/index.ts';
 import type { Models } from '../models/index.ts';
 import { registerCommand } from '../shared/commands.ts';
 import { type Command, commands } from '../shared/contract.ts';
-import { Owner } from '../shared/disposable.ts';
-import { MadeFiles } from './made-files.ts';
-import type { MediaParts } from './parts.ts';
-import { Remembered } from './remembered.ts';
+import { DisposableStore } from '../shared/disposable.ts';
+import { type MediaContext, RecentValues } from './context.ts';
+import { GeneratedFiles } from './generated-files.ts';
 
-export class Media extends Owner {
-  readonly parts: MediaParts;
+export class Media extends DisposableStore {
+  readonly context: MediaContext;
   #lastDocument: TextDocument | undefined = window.activeTextEditor?.document;
 
   constructor({ globalState, globalStorageUri }: ExtensionContext, connection: Connection, models: Models) {
     super();
-    this.parts = {
+    this.context = {
       connection,
       models,
-      made: new MadeFiles(globalStorageUri),
-      remembered: new Remembered(globalState),
+      generated: new GeneratedFiles(globalStorageUri),
+      recent: new RecentValues(globalState),
       lastDocument: () => this.#lastDocument,
     };
     this.own(
       window.onDidChangeActiveTextEditor((editor) => {
-        // What is no tab, such as the output, takes no picture.
+        // Editors outside of tabs, such as the output panel, can't receive an image.
         if (editor?.viewColumn !== undefined) this.#lastDocument = editor.document;
       }),
     );
-    this.#on(commands.readAloud, async () => (await import('./commands/read-aloud.ts')).readAloud);
-    this.#on(commands.speakClipboard, async () => (await import('./commands/speak-clipboard.ts')).speakClipboard);
-    this.#on(commands.speakFile, async () => (await import('./commands/speak-file.ts')).speakFile);
-    this.#on(commands.chooseVoice, async () => (await import('./commands/choose-voice.ts')).changeVoice);
-    this.#on(commands.transcribe, async () => (await import('./commands/transcribe.ts')).transcribe);
-    this.#on(commands.exportTranscript, async () => (await import('./commands/export-transcript.ts')).exportTranscript);
-    this.#on(commands.makeImage, async () => (await import('./commands/make-image.ts')).makeImage);
-    this.#on(commands.makeImageAgain, async () => (await import('./commands/make-image-again.ts')).makeImageAgain);
-    this.#on(commands.insertImage, async () => (await import('./commands/insert-image.ts')).insertImage);
-    this.#on(commands.saveMade, async () => (await import('./commands/save-made.ts')).saveMade);
+    const [speech, transcripts] = [() => import('./speech.ts'), () => import('./transcripts/commands.ts')];
+    const generate = () => import('./images/generate.ts');
+    this.#on(commands.readAloud, async () => (await speech()).readAloud);
+    this.#on(commands.speakClipboard, async () => (await speech()).speakClipboard);
+    this.#on(commands.speakFile, async () => (await speech()).speakFile);
+    this.#on(commands.chooseVoice, async () => (await speech()).chooseVoice);
+    this.#on(commands.transcribe, async () => (await transcripts()).transcribe);
+    this.#on(commands.exportTranscript, async () => (await transcripts()).exportTranscript);
+    this.#on(commands.makeImage, async () => (await generate()).generateFromSelection);
+    this.#on(commands.makeImageAgain, async () => (await generate()).regenerateImage);
+    this.#on(commands.insertImage, async () => (await import('./images/insert.ts')).insertImage);
+    this.#on(commands.saveMade, async () => (await import('./preview.ts')).saveGeneratedFile);
   }
 
-  #on(id: Command, read: () => Promise<(parts: MediaParts, ...args: unknown[]) => Promise<void>>): void {
-    this.own(registerCommand(id, async (...args) => (await read())(this.parts, ...args)));
+  #on(id: Command, load: () => Promise<(context: MediaContext, ...args: unknown[]) => Promise<unknown>>): void {
+    this.own(registerCommand(id, async (...args) => (await load())(this.context, ...args)));
   }
 }

@@ -2,14 +2,13 @@
 import { l10n, commands as registry, window } from 'vscode';
 import { SignedOutError } from '../account/index.ts';
 import { apiErrorOf } from '../api/errors.ts';
-import type { Models } from '../models/index.ts';
+import type { Model, Models } from '../models/index.ts';
 import { attempt } from '../shared/commands.ts';
 import { commands } from '../shared/contract.ts';
 import { inert } from '../shared/format.ts';
 import { log } from '../shared/log.ts';
 import { describeFailure, failureFacts } from '../shared/messages.ts';
 import { setting } from '../shared/settings.ts';
-import { costOfUse, type Use } from './cost.ts';
 
 /** Milliseconds: sound and pictures take longer than lists do, and each can be cancelled. */
 const AT_LEAST = 180_000;
@@ -67,4 +66,32 @@ function helpFor(error: unknown, again: Help['run'] | undefined): Help | undefin
   )
     return { label: l10n.t('Choose Another Model'), run: again };
   return undefined;
+}
+
+export interface Use {
+  readonly requests: number;
+  readonly characters?: number;
+  readonly images?: number;
+  readonly minutes?: number;
+}
+
+interface Cost {
+  readonly amount: number;
+  readonly currency: string | undefined;
+}
+
+/** Undefined: unknown. A model that asks for tokens has no figure here, because nobody says how many there were. */
+export function costOfUse(use: Use, { price }: Pick<Model, 'price'>): Cost | undefined {
+  const parts = [
+    [use.characters, price.characters === undefined ? undefined : price.characters / 1e6],
+    [use.images, price.image],
+    [use.minutes, price.minute],
+    [use.requests, price.request],
+  ] as const;
+  const known = parts.flatMap(([count, each]) => (count === undefined || each === undefined ? [] : [count * each]));
+  const byToken = (price.input ?? 0) > 0 || (price.output ?? 0) > 0;
+  const free = price.input === 0 && price.output === 0;
+  if (free && known.length === 0) return { amount: 0, currency: price.currency };
+  if (known.length === 0 || byToken) return undefined;
+  return { amount: known.reduce((sum, one) => sum + one, 0), currency: price.currency };
 }

@@ -2,7 +2,7 @@
 import { l10n } from 'vscode';
 import type { Models } from '../models/index.ts';
 import { inert, oneLine } from '../shared/format.ts';
-import { askChoiceOrText, type Step } from '../shared/quick-steps.ts';
+import { askChoiceOrText, type Step } from '../shared/multi-step-input.ts';
 
 type Modality = NonNullable<NonNullable<Parameters<Models['choose']>[0]>['modality']>;
 

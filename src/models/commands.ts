@@ -4,20 +4,20 @@ import { copyText } from '../shared/clipboard.ts';
 import { registerCommand } from '../shared/commands.ts';
 import { type Command, commands, views } from '../shared/contract.ts';
 import { pretty, ReadOnlyDocuments } from '../shared/read-only-documents.ts';
-import type { ModelArrangement } from './arrangement.ts';
 import type { Modality } from './modality.ts';
 import { chooseModel } from './picker.ts';
 import type { ModelPreference } from './preference.ts';
 import type { ModelStore } from './store.ts';
 import { modelOfNode } from './tree.ts';
+import type { ModelViewPreferences } from './view-preferences.ts';
 
 interface Parts {
   readonly store: ModelStore;
   readonly preference: ModelPreference;
-  readonly arrangement: ModelArrangement;
+  readonly preferences: ModelViewPreferences;
 }
 
-export function registerModelCommands({ store, preference, arrangement }: Parts): Disposable[] {
+export function registerModelCommands({ store, preference, preferences }: Parts): Disposable[] {
   const records = new ReadOnlyDocuments({
     scheme: 'switchyard-model',
     extension: '.json',
@@ -41,18 +41,17 @@ export function registerModelCommands({ store, preference, arrangement }: Parts)
       window.withProgress({ location: { viewId: views.models } }, () => store.refresh()),
     ),
     registerCommand(commands.stopLoadingModels, () => store.stop()),
-    registerCommand(commands.sortModels, async () => (await import('./arrange.ts')).askSort(arrangement)),
+    registerCommand(commands.sortModels, () => preferences.askSort(l10n.t('Sort models'))),
     registerCommand(commands.filterModels, async () => {
-      const { askFilter } = await import('./arrange.ts');
       await store.ensure();
-      await askFilter(arrangement, store.models);
+      await preferences.askModality(store.models);
     }),
-    registerCommand(commands.clearModelFilter, () => arrangement.setFilter({})),
+    registerCommand(commands.clearModelFilter, () => preferences.setFilter({})),
     onModel(commands.addFavouriteModel, l10n.t('Select a model to add to favorites'), (model) =>
-      preference.setFavourite(model, true),
+      preference.setFavorite(model, true),
     ),
     onModel(commands.removeFavouriteModel, l10n.t('Select a model to remove from favorites'), (model) =>
-      preference.setFavourite(model, false),
+      preference.setFavorite(model, false),
     ),
     onModel(commands.copyModelId, l10n.t('Select a model to copy its ID'), (model) =>
       copyText(model, l10n.t('Model ID copied.')),

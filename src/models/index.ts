@@ -1,23 +1,23 @@
 /** The door of the models room: the catalogue of the service, its view, and the choice of a model. Read when it is first needed. */
 import type { ExtensionContext } from 'vscode';
 import type { Connection } from '../account/index.ts';
-import { Owner } from '../shared/disposable.ts';
-import { ModelArrangement } from './arrangement.ts';
+import { DisposableStore } from '../shared/disposable.ts';
 import { registerModelCommands } from './commands.ts';
 import { type Choice, chooseModel } from './picker.ts';
 import { ModelPreference } from './preference.ts';
 import { ModelStore } from './store.ts';
 import { ModelTree } from './tree.ts';
+import { ModelViewPreferences } from './view-preferences.ts';
 
 export { type Cost, costOf, type Model, takesImages } from './catalogue.ts';
 export { modelInShort, modelTooltip, priceInShort } from './describe.ts';
 export { isModelId } from './model-id.ts';
 export { estimateTokens } from './tokens.ts';
 
-export class Models extends Owner {
+export class Models extends DisposableStore {
   readonly store: ModelStore;
   readonly preference: ModelPreference;
-  readonly arrangement: ModelArrangement;
+  readonly preferences: ModelViewPreferences;
   readonly tree: ModelTree;
 
   /** Favourites and recent models are kept for the user, filter and order for the workspace. */
@@ -25,12 +25,12 @@ export class Models extends Owner {
     super();
     const store = this.own(new ModelStore(connection));
     const preference = this.own(new ModelPreference(context.globalState));
-    const arrangement = this.own(new ModelArrangement(context.workspaceState));
+    const preferences = this.own(new ModelViewPreferences(context.workspaceState));
     this.store = store;
     this.preference = preference;
-    this.arrangement = arrangement;
-    this.tree = this.own(new ModelTree({ connection, store, preference, arrangement }));
-    for (const command of registerModelCommands({ store, preference, arrangement })) this.own(command);
+    this.preferences = preferences;
+    this.tree = this.own(new ModelTree({ connection, store, preference, preferences }));
+    for (const command of registerModelCommands({ store, preference, preferences })) this.own(command);
   }
 
   /** Asks the user for a model: any id, listed or not. Undefined when none was chosen. */

@@ -1,15 +1,12 @@
 /** Which models pass a filter, and how they are ordered; pure. */
+import type { ListFilter } from '../shared/view-preferences.ts';
 import type { Model } from './catalogue.ts';
 import type { Modality } from './modality.ts';
 
 export const SORTS = ['name', 'price', 'context'] as const;
 export type Sort = (typeof SORTS)[number];
 
-export interface ModelFilter {
-  /** In name or id, in any case. */
-  readonly text?: string;
-  readonly modality?: Modality;
-}
+export type ModelFilter = ListFilter<Modality>;
 
 export interface ProviderModels {
   readonly provider: string;
@@ -28,8 +25,8 @@ export function arrange(models: readonly Model[], filter: ModelFilter, sort: Sor
   return sort === 'name' ? all.sort((a, b) => a.provider.localeCompare(b.provider)) : all;
 }
 
-export function passes({ name, id, modalities }: Model, { text, modality }: ModelFilter): boolean {
-  if (modality !== undefined && !modalities.includes(modality)) return false;
+export function passes({ name, id, modalities }: Model, { text, kind }: ModelFilter): boolean {
+  if (kind !== undefined && !modalities.includes(kind)) return false;
   const wanted = text?.toLocaleLowerCase() ?? '';
   return [name, id].some((field) => field.toLocaleLowerCase().includes(wanted));
 }

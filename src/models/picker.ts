@@ -19,7 +19,7 @@ import type { ModelStore } from './store.ts';
 
 interface Item extends QuickPickItem {
   readonly model?: string;
-  readonly favourite?: boolean;
+  readonly favorite?: boolean;
 }
 
 export interface Choice {
@@ -49,9 +49,9 @@ export function chooseModel(
 
   let typed = '';
   const show = () => {
-    const { recent, favourites } = preference;
+    const { recent, favorites } = preference;
     pick.keepScrollPosition = true;
-    pick.items = items(store, modelRows(store.models, { ...choice, typed, recent, favourites }));
+    pick.items = items(store, modelRows(store.models, { ...choice, typed, recent, favorites }));
   };
   const type = (value: string) => {
     const id = isModelId(value.trim()) ? value.trim() : '';
@@ -72,7 +72,7 @@ export function chooseModel(
       pick.onDidChangeValue(type),
       pick.onDidTriggerButton(() => void load(() => store.refresh())),
       pick.onDidTriggerItemButton(
-        ({ item: { model, favourite } }) => model && void preference.setFavourite(model, !favourite),
+        ({ item: { model, favorite } }) => model && void preference.setFavorite(model, !favorite),
       ),
       pick.onDidAccept(() => {
         const [chosen] = pick.selectedItems;
@@ -122,7 +122,7 @@ function groupName({ group, model }: ModelRow): string {
   }
 }
 
-function item({ model, favourite, listed }: ModelRow): Item {
+function item({ model, favorite, listed }: ModelRow): Item {
   const name = oneLine(model.name, 80);
   const id = name === model.id ? '' : inert(oneLine(model.id));
   return {
@@ -130,17 +130,17 @@ function item({ model, favourite, listed }: ModelRow): Item {
     label: inert(name),
     description: listed ? id : l10n.t('not listed by the service'),
     detail: modelInShort(model),
-    buttons: [favourite ? NO_FAVOURITE() : FAVOURITE()],
+    buttons: [favorite ? NO_FAVORITE() : FAVORITE()],
     model: model.id,
-    favourite,
+    favorite,
   };
 }
 
-const FAVOURITE = (): QuickInputButton => ({
+const FAVORITE = (): QuickInputButton => ({
   iconPath: new ThemeIcon('star-empty'),
   tooltip: l10n.t('Add to Favorites'),
 });
-const NO_FAVOURITE = (): QuickInputButton => ({
+const NO_FAVORITE = (): QuickInputButton => ({
   iconPath: new ThemeIcon('star-full'),
   tooltip: l10n.t('Remove from Favorites'),
 });

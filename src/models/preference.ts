@@ -1,26 +1,17 @@
 /** Which models the user likes and has used, on this machine. */
-import { EventEmitter, type Memento } from 'vscode';
-import { Owner } from '../shared/disposable.ts';
+import { isText } from '../api/json.ts';
 import { setting } from '../shared/settings.ts';
+import { ViewPreferences } from '../shared/view-preferences.ts';
 import { isModelId } from './model-id.ts';
 
 const KEYS = {
   /** The newest first. An earlier version kept one id alone. */
   recent: 'switchyard.models.last',
-  favourites: 'switchyard.models.favourites',
+  favorites: 'switchyard.models.favourites',
 } as const;
 const MOST_RECENT = 5;
 
-export class ModelPreference extends Owner {
-  readonly #memento: Memento;
-  readonly #changed = this.own(new EventEmitter<void>());
-  readonly onDidChange = this.#changed.event;
-
-  constructor(memento: Memento) {
-    super();
-    this.#memento = memento;
-  }
-
+export class ModelPreference extends ViewPreferences {
   /** Which model a new chat starts with: the setting's, else the one that was chosen last. */
   get initial(): string | undefined {
     const set = setting('switchyard.chat.model').trim();
@@ -29,34 +20,24 @@ export class ModelPreference extends Owner {
 
   /** Ids, the one used last first. */
   get recent(): readonly string[] {
-    const value = this.#memento.get<unknown>(KEYS.recent);
-    return idsIn(typeof value === 'string' ? [value] : value).slice(0, MOST_RECENT);
+    const value = this.read(KEYS.recent);
+    return (isText(value) ? [value] : this.readIds(KEYS.recent)).filter(isModelId).slice(0, MOST_RECENT);
   }
 
-  get favourites(): readonly string[] {
-    return idsIn(this.#memento.get<unknown>(KEYS.favourites));
+  get favorites(): readonly string[] {
+    return this.readIds(KEYS.favorites).filter(isModelId);
   }
 
-  isFavourite(id: string): boolean {
-    return this.favourites.includes(id);
+  isFavorite(id: string): boolean {
+    return this.favorites.includes(id);
   }
 
   async remember(model: string): Promise<void> {
     const others = this.recent.filter((id) => id !== model);
-    await this.#keep(KEYS.recent, [model, ...others].slice(0, MOST_RECENT));
+    await this.write(KEYS.recent, [model, ...others].slice(0, MOST_RECENT));
   }
 
-  async setFavourite(model: string, favourite: boolean): Promise<void> {
-    const others = this.favourites.filter((id) => id !== model);
-    await this.#keep(KEYS.favourites, favourite ? [...others, model] : others);
+  async setFavorite(model: string, favorite: boolean): Promise<void> {
+    await this.toggleId(KEYS.favorites, model, favorite);
   }
-
-  async #keep(key: string, value: readonly string[]): Promise<void> {
-    await this.#memento.update(key, value);
-    this.#changed.fire();
-  }
-}
-
-function idsIn(value: unknown): string[] {
-  return Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string' && isModelId(one)) : [];
 }

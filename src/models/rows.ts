@@ -9,7 +9,7 @@ export type RowGroup = 'typed' | 'current' | 'recent' | 'favourite' | 'provider'
 export interface ModelRow {
   readonly model: Model;
   readonly group: RowGroup;
-  readonly favourite: boolean;
+  readonly favorite: boolean;
   /** The list of the service has it. */
   readonly listed: boolean;
 }
@@ -20,14 +20,14 @@ export interface RowOptions {
   readonly current?: string | undefined;
   /** The one used last first. */
   readonly recent?: readonly string[];
-  readonly favourites?: readonly string[];
+  readonly favorites?: readonly string[];
   /** Only models for this. */
   readonly modality?: Modality | undefined;
 }
 
-/** The rows in their order: what is typed, the current model, recent ones, favourites, then the rest by provider and name. */
+/** The rows in their order: what is typed, the current model, recent ones, favorites, then the rest by provider and name. */
 export function modelRows(models: readonly Model[], options: RowOptions = {}): ModelRow[] {
-  const { typed = '', current, recent = [], favourites = [], modality } = options;
+  const { typed = '', current, recent = [], favorites = [], modality } = options;
   const listed = new Map(models.map((model) => [model.id, model]));
   const fits = ({ modalities }: Model) => modality === undefined || modalities.includes(modality);
   const rest = [...listed.values()].filter(fits).sort(byProviderAndName);
@@ -36,19 +36,19 @@ export function modelRows(models: readonly Model[], options: RowOptions = {}): M
   const groups: readonly (readonly [RowGroup, readonly Model[]])[] = [
     ['current', used([current])],
     ['recent', used(recent).filter(fits)],
-    ['favourite', used(favourites).filter(fits)],
+    ['favourite', used(favorites).filter(fits)],
     ['provider', rest],
   ];
   const seen = new Set<string>();
   const rows = groups.flatMap(([group, its]) =>
     its
       .filter(({ id }) => !seen.has(id) && seen.add(id))
-      .map((model) => ({ model, group, favourite: favourites.includes(model.id), listed: listed.has(model.id) })),
+      .map((model) => ({ model, group, favorite: favorites.includes(model.id), listed: listed.has(model.id) })),
   );
   const wanted = typed.trim();
   if (!isModelId(wanted) || seen.has(wanted)) return rows;
   const [model = unlisted(wanted)] = used([wanted]);
-  return [{ model, group: 'typed', favourite: false, listed: listed.has(wanted) }, ...rows];
+  return [{ model, group: 'typed', favorite: false, listed: listed.has(wanted) }, ...rows];
 }
 
 export function byProviderAndName(a: Model, b: Model): number {

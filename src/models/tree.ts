@@ -1,27 +1,27 @@
-/** The Models view: favourites, then every provider with its models. */
+/** The Models view: favorites, then every provider with its models. */
 import { env, l10n, ThemeIcon, TreeItem, TreeItemCollapsibleState } from 'vscode';
 import type { Connection } from '../account/index.ts';
 import { commands, contextKeys, views } from '../shared/contract.ts';
 import { oneLine } from '../shared/format.ts';
 import { ListTree } from '../shared/list-tree.ts';
-import type { ModelArrangement } from './arrangement.ts';
 import { type Model, nameBelowProvider } from './catalogue.ts';
 import { modelInShort, modelTooltip } from './describe.ts';
 import type { Modality } from './modality.ts';
 import { passes } from './order.ts';
 import type { ModelPreference } from './preference.ts';
 import type { ModelStore } from './store.ts';
+import type { ModelViewPreferences } from './view-preferences.ts';
 
 export type ModelNode =
   | { readonly kind: 'favourites' }
   | { readonly kind: 'provider'; readonly provider: string }
-  | { readonly kind: 'model'; readonly model: string; readonly favourite: boolean };
+  | { readonly kind: 'model'; readonly model: string; readonly favorite: boolean };
 
 interface Sources {
   readonly connection: Connection;
   readonly store: ModelStore;
   readonly preference: ModelPreference;
-  readonly arrangement: ModelArrangement;
+  readonly preferences: ModelViewPreferences;
 }
 
 export class ModelTree extends ListTree<ModelNode> {
@@ -39,7 +39,7 @@ export class ModelTree extends ListTree<ModelNode> {
       this.drawList((roots) => roots);
       this.describe();
     };
-    this.own(from.arrangement.onDidChange(redraw));
+    this.own(from.preferences.onDidChange(redraw));
     this.own(from.preference.onDidChange(redraw));
   }
 
@@ -50,7 +50,7 @@ export class ModelTree extends ListTree<ModelNode> {
       case 'provider':
         return `provider/${node.provider}`;
       case 'model':
-        return `${node.favourite ? 'favourite' : 'model'}/${node.model}`;
+        return `${node.favorite ? 'favourite' : 'model'}/${node.model}`;
     }
   }
 
@@ -60,17 +60,17 @@ export class ModelTree extends ListTree<ModelNode> {
 
   protected override roots(): ModelNode[] {
     const providers = this.#groups().map(({ provider }) => this.known({ kind: 'provider' as const, provider }));
-    const favourites = this.#favourites().length > 0 ? [this.known({ kind: 'favourites' as const })] : [];
-    return [...favourites, ...providers];
+    const favorites = this.#favorites().length > 0 ? [this.known({ kind: 'favourites' as const })] : [];
+    return [...favorites, ...providers];
   }
 
   protected override async childrenOf(node: ModelNode): Promise<ModelNode[]> {
     switch (node.kind) {
       case 'favourites':
-        return this.#favourites().map(({ id }) => this.known({ kind: 'model', model: id, favourite: true }));
+        return this.#favorites().map(({ id }) => this.known({ kind: 'model', model: id, favorite: true }));
       case 'provider': {
         const group = this.#groups().find(({ provider }) => provider === node.provider);
-        return (group?.models ?? []).map(({ id }) => this.known({ kind: 'model', model: id, favourite: false }));
+        return (group?.models ?? []).map(({ id }) => this.known({ kind: 'model', model: id, favorite: false }));
       }
       case 'model':
         return [];
@@ -78,21 +78,21 @@ export class ModelTree extends ListTree<ModelNode> {
   }
 
   #groups() {
-    return this.#from.arrangement.arrange(this.#from.store.models);
+    return this.#from.preferences.arrange(this.#from.store.models);
   }
 
   /** Those that the list has and the filter lets through. */
-  #favourites(): Model[] {
-    const { store, preference, arrangement } = this.#from;
-    return preference.favourites
+  #favorites(): Model[] {
+    const { store, preference, preferences } = this.#from;
+    return preference.favorites
       .flatMap((id) => store.get(id) ?? [])
-      .filter((model) => passes(model, arrangement.filter));
+      .filter((model) => passes(model, preferences.filter));
   }
 
   override getParent(node: ModelNode): ModelNode | undefined {
     if (node.kind !== 'model') return undefined;
     const provider = this.#from.store.get(node.model)?.provider ?? '';
-    return this.known(node.favourite ? { kind: 'favourites' } : { kind: 'provider', provider });
+    return this.known(node.favorite ? { kind: 'favourites' } : { kind: 'provider', provider });
   }
 
   override getTreeItem(node: ModelNode): TreeItem {
@@ -102,30 +102,30 @@ export class ModelTree extends ListTree<ModelNode> {
   }
 
   #item(node: ModelNode): TreeItem {
-    if (node.kind === 'favourites') return group(l10n.t('Favorites'), 'star-full', this.#favourites().length);
+    if (node.kind === 'favourites') return group(l10n.t('Favorites'), 'star-full', this.#favorites().length);
     if (node.kind === 'provider') {
       const models = this.#groups().find(({ provider }) => provider === node.provider)?.models ?? [];
       return group(oneLine(node.provider, 60), 'server-environment', models.length);
     }
     const { store, preference } = this.#from;
     const model = store.get(node.model);
-    return model ? modelItem(model, preference.isFavourite(model.id), node) : new TreeItem(oneLine(node.model));
+    return model ? modelItem(model, preference.isFavorite(model.id), node) : new TreeItem(oneLine(node.model));
   }
 
   protected override contexts(): Readonly<Record<string, unknown>> {
-    const { store, arrangement } = this.#from;
-    const noneShown = arrangement.isFiltered && store.models.length > 0 && this.roots().length === 0;
-    return { [contextKeys.modelsFiltered]: arrangement.isFiltered, [contextKeys.modelsNoneShown]: noneShown };
+    const { store, preferences } = this.#from;
+    const noneShown = preferences.isFiltered && store.models.length > 0 && this.roots().length === 0;
+    return { [contextKeys.modelsFiltered]: preferences.isFiltered, [contextKeys.modelsNoneShown]: noneShown };
   }
 
   protected override heading(): string {
-    const { store, arrangement } = this.#from;
+    const { store, preferences } = this.#from;
     const all = store.models.length;
     if (all === 0) return '';
     const number = new Intl.NumberFormat(env.language);
     const shown = this.#groups().reduce((sum, { models }) => sum + models.length, 0);
     const count = shown === all ? number.format(all) : l10n.t('{0} of {1}', number.format(shown), number.format(all));
-    return [count, arrangement.describe()].filter((part) => part !== '').join(' · ');
+    return [count, preferences.describe()].filter((part) => part !== '').join(' · ');
   }
 }
 
@@ -140,14 +140,14 @@ function group(name: string, icon: string, count: number): TreeItem {
   return item;
 }
 
-function modelItem(model: Model, favourite: boolean, node: ModelNode & { kind: 'model' }): TreeItem {
-  const name = oneLine(node.favourite ? model.name : nameBelowProvider(model), 80);
+function modelItem(model: Model, favorite: boolean, node: ModelNode & { kind: 'model' }): TreeItem {
+  const name = oneLine(node.favorite ? model.name : nameBelowProvider(model), 80);
   const item = new TreeItem(name);
   item.iconPath = iconOf(model.modalities);
-  item.description = `${favourite ? '★ ' : ''}${modelInShort(model)}`;
+  item.description = `${favorite ? '★ ' : ''}${modelInShort(model)}`;
   item.tooltip = modelTooltip(model);
-  item.contextValue = ['model', ...(favourite ? ['favourite'] : []), ...model.modalities].join(' ');
-  const spoken = [name, ...(favourite ? [l10n.t('favorite')] : []), modelInShort(model)];
+  item.contextValue = ['model', ...(favorite ? ['favourite'] : []), ...model.modalities].join(' ');
+  const spoken = [name, ...(favorite ? [l10n.t('favorite')] : []), modelInShort(model)];
   item.accessibilityInformation = { label: spoken.join(', ') };
   item.command = { command: commands.openModelRecord, title: l10n.t('Open as JSON'), arguments: [node] };
   return item;

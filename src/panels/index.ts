@@ -1,38 +1,37 @@
-/** The door of the panels room: pictures of runs and workflows. What draws them is read when the first one is opened. */
+/** Public API of the run and workflow panels, which are loaded when the first one is opened. */
 import { type ExtensionContext, l10n, window } from 'vscode';
 import { lazy } from '../../common/lazy.ts';
-import type { Connection } from '../account/index.ts';
 import { pickRun, type Runs } from '../runs/index.ts';
 import { registerCommand } from '../shared/commands.ts';
 import { commands, views } from '../shared/contract.ts';
-import { Owner } from '../shared/disposable.ts';
+import { DisposableStore } from '../shared/disposable.ts';
 import { pickWorkflow, type Workflows } from '../workflows/index.ts';
 
-export class Panels extends Owner {
-  constructor(context: ExtensionContext, connection: Connection, workflows: Workflows, runs: Runs) {
+export class Panels extends DisposableStore {
+  constructor(context: ExtensionContext, workflows: Workflows, runs: Runs) {
     super();
-    const pictures = lazy(async () => {
-      const { Pictures } = await import('./pictures.ts');
-      return this.own(new Pictures({ extension: context.extensionUri, connection, workflows, runs }));
+    const manager = lazy(async () => {
+      const { PanelManager } = await import('./panel-manager.ts');
+      return this.own(new PanelManager({ extension: context.extensionUri, workflows, runs }));
     });
     const loading = <T>(work: () => Promise<T>) => window.withProgress({ location: { viewId: views.runs } }, work);
     this.own(
       registerCommand(commands.openRunPanel, async (node) => {
         const id = await pickRun(runs.store, workflows.store, node, l10n.t('Select a run to show its timeline'));
-        if (id !== undefined) await loading(async () => (await pictures()).openRun(id));
+        if (id !== undefined) await loading(async () => (await manager()).openRun(id));
       }),
     );
     this.own(
       registerCommand(commands.openWorkflowPanel, async (node) => {
         const entry = await pickWorkflow(workflows.store, node, l10n.t('Select a workflow to show its statistics'));
-        if (entry !== undefined) await loading(async () => (await pictures()).openWorkflow(entry.workflow));
+        if (entry !== undefined) await loading(async () => (await manager()).openWorkflow(entry.workflow));
       }),
     );
     this.own(
       registerCommand(commands.compareRuns, async (node, selection) => {
-        const { twoRuns } = await import('./two-runs.ts');
+        const { twoRuns } = await import('./comparison-panel.ts');
         const ids = await twoRuns(runs.store, workflows.store, node, selection);
-        if (ids !== undefined) await loading(async () => (await pictures()).compare(...ids));
+        if (ids !== undefined) await loading(async () => (await manager()).compare(...ids));
       }),
     );
   }

@@ -1,66 +1,55 @@
-/** One webview panel that shows a picture. */
-import { env, l10n, Uri, ViewColumn, type WebviewPanel, window } from 'vscode';
+/** A webview panel that shows a view model. Subclasses load it and answer the messages of the webview. */
+import { env, l10n, type Uri, ViewColumn, type WebviewPanel, window } from 'vscode';
+import type { Runs } from '../runs/index.ts';
 import { panelType } from '../shared/contract.ts';
-import { Owner } from '../shared/disposable.ts';
-import { ownWords } from '../shared/own-words.ts';
-import { webviewPage } from '../shared/webview-page.ts';
-import { type Picture, parseToHost, type ToHost, type ToPanel } from './messages.ts';
+import { DisposableStore } from '../shared/disposable.ts';
+import { exactTime } from '../shared/format.ts';
+import { l10nBundle } from '../shared/l10n-bundle.ts';
+import { describeFailure } from '../shared/messages.ts';
+import { loadPage } from '../shared/webview-page.ts';
+import type { Workflows } from '../workflows/index.ts';
+import { parseToHost, type ToHost, type ToPanel, type ViewModel } from './messages.ts';
 
-export class PicturePanel extends Owner {
+/** What panels are opened with. */
+export interface PanelContext {
+  readonly extension: Uri;
+  readonly workflows: Workflows;
+  readonly runs: Runs;
+}
+
+export abstract class ViewPanel extends DisposableStore {
   readonly #panel: WebviewPanel;
   #ready = false;
-  #picture: Picture;
+  #view: ViewModel;
 
-  /** @param onMessage hears what the panel offers; `ready` is answered here */
-  constructor(
-    extension: Uri,
-    title: string,
-    picture: Picture,
-    onMessage: (message: Exclude<ToHost, { kind: 'ready' }>) => void,
-  ) {
+  constructor({ extension }: PanelContext, title: string, view: ViewModel) {
     super();
-    this.#picture = picture;
-    const folder = Uri.joinPath(extension, 'dist/webview');
-    this.#panel = this.own(
-      window.createWebviewPanel(panelType, title, ViewColumn.Active, {
-        enableScripts: true,
-        localResourceRoots: [folder],
-      }),
-    );
+    this.#view = view;
+    this.#panel = this.own(window.createWebviewPanel(panelType, title, ViewColumn.Active));
     const { webview } = this.#panel;
     this.own(
       webview.onDidReceiveMessage((value: unknown) => {
         const message = parseToHost(value);
-        if (message === undefined) return;
-        if (message.kind !== 'ready') return onMessage(message);
+        if (message?.kind !== 'ready') return message && void this.handle(message);
         // A hidden panel starts anew when it is shown again.
         this.#ready = true;
         this.#post();
       }),
     );
-    const address = (file: string) => webview.asWebviewUri(Uri.joinPath(folder, file)).toString();
-    webview.html = webviewPage({
-      cspSource: webview.cspSource,
-      nonce: crypto.randomUUID().replaceAll('-', ''),
-      script: address('panels.js'),
-      style: address('panels.css'),
-      codicons: address('codicon.css'),
+    loadPage(webview, extension, 'panels', {
       title: l10n.t('Switchyard'),
       element: 'switchyard-panel',
       surface: 'editor',
-      language: env.language,
     });
   }
 
-  get picture(): Picture {
-    return this.#picture;
-  }
+  protected abstract handle(message: Exclude<ToHost, { kind: 'ready' }>): Promise<unknown>;
 
-  get visible(): boolean {
+  protected get visible(): boolean {
     return this.#panel.visible;
   }
 
-  get onDidChangeViewState() {
+  protected get onDidChangeViewState() {
     return this.#panel.onDidChangeViewState;
   }
 
@@ -72,13 +61,22 @@ export class PicturePanel extends Owner {
     this.#panel.reveal();
   }
 
-  show(picture: Picture): void {
-    this.#picture = picture;
+  protected show(view: ViewModel): void {
+    this.#view = view;
     this.#post();
   }
 
   #post(): void {
-    const message: ToPanel = { kind: 'show', picture: this.#picture, words: ownWords() };
+    const message: ToPanel = { kind: 'show', view: this.#view, l10n: l10nBundle() };
     if (this.#ready) void this.#panel.webview.postMessage(message);
   }
+}
+
+/** @param loadedAt epoch milliseconds of the last good response @param error why there is no newer one */
+export function staleNote(loadedAt: number, error: unknown): string {
+  return l10n.t(
+    'Last updated {0}. {1}',
+    exactTime(new Date(loadedAt).toISOString(), env.language),
+    describeFailure(error),
+  );
 }

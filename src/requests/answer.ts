@@ -1,33 +1,29 @@
-/** An answer as the text of a read-only document. Pure, so that it is tested without an editor. */
+/** An answer as the text of a read-only document. */
+import { l10n } from 'vscode';
 import type { RawResponse } from '../api/index.ts';
 import { parseJson } from '../api/json.ts';
+import { oneLine } from '../shared/format.ts';
 
 /** What stands above an answer, one line each. */
 export type Heading = readonly string[];
 
-/** Words for a body that is not shown. */
-export interface BodyWords {
-  empty(): string;
-  /** @param bytes how many @param start the first of them, in hexadecimal */
-  binary(type: string, bytes: number, start: string): string;
-  cut(shown: number, all: number): string;
-}
-
 /** Characters of a body that are shown. */
 const LONGEST = 2_000_000;
 
-export function answerText(heading: Heading, response: RawResponse, words: BodyWords): string {
+export function answerText(heading: Heading, response: RawResponse): string {
   const headers = Object.entries(response.headers).map(([name, value]) => `${name}: ${value}`);
-  return [...heading.map((line) => `# ${line}`), ...headers, '', bodyText(response, words), ''].join('\n');
+  return [...heading.map((line) => `# ${line}`), ...headers, '', bodyText(response), ''].join('\n');
 }
 
-function bodyText({ bytes, text, headers }: RawResponse, words: BodyWords): string {
-  if (bytes.byteLength === 0) return `# ${words.empty()}`;
+function bodyText({ bytes, text, headers }: RawResponse): string {
+  if (bytes.byteLength === 0) return `# ${l10n.t('Empty response body.')}`;
   if (!isText(bytes)) {
     const start = [...bytes.subarray(0, 8)].map((byte) => byte.toString(16).padStart(2, '0')).join(' ');
-    return `# ${words.binary(headers['content-type'] ?? 'application/octet-stream', bytes.byteLength, start)}`;
+    const type = oneLine(headers['content-type'] ?? 'application/octet-stream', 100);
+    return `# ${l10n.t('Binary content not shown: {0}, size in bytes: {1}, starts with {2}.', type, bytes.byteLength, start)}`;
   }
-  if (text.length > LONGEST) return `${text.slice(0, LONGEST)}\n# ${words.cut(LONGEST, text.length)}`;
+  if (text.length > LONGEST)
+    return `${text.slice(0, LONGEST)}\n# ${l10n.t('Truncated: showing {0} of {1} characters.', LONGEST, text.length)}`;
   return prettyJson(text) ?? text;
 }
 

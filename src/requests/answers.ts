@@ -1,9 +1,9 @@
 /** Answers as read-only documents beside their requests. They are not kept: an answer may hold what is secret. */
 import { l10n, type TextDocument, Uri, ViewColumn, window, workspace } from 'vscode';
 import { answerLanguage, answerScheme } from '../shared/contract.ts';
-import { Owner } from '../shared/disposable.ts';
+import { DisposableStore } from '../shared/disposable.ts';
 
-export class AnswerDocuments extends Owner {
+export class AnswerDocuments extends DisposableStore {
   readonly #changed: (uri: Uri) => void;
   readonly #texts = new Map<string, string>();
 

@@ -1,6 +1,7 @@
 /** The requests sent last, newest first; without keys. */
-import type { Memento } from 'vscode';
+import { env, l10n, type Memento, type QuickPickItem, QuickPickItemKind, window } from 'vscode';
 import { isRecord } from '../api/json.ts';
+import { inert, oneLine, relativeTime } from '../shared/format.ts';
 
 export interface SentRequest {
   readonly text: string;
@@ -49,4 +50,28 @@ export class RequestHistory {
 
 function isSentRequest(value: unknown): value is SentRequest {
   return isRecord(value) && typeof value.text === 'string' && typeof value.what === 'string';
+}
+
+/** @returns the text of a request, or undefined when the user left or cleared the history */
+export async function pickRequest(history: RequestHistory): Promise<string | undefined> {
+  const items: (QuickPickItem & { text?: string; clear?: true })[] = history.all.map((sent) => ({
+    label: inert(oneLine(sent.what)),
+    description: [String(sent.status), relativeTime(new Date(sent.at).toISOString(), Date.now(), env.language)].join(
+      ' · ',
+    ),
+    detail: inert(oneLine(sent.connection)),
+    text: sent.text,
+  }));
+  if (items.length === 0) {
+    void window.showInformationMessage(l10n.t('No requests sent yet.'));
+    return undefined;
+  }
+  items.push(
+    { label: '', kind: QuickPickItemKind.Separator },
+    { label: l10n.t('$(trash) Clear History'), alwaysShow: true, clear: true },
+  );
+  const placeHolder = l10n.t('Select a request to reopen (last 50, saved without keys)');
+  const chosen = await window.showQuickPick(items, { placeHolder, matchOnDescription: true });
+  if (chosen?.clear) await history.clear();
+  return chosen?.text;
 }

@@ -9,7 +9,6 @@ import { answerText } from './answer.ts';
 import type { AnswerDocuments } from './answers.ts';
 import type { RequestHistory } from './history.ts';
 import { type Problem, readRequest } from './text.ts';
-import { bodyWords, requestWords } from './words.ts';
 
 interface Sent {
   readonly response: RawResponse;
@@ -27,7 +26,7 @@ export async function sendDocument(
   const current = await connection.current();
   if (!current) throw new SignedOutError();
   const text = document.getText();
-  const read = readRequest(text, current.baseUrl, requestWords);
+  const read = readRequest(text, current.baseUrl);
   if ('problem' in read) {
     refuse(document, read.problem);
     return;
@@ -52,7 +51,7 @@ export async function sendDocument(
       ].join(' · '),
       [oneLine(current.name), exactTime(new Date(at).toISOString(), env.language)].join(' · '),
     ];
-    await answers.show(document, answerText(heading, response, bodyWords));
+    await answers.show(document, answerText(heading, response));
   } catch (error) {
     if (apiErrorOf(error)?.kind === 'cancelled') return;
     void window.showErrorMessage(l10n.t('{0} failed. {1}', inert(oneLine(what, 80)), describeFailure(error)));

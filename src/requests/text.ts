@@ -1,9 +1,11 @@
 /**
- * The text of a request document: comments, `METHOD /path`, headers, an empty line, a body. Pure, so that it is tested
- * without an editor; the API client checks once more what goes out.
+ * The text of a request document: comments, `METHOD /path`, headers, an empty line, a body. The API
+ * client validates the request again.
  */
+import { l10n } from 'vscode';
 import type { RawRequest } from '../api/index.ts';
 import { parseJson } from '../api/json.ts';
+import { inert, oneLine } from '../shared/format.ts';
 
 /** Why a text is no request that can be sent, and in which of its lines (from 0). */
 export interface Problem {
@@ -12,20 +14,6 @@ export interface Problem {
 }
 
 type ReadRequest = { readonly request: RawRequest } | { readonly problem: Problem };
-
-/** Words for what is refused. */
-export interface Words {
-  empty(): string;
-  requestLine(): string;
-  otherPlace(): string;
-  outside(): string;
-  unencoded(): string;
-  header(line: string): string;
-  authorization(): string;
-  twice(name: string): string;
-  bodyWithGet(method: string): string;
-  notJson(): string;
-}
 
 const METHODS = /^(GET|POST|PUT|PATCH|DELETE|HEAD)$/i;
 const COMMENT = /^\s*(#|\/\/)/;
@@ -37,15 +25,22 @@ export function requestLineOf(text: string): number | undefined {
 }
 
 /** @param base the base URL of the connection, which may be written before the path */
-export function readRequest(text: string, base: string, words: Words): ReadRequest {
+export function readRequest(text: string, base: string): ReadRequest {
   const lines = text.split(/\r?\n/);
   const first = requestLineOf(text);
-  if (first === undefined) return refused(0, words.empty());
+  if (first === undefined)
+    return refused(0, l10n.t('the request is empty. Enter a request such as GET /v1/workflows.'));
   const parts = (lines[first] ?? '').trim().split(/\s+/);
   const [method = '', address = ''] = parts.length === 1 ? ['GET', parts[0]] : parts;
-  if (parts.length > 2 || !METHODS.test(method)) return refused(first, words.requestLine());
+  if (parts.length > 2 || !METHODS.test(method))
+    return refused(
+      first,
+      l10n.t(
+        'the first line must be a method (GET, POST, PUT, PATCH, DELETE, HEAD) and a path, such as GET /v1/workflows.',
+      ),
+    );
   const path = belowBase(address, base);
-  const wrong = wrongPath(path, words);
+  const wrong = wrongPath(path);
   if (wrong !== undefined) return refused(first, wrong);
 
   const headers: Record<string, string> = {};
@@ -55,18 +50,31 @@ export function readRequest(text: string, base: string, words: Words): ReadReque
     if (COMMENT.test(line)) continue;
     const [, rawName = '', value = ''] = /^\s*([\w-]+)\s*:(.*)$/.exec(line) ?? [];
     const name = rawName.toLowerCase();
-    if (name === '') return refused(at, words.header(line.trim()));
-    if (/^(proxy-)?authorization$/.test(name)) return refused(at, words.authorization());
-    if (name in headers) return refused(at, words.twice(name));
+    if (name === '')
+      return refused(
+        at,
+        l10n.t(
+          `"{0}" isn't a valid header. Use Name: value, and an empty line before the body.`,
+          oneLine(inert(line.trim()), 60),
+        ),
+      );
+    if (/^(proxy-)?authorization$/.test(name))
+      return refused(
+        at,
+        l10n.t('remove the Authorization header. The API key of the active connection is added automatically.'),
+      );
+    if (name in headers) return refused(at, l10n.t('duplicate header {0}.', name));
     headers[name] = value.trim();
   }
 
   const body = lines.slice(at).join('\n').trim();
   if (body === '') return { request: { method: method.toUpperCase(), path, headers } };
   const bodyLine = lines.findIndex((line, index) => index >= at && line.trim() !== '');
-  if (/^(GET|HEAD)$/i.test(method)) return refused(bodyLine, words.bodyWithGet(method.toUpperCase()));
+  if (/^(GET|HEAD)$/i.test(method))
+    return refused(bodyLine, l10n.t("a {0} request can't have a body.", method.toUpperCase()));
   if (headers['content-type'] === undefined) {
-    if (parseJson(body) === undefined) return refused(bodyLine, words.notJson());
+    if (parseJson(body) === undefined)
+      return refused(bodyLine, l10n.t("the body isn't valid JSON. To send another format, add a Content-Type header."));
     headers['content-type'] = 'application/json';
   }
   return { request: { method: method.toUpperCase(), path, headers, body } };
@@ -82,11 +90,14 @@ function belowBase(address: string, base: string): string {
   return address.startsWith(`${root}/`) ? address.slice(root.length) : address;
 }
 
-function wrongPath(path: string, words: Words): string | undefined {
-  if (!path.startsWith('/') || path.startsWith('//') || path.includes('\\')) return words.otherPlace();
+function wrongPath(path: string): string | undefined {
+  if (!path.startsWith('/') || path.startsWith('//') || path.includes('\\'))
+    return l10n.t('the path must start with a single /. Requests only go to the active connection.');
   // As a URL reads it: a dot may be written as %2e.
   const steps = path.replace(/[?#].*$/, '').split('/');
-  if (steps.some((step) => /^(\.|%2e){1,2}$/i.test(step))) return words.outside();
-  if (!/^[\x21-\x7e]+$/.test(path) || path.includes('#')) return words.unencoded();
+  if (steps.some((step) => /^(\.|%2e){1,2}$/i.test(step)))
+    return l10n.t("the path can't contain . or .. segments that leave the base URL.");
+  if (!/^[\x21-\x7e]+$/.test(path) || path.includes('#'))
+    return l10n.t("the path must be percent-encoded and can't contain #.");
   return undefined;
 }

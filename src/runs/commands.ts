@@ -1,10 +1,10 @@
-import { type Disposable, l10n, type Memento, commands as registry, window } from 'vscode';
+import { type Disposable, l10n, commands as registry, window } from 'vscode';
 import { copyText } from '../shared/clipboard.ts';
 import { registerCommand } from '../shared/commands.ts';
 import { type Command, commands, views } from '../shared/contract.ts';
 import { pickWorkflow, type Workflows } from '../workflows/index.ts';
 import type { RunDocuments } from './documents.ts';
-import { askFilter, keepFilter, type RunFilter } from './filter.ts';
+import { askFilter, type RunViewPreferences } from './filter.ts';
 import { nameOf, pickRun, pickStep } from './pick.ts';
 import type { RunStore } from './store.ts';
 import type { RunTree } from './tree.ts';
@@ -14,15 +14,10 @@ interface Parts {
   readonly tree: RunTree;
   readonly workflows: Workflows;
   readonly documents: RunDocuments;
-  /** Of the workspace. */
-  readonly memory: Memento;
+  readonly preferences: RunViewPreferences;
 }
 
-export function registerRunCommands({ store, tree, workflows, documents, memory }: Parts): Disposable[] {
-  const filter = async (chosen: RunFilter) => {
-    await keepFilter(memory, chosen);
-    store.filter = chosen;
-  };
+export function registerRunCommands({ store, tree, workflows, documents, preferences }: Parts): Disposable[] {
   const inView = (work: () => Promise<void>) => window.withProgress({ location: { viewId: views.runs } }, work);
   const onRun = (id: Command, question: string, run: (id: string) => unknown) =>
     registerCommand(id, async (node) => {
@@ -35,16 +30,16 @@ export function registerRunCommands({ store, tree, workflows, documents, memory 
     registerCommand(commands.loadMoreRuns, () => inView(() => (store.hasMore ? store.loadMore() : store.ensure()))),
     registerCommand(commands.filterRuns, async () => {
       const chosen = await askFilter(store.filter, workflows.store);
-      if (chosen) await filter(chosen);
+      if (chosen) await preferences.setFilter(chosen);
     }),
-    registerCommand(commands.clearRunFilter, () => filter({})),
+    registerCommand(commands.clearRunFilter, () => preferences.setFilter({})),
     registerCommand(commands.showRunsOfWorkflow, async (node) => {
       const entry = await pickWorkflow(workflows.store, node, l10n.t('Select a workflow to show its runs'));
       if (!entry) return;
-      await filter({ workflow: entry.workflow.id });
+      await preferences.setFilter({ workflow: entry.workflow.id });
       await registry.executeCommand(`${views.runs}.focus`);
     }),
-    registerCommand(commands.exportRuns, async () => (await import('./save.ts')).saveRuns(store, workflows.store)),
+    registerCommand(commands.exportRuns, async () => (await import('./export.ts')).saveRuns(store, workflows.store)),
     onRun(commands.revealRun, l10n.t('Select a run to show'), async (id) => {
       await registry.executeCommand(`${views.runs}.focus`);
       await store.ensure();

@@ -1,12 +1,12 @@
 /** Runs and the errors of their steps as read-only documents. */
 import { l10n } from 'vscode';
 import type { StepExecution } from '../api/index.ts';
-import { Owner } from '../shared/disposable.ts';
+import { DisposableStore } from '../shared/disposable.ts';
 import { exactTime } from '../shared/format.ts';
 import { pretty, ReadOnlyDocuments } from '../shared/read-only-documents.ts';
 import type { RunStore } from './store.ts';
 
-export class RunDocuments extends Owner {
+export class RunDocuments extends DisposableStore {
   readonly #runs: ReadOnlyDocuments;
   readonly #errors: ReadOnlyDocuments;
 

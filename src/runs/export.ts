@@ -1,5 +1,9 @@
 /** Runs as a table or as JSON; pure, so that it is tested without an editor. */
+
+import { l10n, Uri, window, workspace } from 'vscode';
 import type { WorkflowRunMetadata } from '../api/index.ts';
+import type { WorkflowStore } from '../workflows/index.ts';
+import type { RunStore } from './store.ts';
 
 export type NamedRun = WorkflowRunMetadata & { readonly workflow_name: string | null };
 
@@ -33,4 +37,23 @@ function cell(value: string | number | null | undefined): string {
   if (typeof value === 'number') return String(value);
   const safe = /^[\s\p{Cf}]*[=+\-@\t\r\n]/u.test(value) || /^[\t\r\n]/.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(safe) || safe !== value ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+export async function saveRuns(store: RunStore, workflows: WorkflowStore): Promise<void> {
+  await Promise.all([store.ensure(), workflows.ensure()]);
+  const runs = store.runs.map(
+    (run): NamedRun => ({ ...run, workflow_name: workflows.get(run.workflow_id)?.workflow.name ?? null }),
+  );
+  const folder = workspace.workspaceFolders?.[0]?.uri;
+  const target = await window.showSaveDialog({
+    title: l10n.t('Export Runs ({0})', runs.length),
+    filters: { CSV: ['csv'], JSON: ['json'] },
+    ...(folder ? { defaultUri: Uri.joinPath(folder, 'runs.csv') } : {}),
+  });
+  if (!target) return;
+  const text = target.path.toLowerCase().endsWith('.json') ? asJson(runs) : asCsv(runs);
+  await workspace.fs.writeFile(target, new TextEncoder().encode(text));
+  const total = store.totals?.total ?? runs.length;
+  const done = l10n.t('Exported {0} of {1} runs. Only loaded runs are exported.', runs.length, total);
+  window.setStatusBarMessage(done, 5000);
 }

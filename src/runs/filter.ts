@@ -1,8 +1,10 @@
 /** Which runs the view shows: the filters that the service has (spec http-api.md, GET /v1/executions). */
-import { l10n, type Memento, type QuickPickItem, QuickPickItemKind, window } from 'vscode';
+import { l10n, type QuickPickItem, QuickPickItemKind, window } from 'vscode';
+import { isRecord, isText } from '../api/json.ts';
 import { RUN_STATUSES } from '../api/records.ts';
 import { inert, oneLine } from '../shared/format.ts';
 import { statusIcon, statusText } from '../shared/run-appearance.ts';
+import { current, ViewPreferences } from '../shared/view-preferences.ts';
 import type { WorkflowStore } from '../workflows/index.ts';
 
 export interface RunFilter {
@@ -12,18 +14,18 @@ export interface RunFilter {
 
 const KEY = 'switchyard.runs.filter';
 
-/** The filter of this workspace, as it was left. */
-export function readFilter(memory: Memento): RunFilter {
-  const value = memory.get<{ workflow?: unknown; status?: unknown }>(KEY);
-  const status = RUN_STATUSES.find((known) => known === value?.status);
-  return {
-    ...(typeof value?.workflow === 'string' ? { workflow: value.workflow } : {}),
-    ...(status ? { status } : {}),
-  };
-}
+/** The filter of the Runs view, remembered for the workspace. */
+export class RunViewPreferences extends ViewPreferences {
+  get filter(): RunFilter {
+    const value = this.read(KEY);
+    if (!isRecord(value)) return {};
+    const status = RUN_STATUSES.find((known) => known === value.status);
+    return { ...(isText(value.workflow) && { workflow: value.workflow }), ...(status && { status }) };
+  }
 
-export async function keepFilter(memory: Memento, filter: RunFilter): Promise<void> {
-  await memory.update(KEY, isEmpty(filter) ? undefined : filter);
+  setFilter(filter: RunFilter): Promise<void> {
+    return this.write(KEY, isEmpty(filter) ? undefined : filter);
+  }
 }
 
 export function isEmpty(filter: RunFilter): boolean {
@@ -43,17 +45,16 @@ interface Choice extends QuickPickItem {
 }
 
 /** Asks for a status or a workflow; each keeps the other. Undefined when the user left. */
-export async function askFilter(current: RunFilter, workflows: WorkflowStore): Promise<RunFilter | undefined> {
+export async function askFilter(filter: RunFilter, workflows: WorkflowStore): Promise<RunFilter | undefined> {
   await workflows.ensure();
-  const { workflow, status } = current;
-  const chosen = (yes: boolean) => (yes ? { description: l10n.t('current') } : {});
+  const { workflow, status } = filter;
   const items: (Choice | QuickPickItem)[] = [
-    { label: l10n.t('All runs'), ...chosen(isEmpty(current)), filter: {} },
+    { label: l10n.t('All runs'), ...current(isEmpty(filter)), filter: {} },
     { label: l10n.t('Status'), kind: QuickPickItemKind.Separator },
     ...RUN_STATUSES.map(
       (one): Choice => ({
         label: `$(${statusIcon(one).id.replace('~spin', '')}) ${statusText(one)}`,
-        ...chosen(one === status),
+        ...current(one === status),
         filter: { ...(workflow ? { workflow } : {}), status: one },
       }),
     ),
@@ -61,7 +62,7 @@ export async function askFilter(current: RunFilter, workflows: WorkflowStore): P
     ...workflows.entries.map(
       ({ workflow: { id, name } }): Choice => ({
         label: `$(symbol-event) ${inert(oneLine(name))}`,
-        ...chosen(id === workflow),
+        ...current(id === workflow),
         filter: { workflow: id, ...(status ? { status } : {}) },
       }),
     ),

@@ -1,15 +1,18 @@
 /** Keeps runs up to date while somebody looks or watches: one question at a time for all of them, in turn. */
 import { type Event, window, workspace } from 'vscode';
 import type { Connection } from '../account/index.ts';
-import { apiErrorOf, retryAfterOf } from '../api/errors.ts';
-import { Owner } from '../shared/disposable.ts';
-import { type LoopClock, RefreshLoop, realLoopClock } from '../shared/refresh-loop.ts';
+import { DisposableStore } from '../shared/disposable.ts';
+import {
+  activeRunDelay,
+  type LoopClock,
+  type LoopProblem,
+  loopProblem,
+  RefreshLoop,
+  realLoopClock,
+} from '../shared/refresh-loop.ts';
 import { setting } from '../shared/settings.ts';
 import type { LatestRuns } from '../workflows/index.ts';
 import type { RunStore } from './store.ts';
-
-/** Shortest time between two looks, whatever the setting says, in seconds. */
-const SHORTEST = 3;
 
 /** A view, as far as it matters whether it is seen. */
 interface Seen {
@@ -36,7 +39,7 @@ interface Followed {
 /** Asks, and resolves to why it failed. */
 type Question = () => Promise<unknown>;
 
-export class RunFollower extends Owner {
+export class RunFollower extends DisposableStore {
   readonly #followed: Followed;
   readonly #loop: RefreshLoop;
   /** Counts the questions, so that each gets its turn. */
@@ -115,17 +118,14 @@ export class RunFollower extends Owner {
   #delay(): number | undefined {
     const { runs, latest } = this.#followed;
     const active = (this.#runsAreSeen && runs.active) || (this.#latestAreSeen && latest.active);
-    const seconds = active
-      ? Math.max(SHORTEST, setting('switchyard.refresh.whileRunning'))
-      : setting('switchyard.refresh.whenIdle');
+    if (active) return activeRunDelay();
+    const seconds = setting('switchyard.refresh.whenIdle');
     return seconds > 0 ? seconds * 1000 : undefined;
   }
 
-  async #ask(): Promise<{ readonly retryAfterMs?: number } | undefined> {
+  async #ask(): Promise<LoopProblem | undefined> {
     const questions = this.#questions();
     const failure = await questions[this.#turn++ % questions.length]?.();
-    if (failure === undefined) return undefined;
-    const retryAfterMs = retryAfterOf(apiErrorOf(failure));
-    return retryAfterMs === undefined ? {} : { retryAfterMs };
+    return failure === undefined ? undefined : loopProblem(failure);
   }
 }

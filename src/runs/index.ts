@@ -1,11 +1,11 @@
 /** The door of the runs room. */
 import type { Memento } from 'vscode';
 import type { Connection } from '../account/index.ts';
-import { Owner } from '../shared/disposable.ts';
+import { DisposableStore } from '../shared/disposable.ts';
 import type { Workflows } from '../workflows/index.ts';
 import { registerRunCommands } from './commands.ts';
 import { RunDocuments } from './documents.ts';
-import { readFilter } from './filter.ts';
+import { RunViewPreferences } from './filter.ts';
 import { RunFollower } from './follow.ts';
 import { RunStore } from './store.ts';
 import { RunTree } from './tree.ts';
@@ -18,12 +18,7 @@ import { WatchList } from './watching/watch-list.ts';
 export { runOf } from './nodes.ts';
 export { pickRun } from './pick.ts';
 
-/** @param memory of the workspace: keeps the filter, what is watched and what was seen */
-export function registerRuns(connection: Connection, workflows: Workflows, memory: Memento): Runs {
-  return new Runs(connection, workflows, memory);
-}
-
-export class Runs extends Owner {
+export class Runs extends DisposableStore {
   readonly store: RunStore;
   readonly tree: RunTree;
   readonly documents: RunDocuments;
@@ -31,9 +26,16 @@ export class Runs extends Owner {
   readonly pinned: PinnedWorkflow;
   readonly notifier: Notifier;
 
+  /** @param memory of the workspace: keeps the filter, what is watched, and what was seen */
   constructor(connection: Connection, workflows: Workflows, memory: Memento) {
     super();
-    const store = this.own(new RunStore(connection, workflows.feed, readFilter(memory)));
+    const preferences = this.own(new RunViewPreferences(memory));
+    const store = this.own(new RunStore(connection, workflows.feed, preferences.filter));
+    this.own(
+      preferences.onDidChange(() => {
+        store.filter = preferences.filter;
+      }),
+    );
     const tree = this.own(new RunTree(store, workflows.store, connection));
     const watched = this.own(new WatchList(memory));
     const documents = this.own(new RunDocuments(store));
@@ -59,7 +61,7 @@ export class Runs extends Owner {
     );
     this.own(watched.onDidChange(() => follower.watchesChanged()));
     workflows.tree.showWatched((id) => watched.modeOf(id) !== undefined, watched.onDidChange);
-    const parts = { store, tree, workflows, documents, memory };
+    const parts = { store, tree, workflows, documents, preferences };
     for (const command of registerRunCommands(parts)) this.own(command);
     for (const command of registerWatchCommands(watched, workflows.store)) this.own(command);
   }

@@ -8,7 +8,7 @@ import { setting } from '../shared/settings.ts';
 import type { RunFeed, RunPage } from '../workflows/index.ts';
 import { type Day, RunDays } from './days.ts';
 import { isEmpty, type RunFilter } from './filter.ts';
-import { goneFrom } from './gone.ts';
+import { removedRuns } from './removed-runs.ts';
 
 /** As the service sent them with the last page; whether a filter changes them is not shown in the spec. */
 export interface Totals {
@@ -25,7 +25,6 @@ const MOST_TRIED = 3;
 const MOST_DETAILS = 200;
 
 export class RunStore extends ListStore {
-  readonly #connection: Connection;
   readonly #feed: RunFeed;
   readonly #details = new Map<string, WorkflowRunDetail>();
   #days = new RunDays();
@@ -43,7 +42,6 @@ export class RunStore extends ListStore {
 
   constructor(connection: Connection, feed: RunFeed, filter: RunFilter) {
     super('Runs', connection);
-    this.#connection = connection;
     this.#feed = feed;
     this.#filter = filter;
   }
@@ -196,7 +194,7 @@ export class RunStore extends ListStore {
   /** Tells of each run that looks different. @returns undefined when others are there, or other totals */
   #takeNewest(page: RunPage): string[] | undefined {
     const isWhole = page.items.length >= page.total;
-    const gone = goneFrom(page.items, isWhole ? [...this.#days.ids()] : this.#newest, isWhole, (id) => this.get(id));
+    const gone = removedRuns(page.items, isWhole ? [...this.#days.ids()] : this.#newest, isWhole, (id) => this.get(id));
     for (const id of gone) this.#days.remove(id);
     const others = this.#put(page.items) || gone.length > 0;
     this.#newest = page.items.map(({ id }) => id);
@@ -250,7 +248,7 @@ export class RunStore extends ListStore {
 
   async #askDetail(id: string): Promise<WorkflowRunDetail> {
     const isCurrent = this.currency();
-    const detail = await this.#connection.run((client) => client.getExecution(id));
+    const detail = await this.#feed.run(id);
     if (!isCurrent()) return detail;
     this.#details.delete(id);
     this.#details.set(id, detail);

@@ -5,10 +5,16 @@ import { commands, contextKeys, views } from '../shared/contract.ts';
 import { dayName, oneLine } from '../shared/format.ts';
 import { ListTree, moreItem, noteItem } from '../shared/list-tree.ts';
 import { describeFailure } from '../shared/messages.ts';
-import { runDescription, runTooltip, statusIcon, statusText } from '../shared/run-appearance.ts';
+import {
+  runDescription,
+  runTooltip,
+  statusIcon,
+  statusText,
+  stepDescription,
+  stepTooltip,
+} from '../shared/run-appearance.ts';
 import { setting } from '../shared/settings.ts';
 import type { WorkflowStore } from '../workflows/index.ts';
-import { stepDescription, stepTooltip } from './appearance.ts';
 import { Elapsed } from './elapsed.ts';
 import { filterText, isEmpty } from './filter.ts';
 import { idOf, type RunNode } from './nodes.ts';

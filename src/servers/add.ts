@@ -3,7 +3,7 @@ import { l10n, type QuickPickItem, ThemeIcon } from 'vscode';
 import type { ConfigFile, FileAt, ServerInput, ServerProposal, Transport } from '../../common/tool-servers.ts';
 import type { ConfigLanguage } from '../mcp/index.ts';
 import { inert, oneLine } from '../shared/format.ts';
-import { askChoice, askText, runSteps, type Step } from '../shared/quick-steps.ts';
+import { askChoice, askText, runSteps, type Step } from '../shared/multi-step-input.ts';
 import { levelName } from './appearance.ts';
 import { folderName } from './rows.ts';
 import type { ServerStore } from './store.ts';

@@ -3,7 +3,7 @@
  * in a document that can be scrolled and searched, beside a notification that does not cover it.
  */
 import { l10n, Uri, window, workspace } from 'vscode';
-import { Owner } from '../shared/disposable.ts';
+import { DisposableStore } from '../shared/disposable.ts';
 import { inert, oneLine } from '../shared/format.ts';
 import { ReadOnlyDocuments } from '../shared/read-only-documents.ts';
 import type { LaunchPlan } from './connection-test/launch-plan.ts';
@@ -13,7 +13,7 @@ import { foldLines, launchText, warningTexts } from './connection-test/launch-te
 const mostRows = 26;
 const rowLength = 55;
 
-export class LaunchConsent extends Owner {
+export class LaunchConsent extends DisposableStore {
   /** Hashes of the plans that the user has agreed to since the window was opened. */
   readonly #allowed = new Set<string>();
   readonly #texts = new Map<string, string>();

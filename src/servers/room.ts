@@ -1,13 +1,18 @@
-/** The tool servers room behind its door: read when the view is first seen, or the first of its commands is run. */
+/** The Tool Servers view with its store and commands. The code of connection tests is loaded with the first test. */
+
+import { l10n } from 'vscode';
+import { lazy } from '../../common/lazy.ts';
 import type { ConfigLanguage } from '../mcp/index.ts';
-import { Owner } from '../shared/disposable.ts';
+import { registerCommand } from '../shared/commands.ts';
+import { commands } from '../shared/contract.ts';
+import { DisposableStore } from '../shared/disposable.ts';
 import { registerServerCommands } from './commands.ts';
+import { chosenServers } from './pick.ts';
 import { ServerStore } from './store.ts';
 import { TestResults } from './test-results.ts';
-import { registerConnectionTests } from './testing.ts';
 import { ServerTree } from './tree.ts';
 
-export class ServerRoom extends Owner {
+export class ServerRoom extends DisposableStore {
   readonly store: ServerStore;
   readonly tree: ServerTree;
 
@@ -17,6 +22,17 @@ export class ServerRoom extends Owner {
     const results = this.own(new TestResults());
     this.tree = this.own(new ServerTree(this.store, results, config));
     for (const command of registerServerCommands(this.store, this.tree, config)) this.own(command);
-    this.own(registerConnectionTests(this.store, this.tree, results, config, version));
+    const tests = lazy(async () =>
+      this.own(new (await import('./test-command.ts')).ConnectionTests(config, results, this.tree, version)),
+    );
+    this.own(
+      registerCommand(commands.testServer, async (...args) => {
+        const testable = ({ state }: { state: string }) => state !== 'invalid';
+        const question = l10n.t('Select a tool server to test');
+        for (const server of await chosenServers(this.store, args, question, testable))
+          await (await tests()).test(server);
+      }),
+    );
+    this.own(registerCommand(commands.showServerLog, async () => (await tests()).showLog()));
   }
 }

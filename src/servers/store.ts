@@ -2,7 +2,7 @@
 import { EventEmitter } from 'vscode';
 import type { ConfigFile, FileAt, PlaceServers, ServerAt, ServerInfo } from '../../common/tool-servers.ts';
 import type { ConfigLanguage } from '../mcp/index.ts';
-import { Owner } from '../shared/disposable.ts';
+import { DisposableStore } from '../shared/disposable.ts';
 import { log } from '../shared/log.ts';
 import { idOf } from './nodes.ts';
 
@@ -14,7 +14,7 @@ export interface Server extends ServerInfo {
   readonly folder: string | null;
 }
 
-export class ServerStore extends Owner {
+export class ServerStore extends DisposableStore {
   readonly #config: ConfigLanguage;
   readonly #changed = this.own(new EventEmitter<void>());
   readonly onDidChange = this.#changed.event;

@@ -3,16 +3,9 @@
  * address was shown. Read when the first test is run.
  */
 import process from 'node:process';
-import {
-  type Disposable,
-  type LogOutputChannel,
-  l10n,
-  ProgressLocation,
-  commands as registry,
-  window,
-  workspace,
-} from 'vscode';
+import { type Disposable, type LogOutputChannel, l10n, commands as registry, window, workspace } from 'vscode';
 import type { ConfigLanguage } from '../mcp/index.ts';
+import { cancellable } from '../shared/cancellable.ts';
 import { inert, oneLine } from '../shared/format.ts';
 import { type Environment, serverEnvironment } from './connection-test/expand.ts';
 import { explainFailure } from './connection-test/explain.ts';
@@ -55,24 +48,15 @@ export class ConnectionTests implements Disposable {
     const plan = planLaunch(definition, environment, startFolder(server.folder));
     if (!(await this.#consent.ask(server.name, plan))) return;
     this.#results.set(at, { kind: 'running' });
-    const outcome = await this.#runWithProgress(name, plan, environment).then(undefined, (error: unknown) => {
+    const outcome = await cancellable(l10n.t('Testing "{0}"', name), (signal, report) =>
+      this.#run(plan, environment, signal, report),
+    ).catch((error: unknown) => {
       this.#results.forget(at);
       throw error;
     });
     if (outcome.kind === 'failed' && outcome.failure.kind === 'cancelled') return this.#results.forget(at);
     this.#results.set(at, outcome);
     await this.#tell(server, outcome);
-  }
-
-  #runWithProgress(name: string, plan: LaunchPlan, environment: Environment): Thenable<FinishedOutcome> {
-    return window.withProgress(
-      { location: ProgressLocation.Notification, title: l10n.t('Testing "{0}"', name), cancellable: true },
-      (progress, token) => {
-        const control = new AbortController();
-        token.onCancellationRequested(() => control.abort());
-        return this.#run(plan, environment, control.signal, (message) => progress.report({ message }));
-      },
-    );
   }
 
   async #askForTrust(): Promise<void> {

@@ -1,11 +1,11 @@
 /** What connection tests learned, for as long as the window is open; by definition. */
 import { EventEmitter } from 'vscode';
 import type { ServerAt } from '../../common/tool-servers.ts';
-import { Owner } from '../shared/disposable.ts';
+import { DisposableStore } from '../shared/disposable.ts';
 import type { Outcome } from './connection-test/result.ts';
 import { idOf } from './nodes.ts';
 
-export class TestResults extends Owner {
+export class TestResults extends DisposableStore {
   readonly #outcomes = new Map<string, Outcome>();
   readonly #changed = this.own(new EventEmitter<void>());
   readonly onDidChange = this.#changed.event;

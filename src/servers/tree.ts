@@ -3,12 +3,11 @@ import { EventEmitter, l10n, commands as registry, type TreeDataProvider, TreeIt
 import type { ServerAt } from '../../common/tool-servers.ts';
 import type { ConfigLanguage } from '../mcp/index.ts';
 import { contextKeys, views } from '../shared/contract.ts';
-import { Owner } from '../shared/disposable.ts';
+import { DisposableStore } from '../shared/disposable.ts';
 import { oneLine } from '../shared/format.ts';
-import { fillTree } from '../shared/later-tree.ts';
+import { setTreeProvider } from '../shared/lazy-tree-view.ts';
 import { ListRefresh } from '../shared/list-refresh.ts';
 import { describeFailure } from '../shared/messages.ts';
-import { ServerDrag } from './drag.ts';
 import { childrenOf, idOfNode, parentOf, rootsOf, type ServerNode } from './nodes.ts';
 import { counts, fileRow, filesRow, folderRow, groupRow, serverRow } from './rows.ts';
 import type { ServerStore } from './store.ts';
@@ -19,7 +18,7 @@ import type { TestResults } from './test-results.ts';
 /** Milliseconds from a change to the next question: while somebody types, not every letter is worth one. */
 const pause = 150;
 
-export class ServerTree extends Owner implements TreeDataProvider<ServerNode> {
+export class ServerTree extends DisposableStore implements TreeDataProvider<ServerNode> {
   readonly #store: ServerStore;
   readonly #tests: TestResults;
   readonly #changed = this.own(new EventEmitter<ServerNode | ServerNode[] | undefined>());
@@ -27,7 +26,6 @@ export class ServerTree extends Owner implements TreeDataProvider<ServerNode> {
   readonly #refresh = new ListRefresh();
   /** One node object a row, because VS Code tells nodes by identity. */
   readonly #nodes = new Map<string, ServerNode>();
-  readonly drag: ServerDrag;
   readonly view: TreeView<ServerNode>;
   /** What each row looked like when it was last drawn. */
   #looks = new Map<string, string>();
@@ -38,8 +36,7 @@ export class ServerTree extends Owner implements TreeDataProvider<ServerNode> {
     super();
     this.#store = store;
     this.#tests = tests;
-    this.drag = new ServerDrag(store, config);
-    this.view = fillTree<ServerNode>(views.servers, this, this.drag);
+    this.view = setTreeProvider<ServerNode>(views.servers, this);
     this.own(store.onDidChange(() => this.#draw()));
     this.own(tests.onDidChange(() => this.#draw()));
     this.own(config.onDidChangeServers(() => this.#outdated()));

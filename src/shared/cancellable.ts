@@ -1,4 +1,13 @@
-import { ProgressLocation, window } from 'vscode';
+/** Work that the user can cancel. */
+import { type CancellationToken, ProgressLocation, window } from 'vscode';
+
+/** A signal that is aborted with a token. */
+export function signalOf(token: CancellationToken): AbortSignal {
+  const controller = new AbortController();
+  token.onCancellationRequested(() => controller.abort());
+  if (token.isCancellationRequested) controller.abort();
+  return controller.signal;
+}
 
 /** Milliseconds in which work that is done soon shows nothing. */
 const SOON = 800;

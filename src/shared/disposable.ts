@@ -1,10 +1,10 @@
 import type { Disposable as VsDisposable } from 'vscode';
 
-/** Owns what it registers: everything handed to `own` ends with it, last first. */
-export abstract class Owner implements VsDisposable {
+/** Disposes of everything handed to `own` together with itself, last first. */
+export abstract class DisposableStore implements VsDisposable {
   readonly #owned: VsDisposable[] = [];
 
-  /** Ties a lifetime to this one and hands the thing back. */
+  /** Disposes of `thing` with this store. @returns `thing` */
   protected own<T extends VsDisposable>(thing: T): T {
     this.#owned.push(thing);
     return thing;

@@ -1,6 +1,6 @@
 import { type Event, EventEmitter } from 'vscode';
 import type { Unreadable } from '../api/index.ts';
-import { Owner } from './disposable.ts';
+import { DisposableStore } from './disposable.ts';
 import { log } from './log.ts';
 import { failureFacts } from './messages.ts';
 
@@ -20,7 +20,7 @@ interface Source {
  * A list that the service gives to the connected account: loaded once at a time, kept when a later load fails, dropped when
  * another account takes the connection over. No user interface.
  */
-export abstract class ListStore extends Owner {
+export abstract class ListStore extends DisposableStore {
   readonly #source: Source;
   readonly #name: string;
   readonly #changed = this.own(new EventEmitter<string | undefined>());

@@ -10,9 +10,9 @@ import {
   TreeItem,
   type TreeView,
 } from 'vscode';
-import { Owner } from './disposable.ts';
+import { DisposableStore } from './disposable.ts';
 import { inert, oneLine, timeOfDay } from './format.ts';
-import { fillTree } from './later-tree.ts';
+import { setTreeProvider } from './lazy-tree-view.ts';
 import { ListRefresh } from './list-refresh.ts';
 import type { ListStore } from './list-store.ts';
 import { describeFailure } from './messages.ts';
@@ -33,7 +33,7 @@ interface Parts {
   readonly keys: { readonly state: string; readonly busy: string };
 }
 
-export abstract class ListTree<Node extends object> extends Owner implements TreeDataProvider<Node> {
+export abstract class ListTree<Node extends object> extends DisposableStore implements TreeDataProvider<Node> {
   readonly #parts: Parts;
   readonly #changed = this.own(new EventEmitter<Node | Node[] | undefined>());
   readonly onDidChangeTreeData: Event<Node | Node[] | undefined> = this.#changed.event;
@@ -49,7 +49,7 @@ export abstract class ListTree<Node extends object> extends Owner implements Tre
     super();
     this.#parts = parts;
     const { store } = parts;
-    this.view = fillTree<Node>(parts.view, this);
+    this.view = setTreeProvider<Node>(parts.view, this);
     this.own(
       store.onDidChange((id) => {
         if (store.state === 'unloaded') this.#nodes.clear();

@@ -8,7 +8,7 @@ import {
   window,
   workspace,
 } from 'vscode';
-import { Owner } from './disposable.ts';
+import { DisposableStore } from './disposable.ts';
 import { oneLine } from './format.ts';
 import { describeFailure } from './messages.ts';
 
@@ -20,7 +20,7 @@ interface Rules {
   read(id: string): Promise<string> | string;
 }
 
-export class ReadOnlyDocuments extends Owner implements TextDocumentContentProvider {
+export class ReadOnlyDocuments extends DisposableStore implements TextDocumentContentProvider {
   readonly #rules: Rules;
   readonly #changed = this.own(new EventEmitter<Uri>());
   readonly onDidChange = this.#changed.event;

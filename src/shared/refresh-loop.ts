@@ -1,4 +1,6 @@
-/** Asks again while somebody looks: fast while something is going on, slowly otherwise, not at all unseen. */
+/** Refreshes what is visible: faster while a run is active, with back-off after failures. */
+import { apiErrorOf, retryAfterOf } from '../api/errors.ts';
+import { setting } from './settings.ts';
 
 /** Time and chance, so that tests need neither. */
 export interface LoopClock {
@@ -27,7 +29,23 @@ export interface LoopRules {
   /** Milliseconds to the next question, or undefined for none. */
   delay(): number | undefined;
   /** Asks; resolves to what went wrong, with how long the service wants to be left alone (ms). */
-  ask(): Promise<{ readonly retryAfterMs?: number } | undefined>;
+  ask(): Promise<LoopProblem | undefined>;
+}
+
+/** Milliseconds between two requests while a run is active. */
+export const activeRunDelay = () => Math.max(SHORTEST_S, setting('switchyard.refresh.whileRunning')) * 1000;
+
+/** Lower bound of the setting, in seconds. */
+const SHORTEST_S = 3;
+
+/** A failed request, with how long the service asks to wait. */
+export interface LoopProblem {
+  readonly retryAfterMs?: number;
+}
+
+export function loopProblem(error: unknown): LoopProblem {
+  const retryAfterMs = retryAfterOf(apiErrorOf(error));
+  return retryAfterMs === undefined ? {} : { retryAfterMs };
 }
 
 /** Errors make the wait grow up to this. */

@@ -1,7 +1,7 @@
 /** How a run looks, in every view. Unknown statuses and types are shown neutrally, by their own name. */
 import { env, l10n, ThemeColor, ThemeIcon } from 'vscode';
-import type { WorkflowRunDetail, WorkflowRunMetadata } from '../api/index.ts';
-import { duration, exactTime, oneLine, timeAgo, timeOfDay } from './format.ts';
+import type { StepExecution, WorkflowRunDetail, WorkflowRunMetadata } from '../api/index.ts';
+import { duration, exactTime, oneLine, plainText, timeAgo, timeOfDay } from './format.ts';
 import { isGoingOn } from './run-state.ts';
 
 /** Icon and colour of a status of spec http-api.md, "Execution status" and "Step execution status". */
@@ -90,5 +90,28 @@ export function runTooltip(run: WorkflowRunMetadata, workflowName: string, detai
   if (run.finished_at) lines.push(l10n.t('Finished: {0}', exactTime(run.finished_at, env.language)));
   if (detail) lines.push(l10n.t('Steps: {0}', stepsText(detail)));
   lines.push(l10n.t('ID: {0}', oneLine(run.id)));
+  return lines.join('\n');
+}
+
+export function stepDescription(step: StepExecution): string {
+  const parts = [statusText(step.status)];
+  if (typeof step.duration === 'number' && step.finished_at) parts.push(duration(step.duration));
+  if (step.attempt > 1) parts.push(l10n.t('attempt {0}', step.attempt));
+  if (step.error) parts.push(oneLine(step.error, 80));
+  return parts.join(' · ');
+}
+
+export function stepTooltip(step: StepExecution): string {
+  const lines = [
+    plainText(step.step_name, 300),
+    l10n.t('Status: {0}', statusText(step.status)),
+    l10n.t('Type: {0}', oneLine(step.step_type, 60)),
+    l10n.t('Attempt: {0}', step.attempt),
+  ];
+  if (typeof step.duration === 'number') lines.push(l10n.t('Duration: {0}', duration(step.duration)));
+  lines.push(l10n.t('Created: {0}', exactTime(step.created_at, env.language)));
+  if (step.started_at) lines.push(l10n.t('Started: {0}', exactTime(step.started_at, env.language)));
+  if (step.finished_at) lines.push(l10n.t('Finished: {0}', exactTime(step.finished_at, env.language)));
+  if (step.error) lines.push('', plainText(step.error, 2000));
   return lines.join('\n');
 }

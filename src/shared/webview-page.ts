@@ -1,4 +1,26 @@
 /** The HTML page of a webview. The one place that says what a webview may do. */
+import { env, Uri, type Webview } from 'vscode';
+
+/** Fills a webview with one of the bundles in dist/webview. @param bundle name of its script and stylesheet */
+export function loadPage(
+  webview: Webview,
+  extension: Uri,
+  bundle: 'chat' | 'panels',
+  page: Pick<PageParts, 'title' | 'element' | 'surface'>,
+): void {
+  const folder = Uri.joinPath(extension, 'dist/webview');
+  const address = (file: string) => webview.asWebviewUri(Uri.joinPath(folder, file)).toString();
+  webview.options = { enableScripts: true, localResourceRoots: [folder] };
+  webview.html = webviewPage({
+    ...page,
+    cspSource: webview.cspSource,
+    nonce: crypto.randomUUID().replaceAll('-', ''),
+    script: address(`${bundle}.js`),
+    style: address(`${bundle}.css`),
+    codicons: address('codicon.css'),
+    language: env.language,
+  });
+}
 
 export interface PageParts {
   /** The webview's own origin, for styles and fonts. */

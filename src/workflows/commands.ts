@@ -10,7 +10,7 @@ import { pickVersion, pickWorkflow } from './pick.ts';
 import type { WorkflowEntry } from './store.ts';
 
 export function registerWorkflowCommands(parts: WorkflowParts): Disposable[] {
-  const { store, versions, latest, arrangement, documents } = parts;
+  const { store, versions, latest, preferences, documents } = parts;
   const inView = <T>(work: () => Promise<T>) => window.withProgress({ location: { viewId: views.workflows } }, work);
   const onWorkflow = (id: Command, question: string, run: (entry: WorkflowEntry) => unknown) =>
     registerCommand(id, async (node) => {
@@ -34,14 +34,14 @@ export function registerWorkflowCommands(parts: WorkflowParts): Disposable[] {
     registerCommand(commands.stopLoadingWorkflows, () => store.stop()),
     registerCommand(commands.enableWorkflow, STATUS_CHANGES.enabled(parts)),
     registerCommand(commands.disableWorkflow, STATUS_CHANGES.disabled(parts)),
-    registerCommand(commands.sortWorkflows, async () => (await import('./arrange.ts')).askSort(arrangement)),
-    registerCommand(commands.filterWorkflows, async () => (await import('./arrange.ts')).askFilter(arrangement)),
-    registerCommand(commands.clearWorkflowFilter, () => arrangement.setFilter({})),
+    registerCommand(commands.sortWorkflows, () => preferences.askSort(l10n.t('Sort workflows (favorites first)'))),
+    registerCommand(commands.filterWorkflows, () => preferences.askStatus()),
+    registerCommand(commands.clearWorkflowFilter, () => preferences.setFilter({})),
     onWorkflow(commands.addFavourite, l10n.t('Select a workflow to add to favorites'), ({ workflow }) =>
-      arrangement.setFavourite(workflow.id, true),
+      preferences.setFavorite(workflow.id, true),
     ),
     onWorkflow(commands.removeFavourite, l10n.t('Select a workflow to remove from favorites'), ({ workflow }) =>
-      arrangement.setFavourite(workflow.id, false),
+      preferences.setFavorite(workflow.id, false),
     ),
     onWorkflow(commands.openWorkflow, l10n.t('Select a workflow to open its details'), ({ workflow }) =>
       documents.openDetails(workflow.id, workflow.name),

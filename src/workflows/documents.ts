@@ -1,6 +1,6 @@
 /** Versions and details of workflows as read-only documents. */
 import { l10n, commands as registry } from 'vscode';
-import { Owner } from '../shared/disposable.ts';
+import { DisposableStore } from '../shared/disposable.ts';
 import { oneLine } from '../shared/format.ts';
 import { pretty, ReadOnlyDocuments } from '../shared/read-only-documents.ts';
 import type { WorkflowStore } from './store.ts';
@@ -11,7 +11,7 @@ export interface VersionName {
   readonly display_name: string;
 }
 
-export class WorkflowDocuments extends Owner {
+export class WorkflowDocuments extends DisposableStore {
   readonly #versions: ReadOnlyDocuments;
   readonly #details: ReadOnlyDocuments;
   readonly #answers: ReadOnlyDocuments;
@@ -40,7 +40,7 @@ export class WorkflowDocuments extends Owner {
     );
     this.#answers = this.own(
       new ReadOnlyDocuments({
-        scheme: 'switchyard-answer',
+        scheme: 'switchyard-webhook-response',
         extension: '.txt',
         read: (id) => this.#answered.get(id) ?? l10n.t('This response is no longer available.'),
       }),

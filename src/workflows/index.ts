@@ -1,8 +1,7 @@
 /** The door of the workflows room. */
 import type { Memento } from 'vscode';
 import type { Connection } from '../account/index.ts';
-import { Owner } from '../shared/disposable.ts';
-import { Arrangement } from './arrangement.ts';
+import { DisposableStore } from '../shared/disposable.ts';
 import { registerWorkflowCommands } from './commands.ts';
 import { WorkflowDocuments } from './documents.ts';
 import { LatestRuns } from './latest-runs.ts';
@@ -10,6 +9,7 @@ import { RunFeed } from './run-feed.ts';
 import { WorkflowStore } from './store.ts';
 import { WorkflowTree } from './tree.ts';
 import { VersionStore } from './versions.ts';
+import { WorkflowViewPreferences } from './view-preferences.ts';
 import { WebhookBodies } from './webhook/bodies.ts';
 
 export type { LatestRuns } from './latest-runs.ts';
@@ -17,12 +17,7 @@ export { pickWorkflow } from './pick.ts';
 export type { ReceivedRuns, RunFeed, RunPage } from './run-feed.ts';
 export type { WorkflowStore } from './store.ts';
 
-/** @param memory of the workspace: keeps filter, order, favourites and the bodies for webhooks */
-export function registerWorkflows(connection: Connection, memory: Memento): Workflows {
-  return new Workflows(connection, memory);
-}
-
-export class Workflows extends Owner {
+export class Workflows extends DisposableStore {
   readonly store: WorkflowStore;
   /** Where pages of runs are asked for. */
   readonly feed: RunFeed;
@@ -30,16 +25,17 @@ export class Workflows extends Owner {
   readonly documents: WorkflowDocuments;
   readonly tree: WorkflowTree;
 
+  /** @param memory of the workspace: keeps filter, order, favorites, and webhook bodies */
   constructor(connection: Connection, memory: Memento) {
     super();
     const store = this.own(new WorkflowStore(connection));
     const versions = this.own(new VersionStore(connection));
     const feed = this.own(new RunFeed(connection));
     const latest = this.own(new LatestRuns(connection, feed));
-    const arrangement = this.own(new Arrangement(memory));
+    const preferences = this.own(new WorkflowViewPreferences(memory));
     const documents = this.own(new WorkflowDocuments(store, versions));
     const bodies = this.own(new WebhookBodies(memory));
-    const parts = { connection, store, versions, latest, arrangement, documents, bodies };
+    const parts = { connection, store, versions, latest, preferences, documents, bodies };
     this.store = store;
     this.feed = feed;
     this.latest = latest;

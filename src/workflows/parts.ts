@@ -1,10 +1,10 @@
 /** What the commands of the workflows room work on. */
 import type { Connection } from '../account/index.ts';
-import type { Arrangement } from './arrangement.ts';
 import type { WorkflowDocuments } from './documents.ts';
 import type { LatestRuns } from './latest-runs.ts';
 import type { WorkflowStore } from './store.ts';
 import type { VersionStore } from './versions.ts';
+import type { WorkflowViewPreferences } from './view-preferences.ts';
 import type { WebhookBodies } from './webhook/bodies.ts';
 
 export interface WorkflowParts {
@@ -12,7 +12,7 @@ export interface WorkflowParts {
   readonly store: WorkflowStore;
   readonly versions: VersionStore;
   readonly latest: LatestRuns;
-  readonly arrangement: Arrangement;
+  readonly preferences: WorkflowViewPreferences;
   readonly documents: WorkflowDocuments;
   readonly bodies: WebhookBodies;
 }

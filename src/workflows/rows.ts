@@ -10,14 +10,14 @@ import type { WorkflowEntry } from './store.ts';
 
 /** What the user has made of a workflow. */
 interface Marks {
-  readonly favourite: boolean;
+  readonly favorite: boolean;
   readonly watched: boolean;
 }
 
 export function workflowItem(
   entry: WorkflowEntry,
   latest: WorkflowRunMetadata | undefined,
-  { favourite, watched }: Marks,
+  { favorite, watched }: Marks,
 ): TreeItem {
   const status = entry.details?.status;
   const name = oneLine(entry.workflow.name);
@@ -25,9 +25,9 @@ export function workflowItem(
   item.iconPath = workflowIcon(status, latest);
   const marks = watched ? [l10n.t('watched')] : [];
   const description = [workflowDescription(entry, latest), ...marks].join(' · ');
-  item.description = `${favourite ? '★ ' : ''}${description}`;
-  item.contextValue = ['workflow', status ?? 'unknown', ...(favourite ? ['favourite'] : [])].join(' ');
-  const spoken = [name, ...(favourite ? [l10n.t('favorite')] : []), description];
+  item.description = `${favorite ? '★ ' : ''}${description}`;
+  item.contextValue = ['workflow', status ?? 'unknown', ...(favorite ? ['favourite'] : [])].join(' ');
+  const spoken = [name, ...(favorite ? [l10n.t('favorite')] : []), description];
   item.accessibilityInformation = { label: spoken.join(', ') };
   return item;
 }

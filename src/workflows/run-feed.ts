@@ -1,8 +1,14 @@
 /** Where every page of runs is asked for, so that one answer serves all that show runs or follow them. */
 import { EventEmitter } from 'vscode';
 import type { Connection } from '../account/index.ts';
-import type { ExecutionPage, ExecutionQuery, Unreadable, WorkflowRunMetadata } from '../api/index.ts';
-import { Owner } from '../shared/disposable.ts';
+import type {
+  ExecutionPage,
+  ExecutionQuery,
+  Unreadable,
+  WorkflowRunDetail,
+  WorkflowRunMetadata,
+} from '../api/index.ts';
+import { DisposableStore } from '../shared/disposable.ts';
 import { SharedRequests } from '../shared/shared-requests.ts';
 
 /** A page, and what of it could not be read. */
@@ -17,7 +23,7 @@ export interface ReceivedRuns {
 /** Milliseconds for which an answer is good enough for a view that opens beside another. */
 const RECENT = 3000;
 
-export class RunFeed extends Owner {
+export class RunFeed extends DisposableStore {
   readonly #connection: Connection;
   readonly #received = this.own(new EventEmitter<ReceivedRuns>());
   /** Fires with every page, whoever asked for it. */
@@ -25,12 +31,16 @@ export class RunFeed extends Owner {
   readonly #requests = new SharedRequests<RunPage>();
   #last: { readonly key: string; readonly page: RunPage; readonly at: number } | undefined;
 
+  /** Counts the accounts, so that responses for an earlier one are dropped. */
+  #account = 0;
+
   constructor(connection: Connection) {
     super();
     this.#connection = connection;
     // What is still under way belongs to another account.
     this.own(
       connection.onDidReplace(() => {
+        this.#account++;
         this.#requests.clear();
         this.#last = undefined;
       }),
@@ -49,10 +59,13 @@ export class RunFeed extends Owner {
     return isGood ? last.page : this.page(query, signal);
   }
 
-  /** The state of one run, also if it is no longer on a loaded page. @throws ApiFailure */
-  async run(id: string, signal?: AbortSignal): Promise<void> {
-    const run = await this.#connection.run((client) => client.getExecution(id, { ...(signal && { signal }) }));
-    this.#received.fire({ runs: [run], newest: false });
+  /** One run with its steps, also if it is no longer on a loaded page. @throws ApiFailure */
+  async run(id: string): Promise<WorkflowRunDetail> {
+    const account = this.#account;
+    const detail = await this.#connection.run((client) => client.getExecution(id));
+    const { steps: _steps, step_count: _count, ...run } = detail;
+    if (account === this.#account) this.#received.fire({ runs: [run], newest: false });
+    return detail;
   }
 
   async #ask(query: ExecutionQuery, signal: AbortSignal, isCurrent: () => boolean): Promise<RunPage> {

@@ -7,24 +7,24 @@ import { ListTree, moreItem, noteItem } from '../shared/list-tree.ts';
 import { log } from '../shared/log.ts';
 import { describeFailure, failureFacts } from '../shared/messages.ts';
 import { versionTooltip, workflowTooltip } from './appearance.ts';
-import type { Arrangement } from './arrangement.ts';
 import type { LatestRuns } from './latest-runs.ts';
 import { idOf, type WorkflowNode, workflowOf } from './nodes.ts';
 import { activeItem, runItem, runsItem, versionItem, versionsItem, workflowItem } from './rows.ts';
 import type { WorkflowStore } from './store.ts';
 import type { VersionStore } from './versions.ts';
+import type { WorkflowViewPreferences } from './view-preferences.ts';
 
 interface Sources {
   readonly store: WorkflowStore;
   readonly versions: VersionStore;
   readonly latest: LatestRuns;
-  readonly arrangement: Arrangement;
+  readonly preferences: WorkflowViewPreferences;
   readonly connection: Connection;
 }
 
 export class WorkflowTree extends ListTree<WorkflowNode> {
   readonly #from: Sources;
-  readonly arrangement: Arrangement;
+  readonly preferences: WorkflowViewPreferences;
   /** Workflows whose own recent runs were asked for. */
   readonly #runsAsked = new Set<string>();
   #isWatched: (workflow: string) => boolean = () => false;
@@ -38,12 +38,12 @@ export class WorkflowTree extends ListTree<WorkflowNode> {
       keys: { state: contextKeys.workflowsState, busy: contextKeys.workflowsBusy },
     });
     this.#from = from;
-    this.arrangement = from.arrangement;
-    const { store, versions, latest, arrangement } = from;
+    this.preferences = from.preferences;
+    const { store, versions, latest, preferences } = from;
     this.own(versions.onDidChange((workflow) => this.draw([this.known({ kind: 'workflow', id: workflow })])));
     this.own(latest.onDidChange((workflow) => store.state === 'loaded' && this.drawChange(workflow)));
     this.own(
-      arrangement.onDidChange(() => {
+      preferences.onDidChange(() => {
         this.drawList((roots) => roots);
         this.describe();
         this.#askDetails();
@@ -79,8 +79,8 @@ export class WorkflowTree extends ListTree<WorkflowNode> {
   }
 
   protected override roots(): WorkflowNode[] {
-    const { store, latest, arrangement } = this.#from;
-    return arrangement
+    const { store, latest, preferences } = this.#from;
+    return preferences
       .arrange(store.entries, (id) => latest.latest(id))
       .map(({ workflow }) => this.known({ kind: 'workflow', id: workflow.id }));
   }
@@ -161,12 +161,12 @@ export class WorkflowTree extends ListTree<WorkflowNode> {
   }
 
   #item(node: WorkflowNode): TreeItem {
-    const { store, versions, latest, arrangement } = this.#from;
+    const { store, versions, latest, preferences } = this.#from;
     switch (node.kind) {
       case 'workflow': {
         const entry = store.get(node.id);
         if (!entry) return new TreeItem(oneLine(node.id));
-        const marks = { favourite: arrangement.isFavourite(node.id), watched: this.#isWatched(node.id) };
+        const marks = { favorite: preferences.isFavorite(node.id), watched: this.#isWatched(node.id) };
         return workflowItem(entry, latest.latest(node.id), marks);
       }
       case 'active':
@@ -229,18 +229,18 @@ export class WorkflowTree extends ListTree<WorkflowNode> {
   }
 
   protected override contexts(): Readonly<Record<string, unknown>> {
-    const { store, arrangement } = this.#from;
-    const noneShown = arrangement.isFiltered && store.entries.length > 0 && this.roots().length === 0;
-    return { [contextKeys.workflowsFiltered]: arrangement.isFiltered, [contextKeys.workflowsNoneShown]: noneShown };
+    const { store, preferences } = this.#from;
+    const noneShown = preferences.isFiltered && store.entries.length > 0 && this.roots().length === 0;
+    return { [contextKeys.workflowsFiltered]: preferences.isFiltered, [contextKeys.workflowsNoneShown]: noneShown };
   }
 
   protected override heading(): string {
-    const { store, arrangement } = this.#from;
+    const { store, preferences } = this.#from;
     const all = store.entries.length;
     if (all === 0) return '';
     const number = new Intl.NumberFormat(env.language);
     const shown = this.roots().length;
     const count = shown === all ? number.format(all) : l10n.t('{0} of {1}', number.format(shown), number.format(all));
-    return [count, arrangement.describe()].filter((part) => part !== '').join(' · ');
+    return [count, preferences.describe()].filter((part) => part !== '').join(' · ');
   }
 }

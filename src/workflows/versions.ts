@@ -3,7 +3,7 @@ import { EventEmitter } from 'vscode';
 import type { Connection } from '../account/index.ts';
 import type { Unreadable } from '../api/index.ts';
 import { LIMITS, type PublishRequest, type VersionDetails, type WorkflowVersion } from '../api/records.ts';
-import { Owner } from '../shared/disposable.ts';
+import { DisposableStore } from '../shared/disposable.ts';
 import { log } from '../shared/log.ts';
 
 interface Loaded {
@@ -17,7 +17,7 @@ interface Loaded {
 /** Pages that are asked for again at once; later ones come back with "Load more". */
 const MOST_RELOADED = 4;
 
-export class VersionStore extends Owner {
+export class VersionStore extends DisposableStore {
   readonly #connection: Connection;
   readonly #loaded = new Map<string, Loaded>();
   readonly #details = new Map<string, VersionDetails>();

@@ -1,8 +1,9 @@
 /** What goes along with a message. */
+import { sniff } from '../../api/media/bytes.ts';
 import { estimateTokens } from '../../models/index.ts';
 import { oneLine } from '../../shared/format.ts';
-import type { Attachment, AttachmentKind } from '../chat-record.ts';
-import { LIMITS } from '../protocol.ts';
+import { LIMITS } from '../messages.ts';
+import type { Attachment, AttachmentKind } from '../record.ts';
 
 /** The largest that can be attached, in characters. */
 export const LARGEST = LIMITS.attachment;
@@ -32,15 +33,10 @@ export function lineRange(start: number, end: number): string {
 /** The most bytes that an image may have. */
 export const LARGEST_IMAGE = 5_000_000;
 
-/** What kind of image these bytes are, by how they begin; undefined when they are none that models take. */
+/** The media type of an image that models accept, detected from its bytes. */
 export function imageType(bytes: Uint8Array): string | undefined {
-  const begins = (at: number, ...wanted: readonly number[]) =>
-    wanted.every((byte, index) => bytes[at + index] === byte);
-  if (begins(0, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return 'image/png';
-  if (begins(0, 0xff, 0xd8, 0xff)) return 'image/jpeg';
-  if (begins(0, 0x47, 0x49, 0x46, 0x38)) return 'image/gif';
-  if (begins(0, 0x52, 0x49, 0x46, 0x46) && begins(8, 0x57, 0x45, 0x42, 0x50)) return 'image/webp';
-  return undefined;
+  const type = sniff(bytes);
+  return type !== undefined && /^image\/(png|jpeg|gif|webp)$/.test(type) ? type : undefined;
 }
 
 /** @param type as `imageType` says it */

@@ -14,7 +14,7 @@ import {
   workspace,
 } from 'vscode';
 import { describeFailure } from '../../shared/messages.ts';
-import type { Attachment } from '../chat-record.ts';
+import type { Attachment } from '../record.ts';
 import { imageType, isText, LARGEST, LARGEST_IMAGE, lineRange, newAttachment, newImage } from './attachment.ts';
 
 /** Says why something cannot be attached. */

@@ -1,6 +1,6 @@
 /** Asks what goes along with the next message. */
 import { l10n, type QuickPickItem, ThemeIcon, type Uri, window, workspace } from 'vscode';
-import type { Attachment } from '../chat-record.ts';
+import type { Attachment } from '../record.ts';
 import { activeUri, fromProblems, fromSelection, fromUri, nameOf, type Refuse } from './collect.ts';
 
 interface Choice extends QuickPickItem {

@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { l10n, Uri, window, workspace } from 'vscode';
 import { inert } from '../../shared/format.ts';
-import type { ChatRecord } from '../chat-record.ts';
+import type { ChatRecord } from '../record.ts';
 import type { ChatSession } from '../session.ts';
 import { Transcript } from '../transcript.ts';
 import { fromText, type Imported, LARGEST_IMPORT, toJson, toMarkdown } from './export.ts';

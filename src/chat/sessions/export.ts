@@ -1,7 +1,7 @@
 /** A chat as a document of its own, and back. What is read is checked record by record: a document is nobody's word. */
 import { randomUUID } from 'node:crypto';
-import type { ChatRecord } from '../chat-record.ts';
-import { isObject, parseRecord } from '../record.ts';
+import { isRecord } from '../../api/json.ts';
+import { type ChatRecord, parseRecord } from '../record.ts';
 import { Transcript } from '../transcript.ts';
 import { titleOf } from './summary.ts';
 
@@ -51,7 +51,7 @@ function fromJson(text: string): ChatRecord[] | 'unknown' | 'damaged' {
   } catch {
     return 'damaged';
   }
-  if (!isObject(value) || value.format !== FORMAT || value.version !== 1 || !Array.isArray(value.records))
+  if (!isRecord(value) || value.format !== FORMAT || value.version !== 1 || !Array.isArray(value.records))
     return 'unknown';
   const records = value.records.map(parseRecord).filter((record) => record !== undefined);
   return records.length === value.records.length ? records : 'damaged';

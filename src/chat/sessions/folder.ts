@@ -2,9 +2,8 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { ChatRecord } from '../chat-record.ts';
-import { isMissing, isSessionId, logFile } from '../log-file.ts';
-import { readLog, SessionLog, type SessionLogOptions } from '../session-log.ts';
+import type { ChatRecord } from '../record.ts';
+import { isMissing, isSessionId, logFile, readLog, SessionLog, type SessionLogOptions } from '../session-log.ts';
 import { Transcript } from '../transcript.ts';
 import { type ChatSummary, summaryOf } from './summary.ts';
 

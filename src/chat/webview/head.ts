@@ -1,7 +1,7 @@
 /** The head of the panel: who answers, and how it is asked. */
 import { html, type TemplateResult } from 'lit';
 import { l10n } from '../../shared/webview/l10n.ts';
-import type { AnswerSettings } from '../messages.ts';
+import type { AnswerSettings, ConnectionView } from '../messages.ts';
 import { post } from './host.ts';
 import { icon } from './icons.ts';
 
@@ -49,4 +49,40 @@ export function chatHead(
       ></button>
     </span>
   </header>`;
+}
+
+export function welcome(
+  connection: ConnectionView,
+  model: string | undefined,
+  suggest: (text: string) => void,
+): TemplateResult {
+  return html`<div class="welcome">
+    ${icon('comment-discussion', 'welcome-icon')}
+    <h2>${l10n.t('Chat with any model of your service')}</h2>
+    ${
+      connection.kind === 'signedOut'
+        ? html`<p>${l10n.t('Connect to your service to start. Your API key is kept in secret storage.')}</p>
+          <vscode-button data-sign-in @click=${() => post({ kind: 'run', action: 'signIn' })}>${l10n.t('Sign In')}</vscode-button>`
+        : model === undefined
+          ? html`<p>${l10n.t('Choose a model to start. You can change it at any time.')}</p>
+            <vscode-button @click=${() => post({ kind: 'run', action: 'chooseModel' })}>${l10n.t('Choose a Model')}</vscode-button>`
+          : html`<p>${l10n.t('Ask anything, or try one of these prompts:')}</p>
+            <ul class="samples">
+              ${samples().map(
+                (text) =>
+                  html`<li>
+                    <button type="button" class="sample" @click=${() => suggest(text)}>${text}</button>
+                  </li>`,
+              )}
+            </ul>`
+    }
+  </div>`;
+}
+
+function samples(): string[] {
+  return [
+    l10n.t('Explain what a webhook is, with a small example'),
+    l10n.t('Compare retry strategies for HTTP requests in a table'),
+    l10n.t('Write a shell script that finds large files'),
+  ];
 }

@@ -1,5 +1,5 @@
 /** The panel's side of the conversation with its host. */
-import { parseToPanel, type ToHost, type ToPanel } from '../messages.ts';
+import type { ToHost, ToPanel } from '../messages.ts';
 
 declare function acquireVsCodeApi(): { postMessage(message: unknown): void };
 
@@ -12,10 +12,7 @@ export function post(message: ToHost): void {
 
 /** Hears the host until the function that it returns is called. */
 export function listen(hear: (message: ToPanel) => void): () => void {
-  const listener = (event: MessageEvent<unknown>) => {
-    const message = parseToPanel(event.data);
-    if (message) hear(message);
-  };
+  const listener = ({ data }: MessageEvent<ToPanel>) => hear(data);
   window.addEventListener('message', listener);
   return () => window.removeEventListener('message', listener);
 }

@@ -12,22 +12,20 @@ import {
   Transcript,
   totalOf,
 } from '../messages.ts';
-import { announcement } from './announce.ts';
 import { loadRenderer } from './answer-text.ts';
+import { AutoScroll } from './auto-scroll.ts';
 import { connectionBanner, costLine, queuedMessage } from './banners.ts';
 import { takeClick } from './clicks.ts';
 import { ChatComposer } from './composer.ts';
+import { DeferredHistory } from './deferred-history.ts';
 import { takeDrops } from './drop.ts';
-import { Earlier } from './earlier.ts';
-import { chatHead } from './head.ts';
+import { chatHead, welcome } from './head.ts';
 import { listen, post } from './host.ts';
 import { icon } from './icons.ts';
-import { Notices } from './notices.ts';
+import { announcement, Notices } from './notices.ts';
 import { Roving } from './roving.ts';
 import { ChatSettings } from './settings-form.ts';
-import { StickToEnd } from './stick.ts';
 import { ChatTurn } from './turn.ts';
-import { welcome } from './welcome.ts';
 
 export class ChatPanel extends LightElement {
   static override properties = {
@@ -43,14 +41,14 @@ export class ChatPanel extends LightElement {
   /** The settings of the chat are open. */
   declare asking: boolean;
   #transcript: Transcript | undefined;
-  readonly #earlier = new Earlier();
+  readonly #deferred = new DeferredHistory();
   #connection: ConnectionView = { kind: 'signedOut', text: '' };
   #composing: ComposerView = { context: [] };
   readonly #notices = new Notices(() => {
     this.requestUpdate();
     this.#composer?.focus();
   });
-  #stick: StickToEnd | undefined;
+  #autoScroll: AutoScroll | undefined;
   #roving: Roving | undefined;
   #stopListening: (() => void) | undefined;
 
@@ -75,7 +73,7 @@ export class ChatPanel extends LightElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#stopListening?.();
-    this.#stick?.dispose();
+    this.#autoScroll?.dispose();
     window.removeEventListener('focus', this.#focused);
   }
 
@@ -115,7 +113,7 @@ export class ChatPanel extends LightElement {
     l10n.use(words);
     void loadRenderer();
     this.#transcript = new Transcript(records);
-    this.#earlier.begin(this.#transcript.turns.length);
+    this.#deferred.begin(this.#transcript.turns.length);
     this.#connection = connection;
     this.#composing = composer;
     this.#notices.budget = budget;
@@ -123,10 +121,10 @@ export class ChatPanel extends LightElement {
     this.requestUpdate();
     void this.updateComplete.then(() => {
       this.#composer?.replace(draft);
-      this.#stick?.toEnd();
+      this.#autoScroll?.toEnd();
       // The page may have had the focus before there was a composer.
       if (document.hasFocus()) this.#focused();
-      void loadRenderer().then(() => this.#earlier.show(() => this.#refresh()));
+      void loadRenderer().then(() => this.#deferred.show(() => this.#refresh()));
     });
   }
 
@@ -144,7 +142,7 @@ export class ChatPanel extends LightElement {
   #add(records: readonly ChatRecord[]): void {
     for (const record of records) {
       this.#transcript?.apply(record);
-      if (record.kind === 'prompt' || record.kind === 'queue') this.#stick?.toEnd();
+      if (record.kind === 'prompt' || record.kind === 'queue') this.#autoScroll?.toEnd();
       this.#notices.hear(record);
       this.said = announcement(record) ?? this.said;
     }
@@ -166,7 +164,7 @@ export class ChatPanel extends LightElement {
     const list = this.querySelector<HTMLElement>('.chat-list');
     const content = this.querySelector<HTMLElement>('.chat-content');
     if (!list || !content) return;
-    this.#stick ??= new StickToEnd(list, content, (stuck) => (this.stuck = stuck));
+    this.#autoScroll ??= new AutoScroll(list, content, (stuck) => (this.stuck = stuck));
     this.#roving ??= new Roving(list, 'chat-turn');
     this.#roving.refresh();
   }
@@ -189,7 +187,7 @@ export class ChatPanel extends LightElement {
       ${
         this.stuck
           ? nothing
-          : html`<button type="button" class="jump" @click=${() => this.#stick?.toEnd()}>
+          : html`<button type="button" class="jump" @click=${() => this.#autoScroll?.toEnd()}>
               ${icon('arrow-down')}${l10n.t('Latest')}
             </button>`
       }
@@ -208,7 +206,7 @@ export class ChatPanel extends LightElement {
   #turns(transcript: Transcript): unknown {
     const { turns, last } = transcript;
     return repeat(
-      turns.slice(this.#earlier.withheld),
+      turns.slice(this.#deferred.withheld),
       ({ id }) => id,
       (turn) => html`<chat-turn
         data-id=${turn.id}

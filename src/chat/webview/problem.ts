@@ -2,10 +2,9 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { l10n } from '../../shared/webview/l10n.ts';
 import { LightElement } from '../../shared/webview/light-element.ts';
-import type { AnswerTurn, Problem, TurnAction } from '../messages.ts';
+import type { AnswerTurn, PanelAction, Problem, ToHost, TurnAction } from '../messages.ts';
 import { post } from './host.ts';
 import { icon } from './icons.ts';
-import { remedyFor } from './remedies.ts';
 
 export class ChatProblem extends LightElement {
   static override properties = { turn: { attribute: false }, retryAt: { attribute: false }, busy: { type: Boolean } };
@@ -91,3 +90,34 @@ export function button(action: TurnAction, id: string, label: string, secondary 
 }
 
 customElements.define('chat-problem', ChatProblem);
+
+export interface Remedy {
+  readonly message: ToHost;
+  readonly label: string;
+}
+
+/**
+ * @param cause an `ApiErrorKind` or one of our own; one that is not known here has no remedy but another try
+ * @param id the answer that failed
+ */
+export function remedyFor(cause: string, id: string): Remedy | undefined {
+  const run = (action: PanelAction, label: string): Remedy => ({ message: { kind: 'run', action }, label });
+  switch (cause) {
+    case 'signedOut':
+    case 'unauthorized':
+      return run('signIn', l10n.t('Sign In'));
+    case 'balance':
+    case 'subscriptionLimit':
+      return run('manageConnection', l10n.t('Use Another Connection'));
+    case 'forbidden':
+    case 'notFound':
+    case 'validation':
+    case 'invalidBody':
+      return { message: { kind: 'turn', action: 'retryWith', id }, label: l10n.t('Choose Another Model') };
+    case 'unexpected':
+    case 'badResponse':
+      return run('showLog', l10n.t('Show Log'));
+    default:
+      return undefined;
+  }
+}

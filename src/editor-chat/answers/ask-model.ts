@@ -45,10 +45,10 @@ async function askChosen({ instructions, messages }: Question, { request, respon
   }
 }
 
-/** The one that was used last, a favourite, or the first that the service lists. */
+/** The one that was used last, a favorite, or the first that the service lists. */
 async function ownModel({ store, preference }: Models): Promise<string> {
   await store.ensureLoaded();
-  const liked = [preference.initial, ...preference.recent, ...preference.favourites];
+  const liked = [preference.initial, ...preference.recent, ...preference.favorites];
   const isChat = (id: string) => store.get(id)?.modalities.includes('chat') !== false;
   const model = liked.find((id) => id !== undefined && isChat(id)) ?? store.models.find(({ id }) => isChat(id))?.id;
   if (model !== undefined) return model;

@@ -1,9 +1,10 @@
 /** `/explain`: why a run has failed. The facts come from the service; what they mean, from a model. */
 import { env, l10n } from 'vscode';
-import { type ApiClient, apiErrorOf, type WorkflowRunDetail } from '../../api/index.ts';
+import { apiErrorOf, type WorkflowRunDetail } from '../../api/index.ts';
 import { commands } from '../../shared/contract.ts';
 import { duration, exactTime, oneLine, plainText } from '../../shared/format.ts';
 import { statusText } from '../../shared/run-appearance.ts';
+import type { RunFeed } from '../../workflows/index.ts';
 import type { Answer } from '../turn.ts';
 import { askModel } from './ask-model.ts';
 import { asData, facts, quoted } from './facts.ts';
@@ -16,12 +17,11 @@ const LONGEST_ERROR = 4000;
 /** Of the run with the written id, else the newest failed one of the written workflow, else of all. */
 export const explainRun: Answer = async (turn, sources) => {
   const { request, response } = turn;
-  const { connection, workflows } = sources;
-  const { store } = await workflows();
+  const { store, feed } = await sources.workflows();
   await store.ensure();
   const names = store.entries.map(({ workflow }) => workflow);
   response.progress(l10n.t('Getting the run'));
-  const { run, question } = await connection.run((client) => findRun(client, request.prompt, names));
+  const { run, question } = await findRun(feed, request.prompt, names);
   if (run === undefined) {
     response.markdown(l10n.t('No failed runs found. To explain another run, enter its ID.'));
     return;
@@ -60,19 +60,19 @@ Say first, in one sentence, what failed. Then the likely cause, as far as the da
 useful first. Say so where the data does not tell. Be short. Answer in the language of the question.`;
 
 async function findRun(
-  client: ApiClient,
+  feed: RunFeed,
   prompt: string,
   workflows: readonly { readonly id: string; readonly name: string }[],
 ): Promise<{ readonly run: WorkflowRunDetail | undefined; readonly question: string }> {
   const [first = '', ...words] = prompt.trim().split(/\s+/);
   const meant = findWorkflow(workflows, prompt);
   const isId = first.length > 7 && /[\d_-]/.test(first) && meant === undefined;
-  const byId = isId ? await client.getExecution(first).catch(orNothing) : undefined;
+  const byId = isId ? await feed.run(first).catch(orNothing) : undefined;
   if (byId) return { run: byId, question: words.join(' ') };
   const filter = meant && { workflow_id: meant.workflow.id };
-  const { items } = await client.listExecutions({ status: 'FAILED', limit: RECENT, ...filter });
+  const { items } = await feed.page({ status: 'FAILED', page: 1, limit: RECENT, ...filter });
   const [newest] = [...items].sort((a, b) => Date.parse(b.created_at) - Date.parse(a.created_at));
-  const run = newest && (await client.getExecution(newest.id));
+  const run = newest && (await feed.run(newest.id));
   return { run, question: meant?.rest ?? prompt.trim() };
 }
 

@@ -14,7 +14,7 @@ const RUNS = 10;
 export const showWorkflow: Answer = async (turn, sources) => {
   const { request, response } = turn;
   const { connection, workflows } = sources;
-  const { store } = await workflows();
+  const { store, feed } = await workflows();
   await store.ensure();
   if (store.state === 'failed') throw store.failure;
   const all = store.entries.map(({ workflow }) => workflow);
@@ -31,9 +31,10 @@ export const showWorkflow: Answer = async (turn, sources) => {
   }
   const { id } = meant.workflow;
   response.progress(l10n.t('Getting the workflow'));
-  const [workflow, { items, total, succeeded, failed }] = await connection.run((client) =>
-    Promise.all([client.getWorkflow(id), client.listExecutions({ workflow_id: id, limit: RUNS })]),
-  );
+  const [workflow, { items, total, succeeded, failed }] = await Promise.all([
+    connection.run((client) => client.getWorkflow(id)),
+    feed.page({ workflow_id: id, page: 1, limit: RUNS }),
+  ]);
   const runs = [...items].sort((a, b) => Date.parse(b.created_at) - Date.parse(a.created_at));
   const [latest] = runs;
   response.markdown(

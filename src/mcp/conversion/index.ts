@@ -3,7 +3,7 @@ import { type Disposable, languages, Uri, workspace } from 'vscode';
 import { configLanguage } from '../../../common/config-place.ts';
 import { registerCommand } from '../../shared/commands.ts';
 import { commands } from '../../shared/contract.ts';
-import { Owner } from '../../shared/disposable.ts';
+import { DisposableStore } from '../../shared/disposable.ts';
 import type { AskServer } from '../client.ts';
 import { ImportLenses, importableFiles } from './lenses.ts';
 import { pasteMetadata, ServerPaste } from './paste.ts';
@@ -14,7 +14,7 @@ export function registerConversion(ask: AskServer): Disposable {
   return new Conversion(ask);
 }
 
-class Conversion extends Owner {
+class Conversion extends DisposableStore {
   constructor(ask: AskServer) {
     super();
     const reports = new Reports();

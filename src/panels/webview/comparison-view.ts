@@ -1,13 +1,13 @@
 /** Two runs side by side, their steps aligned by name. */
 import { html, nothing, type TemplateResult } from 'lit';
 import { l10n } from '../../shared/webview/l10n.ts';
-import type { ComparisonPicture, Pair, Side } from '../messages.ts';
+import type { ComparisonViewModel, Pair, Side } from '../messages.ts';
 import { errorOf, head } from './parts.ts';
 
 /** Pixels of the longest step. */
 const longest = 120;
 
-export function comparisonView({ title, heads, facts, pairs }: ComparisonPicture): TemplateResult {
+export function comparisonView({ title, heads, facts, pairs }: ComparisonViewModel): TemplateResult {
   return html`<main>
     ${head(title, '', '')}
     <table class="comparison">

@@ -1,8 +1,8 @@
 /** Where the code of the run and workflow panels begins: one element that draws what the host has worked out. */
 import { nothing, type TemplateResult } from 'lit';
-import { type Picture, parseToPanel } from '../messages.ts';
+import type { ToPanel, ViewModel } from '../messages.ts';
 import { comparisonView } from './comparison-view.ts';
-import { post } from './host.ts';
+import { post } from './parts.ts';
 import './panels.css';
 import { l10n } from '../../shared/webview/l10n.ts';
 import { LightElement } from '../../shared/webview/light-element.ts';
@@ -10,9 +10,9 @@ import { runView } from './run-view.ts';
 import { workflowView } from './workflow-view.ts';
 
 class PanelElement extends LightElement {
-  static override properties = { picture: { state: true }, width: { state: true } };
-  declare picture: Picture | undefined;
-  /** Of the page, in pixels: the pictures fill it. */
+  static override properties = { view: { state: true }, width: { state: true } };
+  declare view: ViewModel | undefined;
+  /** Of the page, in pixels. */
   declare width: number;
   readonly #sizes = new ResizeObserver(([entry]) => {
     if (entry !== undefined) this.width = Math.floor(entry.contentRect.width);
@@ -36,28 +36,26 @@ class PanelElement extends LightElement {
     this.#sizes.disconnect();
   }
 
-  readonly #hear = ({ data }: MessageEvent): void => {
-    const message = parseToPanel(data);
-    if (message === undefined) return;
-    l10n.use(message.words);
-    const first = this.picture === undefined;
-    this.picture = message.picture;
-    // The failing step is what most people come for; later pictures leave the page where it is.
+  readonly #hear = ({ data }: MessageEvent<ToPanel>): void => {
+    l10n.use(data.l10n);
+    const first = this.view === undefined;
+    this.view = data.view;
+    // Only the first view scrolls to the failing step.
     if (first)
       void this.updateComplete.then(() => this.querySelector('[data-focus]')?.scrollIntoView({ block: 'nearest' }));
   };
 
   protected override render(): TemplateResult | typeof nothing {
-    const { picture } = this;
-    switch (picture?.kind) {
+    const { view } = this;
+    switch (view?.kind) {
       case undefined:
         return nothing;
       case 'run':
-        return runView(picture, this.width);
+        return runView(view, this.width);
       case 'workflow':
-        return workflowView(picture, this.width);
+        return workflowView(view, this.width);
       case 'comparison':
-        return comparisonView(picture);
+        return comparisonView(view);
     }
   }
 }

@@ -1,8 +1,7 @@
 /** What all panels have: the head with its facts, and the ways to an error. */
 import { html, nothing, type TemplateResult } from 'lit';
 import { l10n } from '../../shared/webview/l10n.ts';
-import type { Fact } from '../messages.ts';
-import { post } from './host.ts';
+import type { Fact, ToHost } from '../messages.ts';
 
 export function head(title: string, more: string, stale: string): TemplateResult {
   return html`<header>
@@ -40,4 +39,11 @@ export function errorOf(
     <pre dir="auto" tabindex="0">${text}</pre>
     <button type="button" @click=${() => post({ kind: 'openError', step, side })}>${l10n.t('Open in Editor')}</button>
   </div>`;
+}
+
+declare function acquireVsCodeApi(): { postMessage(message: unknown): void };
+const host = acquireVsCodeApi();
+
+export function post(message: ToHost): void {
+  host.postMessage(message);
 }

@@ -1,7 +1,7 @@
 /** A run as a timeline of its steps: a hatched stretch for waiting, a filled one for running. The table says it in figures. */
 import { html, nothing, type SVGTemplateResult, svg, type TemplateResult } from 'lit';
 import { l10n } from '../../shared/webview/l10n.ts';
-import type { Bar, RunPicture } from '../messages.ts';
+import type { Bar, RunViewModel } from '../messages.ts';
 import { errorOf, facts, head } from './parts.ts';
 
 /** Pixels. */
@@ -12,7 +12,7 @@ const barHeight = 16;
 const thinnest = 2;
 
 /** @param width of the page in pixels */
-export function runView(picture: RunPicture, width: number): TemplateResult {
+export function runView(picture: RunViewModel, width: number): TemplateResult {
   const { title, facts: list, bars, live, stale } = picture;
   return html`<main>
     ${head(title, live ? l10n.t('In progress. Updates automatically.') : '', stale)} ${facts(list)}
@@ -25,7 +25,7 @@ export function runView(picture: RunPicture, width: number): TemplateResult {
   </main>`;
 }
 
-function timeline({ bars, ticks, focus }: RunPicture, width: number): TemplateResult {
+function timeline({ bars, ticks, focus }: RunViewModel, width: number): TemplateResult {
   const height = axisHeight + bars.length * rowHeight;
   const left = Math.round(Math.min(220, width * 0.3));
   const length = Math.max(50, width - left - 8);
@@ -78,7 +78,7 @@ function legend(): TemplateResult {
   </p>`;
 }
 
-function table({ bars, focus }: RunPicture): TemplateResult {
+function table({ bars, focus }: RunViewModel): TemplateResult {
   return html`<table>
     <thead>
       <tr>

@@ -1,7 +1,7 @@
 /** What the loaded runs of a workflow say together: figures, runs a day, durations. The tables say it in figures. */
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import { l10n } from '../../shared/webview/l10n.ts';
-import type { Day, WorkflowPicture } from '../messages.ts';
+import type { Day, WorkflowViewModel } from '../messages.ts';
 import { facts, head } from './parts.ts';
 
 /** Pixels. */
@@ -10,7 +10,7 @@ const labelHeight = 20;
 const widestBar = 28;
 
 /** @param width of the page in pixels */
-export function workflowView(picture: WorkflowPicture, width: number): TemplateResult {
+export function workflowView(picture: WorkflowViewModel, width: number): TemplateResult {
   const { title, range, facts: list, days, durations, stale } = picture;
   return html`<main>
     ${head(title, range, stale)} ${facts(list)}
@@ -82,7 +82,7 @@ function daysTable(days: readonly Day[]): TemplateResult {
   </details>`;
 }
 
-function durationsChart({ durations, marks }: WorkflowPicture, width: number): TemplateResult {
+function durationsChart({ durations, marks }: WorkflowViewModel, width: number): TemplateResult {
   const slot = Math.min(widestBar, width / durations.length);
   const labels = marks.map(({ at, text }) => ({ y: chartHeight * (1 - at), text }));
   return html`<svg class="chart" width=${width} height=${chartHeight + 4} role="img" aria-label=${marks.map(({ text }) => text).join(', ')}>

@@ -2,13 +2,13 @@
 import { l10n, type Memento, type TreeView } from 'vscode';
 import type { Connection } from '../../account/index.ts';
 import type { WorkflowRunMetadata } from '../../api/index.ts';
-import { Owner } from '../../shared/disposable.ts';
+import { DisposableStore } from '../../shared/disposable.ts';
 import type { RunFeed } from '../../workflows/index.ts';
 
 /** Up to when runs were seen, in the service's time: epoch milliseconds. */
 const KEY = 'switchyard.runs.seenUntil';
 
-export class FailureBadge extends Owner {
+export class FailureBadge extends DisposableStore {
   readonly #view: TreeView<unknown>;
   readonly #memory: Memento;
   /** The newest runs that failed, by id, with when. */

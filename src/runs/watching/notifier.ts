@@ -5,13 +5,13 @@ import { apiErrorOf } from '../../api/errors.ts';
 import type { WorkflowRunMetadata } from '../../api/index.ts';
 import { LIMITS } from '../../api/records.ts';
 import { commands } from '../../shared/contract.ts';
-import { Owner } from '../../shared/disposable.ts';
+import { DisposableStore } from '../../shared/disposable.ts';
 import { duration, inert } from '../../shared/format.ts';
 import { log } from '../../shared/log.ts';
 import { statusText } from '../../shared/run-appearance.ts';
 import type { ReceivedRuns, Workflows } from '../../workflows/index.ts';
 import { nameOf } from '../pick.ts';
-import { News } from './news.ts';
+import { RunEndTracker } from './run-end-tracker.ts';
 import type { WatchList } from './watch-list.ts';
 
 /** Runs that are asked for one by one. */
@@ -19,10 +19,10 @@ const MOST_STRAGGLERS = 20;
 /** Milliseconds that a message waits for the names of workflows. */
 const PATIENCE = 1000;
 
-export class Notifier extends Owner {
+export class Notifier extends DisposableStore {
   readonly #workflows: Workflows;
   readonly #watched: WatchList;
-  readonly #news = new News();
+  readonly #tracker = new RunEndTracker();
   #onNewestPage: ReadonlySet<string> = new Set();
   readonly #told = this.own(new EventEmitter<readonly WorkflowRunMetadata[]>());
   /** Fires with the runs of one workflow that a message is shown for. */
@@ -35,7 +35,7 @@ export class Notifier extends Owner {
     this.own(workflows.feed.onDidReceive((received) => this.#hear(received)));
     this.own(
       connection.onDidReplace(() => {
-        this.#news.clear();
+        this.#tracker.clear();
         this.#onNewestPage = new Set();
       }),
     );
@@ -43,7 +43,7 @@ export class Notifier extends Owner {
 
   /** Unfinished runs of watched workflows that newer ones have pushed off the newest page. */
   get stragglers(): readonly string[] {
-    const { unfinished } = this.#news;
+    const { unfinished } = this.#tracker;
     const followed = unfinished.filter(
       (run) => this.#watched.modeOf(run.workflow_id) && !this.#onNewestPage.has(run.id),
     );
@@ -57,16 +57,17 @@ export class Notifier extends Owner {
       return undefined;
     } catch (error) {
       if (apiErrorOf(error)?.kind !== 'notFound') return error;
-      this.#news.forget(id);
+      this.#tracker.forget(id);
       return undefined;
     }
   }
 
   #hear(received: ReceivedRuns): void {
     const { runs, newest } = received;
-    const isGap = newest && this.#news.hasBegun && runs.length > 0 && !runs.some(({ id }) => this.#news.knows(id));
+    const isGap =
+      newest && this.#tracker.hasBegun && runs.length > 0 && !runs.some(({ id }) => this.#tracker.knows(id));
     if (newest) this.#onNewestPage = new Set(runs.map(({ id }) => id));
-    const ended = this.#news.take(received).filter((run) => this.#isWanted(run));
+    const ended = this.#tracker.take(received).filter((run) => this.#isWanted(run));
     for (const group of Map.groupBy(ended, (run) => run.workflow_id).values()) void this.#tell(group);
     if (isGap) this.#fill();
   }

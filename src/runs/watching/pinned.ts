@@ -1,7 +1,7 @@
 /** The pinned workflow at the foot of the window, with how its latest run went. */
 import { l10n, commands as registry, StatusBarAlignment, type StatusBarItem, ThemeColor, window } from 'vscode';
 import { commands, contextKeys } from '../../shared/contract.ts';
-import { Owner } from '../../shared/disposable.ts';
+import { DisposableStore } from '../../shared/disposable.ts';
 import { inert, oneLine } from '../../shared/format.ts';
 import { runInShort, runTooltip, statusIcon } from '../../shared/run-appearance.ts';
 import type { Workflows } from '../../workflows/index.ts';
@@ -10,7 +10,7 @@ import type { WatchList } from './watch-list.ts';
 /** Milliseconds after which "5m ago" is out of date. */
 const MINUTE = 60_000;
 
-export class PinnedWorkflow extends Owner {
+export class PinnedWorkflow extends DisposableStore {
   readonly #workflows: Workflows;
   readonly #watched: WatchList;
   #item: StatusBarItem | undefined;

@@ -1,15 +1,16 @@
 /** Which workflows are watched and which one is pinned; remembered for the workspace. */
-import { Choices } from '../../shared/choices.ts';
+import { isRecord, isText } from '../../api/json.ts';
 import { watchKeys } from '../../shared/contract.ts';
+import { ViewPreferences } from '../../shared/view-preferences.ts';
 
 /** What is worth a notification: a run that failed, or every run that ended. */
 export const WATCH_MODES = ['failures', 'every'] as const;
 export type WatchMode = (typeof WATCH_MODES)[number];
 
-export class WatchList extends Choices {
+export class WatchList extends ViewPreferences {
   get #watched(): Readonly<Record<string, unknown>> {
-    const value = this.kept<unknown>(watchKeys.watched);
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+    const value = this.read(watchKeys.watched);
+    return isRecord(value) ? value : {};
   }
 
   modeOf(workflow: string): WatchMode | undefined {
@@ -23,8 +24,8 @@ export class WatchList extends Choices {
   }
 
   get pinned(): string | undefined {
-    const value = this.kept<unknown>(watchKeys.pinned);
-    return typeof value === 'string' ? value : undefined;
+    const value = this.read(watchKeys.pinned);
+    return isText(value) ? value : undefined;
   }
 
   /** Whether anything has to be followed though nobody looks at a view. */
@@ -34,10 +35,10 @@ export class WatchList extends Choices {
 
   watch(workflow: string, mode: WatchMode | undefined): Promise<void> {
     const { [workflow]: _, ...others } = this.#watched;
-    return this.keep(watchKeys.watched, mode === undefined ? others : { ...others, [workflow]: mode });
+    return this.write(watchKeys.watched, mode === undefined ? others : { ...others, [workflow]: mode });
   }
 
   pin(workflow: string | undefined): Promise<void> {
-    return this.keep(watchKeys.pinned, workflow);
+    return this.write(watchKeys.pinned, workflow);
   }
 }

@@ -12,7 +12,7 @@ import {
   window,
   workspace,
 } from 'vscode';
-import { Owner } from '../../shared/disposable.ts';
+import { DisposableStore } from '../../shared/disposable.ts';
 
 export const bodyScheme = 'switchyard-webhook';
 
@@ -23,7 +23,7 @@ const LARGEST = 1024 * 1024;
 const keyOf = (workflow: string) => `switchyard.webhook.body.${workflow}`;
 
 /** A file system with one file for each workflow: saving the document is what remembers it. */
-export class WebhookBodies extends Owner implements FileSystemProvider {
+export class WebhookBodies extends DisposableStore implements FileSystemProvider {
   readonly #memory: Memento;
   readonly #changed = this.own(new EventEmitter<FileChangeEvent[]>());
   readonly onDidChangeFile = this.#changed.event;

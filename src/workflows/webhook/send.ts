@@ -1,5 +1,6 @@
 /** Sends the body in the editor to its workflow's webhook, after a question that names the host. */
-import { l10n, ProgressLocation, type TextDocument, window } from 'vscode';
+import { l10n, type TextDocument, window } from 'vscode';
+import { cancellable } from '../../shared/cancellable.ts';
 import { oneLine } from '../../shared/format.ts';
 import { describeFailure } from '../../shared/messages.ts';
 import { setting } from '../../shared/settings.ts';
@@ -29,18 +30,9 @@ async function send({ store, documents }: WorkflowParts, document: TextDocument)
   if (!(await confirm(name, url))) return;
   if (document.isDirty) await document.save();
   try {
-    const answer = await window.withProgress(
-      {
-        location: ProgressLocation.Notification,
-        title: l10n.t('Sending to the webhook of "{0}"…', name),
-        cancellable: true,
-      },
-      (_, token) => {
-        const stop = new AbortController();
-        token.onCancellationRequested(() => stop.abort());
-        const timeout = AbortSignal.timeout(setting('switchyard.requestTimeout') * 1000);
-        return postWebhook(url, body, AbortSignal.any([stop.signal, timeout]));
-      },
+    const timeout = AbortSignal.timeout(setting('switchyard.requestTimeout') * 1000);
+    const answer = await cancellable(l10n.t('Sending to the webhook of "{0}"…', name), (signal) =>
+      postWebhook(url, body, AbortSignal.any([signal, timeout])),
     );
     await documents.openAnswer(name, answerText(url, answer));
   } catch (error) {

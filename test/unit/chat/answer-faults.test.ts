@@ -1,11 +1,10 @@
 /** Answers that go wrong on their way, through the real client, the session and the file of the chat. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Counting, Explain } from '../../../src/chat/answering.ts';
-import type { ChatRecord } from '../../../src/chat/chat-record.ts';
+import type { ChatRecord } from '../../../src/chat/record.ts';
 import { ChatSession } from '../../../src/chat/session.ts';
 import { SessionLog } from '../../../src/chat/session-log.ts';
-import { Transcript } from '../../../src/chat/transcript.ts';
-import type { AnswerTurn } from '../../../src/chat/turn.ts';
+import { type AnswerTurn, Transcript } from '../../../src/chat/transcript.ts';
 import { startService } from '../../service/index.ts';
 import { clientOf, FakeClock, pieces } from '../api/support.ts';
 import { FakeTimer } from './fake-timer.ts';

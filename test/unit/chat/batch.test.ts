@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { panelInterval, RecordBatch } from '../../../src/chat/batch.ts';
-import type { ChatRecord } from '../../../src/chat/chat-record.ts';
+import type { ChatRecord } from '../../../src/chat/record.ts';
 import { Transcript } from '../../../src/chat/transcript.ts';
 import { FakeTimer } from './fake-timer.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { ChatRecord } from '../../../src/chat/chat-record.ts';
+import type { ChatRecord } from '../../../src/chat/record.ts';
 import { fromText, toJson, toMarkdown } from '../../../src/chat/sessions/export.ts';
 import { ChatFolder } from '../../../src/chat/sessions/folder.ts';
 import { type ChatSummary, foundLine, searchChats, summaryOf, titleOf } from '../../../src/chat/sessions/summary.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { placeOf } from '../../../src/chat/code-place.ts';
+import { placeOf } from '../../../src/chat/code-actions.ts';
 
 const file = `import x from 'x';
 

@@ -5,7 +5,6 @@ import {
   LIMITS,
   PANEL_ACTIONS,
   parseToHost,
-  parseToPanel,
   type ToHost,
   TURN_ACTIONS,
 } from '../../../src/chat/messages.ts';
@@ -129,47 +128,5 @@ describe('what the panel may say', () => {
       }),
       { numRuns: 3000 },
     );
-  });
-});
-
-describe('what the host may say', () => {
-  const connection = { kind: 'connected', text: '' } as const;
-  const composer = { editing: 'p', context: [{ id: 'c', kind: 'file', label: 'a.ts', tokens: 3 }] } as const;
-
-  it('takes each of its messages', () => {
-    const records = [{ kind: 'prompt', id: 'p', text: 'hi', at: 1 }] as const;
-    for (const message of [
-      { kind: 'show', records, draft: 'd', composer, connection, budget: 1, l10n: { Send: 'Senden' } },
-      { kind: 'composer', composer },
-      { kind: 'composer', composer: { context: [] } },
-      { kind: 'budget', budget: 0.5 },
-      { kind: 'notice', notice: { text: 'a' } },
-      { kind: 'notice', notice: { text: 'a', action: 'reloadChat', label: 'b' } },
-      { kind: 'records', records },
-      { kind: 'connection', connection },
-      { kind: 'draft', text: 'new', was: 'old' },
-      { kind: 'focus', where: 'composer' },
-      { kind: 'focus', where: 'last' },
-    ])
-      expect(parseToPanel(message)).toEqual(message);
-  });
-
-  it.each([
-    ['a record that is none', { kind: 'records', records: [{ kind: 'prompt', id: 'p' }] }],
-    ['no records', { kind: 'records' }],
-    ['an unknown connection', { kind: 'connection', connection: { kind: 'toString', text: '' } }],
-    ['a draft that does not say what it replaces', { kind: 'draft', text: 'a' }],
-    [
-      'words that are no words',
-      { kind: 'show', records: [], draft: '', composer, connection, budget: 0, l10n: { a: 1 } },
-    ],
-    ['a chip that is none', { kind: 'composer', composer: { context: [{ id: 'c', kind: 'exe' }] } }],
-    ['an unknown kind', { kind: 'html', html: '<b>' }],
-  ])('refuses %s', (_what, message) => {
-    expect(parseToPanel(message)).toBeUndefined();
-  });
-
-  it('takes anything without a throw', () => {
-    fc.assert(fc.property(fc.anything(), (value) => void parseToPanel(value)));
   });
 });

@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { ChatRecord } from '../../../src/chat/chat-record.ts';
-import { logFile } from '../../../src/chat/log-file.ts';
-import { type LogFile, SessionLog } from '../../../src/chat/session-log.ts';
+import type { ChatRecord } from '../../../src/chat/record.ts';
+import { type LogFile, logFile, SessionLog } from '../../../src/chat/session-log.ts';
 import { Transcript } from '../../../src/chat/transcript.ts';
 import { FakeTimer } from './fake-timer.ts';
 

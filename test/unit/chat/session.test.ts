@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ApiFailure } from '../../../src/api/errors.ts';
 import type { Counting, Explain } from '../../../src/chat/answering.ts';
-import type { ChatRecord } from '../../../src/chat/chat-record.ts';
+import type { ChatRecord } from '../../../src/chat/record.ts';
 import { ChatSession } from '../../../src/chat/session.ts';
 import { Transcript } from '../../../src/chat/transcript.ts';
 import { FakeService, settle } from './fake-service.ts';

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { StickToEnd } from '../../../src/chat/webview/stick.ts';
+import { AutoScroll } from '../../../src/chat/webview/auto-scroll.ts';
 
 let resized: () => void = () => {};
 vi.stubGlobal(
@@ -49,12 +49,12 @@ class List {
 
 let list: List;
 let stuck: boolean[];
-let stick: StickToEnd;
+let stick: AutoScroll;
 
 beforeEach(() => {
   list = new List();
   stuck = [];
-  stick = new StickToEnd(list.element, document.createElement('div'), (now) => stuck.push(now));
+  stick = new AutoScroll(list.element, document.createElement('div'), (now) => stuck.push(now));
 });
 
 describe('a list that grows at its end', () => {

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ChatRecord } from '../../../src/chat/chat-record.ts';
-import { parseRecord } from '../../../src/chat/record.ts';
+import { type ChatRecord, parseRecord } from '../../../src/chat/record.ts';
 import { Transcript } from '../../../src/chat/transcript.ts';
 
 const id = fc.constantFrom('a', 'b', 'c', 'd');

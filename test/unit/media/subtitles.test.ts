@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Transcript } from '../../../src/api/index.ts';
-import { saidIn, written } from '../../../src/media/transcripts/form.ts';
-import { asSrt, asTimedLines, asVtt, timedParts } from '../../../src/media/transcripts/subtitles.ts';
+import { asSrt, asTimedLines, asVtt, saidIn, timedParts, written } from '../../../src/media/transcripts/formats.ts';
 
 const parts = [
   { start: 0, end: 1.5, text: ' Hello there. ' },

@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiFailure } from '../../../src/api/errors.ts';
-import { transcribe } from '../../../src/media/commands/transcribe.ts';
-import type { MediaParts } from '../../../src/media/parts.ts';
-import { put } from '../../../src/media/transcripts/place.ts';
+import type { MediaContext } from '../../../src/media/context.ts';
+import { transcribe } from '../../../src/media/transcripts/commands.ts';
+import { put } from '../../../src/media/transcripts/files.ts';
 import { chosen, settings, shown, Uri } from '../fake-vscode.ts';
 
-vi.mock('../../../src/media/transcripts/ask.ts', () => ({
-  askForWish: async () => ({ model: 'a/b', language: '', form: 'text', place: 'document' }),
+vi.mock('../../../src/media/transcripts/questions.ts', () => ({
+  askForOptions: async () => ({ model: 'a/b', language: '', form: 'text', place: 'document' }),
 }));
-vi.mock('../../../src/media/transcripts/place.ts', () => ({ put: vi.fn() }));
-vi.mock('../../../src/media/transcripts/sound-file.ts', () => ({
-  openSound: async (uri: Uri) => ({ uri, name: uri.path.slice(1), size: 10, blob: new Blob(['x']) }),
+vi.mock('../../../src/media/transcripts/files.ts', () => ({
+  put: vi.fn(),
+  openAudio: async (uri: Uri) => ({ uri, name: uri.path.slice(1), size: 10, blob: new Blob(['x']) }),
 }));
 
 const files = ['one.wav', 'two.wav', 'three.wav'].map((name) => Uri.file(`/${name}`));
@@ -28,9 +28,9 @@ function setUp(refuse: (file: string) => ApiFailure | undefined, keep: () => Pro
   };
   const parts = {
     connection: { run: (work: (one: typeof client) => unknown) => work(client) },
-    made: { keep },
+    generated: { keep },
     models: { store: { get: () => undefined } },
-  } as unknown as MediaParts;
+  } as unknown as MediaContext;
   return { asked, parts };
 }
 

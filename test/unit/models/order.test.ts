@@ -31,9 +31,9 @@ describe('the order of the Models view', () => {
   });
 
   it('shows what is for one thing, or holds a text in any case', () => {
-    expect(shown({ modality: 'image' }, 'name')).toEqual(['acme painter']);
+    expect(shown({ kind: 'image' }, 'name')).toEqual(['acme painter']);
     expect(shown({ text: 'ZETA/' }, 'name')).toEqual(['zeta cheap dear']);
-    expect(shown({ text: 'zeta', modality: 'image' }, 'name')).toEqual([]);
+    expect(shown({ text: 'zeta', kind: 'image' }, 'name')).toEqual([]);
   });
 });
 

@@ -17,11 +17,11 @@ describe('the rows of the model picker', () => {
     expect(ids()).toEqual(['acme/one', 'acme/two', 'acme/whisper', 'zeta/z']);
   });
 
-  it('have the current model first, then recent ones and favourites, each once', () => {
+  it('have the current model first, then recent ones and favorites, each once', () => {
     const options = {
       current: 'acme/two',
       recent: ['zeta/z', 'acme/two', 'own/gone'],
-      favourites: ['acme/one', 'zeta/z'],
+      favorites: ['acme/one', 'zeta/z'],
     };
     expect(groups(options)).toEqual([
       'current acme/two',
@@ -30,13 +30,13 @@ describe('the rows of the model picker', () => {
       'favourite acme/one',
       'provider acme/whisper',
     ]);
-    expect(modelRows(list, options).map((row) => row.favourite)).toEqual([false, true, false, true, false]);
+    expect(modelRows(list, options).map((row) => row.favorite)).toEqual([false, true, false, true, false]);
     expect(modelRows(list, options).map((row) => row.listed)).toEqual([true, true, false, true, true]);
   });
 
   it('are only of the modality that is wanted, except for the current and the typed one', () => {
     expect(ids({ modality: 'transcription' })).toEqual(['acme/whisper']);
-    expect(ids({ modality: 'transcription', recent: ['zeta/z'], favourites: ['acme/one'] })).toEqual(['acme/whisper']);
+    expect(ids({ modality: 'transcription', recent: ['zeta/z'], favorites: ['acme/one'] })).toEqual(['acme/whisper']);
     expect(ids({ modality: 'image', current: 'zeta/z', typed: 'acme/two' })).toEqual(['acme/two', 'zeta/z']);
     expect(modelRows(list, { modality: 'image', typed: 'acme/two' })[0]).toMatchObject({
       group: 'typed',

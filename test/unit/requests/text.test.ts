@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { readRequest, requestLineOf, type Words } from '../../../src/requests/text.ts';
+import { readRequest, requestLineOf } from '../../../src/requests/text.ts';
 
-/** Each word is its own name, so that a test says which one is meant. */
-const words = new Proxy({} as Words, { get: (_, name) => () => String(name) });
 const BASE = 'https://api.example.com/v2';
-const read = (text: string) => readRequest(text, BASE, words);
+const read = (text: string) => readRequest(text, BASE);
 
 describe('request documents', () => {
   it('hold a method, a path, headers and a body in JSON', () => {
@@ -33,35 +31,35 @@ describe('request documents', () => {
   });
 
   it.each([
-    ['', 'empty', 0],
-    ['# only this\n', 'empty', 0],
-    ['FETCH /keys', 'requestLine', 0],
-    ['GET /keys HTTP/1.1', 'requestLine', 0],
-    ['GET https://evil.example/keys', 'otherPlace', 0],
-    ['GET https://api.example.com.evil.example/v2/keys', 'otherPlace', 0],
-    ['GET https://api.example.com/v2@evil.example/keys', 'otherPlace', 0],
-    ['GET https://api.example.com/keys', 'otherPlace', 0],
-    ['GET http://api.example.com/v2/keys', 'otherPlace', 0],
-    ['GET //evil.example/keys', 'otherPlace', 0],
-    [`GET ${BASE}//evil.example/keys`, 'otherPlace', 0],
-    ['GET /\\evil.example', 'otherPlace', 0],
-    ['GET \\\\evil.example', 'otherPlace', 0],
-    ['GET keys', 'otherPlace', 0],
-    ['GET javascript:alert(1)', 'otherPlace', 0],
-    ['GET /../keys', 'outside', 0],
-    ['GET /a/%2e%2E/keys', 'outside', 0],
-    ['GET /a/.%2e', 'outside', 0],
-    [`GET ${BASE}/../keys`, 'outside', 0],
-    ['GET /schlüssel', 'unencoded', 0],
-    ['GET /keys#x', 'unencoded', 0],
-    ['\nGET /keys\nauthorization: Bearer x', 'authorization', 2],
-    ['GET /keys\nAuthorization : Token x', 'authorization', 1],
-    ['GET /keys\nProxy-Authorization: x', 'authorization', 1],
-    ['GET /keys\nno header', 'header', 1],
-    ['GET /keys\nX: 1\nx: 2', 'twice', 2],
-    ['GET /keys\n\n{}', 'bodyWithGet', 2],
-    ['POST /keys\n\n{"a":', 'notJson', 2],
+    ['', 'the request is empty', 0],
+    ['# only this\n', 'the request is empty', 0],
+    ['FETCH /keys', 'the first line must be a method', 0],
+    ['GET /keys HTTP/1.1', 'the first line must be a method', 0],
+    ['GET https://evil.example/keys', 'the path must start with a single /', 0],
+    ['GET https://api.example.com.evil.example/v2/keys', 'the path must start with a single /', 0],
+    ['GET https://api.example.com/v2@evil.example/keys', 'the path must start with a single /', 0],
+    ['GET https://api.example.com/keys', 'the path must start with a single /', 0],
+    ['GET http://api.example.com/v2/keys', 'the path must start with a single /', 0],
+    ['GET //evil.example/keys', 'the path must start with a single /', 0],
+    [`GET ${BASE}//evil.example/keys`, 'the path must start with a single /', 0],
+    ['GET /\\evil.example', 'the path must start with a single /', 0],
+    ['GET \\\\evil.example', 'the path must start with a single /', 0],
+    ['GET keys', 'the path must start with a single /', 0],
+    ['GET javascript:alert(1)', 'the path must start with a single /', 0],
+    ['GET /../keys', "can't contain . or .. segments", 0],
+    ['GET /a/%2e%2E/keys', "can't contain . or .. segments", 0],
+    ['GET /a/.%2e', "can't contain . or .. segments", 0],
+    [`GET ${BASE}/../keys`, "can't contain . or .. segments", 0],
+    ['GET /schlüssel', 'must be percent-encoded', 0],
+    ['GET /keys#x', 'must be percent-encoded', 0],
+    ['\nGET /keys\nauthorization: Bearer x', 'remove the Authorization header', 2],
+    ['GET /keys\nAuthorization : Token x', 'remove the Authorization header', 1],
+    ['GET /keys\nProxy-Authorization: x', 'remove the Authorization header', 1],
+    ['GET /keys\nno header', "isn't a valid header", 1],
+    ['GET /keys\nX: 1\nx: 2', 'duplicate header x', 2],
+    ['GET /keys\n\n{}', "a GET request can't have a body", 2],
+    ['POST /keys\n\n{"a":', "the body isn't valid JSON", 2],
   ])('that are wrong are refused with the reason: %j', (text, reason, line) => {
-    expect(read(text)).toEqual({ problem: { line, text: reason } });
+    expect(read(text)).toEqual({ problem: { line, text: expect.stringContaining(reason) } });
   });
 });

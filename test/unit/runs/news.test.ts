@@ -1,41 +1,41 @@
 import { describe, expect, test } from 'vitest';
-import { News } from '../../../src/runs/watching/news.ts';
+import { RunEndTracker } from '../../../src/runs/watching/run-end-tracker.ts';
 import { at, run } from './run.ts';
 
 const running = { status: 'RUNNING', finished_at: null } as const;
 const newest = (...runs: ReturnType<typeof run>[]) => ({ runs, newest: true });
 const ids = (runs: readonly { id: string }[]) => runs.map(({ id }) => id);
 
-describe('News', () => {
+describe('RunEndTracker', () => {
   test('the first page is no news, what ends after it is, once', () => {
-    const news = new News();
+    const news = new RunEndTracker();
     expect(news.take(newest(run('old'), run('a', running)))).toEqual([]);
     expect(ids(news.take(newest(run('old'), run('a'))))).toEqual(['a']);
     expect(news.take(newest(run('old'), run('a')))).toEqual([]);
   });
 
   test('a run that began and ended between two looks is news', () => {
-    const news = new News();
+    const news = new RunEndTracker();
     news.take(newest(run('old', { created_at: at(10, 12) })));
     expect(ids(news.take(newest(run('quick', { created_at: at(10, 13) }))))).toEqual(['quick']);
   });
 
   test('older runs that were not loaded before are none, nor are those of a filter', () => {
-    const news = new News();
+    const news = new RunEndTracker();
     expect(news.take({ runs: [run('filtered', { created_at: at(1, 1) })], newest: false })).toEqual([]);
     news.take(newest(run('known', { created_at: at(10, 12) })));
     expect(news.take({ runs: [run('page 2', { created_at: at(9, 12) })], newest: false })).toEqual([]);
   });
 
   test('a status that nobody knows has ended with its time', () => {
-    const news = new News();
+    const news = new RunEndTracker();
     news.take(newest(run('a', { status: 'DREAMING', finished_at: null })));
     expect(news.take(newest(run('a', { status: 'DREAMT', finished_at: null })))).toEqual([]);
     expect(ids(news.take(newest(run('a', { status: 'DREAMT' }))))).toEqual(['a']);
   });
 
   test('another account begins anew', () => {
-    const news = new News();
+    const news = new RunEndTracker();
     news.take(newest(run('a', { created_at: at(1, 1) })));
     news.clear();
     expect(news.take(newest(run('b', { created_at: at(2, 1) })))).toEqual([]);

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { authentication, commands as registry } from 'vscode';
 import { DEFAULT_CONNECTION } from '../../../src/account/connections.ts';
-import { prove } from '../../../src/account/prove.ts';
+import { verifyCredentials } from '../../../src/account/verify-credentials.ts';
 import { accountProviderId, commands } from '../../../src/shared/contract.ts';
 import { type Effect, type Service, startService } from '../../service/index.ts';
 import { api, connect, serviceKey, serviceUrl, until } from './world.ts';
@@ -240,7 +240,8 @@ describe('the test of a connection', () => {
   afterEach(() => service.faults.clear());
   after(() => service.close());
 
-  const ask = (key: string, signal = new AbortController().signal) => prove(new URL(service.url), key, signal);
+  const ask = (key: string, signal = new AbortController().signal) =>
+    verifyCredentials(new URL(service.url), key, signal);
 
   it('gives the time it took and how many runs there are', async () => {
     const { error, runs, took } = await ask(service.key);

@@ -4,6 +4,7 @@ import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
 import { EventEmitter, type Webview, window, workspace } from 'vscode';
+import type { ChatWebview } from '../../../src/chat/chat-webview.ts';
 import type { ChatHost } from '../../../src/chat/host.ts';
 import {
   CODE_ACTIONS,
@@ -13,7 +14,6 @@ import {
   type ToPanel,
   TURN_ACTIONS,
 } from '../../../src/chat/messages.ts';
-import type { Surface } from '../../../src/chat/surface.ts';
 import { type Service, startService } from '../../service/index.ts';
 import { api, connect, until } from './world.ts';
 
@@ -81,7 +81,7 @@ const mutated = fc.oneof(
 describe('messages of a chat webview', () => {
   let service: Service;
   let host: ChatHost;
-  let surface: Surface;
+  let surface: ChatWebview;
   const posts = new EventEmitter<unknown>();
   const heard: ToPanel[] = [];
   before(async () => {

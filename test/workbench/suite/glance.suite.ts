@@ -61,7 +61,7 @@ describe('workflows at a glance', () => {
     await registry.executeCommand('workbench.action.closeActiveEditor');
   });
 
-  it('puts favourites first and filters by text and status, and says so', async () => {
+  it('puts favorites first and filters by text and status, and says so', async () => {
     const all = await names();
     const last = byName(all.at(-1) ?? '');
     await registry.executeCommand(commands.addFavourite, workflow(last));
@@ -69,20 +69,20 @@ describe('workflows at a glance', () => {
     assert.match(String(tree().getTreeItem(workflow(last)).contextValue), /\bfavourite\b/);
     await registry.executeCommand(commands.removeFavourite, workflow(last));
     assert.deepEqual(await names(), all);
-    const { arrangement } = tree();
-    await arrangement.setFilter({ text: 'INVOICE' });
+    const { preferences } = tree();
+    await preferences.setFilter({ text: 'INVOICE' });
     assert.deepEqual(await names(), ['Invoice intake']);
     assert.equal(tree().view.description, `1 of ${all.length} · “INVOICE”`);
-    await arrangement.setFilter({ status: 'disabled' });
+    await preferences.setFilter({ kind: 'disabled' });
     assert.deepEqual(await names(), ['Contract review', 'Social listening']);
-    await arrangement.setSort('latestRun');
+    await preferences.setSort('latestRun');
     await registry.executeCommand(commands.clearWorkflowFilter);
     const sorted = (await names()).map(
       (name) => own.inside.workflows.latest.latest(byName(name ?? ''))?.created_at ?? '',
     );
     assert.deepEqual(sorted, [...sorted].sort().reverse());
     assert.match(tree().view.description ?? '', /by latest run$/);
-    await arrangement.setSort('name');
+    await preferences.setSort('name');
     assert.deepEqual(await names(), all);
   });
 

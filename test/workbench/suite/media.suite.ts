@@ -55,7 +55,7 @@ describe('speech, transcripts and images', () => {
     }
     await registry.executeCommand('workbench.action.closeAllEditors');
   }
-  const parts = () => media.parts;
+  const context = () => media.context;
   const asked = (path: string) => service.requests.filter((one) => one.path === path).length;
   const read = async (file: Uri) => Buffer.from(await workspace.fs.readFile(file));
   const text = async (file: Uri) => (await read(file)).toString();
@@ -91,14 +91,14 @@ describe('speech, transcripts and images', () => {
   }
 
   it('read the selection aloud with the model and voice of last time, in the audio preview', async () => {
-    await parts().remembered.keep('speechModel', 'openai/tts-1');
-    await parts().remembered.keep('voice openai/tts-1', 'ada');
+    await context().recent.keep('speechModel', 'openai/tts-1');
+    await context().recent.keep('voice openai/tts-1', 'ada');
     await open('Not this. But these words here.', new Selection(0, 10, 0, 31));
     await registry.executeCommand(commands.readAloud);
     const { uri } = await preview('vscode.audioPreview');
     assert.match(uri.path, /\/made\/but-these-words-here-\d{8}-\d{6}\.wav$/);
     assert.deepEqual(await read(uri), Buffer.from(toneWav('But these words here.', 'ada')));
-    assert.deepEqual(await parts().made.about(uri), {
+    assert.deepEqual(await context().generated.about(uri), {
       kind: 'speech',
       model: 'openai/tts-1',
       voice: 'ada',
@@ -117,33 +117,39 @@ describe('speech, transcripts and images', () => {
     await until('the file', () => previews().some(({ uri }) => /from-a-file/.test(uri.path)));
   });
 
-  it('join the parts of a long text into one file', async () => {
+  it('store the parts of a long text as numbered files', async () => {
     const sentence = 'This is a sentence of a text that is long. ';
     const before = asked('/v1/audio/speech');
     await open(sentence.repeat(200));
     await registry.executeCommand(commands.readAloud);
     const { uri } = await preview('vscode.audioPreview');
     assert.equal(asked('/v1/audio/speech') - before, 3);
-    const wav = await read(uri);
-    assert.equal(wav.readUInt32LE(40), wav.length - 44);
-    assert.equal(wav.length - 44, 3 * (toneWav(sentence.repeat(50), 'ada').length - 44));
+    assert.match(uri.path, /-1\.wav$/);
+    const parts = (await context().generated.newest('wav')).slice(0, 3);
+    assert.deepEqual(parts.map(({ path }) => /-(\d)\.wav$/.exec(path)?.[1]).sort(), ['1', '2', '3']);
+    const samples = await Promise.all(parts.map(async (part) => (await read(part)).length - 44));
+    const all = toneWav(sentence.repeat(50), 'ada').length - 44;
+    assert.equal(
+      samples.reduce((sum, length) => sum + length, 0),
+      3 * all,
+    );
   });
 
   it('know what came by its bytes, and keep the voice of each model', async () => {
-    await parts().remembered.keep('speechModel', 'elevenlabs/multilingual-v2');
+    await context().recent.keep('speechModel', 'elevenlabs/multilingual-v2');
     await open('Four words are here');
     await registry.executeCommand(commands.readAloud);
     const { uri } = await preview('vscode.audioPreview');
     assert.match(uri.path, /\.mp3$/);
     assert.deepEqual(await read(uri), Buffer.from(silentMp3(40)));
-    await parts().remembered.keep('speechModel', 'openai/tts-1');
+    await context().recent.keep('speechModel', 'openai/tts-1');
   });
 
   it('keep the parts that came when a later one fails, and nothing of an error under status 200', async () => {
     const path = '/v1/audio/speech';
     const made = () =>
-      parts()
-        .made.newest('wav', 'mp3', 'bin')
+      context()
+        .generated.newest('wav', 'mp3', 'bin')
         .then((files) => files.length);
     const before = await made();
     service.faults.add({ effect: { kind: 'body', body: { error: { message: 'No voice today' } } }, path });
@@ -158,10 +164,10 @@ describe('speech, transcripts and images', () => {
   });
 
   it('transcribe a file into a new document with times', async () => {
-    await parts().remembered.keep('transcriptionModel', 'deepgram/nova-3');
-    await parts().remembered.keep('language', 'de');
-    await parts().remembered.keep('transcriptForm', 'times');
-    await parts().remembered.keep('transcriptPlace', 'document');
+    await context().recent.keep('transcriptionModel', 'deepgram/nova-3');
+    await context().recent.keep('language', 'de');
+    await context().recent.keep('transcriptForm', 'times');
+    await context().recent.keep('transcriptPlace', 'document');
     const file = await write('talk.wav', toneWav('one two', 'ada'));
     await takingOffers(commands.transcribe, file);
     const lines = window.activeTextEditor?.document.getText().split('\n') ?? [];
@@ -173,8 +179,8 @@ describe('speech, transcripts and images', () => {
   });
 
   it('transcribe several files into subtitles beside them, never over another file', async () => {
-    await parts().remembered.keep('transcriptForm', 'srt');
-    await parts().remembered.keep('transcriptPlace', 'beside');
+    await context().recent.keep('transcriptForm', 'srt');
+    await context().recent.keep('transcriptPlace', 'beside');
     const files = [await write('a.wav', toneWav('a', 'b')), await write('b.mp3', silentMp3(3))];
     await write('a.srt', Buffer.from('mine'));
     await takingOffers(commands.transcribe, files[0], files);
@@ -187,9 +193,9 @@ describe('speech, transcripts and images', () => {
   });
 
   it('transcribe at the cursor, as text where the model sends no times', async () => {
-    await parts().remembered.keep('transcriptionModel', 'openai/whisper-1');
-    await parts().remembered.keep('transcriptForm', 'vtt');
-    await parts().remembered.keep('transcriptPlace', 'cursor');
+    await context().recent.keep('transcriptionModel', 'openai/whisper-1');
+    await context().recent.keep('transcriptForm', 'vtt');
+    await context().recent.keep('transcriptPlace', 'cursor');
     const file = await write('note.wav', toneWav('a', 'b'));
     const document = await open('Before: . After.', new Selection(0, 8, 0, 8));
     await takingOffers(commands.transcribe, file);
@@ -216,9 +222,9 @@ describe('speech, transcripts and images', () => {
     });
     await new Promise<void>((resolve) => sink.listen(0, '127.0.0.1', resolve));
     await connect(service.key, `http://127.0.0.1:${(sink.address() as AddressInfo).port}`);
-    await parts().remembered.keep('transcriptionModel', 'openai/whisper-1');
-    await parts().remembered.keep('transcriptForm', 'text');
-    await parts().remembered.keep('transcriptPlace', 'document');
+    await context().recent.keep('transcriptionModel', 'openai/whisper-1');
+    await context().recent.keep('transcriptForm', 'text');
+    await context().recent.keep('transcriptPlace', 'document');
     const file = await write('large.wav', toneWav('a', 'b'));
     truncateSync(file.fsPath, size);
     const before = process.memoryUsage().arrayBuffers;
@@ -241,9 +247,9 @@ describe('speech, transcripts and images', () => {
   });
 
   it('make images from the selection, show them, and keep what they were made from', async () => {
-    await parts().remembered.keep('imageModel', 'openai/gpt-image-1');
-    await parts().remembered.keep('imageSize', '48x32');
-    await parts().remembered.keep('imageCount', '2');
+    await context().recent.keep('imageModel', 'openai/gpt-image-1');
+    await context().recent.keep('imageSize', '48x32');
+    await context().recent.keep('imageCount', '2');
     await open('A small ../../boat at dawn', new Selection(0, 0, 0, 26));
     await takingOffers(commands.makeImage);
     const shown = previews().filter(({ viewType }) => viewType === 'imagePreview.previewEditor');
@@ -253,7 +259,7 @@ describe('speech, transcripts and images', () => {
     const png = await read(first.uri);
     assert.deepEqual([png.readUInt32BE(16), png.readUInt32BE(20)], [48, 32]);
     assert.match(first.uri.path, /\/made\/a-small-boat-at-dawn-\d{8}-\d{6}(-2)?\.png$/);
-    assert.deepEqual(await parts().made.about(first.uri), {
+    assert.deepEqual(await context().generated.about(first.uri), {
       kind: 'image',
       model: 'openai/gpt-image-1',
       prompt: 'A small ../../boat at dawn',
@@ -263,8 +269,8 @@ describe('speech, transcripts and images', () => {
   });
 
   it('fetch the image of an address from the service without the key, and make it again', async () => {
-    await parts().remembered.keep('imageModel', 'black-forest-labs/flux-1.1-pro');
-    await parts().remembered.keep('imageCount', '1');
+    await context().recent.keep('imageModel', 'black-forest-labs/flux-1.1-pro');
+    await context().recent.keep('imageCount', '1');
     await open('A lamp', new Selection(0, 0, 0, 6));
     await takingOffers(commands.makeImage);
     const pictures = () => service.requests.filter(({ path }) => path.startsWith('/pictures/'));
@@ -278,13 +284,13 @@ describe('speech, transcripts and images', () => {
 
   it('keep away from addresses inside the network', async () => {
     const elsewhere = await startService();
-    const before = (await parts().made.newest('png')).length;
+    const before = (await context().generated.newest('png')).length;
     for (const url of [`${elsewhere.url}/pictures/1-8x8.png`, 'https://169.254.169.254/latest', 'file:///etc/passwd']) {
       service.faults.add({ effect: { kind: 'body', body: { data: [{ url }] } }, path: '/v1/images/generations' });
       await open('A lamp', new Selection(0, 0, 0, 6));
       await takingOffers(commands.makeImage);
     }
-    assert.equal((await parts().made.newest('png')).length, before);
+    assert.equal((await context().generated.newest('png')).length, before);
     assert.deepEqual(elsewhere.requests, []);
     await elsewhere.close();
   });
@@ -310,7 +316,7 @@ describe('speech, transcripts and images', () => {
     const file = await write('notes.md', Buffer.from('# Notes\n\n'));
     const editor = await window.showTextDocument(file);
     editor.selection = new Selection(2, 0, 2, 0);
-    const [newest] = await parts().made.newest('png');
+    const [newest] = await context().generated.newest('png');
     await registry.executeCommand('vscode.openWith', newest, 'imagePreview.previewEditor');
     await preview('imagePreview.previewEditor');
     await registry.executeCommand(commands.insertImage);

@@ -21,8 +21,8 @@ describe('the Models view', () => {
   });
   afterEach(async () => {
     service.faults.clear();
-    await models.arrangement.setFilter({});
-    await models.arrangement.setSort('name');
+    await models.preferences.setFilter({});
+    await models.preferences.setSort('name');
   });
   after(async () => {
     await connect(undefined);
@@ -37,7 +37,7 @@ describe('the Models view', () => {
     }
     return lines;
   }
-  const node = (model: string) => ({ kind: 'model' as const, model, favourite: false });
+  const node = (model: string) => ({ kind: 'model' as const, model, favorite: false });
 
   it('asks only when it is first seen, and once', async () => {
     assert.equal(asked(), 0);
@@ -70,36 +70,36 @@ describe('the Models view', () => {
   });
 
   it('is filtered by modality and text, and says so', async () => {
-    await models.arrangement.setFilter({ modality: 'image', text: 'GPT' });
+    await models.preferences.setFilter({ kind: 'image', text: 'GPT' });
     assert.deepEqual(await rows(), ['openai', '  GPT Image 1']);
     assert.equal(models.tree.view.description, `1 of ${MODELS.length} · images, “GPT”`);
-    await models.arrangement.setFilter({ text: 'nothing like it' });
+    await models.preferences.setFilter({ text: 'nothing like it' });
     assert.deepEqual(await rows(), []);
     await registry.executeCommand(commands.clearModelFilter);
     assert.equal(models.tree.view.description, String(MODELS.length));
   });
 
   it('is sorted by price and by context, what is unknown last', async () => {
-    await models.arrangement.setSort('price');
+    await models.preferences.setSort('price');
     const byPrice = await rows();
     assert.equal(byPrice[0], 'meta-llama');
     const unknown = ['  Auto Router', '  FLUX 1.1 Pro', '  Nova 3', '  Multilingual v2'];
     assert.deepEqual(byPrice.filter((line) => line.startsWith('  ')).slice(-4), unknown);
-    await models.arrangement.setSort('context');
+    await models.preferences.setSort('context');
     assert.deepEqual((await rows()).slice(0, 2), ['router', '  Auto Router']);
     assert.match(models.tree.view.description ?? '', /by context window$/);
   });
 
-  it('keeps favourites on top, and in their place', async () => {
+  it('keeps favorites on top, and in their place', async () => {
     await registry.executeCommand(commands.addFavouriteModel, node('openai/whisper-1'));
     assert.deepEqual((await rows()).slice(0, 3), ['Favorites', '  OpenAI: Whisper', 'anthropic']);
     assert.equal((await rows()).filter((line) => /Whisper$/.test(line)).length, 2);
     const [group] = await models.tree.getChildren();
-    const [favourite] = await models.tree.getChildren(group);
-    assert.ok(favourite);
-    assert.match(String(models.tree.getTreeItem(favourite).description), /^★/);
-    assert.equal(models.tree.getParent(favourite), group);
-    await registry.executeCommand(commands.removeFavouriteModel, favourite);
+    const [favorite] = await models.tree.getChildren(group);
+    assert.ok(favorite);
+    assert.match(String(models.tree.getTreeItem(favorite).description), /^★/);
+    assert.equal(models.tree.getParent(favorite), group);
+    await registry.executeCommand(commands.removeFavouriteModel, favorite);
     assert.equal((await rows())[0], 'anthropic');
   });
 

@@ -11,7 +11,7 @@ describe('API requests', () => {
     // Views that are seen ask by themselves.
     await registry.executeCommand('workbench.action.closeSidebar');
     await connect(service.key, service.url);
-    await (await desk()).history.clear();
+    await (await controller()).history.clear();
   });
   afterEach(() => service.faults.clear());
   after(async () => {
@@ -20,7 +20,7 @@ describe('API requests', () => {
     await service.close();
   });
 
-  const desk = async () => (await api()).requests.desk();
+  const controller = async () => (await api()).requests.controller();
   const closeAll = () =>
     registry
       .executeCommand('workbench.action.revertAndCloseActiveEditor')
@@ -30,7 +30,7 @@ describe('API requests', () => {
   const answerTo = (request: TextDocument) => answers().find(({ uri }) => uri.query === request.uri.toString());
 
   async function send(content: string): Promise<string> {
-    const requests = await desk();
+    const requests = await controller();
     const document = await write(content);
     await requests.send(document);
     return answerTo(document)?.getText() ?? '';
@@ -53,7 +53,7 @@ describe('API requests', () => {
   });
 
   it('answer in the same document when sent again', async () => {
-    const requests = await desk();
+    const requests = await controller();
     const document = await write('GET /keys');
     await requests.send(document);
     await requests.send(document);
@@ -149,7 +149,7 @@ describe('API requests', () => {
   });
 
   it('are remembered, fifty at most, without keys', async () => {
-    const requests = await desk();
+    const requests = await controller();
     await requests.history.clear();
     await send('GET /keys\nX-Api-Key: very-secret\nAccept: */*');
     assert.deepEqual(
@@ -175,7 +175,7 @@ describe('API requests', () => {
 
   it('are not sent when nobody is signed in', async () => {
     await connect(undefined);
-    const requests = await desk();
+    const requests = await controller();
     const before = service.requests.length;
     await assert.rejects(requests.send(await write('GET /keys')), /Not signed in/);
     assert.equal(service.requests.length, before);

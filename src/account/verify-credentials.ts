@@ -1,0 +1,27 @@
+/** One real request that only a good key passes (spec http-api.md, Authentication 3). */
+import { type ApiError, apiErrorOf, createClient } from '../api/index.ts';
+import { setting } from '../shared/settings.ts';
+
+export interface Verification {
+  /** Undefined where the key was taken. */
+  readonly error?: ApiError;
+  /** The `total` of runs, as the service sent it. */
+  readonly runs: number;
+  /** Milliseconds. */
+  readonly took: number;
+}
+
+export async function verifyCredentials(baseUrl: URL, apiKey: string, signal: AbortSignal): Promise<Verification> {
+  const started = performance.now();
+  const took = () => performance.now() - started;
+  try {
+    const timeoutMs = setting('switchyard.requestTimeout') * 1000;
+    const client = createClient({ baseUrl: baseUrl.href, apiKey, timeoutMs });
+    const { total } = await client.listExecutions({ limit: 1 }, { signal });
+    return { runs: total, took: took() };
+  } catch (thrown) {
+    const error = apiErrorOf(thrown);
+    if (!error) throw thrown;
+    return { error, runs: 0, took: took() };
+  }
+}

@@ -1,0 +1,224 @@
+/** What stands in the composers of all panels, what goes along with it, and how it is sent. */
+import { l10n, type Uri, window } from 'vscode';
+import type { Models } from '../models/index.ts';
+import { inert } from '../shared/format.ts';
+import type { ChatWebview } from './chat-webview.ts';
+import { imageType, newAttachment, newImage } from './context/attachment.ts';
+import { activeUri, fromProblems, fromSelection, fromUri, fromUris } from './context/collect.ts';
+import { chooseContext } from './context/picker.ts';
+import type { Draft, DraftKeeper } from './draft.ts';
+import { estimateMessages, messagesOf } from './history.ts';
+import { type ComposerView, LIMITS, type Notice } from './messages.ts';
+import type { ModelFacts } from './model-facts.ts';
+import type { Attachment } from './record.ts';
+import type { ChatSession } from './session.ts';
+
+/** The part of the host that a composer needs. */
+export interface ComposerHost {
+  readonly session: ChatSession;
+  readonly draft: DraftKeeper;
+  readonly surfaces: Iterable<ChatWebview>;
+  readonly models: Models;
+  readonly facts: ModelFacts;
+  chooseModel(): Promise<boolean>;
+  notify(notice: Notice): void;
+}
+
+export class ComposerController {
+  readonly #window: ComposerHost;
+  #sending = false;
+
+  constructor(window: ComposerHost) {
+    this.#window = window;
+  }
+
+  get view(): ComposerView {
+    const { context, editing } = this.#draft;
+    const chips = context.map(({ id, kind, label, tokens }) => ({ id, kind, label, tokens }));
+    return { context: chips, ...(editing !== undefined && { editing }) };
+  }
+
+  get #draft(): Draft {
+    return this.#window.draft.value;
+  }
+
+  /** Says it, or has it wait while an answer runs. What is refused stays where it was typed. */
+  async send(text: string): Promise<void> {
+    // Two panels show one composer: what is on its way from one is not sent from the other too.
+    if (this.#sending) return;
+    this.#sending = true;
+    try {
+      await this.#send(text);
+    } finally {
+      this.#sending = false;
+    }
+  }
+
+  async #send(text: string): Promise<void> {
+    const { session, draft, models } = this.#window;
+    if (session.model === undefined && !(await this.#window.chooseModel())) return;
+    const { context, editing } = draft.value;
+    if (context.length > 0) await models.store.ensure();
+    else void models.store.ensure();
+    // Another chat was opened meanwhile: this text belongs to the composer of the earlier one.
+    if (session !== this.#window.session) return;
+    if (this.#refusesImages(context) || this.#tooLarge(text, context, editing)) return;
+    const question = editing === undefined ? undefined : session.transcript.turn(editing);
+    const taken = question ? session.edit(question.id, text, context) : session.send(text, context);
+    if (!taken) return;
+    draft.clear();
+    this.#show(text);
+  }
+
+  /** An image goes only to a model whose record says that it takes one. */
+  #refusesImages(context: readonly Attachment[]): boolean {
+    const { session, facts } = this.#window;
+    if (!context.some(({ kind }) => kind === 'image') || facts.takesImages(session.model ?? '')) return false;
+    this.#window.notify({
+      text: l10n.t("{0} doesn't list image input. Choose another model or remove the image.", session.model ?? ''),
+      action: 'chooseModel',
+      label: l10n.t('Choose Another Model'),
+    });
+    return true;
+  }
+
+  /** Refuses what the model cannot take, with the numbers. */
+  #tooLarge(text: string, context: readonly Attachment[], editing: string | undefined): boolean {
+    const { session, facts } = this.#window;
+    const { model = '' } = session;
+    const most = facts.contextOf(model);
+    const { transcript } = session;
+    const before = editing === undefined ? transcript.turns : transcript.pathTo(transcript.turn(editing)?.after ?? '');
+    const said = { kind: 'prompt', id: '', after: '', text, context, at: 0 } as const;
+    const tokens = estimateMessages(messagesOf([...before, said], transcript.settings, false), facts.estimate);
+    if (most === undefined || tokens <= most) return false;
+    const [about, takes] = [tokens.toLocaleString(), most.toLocaleString()];
+    this.#window.notify({
+      text: l10n.t(
+        'Message not sent. With the chat history it has about {0} tokens, but the context window of {1} has {2}. Remove an attachment, choose another model, or start a new chat.',
+        about,
+        model,
+        takes,
+      ),
+    });
+    return true;
+  }
+
+  /** What the user types in one panel stands in the others too. */
+  typed(text: string, from: ChatWebview): void {
+    const was = this.#draft.text;
+    this.#window.draft.set({ ...this.#draft, text });
+    for (const surface of this.#window.surfaces) if (surface !== from) surface.post({ kind: 'draft', text, was });
+  }
+
+  /** Puts something else there. */
+  put(change: Partial<Pick<Draft, 'text' | 'context'>>): void {
+    const was = this.#draft.text;
+    this.#window.draft.set({ ...this.#draft, ...change });
+    this.#show(was);
+  }
+
+  /** Writes a question anew. */
+  edit(id: string): void {
+    const turn = this.#window.session.transcript.turn(id);
+    if (turn?.kind !== 'prompt') return;
+    const was = this.#draft.text;
+    this.#window.draft.edit(id, turn.text, turn.context);
+    this.#show(was);
+  }
+
+  leaveEdit(): void {
+    if (this.#draft.editing === undefined) return;
+    const was = this.#draft.text;
+    this.#window.draft.clear();
+    this.#show(was);
+  }
+
+  /** The message that waits goes back to where it was typed, in front of what stands there. */
+  takeBack(): void {
+    const { text, context } = this.#draft;
+    const queued = this.#window.session.unqueue();
+    if (!queued) return;
+    const whole = [queued.text, text].filter((one) => one.trim() !== '').join('\n\n');
+    this.put({ text: whole, context: [...queued.context, ...context] });
+  }
+
+  /** Shows a prompt, before what stands there, with what it is about. */
+  ask(prompt: string, about: { readonly label: string; readonly text: string } | undefined): void {
+    this.leaveEdit();
+    const { text, context } = this.#draft;
+    const more = about ? [newAttachment('error', about.label, about.text.slice(0, LIMITS.attachment))] : [];
+    this.put({
+      text: [prompt, text].filter((one) => one.trim() !== '').join('\n\n'),
+      context: [...context.filter((one) => !more.some(({ label }) => label === one.label)), ...more],
+    });
+  }
+
+  detach(id: string): void {
+    this.put({ context: this.#draft.context.filter((one) => one.id !== id) });
+  }
+
+  /** Each of the commands that attach something: false when there was nothing to attach, which was said then. */
+  async choose(): Promise<boolean> {
+    return this.#attach(await chooseContext(this.#refuse));
+  }
+
+  async addSelection(): Promise<boolean> {
+    const found = fromSelection(window.activeTextEditor, this.#refuse);
+    if (found) return this.#attach([found]);
+    void window.showInformationMessage(l10n.t('Select text in an editor first.'));
+    return false;
+  }
+
+  async addFiles(uris: readonly Uri[]): Promise<boolean> {
+    const active = activeUri();
+    const wanted = uris.length > 0 ? uris : active ? [active] : [];
+    if (wanted.length === 0) return this.choose();
+    return this.#attach(await Promise.all(wanted.map((uri) => fromUri(uri, this.#refuse))));
+  }
+
+  async addProblems(uri = activeUri()): Promise<boolean> {
+    if (uri) return this.#attach([fromProblems(uri, this.#refuse)]);
+    void window.showInformationMessage(l10n.t('Open a file with problems first.'));
+    return false;
+  }
+
+  async addDropped(addresses: readonly string[]): Promise<boolean> {
+    return this.#attach(await fromUris(addresses, this.#refuse));
+  }
+
+  /** @param data base64 of what says that it is an image */
+  addPastedImage(name: string, data: string): boolean {
+    const bytes = Buffer.from(data, 'base64');
+    const type = imageType(bytes);
+    return type !== undefined && this.#attach([newImage(name, type, bytes)]);
+  }
+
+  addPasted(name: string, text: string): boolean {
+    return this.#attach([newAttachment('paste', name, text)]);
+  }
+
+  #attach(found: readonly (Attachment | undefined)[]): boolean {
+    const more = found.filter((one) => one !== undefined);
+    if (more.length === 0) return false;
+    // It may stay: the user can choose a model that takes it.
+    this.#refusesImages(more);
+    // The same thing once, as it is now.
+    const rest = this.#draft.context.filter(
+      (one) => !more.some(({ kind, label }) => kind === one.kind && label === one.label && kind !== 'paste'),
+    );
+    this.put({ context: [...rest, ...more] });
+    return true;
+  }
+
+  readonly #refuse = (why: string) => void window.showWarningMessage(inert(why));
+
+  /** @param was what a composer must show to take the new text over */
+  #show(was: string): void {
+    const { text } = this.#draft;
+    for (const surface of this.#window.surfaces) {
+      surface.post({ kind: 'draft', text, was });
+      surface.post({ kind: 'composer', composer: this.view });
+    }
+  }
+}

@@ -1,0 +1,105 @@
+/** What the host does when a panel asks for it; each message was checked, and offers no more than stands here. */
+import { env, l10n, commands as registry, Uri } from 'vscode';
+import { copyText } from '../shared/clipboard.ts';
+import { commands, settings } from '../shared/contract.ts';
+import type { ChatWebview } from './chat-webview.ts';
+import { runCode } from './code-actions.ts';
+import type { ComposerController } from './composer-controller.ts';
+import type { PanelAction, ToHost } from './messages.ts';
+import type { ChatSession } from './session.ts';
+
+/** The part of the host that a panel can reach. */
+export interface MessageHost {
+  readonly session: ChatSession;
+  readonly composer: ComposerController;
+  open(id: string): Promise<void>;
+  chooseModel(): Promise<boolean>;
+}
+
+export async function handleMessage(
+  host: MessageHost,
+  message: Exclude<ToHost, { kind: 'ready' }>,
+  from: ChatWebview,
+): Promise<void> {
+  const { session, composer } = host;
+  switch (message.kind) {
+    case 'send':
+      return composer.send(message.text);
+    case 'stop':
+      return session.stop();
+    case 'turn':
+      return handleTurn(host, message, from);
+    case 'sendQueued':
+      return void session.sendQueued();
+    case 'unqueue':
+      return composer.takeBack();
+    case 'cancelEdit':
+      return composer.leaveEdit();
+    case 'draft':
+      return composer.typed(message.text, from);
+    case 'settings':
+      return session.setSettings(message.settings);
+    case 'detach':
+      return composer.detach(message.id);
+    case 'attachText':
+      return void composer.addPasted(message.name, message.text);
+    case 'attachImage':
+      return void composer.addPastedImage(message.name, message.data);
+    case 'attachUris':
+      return void (await composer.addDropped(message.uris));
+    case 'code':
+      return runCode(message);
+    case 'openLink':
+      return void (await env.openExternal(Uri.parse(message.href, true)));
+    case 'run':
+      if (message.action === 'reloadChat') return host.open(session.id);
+      await registry.executeCommand(...COMMANDS[message.action]);
+      // The list has taken the focus; the next thing to do is to write.
+      if (message.action === 'chooseModel') from.focus();
+      return;
+  }
+}
+
+async function handleTurn(
+  host: MessageHost,
+  { action, id }: ToHost & { kind: 'turn' },
+  from: ChatWebview,
+): Promise<void> {
+  const { session, composer } = host;
+  const turn = session.transcript.turn(id);
+  if (!turn) return;
+  switch (action) {
+    case 'copy':
+      return copyText(turn.text, l10n.t('Message copied.'));
+    case 'edit':
+      composer.edit(id);
+      return from.focus();
+    case 'retry':
+      return void session.retry(id);
+    case 'retryWith':
+      if (await host.chooseModel()) session.retry(id);
+      return from.focus();
+    case 'continue':
+      return void session.continue(id);
+    case 'cancelWait':
+      return session.cancelWait();
+    case 'choose':
+      return session.choose(id);
+    case 'remove':
+      return void session.remove(id);
+    case 'restore':
+      return session.restore(id);
+  }
+}
+
+const COMMANDS: Record<Exclude<PanelAction, 'reloadChat'>, [command: string, ...args: unknown[]]> = {
+  signIn: [commands.signIn],
+  manageConnection: [commands.manageConnection],
+  retryConnection: [commands.retryConnection],
+  chooseModel: [commands.chooseChatModel],
+  newChat: [commands.newChat],
+  showChats: [commands.showChats],
+  attach: [commands.attachToChat],
+  setBudget: ['workbench.action.openSettings', settings['switchyard.chat.budget']],
+  showLog: [commands.showLog],
+};

@@ -1,0 +1,53 @@
+/** What went wrong with an answer, in the user's words. */
+import { l10n } from 'vscode';
+import { SignedOutError } from '../account/index.ts';
+import { type ApiError, apiErrorOf } from '../api/index.ts';
+import { duration, plainText } from '../shared/format.ts';
+import { describeError, describeFailure } from '../shared/messages.ts';
+import type { Explain } from './answering.ts';
+import type { Problem } from './record.ts';
+
+export const explain: Explain = {
+  error: (error) => problemOf(error, inTheMiddle(error)),
+  thrown: (thrown) => {
+    const error = apiErrorOf(thrown);
+    if (error) return problemOf(error, describeError(error));
+    if (thrown instanceof SignedOutError)
+      return problem('signedOut', l10n.t('Not signed in. Sign in, then try again.'));
+    return problem('unexpected', describeFailure(thrown));
+  },
+  interrupted: () => problem('interrupted', l10n.t('VS Code was closed before this response was complete.')),
+};
+
+/** A service that has begun to answer was reached, so its loss is another matter than a wrong address. */
+function inTheMiddle(error: ApiError): string {
+  if (error.kind === 'network') return l10n.t('The connection was lost before this response was complete.');
+  if (error.kind === 'timeout' && !error.endless)
+    return l10n.t('The response timed out: no data for {0}.', duration(error.timeoutMs / 1000));
+  return describeError(error);
+}
+
+function problemOf(error: ApiError, text: string): Problem {
+  const details = detailsOf(error);
+  const wait = error.kind === 'rateLimited' ? error.retryAfterMs : undefined;
+  return {
+    ...problem(error.kind, text),
+    ...(details !== undefined && { details }),
+    ...(wait !== undefined && { retryAfterMs: wait }),
+  };
+}
+
+/** What the service told beyond its message: for whoever wants to know what exactly was wrong. */
+function detailsOf({ code, details, ...more }: ApiError): string | undefined {
+  const status = 'status' in more && more.status !== undefined ? `status ${more.status}` : undefined;
+  const told = details === undefined ? undefined : JSON.stringify(details, null, 2);
+  const parts = [status, code && `code ${code}`, told].filter((part) => part !== undefined && part !== '');
+  // The status alone says no more than the sentence above it.
+  return code === undefined && told === undefined ? undefined : plainText(parts.join('\n'), LONGEST_DETAILS);
+}
+
+const LONGEST_DETAILS = 4000;
+
+function problem(cause: string, text: string): Problem {
+  return { cause, text: plainText(text) };
+}

@@ -1,0 +1,55 @@
+/** What the media commands work with. */
+import type { Memento, TextDocument } from 'vscode';
+import type { Connection } from '../account/index.ts';
+import type { Models } from '../models/index.ts';
+import type { GeneratedFiles } from './generated-files.ts';
+
+export interface MediaContext {
+  readonly connection: Connection;
+  readonly models: Models;
+  readonly generated: GeneratedFiles;
+  readonly recent: RecentValues;
+  /** The document edited last: an image preview may have replaced its editor. */
+  readonly lastDocument: () => TextDocument | undefined;
+}
+
+type Topic =
+  | 'speechModel'
+  | `voice ${string}`
+  | 'transcriptionModel'
+  | 'language'
+  | 'transcriptForm'
+  | 'transcriptPlace'
+  | 'imageModel'
+  | 'imageSize'
+  | 'imageCount';
+
+const MOST = 6;
+
+/** Values chosen before on this machine, newest first. */
+export class RecentValues {
+  readonly #memento: Memento;
+
+  constructor(memento: Memento) {
+    this.#memento = memento;
+  }
+
+  /** The value chosen last; may be empty. */
+  last(topic: Topic): string | undefined {
+    return this.all(topic)[0];
+  }
+
+  all(topic: Topic): readonly string[] {
+    const value = this.#memento.get<unknown>(keyOf(topic));
+    return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
+  }
+
+  async keep(topic: Topic, value: string): Promise<void> {
+    const others = this.all(topic).filter((one) => one !== value);
+    await this.#memento.update(keyOf(topic), [value, ...others].slice(0, MOST));
+  }
+}
+
+function keyOf(topic: Topic): string {
+  return `switchyard.media.${topic}`;
+}

@@ -1,0 +1,160 @@
+/** Generates images from a prompt: downloads them if needed, stores them, and opens their previews. */
+import { env, l10n, commands as registry, type Uri, window } from 'vscode';
+import type { ImageResult } from '../../api/index.ts';
+import { sniff } from '../../api/media/bytes.ts';
+import { cancellable } from '../../shared/cancellable.ts';
+import { copyText } from '../../shared/clipboard.ts';
+import { commands } from '../../shared/contract.ts';
+import { byteSize, inert, oneLine } from '../../shared/format.ts';
+import type { MediaContext } from '../context.ts';
+import { extensionOf } from '../file-name.ts';
+import { keepOrAsk } from '../generated-files.ts';
+import { costInWords, isCancelled, patience, tellFailure } from '../outcome.ts';
+import { IMAGE_EXTENSIONS, openPreview, pickGeneratedFile } from '../preview.ts';
+import { type FetchedImage, fetchImage, ImageFailure } from './fetch.ts';
+import { askForImagePrompt, type ImagePrompt, readImagePrompt } from './prompt.ts';
+
+/** Asks for the prompt, starting from `before`. Resolves when the images are open or the user has canceled. */
+export async function generateImages(context: MediaContext, before: Partial<ImagePrompt>): Promise<void> {
+  const asked = await askForImagePrompt(context, before);
+  if (asked === undefined) return;
+  const { draft, count } = asked;
+  const done = await make(context, draft, count);
+  const { files, failure } = done;
+  for (const file of files) await openPreview(file);
+  if (files.length > 0) tell(context, draft, done);
+  if (failure === undefined || (isCancelled(failure) && files.length === 0)) return;
+  const what =
+    files.length === 0
+      ? l10n.t('No image was generated.')
+      : l10n.t('Not all images were generated (completed: {0}).', files.length);
+  const addresses = done.addresses.join('\n');
+  const copy = { label: l10n.t('Copy Address'), run: () => copyText(addresses, l10n.t('Address copied')) };
+  tellFailure(
+    what,
+    failure instanceof ImageFailure ? new Error(inWords(failure)) : failure,
+    () => generateImages(context, draft),
+    addresses === '' ? undefined : copy,
+  );
+}
+
+interface Done {
+  readonly files: Uri[];
+  /** Of all files together. */
+  bytes: number;
+  /** What the model made of the prompt. */
+  readonly revised: Set<string>;
+  requests: number;
+  /** Of images that were paid for and could not be fetched. */
+  readonly addresses: string[];
+  /** The first one. */
+  failure?: unknown;
+}
+
+/** Returns what was generated, also if a request fails or is canceled, because it was paid for. */
+async function make({ connection, generated }: MediaContext, draft: ImagePrompt, count: number): Promise<Done> {
+  const done: Done = { files: [], bytes: 0, revised: new Set(), requests: 0, addresses: [] };
+  const { model, prompt, size } = draft;
+  const request = { model, prompt, ...(size && { size }) };
+  const keep = async (result: ImageResult, origin: string, signal: AbortSignal) => {
+    const picture = await imageOf(result, origin, signal);
+    const { revisedPrompt } = result;
+    const about = { kind: 'image', ...draft, ...(revisedPrompt !== undefined && { revisedPrompt }) };
+    const file = await keepOrAsk(generated, { from: prompt }, extensionOf(picture.contentType), picture.bytes, about);
+    if (file === undefined) return;
+    done.files.push(file);
+    done.bytes += picture.bytes.length;
+    if (revisedPrompt !== undefined) done.revised.add(revisedPrompt);
+  };
+  try {
+    await cancellable(inert(l10n.t('Generating with {0}', model)), async (signal, report) => {
+      for (let turn = 0; turn < count; turn++) {
+        if (count > 1) report(l10n.t('image {0} of {1}', turn + 1, count), turn, count);
+        const { origin, results } = await connection.run(async (client) => ({
+          origin: client.origin,
+          results: await client.images(request, { signal, timeoutMs: patience() }),
+        }));
+        done.requests++;
+        // One that cannot be fetched keeps none of the others back.
+        for (const result of results)
+          await keep(result, origin, signal).catch((failure: unknown) => {
+            done.failure ??= failure;
+            if ('url' in result) done.addresses.push(result.url);
+          });
+        signal.throwIfAborted();
+      }
+    });
+  } catch (failure) {
+    done.failure ??= failure;
+  }
+  return done;
+}
+
+/** The type is detected from the bytes; the service's own type isn't trusted. */
+async function imageOf(result: ImageResult, serviceOrigin: string, signal: AbortSignal): Promise<FetchedImage> {
+  if ('url' in result) return fetchImage(result.url, { serviceOrigin, signal });
+  const contentType = sniff(result.bytes);
+  if (!contentType?.startsWith('image/')) throw new ImageFailure('notAnImage');
+  return { bytes: result.bytes, contentType };
+}
+
+/** One message for all images, with the next actions. */
+function tell({ models }: MediaContext, { model }: ImagePrompt, { files, bytes, revised, requests }: Done): void {
+  const [first] = files;
+  const cost = costInWords({ requests, images: files.length }, model, models);
+  const figures = [byteSize(bytes, env.language), cost].join(' · ');
+  const [prompt] = revised;
+  const count =
+    files.length === 1
+      ? l10n.t('Image generated by {0}: {1}.', model, figures)
+      : l10n.t('{0} images generated by {1}: {2}.', files.length, model, figures);
+  const message = prompt === undefined ? count : l10n.t('{0} Prompt used: {1}', count, oneLine(prompt, 300));
+  const [insert, save, again] = [l10n.t('Insert as Markdown'), l10n.t('Save As…'), l10n.t('Regenerate with Changes…')];
+  void window.showInformationMessage(inert(message), insert, save, again).then(async (chosen) => {
+    if (chosen === insert) await registry.executeCommand(commands.insertImage, first);
+    if (chosen === save) await registry.executeCommand(commands.saveMade, first);
+    if (chosen === again) await registry.executeCommand(commands.makeImageAgain, first);
+  });
+}
+
+function inWords({ fault, what }: ImageFailure): string {
+  switch (fault) {
+    case 'insecure':
+      return l10n.t("The image wasn't downloaded: its URL isn't https ({0}).", oneLine(what, 80));
+    case 'local':
+      return l10n.t("The image wasn't downloaded: its URL is in a private network ({0}).", oneLine(what, 80));
+    case 'redirects':
+      return l10n.t("The image wasn't downloaded: too many redirects ({0}).", oneLine(what, 80));
+    case 'status':
+      return l10n.t("Couldn't download the image: status {0}.", what);
+    case 'tooLarge':
+      return l10n.t("The image wasn't downloaded: it's larger than {0}.", byteSize(Number(what), env.language));
+    case 'notAnImage':
+      return l10n.t("The service returned data that isn't an image.");
+    case 'timeout':
+      return l10n.t("Couldn't download the image: the request timed out.");
+    case 'network':
+      return l10n.t("Couldn't download the image: {0}", oneLine(what, 200));
+  }
+}
+
+/** Generates images; the selected text is offered as the prompt. */
+export async function generateFromSelection(context: MediaContext): Promise<void> {
+  const editor = window.activeTextEditor;
+  const selected = editor === undefined ? '' : editor.document.getText(editor.selection).trim();
+  await generateImages(context, { prompt: selected });
+}
+
+/** Generates an image again, starting from its stored prompt and settings. */
+export async function regenerateImage(context: MediaContext, argument?: unknown): Promise<void> {
+  const file = await pickGeneratedFile(
+    context.generated,
+    argument,
+    l10n.t('Select an image to regenerate'),
+    IMAGE_EXTENSIONS,
+  );
+  if (file === undefined) return;
+  const draft = readImagePrompt(await context.generated.about(file));
+  if (draft === undefined) throw new Error(l10n.t('The prompt of this image is no longer available.'));
+  await generateImages(context, draft);
+}

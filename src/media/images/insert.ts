@@ -1,0 +1,61 @@
+import { l10n, type TextDocument, Uri, window, workspace } from 'vscode';
+import type { MediaContext } from '../context.ts';
+import { freeName, nameFrom } from '../file-name.ts';
+import { IMAGE_EXTENSIONS, pickGeneratedFile } from '../preview.ts';
+import { readImagePrompt } from './prompt.ts';
+
+/** Where pictures go, beside the document that shows them. */
+const FOLDER = 'images';
+
+/** Copies a picture beside the document, never over another file, and writes it at the cursor. One undo takes the text back. */
+export async function insertImage(context: MediaContext, argument?: unknown): Promise<void> {
+  const { generated, lastDocument } = context;
+  const document = lastDocument();
+  if (document === undefined || document.isClosed)
+    throw new Error(l10n.t('Open the document to insert the image into, then try again.'));
+  const file = await pickGeneratedFile(generated, argument, l10n.t('Select an image to insert'), IMAGE_EXTENSIONS);
+  if (file === undefined) return;
+  const prompt = readImagePrompt(await generated.about(file))?.prompt ?? '';
+  const extension = file.path.slice(file.path.lastIndexOf('.') + 1);
+  const folder = Uri.joinPath(placeOf(document), FOLDER);
+  await workspace.fs.createDirectory(folder);
+  const name = await freeName(nameFrom(prompt, 'image'), extension, (one) => exists(Uri.joinPath(folder, one)));
+  await workspace.fs.copy(file, Uri.joinPath(folder, name), { overwrite: false });
+  // Where its editor has made room for a preview, the document comes back with its cursor.
+  const editor = await window.showTextDocument(document);
+  const text = imageMarkdown(prompt, `${FOLDER}/${name}`);
+  const written = await editor.edit((edit) => edit.replace(editor.selection, text));
+  if (!written)
+    throw new Error(
+      l10n.t("The image was saved in {0}, but Switchyard couldn't insert text into the document.", `${FOLDER}/${name}`),
+    );
+}
+
+/** The folder of the document, or of the project for a document that is in none. */
+function placeOf({ uri, isUntitled }: TextDocument): Uri {
+  const folder = workspace.getWorkspaceFolder(uri) ?? workspace.workspaceFolders?.[0];
+  if (!isUntitled && workspace.fs.isWritableFileSystem(uri.scheme)) return Uri.joinPath(uri, '..');
+  if (folder === undefined)
+    throw new Error(l10n.t('Save the document first. The image is saved in a folder beside it.'));
+  return folder.uri;
+}
+
+async function exists(file: Uri): Promise<boolean> {
+  return Promise.resolve(workspace.fs.stat(file)).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** `![a boat](images/a-boat.png)`. @param description foreign text, which stays text @param path relative, with slashes */
+export function imageMarkdown(description: string, path: string): string {
+  const text = description
+    .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
+    .trim()
+    .replace(/[\\[\]!<>`*_]/g, '\\$&');
+  return `![${text}](${path
+    .split('/')
+    .map(encodeURIComponent)
+    .join('/')
+    .replace(/[()]/g, (char) => (char === '(' ? '%28' : '%29'))})`;
+}

@@ -1,0 +1,181 @@
+/** Reads text aloud. Each part of a long text becomes a numbered file. */
+import { env, l10n, Uri, window, workspace } from 'vscode';
+import type { SpeechResult } from '../api/index.ts';
+import { cancellable } from '../shared/cancellable.ts';
+import { byteSize, inert } from '../shared/format.ts';
+import { runSteps } from '../shared/multi-step-input.ts';
+import type { MediaContext } from './context.ts';
+import { extensionOf } from './file-name.ts';
+import { keepOrAsk } from './generated-files.ts';
+import { costInWords, isCancelled, patience, tellFailure } from './outcome.ts';
+import { baseName, openPreview } from './preview.ts';
+import { modelStep, nameProblem, optionalStep } from './questions.ts';
+import { splitAtSentences } from './sentences.ts';
+
+/** Characters of one request. The spec names no limit; what models take begins at a few thousand. */
+const LONGEST_PART = 4000;
+/** More requests than this are asked about first. */
+const UNASKED = 5;
+
+/** Asks for a voice if none was chosen before. Resolves when the audio is open or the user has canceled. */
+export async function speak(context: MediaContext, text: string): Promise<void> {
+  const texts = splitAtSentences(text, LONGEST_PART, env.language).filter((one) => one.trim() !== '');
+  if (texts.length === 0) throw new Error(l10n.t('No text to read aloud.'));
+  const voice = lastVoice(context) ?? (await chooseVoice(context));
+  if (voice === undefined) return;
+  if (texts.length > UNASKED && !(await agreed(texts.length, text.length, voice))) return;
+  const { sounds, failure } = await ask(context, texts, voice);
+  if (sounds.length > 0) await show(context, texts.slice(0, sounds.length), sounds, voice);
+  if (failure === undefined || (isCancelled(failure) && sounds.length === 0)) return;
+  const [done, of] = [sounds.length, texts.length];
+  const what =
+    done === 0
+      ? l10n.t("The text wasn't read aloud.")
+      : l10n.t('Not all parts were read aloud (completed: {0} of {1}).', done, of);
+  const again = async () => {
+    if (await chooseVoice(context)) await speak(context, text);
+  };
+  const rest = { label: l10n.t('Read Remaining Parts'), run: () => speak(context, texts.slice(done).join('')) };
+  tellFailure(what, failure, again, done > 0 ? rest : undefined);
+}
+
+async function agreed(requests: number, characters: number, { model }: Voice): Promise<boolean> {
+  const go = l10n.t('Read Aloud');
+  const question = l10n.t('Reading {0} characters aloud requires {1} requests to {2}.', characters, requests, model);
+  return (await window.showWarningMessage(question, { modal: true }, go)) === go;
+}
+
+/** Returns the parts received, also if a request fails or is canceled, because they were paid for. */
+async function ask({ connection }: MediaContext, texts: readonly string[], { model, voice }: Voice) {
+  const sounds: SpeechResult[] = [];
+  const title = voice ? l10n.t('Reading aloud with {0}, {1}', model, voice) : l10n.t('Reading aloud with {0}', model);
+  try {
+    await cancellable(inert(title), async (signal, report) => {
+      for (const [index, input] of texts.entries()) {
+        if (texts.length > 1) report(l10n.t('part {0} of {1}', index + 1, texts.length), index, texts.length);
+        const request = { model, input, ...(voice && { voice }) };
+        const options = { signal, timeoutMs: patience() };
+        sounds.push(await connection.run((client) => client.speech(request, options)));
+      }
+    });
+    return { sounds };
+  } catch (failure) {
+    return { sounds, failure };
+  }
+}
+
+async function show(context: MediaContext, texts: readonly string[], sounds: readonly SpeechResult[], voice: Voice) {
+  const files: Uri[] = [];
+  for (const [index, { bytes, contentType }] of sounds.entries()) {
+    const about = { kind: 'speech', ...voice, text: texts[index] };
+    const name = { from: texts[0] ?? '', ...(sounds.length > 1 && { part: index + 1 }) };
+    const file = await keepOrAsk(context.generated, name, extensionOf(contentType), bytes, about);
+    if (file) files.push(file);
+  }
+  const [first] = files;
+  if (first) await openPreview(first);
+  const size = sounds.reduce((sum, { bytes }) => sum + bytes.length, 0);
+  const use = { requests: texts.length, characters: texts.join('').length };
+  const cost = costInWords(use, voice.model, context.models);
+  const figures = [byteSize(size, env.language), cost].join(' · ');
+  const message =
+    files.length === 1
+      ? l10n.t('Read aloud by {0}: {1}', voice.model, figures)
+      : l10n.t('Read aloud by {0} in {1} numbered files: {2}', voice.model, files.length, figures);
+  window.setStatusBarMessage(inert(message), 10_000);
+}
+
+export interface Voice {
+  readonly model: string;
+  /** Empty for the model's default. The spec shows no values. */
+  readonly voice: string;
+}
+
+/** The last choice. */
+export function lastVoice({ recent }: MediaContext): Voice | undefined {
+  const model = recent.last('speechModel');
+  return model === undefined ? undefined : { model, voice: recent.last(`voice ${model}`) ?? '' };
+}
+
+/** Asks for a model and a voice and remembers them. Undefined if the user cancels. */
+export async function chooseVoice({ models, recent }: MediaContext): Promise<Voice | undefined> {
+  let model = '';
+  let voice = '';
+  const chosen = await runSteps(l10n.t('Read Aloud'), () => [
+    modelStep(
+      models,
+      'speech',
+      () => recent.last('speechModel'),
+      (one) => {
+        model = one;
+      },
+    ),
+    optionalStep(() => ({
+      placeholder: l10n.t('Choose a voice for {0}, or enter its name', model),
+      none: l10n.t('Default voice'),
+      used: recent.all(`voice ${model}`),
+      problem: nameProblem,
+      take: (name) => {
+        voice = name;
+      },
+    })),
+  ]);
+  if (!chosen) return undefined;
+  await recent.keep('speechModel', model);
+  await recent.keep(`voice ${model}`, voice);
+  return { model, voice };
+}
+
+/** Reads the selection, the document, or what the user types. */
+export async function readAloud(context: MediaContext): Promise<void> {
+  const text = textInEditor() ?? (await typedText());
+  if (text !== undefined) await speak(context, text);
+}
+
+function textInEditor(): string | undefined {
+  const editor = window.activeTextEditor;
+  if (editor === undefined) return undefined;
+  const selected = editor.selections.filter(({ isEmpty }) => !isEmpty).map((one) => editor.document.getText(one));
+  return selected.length > 0 ? selected.join('\n') : editor.document.getText();
+}
+
+function typedText() {
+  return window.showInputBox({ title: l10n.t('Read Aloud'), prompt: l10n.t('Choose what to read aloud') });
+}
+
+export async function speakClipboard(context: MediaContext): Promise<void> {
+  const text = await env.clipboard.readText();
+  if (text.trim() === '') throw new Error(l10n.t('The clipboard contains no text.'));
+  await speak(context, text);
+}
+
+/** Bytes: the text of a long book. */
+const LARGEST = 2_000_000;
+
+export async function speakFile(context: MediaContext, argument?: unknown): Promise<void> {
+  const file = argument instanceof Uri ? argument : await askForFile();
+  if (file !== undefined) await speak(context, await textOf(file));
+}
+
+async function askForFile(): Promise<Uri | undefined> {
+  const folder = workspace.workspaceFolders?.[0]?.uri;
+  const title = l10n.t('Read File Aloud');
+  const chosen = await window.showOpenDialog({ title, ...(folder && { defaultUri: folder }) });
+  return chosen?.[0];
+}
+
+async function textOf(file: Uri): Promise<string> {
+  const name = inert(baseName(file));
+  const { size } = await workspace.fs.stat(file);
+  if (size > LARGEST) {
+    const [has, most] = [byteSize(size, env.language), byteSize(LARGEST, env.language)];
+    throw new Error(l10n.t('{0} is too large to read aloud ({1}). The limit is {2}.', name, has, most));
+  }
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(await workspace.fs.readFile(file));
+    if (!text.includes('\0')) return text;
+  } catch {
+    // Reported below.
+  }
+  throw new Error(l10n.t("{0} isn't a UTF-8 text file.", name));
+}

@@ -1,0 +1,169 @@
+import { env, l10n, type TextEditor, Uri, window, workspace } from 'vscode';
+import { cancellable } from '../../shared/cancellable.ts';
+import { byteSize, inert, oneLine } from '../../shared/format.ts';
+import { log } from '../../shared/log.ts';
+import { describeFailure, failureFacts } from '../../shared/messages.ts';
+import type { MediaContext } from '../context.ts';
+import { AUDIO_EXTENSIONS } from '../file-name.ts';
+import { costInWords, isCancelled, patience, tellFailure } from '../outcome.ts';
+import { baseName, pickGeneratedFile } from '../preview.ts';
+import { type AudioFile, type Heard, openAudio, put } from './files.ts';
+import { ENDINGS, FORMS, hasTimes, headOf, saidIn, written } from './formats.ts';
+import { askForOptions, formName, type TranscriptionOptions } from './questions.ts';
+
+/** Transcribes one file or several: those of the explorer, or those that the user chooses. */
+export async function transcribe(context: MediaContext, argument?: unknown, selected?: unknown): Promise<void> {
+  const uris = urisIn(selected) ?? urisIn([argument]) ?? (await askForFiles());
+  if (uris === undefined) return;
+  const editor = window.activeTextEditor;
+  const files: AudioFile[] = [];
+  // All of them before the first is sent.
+  for (const uri of uris) files.push(await openAudio(uri));
+  const wish = await askForOptions(context, files);
+  if (wish === undefined) return;
+  await transcribeAs(context, files, wish, editor);
+}
+
+async function transcribeAs(
+  context: MediaContext,
+  files: readonly AudioFile[],
+  wish: TranscriptionOptions,
+  editor: TextEditor | undefined,
+): Promise<void> {
+  const { heard, failures } = await listen(context, files, wish);
+  if (heard.length > 0) {
+    await put(heard, wish.form, wish.place, editor);
+    tell(context, heard, wish);
+  }
+  // What has been transcribed is paid for: only the rest is asked for again.
+  const done = new Set(heard.map(({ file }) => file));
+  const rest = files.filter((file) => !done.has(file));
+  tellFailures(failures, {
+    done: heard.length,
+    left: rest.length,
+    again: () =>
+      transcribe(
+        context,
+        undefined,
+        rest.map(({ uri }) => uri),
+      ),
+    rest: async () => transcribeAs(context, await Promise.all(rest.map(({ uri }) => openAudio(uri))), wish, editor),
+  });
+}
+
+function urisIn(value: unknown): readonly Uri[] | undefined {
+  const uris = Array.isArray(value) ? value.filter((one) => one instanceof Uri) : [];
+  return uris.length > 0 ? uris : undefined;
+}
+
+function askForFiles() {
+  const folder = workspace.workspaceFolders?.[0]?.uri;
+  return window.showOpenDialog({
+    title: l10n.t('Transcribe Audio'),
+    canSelectMany: true,
+    filters: { [l10n.t('Audio')]: AUDIO_EXTENSIONS, [l10n.t('All files')]: ['*'] },
+    ...(folder && { defaultUri: folder }),
+  });
+}
+
+/** One after the other. A file that fails keeps none of the others back; when the user gives up, what came stays. */
+async function listen(
+  { connection, generated }: MediaContext,
+  files: readonly AudioFile[],
+  wish: TranscriptionOptions,
+) {
+  const heard: Heard[] = [];
+  const failures: { readonly name: string; readonly error: unknown }[] = [];
+  const { model, language } = wish;
+  await cancellable(inert(l10n.t('Transcribing with {0}', model)), async (signal, report) => {
+    for (const [index, file] of files.entries()) {
+      if (signal.aborted) return;
+      const name = `${oneLine(file.name, 60)} (${byteSize(file.size, env.language)})`;
+      report(files.length === 1 ? name : l10n.t('{0} of {1}: {2}', index + 1, files.length, name), index, files.length);
+      const request = { model, file: file.blob, fileName: file.name, ...(language && { language }) };
+      try {
+        const options = { signal, timeoutMs: patience(file.size) };
+        const transcript = await connection.run((client) => client.transcribe(request, options));
+        const said = { name: file.name, model, transcript };
+        // It is paid for, so it is shown even if it cannot be kept.
+        heard.push({ file, said });
+        const text = new TextEncoder().encode(JSON.stringify(said));
+        await generated
+          .keep({ from: file.name.replace(/\.[^.]+$/, '') }, 'transcript.json', text)
+          .catch((error) => log().warn(`The transcript of ${file.name} could not be kept. ${failureFacts(error)}`));
+      } catch (error) {
+        failures.push({ name: file.name, error });
+      }
+    }
+  });
+  return { heard, failures };
+}
+
+function tell({ models }: MediaContext, heard: readonly Heard[], { model, form }: TranscriptionOptions): void {
+  const lengths = heard.map(({ said }) => said.transcript.duration);
+  const known = lengths.filter((one) => one !== undefined);
+  const minutes = known.reduce((sum, one) => sum + one, 0) / 60;
+  const use = { requests: heard.length, ...(known.length === lengths.length && { minutes }) };
+  const cost = costInWords(use, model, models);
+  const without = form !== 'text' && !heard.every(({ said }) => hasTimes(said));
+  const done = l10n.t('Transcribed by {0}: {1}', model, cost);
+  // No file of subtitles where one was asked for is worth more than a line at the foot of the window.
+  if (without) void window.showInformationMessage(inert(l10n.t('Text only: {0} returned no timestamps.', model)));
+  window.setStatusBarMessage(inert(done), 10_000);
+}
+
+/** One message for all of them. */
+function tellFailures(
+  failures: readonly { readonly name: string; readonly error: unknown }[],
+  { done, left, again, rest }: Rest,
+): void {
+  const [first] = failures;
+  const isCanceled = failures.some(({ error }) => isCancelled(error));
+  if (first === undefined || (isCanceled && done === 0)) return;
+  const tryRest = { label: l10n.t('Transcribe Remaining Files'), run: rest };
+  const name = oneLine(first.name, 60);
+  const what = left === 1 ? l10n.t("{0} wasn't transcribed.", name) : l10n.t("{0} files weren't transcribed.", left);
+  if (failures.length === 1) tellFailure(what, first.error, again, left > 1 ? tryRest : undefined);
+  else {
+    const names = failures.map((one) => `${oneLine(one.name, 60)}: ${describeFailure(one.error)}`).join('\n');
+    tellFailure(what, new Error(names), again, tryRest);
+  }
+}
+
+interface Rest {
+  /** Files that are transcribed, and that are not. */
+  readonly done: number;
+  readonly left: number;
+  /** Asks for a model and transcribes those that are not. */
+  readonly again: () => Promise<void>;
+  /** Transcribes them as was chosen. */
+  readonly rest: () => Promise<void>;
+}
+
+/** Saves a transcript that came before, as text or as subtitles: nothing is sent, and nothing is paid again. */
+export async function exportTranscript({ generated }: MediaContext): Promise<void> {
+  const title = l10n.t('Export Transcript');
+  const [newest] = await generated.newest('transcript.json');
+  if (newest === undefined) throw new Error(l10n.t('No transcripts yet. Transcribe a file first.'));
+  const file = await pickGeneratedFile(generated, undefined, title, ['transcript.json']);
+  if (file === undefined) return;
+  const said = saidIn(JSON.parse(new TextDecoder().decode(await workspace.fs.readFile(file))));
+  if (said === undefined) throw new Error(l10n.t('{0} contains no transcript.', baseName(file)));
+  const forms = hasTimes(said) ? FORMS : FORMS.slice(0, 1);
+  const items = forms.map((form) => ({ label: formName(form), form }));
+  const placeHolder = hasTimes(said)
+    ? l10n.t('Choose a format')
+    : l10n.t('Text only: the model returned no timestamps.');
+  const form = (await window.showQuickPick(items, { title, placeHolder }))?.form;
+  if (form === undefined) return;
+  const folder = workspace.workspaceFolders?.[0]?.uri;
+  const name = `${said.name.replace(/\.[^.]+$/, '')}.${ENDINGS[form]}`;
+  const target = await window.showSaveDialog({
+    title,
+    filters: { [formName(form)]: [ENDINGS[form]] },
+    ...(folder && { defaultUri: Uri.joinPath(folder, name) }),
+  });
+  if (target === undefined) return;
+  await workspace.fs.writeFile(target, new TextEncoder().encode(written(said, form, headOf(said))));
+  await window.showTextDocument(target);
+}

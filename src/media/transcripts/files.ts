@@ -1,0 +1,92 @@
+/** Puts transcripts where they are wanted. */
+
+import { openAsBlob } from 'node:fs';
+import { env, l10n, type TextEditor, Uri, window, workspace } from 'vscode';
+import { sniff } from '../../api/media/bytes.ts';
+import { byteSize, inert } from '../../shared/format.ts';
+import { freeName } from '../file-name.ts';
+import { writeNew } from '../generated-files.ts';
+import { baseName } from '../preview.ts';
+import { ENDINGS, type Form, hasTimes, headOf, type Place, type Said, written } from './formats.ts';
+
+export interface Heard {
+  readonly file: AudioFile;
+  readonly said: Said;
+}
+
+/** @param editor where the cursor is meant */
+export async function put(heard: readonly Heard[], form: Form, place: Place, editor: TextEditor | undefined) {
+  if (place === 'beside') await besideEach(heard, form);
+  else {
+    const text = together(heard, form);
+    const typed = place === 'cursor' && editor !== undefined && (await insert(editor, text));
+    // A transcript that is paid for is shown somewhere.
+    if (!typed)
+      await window.showTextDocument(await workspace.openTextDocument({ content: text, language: 'plaintext' }));
+  }
+}
+
+function together(heard: readonly Heard[], form: Form): string {
+  const one = ({ said }: Heard) => written(said, form, headOf(said));
+  const [first] = heard;
+  if (heard.length === 1 && first) return one(first);
+  return heard.map((each) => (form === 'text' ? `${each.said.name}\n\n${one(each)}` : one(each))).join('\n\n');
+}
+
+function insert(editor: TextEditor, text: string): Thenable<boolean> {
+  return editor.edit((edit) => edit.replace(editor.selection, text.trimEnd()));
+}
+
+/** A file for each, never over another one. The last of them is opened. */
+async function besideEach(heard: readonly Heard[], form: Form): Promise<void> {
+  for (const [index, { file, said }] of heard.entries()) {
+    const folder = Uri.joinPath(file.uri, '..');
+    const ending = hasTimes(said) ? ENDINGS[form] : ENDINGS.text;
+    const bytes = new TextEncoder().encode(written(said, form, headOf(said)));
+    const isTaken = async (name: string) => !(await writeNew(Uri.joinPath(folder, name), bytes));
+    const target = Uri.joinPath(folder, await freeName(file.name.replace(/\.[^.]+$/, ''), ending, isTaken));
+    if (index === heard.length - 1) await window.showTextDocument(target);
+  }
+  if (heard.length > 1)
+    window.setStatusBarMessage(l10n.t('Saved {0} transcripts beside their audio files.', heard.length), 10_000);
+}
+
+export interface AudioFile {
+  readonly uri: Uri;
+  readonly name: string;
+  /** Bytes. */
+  readonly size: number;
+  /** Of a file on disk it is read piece by piece while it is sent. */
+  readonly blob: Blob;
+}
+
+/** Files of other file systems come as a whole, so that they are bounded. */
+const LARGEST_IN_MEMORY = 64 * 1024 * 1024;
+
+/** @throws Error in the user's words where it is empty, no sound, or too large to be read as a whole */
+export async function openAudio(uri: Uri): Promise<AudioFile> {
+  const name = baseName(uri);
+  const { size } = await workspace.fs.stat(uri);
+  if (size === 0) throw new Error(l10n.t('{0} is empty.', inert(name)));
+  if (uri.scheme !== 'file' && size > LARGEST_IN_MEMORY) {
+    const [has, most] = [byteSize(size, env.language), byteSize(LARGEST_IN_MEMORY, env.language)];
+    throw new Error(
+      l10n.t('{0} is too large ({1}). Files from this file system can have at most {2}.', inert(name), has, most),
+    );
+  }
+  const whole = uri.scheme === 'file' ? await openAsBlob(uri.fsPath) : new Blob([await inMemory(uri)]);
+  const type = sniff(new Uint8Array(await whole.slice(0, 64).arrayBuffer()));
+  if (!type?.startsWith('audio/')) {
+    throw new Error(
+      l10n.t(
+        "{0} isn't a recognized audio file. Supported formats: WAV, MP3, Ogg, FLAC, AAC, M4A, MP4, and WebM.",
+        inert(name),
+      ),
+    );
+  }
+  return { uri, name, size, blob: whole.slice(0, size, type) };
+}
+
+async function inMemory(uri: Uri): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await workspace.fs.readFile(uri));
+}

@@ -1,0 +1,123 @@
+/** The questions before an upload. Its size stands above each of them. */
+import { env, l10n, window } from 'vscode';
+import { byteSize, inert, oneLine } from '../../shared/format.ts';
+import { askChoice, runSteps, type Step } from '../../shared/multi-step-input.ts';
+import type { MediaContext } from '../context.ts';
+import { modelStep, nameProblem, optionalStep } from '../questions.ts';
+import type { AudioFile } from './files.ts';
+import { FORMS, type Form, PLACES, type Place } from './formats.ts';
+
+export interface TranscriptionOptions {
+  readonly model: string;
+  /** As the service takes it; empty: it is to find out. */
+  readonly language: string;
+  readonly form: Form;
+  readonly place: Place;
+}
+
+/** Undefined: the user left. */
+export async function askForOptions({ models, recent }: MediaContext, files: readonly AudioFile[]) {
+  const wish = {
+    model: recent.last('transcriptionModel') ?? '',
+    language: '',
+    form: FORMS.find((one) => one === recent.last('transcriptForm')) ?? FORMS[0],
+    place: PLACES.find((one) => one === recent.last('transcriptPlace')) ?? PLACES[0],
+  };
+  // Without a text there is no cursor.
+  const places = PLACES.filter((one) => one !== 'cursor' || window.activeTextEditor !== undefined);
+  const steps: readonly Step[] = [
+    modelStep(
+      models,
+      'transcription',
+      () => wish.model || undefined,
+      (model) => {
+        wish.model = model;
+      },
+    ),
+    optionalStep(() => ({
+      placeholder: l10n.t('Choose the spoken language, or enter its code, such as en'),
+      none: l10n.t('Detect automatically'),
+      used: recent.all('language'),
+      problem: nameProblem,
+      take: (language) => {
+        wish.language = language;
+      },
+    })),
+    choice(
+      l10n.t('Choose a format'),
+      FORMS,
+      formName,
+      () => wish.form,
+      (form) => {
+        wish.form = form;
+      },
+    ),
+    choice(
+      l10n.t('Choose where to put it'),
+      places,
+      placeName,
+      () => wish.place,
+      (place) => {
+        wish.place = place;
+      },
+    ),
+  ];
+  if (!(await runSteps(titleOf(files), () => steps))) return undefined;
+  await recent.keep('transcriptionModel', wish.model);
+  await recent.keep('language', wish.language);
+  await recent.keep('transcriptForm', wish.form);
+  await recent.keep('transcriptPlace', wish.place);
+  return wish satisfies TranscriptionOptions;
+}
+
+function titleOf(files: readonly AudioFile[]): string {
+  const size = byteSize(
+    files.reduce((sum, one) => sum + one.size, 0),
+    env.language,
+  );
+  const [first] = files;
+  return files.length === 1 && first
+    ? l10n.t('Transcribe {0} ({1})', inert(oneLine(first.name, 60)), size)
+    : l10n.t('Transcribe {0} Files ({1})', files.length, size);
+}
+
+function choice<T extends string>(
+  placeholder: string,
+  values: readonly T[],
+  name: (value: T) => string,
+  current: () => T,
+  take: (value: T) => void,
+): Step {
+  const items = values.map((value) => ({ label: name(value), value }));
+  return (frame) =>
+    askChoice(frame, {
+      placeholder,
+      items,
+      active: items.find(({ value }) => value === current()),
+      take: ({ value }) => take(value),
+    });
+}
+
+export function formName(form: Form): string {
+  switch (form) {
+    case 'text':
+      return l10n.t('Text');
+    case 'times':
+      return l10n.t('Text with timestamps');
+    case 'srt':
+      return l10n.t('Subtitles (SRT)');
+    case 'vtt':
+      return l10n.t('Subtitles (WebVTT)');
+  }
+}
+
+export function placeName(place: Place): string {
+  switch (place) {
+    case 'document':
+      return l10n.t('New document');
+    case 'cursor':
+      return l10n.t('At the cursor');
+    case 'beside':
+      return l10n.t('File beside the audio');
+  }
+}

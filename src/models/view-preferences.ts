@@ -1,0 +1,51 @@
+/** Which models the view shows, and in which order; remembered for the workspace. */
+import { l10n, type Memento } from 'vscode';
+import { ListPreferences } from '../shared/view-preferences.ts';
+import type { Model } from './catalogue.ts';
+import { modalityName } from './describe.ts';
+import { MODALITIES, type Modality } from './modality.ts';
+import { arrange, type ProviderModels, SORTS, type Sort } from './order.ts';
+
+export class ModelViewPreferences extends ListPreferences<Sort, Modality> {
+  constructor(memento: Memento) {
+    super(memento, {
+      prefix: 'switchyard.models',
+      sorts: SORTS,
+      kinds: MODALITIES,
+      field: 'modality',
+      sortName,
+      kindName: modalityName,
+    });
+  }
+
+  arrange(models: readonly Model[]): ProviderModels[] {
+    return arrange(models, this.filter, this.sort);
+  }
+
+  /** Only modalities that a model has can be chosen. */
+  askModality(models: readonly Model[]): Promise<void> {
+    const { kind } = this.filter;
+    return this.askFilter(
+      {
+        all: l10n.t('All models'),
+        contains: l10n.t('Name or ID contains…'),
+        group: l10n.t('Capabilities'),
+        placeHolder: l10n.t('Filter models'),
+        title: l10n.t('Filter Models'),
+        prompt: l10n.t('Show models whose name or ID contains this text. Leave empty to show all.'),
+      },
+      MODALITIES.filter((one) => one === kind || models.some(({ modalities }) => modalities.includes(one))),
+    );
+  }
+}
+
+function sortName(sort: Sort): string {
+  switch (sort) {
+    case 'name':
+      return l10n.t('by name');
+    case 'price':
+      return l10n.t('by price');
+    case 'context':
+      return l10n.t('by context window');
+  }
+}

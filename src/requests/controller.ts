@@ -1,0 +1,95 @@
+/** Opens, completes, and sends request documents, and reopens earlier ones. */
+import {
+  CodeLens,
+  CompletionItem,
+  CompletionItemKind,
+  l10n,
+  type Memento,
+  type Position,
+  Range,
+  type TextDocument,
+  type Uri,
+  window,
+  workspace,
+} from 'vscode';
+import type { Connection } from '../account/index.ts';
+import { OPERATIONS } from '../api/index.ts';
+import { commands, requestLanguage } from '../shared/contract.ts';
+import { DisposableStore } from '../shared/disposable.ts';
+import { inert, oneLine } from '../shared/format.ts';
+import { AnswerDocuments } from './answers.ts';
+import { pickRequest, RequestHistory } from './history.ts';
+import { sendDocument } from './send.ts';
+import { requestLineOf } from './text.ts';
+
+export class RequestController extends DisposableStore {
+  readonly answers: AnswerDocuments;
+  readonly history: RequestHistory;
+  readonly #connection: Connection;
+
+  /** @param memory keeps the history @param answered tells the editor that a document has another text */
+  constructor(connection: Connection, memory: Memento, answered: (uri: Uri) => void) {
+    super();
+    this.#connection = connection;
+    this.answers = this.own(new AnswerDocuments(answered));
+    this.history = new RequestHistory(memory);
+  }
+
+  /** Opens a small document to begin with. */
+  async open(content = starter()): Promise<void> {
+    const document = await workspace.openTextDocument({ language: requestLanguage, content });
+    await window.showTextDocument(document, { preview: false });
+  }
+
+  /** Sends the request in the active editor; without one, a new one is opened. */
+  async sendActive(): Promise<void> {
+    const editor = window.activeTextEditor;
+    if (editor?.document.languageId === requestLanguage) await this.send(editor.document);
+    else await this.open();
+  }
+
+  send(document: TextDocument): Promise<void> {
+    return sendDocument(document, this.#connection, this.answers, this.history);
+  }
+
+  async reopen(): Promise<void> {
+    const chosen = await pickRequest(this.history);
+    if (chosen !== undefined) await this.open(chosen);
+  }
+
+  /** What stands above a request: sending it, to where, and the earlier ones. */
+  async lenses(document: TextDocument): Promise<CodeLens[]> {
+    const line = requestLineOf(document.getText());
+    if (line === undefined) return [];
+    const current = await this.#connection.current();
+    const range = new Range(line, 0, line, 0);
+    const send = current
+      ? { command: commands.sendRequest, title: l10n.t('$(play) Send to {0}', inert(oneLine(current.name))) }
+      : { command: commands.signIn, title: l10n.t('$(sign-in) Sign in to send') };
+    const earlier = { command: commands.requestHistory, title: l10n.t('$(history) History') };
+    return [send, earlier].map((command) => new CodeLens(range, command));
+  }
+}
+
+/** The request line first: it is the name of a document that was not saved yet. */
+function starter(): string {
+  const lines = [
+    l10n.t('Sent to the active connection. Its API key is added automatically.'),
+    l10n.t('To add a JSON body, leave an empty line and write it below.'),
+  ];
+  return `GET /keys\naccept: application/json\n${lines.map((line) => `# ${line}`).join('\n')}\n`;
+}
+
+/** `GET /v1/workflows/{id}` with the id to fill in. Key management is known by its prefix alone. */
+export function completeRequest(document: TextDocument, { line, character }: Position): CompletionItem[] {
+  const first = requestLineOf(document.getText());
+  if (first !== undefined && first !== line) return [];
+  const range = new Range(line, 0, line, Math.max(character, document.lineAt(line).text.length));
+  const known = Object.values(OPERATIONS).flatMap(({ method, paths }) => paths.map((path) => `${method} ${path}`));
+  return ['GET /keys', ...known].map((text) => {
+    const item = new CompletionItem(text, CompletionItemKind.Method);
+    item.range = range;
+    item.filterText = text;
+    return item;
+  });
+}

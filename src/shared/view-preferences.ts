@@ -1,0 +1,144 @@
+/** How the user has set up a view; remembered for the workspace or the user. */
+import { EventEmitter, l10n, type Memento, type QuickPickItem, QuickPickItemKind, window } from 'vscode';
+import { isRecord, isText } from '../api/json.ts';
+import { DisposableStore } from './disposable.ts';
+import { oneLine } from './format.ts';
+
+/** Values in a Memento, with an event for changes. Subclasses validate what they read: another version may have written it. */
+export abstract class ViewPreferences extends DisposableStore {
+  readonly #memento: Memento;
+  readonly #changed = this.own(new EventEmitter<void>());
+  readonly onDidChange = this.#changed.event;
+
+  constructor(memento: Memento) {
+    super();
+    this.#memento = memento;
+  }
+
+  protected read(key: string): unknown {
+    return this.#memento.get<unknown>(key);
+  }
+
+  /** @param value undefined removes it */
+  protected async write(key: string, value: unknown): Promise<void> {
+    await this.#memento.update(key, value);
+    this.#changed.fire();
+  }
+
+  /** The IDs in a stored list. */
+  protected readIds(key: string): readonly string[] {
+    const value = this.read(key);
+    return Array.isArray(value) ? value.filter(isText) : [];
+  }
+
+  /** Adds an ID to a stored list or removes it. */
+  protected toggleId(key: string, id: string, on: boolean): Promise<void> {
+    const others = this.readIds(key).filter((one) => one !== id);
+    return this.write(key, on ? [...others, id] : others);
+  }
+}
+
+export interface ListFilter<Kind extends string> {
+  /** Case is ignored. */
+  readonly text?: string;
+  readonly kind?: Kind;
+}
+
+interface ListRules<Sort extends string, Kind extends string> {
+  /** Of the stored keys. */
+  readonly prefix: string;
+  /** The first is the default. */
+  readonly sorts: readonly Sort[];
+  readonly kinds: readonly Kind[];
+  /** Name of the kind in the stored filter. */
+  readonly field: string;
+  readonly sortName: (sort: Sort) => string;
+  readonly kindName: (kind: Kind) => string;
+}
+
+/** User text for the questions about a list. */
+interface FilterTexts {
+  readonly all: string;
+  readonly contains: string;
+  readonly group: string;
+  readonly placeHolder: string;
+  readonly title: string;
+  readonly prompt: string;
+}
+
+/** Sort order and filter of a list view. */
+export abstract class ListPreferences<Sort extends string, Kind extends string> extends ViewPreferences {
+  readonly #rules: ListRules<Sort, Kind>;
+
+  constructor(memento: Memento, rules: ListRules<Sort, Kind>) {
+    super(memento);
+    this.#rules = rules;
+  }
+
+  get sort(): Sort {
+    const { sorts, prefix } = this.#rules;
+    return sorts.find((known) => known === this.read(`${prefix}.sort`)) ?? (sorts[0] as Sort);
+  }
+
+  get filter(): ListFilter<Kind> {
+    const value = this.read(`${this.#rules.prefix}.filter`);
+    if (!isRecord(value)) return {};
+    const kind = this.#rules.kinds.find((known) => known === value[this.#rules.field]);
+    return { ...(isText(value.text) && value.text !== '' && { text: value.text }), ...(kind && { kind }) };
+  }
+
+  get isFiltered(): boolean {
+    return Object.keys(this.filter).length > 0;
+  }
+
+  setSort(sort: Sort): Promise<void> {
+    return this.write(`${this.#rules.prefix}.sort`, sort === this.#rules.sorts[0] ? undefined : sort);
+  }
+
+  setFilter({ text, kind }: ListFilter<Kind>): Promise<void> {
+    const filter = { ...(text && { text }), ...(kind && { [this.#rules.field]: kind }) };
+    return this.write(`${this.#rules.prefix}.filter`, Object.keys(filter).length > 0 ? filter : undefined);
+  }
+
+  /** `enabled, “invoice”, by latest run`: what differs from the default, for the head of the view. */
+  describe(): string {
+    const { text, kind } = this.filter;
+    const parts: string[] = [];
+    if (kind) parts.push(this.#rules.kindName(kind));
+    if (text) parts.push(`“${oneLine(text, 30)}”`);
+    if (this.sort !== this.#rules.sorts[0]) parts.push(this.#rules.sortName(this.sort));
+    return parts.join(', ');
+  }
+
+  async askSort(placeHolder: string): Promise<void> {
+    const { sorts, sortName } = this.#rules;
+    const items = sorts.map((sort) => ({ label: sortName(sort), ...current(sort === this.sort), sort }));
+    const answer = await window.showQuickPick(items, { placeHolder });
+    if (answer) await this.setSort(answer.sort);
+  }
+
+  /** Asks for a kind or a text; each keeps the other. @param kinds to choose from */
+  async askFilter(texts: FilterTexts, kinds: readonly Kind[] = this.#rules.kinds): Promise<void> {
+    const { text, kind } = this.filter;
+    const items: (QuickPickItem & { filter?: ListFilter<Kind> | 'ask' })[] = [
+      { label: texts.all, ...current(!this.isFiltered), filter: {} },
+      { label: `$(search) ${texts.contains}`, ...(text !== undefined && { description: text }), filter: 'ask' },
+      { label: texts.group, kind: QuickPickItemKind.Separator },
+      ...kinds.map((one) => ({
+        label: this.#rules.kindName(one),
+        ...current(one === kind),
+        filter: { ...this.filter, kind: one },
+      })),
+    ];
+    const filter = (await window.showQuickPick(items, { placeHolder: texts.placeHolder }))?.filter;
+    if (filter === undefined) return;
+    if (filter !== 'ask') return this.setFilter(filter);
+    const typed = await window.showInputBox({ title: texts.title, prompt: texts.prompt, value: text ?? '' });
+    if (typed !== undefined) await this.setFilter({ ...(kind && { kind }), text: typed.trim() });
+  }
+}
+
+/** Marks the item of the current value. */
+export function current(yes: boolean): { description?: string } {
+  return yes ? { description: l10n.t('current') } : {};
+}

@@ -1,0 +1,103 @@
+/** Which workflows the view shows, and in which order; remembered for the workspace. */
+import { l10n, type Memento } from 'vscode';
+import type { WorkflowRunMetadata } from '../api/index.ts';
+import { type ListFilter, ListPreferences } from '../shared/view-preferences.ts';
+import type { WorkflowEntry } from './store.ts';
+
+const SORTS = ['name', 'updated', 'latestRun'] as const;
+const STATUS_FILTERS = ['enabled', 'disabled', 'failedLast'] as const;
+
+type WorkflowFilter = ListFilter<(typeof STATUS_FILTERS)[number]>;
+
+const FAVORITES = 'switchyard.workflows.favourites';
+
+type LatestRun = (workflow: string) => WorkflowRunMetadata | undefined;
+
+export class WorkflowViewPreferences extends ListPreferences<(typeof SORTS)[number], (typeof STATUS_FILTERS)[number]> {
+  constructor(memento: Memento) {
+    super(memento, {
+      prefix: 'switchyard.workflows',
+      sorts: SORTS,
+      kinds: STATUS_FILTERS,
+      field: 'status',
+      sortName,
+      kindName: statusFilterName,
+    });
+  }
+
+  isFavorite(workflow: string): boolean {
+    return this.readIds(FAVORITES).includes(workflow);
+  }
+
+  setFavorite(workflow: string, favorite: boolean): Promise<void> {
+    return this.toggleId(FAVORITES, workflow, favorite);
+  }
+
+  /** The entries to show, in order: favorites first. */
+  arrange(entries: readonly WorkflowEntry[], latest: LatestRun): WorkflowEntry[] {
+    const { filter, sort } = this;
+    const favorites = new Set(this.readIds(FAVORITES));
+    const rank = ({ workflow }: WorkflowEntry): number => {
+      if (sort === 'updated') return time(workflow.updated_at);
+      return sort === 'latestRun' ? time(latest(workflow.id)?.created_at) : 0;
+    };
+    return entries
+      .filter((entry) => passes(entry, filter, latest))
+      .map((entry) => ({ entry, first: favorites.has(entry.workflow.id) ? 0 : 1, rank: rank(entry) }))
+      .sort((a, b) => a.first - b.first || b.rank - a.rank || byName(a.entry, b.entry))
+      .map(({ entry }) => entry);
+  }
+
+  askStatus(): Promise<void> {
+    return this.askFilter({
+      all: l10n.t('All workflows'),
+      contains: l10n.t('Name or description contains…'),
+      group: l10n.t('Status'),
+      placeHolder: l10n.t('Filter workflows'),
+      title: l10n.t('Filter Workflows'),
+      prompt: l10n.t('Show workflows whose name, description, or ID contains this text. Leave empty to show all.'),
+    });
+  }
+}
+
+function sortName(sort: (typeof SORTS)[number]): string {
+  switch (sort) {
+    case 'name':
+      return l10n.t('by name');
+    case 'updated':
+      return l10n.t('by last update');
+    case 'latestRun':
+      return l10n.t('by latest run');
+  }
+}
+
+function statusFilterName(status: (typeof STATUS_FILTERS)[number]): string {
+  switch (status) {
+    case 'enabled':
+      return l10n.t('enabled');
+    case 'disabled':
+      return l10n.t('disabled');
+    case 'failedLast':
+      return l10n.t('last run failed');
+  }
+}
+
+/** A workflow whose status is not known yet, or could not be loaded, passes: a failing row never hides itself. */
+function passes({ workflow, details }: WorkflowEntry, { text, kind }: WorkflowFilter, latest: LatestRun): boolean {
+  if (text !== undefined) {
+    const wanted = text.toLocaleLowerCase();
+    const fields = [workflow.name, workflow.description ?? '', workflow.id];
+    if (!fields.some((field) => field.toLocaleLowerCase().includes(wanted))) return false;
+  }
+  if (kind === 'failedLast') return latest(workflow.id)?.status === 'FAILED';
+  return kind === undefined || details === undefined || details.status === kind;
+}
+
+function time(iso: string | undefined): number {
+  const parsed = Date.parse(iso ?? '');
+  return Number.isNaN(parsed) ? 0 : parsed;
+}
+
+function byName(a: WorkflowEntry, b: WorkflowEntry): number {
+  return a.workflow.name.localeCompare(b.workflow.name) || (a.workflow.id < b.workflow.id ? -1 : 1);
+}

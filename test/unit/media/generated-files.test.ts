@@ -1,0 +1,67 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Uri as EditorUri } from 'vscode';
+import { GeneratedFiles } from '../../../src/media/generated-files.ts';
+import { Uri } from '../fake-vscode.ts';
+
+let where: string;
+beforeEach(() => {
+  where = mkdtempSync(path.join(tmpdir(), 'switchyard-made-'));
+});
+afterEach(() => {
+  vi.useRealTimers();
+  rmSync(where, { recursive: true, force: true });
+});
+
+/** The storage as one window sees it. */
+const oneWindow = () => new GeneratedFiles(Uri.file(where) as unknown as EditorUri);
+const bytes = (text: string) => new TextEncoder().encode(text);
+const made = () => readdirSync(path.join(where, 'made')).filter((name) => !name.endsWith('.about.json'));
+
+describe('files that were made', () => {
+  test('lose none when several windows keep files of one name at the same time', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const windows = [oneWindow(), oneWindow(), oneWindow()];
+    const kept = await Promise.all(
+      Array.from({ length: 12 }, (_, index) =>
+        (windows[index % 3] as GeneratedFiles).keep({ from: 'A boat' }, 'png', bytes(`picture ${index}`), {
+          prompt: String(index),
+        }),
+      ),
+    );
+    expect(made()).toHaveLength(12);
+    for (const [index, file] of kept.entries()) {
+      expect(readFileSync(file.fsPath, 'utf8')).toBe(`picture ${index}`);
+      expect(await oneWindow().about(file)).toEqual({ prompt: String(index) });
+    }
+  });
+
+  test('are kept though nothing can be written beside them', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const first = await oneWindow().keep({ from: 'A boat' }, 'png', bytes('one'));
+    mkdirSync(`${first.fsPath.replace('.png', '-2.png')}.about.json`);
+    const second = await oneWindow().keep({ from: 'A boat' }, 'png', bytes('two'), { prompt: 'x' });
+    expect(readFileSync(second.fsPath, 'utf8')).toBe('two');
+  });
+
+  test('are at most 200, the newest, and another window may remove the same ones', async () => {
+    mkdirSync(path.join(where, 'made'));
+    for (let index = 0; index < 205; index++) writeFileSync(path.join(where, 'made', `${index}.wav`), 'x');
+    await Promise.all([
+      oneWindow().keep({ from: 'a' }, 'wav', bytes('a')),
+      oneWindow().keep({ from: 'b' }, 'wav', bytes('b')),
+    ]);
+    expect(made()).toHaveLength(200);
+    expect(made().filter((name) => /^[ab]-/.test(name))).toHaveLength(2);
+    expect(await oneWindow().newest('wav')).toHaveLength(200);
+  });
+
+  test('are not half there when they could not be written', async () => {
+    const files = oneWindow();
+    writeFileSync(path.join(where, 'made'), 'a file where the folder belongs');
+    await expect(files.keep({ from: 'a' }, 'wav', bytes('a'))).rejects.toThrow();
+    expect(await files.newest('wav')).toEqual([]);
+  });
+});

@@ -1,0 +1,187 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo, LookupFunction } from 'node:net';
+import { afterEach, describe, expect, test } from 'vitest';
+import { type FetchOptions, fetchImage, ImageFailure, isPublicAddress } from '../../../src/media/images/fetch.ts';
+import { imageMarkdown } from '../../../src/media/images/insert.ts';
+import { readImagePrompt, sizeOf } from '../../../src/media/images/prompt.ts';
+
+test.each([
+  ['1024x768', '1024x768'],
+  [' 64 X 64 ', '64x64'],
+  ['1024 × 1024', '1024x1024'],
+  ['0064x64', '64x64'],
+  ['0x64', undefined],
+  ['64', undefined],
+  ['large', undefined],
+  ['64x64x64', undefined],
+  ['123456x1', undefined],
+  ['', undefined],
+])('the size %j is %j', (text, size) => expect(sizeOf(text)).toBe(size));
+
+test.each([
+  ['93.184.216.34', true],
+  ['2606:2800:220:1::1', true],
+  ['127.0.0.1', false],
+  ['10.1.2.3', false],
+  ['172.31.255.255', false],
+  ['172.32.0.1', true],
+  ['192.168.0.1', false],
+  ['169.254.169.254', false],
+  ['100.100.100.200', false],
+  ['0.0.0.0', false],
+  ['224.0.0.1', false],
+  ['255.255.255.255', false],
+  ['::1', false],
+  ['::', false],
+  ['::ffff:127.0.0.1', false],
+  ['::ffff:8.8.8.8', false],
+  ['64:ff9b::7f00:1', false],
+  ['2002:7f00:1::', false],
+  ['fe80::1', false],
+  ['fd00::1', false],
+  ['192.88.99.1', false],
+  ['::ffff:0:10.0.0.1', false],
+  ['::ffff:10.0.0.1', false],
+  ['64:ff9b::10.0.0.1', false],
+  ['64:ff9b:1::1', false],
+  ['100:0:0:1::1', false],
+  ['3fff::1', false],
+  ['3fff:fff::1', false],
+  ['4000::1', true],
+  ['5f00::1', false],
+  ['2001:db9::1%eth0', false],
+  ['example.com', false],
+])('%s is in the open net: %s', (address, open) => expect(isPublicAddress(address)).toBe(open));
+
+test('in Markdown a description stays text, and a path a path', () => {
+  expect(imageMarkdown('a boat', 'images/a-boat.png')).toBe('![a boat](images/a-boat.png)');
+  expect(imageMarkdown('x](https://evil.example/) ![y\n<b>', 'images/a (1) ü.png')).toBe(
+    '![x\\](https://evil.example/) \\!\\[y \\<b\\>](images/a%20%281%29%20%C3%BC.png)',
+  );
+});
+
+test('a draft is read from what was kept, or not at all', () => {
+  expect(readImagePrompt({ kind: 'image', model: 'a/b', prompt: 'p', size: '1x1' })).toEqual({
+    model: 'a/b',
+    prompt: 'p',
+    size: '1x1',
+  });
+  expect(readImagePrompt({ model: 'a/b', prompt: 'p', size: 7 })).toEqual({ model: 'a/b', prompt: 'p', size: '' });
+  for (const other of [undefined, null, 'x', {}, { model: 'a/b' }]) expect(readImagePrompt(other)).toBeUndefined();
+});
+
+describe('a picture at an address', () => {
+  const PNG = Buffer.from('\x89PNG\r\n\x1a\nrest', 'latin1');
+  let server: Server;
+  const seen: Record<string, unknown>[] = [];
+  afterEach(() => {
+    server?.close();
+    server?.closeAllConnections();
+    seen.length = 0;
+  });
+
+  async function serve(
+    answer: (path: string) => { status?: number; headers?: Record<string, string>; body?: Buffer | 'hang' },
+  ) {
+    server = createServer((request, response) => {
+      seen.push({ ...request.headers });
+      const { status = 200, headers = {}, body = PNG } = answer(request.url ?? '');
+      if (body === 'hang') return;
+      response.writeHead(status, headers);
+      response.end(body);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  }
+
+  async function faultOf(address: string, options: FetchOptions = {}) {
+    const failure = await fetchImage(address, options).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(ImageFailure);
+    return failure instanceof ImageFailure ? failure.fault : undefined;
+  }
+
+  test('comes from the service itself without a key, and is what its bytes say', async () => {
+    const origin = await serve(() => ({ headers: { 'content-type': 'text/html' } }));
+    const { bytes, contentType } = await fetchImage(`${origin}/a.svg?x=1`, { serviceOrigin: origin });
+    expect(Buffer.from(bytes)).toEqual(PNG);
+    expect(contentType).toBe('image/png');
+    expect(Object.keys(seen[0] ?? {})).not.toContain('authorization');
+    expect(Object.keys(seen[0] ?? {})).not.toContain('cookie');
+  });
+
+  test.each([
+    ['http://example.com/a.png', 'insecure'],
+    ['https://user:word@example.com/a.png', 'insecure'],
+    ['file:///etc/passwd', 'insecure'],
+    ['https://127.0.0.1/a.png', 'local'],
+    ['https://2130706433/a.png', 'local'],
+    ['https://0x7f.1/a.png', 'local'],
+    ['https://[::1]/a.png', 'local'],
+    ['https://[::ffff:127.0.0.1]/a.png', 'local'],
+    ['https://169.254.169.254/latest/meta-data', 'local'],
+    ['https://localhost:8443/a.png', 'local'],
+    ['https://localhost./a.png', 'local'],
+    ['https://db.internal/a.png', 'local'],
+  ])('%s: %s', async (address, fault) => expect(await faultOf(address)).toBe(fault));
+
+  test('another port of this machine is not the service', async () => {
+    const origin = await serve(() => ({}));
+    expect(await faultOf(`${origin}/a.png`)).toBe('insecure');
+    expect(await faultOf(`${origin}/a.png`, { serviceOrigin: 'http://127.0.0.1:1' })).toBe('insecure');
+    expect(seen).toEqual([]);
+  });
+
+  test('a name that stands for an address of this network is not connected to', async () => {
+    const asked: string[] = [];
+    const lookup =
+      (...addresses: string[]): LookupFunction =>
+      (host, _, callback) => {
+        asked.push(host);
+        callback(
+          null,
+          addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+        );
+      };
+    expect(await faultOf('https://pictures.example/a.png', { lookup: lookup('10.0.0.1') })).toBe('local');
+    expect(await faultOf('https://pictures.example/a.png', { lookup: lookup('93.184.216.34', '::1') })).toBe('local');
+    expect(asked).toEqual(['pictures.example', 'pictures.example']);
+  });
+
+  test('each place that a redirect leads to is looked at, and there are few', async () => {
+    const away = await serve(() => ({ status: 302, headers: { location: 'https://169.254.169.254/' } }));
+    expect(await faultOf(away, { serviceOrigin: away })).toBe('local');
+    server.close();
+    const round = await serve((path) => ({ status: 302, headers: { location: `${path}x` } }));
+    expect(await faultOf(`${round}/`, { serviceOrigin: round })).toBe('redirects');
+    expect(seen.length).toBe(5);
+    server.close();
+    const once = await serve((path) => (path === '/a' ? { status: 307, headers: { location: '/b' } } : {}));
+    expect((await fetchImage(`${once}/a`, { serviceOrigin: once })).contentType).toBe('image/png');
+  });
+
+  test('what is too large, no picture, refused, late or cancelled is told apart', async () => {
+    const origin = await serve((path) =>
+      path === '/404'
+        ? { status: 404 }
+        : path === '/hang'
+          ? { body: 'hang' }
+          : path === '/html'
+            ? { body: Buffer.from('<svg onload=x>') }
+            : {},
+    );
+    const own = { serviceOrigin: origin };
+    expect(await faultOf(`${origin}/`, { ...own, largest: 5 })).toBe('tooLarge');
+    expect(await faultOf(`${origin}/html`, own)).toBe('notAnImage');
+    expect(await faultOf(`${origin}/404`, own)).toBe('status');
+    expect(await faultOf(`${origin}/hang`, { ...own, timeout: 50 })).toBe('timeout');
+    const left = new AbortController();
+    const waiting = fetchImage(`${origin}/hang`, { ...own, signal: left.signal });
+    left.abort();
+    await expect(waiting).rejects.toMatchObject({ name: 'AbortError' });
+    expect(
+      await faultOf('https://nobody.invalid/', {
+        lookup: (_, __, callback) => callback(new Error('no such name'), [], 0),
+      }),
+    ).toBe('network');
+  });
+});
