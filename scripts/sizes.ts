@@ -12,8 +12,10 @@ export interface Size {
   readonly budget: number;
 }
 
-/** Bytes of an entry with all that it imports at once; what is behind an `import()` does not count. */
-function atOnce(metafile: Metafile, entry: string): number {
+/** Bytes of a module's output with all that it imports at once; what is behind an `import()` does not count. */
+function atOnce(metafile: Metafile, source: string): number {
+  const entry = Object.keys(metafile.outputs).find((file) => metafile.outputs[file]?.entryPoint === source);
+  if (entry === undefined) throw new Error(`no output of ${source}`);
   const seen = new Set<string>();
   const visit = (file: string): number => {
     const output = metafile.outputs[file];
@@ -27,15 +29,16 @@ function atOnce(metafile: Metafile, entry: string): number {
 
 /** @param metafiles what `build` returned @param vsix path of the packed extension */
 export function measureSizes(metafiles: Record<string, Metafile>, vsix: string): Size[] {
-  const of = (bundle: string, entry: string) => {
+  const of = (bundle: string, source: string) => {
     const metafile = metafiles[bundle];
     if (!metafile) throw new Error(`no bundle ${bundle}`);
-    return atOnce(metafile, entry) / 1024;
+    return atOnce(metafile, source) / 1024;
   };
   return [
-    { name: 'extension, at activation', size: of('extension', 'dist/extension.js'), budget: 80 },
-    { name: 'language server', size: of('server', 'dist/server.js'), budget: 260 },
-    { name: 'chat panel, at first paint', size: of('chat', 'dist/webview/chat.js'), budget: 120 },
+    { name: 'extension, at activation', size: of('extension', 'src/extension.ts'), budget: 80 },
+    // The entry point itself only turns on the compile cache.
+    { name: 'language server, at start', size: of('server', 'server/node.ts'), budget: 430 },
+    { name: 'chat panel, at first paint', size: of('chat', 'src/chat/webview/main.ts'), budget: 120 },
     { name: 'VSIX', size: statSync(path.join(root, vsix)).size / 1024, budget: 1536 },
   ];
 }
