@@ -102,8 +102,7 @@ export interface ServerEdits {
 
 export interface ServerInput {
   readonly folder: string | null;
-  readonly transport: Transport;
-  /** A command line, with `NAME=value` before it, or a url. */
+  /** A command line, with `NAME=value` before it, or a URL, which tells the transport. */
   readonly line: string;
   /** `Name: value` of an http header; empty: none. */
   readonly header?: string;

@@ -1,6 +1,7 @@
 /** Creates a server from user input: a command line or URL, a header, and an optional name. */
 import type { ServerInput, ServerProposal } from '../../common/tool-servers.ts';
 import { ConfigDocument } from '../config/document.ts';
+import { transportOfAddress } from '../config/transport.ts';
 import { nameFromAddress, nameFromCommand } from '../convert/guess.ts';
 import { applyChanges } from '../fixes/fix.ts';
 import { FreeNames } from '../fixes/names.ts';
@@ -11,10 +12,12 @@ import { wordsOf } from './words.ts';
 
 /** @param taken the definitions of all files that the agent reads there @throws Refusal with what is wrong */
 export function propose(
-  { transport, line, header, name }: ServerInput,
+  { line, header, name }: ServerInput,
   taken: readonly { readonly name: string; readonly source: { readonly label: string } }[],
 ): ServerProposal {
-  const server = transport === 'stdio' ? processOf(line) : { type: transport, ...endpointOf(line, header) };
+  const server = isAddress(line)
+    ? { type: transportOfAddress(line.trim()), ...endpointOf(line, header) }
+    : processOf(line);
   const chosen = name ?? suggestedName(server, taken);
   const problem = nameProblem(chosen);
   if (problem !== undefined) throw new Refusal(problem);
@@ -22,6 +25,11 @@ export function propose(
   if (other !== undefined)
     throw new Refusal(`A server named ${quoted(chosen)} already exists in ${other.source.label}.`);
   return { name: chosen, server, safer: saferOf(chosen, server) };
+}
+
+/** A variable may stand for all that comes before the path. */
+function isAddress(line: string): boolean {
+  return /^\s*(?:[a-z][a-z\d+.-]*:\/\/|\$\{[^}]*\}\S*\s*$)/i.test(line);
 }
 
 interface Process {

@@ -1,6 +1,6 @@
-/** Adding a server: transport → command line or url → (header) → name → (secrets) → file. Escape leaves all as it was. */
+/** Adding a server: command line or URL → (header) → name → (secrets) → file. Escape leaves everything as it was. */
 import { l10n, type QuickPickItem, ThemeIcon } from 'vscode';
-import type { ConfigFile, FileAt, ServerInput, ServerProposal, Transport } from '../../common/tool-servers.ts';
+import type { ConfigFile, FileAt, ServerInput, ServerProposal } from '../../common/tool-servers.ts';
 import type { ConfigLanguage } from '../mcp/index.ts';
 import { inert, oneLine } from '../shared/format.ts';
 import { askChoice, askText, runSteps, type Step } from '../shared/multi-step-input.ts';
@@ -16,7 +16,6 @@ export interface NewServer {
 
 /** What has been answered so far. */
 interface Answers {
-  transport: Transport;
   line: string;
   header: string;
   proposal: ServerProposal | undefined;
@@ -36,11 +35,11 @@ export async function addServer(
 ): Promise<NewServer | undefined> {
   await store.refresh();
   if (store.failure !== undefined) throw store.failure;
-  const answers: Answers = { transport: 'stdio', line: '', header: '', proposal: undefined, safer: true, to };
+  const answers: Answers = { line: '', header: '', proposal: undefined, safer: true, to };
   const folder = to?.folder ?? store.places[0]?.folder ?? null;
   const propose = async (more: Partial<ServerInput>): Promise<string | undefined> => {
-    const { transport, line, header } = answers;
-    const input = { folder, transport, line, ...(transport !== 'stdio' && { header }), ...more };
+    const { line, header } = answers;
+    const input = { folder, line, header, ...more };
     const answer = await config.ask('switchyard/proposeServer', input);
     if ('problem' in answer) return answer.problem;
     answers.proposal = answer;
@@ -48,9 +47,8 @@ export async function addServer(
   };
   const file = fileStep(answers, store);
   const steps = (): readonly Step[] => [
-    transportStep(answers),
     lineStep(answers, propose),
-    ...(answers.transport === 'stdio' ? [] : [headerStep(answers, propose)]),
+    ...(answers.proposal !== undefined && 'url' in answers.proposal.server ? [headerStep(answers, propose)] : []),
     nameStep(answers, propose),
     ...(answers.proposal?.safer ? [secretsStep(answers, answers.proposal.safer.variables)] : []),
     ...(to === undefined ? [file] : []),
@@ -64,54 +62,17 @@ export async function addServer(
 
 type Propose = (more: Partial<ServerInput>) => Promise<string | undefined>;
 
-function transportStep(answers: Answers): Step {
-  const items: (QuickPickItem & { transport: Transport })[] = [
-    {
-      transport: 'stdio',
-      label: 'stdio',
-      description: l10n.t('local command'),
-      iconPath: new ThemeIcon('terminal'),
-    },
-    {
-      transport: 'http',
-      label: 'http',
-      description: l10n.t('URL, streamable HTTP'),
-      iconPath: new ThemeIcon('globe'),
-    },
-    {
-      transport: 'sse',
-      label: 'sse',
-      description: l10n.t('URL, server-sent events (legacy transport)'),
-      iconPath: new ThemeIcon('broadcast'),
-    },
-  ];
-  return (frame) =>
-    askChoice(frame, {
-      placeholder: l10n.t('Choose a transport'),
-      items,
-      active: items.find(({ transport }) => transport === answers.transport),
-      take: ({ transport }) => {
-        if (transport !== answers.transport) answers.proposal = undefined;
-        answers.transport = transport;
-      },
-    });
-}
-
 function lineStep(answers: Answers, propose: Propose): Step {
-  return (frame) => {
-    const process = answers.transport === 'stdio';
-    return askText(frame, {
-      prompt: process
-        ? l10n.t('Command line that starts the server. You can put variables before it, as NAME=value.')
-        : l10n.t('URL of the server'),
-      placeholder: process ? 'npx -y @modelcontextprotocol/server-everything@2026.8.31' : 'https://example.com/mcp',
+  return (frame) =>
+    askText(frame, {
+      prompt: l10n.t('Command line that starts the server, or its URL. Put variables before a command, as NAME=value.'),
+      placeholder: 'npx -y @modelcontextprotocol/server-everything@2026.8.31',
       value: answers.line,
       problem: (line) => propose({ line, header: '' }),
       take: (line) => {
         answers.line = line;
       },
     });
-  };
 }
 
 function headerStep(answers: Answers, propose: Propose): Step {

@@ -1,5 +1,5 @@
 /** What can be done with tool servers: each command works on rows, and asks where none was passed. */
-import { type Disposable, l10n, Range, Uri, window } from 'vscode';
+import { type Disposable, l10n, Range, Uri, window, workspace } from 'vscode';
 import type { Location } from 'vscode-languageclient';
 import type { ServerChange } from '../../common/tool-servers.ts';
 import type { ConfigLanguage } from '../mcp/index.ts';
@@ -63,6 +63,25 @@ export function registerServerCommands(store: ServerStore, tree: ServerTree, con
       ({ source }) => (source.kind === 'imported' ? kind === 'copy' : source.level !== level),
     );
 
+  /** Disabling writes to the file that defines the server, or to the user's list: the message says which. */
+  const disable = async (servers: readonly Server[]): Promise<void> => {
+    const edited = await edit(servers.map((server) => ({ kind: 'disable', server: placeOf(server) })));
+    if (edited === undefined) return;
+    const files = edited.written.map((uri) => fileName(uri)).join(', ');
+    const [first, ...others] = servers;
+    const done =
+      first !== undefined && others.length === 0
+        ? l10n.t('Disabled {0} in {1}.', oneLine(first.name, 60), files)
+        : l10n.t('Disabled {0} servers in {1}.', servers.length, files);
+    const { offerUndo } = await import('./undo.ts');
+    void offerUndo(inert(done), edited, () => store.refresh());
+  };
+
+  const fileName = (uri: Uri): string => {
+    const known = store.places.flatMap(({ files }) => files).find((file) => Uri.parse(file.uri).fsPath === uri.fsPath);
+    return oneLine(known?.label ?? workspace.asRelativePath(uri), 100);
+  };
+
   const remove = async (servers: readonly Server[]): Promise<void> => {
     const edited = await edit(servers.map((server) => ({ kind: 'remove', server: placeOf(server) })));
     if (edited === undefined) return;
@@ -95,10 +114,10 @@ export function registerServerCommands(store: ServerStore, tree: ServerTree, con
       (server) => ({ kind: 'enable', server: placeOf(server) }),
       ({ state }) => state === 'disabled',
     ),
-    change(
+    on(
       commands.disableServer,
       l10n.t('Select a tool server to disable'),
-      (server) => ({ kind: 'disable', server: placeOf(server) }),
+      disable,
       ({ state }) => state === 'inEffect',
     ),
     on(commands.openServer, l10n.t('Select a tool server to open'), ([{ source, range }]) =>

@@ -111,7 +111,8 @@ async function apply(parts: readonly Part[]): Promise<Edited> {
   // The language server learns of a new file when it is opened, whoever watches its folder.
   for (const { uri, isNew } of parts) if (isNew) await workspace.openTextDocument(uri);
   if (dirty.length > 0) tellUnsaved(dirty);
-  return { before, after: await Promise.all(before.map(({ uri }) => textOf(uri))), dirty };
+  const after = await Promise.all(before.map(({ uri }) => textOf(uri)));
+  return { before, after, written: parts.map(({ uri }) => uri), dirty };
 }
 
 /** The agent reads what is on the disk. */

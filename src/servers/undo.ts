@@ -11,6 +11,8 @@ export interface FileText {
 export interface Edited {
   readonly before: readonly FileText[];
   readonly after: readonly FileText[];
+  /** All files that were written, new ones too. */
+  readonly written: readonly Uri[];
   /** They had unsaved changes before, and are left unsaved. */
   readonly dirty: readonly Uri[];
 }
@@ -22,6 +24,8 @@ export async function textOf(uri: Uri): Promise<FileText> {
 /** Offers to take back what was done; the message can be left alone. @param then called when it was taken back */
 export async function offerUndo(done: string, edited: Edited, then: () => unknown): Promise<void> {
   const undo = l10n.t('Undo');
+  // A file that was created has no text to go back to.
+  if (edited.before.length === 0) return void window.showInformationMessage(done);
   if ((await window.showInformationMessage(done, undo)) !== undo) return;
   await attempt('Undo', async () => {
     await takeBack(edited);

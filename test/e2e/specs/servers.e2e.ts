@@ -130,10 +130,8 @@ describe('tool servers', () => {
       if (text !== undefined) await ui.input.fill(text);
     };
     await ui.runCommand('Switchyard: Add Tool Server…');
-    await choice('streamable HTTP').waitFor();
-    await shot(ui.page, 'servers-add-transport');
-    await choice('streamable HTTP').click();
-    await next('example.com', 'URL of the server');
+    await next('ftp://example.com', 'Command line that starts the server, or its URL');
+    await shot(ui.page, 'servers-add-line');
     await ui.page.keyboard.press('Enter');
     await ui.inputWidget.getByText('starts with http').waitFor();
     await ui.input.fill('https://mcp.docs.io/mcp');
@@ -166,7 +164,6 @@ describe('tool servers', () => {
     const { ui } = world;
     const before = read(file('.omp/mcp.json'));
     await ui.runCommand('Switchyard: Add Tool Server…');
-    await choice('local command').click();
     await ui.inputWidget.getByText('Command line that starts the server').waitFor();
     await ui.input.fill('node x.js');
     await ui.page.keyboard.press('Escape');

@@ -349,12 +349,12 @@ describe('switchyard/editServers', () => {
     expect(await ask('switchyard/editServers', { changes: [{ kind: 'enable', server }] })).toMatchObject({
       edit: null,
     });
-    expect(await ask('switchyard/proposeServer', { folder, transport: 'stdio', line: 'docs' })).toEqual({
+    expect(await ask('switchyard/proposeServer', { folder, line: 'docs' })).toEqual({
       name: 'docs-2',
       server: { command: 'docs' },
       safer: null,
     });
-    expect(await ask('switchyard/proposeServer', { folder, transport: 'stdio', line: '' })).toHaveProperty('problem');
+    expect(await ask('switchyard/proposeServer', { folder, line: '' })).toHaveProperty('problem');
     expect(await ask('switchyard/copyServers', { servers: [{ ...server, name: 'docs' }], as: 'command' })).toEqual({
       text: 'claude mcp add --scope project --transport stdio docs -- x',
       left: [],

@@ -354,8 +354,8 @@ describe('several changes', () => {
 });
 
 describe('proposals', () => {
-  const proposed = (transport: 'stdio' | 'http' | 'sse', line: string, rest: { header?: string; name?: string } = {}) =>
-    propose({ folder: project, transport, line, ...rest }, [{ name: 'github', source: { label: 'x.json' } }]);
+  const proposed = (line: string, rest: { header?: string; name?: string } = {}) =>
+    propose({ folder: project, line, ...rest }, [{ name: 'github', source: { label: 'x.json' } }]);
 
   test.each([
     [
@@ -371,22 +371,22 @@ describe('proposals', () => {
       ['run', '-i', '--rm', 'ghcr.io/github/github-mcp-server:1.0'],
     ],
   ])('a command line: %s', (line, name, args) => {
-    expect(proposed('stdio', line)).toMatchObject({ name, server: { args }, safer: null });
+    expect(proposed(line)).toMatchObject({ name, server: { args }, safer: null });
   });
 
   test.each([
-    ['https://mcp.sentry.dev/mcp', 'sentry'],
-    ['https://api.githubcopilot.com/mcp/', 'githubcopilot'],
-    ['http://localhost:3000/sse', 'localhost'],
-    ['http://127.0.0.1:3000/sse', '127.0.0.1'],
-    ['${BASE}/mcp', 'server'],
-  ])('a url: %s', (url, name) => {
-    expect(proposed('http', url)).toEqual({ name, server: { type: 'http', url }, safer: null });
+    ['https://mcp.sentry.dev/mcp', 'sentry', 'http'],
+    ['https://api.githubcopilot.com/mcp/', 'githubcopilot', 'http'],
+    ['http://localhost:3000/sse', 'localhost', 'sse'],
+    ['http://127.0.0.1:3000/sse?x=1', '127.0.0.1', 'sse'],
+    ['${BASE}/mcp', 'server', 'http'],
+  ])('a URL tells the transport: %s', (url, name, type) => {
+    expect(proposed(url)).toEqual({ name, server: { type, url }, safer: null });
   });
 
   test('a secret in a header or a variable is better not written down', () => {
     const header = 'Authorization: Bearer k3Jq9vT2mXw8Lr5ZpQ';
-    expect(proposed('sse', 'https://mcp.docs.io/sse', { header })).toEqual({
+    expect(proposed('https://mcp.docs.io/sse', { header })).toEqual({
       name: 'docs',
       server: { type: 'sse', url: 'https://mcp.docs.io/sse', headers: { Authorization: 'Bearer k3Jq9vT2mXw8Lr5ZpQ' } },
       safer: {
@@ -394,7 +394,7 @@ describe('proposals', () => {
         variables: ['${DOCS_TOKEN}'],
       },
     });
-    expect(proposed('stdio', 'API_KEY=k3Jq9vT2mXw8Lr5Z MODE=fast docs')).toEqual({
+    expect(proposed('API_KEY=k3Jq9vT2mXw8Lr5Z MODE=fast docs')).toEqual({
       name: 'docs',
       server: { command: 'docs', env: { API_KEY: 'k3Jq9vT2mXw8Lr5Z', MODE: 'fast' } },
       safer: { server: { command: 'docs', env: { API_KEY: '${API_KEY}', MODE: 'fast' } }, variables: ['${API_KEY}'] },
@@ -402,14 +402,14 @@ describe('proposals', () => {
   });
 
   test.each([
-    ['stdio', '', {}, 'Enter the command that starts the server.'],
-    ['stdio', "node 'a", {}, 'Missing closing quote.'],
-    ['http', 'example.com', {}, 'Enter a URL that starts with http:// or https://.'],
-    ['http', 'https://a.io', { header: 'x' }, 'Enter the header as Name: value.'],
-    ['stdio', 'a', { name: 'a b' }, /isn't a valid server name/],
-    ['stdio', 'a', { name: 'github' }, 'A server named "github" already exists in x.json.'],
-  ] as const)('%s %j %j is refused', (transport, line, rest, problem) => {
-    expect(() => proposed(transport, line, rest)).toThrow(problem);
+    ['', {}, 'Enter the command that starts the server.'],
+    ["node 'a", {}, 'Missing closing quote.'],
+    ['ftp://example.com', {}, 'Enter a URL that starts with http:// or https://.'],
+    ['https://a.io', { header: 'x' }, 'Enter the header as Name: value.'],
+    ['a', { name: 'a b' }, /isn't a valid server name/],
+    ['a', { name: 'github' }, 'A server named "github" already exists in x.json.'],
+  ] as const)('%j %j is refused', (line, rest, problem) => {
+    expect(() => proposed(line, rest)).toThrow(problem);
   });
 });
 
