@@ -7,15 +7,19 @@
 export type Dialect =
   | 'agent'
   | 'agent-plugins'
+  | 'amp'
   | 'claude-code'
   | 'claude-desktop'
   | 'cline'
   | 'codex'
   | 'command'
   | 'continue'
+  | 'crush'
   | 'cursor'
   | 'gemini'
+  | 'goose'
   | 'opencode'
+  | 'qwen'
   | 'vscode'
   | 'windsurf'
   | 'zed';
@@ -24,15 +28,19 @@ export type Dialect =
 export const dialectNames: Readonly<Record<Dialect, string>> = {
   agent: 'Oh My Pi',
   'agent-plugins': 'Agent Plugins 1.0',
+  amp: 'Amp',
   'claude-code': 'Claude Code',
   'claude-desktop': 'Claude Desktop',
   cline: 'Cline',
   codex: 'Codex',
   command: 'Command line',
   continue: 'Continue',
+  crush: 'Crush',
   cursor: 'Cursor',
   gemini: 'Gemini CLI',
+  goose: 'Goose',
   opencode: 'OpenCode',
+  qwen: 'Qwen Code',
   vscode: 'VS Code',
   windsurf: 'Windsurf',
   zed: 'Zed',
@@ -97,12 +105,16 @@ export const toolFiles: readonly ToolFiles[] = [
     user: ['.windsurf/mcp_config.json', '.codeium/windsurf/mcp_config.json'],
   },
   { tool: 'VS Code', dialect: 'vscode', imported: 'vscode', project: ['.vscode/mcp.json'] },
+  { tool: 'OpenCode', dialect: 'opencode', project: ['.opencode/opencode.jsonc', '.opencode/opencode.json'] },
   { tool: 'VS Code', dialect: 'vscode', user: inApplications('Code/User/mcp.json') },
   { tool: 'Claude Desktop', dialect: 'claude-desktop', user: inApplications('Claude/claude_desktop_config.json') },
   {
     tool: 'Cline',
     dialect: 'cline',
-    user: inApplications('Code/User/globalStorage/saoudrizwan.claude-dev/settings/cline_mcp_settings.json'),
+    user: [
+      ...inApplications('Code/User/globalStorage/saoudrizwan.claude-dev/settings/cline_mcp_settings.json'),
+      '.cline/data/settings/cline_mcp_settings.json',
+    ],
   },
   {
     tool: 'Roo Code',
@@ -115,6 +127,29 @@ export const toolFiles: readonly ToolFiles[] = [
     dialect: 'zed',
     project: ['.zed/settings.json'],
     user: ['.config/zed/settings.json', 'AppData/Roaming/Zed/settings.json'],
+  },
+  {
+    tool: 'Amp',
+    dialect: 'amp',
+    project: ['.amp/settings.json', '.amp/settings.jsonc'],
+    user: ['.config/amp/settings.json', '.config/amp/settings.jsonc'],
+  },
+  {
+    tool: 'Crush',
+    dialect: 'crush',
+    project: ['crush.json', '.crush.json'],
+    user: ['.config/crush/crush.json'],
+  },
+  {
+    tool: 'Goose',
+    dialect: 'goose',
+    user: ['.config/goose/config.yaml', 'AppData/Roaming/Block/goose/config/config.yaml'],
+  },
+  {
+    tool: 'Qwen Code',
+    dialect: 'qwen',
+    project: ['.qwen/settings.json'],
+    user: ['.qwen/settings.json'],
   },
   {
     tool: 'Continue',
@@ -131,15 +166,16 @@ const commonNames: ReadonlySet<string> = new Set([
   'settings.json',
   'config.toml',
   'config.yaml',
+  'settings.jsonc',
 ]);
 
 /** The tool that a file belongs to, told by its path alone; undefined where the path tells nothing. */
 export function toolOfPath(path: string): ToolFiles | undefined {
   const slashes = `/${path.replaceAll('\\', '/')}`;
   const name = slashes.slice(slashes.lastIndexOf('/') + 1);
-  return toolFiles.find(({ project = [], user = [] }) =>
-    [...project, ...user].some(
-      (known) => slashes.endsWith(`/${known}`) || (!commonNames.has(name) && known.endsWith(`/${name}`)),
-    ),
-  );
+  const whereSome = (fits: (known: string) => boolean): ToolFiles | undefined =>
+    toolFiles.find(({ project = [], user = [] }) => [...project, ...user].some(fits));
+  const placed = whereSome((known) => slashes.endsWith(`/${known}`));
+  if (placed !== undefined || commonNames.has(name)) return placed;
+  return whereSome((known) => known.endsWith(`/${name}`));
 }

@@ -45,6 +45,7 @@ export class Draft {
   readonly name: string;
   readonly given: ReadonlyMap<string, Given>;
   readonly #fields = new Map<string, { readonly value: Value; readonly key: string }>();
+  readonly #inOwnForm = new Set<Value>();
 
   constructor(reading: Reading, name: string, given: ReadonlyMap<string, Given>) {
     this.reading = reading;
@@ -68,16 +69,30 @@ export class Draft {
     else if (!areEqual(known, value)) this.lose(key, `Conflicts with ${JSON.stringify(this.keyOf(field))}.`);
   }
 
-  /** Adds to `env` or `headers`. What is there already stays. */
-  add(field: 'env' | 'headers', pairs: Iterable<readonly [string, Value]>, key: string): void {
+  /** Adds to a map of the agent's format. What is there already stays. */
+  add(field: 'env' | 'headers' | 'oauth', pairs: Iterable<readonly [string, Value]>, key: string): void {
     const known = this.field(field) ?? mapOf([]);
-    if (!isMap(known)) return;
+    if (!isMap(known)) {
+      this.lose(key, `Conflicts with ${JSON.stringify(this.keyOf(field))}.`);
+      return;
+    }
     const all = new Map(known);
     for (const [name, value] of pairs) {
       if (!all.has(name)) all.set(name, value);
-      else if (all.get(name) !== value) this.lose(`${key}.${name}`, `Already set in ${JSON.stringify(field)}.`);
+      else if (all.get(name) !== value)
+        this.lose(`${key}.${name}`, `Already set in ${JSON.stringify(this.keyOf(field))}.`);
     }
     this.#fields.set(field, { value: all, key: this.#fields.get(field)?.key ?? key });
+  }
+
+  /** A text made here, with variables as the agent writes them. */
+  inOwnForm(text: string): string {
+    this.#inOwnForm.add(text);
+    return text;
+  }
+
+  isInOwnForm(text: string): boolean {
+    return this.#inOwnForm.has(text);
   }
 
   lose(key: string, reason: string): void {

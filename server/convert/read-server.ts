@@ -1,4 +1,6 @@
 /** One entry of any tool as a server of the agent's format: each key is carried over, or a remark says why not. */
+
+import { dialectNames } from '../../common/tool-files.ts';
 import { isCommandValue } from '../../common/variables.ts';
 import type { FieldInfo } from '../config/field.ts';
 import { fieldSet, type SetName, serverFieldNames } from '../config/format.ts';
@@ -8,6 +10,7 @@ import { milliseconds } from '../fixes/values.ts';
 import { Draft, type Given, type Reading } from './draft.ts';
 import { takeOf } from './keys.ts';
 import type { PortableServer } from './server.ts';
+import { traitsOf } from './traits.ts';
 import { isList, isMap, textOf, type Value, type ValueMap } from './value.ts';
 import { toOwn } from './variables.ts';
 
@@ -20,6 +23,11 @@ export function readServer(
 ): PortableServer | undefined {
   const draft = new Draft(reading, name, given);
   take(draft);
+  const unreachable = unreachableBy(draft);
+  if (unreachable !== undefined) {
+    reading.remarks.add('skipped', { server: name, at }, unreachable);
+    return undefined;
+  }
   const transport = transportOf(draft);
   const set = fieldSet(transport);
   const fields = new Map<string, Value>();
@@ -46,6 +54,15 @@ export function readServer(
   return undefined;
 }
 
+/** Why the agent can't connect to the server in any way. */
+function unreachableBy(draft: Draft): string | undefined {
+  const [type, url] = [textOf(draft.field('type')) ?? '', textOf(draft.field('url')) ?? ''];
+  if (/^(?:ws|wss|websocket)$/i.test(type) || /^wss?:/i.test(url)) return "Oh My Pi doesn't support WebSocket servers.";
+  if (/^(?:unix|pipe):/i.test(url)) return "Oh My Pi can't connect to Unix sockets or named pipes.";
+  const host = /^(?:builtin|platform|frontend|inline_python)$/i.test(type);
+  return host ? `The server is part of ${dialectNames[draft.reading.dialect]}.` : undefined;
+}
+
 /** Keys that the format has under the same name go before those that say the same in other words. */
 function take(draft: Draft): void {
   const { dialect } = draft.reading;
@@ -62,17 +79,18 @@ function take(draft: Draft): void {
 }
 
 function transportOf(draft: Draft): PortableServer['transport'] {
-  const stated = textOf(draft.field('type'));
-  const address = textOf(draft.field('url'));
+  const { untyped, remoteIsUntyped = false, addressFirst = false } = traitsOf(draft.reading.dialect);
   const has = (field: string): boolean => draft.field(field) !== undefined && draft.field(field) !== '';
-  // Cline takes an address without a type for the older transport.
-  const assumed = draft.reading.dialect === 'cline' && has('url') && !has('command') ? 'sse' : undefined;
-  const type = stated ?? assumed;
+  const written = textOf(draft.field('type'));
+  const stated = remoteIsUntyped && written === 'remote' && has('url') ? undefined : written;
+  const address = textOf(draft.field('url'));
+  const command = has('command') && !(addressFirst && has('url'));
+  const type = stated ?? (has('url') && !command ? untyped : undefined);
   const node: StringNode | undefined =
     type === undefined ? undefined : { type: 'string', value: type, offset: 0, length: 0 };
   const { transport, choice } = chooseTransport({
     type: node,
-    command: has('command'),
+    command,
     url: has('url'),
     address,
     headers: has('headers'),
@@ -155,9 +173,17 @@ function fitStrings(draft: Draft, field: string, map: ValueMap, key: string): Va
         path,
         'Oh My Pi would run the text after "!" as a command, but the source tool treats it as plain text.',
       );
-    else strings.set(name, translated(draft, text, path));
+    else strings.set(name, commandIn(draft, text, path) ?? translated(draft, text, path));
   }
   return strings;
+}
+
+/** `$(command)` as the whole value is what the agent writes as `!command`. */
+function commandIn(draft: Draft, text: string, path: string): string | undefined {
+  const command = /^\$\(([^()]+)\)$/.exec(text)?.[1];
+  if (command === undefined || traitsOf(draft.reading.dialect).runsCommands !== true) return undefined;
+  draft.change(path, 'Oh My Pi runs this command when it connects.');
+  return `!${command}`;
 }
 
 /** What is a harmless text elsewhere must not become something that the agent runs. */
@@ -185,6 +211,7 @@ function fitGroup(draft: Draft, name: string, map: ValueMap, key: string): Value
 }
 
 function translated(draft: Draft, text: string, key: string): string {
+  if (draft.isInOwnForm(text)) return text;
   const { dialect, prompts } = draft.reading;
   const { text: own, notes } = toOwn(text, dialect, prompts);
   for (const note of notes) draft.change(key, note);

@@ -7,13 +7,14 @@ import { type JsonNode, liveMembers, type Span } from '../config/json.ts';
 import { commandServers } from './command-line.ts';
 import { type Given, ListLayouts, type Reading } from './draft.ts';
 import { ConversionError } from './failure.ts';
+import { promptsIn, withDefaultTimeout, withSwitches } from './file-settings.ts';
 import { nameFromAddress, nameFromCommand } from './guess.ts';
 import { listNames, otherKeys, otherRoots } from './other-roots.ts';
 import { readServer } from './read-server.ts';
 import { type Hints, languageOf, looksLikeServer, type Root, rootOf } from './recognise.ts';
 import { Remarks } from './remarks.ts';
 import type { PortableServer } from './server.ts';
-import { commentsIn, readJson, readTree } from './tree.ts';
+import { child, commentsIn, readJson, readTree } from './tree.ts';
 import { isList, mapOf, textOf, type Value, type ValueMap, valueIn } from './value.ts';
 
 export interface ReadOptions extends Hints {
@@ -98,7 +99,8 @@ function readRoot(text: string, tree: JsonNode, options: ReadOptions): Source {
   const layouts = new ListLayouts(text);
   const reading: Reading = { dialect, ownFile, prompts: promptsIn(tree), remarks, layouts };
   const others = root === undefined ? [] : otherRoots(tree, root, ownFile);
-  const entries = alone !== undefined ? [alone] : root === undefined ? [] : [root, ...others].flatMap(entriesOf);
+  const written = alone !== undefined ? [alone] : root === undefined ? [] : [root, ...others].flatMap(entriesOf);
+  const entries = written.map((entry) => withDefaultTimeout(entry, tree, dialect));
   const servers = [...entries, ...projectEntries(projects, options.project, remarks)].flatMap(
     ({ name, at, given }) => readServer(name, at, given, reading) ?? [],
   );
@@ -194,32 +196,6 @@ const plainPath = (path: string): string =>
     '/',
   );
 
-/** What VS Code asks the user for, by id. */
-function promptsIn(tree: JsonNode): ReadonlyMap<string, string> {
-  const prompts = new Map<string, string>();
-  const inputs = child(tree, 'inputs');
-  for (const input of inputs?.type === 'array' ? inputs.items : []) {
-    const [id, description] = [child(input, 'id'), child(input, 'description')];
-    if (id?.type === 'string') prompts.set(id.value, description?.type === 'string' ? description.value : '');
-  }
-  return prompts;
-}
-
-/** Gemini CLI has lists of its own that let servers in or keep them out. */
-function withSwitches(servers: readonly PortableServer[], tree: JsonNode, dialect: Dialect): readonly PortableServer[] {
-  if (dialect !== 'gemini') return servers;
-  const names = (key: string): readonly Value[] | undefined => {
-    const value = valueIn(child(child(tree, 'mcp'), key));
-    return isList(value) ? value : undefined;
-  };
-  const [allowed, excluded] = [names('allowed'), names('excluded')];
-  return servers.map((server) =>
-    excluded?.includes(server.name) === true || allowed?.includes(server.name) === false
-      ? { ...server, fields: new Map([...server.fields, ['enabled', false]]) }
-      : server,
-  );
-}
-
 function listsIn(tree: JsonNode, layouts: ListLayouts): ValueMap {
   return mapOf(
     listNames.map((name) => {
@@ -229,8 +205,4 @@ function listsIn(tree: JsonNode, layouts: ListLayouts): ValueMap {
       return [name, value] as const;
     }),
   );
-}
-
-function child(node: JsonNode | undefined, name: string): JsonNode | undefined {
-  return node?.type === 'object' ? liveMembers(node).get(name)?.value : undefined;
 }

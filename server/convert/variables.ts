@@ -1,8 +1,10 @@
 /** Variables from one tool's form into another's. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how variables look
-import type { TargetFormat } from '../../common/conversion.ts';
-import type { Dialect } from '../../common/tool-files.ts';
+import { type Dialect, dialectNames } from '../../common/tool-files.ts';
+import { variablePattern } from '../../common/variables.ts';
 import { hostVariables, variableName } from '../config/variables.ts';
+import type { Target } from './targets.ts';
+import { traitsOf } from './traits.ts';
 
 /** A text in another tool's form, and what somebody should know about that. */
 export interface Translated {
@@ -22,6 +24,11 @@ const identifier = /^[A-Za-z_]\w*$/;
 export function toOwn(text: string, dialect: Dialect, prompts: Prompts): Translated {
   if (!text.includes('$') && !text.includes('{')) return { text, notes: [] };
   const notes: string[] = [];
+  const traits = traitsOf(dialect);
+  if (traits.noVariables === true && variablePattern().test(text))
+    notes.push(`Oh My Pi expands the variables of this value. ${dialectNames[dialect]} doesn't.`);
+  if (traits.runsCommands === true && text.includes('$('))
+    notes.push(`${dialectNames[dialect]} runs the command in "$(…)". Oh My Pi doesn't.`);
   const made = (words: string, what: string): string => {
     const name = variableName(words);
     notes.push(`${what}. Set the environment variable ${name}.`);
@@ -33,7 +40,7 @@ export function toOwn(text: string, dialect: Dialect, prompts: Prompts): Transla
   function one(match: string, ...groups: readonly (string | undefined)[]): string {
     const [secret, kind, name = '', fallback, braced, inside = '', plain, bare] = groups;
     if (secret !== undefined) return made(secret.split('.').at(-1) ?? secret, 'The source tool stores this secret');
-    if (kind === 'env') return environment(name, fallback);
+    if (kind === 'env') return (traits.bracedVariables === true ? '$' : '') + environment(name, fallback);
     if (kind === 'input') {
       const prompt = prompts.get(name);
       return made(
@@ -45,7 +52,7 @@ export function toOwn(text: string, dialect: Dialect, prompts: Prompts): Transla
     if (braced === 'env') return environment(inside.trim());
     if (braced === 'file')
       return made(inside.split(/[\\/]/).at(-1) ?? inside, 'The source tool reads this value from a file');
-    if (bare !== undefined) return dialect === 'gemini' ? `\${${bare}}` : match;
+    if (bare !== undefined) return traits.bareVariables === true ? `\${${bare}}` : match;
     return plain === undefined ? match : host(plain, match);
   }
 
@@ -65,15 +72,24 @@ export function toOwn(text: string, dialect: Dialect, prompts: Prompts): Transla
 
 const own = /\$\{([A-Za-z_]\w*)(?::-([^}]*))?\}/g;
 
-/** The text with its variables as a target expands them. */
-export function fromOwn(text: string, to: TargetFormat): Translated {
-  if (to !== 'vscode' && to !== 'cursor') return { text, notes: [] };
+/** The text with its variables as a target expands them. @param tool the target's name for people */
+export function fromOwn(
+  text: string,
+  { variables, bareVariables }: Pick<Target, 'variables' | 'bareVariables'>,
+  tool: string,
+): Translated {
   const notes: string[] = [];
+  if (bareVariables === true && /(?<![\\$\w])\$[A-Za-z_]/.test(text))
+    notes.push(`${tool} expands variables in the form $NAME too.`);
+  if (variables === 'braces' && /\{(?:env|file):/.test(text))
+    notes.push(`${tool} expands variables in the form {env:NAME} too.`);
+  if (variables === 'none' && variablePattern().test(text)) notes.push(`${tool} doesn't expand variables.`);
+  if (variables === 'own' || variables === 'none') return { text, notes };
   const translated = text.replace(own, (_, name: string, fallback: string | undefined) => {
-    if (hostVariables.get(name) === 'VS Code') return `\${${name}}`;
+    if (variables === 'env' && hostVariables.get(name) === 'VS Code') return `\${${name}}`;
     if (fallback !== undefined)
       notes.push(`The default of \${${name}} is omitted because the target format doesn't support defaults.`);
-    return `\${env:${name}}`;
+    return variables === 'env' ? `\${env:${name}}` : `{env:${name}}`;
   });
   return { text: translated, notes };
 }

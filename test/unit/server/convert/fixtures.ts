@@ -189,7 +189,7 @@ export const fixtures: readonly Fixture[] = [
     }),
     servers: {
       http: { type: 'http', url: 'https://example.com/mcp', headers: { 'X-Key': '${API_KEY}' }, timeout: 5000 },
-      sse: { type: 'sse', url: 'https://example.com/events' },
+      sse: { type: 'http', url: 'https://example.com/events' },
       typed: { type: 'http', url: 'https://example.com/mcp' },
       local: { command: 'python', args: ['-m', 'srv'], cwd: './srv' },
       off: { command: 'x', enabled: false },
@@ -235,7 +235,7 @@ startup_timeout_sec = 3
       docs: {
         command: 'npx',
         args: ['-y', 'docs@1.0.0'],
-        env: { KEY: 'v', LANG: '${LANG}' },
+        env: { KEY: 'v', LANG: '${LANG:-}' },
         cwd: '/srv',
         timeout: 45_500,
       },

@@ -2,7 +2,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how variables look
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Remark, TargetFormat } from '../../../../common/conversion.ts';
+import { type Remark, type TargetFormat, targetNames } from '../../../../common/conversion.ts';
 import { type Dialect, dialectNames } from '../../../../common/tool-files.ts';
 import { ConversionError, convert } from '../../../../server/convert/index.ts';
 import { applyChanges } from '../../../../server/fixes/fix.ts';
@@ -10,7 +10,7 @@ import { corpus, errorsOf, obeysTheSpec } from '../support.ts';
 import { fixtures } from './fixtures.ts';
 
 const dialects = Object.keys(dialectNames) as readonly Dialect[];
-const targets: readonly TargetFormat[] = ['agent', 'vscode', 'cursor', 'claude-code', 'command'];
+const targets = Object.keys(targetNames) as readonly TargetFormat[];
 
 /** Converts; a refusal is an answer, anything else that is thrown is a failure of the test. */
 async function attempt(...args: Parameters<typeof convert>) {
@@ -125,7 +125,7 @@ function isReported(path: string, remarks: readonly Remark[]): boolean {
   });
 }
 
-describe.each(['agent', 'vscode', 'cursor', 'claude-code', 'command'] as const)('ours → %s → ours', (to) => {
+describe.each(targets)('ours → %s → ours', (to) => {
   test('is the same but for what the reports name', async () => {
     await fc.assert(
       fc.asyncProperty(config, async (given) => {
