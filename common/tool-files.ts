@@ -7,20 +7,29 @@
 export type Dialect =
   | 'agent'
   | 'agent-plugins'
+  | 'amazon-q'
   | 'amp'
+  | 'antigravity'
   | 'claude-code'
   | 'claude-desktop'
   | 'cline'
   | 'codex'
   | 'command'
   | 'continue'
+  | 'copilot'
   | 'crush'
   | 'cursor'
+  | 'devin'
   | 'gemini'
   | 'goose'
+  | 'junie'
+  | 'kilo'
+  | 'kiro'
+  | 'lm-studio'
   | 'opencode'
   | 'qwen'
   | 'vscode'
+  | 'warp'
   | 'windsurf'
   | 'zed';
 
@@ -28,20 +37,29 @@ export type Dialect =
 export const dialectNames: Readonly<Record<Dialect, string>> = {
   agent: 'Oh My Pi',
   'agent-plugins': 'Agent Plugins 1.0',
+  'amazon-q': 'Amazon Q',
   amp: 'Amp',
+  antigravity: 'Antigravity',
   'claude-code': 'Claude Code',
   'claude-desktop': 'Claude Desktop',
   cline: 'Cline',
   codex: 'Codex',
   command: 'Command line',
   continue: 'Continue',
+  copilot: 'GitHub Copilot',
   crush: 'Crush',
   cursor: 'Cursor',
+  devin: 'Devin',
   gemini: 'Gemini CLI',
   goose: 'Goose',
+  junie: 'Junie',
+  kilo: 'Kilo Code',
+  kiro: 'Kiro',
+  'lm-studio': 'LM Studio',
   opencode: 'OpenCode',
   qwen: 'Qwen Code',
   vscode: 'VS Code',
+  warp: 'Warp',
   windsurf: 'Windsurf',
   zed: 'Zed',
 };
@@ -54,6 +72,8 @@ export interface ToolFiles {
   readonly imported?: 'mcpServers' | 'opencode' | 'vscode' | 'codex';
   readonly project?: readonly string[];
   readonly user?: readonly string[];
+  /** Folders in a project or in the home folder in which every such file is the tool's. */
+  readonly folders?: readonly string[];
 }
 
 /** Where applications keep their settings: on Linux, macOS and Windows. */
@@ -129,22 +149,20 @@ export const toolFiles: readonly ToolFiles[] = [
     user: ['.config/zed/settings.json', 'AppData/Roaming/Zed/settings.json'],
   },
   {
-    tool: 'Amp',
-    dialect: 'amp',
-    project: ['.amp/settings.json', '.amp/settings.jsonc'],
-    user: ['.config/amp/settings.json', '.config/amp/settings.jsonc'],
+    tool: 'Continue',
+    dialect: 'continue',
+    project: ['.continue/config.yaml', '.continue/mcpServers/mcp.json'],
+    user: ['.continue/config.yaml', '.continue/mcpServers/mcp.json'],
+    folders: ['.continue/mcpServers'],
   },
   {
-    tool: 'Crush',
-    dialect: 'crush',
-    project: ['crush.json', '.crush.json'],
-    user: ['.config/crush/crush.json'],
+    tool: 'GitHub Copilot',
+    dialect: 'copilot',
+    project: ['.github/mcp.json', '.github/copilot/mcp.json'],
+    user: ['.copilot/mcp-config.json'],
   },
-  {
-    tool: 'Goose',
-    dialect: 'goose',
-    user: ['.config/goose/config.yaml', 'AppData/Roaming/Block/goose/config/config.yaml'],
-  },
+  { tool: 'Kiro', dialect: 'kiro', project: ['.kiro/settings/mcp.json'], user: ['.kiro/settings/mcp.json'] },
+  { tool: 'Junie', dialect: 'junie', project: ['.junie/mcp/mcp.json'], user: ['.junie/mcp/mcp.json'] },
   {
     tool: 'Qwen Code',
     dialect: 'qwen',
@@ -152,11 +170,48 @@ export const toolFiles: readonly ToolFiles[] = [
     user: ['.qwen/settings.json'],
   },
   {
-    tool: 'Continue',
-    dialect: 'continue',
-    project: ['.continue/config.yaml'],
-    user: ['.continue/config.yaml'],
+    tool: 'Kilo Code',
+    dialect: 'kilo',
+    project: ['kilo.jsonc', 'kilo.json', '.kilo/kilo.jsonc', '.kilo/kilo.json'],
+    user: ['.config/kilo/kilo.jsonc'],
   },
+  {
+    tool: 'Kilo Code',
+    dialect: 'cline',
+    project: ['.kilocode/mcp.json'],
+    user: ['.kilocode/cli/global/settings/mcp_settings.json'],
+  },
+  {
+    tool: 'Antigravity',
+    dialect: 'antigravity',
+    project: ['.agents', '.agent', '_agents', '_agent'].map((folder) => `${folder}/mcp_config.json`),
+    user: ['.gemini/antigravity/mcp_config.json'],
+  },
+  {
+    tool: 'Devin',
+    dialect: 'devin',
+    user: ['.config/devin/mcp_config.json', 'AppData/Roaming/devin/mcp_config.json'],
+  },
+  { tool: 'Warp', dialect: 'warp', project: ['.warp/.mcp.json'], user: ['.warp/.mcp.json'] },
+  { tool: 'LM Studio', dialect: 'lm-studio', user: ['.lmstudio/mcp.json'] },
+  {
+    tool: 'Amp',
+    dialect: 'amp',
+    project: ['.amp/settings.json', '.amp/settings.jsonc'],
+    user: ['.config/amp/settings.json', '.config/amp/settings.jsonc'],
+  },
+  {
+    tool: 'Goose',
+    dialect: 'goose',
+    user: ['.config/goose/config.yaml', 'AppData/Roaming/Block/goose/config/config.yaml'],
+  },
+  {
+    tool: 'Crush',
+    dialect: 'crush',
+    project: ['crush.json', '.crush.json'],
+    user: ['.config/crush/crush.json'],
+  },
+  { tool: 'Amazon Q', dialect: 'amazon-q', project: ['.amazonq/mcp.json'], user: ['.aws/amazonq/mcp.json'] },
 ];
 
 /** Names that many tools give to their files: only the folder tells whose file it is. */
@@ -167,6 +222,7 @@ const commonNames: ReadonlySet<string> = new Set([
   'config.toml',
   'config.yaml',
   'settings.jsonc',
+  'mcp-config.json',
 ]);
 
 /** The tool that a file belongs to, told by its path alone; undefined where the path tells nothing. */
@@ -175,7 +231,14 @@ export function toolOfPath(path: string): ToolFiles | undefined {
   const name = slashes.slice(slashes.lastIndexOf('/') + 1);
   const whereSome = (fits: (known: string) => boolean): ToolFiles | undefined =>
     toolFiles.find(({ project = [], user = [] }) => [...project, ...user].some(fits));
-  const placed = whereSome((known) => slashes.endsWith(`/${known}`));
+  const placed = whereSome((known) => slashes.endsWith(`/${known}`)) ?? inFolder(slashes);
   if (placed !== undefined || commonNames.has(name)) return placed;
   return whereSome((known) => known.endsWith(`/${name}`));
 }
+
+const inFolder = (path: string): ToolFiles | undefined =>
+  /\.(?:ya?ml|json)$/.test(path)
+    ? toolFiles.find(({ folders = [] }) =>
+        folders.some((folder) => path.slice(0, path.lastIndexOf('/')).endsWith(`/${folder}`)),
+      )
+    : undefined;

@@ -19,6 +19,8 @@ export interface Reading {
   readonly dialect: Dialect;
   /** The text is known to be written for the agent, which runs values that begin with an exclamation mark. */
   readonly ownFile: boolean;
+  /** The text is a line for a terminal, whose shell expands variables before the tool sees them. */
+  readonly fromShell: boolean;
   readonly prompts: Prompts;
   readonly remarks: Remarks;
   readonly layouts: ListLayouts;

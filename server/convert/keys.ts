@@ -11,7 +11,9 @@ import {
   headersFromVariables,
   lose,
   oauth,
+  oauthField,
   passedOn,
+  reasons,
   requestOptions,
   resource,
   scopes,
@@ -84,7 +86,12 @@ const ofAll: Keys = {
 
 /** Keys that mean something else in one tool than in the others. */
 const ofDialect: Readonly<Partial<Record<Dialect, Keys>>> = {
-  cline: { timeout: seconds },
+  antigravity: {
+    clientId: oauthField('clientId'),
+    clientSecret: oauthField('clientSecret'),
+    enabled: (draft, _value, key) => draft.lose(key, 'Antigravity ignores this property. It uses "disabled".'),
+  },
+  cline: { timeout: seconds, metadata: lose('notes') },
   crush: { timeout: seconds },
   goose: {
     cmd: as('command'),
@@ -98,6 +105,12 @@ const ofDialect: Readonly<Partial<Record<Dialect, Keys>>> = {
     name: lose('notes'),
   },
   opencode: { timeout: timeouts },
+  warp: {
+    working_directory: as('cwd'),
+    start_on_launch: (draft, value, key) => {
+      if (value === false) draft.lose(key, reasons.host);
+    },
+  },
   qwen: { discoveryTimeoutMs: startup('timeout', as('timeout')), versionNegotiation: lose('host') },
   zed: {
     timeout: seconds,

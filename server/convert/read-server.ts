@@ -1,7 +1,7 @@
 /** One entry of any tool as a server of the agent's format: each key is carried over, or a remark says why not. */
 
 import { dialectNames } from '../../common/tool-files.ts';
-import { isCommandValue } from '../../common/variables.ts';
+import { isCommandValue, variablePattern } from '../../common/variables.ts';
 import type { FieldInfo } from '../config/field.ts';
 import { fieldSet, type SetName, serverFieldNames } from '../config/format.ts';
 import type { Span, StringNode } from '../config/json.ts';
@@ -212,7 +212,9 @@ function fitGroup(draft: Draft, name: string, map: ValueMap, key: string): Value
 
 function translated(draft: Draft, text: string, key: string): string {
   if (draft.isInOwnForm(text)) return text;
-  const { dialect, prompts } = draft.reading;
+  const { dialect, fromShell, prompts } = draft.reading;
+  if (!fromShell && traitsOf(dialect).noVariables === true && variablePattern().test(text))
+    draft.change(key, `Oh My Pi expands the variables of this value. ${dialectNames[dialect]} doesn't.`);
   const { text: own, notes } = toOwn(text, dialect, prompts);
   for (const note of notes) draft.change(key, note);
   return own;

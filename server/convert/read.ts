@@ -86,18 +86,19 @@ export function isOwnFile({ from, path = '' }: ReadOptions): boolean {
 }
 
 function readRoot(text: string, tree: JsonNode, options: ReadOptions): Source {
-  const alone = looksLikeServer(tree) ? aloneIn(tree) : undefined;
+  const alone = looksLikeServer(tree) ? aloneIn(tree, nameOfFile(options)) : undefined;
   const root = alone === undefined ? rootOf(tree, options) : undefined;
   const projects = child(tree, 'projects');
   if (alone === undefined && root === undefined && projects === undefined) {
     const known = options.from !== undefined || toolOfPath(options.path ?? '') !== undefined || isEmptyConfig(tree);
     throw known ? new ConversionError('no-servers', "The file doesn't define any tool servers.") : unrecognised();
   }
-  const dialect = root?.dialect ?? options.from ?? (projects === undefined ? 'agent' : 'claude-code');
+  const told = options.from ?? toolOfPath(options.path ?? '')?.dialect;
+  const dialect = root?.dialect ?? told ?? (projects === undefined ? 'agent' : 'claude-code');
   const remarks = new Remarks(text);
   const ownFile = isOwnFile(options);
   const layouts = new ListLayouts(text);
-  const reading: Reading = { dialect, ownFile, prompts: promptsIn(tree), remarks, layouts };
+  const reading: Reading = { dialect, ownFile, fromShell: false, prompts: promptsIn(tree), remarks, layouts };
   const others = root === undefined ? [] : otherRoots(tree, root, ownFile);
   const written = alone !== undefined ? [alone] : root === undefined ? [] : [root, ...others].flatMap(entriesOf);
   const entries = written.map((entry) => withDefaultTimeout(entry, tree, dialect));
@@ -123,7 +124,7 @@ function readCommands(text: string): Source | undefined {
   const remarks = new Remarks('');
   const layouts = new ListLayouts('');
   const servers = found.flatMap(({ name, dialect, given }) => {
-    const reading: Reading = { dialect, ownFile: false, prompts: new Map(), remarks, layouts };
+    const reading: Reading = { dialect, ownFile: false, fromShell: true, prompts: new Map(), remarks, layouts };
     return readServer(name, { offset: 0, length: 0 }, given, reading) ?? [];
   });
   return { dialect: 'command', servers, remarks, lists: mapOf([]) };
@@ -144,13 +145,19 @@ function entriesOf({ node, key }: Root): readonly Entry[] {
   });
 }
 
+/** Continue calls a server that is alone in its file like the file. */
+function nameOfFile({ path = '' }: ReadOptions): string | undefined {
+  const { folders } = toolOfPath(path) ?? {};
+  return folders && /([^/\\]+)\.\w+$/.exec(path)?.[1];
+}
+
 /** A server that says its own name, or has none. */
-function aloneIn(node: JsonNode): Entry | undefined {
+function aloneIn(node: JsonNode, otherName?: string): Entry | undefined {
   if (node.type !== 'object') return undefined;
   const given = new Map(givenIn(node));
   const name = textOf(given.get('name')?.value);
   given.delete('name');
-  return { name: name ?? guess(given), at: node, given };
+  return { name: name ?? otherName ?? guess(given), at: node, given };
 }
 
 function guess(given: ReadonlyMap<string, Given>): string {

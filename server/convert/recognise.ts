@@ -85,6 +85,17 @@ const tools: ReadonlyMap<string, Dialect> = new Map<string, Dialect>([
   ['VS Code', 'vscode'],
 ]);
 
+/** Keys of servers that only one tool has, beside those in the table of foreign keys. */
+const tellingKeys: ReadonlyMap<string, Dialect> = new Map<string, Dialect>([
+  ['alwaysLoad', 'claude-code'],
+  ['discoveryTimeoutMs', 'qwen'],
+  ['start_on_launch', 'warp'],
+  ['targetAudience', 'gemini'],
+  ['targetServiceAccount', 'gemini'],
+  ['versionNegotiation', 'qwen'],
+  ['working_directory', 'warp'],
+]);
+
 /** Many tools call their object by the same name; the keys of the servers tell them apart. */
 function shapeDialect(node: JsonNode, top: ReadonlyMap<string, Member>, usual: Dialect): Dialect {
   const entries = entriesIn(node);
@@ -92,8 +103,10 @@ function shapeDialect(node: JsonNode, top: ReadonlyMap<string, Member>, usual: D
   if (usual !== 'agent') return usual;
   if (node.type === 'array') return 'continue';
   if (top.has('projects')) return 'claude-code';
-  const own = entries.flatMap(keysOf).flatMap((key) => tools.get(foreignKey('server', key)?.tool ?? '') ?? []);
-  return own[0] ?? (entries.some(isClines) ? 'cline' : 'agent');
+  const keys = entries.flatMap(keysOf);
+  const told = keys.flatMap((key) => tellingKeys.get(key) ?? [])[0];
+  const own = keys.flatMap((key) => tools.get(foreignKey('server', key)?.tool ?? '') ?? [])[0];
+  return told ?? own ?? (entries.some(isClines) ? 'cline' : 'agent');
 }
 
 const entriesIn = (node: JsonNode): readonly ObjectNode[] =>

@@ -143,6 +143,12 @@ const oauthFields: ReadonlySet<string> = new Set([
 export const auth: Take = (draft, value, key) =>
   isMap(value) && value.has('CLIENT_ID') ? oauth(draft, value, key) : draft.put('auth', value, key);
 
+/** One field of the OAuth client beside the fields of the server. */
+export const oauthField =
+  (field: string): Take =>
+  (draft, value, key) =>
+    draft.add('oauth', [[field, value]], key);
+
 export const scopes: Take = (draft, value, key) => {
   const words = isList(value) ? value.flatMap((word) => textOf(word) ?? []) : [];
   if (words.length > 0) draft.add('oauth', [['scope', words.join(' ')]], key);

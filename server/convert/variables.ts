@@ -25,8 +25,6 @@ export function toOwn(text: string, dialect: Dialect, prompts: Prompts): Transla
   if (!text.includes('$') && !text.includes('{')) return { text, notes: [] };
   const notes: string[] = [];
   const traits = traitsOf(dialect);
-  if (traits.noVariables === true && variablePattern().test(text))
-    notes.push(`Oh My Pi expands the variables of this value. ${dialectNames[dialect]} doesn't.`);
   if (traits.runsCommands === true && text.includes('$('))
     notes.push(`${dialectNames[dialect]} runs the command in "$(…)". Oh My Pi doesn't.`);
   const made = (words: string, what: string): string => {

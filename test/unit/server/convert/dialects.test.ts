@@ -39,7 +39,9 @@ test('comments of a file that is rewritten are spoken of; those of a file that s
 });
 
 describe('whose format it is', () => {
-  test.each(fixtures.filter(({ dialect }) => !['cursor', 'claude-desktop', 'agent'].includes(dialect)))(
+  const alike = ['agent', 'amazon-q', 'antigravity', 'claude-desktop', 'copilot', 'cursor', 'devin', 'junie', 'kilo'];
+  const told = [...alike, 'kiro', 'lm-studio'];
+  test.each(fixtures.filter(({ dialect, path }) => !told.includes(dialect) && !path.includes('/mcpServers/')))(
     'is told by the shape: $dialect',
     async ({ text, dialect }) => {
       expect((await convert(text)).dialect).toBe(dialect);
@@ -51,6 +53,8 @@ describe('whose format it is', () => {
       for (const path of [...project, ...user])
         expect(toolOfPath(`/home/me/${path}`), path).toMatchObject({ dialect, tool });
     expect(toolOfPath('C:\\Users\\me\\.cursor\\mcp.json')?.tool).toBe('Cursor');
+    expect(toolOfPath('/p/.continue/mcpServers/any.yaml')?.tool).toBe('Continue');
+    expect(toolOfPath('/p/mcpServers/any.yaml')).toBeUndefined();
     expect(toolOfPath('/p/.mcp.json')).toBeUndefined();
     expect(toolOfPath('/p/settings.json')).toBeUndefined();
   });
