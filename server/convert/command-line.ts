@@ -2,6 +2,7 @@
 import type { Dialect } from '../../common/tool-files.ts';
 import { programName } from '../config/launch.ts';
 import { transportOfAddress } from '../config/transport.ts';
+import { isRemote, type Options, type Parsed, pairs, parse } from './command-options.ts';
 import type { Given } from './draft.ts';
 import { nameFromAddress, nameFromCommand, packageIn } from './guess.ts';
 import { splitCommands } from './shell.ts';
@@ -31,7 +32,9 @@ export function commandServers(text: string): readonly CommandServer[] | undefin
 function serverOf(words: readonly string[]): CommandServer | undefined {
   const [first = '', second, third] = words;
   const program = programName(first);
-  if (second === 'mcp' && third === 'add-json' && program === 'claude') return fromJson(words.slice(3), 'claude-code');
+  const jsonAdder = Object.hasOwn(jsonAdders, program) ? jsonAdders[program] : undefined;
+  if (second === 'mcp' && third === 'add-json' && jsonAdder !== undefined)
+    return fromJson(parse(words.slice(3), ofJson)?.positional ?? [], jsonAdder);
   if (second === 'mcp' && third === 'add' && Object.hasOwn(adders, program)) return adders[program]?.(words.slice(3));
   const json = words.indexOf('--add-mcp');
   if (json > 0 && program.startsWith('code')) return fromJson(['', words[json + 1] ?? ''], 'vscode');
@@ -63,7 +66,7 @@ function bare(words: readonly string[]): CommandServer | undefined {
   const start = words.findIndex((word) => !/^[A-Za-z_]\w*=/.test(word));
   const line = words.slice(start);
   if (start < 0 || line.length < 2 || !(packageIn(line) !== undefined || runsScript(line))) return undefined;
-  return server(undefined, { ...process(line), env: pairs(words.slice(0, start), '=') });
+  return server(undefined, { ...process(line), env: pairs(words.slice(0, start), /=/) });
 }
 
 /** `npm install` and `uv pip` start no server; neither does a shell's script, most often. */
@@ -75,7 +78,7 @@ function runsScript([command = '', first]: readonly string[]): boolean {
 }
 
 function fromJson(words: readonly string[], dialect: Dialect): CommandServer | undefined {
-  const [name, json] = words.filter((word, index) => index === 0 || !word.startsWith('-'));
+  const [name, json] = words;
   let value: Value | undefined;
   try {
     value = valueIn(readJson(json ?? ''));
@@ -91,49 +94,6 @@ function fromJson(words: readonly string[], dialect: Dialect): CommandServer | u
   const line = [value.get('command'), ...(Array.isArray(args) ? args : [])].flatMap((word) => textOf(word) ?? []);
   if (url === undefined && line.length === 0) return undefined;
   return { name: name || own || (url === undefined ? nameFromCommand(line) : nameFromAddress(url)), dialect, given };
-}
-
-/** Options of an `add` command: which take a value, which take several, and which of them are aliases. */
-interface Options {
-  readonly valued: Readonly<Record<string, string>>;
-  readonly flags: ReadonlySet<string>;
-}
-
-interface Parsed {
-  readonly positional: readonly string[];
-  readonly options: ReadonlyMap<string, readonly string[]>;
-  /** What stands behind `--`. */
-  readonly rest: readonly string[] | undefined;
-}
-
-/** Options stand before the words of a command, which may have options of its own; behind an address they may follow. */
-function parse(words: readonly string[], { valued, flags }: Options): Parsed | undefined {
-  const positional: string[] = [];
-  const options = new Map<string, string[]>();
-  for (let at = 0; at < words.length; at++) {
-    const word = words[at] ?? '';
-    if (word === '--') return { positional, options, rest: words.slice(at + 1) };
-    const remote = /^(?:http|sse)$/.test(options.get('transport')?.[0] ?? '') || /^https?:/i.test(positional[1] ?? '');
-    const inCommand = positional.length >= 2 && !remote;
-    if (!word.startsWith('-') || inCommand) {
-      positional.push(word);
-      continue;
-    }
-    const equals = word.startsWith('--') ? word.indexOf('=') : -1;
-    const key = equals < 0 ? word : word.slice(0, equals);
-    const option = Object.hasOwn(valued, key) ? valued[key] : undefined;
-    if (option === undefined) {
-      if (!flags.has(key)) return undefined;
-      options.set(key, []);
-      continue;
-    }
-    const values = options.get(option) ?? [];
-    values.push(equals < 0 ? (words[++at] ?? '') : word.slice(equals + 1));
-    // Several variables may follow one option.
-    while (option === 'env' && /^[A-Za-z_]\w*=/.test(words[at + 1] ?? '')) values.push(words[++at] ?? '');
-    options.set(option, values);
-  }
-  return { positional, options, rest: undefined };
 }
 
 const shared = {
@@ -161,10 +121,37 @@ const gemini: Options = {
   },
   flags: new Set(['--trust']),
 };
+const ofJson: Options = { valued: { '--scope': 'scope', '-s': 'scope' }, flags: new Set(['--client-secret']) };
+const copilot: Options = {
+  valued: { ...shared, '--tools': 'tools', '--timeout': 'timeout' },
+  flags: new Set(['--json']),
+};
+const opencode: Options = {
+  valued: { '--env': 'env', '--url': 'url', '--header': 'header' },
+  flags: new Set(['--global']),
+};
 const codex: Options = {
   valued: { '--env': 'env', '--url': 'url', '--bearer-token-env-var': 'bearer' },
   flags: new Set(),
 };
+
+/** Programs whose `mcp add-json` takes a name and a server. */
+const jsonAdders: Readonly<Record<string, Dialect>> = { claude: 'claude-code', qwen: 'qwen' };
+
+/** Qwen Code has the options of Gemini CLI, from which it comes. */
+function ofGemini(words: readonly string[], dialect: Dialect): CommandServer | undefined {
+  const parsed = parse(words, gemini);
+  const one = (name: string): string | undefined => parsed?.options.get(name)?.[0];
+  const list = (name: string): readonly string[] | undefined => one(name)?.split(',');
+  const others = {
+    timeout: one('timeout'),
+    description: one('description'),
+    includeTools: list('includeTools'),
+    excludeTools: list('excludeTools'),
+    trust: parsed?.options.has('--trust') === true ? true : undefined,
+  };
+  return parsed && added(parsed, others, dialect);
+}
 
 type Adder = (words: readonly string[]) => CommandServer | undefined;
 
@@ -179,18 +166,19 @@ const adders: Readonly<Record<string, Adder>> = {
     ]);
     return parsed && added(parsed, { oauth: client.size > 0 ? client : undefined }, 'claude-code');
   },
-  gemini: (words) => {
-    const parsed = parse(words, gemini);
+  copilot: (words) => {
+    const parsed = parse(words, copilot);
     const one = (name: string): string | undefined => parsed?.options.get(name)?.[0];
-    const list = (name: string): readonly string[] | undefined => one(name)?.split(',');
-    const others = {
-      timeout: one('timeout'),
-      description: one('description'),
-      includeTools: list('includeTools'),
-      excludeTools: list('excludeTools'),
-      trust: parsed?.options.has('--trust') === true ? true : undefined,
-    };
-    return parsed && added(parsed, others, 'gemini');
+    return parsed && added(parsed, { timeout: one('timeout'), tools: one('tools')?.split(',') }, 'copilot');
+  },
+  gemini: (words) => ofGemini(words, 'gemini'),
+  qwen: (words) => ofGemini(words, 'qwen'),
+  opencode: (words) => {
+    const parsed = parse(words, opencode);
+    const url = parsed?.options.get('url')?.[0];
+    if (parsed === undefined || url === undefined) return parsed && added(parsed, {}, 'opencode');
+    const headers = pairs(parsed.options.get('header') ?? [], /[:=]/);
+    return server(parsed.positional[0], { ...endpoint(url), headers }, 'opencode');
   },
   codex: (words) => {
     const parsed = parse(words, codex);
@@ -207,18 +195,8 @@ function added({ positional, options, rest }: Parsed, others: Entry, dialect: Di
   const [target] = line;
   if (name === undefined || target === undefined) return undefined;
   const transport = options.get('transport')?.[0];
-  const remote = transport === 'http' || transport === 'sse' || (line.length === 1 && /^https?:\/\//i.test(target));
+  const remote = isRemote(transport) || (line.length === 1 && /^https?:\/\//i.test(target));
   const where = remote ? endpoint(target, transport === 'stdio' ? undefined : transport) : process(line);
-  const env = pairs(options.get('env') ?? [], '=');
-  return server(name, { ...where, env, headers: pairs(options.get('header') ?? [], ':'), ...others }, dialect);
-}
-
-/** `K=V` and `K: V`; undefined where there are none. */
-function pairs(items: readonly string[], separator: string): Value | undefined {
-  const found = items.flatMap((item): [string, string][] => {
-    const at = item.indexOf(separator);
-    const value = item.slice(at + 1);
-    return at < 1 ? [] : [[item.slice(0, at).trim(), separator === ':' ? value.trim() : value]];
-  });
-  return found.length === 0 ? undefined : mapOf(found);
+  const env = pairs(options.get('env') ?? [], /=/);
+  return server(name, { ...where, env, headers: pairs(options.get('header') ?? [], /[:=]/), ...others }, dialect);
 }
