@@ -26,8 +26,10 @@ export type Dialect =
   | 'kilo'
   | 'kiro'
   | 'lm-studio'
+  | 'mcpb'
   | 'opencode'
   | 'qwen'
+  | 'registry'
   | 'vscode'
   | 'warp'
   | 'windsurf'
@@ -56,8 +58,10 @@ export const dialectNames: Readonly<Record<Dialect, string>> = {
   kilo: 'Kilo Code',
   kiro: 'Kiro',
   'lm-studio': 'LM Studio',
+  mcpb: 'MCP bundle',
   opencode: 'OpenCode',
   qwen: 'Qwen Code',
+  registry: 'MCP registry',
   vscode: 'VS Code',
   warp: 'Warp',
   windsurf: 'Windsurf',

@@ -4,16 +4,21 @@ import { programName } from '../config/launch.ts';
 import { transportOfAddress } from '../config/transport.ts';
 import { isRemote, type Options, type Parsed, pairs, parse } from './command-options.ts';
 import type { Given } from './draft.ts';
+import { promptsOf } from './file-settings.ts';
 import { nameFromAddress, nameFromCommand, packageIn } from './guess.ts';
+import { installLink } from './links.ts';
 import { splitCommands } from './shell.ts';
 import { readJson } from './tree.ts';
 import { isMap, mapOf, textOf, type Value, valueIn } from './value.ts';
+import type { Prompts } from './variables.ts';
 
 /** A server as a line names it; its keys are those of `dialect`. */
 export interface CommandServer {
   readonly name: string;
   readonly dialect: Dialect;
   readonly given: ReadonlyMap<string, Given>;
+  /** What it asks the user for, by id. */
+  readonly prompts?: Prompts | undefined;
 }
 
 /** Maximum length in characters. */
@@ -23,6 +28,11 @@ const nowhere = { offset: 0, length: 0 };
 /** The servers of a text of command lines; undefined where any of its lines is something else. */
 export function commandServers(text: string): readonly CommandServer[] | undefined {
   if (text.length > limit) return undefined;
+  const link = installLink(text.trim());
+  if (link !== undefined) {
+    const linked = fromJson([link.name ?? '', link.json], link.dialect, link.inputs);
+    return linked && [{ ...linked, given: withOwnArgs(linked.given) }];
+  }
   const commands = splitCommands(text.trim());
   if (commands === undefined || commands.length === 0) return undefined;
   const servers = commands.map(serverOf);
@@ -77,23 +87,24 @@ function runsScript([command = '', first]: readonly string[]): boolean {
   );
 }
 
-function fromJson(words: readonly string[], dialect: Dialect): CommandServer | undefined {
-  const [name, json] = words;
-  let value: Value | undefined;
-  try {
-    value = valueIn(readJson(json ?? ''));
-  } catch {
-    return undefined;
-  }
+function fromJson([name, json = '']: readonly string[], dialect: Dialect, asked = '[]'): CommandServer | undefined {
+  const value = jsonIn(json);
   if (!isMap(value)) return undefined;
   const given = new Map([...value].map(([key, item]) => [key, { value: item, at: nowhere }] as const));
   const own = textOf(value.get('name'));
   given.delete('name');
+  given.delete('inputs');
+  const prompts = promptsOf(value.get('inputs') ?? jsonIn(asked));
   const url = textOf(value.get('url'));
   const args = value.get('args');
   const line = [value.get('command'), ...(Array.isArray(args) ? args : [])].flatMap((word) => textOf(word) ?? []);
   if (url === undefined && line.length === 0) return undefined;
-  return { name: name || own || (url === undefined ? nameFromCommand(line) : nameFromAddress(url)), dialect, given };
+  return {
+    name: name || own || (url === undefined ? nameFromCommand(line) : nameFromAddress(url)),
+    dialect,
+    given,
+    prompts,
+  };
 }
 
 const shared = {
@@ -121,6 +132,23 @@ const gemini: Options = {
   },
   flags: new Set(['--trust']),
 };
+function jsonIn(text: string): Value | undefined {
+  try {
+    return valueIn(readJson(text));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Links of Cursor often have the whole line as the command. */
+function withOwnArgs(given: CommandServer['given']): CommandServer['given'] {
+  const command = textOf(given.get('command')?.value) ?? '';
+  const [line, ...more] = given.has('args') || !/\s/.test(command) ? [] : (splitCommands(command) ?? []);
+  if (line === undefined || more.length > 0) return given;
+  const [program = '', ...args] = line;
+  return new Map([...given, ['command', { value: program, at: nowhere }], ['args', { value: args, at: nowhere }]]);
+}
+
 const ofJson: Options = { valued: { '--scope': 'scope', '-s': 'scope' }, flags: new Set(['--client-secret']) };
 const copilot: Options = {
   valued: { ...shared, '--tools': 'tools', '--timeout': 'timeout' },

@@ -5,15 +5,24 @@ import type { Draft } from './draft.ts';
 import type { PortableServer } from './server.ts';
 import { traitsOf } from './traits.ts';
 import { child } from './tree.ts';
-import { isList, textOf, valueIn } from './value.ts';
+import { isList, isMap, textOf, type Value, valueIn } from './value.ts';
+import type { Prompts } from './variables.ts';
 
-/** What VS Code asks the user for, by id. */
-export function promptsIn(tree: JsonNode): ReadonlyMap<string, string> {
+/** What VS Code, or the host of an MCP bundle, asks the user for, by id. */
+export function promptsIn(tree: JsonNode): Prompts {
+  const prompts = new Map(promptsOf(valueIn(child(tree, 'inputs'))));
+  const settings = valueIn(child(tree, 'user_config'));
+  for (const [id, setting] of isMap(settings) ? settings : [])
+    prompts.set(id, textOf(isMap(setting) ? (setting.get('description') ?? setting.get('title')) : undefined) ?? '');
+  return prompts;
+}
+
+/** The same from the value of `inputs`. */
+export function promptsOf(inputs: Value | undefined): Prompts {
   const prompts = new Map<string, string>();
-  const inputs = child(tree, 'inputs');
-  for (const input of inputs?.type === 'array' ? inputs.items : []) {
-    const [id, description] = [child(input, 'id'), child(input, 'description')];
-    if (id?.type === 'string') prompts.set(id.value, description?.type === 'string' ? description.value : '');
+  for (const input of isList(inputs) ? inputs : []) {
+    const id = isMap(input) ? textOf(input.get('id')) : undefined;
+    if (id !== undefined && isMap(input)) prompts.set(id, textOf(input.get('description')) ?? '');
   }
   return prompts;
 }

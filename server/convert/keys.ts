@@ -104,6 +104,7 @@ const ofDialect: Readonly<Partial<Record<Dialect, Keys>>> = {
     display_name: lose('notes'),
     name: lose('notes'),
   },
+  mcpb: { platform_overrides: lose('host') },
   opencode: { timeout: timeouts },
   warp: {
     working_directory: as('cwd'),

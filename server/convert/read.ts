@@ -10,6 +10,7 @@ import { ConversionError } from './failure.ts';
 import { promptsIn, withDefaultTimeout, withSwitches } from './file-settings.ts';
 import { nameFromAddress, nameFromCommand } from './guess.ts';
 import { listNames, otherKeys, otherRoots } from './other-roots.ts';
+import { describedServers, descriptionIn } from './packages.ts';
 import { readServer } from './read-server.ts';
 import { type Hints, languageOf, looksLikeServer, type Root, rootOf } from './recognise.ts';
 import { Remarks } from './remarks.ts';
@@ -86,6 +87,8 @@ export function isOwnFile({ from, path = '' }: ReadOptions): boolean {
 }
 
 function readRoot(text: string, tree: JsonNode, options: ReadOptions): Source {
+  const described = descriptionIn(tree);
+  if (described !== undefined) return readDescription(text, tree, described);
   const alone = looksLikeServer(tree) ? aloneIn(tree, nameOfFile(options)) : undefined;
   const root = alone === undefined ? rootOf(tree, options) : undefined;
   const projects = child(tree, 'projects');
@@ -118,13 +121,24 @@ function readRoot(text: string, tree: JsonNode, options: ReadOptions): Source {
   };
 }
 
+/** A description isn't in the format of any tool: what it says beside how to run the server stays there. */
+function readDescription(text: string, tree: JsonNode, dialect: Dialect): Source {
+  const remarks = new Remarks(text);
+  const layouts = new ListLayouts(text);
+  const reading: Reading = { dialect, ownFile: false, fromShell: false, prompts: promptsIn(tree), remarks, layouts };
+  const servers = describedServers(tree, remarks).flatMap(
+    ({ name, at, given }) => readServer(name, at, given, reading) ?? [],
+  );
+  return { dialect, servers, remarks, lists: mapOf([]) };
+}
+
 function readCommands(text: string): Source | undefined {
   const found = commandServers(text);
   if (found === undefined) return undefined;
   const remarks = new Remarks('');
   const layouts = new ListLayouts('');
-  const servers = found.flatMap(({ name, dialect, given }) => {
-    const reading: Reading = { dialect, ownFile: false, fromShell: true, prompts: new Map(), remarks, layouts };
+  const servers = found.flatMap(({ name, dialect, given, prompts = new Map() }) => {
+    const reading: Reading = { dialect, ownFile: false, fromShell: true, prompts, remarks, layouts };
     return readServer(name, { offset: 0, length: 0 }, given, reading) ?? [];
   });
   return { dialect: 'command', servers, remarks, lists: mapOf([]) };

@@ -16,7 +16,7 @@ export interface Translated {
 export type Prompts = ReadonlyMap<string, string>;
 
 const forms =
-  /\$\{\{ *(?:secrets|inputs)\.([\w.-]{1,100}) *\}\}|\$\{(env|input|command|config|secret):([^}:]{1,200})(:-[^}]{0,200})?\}|(?<!\$)\{(env|file):([^{}]{1,200})\}|\$\{([A-Za-z_]\w*|\/)\}|(?<![\\$\w])\$([A-Za-z_]\w*)/g;
+  /\$\{\{ *(?:secrets|inputs)\.([\w.-]{1,100}) *\}\}|\$\{user_config\.([\w.-]{1,100})\}|\$\{(env|input|command|config|secret):([^}:]{1,200})(:-[^}]{0,200})?\}|(?<!\$)\{(env|file):([^{}]{1,200})\}|\$\{([A-Za-z_]\w*|\/)\}|(?<![\\$\w])\$([A-Za-z_]\w*)/g;
 
 const identifier = /^[A-Za-z_]\w*$/;
 
@@ -36,13 +36,14 @@ export function toOwn(text: string, dialect: Dialect, prompts: Prompts): Transla
     identifier.test(name) ? `\${${name}${fallback}}` : made(name, `Oh My Pi can't expand \${env:${name}}`);
 
   function one(match: string, ...groups: readonly (string | undefined)[]): string {
-    const [secret, kind, name = '', fallback, braced, inside = '', plain, bare] = groups;
+    const [secret, asked, kind, name = '', fallback, braced, inside = '', plain, bare] = groups;
     if (secret !== undefined) return made(secret.split('.').at(-1) ?? secret, 'The source tool stores this secret');
     if (kind === 'env') return (traits.bracedVariables === true ? '$' : '') + environment(name, fallback);
-    if (kind === 'input') {
-      const prompt = prompts.get(name);
+    const id = asked ?? (kind === 'input' ? name : undefined);
+    if (id !== undefined) {
+      const prompt = prompts.get(id);
       return made(
-        name,
+        id,
         prompt ? `The source tool prompts for this value ("${prompt}")` : 'The source tool prompts for this value',
       );
     }
