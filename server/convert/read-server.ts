@@ -45,7 +45,7 @@ export function readServer(
   }
   for (const field of serverFieldNames)
     if (draft.field(field) !== undefined && !set.fields.some((info) => info.name === field))
-      draft.lose(draft.keyOf(field), `Not supported for ${transport} servers.`);
+      for (const key of draft.keysOf(field)) draft.lose(key, `Not supported for ${transport} servers.`);
   const endpoint = transport === 'stdio' ? 'command' : 'url';
   if (fields.has(endpoint)) return { name, transport, fields, at };
   const off = draft.field('enabled') === false && draft.field(endpoint) === undefined;
@@ -117,9 +117,7 @@ function fitted(draft: Draft, info: FieldInfo, value: Value, key: string): Value
       return isList(value) ? fitList(draft, value, key) : misfit(draft, key, 'an array');
     case 'object':
       if (!isMap(value)) break;
-      return info.holds === 'strings'
-        ? fitStrings(draft, info.name, value, key)
-        : fitGroup(draft, info.name, value, key);
+      return info.holds === 'strings' ? fitStrings(draft, info.name, value) : fitGroup(draft, info.name, value, key);
   }
   return misfit(draft, key, info.type === 'object' ? 'an object' : 'true or false');
 }
@@ -162,11 +160,11 @@ function fitList(draft: Draft, list: readonly Value[], key: string): Value {
   });
 }
 
-function fitStrings(draft: Draft, field: string, map: ValueMap, key: string): Value {
+function fitStrings(draft: Draft, field: string, map: ValueMap): Value {
   const strings = new Map<string, Value>();
   for (const [name, value] of map) {
     const text = scalarText(value);
-    const path = `${key}.${name}`;
+    const path = draft.pathOf(field, name);
     if (text === undefined) misfit(draft, path, 'a string');
     else if (isCommand(draft, field, text))
       draft.lose(
@@ -198,12 +196,12 @@ function fitGroup(draft: Draft, name: string, map: ValueMap, key: string): Value
   for (const info of set.fields) {
     const value = map.get(info.name);
     const fitting =
-      value === undefined || value === null ? undefined : fitted(draft, info, value, `${key}.${info.name}`);
+      value === undefined || value === null ? undefined : fitted(draft, info, value, draft.pathOf(name, info.name));
     if (fitting !== undefined) fields.set(info.name, fitting);
   }
   for (const other of map.keys())
     if (!set.fields.some((info) => info.name === other))
-      draft.lose(`${key}.${other}`, 'The target format has no such setting.');
+      draft.lose(draft.pathOf(name, other), 'The target format has no such setting.');
   const missing = set.fields.find((info) => info.required === true && !fields.has(info.name));
   if (missing === undefined) return fields;
   draft.lose(key, `Missing "${missing.name}".`);

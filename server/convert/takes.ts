@@ -87,7 +87,7 @@ export const headersFromVariables: Take = (draft, value, key) =>
 export const bearer: Take = (draft, value, key) => {
   const name = textOf(value);
   if (name === undefined) draft.lose(key, 'Invalid value. Expected the name of a variable.');
-  else draft.add('headers', [['Authorization', draft.inOwnForm(`Bearer \${${name}}`)]], key);
+  else draft.add('headers', [['Authorization', draft.inOwnForm(`Bearer \${${name}}`)]], key, () => key);
 };
 
 /** Names of variables to pass on where they are set, or objects that also say where from. */
@@ -101,7 +101,7 @@ export const passedOn: Take = (draft, value, key) => {
       continue;
     }
     // An empty value is left out by the agent.
-    draft.add('env', [[name, draft.inOwnForm(`\${${name}:-}`)]], key);
+    draft.add('env', [[name, draft.inOwnForm(`\${${name}:-}`)]], key, () => path);
     const source = isMap(item) ? item.get('source') : undefined;
     if (source !== undefined && source !== 'local')
       draft.change(path, `Oh My Pi reads ${name} from its own environment only.`);
@@ -122,9 +122,11 @@ export const oauth: Take = (draft, value, key) => {
   if (value === false) return draft.lose(key, "OAuth can't be turned off in the target format.");
   if (!isMap(value)) return draft.put('oauth', value, key);
   const known = new Map<string, Value>();
+  const paths = new Map<string, string>();
   for (const [given, item] of value) {
     const name = Object.hasOwn(clientNames, given) ? (clientNames[given] ?? given) : given;
     const path = `${key}.${given}`;
+    if (!paths.has(name)) paths.set(name, path);
     if (name !== given && value.has(name)) draft.lose(path, `Conflicts with "${name}".`);
     else if (name === 'scope') known.set('scope', isList(item) ? item.join(' ') : item);
     else if (name === 'enabled') {
@@ -132,7 +134,7 @@ export const oauth: Take = (draft, value, key) => {
     } else if (!oauthFields.has(name)) draft.lose(path, reasons.unknown);
     else known.set(name, item);
   }
-  if (known.size > 0) draft.add('oauth', known, key);
+  if (known.size > 0) draft.add('oauth', known, key, (name) => paths.get(name) ?? key);
 };
 
 const oauthFields: ReadonlySet<string> = new Set([
@@ -147,11 +149,11 @@ export const auth: Take = (draft, value, key) =>
 export const oauthField =
   (field: string): Take =>
   (draft, value, key) =>
-    draft.add('oauth', [[field, value]], key);
+    draft.add('oauth', [[field, value]], key, () => key);
 
 export const scopes: Take = (draft, value, key) => {
   const words = isList(value) ? value.flatMap((word) => textOf(word) ?? []) : [];
-  if (words.length > 0) draft.add('oauth', [['scope', words.join(' ')]], key);
+  if (words.length > 0) draft.add('oauth', [['scope', words.join(' ')]], key, () => key);
   else if (!isList(value)) draft.lose(key, 'Invalid value. Expected an array.');
 };
 
@@ -167,7 +169,7 @@ export const resource: Take = (draft, value, key) => {
 export const requestOptions: Take = (draft, value, key) => {
   if (!isMap(value)) return draft.lose(key, reasons.unknown);
   for (const [name, item] of value) {
-    if (name === 'headers' && isMap(item)) draft.add('headers', item, key);
+    if (name === 'headers' && isMap(item)) draft.add('headers', item, `${key}.${name}`);
     else draft.lose(`${key}.${name}`, reasons.unknown);
   }
 };

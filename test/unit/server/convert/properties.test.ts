@@ -2,11 +2,12 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how variables look
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Remark, type TargetFormat, targetNames } from '../../../../common/conversion.ts';
+import { type TargetFormat, targetNames } from '../../../../common/conversion.ts';
 import { type Dialect, dialectNames } from '../../../../common/tool-files.ts';
 import { ConversionError, convert } from '../../../../server/convert/index.ts';
 import { applyChanges } from '../../../../server/fixes/fix.ts';
 import { corpus, errorsOf, obeysTheSpec } from '../support.ts';
+import { isReported, leaves } from './accounting.ts';
 import { fixtures } from './fixtures.ts';
 
 const dialects = Object.keys(dialectNames) as readonly Dialect[];
@@ -106,24 +107,6 @@ const config = fc.array(fc.tuple(name, fc.oneof(stdio, remote)), { maxLength: 3 
   const members = new Map(entries.map(([own, server]) => [own, JSON.stringify(server)]));
   return `{"mcpServers": {${[...members].map(([own, server]) => `${JSON.stringify(own)}: ${server}`).join(', ')}}}`;
 });
-
-/** Every leaf of a config by its path. An empty list or object says nothing. */
-function leaves(value: unknown, path: readonly string[] = []): [string, unknown][] {
-  if (typeof value !== 'object' || value === null) return [[path.join('\n'), value]];
-  const inner = Object.entries(value).flatMap(([member, item]) => leaves(item, [...path, member]));
-  return inner;
-}
-
-/** True where a remark names this leaf, or something that it belongs to. */
-function isReported(path: string, remarks: readonly Remark[]): boolean {
-  const [server = '', ...fields] = path.split('\n');
-  return remarks.some(({ server: subject, field }) => {
-    if (subject !== server) return false;
-    if (field === null) return true;
-    const plain = (words: string): string => words.replace(/[.[\]\n]+/g, '\n').replace(/\n$/, '');
-    return `${plain(fields.join('\n'))}\n`.startsWith(`${plain(field)}\n`);
-  });
-}
 
 describe.each(targets)('ours → %s → ours', (to) => {
   test('is the same but for what the reports name', async () => {
