@@ -1,7 +1,7 @@
 /** Where tools mean different things by the same words: units, transports without a type, names of OAuth members. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how variables look
 import { describe, expect, test } from 'vitest';
-import type { Remark } from '../../../../common/conversion.ts';
+import type { Remark, TargetFormat } from '../../../../common/conversion.ts';
 import { convert } from '../../../../server/convert/index.ts';
 
 const inShort = ({ kind, server, field }: Remark): string => `${kind} ${server ?? '-'} ${field ?? '-'}`;
@@ -211,7 +211,7 @@ extensions:
 describe('writing', () => {
   const oauth = { clientId: 'c', scope: 'a b' };
   const text = JSON.stringify({ mcpServers: { a: { type: 'http', url, timeout: 1500, enabled: false, oauth } } });
-  const written = async (to: NonNullable<Parameters<typeof convert>[1]>['to'], source = text) => {
+  const written = async (to: TargetFormat, source = text) => {
     const result = await convert(source, { from: 'agent', to });
     return { file: JSON.parse(result.text), report: result.report.map(inShort) };
   };
