@@ -186,7 +186,9 @@ function commandIn(draft: Draft, text: string, path: string): string | undefined
 
 /** What is a harmless text elsewhere must not become something that the agent runs. */
 function isCommand(draft: Draft, field: string, text: string): boolean {
-  return !draft.reading.ownFile && (field === 'env' || field === 'headers') && isCommandValue(text);
+  if (draft.reading.ownFile || (field !== 'env' && field !== 'headers')) return false;
+  // A default takes the place of its variable before the value is run.
+  return isCommandValue(text) || isCommandValue(text.replace(/\$\{[^}:]*:-([^}]*)\}/g, '$1'));
 }
 
 /** `auth` and `oauth`: closed objects of their own. */
