@@ -23,7 +23,8 @@ Options:
       --also code               fix: Also apply the preferred fix of this rule. Repeatable.
       --dry-run                 fix: Show which files would change, without writing them.
       --from format             convert: Source format, if it can't be detected.
-      --to format               convert: agent, vscode, cursor, claude-code, or command. Default: agent.
+      --to format               convert: agent, vscode, cursor, claude-code, gemini, opencode, zed, or command.
+                                Default: agent.
       --into file               convert: Add the servers to this file with minimal changes. Created if missing.
       --taken rename|skip|replace
                                 convert: What to do with names that already exist. Default: rename.

@@ -63,5 +63,6 @@ export const hostVariables: ReadonlyMap<string, string> = new Map(
     userHome: 'VS Code',
     pathSeparator: 'VS Code',
     extensionPath: 'Gemini CLI',
+    __dirname: 'MCP bundle',
   }),
 );

@@ -2,17 +2,23 @@
 import type { Dialect } from '../../common/tool-files.ts';
 import { programName } from '../config/launch.ts';
 import { transportOfAddress } from '../config/transport.ts';
+import { isRemote, type Options, type Parsed, pairs, parse } from './command-options.ts';
 import type { Given } from './draft.ts';
+import { promptsOf } from './file-settings.ts';
 import { nameFromAddress, nameFromCommand, packageIn } from './guess.ts';
+import { installLink } from './links.ts';
 import { splitCommands } from './shell.ts';
 import { readJson } from './tree.ts';
 import { isMap, mapOf, textOf, type Value, valueIn } from './value.ts';
+import type { Prompts } from './variables.ts';
 
 /** A server as a line names it; its keys are those of `dialect`. */
 export interface CommandServer {
   readonly name: string;
   readonly dialect: Dialect;
   readonly given: ReadonlyMap<string, Given>;
+  /** What it asks the user for, by id. */
+  readonly prompts?: Prompts | undefined;
 }
 
 /** Maximum length in characters. */
@@ -22,6 +28,11 @@ const nowhere = { offset: 0, length: 0 };
 /** The servers of a text of command lines; undefined where any of its lines is something else. */
 export function commandServers(text: string): readonly CommandServer[] | undefined {
   if (text.length > limit) return undefined;
+  const link = installLink(text.trim());
+  if (link !== undefined) {
+    const linked = fromJson([link.name ?? '', link.json], link.dialect, link.inputs);
+    return linked && [{ ...linked, given: withOwnArgs(linked.given) }];
+  }
   const commands = splitCommands(text.trim());
   if (commands === undefined || commands.length === 0) return undefined;
   const servers = commands.map(serverOf);
@@ -31,7 +42,9 @@ export function commandServers(text: string): readonly CommandServer[] | undefin
 function serverOf(words: readonly string[]): CommandServer | undefined {
   const [first = '', second, third] = words;
   const program = programName(first);
-  if (second === 'mcp' && third === 'add-json' && program === 'claude') return fromJson(words.slice(3), 'claude-code');
+  const jsonAdder = Object.hasOwn(jsonAdders, program) ? jsonAdders[program] : undefined;
+  if (second === 'mcp' && third === 'add-json' && jsonAdder !== undefined)
+    return fromJson(parse(words.slice(3), ofJson)?.positional ?? [], jsonAdder);
   if (second === 'mcp' && third === 'add' && Object.hasOwn(adders, program)) return adders[program]?.(words.slice(3));
   const json = words.indexOf('--add-mcp');
   if (json > 0 && program.startsWith('code')) return fromJson(['', words[json + 1] ?? ''], 'vscode');
@@ -63,7 +76,7 @@ function bare(words: readonly string[]): CommandServer | undefined {
   const start = words.findIndex((word) => !/^[A-Za-z_]\w*=/.test(word));
   const line = words.slice(start);
   if (start < 0 || line.length < 2 || !(packageIn(line) !== undefined || runsScript(line))) return undefined;
-  return server(undefined, { ...process(line), env: pairs(words.slice(0, start), '=') });
+  return server(undefined, { ...process(line), env: pairs(words.slice(0, start), /=/) });
 }
 
 /** `npm install` and `uv pip` start no server; neither does a shell's script, most often. */
@@ -74,66 +87,24 @@ function runsScript([command = '', first]: readonly string[]): boolean {
   );
 }
 
-function fromJson(words: readonly string[], dialect: Dialect): CommandServer | undefined {
-  const [name, json] = words.filter((word, index) => index === 0 || !word.startsWith('-'));
-  let value: Value | undefined;
-  try {
-    value = valueIn(readJson(json ?? ''));
-  } catch {
-    return undefined;
-  }
+function fromJson([name, json = '']: readonly string[], dialect: Dialect, asked = '[]'): CommandServer | undefined {
+  const value = jsonIn(json);
   if (!isMap(value)) return undefined;
   const given = new Map([...value].map(([key, item]) => [key, { value: item, at: nowhere }] as const));
   const own = textOf(value.get('name'));
   given.delete('name');
+  given.delete('inputs');
+  const prompts = promptsOf(value.get('inputs') ?? jsonIn(asked));
   const url = textOf(value.get('url'));
   const args = value.get('args');
   const line = [value.get('command'), ...(Array.isArray(args) ? args : [])].flatMap((word) => textOf(word) ?? []);
   if (url === undefined && line.length === 0) return undefined;
-  return { name: name || own || (url === undefined ? nameFromCommand(line) : nameFromAddress(url)), dialect, given };
-}
-
-/** Options of an `add` command: which take a value, which take several, and which of them are aliases. */
-interface Options {
-  readonly valued: Readonly<Record<string, string>>;
-  readonly flags: ReadonlySet<string>;
-}
-
-interface Parsed {
-  readonly positional: readonly string[];
-  readonly options: ReadonlyMap<string, readonly string[]>;
-  /** What stands behind `--`. */
-  readonly rest: readonly string[] | undefined;
-}
-
-/** Options stand before the words of a command, which may have options of its own; behind an address they may follow. */
-function parse(words: readonly string[], { valued, flags }: Options): Parsed | undefined {
-  const positional: string[] = [];
-  const options = new Map<string, string[]>();
-  for (let at = 0; at < words.length; at++) {
-    const word = words[at] ?? '';
-    if (word === '--') return { positional, options, rest: words.slice(at + 1) };
-    const remote = /^(?:http|sse)$/.test(options.get('transport')?.[0] ?? '') || /^https?:/i.test(positional[1] ?? '');
-    const inCommand = positional.length >= 2 && !remote;
-    if (!word.startsWith('-') || inCommand) {
-      positional.push(word);
-      continue;
-    }
-    const equals = word.startsWith('--') ? word.indexOf('=') : -1;
-    const key = equals < 0 ? word : word.slice(0, equals);
-    const option = Object.hasOwn(valued, key) ? valued[key] : undefined;
-    if (option === undefined) {
-      if (!flags.has(key)) return undefined;
-      options.set(key, []);
-      continue;
-    }
-    const values = options.get(option) ?? [];
-    values.push(equals < 0 ? (words[++at] ?? '') : word.slice(equals + 1));
-    // Several variables may follow one option.
-    while (option === 'env' && /^[A-Za-z_]\w*=/.test(words[at + 1] ?? '')) values.push(words[++at] ?? '');
-    options.set(option, values);
-  }
-  return { positional, options, rest: undefined };
+  return {
+    name: name || own || (url === undefined ? nameFromCommand(line) : nameFromAddress(url)),
+    dialect,
+    given,
+    prompts,
+  };
 }
 
 const shared = {
@@ -161,10 +132,54 @@ const gemini: Options = {
   },
   flags: new Set(['--trust']),
 };
+function jsonIn(text: string): Value | undefined {
+  try {
+    return valueIn(readJson(text));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Links of Cursor often have the whole line as the command. */
+function withOwnArgs(given: CommandServer['given']): CommandServer['given'] {
+  const command = textOf(given.get('command')?.value) ?? '';
+  const [line, ...more] = given.has('args') || !/\s/.test(command) ? [] : (splitCommands(command) ?? []);
+  if (line === undefined || more.length > 0) return given;
+  const [program = '', ...args] = line;
+  return new Map([...given, ['command', { value: program, at: nowhere }], ['args', { value: args, at: nowhere }]]);
+}
+
+const ofJson: Options = { valued: { '--scope': 'scope', '-s': 'scope' }, flags: new Set(['--client-secret']) };
+const copilot: Options = {
+  valued: { ...shared, '--tools': 'tools', '--timeout': 'timeout' },
+  flags: new Set(['--json']),
+};
+const opencode: Options = {
+  valued: { '--env': 'env', '--url': 'url', '--header': 'header' },
+  flags: new Set(['--global']),
+};
 const codex: Options = {
   valued: { '--env': 'env', '--url': 'url', '--bearer-token-env-var': 'bearer' },
   flags: new Set(),
 };
+
+/** Programs whose `mcp add-json` takes a name and a server. */
+const jsonAdders: Readonly<Record<string, Dialect>> = { claude: 'claude-code', qwen: 'qwen' };
+
+/** Qwen Code has the options of Gemini CLI, from which it comes. */
+function ofGemini(words: readonly string[], dialect: Dialect): CommandServer | undefined {
+  const parsed = parse(words, gemini);
+  const one = (name: string): string | undefined => parsed?.options.get(name)?.[0];
+  const list = (name: string): readonly string[] | undefined => one(name)?.split(',');
+  const others = {
+    timeout: one('timeout'),
+    description: one('description'),
+    includeTools: list('includeTools'),
+    excludeTools: list('excludeTools'),
+    trust: parsed?.options.has('--trust') === true ? true : undefined,
+  };
+  return parsed && added(parsed, others, dialect);
+}
 
 type Adder = (words: readonly string[]) => CommandServer | undefined;
 
@@ -179,18 +194,19 @@ const adders: Readonly<Record<string, Adder>> = {
     ]);
     return parsed && added(parsed, { oauth: client.size > 0 ? client : undefined }, 'claude-code');
   },
-  gemini: (words) => {
-    const parsed = parse(words, gemini);
+  copilot: (words) => {
+    const parsed = parse(words, copilot);
     const one = (name: string): string | undefined => parsed?.options.get(name)?.[0];
-    const list = (name: string): readonly string[] | undefined => one(name)?.split(',');
-    const others = {
-      timeout: one('timeout'),
-      description: one('description'),
-      includeTools: list('includeTools'),
-      excludeTools: list('excludeTools'),
-      trust: parsed?.options.has('--trust') === true ? true : undefined,
-    };
-    return parsed && added(parsed, others, 'gemini');
+    return parsed && added(parsed, { timeout: one('timeout'), tools: one('tools')?.split(',') }, 'copilot');
+  },
+  gemini: (words) => ofGemini(words, 'gemini'),
+  qwen: (words) => ofGemini(words, 'qwen'),
+  opencode: (words) => {
+    const parsed = parse(words, opencode);
+    const url = parsed?.options.get('url')?.[0];
+    if (parsed === undefined || url === undefined) return parsed && added(parsed, {}, 'opencode');
+    const headers = pairs(parsed.options.get('header') ?? [], /[:=]/);
+    return server(parsed.positional[0], { ...endpoint(url), headers }, 'opencode');
   },
   codex: (words) => {
     const parsed = parse(words, codex);
@@ -207,18 +223,8 @@ function added({ positional, options, rest }: Parsed, others: Entry, dialect: Di
   const [target] = line;
   if (name === undefined || target === undefined) return undefined;
   const transport = options.get('transport')?.[0];
-  const remote = transport === 'http' || transport === 'sse' || (line.length === 1 && /^https?:\/\//i.test(target));
+  const remote = isRemote(transport) || (line.length === 1 && /^https?:\/\//i.test(target));
   const where = remote ? endpoint(target, transport === 'stdio' ? undefined : transport) : process(line);
-  const env = pairs(options.get('env') ?? [], '=');
-  return server(name, { ...where, env, headers: pairs(options.get('header') ?? [], ':'), ...others }, dialect);
-}
-
-/** `K=V` and `K: V`; undefined where there are none. */
-function pairs(items: readonly string[], separator: string): Value | undefined {
-  const found = items.flatMap((item): [string, string][] => {
-    const at = item.indexOf(separator);
-    const value = item.slice(at + 1);
-    return at < 1 ? [] : [[item.slice(0, at).trim(), separator === ':' ? value.trim() : value]];
-  });
-  return found.length === 0 ? undefined : mapOf(found);
+  const env = pairs(options.get('env') ?? [], /=/);
+  return server(name, { ...where, env, headers: pairs(options.get('header') ?? [], /[:=]/), ...others }, dialect);
 }

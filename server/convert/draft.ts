@@ -19,6 +19,8 @@ export interface Reading {
   readonly dialect: Dialect;
   /** The text is known to be written for the agent, which runs values that begin with an exclamation mark. */
   readonly ownFile: boolean;
+  /** The text is a line for a terminal, whose shell expands variables before the tool sees them. */
+  readonly fromShell: boolean;
   readonly prompts: Prompts;
   readonly remarks: Remarks;
   readonly layouts: ListLayouts;
@@ -40,11 +42,20 @@ export class ListLayouts {
   }
 }
 
+interface Field {
+  readonly value: Value;
+  /** The keys of the source that it came from; of several, the first is the field's own. */
+  readonly keys: readonly [string, ...string[]];
+  /** Where a member of the value came from, as far as that isn't the key and the name. */
+  readonly paths: ReadonlyMap<string, string>;
+}
+
 export class Draft {
   readonly reading: Reading;
   readonly name: string;
   readonly given: ReadonlyMap<string, Given>;
-  readonly #fields = new Map<string, { readonly value: Value; readonly key: string }>();
+  readonly #fields = new Map<string, Field>();
+  readonly #inOwnForm = new Set<Value>();
 
   constructor(reading: Reading, name: string, given: ReadonlyMap<string, Given>) {
     this.reading = reading;
@@ -58,26 +69,63 @@ export class Draft {
 
   /** The key of the source that a field came from. */
   keyOf(field: string): string {
-    return this.#fields.get(field)?.key ?? field;
+    return this.keysOf(field)[0] ?? field;
+  }
+
+  keysOf(field: string): readonly string[] {
+    return this.#fields.get(field)?.keys ?? [];
+  }
+
+  /** The path in the source of a member of a field. */
+  pathOf(field: string, member: string): string {
+    return this.#fields.get(field)?.paths.get(member) ?? `${this.keyOf(field)}.${member}`;
   }
 
   /** Fills a field. What is there already stays. */
   put(field: string, value: Value, key: string): void {
     const known = this.field(field);
-    if (known === undefined) this.#fields.set(field, { value, key });
+    if (known === undefined) this.#fields.set(field, { value, keys: [key], paths: new Map() });
     else if (!areEqual(known, value)) this.lose(key, `Conflicts with ${JSON.stringify(this.keyOf(field))}.`);
   }
 
-  /** Adds to `env` or `headers`. What is there already stays. */
-  add(field: 'env' | 'headers', pairs: Iterable<readonly [string, Value]>, key: string): void {
-    const known = this.field(field) ?? mapOf([]);
-    if (!isMap(known)) return;
-    const all = new Map(known);
-    for (const [name, value] of pairs) {
-      if (!all.has(name)) all.set(name, value);
-      else if (all.get(name) !== value) this.lose(`${key}.${name}`, `Already set in ${JSON.stringify(field)}.`);
+  /**
+   * Adds to a map of the agent's format. What is there already stays.
+   *
+   * @param pathOf the path in the source of each member; absent: the key and the name
+   */
+  add(
+    field: 'env' | 'headers' | 'oauth',
+    pairs: Iterable<readonly [string, Value]>,
+    key: string,
+    pathOf = (name: string): string => `${key}.${name}`,
+  ): void {
+    const known = this.#fields.get(field);
+    const value = known?.value ?? mapOf([]);
+    if (!isMap(value)) {
+      this.lose(key, `Conflicts with ${JSON.stringify(this.keyOf(field))}.`);
+      return;
     }
-    this.#fields.set(field, { value: all, key: this.#fields.get(field)?.key ?? key });
+    const all = new Map(value);
+    const paths = new Map(known?.paths);
+    for (const [name, item] of pairs) {
+      if (all.has(name)) {
+        if (all.get(name) !== item) this.lose(pathOf(name), `Already set in ${JSON.stringify(this.keyOf(field))}.`);
+        continue;
+      }
+      all.set(name, item);
+      paths.set(name, pathOf(name));
+    }
+    this.#fields.set(field, { value: all, keys: known === undefined ? [key] : [...known.keys, key], paths });
+  }
+
+  /** A text made here, with variables as the agent writes them. */
+  inOwnForm(text: string): string {
+    this.#inOwnForm.add(text);
+    return text;
+  }
+
+  isInOwnForm(text: string): boolean {
+    return this.#inOwnForm.has(text);
   }
 
   lose(key: string, reason: string): void {

@@ -7,6 +7,7 @@ import { layoutOf, type Merged, merge, type NewEntry, type Placed } from './merg
 import { isOwnFile, readJsonSource, readSource, type Source } from './read.ts';
 import { type Remarks, remarksInWords } from './remarks.ts';
 import { type PortableServer, summaryOf } from './server.ts';
+import { targets } from './targets.ts';
 import type { Layout } from './value.ts';
 import { writeCommand, writeServer } from './write-server.ts';
 
@@ -73,7 +74,7 @@ function write(text: string, source: Source, to: TargetFormat, options: ConvertO
   const entries = servers.map((server): NewEntry => ({ name: server.name, value: writeServer(server, to, remarks) }));
   const merged = merge(entries, {
     text: options.into,
-    root: to === 'vscode' ? 'servers' : 'mcpServers',
+    root: to === 'agent' ? 'mcpServers' : targets[to].root,
     strictNames: to === 'agent',
     collision: options.collision ?? 'rename',
     layout: layoutFor(text, source, options),

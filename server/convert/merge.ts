@@ -34,7 +34,7 @@ export interface Target {
   /** Absent or blank: a new file. */
   readonly text?: string | undefined;
   /** The key that holds the servers. */
-  readonly root: 'mcpServers' | 'servers';
+  readonly root: string;
   /** Names must be valid in the agent's format. */
   readonly strictNames: boolean;
   readonly collision: Collision;

@@ -4,22 +4,14 @@ import { type JsonNode, liveMembers } from '../config/json.ts';
 import { holdsServers, meansServers } from '../config/shape.ts';
 import { looksLikeServer, type Root } from './recognise.ts';
 import type { Remarks } from './remarks.ts';
+import { traitsOf } from './traits.ts';
 
 /** The two lists of names. */
 export const listNames: readonly string[] = ['disabledServers', 'enabledServers'];
 
-/** Files in which nothing but servers stands. In the others a tool keeps all its settings. */
-const ofServersOnly: ReadonlySet<Dialect> = new Set([
-  'agent',
-  'agent-plugins',
-  'vscode',
-  'cursor',
-  'windsurf',
-  'cline',
-]);
-
+/** In other files than these, a tool keeps all its settings. */
 const holdsServersOnly = (root: string | undefined, dialect: Dialect, ownFile: boolean): boolean =>
-  ownFile || (ofServersOnly.has(dialect) && root !== 'mcp');
+  ownFile || (traitsOf(dialect).serversOnly === true && root !== 'mcp');
 
 /**
  * What holds servers beside the object that was found first: a file that was merged by hand has `servers` beside

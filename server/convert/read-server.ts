@@ -1,5 +1,7 @@
 /** One entry of any tool as a server of the agent's format: each key is carried over, or a remark says why not. */
-import { isCommandValue } from '../../common/variables.ts';
+
+import { dialectNames } from '../../common/tool-files.ts';
+import { isCommandValue, variablePattern } from '../../common/variables.ts';
 import type { FieldInfo } from '../config/field.ts';
 import { fieldSet, type SetName, serverFieldNames } from '../config/format.ts';
 import type { Span, StringNode } from '../config/json.ts';
@@ -8,6 +10,7 @@ import { milliseconds } from '../fixes/values.ts';
 import { Draft, type Given, type Reading } from './draft.ts';
 import { takeOf } from './keys.ts';
 import type { PortableServer } from './server.ts';
+import { traitsOf } from './traits.ts';
 import { isList, isMap, textOf, type Value, type ValueMap } from './value.ts';
 import { toOwn } from './variables.ts';
 
@@ -20,6 +23,11 @@ export function readServer(
 ): PortableServer | undefined {
   const draft = new Draft(reading, name, given);
   take(draft);
+  const unreachable = unreachableBy(draft);
+  if (unreachable !== undefined) {
+    reading.remarks.add('skipped', { server: name, at }, unreachable);
+    return undefined;
+  }
   const transport = transportOf(draft);
   const set = fieldSet(transport);
   const fields = new Map<string, Value>();
@@ -37,13 +45,22 @@ export function readServer(
   }
   for (const field of serverFieldNames)
     if (draft.field(field) !== undefined && !set.fields.some((info) => info.name === field))
-      draft.lose(draft.keyOf(field), `Not supported for ${transport} servers.`);
+      for (const key of draft.keysOf(field)) draft.lose(key, `Not supported for ${transport} servers.`);
   const endpoint = transport === 'stdio' ? 'command' : 'url';
   if (fields.has(endpoint)) return { name, transport, fields, at };
   const off = draft.field('enabled') === false && draft.field(endpoint) === undefined;
   const why = off ? 'The entry only disables a server that is defined elsewhere.' : `Missing or invalid "${endpoint}".`;
   reading.remarks.add('skipped', { server: name, at }, why);
   return undefined;
+}
+
+/** Why the agent can't connect to the server in any way. */
+function unreachableBy(draft: Draft): string | undefined {
+  const [type, url] = [textOf(draft.field('type')) ?? '', textOf(draft.field('url')) ?? ''];
+  if (/^(?:ws|wss|websocket)$/i.test(type) || /^wss?:/i.test(url)) return "Oh My Pi doesn't support WebSocket servers.";
+  if (/^(?:unix|pipe):/i.test(url)) return "Oh My Pi can't connect to Unix sockets or named pipes.";
+  const host = /^(?:builtin|platform|frontend|inline_python)$/i.test(type);
+  return host ? `The server is part of ${dialectNames[draft.reading.dialect]}.` : undefined;
 }
 
 /** Keys that the format has under the same name go before those that say the same in other words. */
@@ -62,17 +79,18 @@ function take(draft: Draft): void {
 }
 
 function transportOf(draft: Draft): PortableServer['transport'] {
-  const stated = textOf(draft.field('type'));
-  const address = textOf(draft.field('url'));
+  const { untyped, remoteIsUntyped = false, addressFirst = false } = traitsOf(draft.reading.dialect);
   const has = (field: string): boolean => draft.field(field) !== undefined && draft.field(field) !== '';
-  // Cline takes an address without a type for the older transport.
-  const assumed = draft.reading.dialect === 'cline' && has('url') && !has('command') ? 'sse' : undefined;
-  const type = stated ?? assumed;
+  const written = textOf(draft.field('type'));
+  const stated = remoteIsUntyped && written === 'remote' && has('url') ? undefined : written;
+  const address = textOf(draft.field('url'));
+  const command = has('command') && !(addressFirst && has('url'));
+  const type = stated ?? (has('url') && !command ? untyped : undefined);
   const node: StringNode | undefined =
     type === undefined ? undefined : { type: 'string', value: type, offset: 0, length: 0 };
   const { transport, choice } = chooseTransport({
     type: node,
-    command: has('command'),
+    command,
     url: has('url'),
     address,
     headers: has('headers'),
@@ -99,9 +117,7 @@ function fitted(draft: Draft, info: FieldInfo, value: Value, key: string): Value
       return isList(value) ? fitList(draft, value, key) : misfit(draft, key, 'an array');
     case 'object':
       if (!isMap(value)) break;
-      return info.holds === 'strings'
-        ? fitStrings(draft, info.name, value, key)
-        : fitGroup(draft, info.name, value, key);
+      return info.holds === 'strings' ? fitStrings(draft, info.name, value) : fitGroup(draft, info.name, value, key);
   }
   return misfit(draft, key, info.type === 'object' ? 'an object' : 'true or false');
 }
@@ -144,25 +160,35 @@ function fitList(draft: Draft, list: readonly Value[], key: string): Value {
   });
 }
 
-function fitStrings(draft: Draft, field: string, map: ValueMap, key: string): Value {
+function fitStrings(draft: Draft, field: string, map: ValueMap): Value {
   const strings = new Map<string, Value>();
   for (const [name, value] of map) {
     const text = scalarText(value);
-    const path = `${key}.${name}`;
+    const path = draft.pathOf(field, name);
     if (text === undefined) misfit(draft, path, 'a string');
     else if (isCommand(draft, field, text))
       draft.lose(
         path,
         'Oh My Pi would run the text after "!" as a command, but the source tool treats it as plain text.',
       );
-    else strings.set(name, translated(draft, text, path));
+    else strings.set(name, commandIn(draft, text, path) ?? translated(draft, text, path));
   }
   return strings;
 }
 
+/** `$(command)` as the whole value is what the agent writes as `!command`. */
+function commandIn(draft: Draft, text: string, path: string): string | undefined {
+  const command = /^\$\(([^()]+)\)$/.exec(text)?.[1];
+  if (command === undefined || traitsOf(draft.reading.dialect).runsCommands !== true) return undefined;
+  draft.change(path, 'Oh My Pi runs this command when it connects.');
+  return `!${command}`;
+}
+
 /** What is a harmless text elsewhere must not become something that the agent runs. */
 function isCommand(draft: Draft, field: string, text: string): boolean {
-  return !draft.reading.ownFile && (field === 'env' || field === 'headers') && isCommandValue(text);
+  if (draft.reading.ownFile || (field !== 'env' && field !== 'headers')) return false;
+  // A default takes the place of its variable before the value is run.
+  return isCommandValue(text) || isCommandValue(text.replace(/\$\{[^}:]*:-([^}]*)\}/g, '$1'));
 }
 
 /** `auth` and `oauth`: closed objects of their own. */
@@ -172,12 +198,12 @@ function fitGroup(draft: Draft, name: string, map: ValueMap, key: string): Value
   for (const info of set.fields) {
     const value = map.get(info.name);
     const fitting =
-      value === undefined || value === null ? undefined : fitted(draft, info, value, `${key}.${info.name}`);
+      value === undefined || value === null ? undefined : fitted(draft, info, value, draft.pathOf(name, info.name));
     if (fitting !== undefined) fields.set(info.name, fitting);
   }
   for (const other of map.keys())
     if (!set.fields.some((info) => info.name === other))
-      draft.lose(`${key}.${other}`, 'The target format has no such setting.');
+      draft.lose(draft.pathOf(name, other), 'The target format has no such setting.');
   const missing = set.fields.find((info) => info.required === true && !fields.has(info.name));
   if (missing === undefined) return fields;
   draft.lose(key, `Missing "${missing.name}".`);
@@ -185,7 +211,10 @@ function fitGroup(draft: Draft, name: string, map: ValueMap, key: string): Value
 }
 
 function translated(draft: Draft, text: string, key: string): string {
-  const { dialect, prompts } = draft.reading;
+  if (draft.isInOwnForm(text)) return text;
+  const { dialect, fromShell, prompts } = draft.reading;
+  if (!fromShell && traitsOf(dialect).noVariables === true && variablePattern().test(text))
+    draft.change(key, `Oh My Pi expands the variables of this value. ${dialectNames[dialect]} doesn't.`);
   const { text: own, notes } = toOwn(text, dialect, prompts);
   for (const note of notes) draft.change(key, note);
   return own;

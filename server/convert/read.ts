@@ -7,13 +7,15 @@ import { type JsonNode, liveMembers, type Span } from '../config/json.ts';
 import { commandServers } from './command-line.ts';
 import { type Given, ListLayouts, type Reading } from './draft.ts';
 import { ConversionError } from './failure.ts';
+import { promptsIn, withDefaultTimeout, withSwitches } from './file-settings.ts';
 import { nameFromAddress, nameFromCommand } from './guess.ts';
 import { listNames, otherKeys, otherRoots } from './other-roots.ts';
+import { describedServers, descriptionIn } from './packages.ts';
 import { readServer } from './read-server.ts';
 import { type Hints, languageOf, looksLikeServer, type Root, rootOf } from './recognise.ts';
 import { Remarks } from './remarks.ts';
 import type { PortableServer } from './server.ts';
-import { commentsIn, readJson, readTree } from './tree.ts';
+import { child, commentsIn, readJson, readTree } from './tree.ts';
 import { isList, mapOf, textOf, type Value, type ValueMap, valueIn } from './value.ts';
 
 export interface ReadOptions extends Hints {
@@ -85,20 +87,24 @@ export function isOwnFile({ from, path = '' }: ReadOptions): boolean {
 }
 
 function readRoot(text: string, tree: JsonNode, options: ReadOptions): Source {
-  const alone = looksLikeServer(tree) ? aloneIn(tree) : undefined;
+  const described = descriptionIn(tree);
+  if (described !== undefined) return readDescription(text, tree, described);
+  const alone = looksLikeServer(tree) ? aloneIn(tree, nameOfFile(options)) : undefined;
   const root = alone === undefined ? rootOf(tree, options) : undefined;
   const projects = child(tree, 'projects');
   if (alone === undefined && root === undefined && projects === undefined) {
     const known = options.from !== undefined || toolOfPath(options.path ?? '') !== undefined || isEmptyConfig(tree);
     throw known ? new ConversionError('no-servers', "The file doesn't define any tool servers.") : unrecognised();
   }
-  const dialect = root?.dialect ?? options.from ?? (projects === undefined ? 'agent' : 'claude-code');
+  const told = options.from ?? toolOfPath(options.path ?? '')?.dialect;
+  const dialect = root?.dialect ?? told ?? (projects === undefined ? 'agent' : 'claude-code');
   const remarks = new Remarks(text);
   const ownFile = isOwnFile(options);
   const layouts = new ListLayouts(text);
-  const reading: Reading = { dialect, ownFile, prompts: promptsIn(tree), remarks, layouts };
+  const reading: Reading = { dialect, ownFile, fromShell: false, prompts: promptsIn(tree), remarks, layouts };
   const others = root === undefined ? [] : otherRoots(tree, root, ownFile);
-  const entries = alone !== undefined ? [alone] : root === undefined ? [] : [root, ...others].flatMap(entriesOf);
+  const written = alone !== undefined ? [alone] : root === undefined ? [] : [root, ...others].flatMap(entriesOf);
+  const entries = written.map((entry) => withDefaultTimeout(entry, tree, dialect));
   const servers = [...entries, ...projectEntries(projects, options.project, remarks)].flatMap(
     ({ name, at, given }) => readServer(name, at, given, reading) ?? [],
   );
@@ -115,13 +121,24 @@ function readRoot(text: string, tree: JsonNode, options: ReadOptions): Source {
   };
 }
 
+/** A description isn't in the format of any tool: what it says beside how to run the server stays there. */
+function readDescription(text: string, tree: JsonNode, dialect: Dialect): Source {
+  const remarks = new Remarks(text);
+  const layouts = new ListLayouts(text);
+  const reading: Reading = { dialect, ownFile: false, fromShell: false, prompts: promptsIn(tree), remarks, layouts };
+  const servers = describedServers(tree, remarks).flatMap(
+    ({ name, at, given }) => readServer(name, at, given, reading) ?? [],
+  );
+  return { dialect, servers, remarks, lists: mapOf([]) };
+}
+
 function readCommands(text: string): Source | undefined {
   const found = commandServers(text);
   if (found === undefined) return undefined;
   const remarks = new Remarks('');
   const layouts = new ListLayouts('');
-  const servers = found.flatMap(({ name, dialect, given }) => {
-    const reading: Reading = { dialect, ownFile: false, prompts: new Map(), remarks, layouts };
+  const servers = found.flatMap(({ name, dialect, given, prompts = new Map() }) => {
+    const reading: Reading = { dialect, ownFile: false, fromShell: true, prompts, remarks, layouts };
     return readServer(name, { offset: 0, length: 0 }, given, reading) ?? [];
   });
   return { dialect: 'command', servers, remarks, lists: mapOf([]) };
@@ -142,13 +159,19 @@ function entriesOf({ node, key }: Root): readonly Entry[] {
   });
 }
 
+/** Continue calls a server that is alone in its file like the file. */
+function nameOfFile({ path = '' }: ReadOptions): string | undefined {
+  const { folders } = toolOfPath(path) ?? {};
+  return folders && /([^/\\]+)\.\w+$/.exec(path)?.[1];
+}
+
 /** A server that says its own name, or has none. */
-function aloneIn(node: JsonNode): Entry | undefined {
+function aloneIn(node: JsonNode, otherName?: string): Entry | undefined {
   if (node.type !== 'object') return undefined;
   const given = new Map(givenIn(node));
   const name = textOf(given.get('name')?.value);
   given.delete('name');
-  return { name: name ?? guess(given), at: node, given };
+  return { name: name ?? otherName ?? guess(given), at: node, given };
 }
 
 function guess(given: ReadonlyMap<string, Given>): string {
@@ -194,32 +217,6 @@ const plainPath = (path: string): string =>
     '/',
   );
 
-/** What VS Code asks the user for, by id. */
-function promptsIn(tree: JsonNode): ReadonlyMap<string, string> {
-  const prompts = new Map<string, string>();
-  const inputs = child(tree, 'inputs');
-  for (const input of inputs?.type === 'array' ? inputs.items : []) {
-    const [id, description] = [child(input, 'id'), child(input, 'description')];
-    if (id?.type === 'string') prompts.set(id.value, description?.type === 'string' ? description.value : '');
-  }
-  return prompts;
-}
-
-/** Gemini CLI has lists of its own that let servers in or keep them out. */
-function withSwitches(servers: readonly PortableServer[], tree: JsonNode, dialect: Dialect): readonly PortableServer[] {
-  if (dialect !== 'gemini') return servers;
-  const names = (key: string): readonly Value[] | undefined => {
-    const value = valueIn(child(child(tree, 'mcp'), key));
-    return isList(value) ? value : undefined;
-  };
-  const [allowed, excluded] = [names('allowed'), names('excluded')];
-  return servers.map((server) =>
-    excluded?.includes(server.name) === true || allowed?.includes(server.name) === false
-      ? { ...server, fields: new Map([...server.fields, ['enabled', false]]) }
-      : server,
-  );
-}
-
 function listsIn(tree: JsonNode, layouts: ListLayouts): ValueMap {
   return mapOf(
     listNames.map((name) => {
@@ -229,8 +226,4 @@ function listsIn(tree: JsonNode, layouts: ListLayouts): ValueMap {
       return [name, value] as const;
     }),
   );
-}
-
-function child(node: JsonNode | undefined, name: string): JsonNode | undefined {
-  return node?.type === 'object' ? liveMembers(node).get(name)?.value : undefined;
 }

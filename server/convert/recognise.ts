@@ -16,17 +16,20 @@ export function languageOf(text: string, { from, path = '' }: Hints): Language {
   if (/^\s*[{"]/.test(text)) return 'json';
   if (from === 'codex' || /\.toml$/i.test(path) || /^\s*(?:\[+\s*mcp_servers\b|mcp_servers\s*[.=])/m.test(text))
     return 'toml';
-  if (from === 'continue' || /\.ya?ml$/i.test(path) || /^mcpServers:\s*(?:#.*)?$/m.test(text)) return 'yaml';
+  if (from === 'continue' || from === 'goose' || /\.ya?ml$/i.test(path)) return 'yaml';
+  if (/^(?:mcpServers|extensions):\s*(?:#.*)?$/m.test(text)) return 'yaml';
   return 'json';
 }
 
-/** Keys under which tools keep their servers. VS Code's own settings hold them one level deeper. */
+/** Keys under which tools keep their servers. */
 const rootDialects: readonly (readonly [key: string, dialect: Dialect])[] = [
   ['mcpServers', 'agent'],
   ['servers', 'vscode'],
   ['context_servers', 'zed'],
   ['mcp_servers', 'codex'],
+  ['amp.mcpServers', 'amp'],
   ['mcp', 'opencode'],
+  ['extensions', 'goose'],
 ];
 
 /** The object or list that holds the servers. */
@@ -42,17 +45,26 @@ export function rootOf(tree: JsonNode, { from, path }: Hints): Root | undefined 
   if (tree.type !== 'object') return undefined;
   const members = liveMembers(tree);
   const told = from ?? (path === undefined ? undefined : toolOfPath(path)?.dialect) ?? schemaDialect(members);
-  const inner = members.get('mcp')?.value;
-  const deeper = inner?.type === 'object' ? liveMembers(inner).get('servers')?.value : undefined;
-  if (deeper?.type === 'object') return { node: deeper, key: 'mcp', dialect: 'vscode' };
+  const deeper = deeperIn(members.get('mcp')?.value, told);
+  if (deeper !== undefined) return deeper;
   for (const [key, usual] of rootDialects) {
     const node = members.get(key)?.value;
     if (node?.type !== 'object' && node?.type !== 'array') continue;
-    const shape = usual === 'agent' ? shapeDialect(node, members) : usual;
-    return { node, key, dialect: told ?? shape };
+    if (key === 'mcp' && !entriesIn(node).some((entry) => keysOf(entry).length > 0)) continue;
+    if (key === 'extensions' && told !== 'goose' && !entriesIn(node).some(isGooses)) continue;
+    return { node, key, dialect: told ?? shapeDialect(node, members, usual) };
   }
   const flat = [...members.values()].some(({ value }) => looksLikeServer(value));
-  return flat ? { node: tree, key: undefined, dialect: told ?? shapeDialect(tree, members) } : undefined;
+  return flat ? { node: tree, key: undefined, dialect: told ?? shapeDialect(tree, members, 'agent') } : undefined;
+}
+
+/** Newer versions of OpenCode, and VS Code's own settings, hold the servers one level deeper. */
+function deeperIn(outer: JsonNode | undefined, told: Dialect | undefined): Root | undefined {
+  const node = outer?.type === 'object' ? liveMembers(outer).get('servers')?.value : undefined;
+  // It may be a server with that name.
+  if (node?.type !== 'object' || looksLikeServer(node)) return undefined;
+  const dialect = told === 'opencode' || entriesIn(node).some(isOpenCodes) ? 'opencode' : 'vscode';
+  return { node, key: 'mcp', dialect };
 }
 
 function schemaDialect(members: ReadonlyMap<string, Member>): Dialect | undefined {
@@ -73,25 +85,54 @@ const tools: ReadonlyMap<string, Dialect> = new Map<string, Dialect>([
   ['VS Code', 'vscode'],
 ]);
 
-/** Many tools call their object `mcpServers`; the keys of the servers tell them apart. */
-function shapeDialect(node: JsonNode, top: ReadonlyMap<string, Member>): Dialect {
+/** Keys of servers that only one tool has, beside those in the table of foreign keys. */
+const tellingKeys: ReadonlyMap<string, Dialect> = new Map<string, Dialect>([
+  ['alwaysLoad', 'claude-code'],
+  ['discoveryTimeoutMs', 'qwen'],
+  ['start_on_launch', 'warp'],
+  ['targetAudience', 'gemini'],
+  ['targetServiceAccount', 'gemini'],
+  ['versionNegotiation', 'qwen'],
+  ['working_directory', 'warp'],
+]);
+
+/** Many tools call their object by the same name; the keys of the servers tell them apart. */
+function shapeDialect(node: JsonNode, top: ReadonlyMap<string, Member>, usual: Dialect): Dialect {
+  const entries = entriesIn(node);
+  if (usual === 'opencode') return entries.some(isOpenCodes) || !entries.some(isCrushs) ? 'opencode' : 'crush';
+  if (usual !== 'agent') return usual;
   if (node.type === 'array') return 'continue';
   if (top.has('projects')) return 'claude-code';
-  const entries =
-    node.type === 'object' ? node.members.flatMap(({ value }) => (value?.type === 'object' ? [value] : [])) : [];
-  for (const key of entries.flatMap(keysOf)) {
-    const dialect = tools.get(foreignKey('server', key)?.tool ?? '');
-    if (dialect !== undefined) return dialect;
-  }
-  return entries.some((entry) => typeOf(entry) === 'streamableHttp') ? 'cline' : 'agent';
+  const keys = entries.flatMap(keysOf);
+  const told = keys.flatMap((key) => tellingKeys.get(key) ?? [])[0];
+  const own = keys.flatMap((key) => tools.get(foreignKey('server', key)?.tool ?? '') ?? [])[0];
+  return told ?? own ?? (entries.some(isClines) ? 'cline' : 'agent');
 }
+
+const entriesIn = (node: JsonNode): readonly ObjectNode[] =>
+  node.type === 'object' ? node.members.flatMap(({ value }) => (value?.type === 'object' ? [value] : [])) : [];
 
 const keysOf = (entry: ObjectNode): readonly string[] => entry.members.map(({ key }) => key.value);
 
-function typeOf(entry: ObjectNode): string | undefined {
-  const type = liveMembers(entry).get('type')?.value;
-  return type?.type === 'string' ? type.value : undefined;
+const memberOf = (entry: ObjectNode, key: string): JsonNode | undefined => liveMembers(entry).get(key)?.value;
+
+function typeOf(entry: ObjectNode): string {
+  const type = memberOf(entry, 'type');
+  return type?.type === 'string' ? type.value : '';
 }
+
+const isOpenCodes = (entry: ObjectNode): boolean =>
+  /^(?:local|remote)$/.test(typeOf(entry)) ||
+  memberOf(entry, 'command')?.type === 'array' ||
+  memberOf(entry, 'environment') !== undefined;
+
+const isCrushs = (entry: ObjectNode): boolean => /^(?:stdio|http|sse)$/.test(typeOf(entry));
+
+const isClines = (entry: ObjectNode): boolean =>
+  typeOf(entry) === 'streamableHttp' || memberOf(entry, 'transport')?.type === 'object';
+
+const isGooses = (entry: ObjectNode): boolean =>
+  memberOf(entry, 'cmd') !== undefined || memberOf(entry, 'uri') !== undefined;
 
 /** An object with an endpoint in any tool's words. */
 export function looksLikeServer(node: JsonNode | undefined): boolean {

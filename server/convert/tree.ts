@@ -1,6 +1,6 @@
 /** Texts of three languages as one kind of tree, with places. The library for YAML is loaded when it is needed. */
 import type { Document } from 'yaml';
-import type { JsonNode, Member, Span, StringNode } from '../config/json.ts';
+import { type JsonNode, liveMembers, type Member, type Span, type StringNode } from '../config/json.ts';
 import { parseText } from '../config/parse.ts';
 import { parseToml } from '../config/toml.ts';
 import { ConversionError } from './failure.ts';
@@ -95,4 +95,9 @@ async function readYaml(text: string): Promise<JsonNode> {
 function memberOf(name: string, { offset, length }: Span, value: JsonNode): Member {
   const key: StringNode = { type: 'string', value: name, offset, length };
   return { key, colon: undefined, value, live: true };
+}
+
+/** The live value of a member; undefined where the node is no object or has no such member. */
+export function child(node: JsonNode | undefined, name: string): JsonNode | undefined {
+  return node?.type === 'object' ? liveMembers(node).get(name)?.value : undefined;
 }

@@ -1,8 +1,10 @@
 /** Variables from one tool's form into another's. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how variables look
-import type { TargetFormat } from '../../common/conversion.ts';
-import type { Dialect } from '../../common/tool-files.ts';
+import { type Dialect, dialectNames } from '../../common/tool-files.ts';
+import { variablePattern } from '../../common/variables.ts';
 import { hostVariables, variableName } from '../config/variables.ts';
+import type { Target } from './targets.ts';
+import { traitsOf } from './traits.ts';
 
 /** A text in another tool's form, and what somebody should know about that. */
 export interface Translated {
@@ -14,7 +16,7 @@ export interface Translated {
 export type Prompts = ReadonlyMap<string, string>;
 
 const forms =
-  /\$\{\{ *(?:secrets|inputs)\.([\w.-]{1,100}) *\}\}|\$\{(env|input|command|config|secret):([^}:]{1,200})(:-[^}]{0,200})?\}|(?<!\$)\{(env|file):([^{}]{1,200})\}|\$\{([A-Za-z_]\w*|\/)\}|(?<![\\$\w])\$([A-Za-z_]\w*)/g;
+  /\$\{\{ *(?:secrets|inputs)\.([\w.-]{1,100}) *\}\}|\$\{user_config\.([\w.-]{1,100})\}|\$\{(env|input|command|config|secret):([^}:]{1,200})(:-[^}]{0,200})?\}|(?<!\$)\{(env|file):([^{}]{1,200})\}|\$\{([A-Za-z_]\w*|\/)\}|(?<![\\$\w])\$([A-Za-z_]\w*)/g;
 
 const identifier = /^[A-Za-z_]\w*$/;
 
@@ -22,6 +24,9 @@ const identifier = /^[A-Za-z_]\w*$/;
 export function toOwn(text: string, dialect: Dialect, prompts: Prompts): Translated {
   if (!text.includes('$') && !text.includes('{')) return { text, notes: [] };
   const notes: string[] = [];
+  const traits = traitsOf(dialect);
+  if (traits.runsCommands === true && text.includes('$('))
+    notes.push(`${dialectNames[dialect]} runs the command in "$(…)". Oh My Pi doesn't.`);
   const made = (words: string, what: string): string => {
     const name = variableName(words);
     notes.push(`${what}. Set the environment variable ${name}.`);
@@ -31,13 +36,14 @@ export function toOwn(text: string, dialect: Dialect, prompts: Prompts): Transla
     identifier.test(name) ? `\${${name}${fallback}}` : made(name, `Oh My Pi can't expand \${env:${name}}`);
 
   function one(match: string, ...groups: readonly (string | undefined)[]): string {
-    const [secret, kind, name = '', fallback, braced, inside = '', plain, bare] = groups;
+    const [secret, asked, kind, name = '', fallback, braced, inside = '', plain, bare] = groups;
     if (secret !== undefined) return made(secret.split('.').at(-1) ?? secret, 'The source tool stores this secret');
-    if (kind === 'env') return environment(name, fallback);
-    if (kind === 'input') {
-      const prompt = prompts.get(name);
+    if (kind === 'env') return (traits.bracedVariables === true ? '$' : '') + environment(name, fallback);
+    const id = asked ?? (kind === 'input' ? name : undefined);
+    if (id !== undefined) {
+      const prompt = prompts.get(id);
       return made(
-        name,
+        id,
         prompt ? `The source tool prompts for this value ("${prompt}")` : 'The source tool prompts for this value',
       );
     }
@@ -45,7 +51,7 @@ export function toOwn(text: string, dialect: Dialect, prompts: Prompts): Transla
     if (braced === 'env') return environment(inside.trim());
     if (braced === 'file')
       return made(inside.split(/[\\/]/).at(-1) ?? inside, 'The source tool reads this value from a file');
-    if (bare !== undefined) return dialect === 'gemini' ? `\${${bare}}` : match;
+    if (bare !== undefined) return traits.bareVariables === true ? `\${${bare}}` : match;
     return plain === undefined ? match : host(plain, match);
   }
 
@@ -65,15 +71,24 @@ export function toOwn(text: string, dialect: Dialect, prompts: Prompts): Transla
 
 const own = /\$\{([A-Za-z_]\w*)(?::-([^}]*))?\}/g;
 
-/** The text with its variables as a target expands them. */
-export function fromOwn(text: string, to: TargetFormat): Translated {
-  if (to !== 'vscode' && to !== 'cursor') return { text, notes: [] };
+/** The text with its variables as a target expands them. @param tool the target's name for people */
+export function fromOwn(
+  text: string,
+  { variables, bareVariables }: Pick<Target, 'variables' | 'bareVariables'>,
+  tool: string,
+): Translated {
   const notes: string[] = [];
+  if (bareVariables === true && /(?<![\\$\w])\$[A-Za-z_]/.test(text))
+    notes.push(`${tool} expands variables in the form $NAME too.`);
+  if (variables === 'braces' && /\{(?:env|file):/.test(text))
+    notes.push(`${tool} expands variables in the form {env:NAME} too.`);
+  if (variables === 'none' && variablePattern().test(text)) notes.push(`${tool} doesn't expand variables.`);
+  if (variables === 'own' || variables === 'none') return { text, notes };
   const translated = text.replace(own, (_, name: string, fallback: string | undefined) => {
-    if (hostVariables.get(name) === 'VS Code') return `\${${name}}`;
+    if (variables === 'env' && hostVariables.get(name) === 'VS Code') return `\${${name}}`;
     if (fallback !== undefined)
       notes.push(`The default of \${${name}} is omitted because the target format doesn't support defaults.`);
-    return `\${env:${name}}`;
+    return variables === 'env' ? `\${env:${name}}` : `{env:${name}}`;
   });
   return { text: translated, notes };
 }

@@ -5,7 +5,8 @@ import { transportOfAddress } from '../config/transport.ts';
 import type { Remarks } from './remarks.ts';
 import type { PortableServer } from './server.ts';
 import { quoteWord } from './shell.ts';
-import { isList, isMap, mapOf, textOf, type Value, type ValueMap } from './value.ts';
+import { type OAuthForm, type Target, targets } from './targets.ts';
+import { isList, isMap, textOf, type Value, type ValueMap } from './value.ts';
 import { fromOwn } from './variables.ts';
 
 /** The entry of a server in a file of the target. */
@@ -54,78 +55,99 @@ export function writeCommand(server: PortableServer, remarks: Remarks, scope?: '
 
 class Writer {
   readonly #server: PortableServer;
-  readonly #to: Exclude<TargetFormat, 'agent'>;
+  readonly #target: Target;
   readonly #remarks: Remarks;
   readonly #tool: string;
 
   constructor(server: PortableServer, to: Exclude<TargetFormat, 'agent'>, remarks: Remarks) {
     this.#server = server;
-    this.#to = to;
+    this.#target = targets[to];
     this.#remarks = remarks;
     this.#tool = to === 'command' ? targetNames['claude-code'] : targetNames[to];
   }
 
   entry(): ValueMap {
     const { transport, fields } = this.#server;
-    const given = (name: string): Value | undefined => fields.get(name);
-    const claude = this.#to === 'claude-code' || this.#to === 'command';
-    const endpoint = transport !== 'stdio';
-    const oauth = endpoint ? this.#oauth(given('oauth')) : undefined;
-    const entry = mapOf([
-      ['type', this.#type()],
-      ['command', this.#texts(given('command'), 'command')],
-      ['args', this.#texts(given('args'), 'args')],
-      ['env', this.#texts(given('env'), 'env')],
-      ['cwd', this.#to === 'vscode' ? this.#texts(given('cwd'), 'cwd') : undefined],
-      ['url', this.#texts(given('url'), 'url')],
-      ['headers', this.#texts(given('headers'), 'headers')],
-      [claude ? 'oauth' : 'auth', oauth],
-    ]);
-    for (const [name, value] of fields) {
-      const usual = (name === 'requestIdFormat' && value === 'number') || (isSwitch(name) && value === true);
-      const known = entry.has(name) || name === 'type' || (name === 'oauth' && endpoint);
-      if (name === 'auth' || (!known && !usual)) this.#lose(name, this.#reason(name));
+    const { keys, types, commandList, oauth } = this.#target;
+    const entry = new Map<string, Value>();
+    const put = (key: string | undefined, value: Value | undefined): void => {
+      if (key !== undefined && value !== undefined) entry.set(key, value);
+    };
+    this.#tellOfType();
+    put('type', types[transport]);
+    for (const [field, value] of fields) {
+      if (field === 'type') continue;
+      const key = Object.hasOwn(keys, field) ? keys[field] : undefined;
+      if (field === 'timeout') put('timeout', this.#timeout(value));
+      else if (field === 'enabled') put('enabled', this.#enabled(value));
+      else if (field === 'oauth' && oauth !== undefined && transport !== 'stdio')
+        put(oauth.key, this.#oauth(value, oauth));
+      else if (key === undefined) this.#loseField(field, value);
+      else put(key, this.#texts(value, field));
+    }
+    const [command, args] = [entry.get('command'), entry.get('args')];
+    if (commandList === true && command !== undefined) {
+      entry.set('command', [command, ...(isList(args) ? args : [])]);
+      entry.delete('args');
     }
     return entry;
   }
 
-  #type(): string | undefined {
+  #tellOfType(): void {
     const { transport, fields } = this.#server;
-    if (this.#to === 'vscode') return transport;
-    if (transport === 'stdio') return undefined;
-    if (this.#to !== 'cursor') return transport;
-    // Cursor finds the transport out by itself.
+    const { untyped } = this.#target;
+    if (transport === 'stdio' || untyped === undefined) return;
+    if (untyped === 'http' && transport === 'sse')
+      this.#lose('type', `${this.#tool} doesn't support the sse transport and would use http.`);
+    // The tool finds the transport out by itself.
     const guess = transportOfAddress(textOf(fields.get('url')));
-    if (guess !== transport) this.#lose('type', `Cursor infers the transport from the URL and would use ${guess}.`);
+    if (untyped === 'address' && guess !== transport)
+      this.#lose('type', `${this.#tool} infers the transport from the URL and would use ${guess}.`);
+  }
+
+  #timeout(value: Value): Value | undefined {
+    const { timeout } = this.#target;
+    if (timeout === undefined || typeof value !== 'number') return this.#loseField('timeout', value);
+    const amount = timeout.unit === 's' ? Math.ceil(value / 1000) : value;
+    if (amount < timeout.least) return this.#lose('timeout', `${this.#tool} ignores a timeout of ${value} ms.`);
+    if (timeout.unit === 's' && amount * 1000 !== value)
+      this.#remarks.add(
+        'changed',
+        this.#subject('timeout'),
+        `Rounded up to ${amount} s: ${this.#tool} uses whole seconds.`,
+      );
+    return amount;
+  }
+
+  #enabled(value: Value): Value | undefined {
+    if (this.#target.enabled === true) return value;
+    if (value === false)
+      this.#lose('enabled', `${this.#tool} can't disable a server in its file. The server will be enabled.`);
     return undefined;
   }
 
-  #reason(name: string): string {
-    if (name === 'enabled') return `${this.#tool} can't disable a server in its file. The server will be enabled.`;
-    return `${this.#tool} has no such setting.`;
-  }
-
   /** Only the fields of a fixed client; the tools find the rest out by themselves. */
-  #oauth(value: Value | undefined): Value | undefined {
+  #oauth(value: Value, { names, scopeList, fixed = {}, needsClient }: OAuthForm): Value | undefined {
     if (!isMap(value)) return undefined;
-    const names = oauthNames[this.#to];
     const client = new Map<string, Value>();
     for (const [field, item] of value) {
       const name = Object.hasOwn(names, field) ? names[field] : undefined;
       const text = this.#texts(item, `oauth.${field}`);
-      if (name === undefined || text === undefined) this.#lose(`oauth.${field}`, this.#reason(field));
-      else client.set(name, name === 'scopes' ? (textOf(text) ?? '').split(' ') : text);
+      if (name === undefined || text === undefined) this.#loseField(`oauth.${field}`, item);
+      else client.set(name, field === 'scope' && scopeList === true ? (textOf(text) ?? '').split(' ') : text);
     }
-    const useless = this.#to === 'cursor' && !client.has('CLIENT_ID');
-    if (useless)
-      for (const field of value.keys()) this.#lose(`oauth.${field}`, 'Cursor requires a client ID with this setting.');
-    return client.size === 0 || useless ? undefined : client;
+    if (needsClient === true && !value.has('clientId')) {
+      for (const field of value.keys())
+        this.#lose(`oauth.${field}`, `${this.#tool} requires a client ID with this setting.`);
+      return undefined;
+    }
+    return client.size === 0 ? undefined : new Map([...Object.entries(fixed), ...client]);
   }
 
   /** Strings with their variables as the target writes them. */
   #texts(value: Value | undefined, path: string): Value | undefined {
     if (typeof value === 'string') {
-      const { text, notes } = fromOwn(value, this.#to);
+      const { text, notes } = fromOwn(value, this.#target, this.#tool);
       for (const note of notes) this.#remarks.add('changed', this.#subject(path), note);
       return text;
     }
@@ -143,7 +165,13 @@ class Writer {
     return map;
   }
 
-  #lose(path: string, reason: string): void {
+  /** What says the same as leaving it out isn't reported. */
+  #loseField(field: string, value: Value): undefined {
+    const usual = (field === 'requestIdFormat' && value === 'number') || (field === 'instructions' && value === true);
+    if (!usual) this.#lose(field, `${this.#tool} has no such setting.`);
+  }
+
+  #lose(path: string, reason: string): undefined {
     this.#remarks.add('lost', this.#subject(path), reason);
   }
 
@@ -152,13 +180,3 @@ class Writer {
     return { server: name, field, at };
   }
 }
-
-const isSwitch = (name: string): boolean => name === 'enabled' || name === 'instructions';
-
-const fixedClient = { clientId: 'clientId', callbackPort: 'callbackPort' };
-const oauthNames: Readonly<Record<Exclude<TargetFormat, 'agent'>, Readonly<Record<string, string>>>> = {
-  vscode: {},
-  cursor: { clientId: 'CLIENT_ID', clientSecret: 'CLIENT_SECRET', scope: 'scopes' },
-  'claude-code': fixedClient,
-  command: fixedClient,
-};

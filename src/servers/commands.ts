@@ -114,12 +114,7 @@ export function registerServerCommands(store: ServerStore, tree: ServerTree, con
       (server) => ({ kind: 'enable', server: placeOf(server) }),
       ({ state }) => state === 'disabled',
     ),
-    on(
-      commands.disableServer,
-      l10n.t('Select a tool server to disable'),
-      disable,
-      ({ state }) => state === 'inEffect',
-    ),
+    on(commands.disableServer, l10n.t('Select a tool server to disable'), disable, ({ state }) => state === 'inEffect'),
     on(commands.openServer, l10n.t('Select a tool server to open'), ([{ source, range }]) =>
       show({ uri: source.uri, range }),
     ),

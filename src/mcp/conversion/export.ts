@@ -13,7 +13,7 @@ export async function copyServers(tools: Tools, uri: Uri | undefined, name: stri
   if (document === undefined) return;
   const source = sourceOf(document);
   const title = l10n.t('Copy {0} for…', oneLine(name ?? source.label));
-  const to = await chooseFormat(['vscode', 'cursor', 'claude-code', 'command', 'agent'], title);
+  const to = await chooseFormat([...fileFormats, 'command', 'agent'], title);
   if (to === undefined) return;
   const only = name === undefined ? undefined : [name];
   const result = await conversion(tools.ask, { ...paramsOf(source), to, only });
@@ -31,7 +31,11 @@ const files: Readonly<Partial<Record<TargetFormat, string>>> = {
   vscode: '.vscode/mcp.json',
   cursor: '.cursor/mcp.json',
   'claude-code': '.mcp.json',
+  gemini: '.gemini/settings.json',
+  opencode: 'opencode.json',
+  zed: '.zed/settings.json',
 };
+const fileFormats = Object.keys(files) as readonly TargetFormat[];
 
 /** Puts the servers of a config file into the project's file of another tool. */
 export async function convertServers(tools: Tools, uri: Uri | undefined): Promise<void> {
@@ -41,7 +45,7 @@ export async function convertServers(tools: Tools, uri: Uri | undefined): Promis
   const folder = workspace.getWorkspaceFolder(document.uri) ?? workspace.workspaceFolders?.[0];
   if (folder === undefined)
     throw new Error(l10n.t("Open a folder first. The other tool's config file belongs to a project."));
-  const format = await chooseFormat(['vscode', 'cursor', 'claude-code'], l10n.t('Convert {0} to…', source.label));
+  const format = await chooseFormat(fileFormats, l10n.t('Convert {0} to…', source.label));
   const path = format === undefined ? undefined : files[format];
   if (format === undefined || format === 'command' || path === undefined) return;
   const target = Uri.joinPath(folder.uri, path);

@@ -4,11 +4,17 @@ import { toolFiles } from '../../../common/tool-files.ts';
 import { commands } from '../../shared/contract.ts';
 
 export const importableFiles: readonly DocumentFilter[] = [
-  ...new Set(toolFiles.flatMap(({ project = [], user = [] }) => [...project, ...user])),
+  ...new Set(
+    toolFiles.flatMap(({ project = [], user = [], folders = [] }) => [
+      ...[...project, ...user],
+      ...folders.map((folder) => `${folder}/*.{json,yaml,yml}`),
+    ]),
+  ),
 ].map((path) => ({ pattern: `**/${path}` }));
 
 /** Where a tool's servers begin. */
-const beginning = /(?:^|[{,])[ \t]*(?:\[mcp_servers\b|["']?(?:mcpServers|servers|context_servers|mcp)["']?[ \t]*:)/m;
+const beginning =
+  /(?:^|[{,])[ \t]*(?:\[mcp_servers\b|["']?(?:(?:amp\.)?mcpServers|servers|context_servers|mcp|extensions)["']?[ \t]*:)/m;
 
 export class ImportLenses implements CodeLensProvider {
   provideCodeLenses(document: TextDocument): CodeLens[] {

@@ -206,7 +206,7 @@ describe('a file that cannot be written', () => {
     expect([file?.uri, file?.isNew, others]).toEqual([own, true, []]);
     expect(JSON.parse(applyChanges('', file?.changes ?? []))).toEqual({
       mcpServers: {
-        docs: { command: 'x', env: { TOKEN: '${TOKEN}' }, timeout: 20_000 },
+        docs: { command: 'x', env: { TOKEN: '${TOKEN:-}' }, timeout: 20_000 },
         web: { type: 'http', url: 'https://a.io/mcp', enabled: false },
       },
     });

@@ -46,6 +46,30 @@ const lines: readonly (readonly [line: string, servers: object])[] = [
     { local: { command: 'python', args: ['server.py', '--port', '8080'], env: { A: '1' } } },
   ],
   [
+    'copilot mcp add --transport http --header "api-key=k" --tools a,b web https://example.com/mcp',
+    { web: http('https://example.com/mcp', { headers: { 'api-key': 'k' } }) },
+  ],
+  [
+    'copilot mcp add docs --env A=1 --tools "*" -- npx -y docs',
+    { docs: { command: 'npx', args: ['-y', 'docs'], env: { A: '1' } } },
+  ],
+  [
+    `opencode mcp add web --url https://example.com/mcp --header 'Authorization=Bearer {env:TOKEN}'`,
+    { web: http('https://example.com/mcp', { headers: { Authorization: 'Bearer ${TOKEN}' } }) },
+  ],
+  [
+    'opencode mcp add docs --global --env A=1 -- npx -y docs',
+    { docs: { command: 'npx', args: ['-y', 'docs'], env: { A: '1' } } },
+  ],
+  [
+    'qwen mcp add --scope user --transport http team https://example.com/mcp --timeout 5000',
+    { team: http('https://example.com/mcp', { timeout: 5000 }) },
+  ],
+  [
+    `qwen mcp add-json --scope user local '{"command":"/opt/server","args":["a"]}'`,
+    { local: { command: '/opt/server', args: ['a'] } },
+  ],
+  [
     `code --add-mcp '{"name":"play wright","command":"npx","args":["\${workspaceFolder}"]}'`,
     { 'play-wright': { command: 'npx', args: ['${workspaceFolder:-.}'] } },
   ],

@@ -1,4 +1,5 @@
 /** Each tool's file comes out in the agent's format, and what it could not say there is reported with its place. */
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how variables look
 import { describe, expect, test } from 'vitest';
 import type { Remark } from '../../../../common/conversion.ts';
 import { dialectNames, toolFiles, toolOfPath } from '../../../../common/tool-files.ts';
@@ -39,7 +40,9 @@ test('comments of a file that is rewritten are spoken of; those of a file that s
 });
 
 describe('whose format it is', () => {
-  test.each(fixtures.filter(({ dialect }) => !['cursor', 'claude-desktop', 'agent'].includes(dialect)))(
+  const alike = ['agent', 'amazon-q', 'antigravity', 'claude-desktop', 'copilot', 'cursor', 'devin', 'junie', 'kilo'];
+  const told = [...alike, 'kiro', 'lm-studio'];
+  test.each(fixtures.filter(({ dialect, path }) => !told.includes(dialect) && !path.includes('/mcpServers/')))(
     'is told by the shape: $dialect',
     async ({ text, dialect }) => {
       expect((await convert(text)).dialect).toBe(dialect);
@@ -51,6 +54,8 @@ describe('whose format it is', () => {
       for (const path of [...project, ...user])
         expect(toolOfPath(`/home/me/${path}`), path).toMatchObject({ dialect, tool });
     expect(toolOfPath('C:\\Users\\me\\.cursor\\mcp.json')?.tool).toBe('Cursor');
+    expect(toolOfPath('/p/.continue/mcpServers/any.yaml')?.tool).toBe('Continue');
+    expect(toolOfPath('/p/mcpServers/any.yaml')).toBeUndefined();
     expect(toolOfPath('/p/.mcp.json')).toBeUndefined();
     expect(toolOfPath('/p/settings.json')).toBeUndefined();
   });
@@ -80,6 +85,14 @@ test('a harmless text of another tool never becomes a command that the agent run
   expect(result).not.toContain('touch');
   expect(report).toMatchObject([{ kind: 'lost', field: 'env.A' }]);
   expect(JSON.stringify(report)).not.toContain('touch');
+});
+
+test('nor does a default of a variable, or the name of one', async () => {
+  const env = { A: '${X:-!touch /tmp/x}', B: '${X:-}${Y:-!touch /tmp/x}', C: '${X:-y}!' };
+  const { text } = await convert(JSON.stringify({ mcpServers: { a: { command: 'x', env } } }));
+  expect(JSON.parse(text).mcpServers.a.env).toEqual({ C: '${X:-y}!' });
+  const toml = '[mcp_servers.a]\nurl = "https://example.com"\nenv_http_headers = { X = "A:-!touch /tmp/x" }\n';
+  expect((await convert(toml)).text).not.toContain('touch');
 });
 
 test('a text of no known origin is not trusted with commands; a file of the agent keeps them', async () => {

@@ -189,7 +189,7 @@ export const fixtures: readonly Fixture[] = [
     }),
     servers: {
       http: { type: 'http', url: 'https://example.com/mcp', headers: { 'X-Key': '${API_KEY}' }, timeout: 5000 },
-      sse: { type: 'sse', url: 'https://example.com/events' },
+      sse: { type: 'http', url: 'https://example.com/events' },
       typed: { type: 'http', url: 'https://example.com/mcp' },
       local: { command: 'python', args: ['-m', 'srv'], cwd: './srv' },
       off: { command: 'x', enabled: false },
@@ -235,7 +235,7 @@ startup_timeout_sec = 3
       docs: {
         command: 'npx',
         args: ['-y', 'docs@1.0.0'],
-        env: { KEY: 'v', LANG: '${LANG}' },
+        env: { KEY: 'v', LANG: '${LANG:-}' },
         cwd: '/srv',
         timeout: 45_500,
       },
@@ -376,5 +376,144 @@ mcpServers:
     text: JSON.stringify({ docs: { command: 'docs-server' }, web: { url: 'https://example.com/mcp' } }),
     servers: { docs: { command: 'docs-server' }, web: { type: 'http', url: 'https://example.com/mcp' } },
     report: [],
+  },
+  {
+    dialect: 'kiro',
+    path: '/p/.kiro/settings/mcp.json',
+    text: JSON.stringify({
+      mcpServers: {
+        docs: { command: 'uvx', args: ['docs@1.0.0'], disabled: true, autoApprove: ['search'], disabledTools: [] },
+        web: { url: 'https://example.com/mcp', headers: { A: '${TOKEN}' }, disabled: false, description: 'Web' },
+      },
+    }),
+    servers: {
+      docs: { command: 'uvx', args: ['docs@1.0.0'], enabled: false },
+      web: { type: 'http', url: 'https://example.com/mcp', headers: { A: '${TOKEN}' } },
+    },
+    report: ['lost docs autoApprove', 'lost web description'],
+  },
+  {
+    dialect: 'copilot',
+    path: '/p/.github/mcp.json',
+    text: JSON.stringify({
+      servers: {
+        local: { type: 'local', command: 'gh', args: ['aw'], tools: ['*'], id: '' },
+        web: { type: 'http', url: 'https://example.com/mcp', tools: ['search'], gallery: 'https://example.com' },
+      },
+    }),
+    servers: {
+      local: { command: 'gh', args: ['aw'] },
+      web: { type: 'http', url: 'https://example.com/mcp' },
+    },
+    report: ['lost local id', 'lost web tools', 'lost web gallery'],
+  },
+  {
+    dialect: 'antigravity',
+    path: '/home/me/.gemini/antigravity/mcp_config.json',
+    text: JSON.stringify({
+      mcpServers: {
+        both: { command: 'x', serverUrl: 'https://example.com/mcp', enabled: false },
+        signed: { url: 'https://a.example.com', type: 'http', clientId: 'c', clientSecret: 's', disabled: true },
+        google: { serverUrl: 'https://g.example.com', authProviderType: 'google_credentials', disabledTools: ['a'] },
+      },
+    }),
+    servers: {
+      both: { type: 'http', url: 'https://example.com/mcp' },
+      signed: {
+        type: 'http',
+        url: 'https://a.example.com',
+        oauth: { clientId: 'c', clientSecret: 's' },
+        enabled: false,
+      },
+      google: { type: 'http', url: 'https://g.example.com' },
+    },
+    report: ['lost both command', 'lost both enabled', 'lost google authProviderType', 'lost google disabledTools'],
+  },
+  {
+    dialect: 'qwen',
+    path: '/p/.qwen/settings.json',
+    text: JSON.stringify({
+      mcp: { allowed: ['web*', 'local'] },
+      mcpServers: {
+        web: { httpUrl: 'https://example.com/mcp', timeout: 5000, discoveryTimeoutMs: 100 },
+        'web-old': { url: 'https://example.com/events', headers: { A: '$KEY' }, discoveryTimeoutMs: 100 },
+        local: { command: 'x', versionNegotiation: 'auto', excludeTools: ['b'], trust: false },
+        other: { command: 'y' },
+      },
+    }),
+    servers: {
+      web: { type: 'http', url: 'https://example.com/mcp', timeout: 5000 },
+      'web-old': { type: 'sse', url: 'https://example.com/events', headers: { A: '${KEY}' }, timeout: 100 },
+      local: { command: 'x' },
+      other: { command: 'y', enabled: false },
+    },
+    report: ['lost web discoveryTimeoutMs', 'lost local versionNegotiation', 'lost local excludeTools'],
+  },
+  {
+    dialect: 'kilo',
+    path: '/p/kilo.jsonc',
+    text: JSON.stringify({
+      mcp: {
+        local: { type: 'local', command: ['x', 'y'], environment: { A: '{env:A}' }, enabled: false },
+        web: { type: 'remote', url: 'https://example.com/sse', timeout: 10 },
+      },
+    }),
+    servers: {
+      local: { command: 'x', args: ['y'], env: { A: '${A}' }, enabled: false },
+      web: { type: 'sse', url: 'https://example.com/sse', timeout: 10 },
+    },
+    report: [],
+  },
+  {
+    dialect: 'devin',
+    path: '/home/me/.config/devin/mcp_config.json',
+    text: JSON.stringify({ mcpServers: { web: { url: 'https://example.com/sse', transport: 'http', headers: {} } } }),
+    servers: { web: { type: 'http', url: 'https://example.com/sse', headers: {} } },
+    report: [],
+  },
+  {
+    dialect: 'warp',
+    path: '/p/.warp/.mcp.json',
+    text: JSON.stringify({
+      mcpServers: { a: { command: 'x', working_directory: '/srv', start_on_launch: true } },
+    }),
+    servers: { a: { command: 'x', cwd: '/srv' } },
+    report: [],
+  },
+  {
+    dialect: 'junie',
+    path: '/p/.junie/mcp/mcp.json',
+    text: JSON.stringify({ mcpServers: { boost: { command: 'php', args: ['artisan', 'boost:mcp'] } } }),
+    servers: { boost: { command: 'php', args: ['artisan', 'boost:mcp'] } },
+    report: [],
+  },
+  {
+    dialect: 'lm-studio',
+    path: '/home/me/.lmstudio/mcp.json',
+    text: JSON.stringify({ mcpServers: { web: { url: 'https://example.com/mcp', headers: { A: '${env:KEY}' } } } }),
+    servers: { web: { type: 'http', url: 'https://example.com/mcp', headers: { A: '${KEY}' } } },
+    report: [],
+  },
+  {
+    dialect: 'amazon-q',
+    path: '/p/.amazonq/mcp.json',
+    text: JSON.stringify({ mcpServers: { a: { command: 'x', timeout: 60_000, disabled: true } } }),
+    servers: { a: { command: 'x', enabled: false, timeout: 60_000 } },
+    report: [],
+  },
+  {
+    dialect: 'amp',
+    path: '/p/.amp/settings.json',
+    text: '{\n  "amp.mcpServers": {"a": {"command": "x", "env": {"A": "${A}"}}, "b": {"url": "https://example.com/mcp"}}\n}',
+    servers: { a: { command: 'x', env: { A: '${A}' } }, b: { type: 'http', url: 'https://example.com/mcp' } },
+    report: [],
+  },
+  {
+    // A file with one server and nothing else has the server's name.
+    dialect: 'continue',
+    path: '/p/.continue/mcpServers/docs.json',
+    text: JSON.stringify({ type: 'stdio', command: 'docs-server', envFile: '.env' }),
+    servers: { docs: { command: 'docs-server' } },
+    report: ['lost docs envFile'],
   },
 ];

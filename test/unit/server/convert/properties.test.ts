@@ -2,16 +2,17 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how variables look
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Remark, TargetFormat } from '../../../../common/conversion.ts';
+import { type TargetFormat, targetNames } from '../../../../common/conversion.ts';
 import { type Dialect, dialectNames } from '../../../../common/tool-files.ts';
 import { ConversionError, convert } from '../../../../server/convert/index.ts';
 import { applyChanges } from '../../../../server/fixes/fix.ts';
 import { atLeast, corpus } from '../../../corpus.ts';
 import { errorsOf, obeysTheSpec } from '../support.ts';
+import { isReported, leaves } from './accounting.ts';
 import { fixtures } from './fixtures.ts';
 
 const dialects = Object.keys(dialectNames) as readonly Dialect[];
-const targets: readonly TargetFormat[] = ['agent', 'vscode', 'cursor', 'claude-code', 'command'];
+const targets = Object.keys(targetNames) as readonly TargetFormat[];
 
 /** Converts; a refusal is an answer, anything else that is thrown is a failure of the test. */
 async function attempt(...args: Parameters<typeof convert>) {
@@ -108,25 +109,7 @@ const config = fc.array(fc.tuple(name, fc.oneof(stdio, remote)), { maxLength: 3 
   return `{"mcpServers": {${[...members].map(([own, server]) => `${JSON.stringify(own)}: ${server}`).join(', ')}}}`;
 });
 
-/** Every leaf of a config by its path. An empty list or object says nothing. */
-function leaves(value: unknown, path: readonly string[] = []): [string, unknown][] {
-  if (typeof value !== 'object' || value === null) return [[path.join('\n'), value]];
-  const inner = Object.entries(value).flatMap(([member, item]) => leaves(item, [...path, member]));
-  return inner;
-}
-
-/** True where a remark names this leaf, or something that it belongs to. */
-function isReported(path: string, remarks: readonly Remark[]): boolean {
-  const [server = '', ...fields] = path.split('\n');
-  return remarks.some(({ server: subject, field }) => {
-    if (subject !== server) return false;
-    if (field === null) return true;
-    const plain = (words: string): string => words.replace(/[.[\]\n]+/g, '\n').replace(/\n$/, '');
-    return `${plain(fields.join('\n'))}\n`.startsWith(`${plain(field)}\n`);
-  });
-}
-
-describe.each(['agent', 'vscode', 'cursor', 'claude-code', 'command'] as const)('ours → %s → ours', (to) => {
+describe.each(targets)('ours → %s → ours', (to) => {
   test('is the same but for what the reports name', async () => {
     await fc.assert(
       fc.asyncProperty(config, async (given) => {

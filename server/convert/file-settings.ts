@@ -1,0 +1,81 @@
+/** What a file says about all of its servers, beside the servers themselves. */
+import type { Dialect } from '../../common/tool-files.ts';
+import type { JsonNode, Span } from '../config/json.ts';
+import type { Draft } from './draft.ts';
+import type { PortableServer } from './server.ts';
+import { traitsOf } from './traits.ts';
+import { child } from './tree.ts';
+import { isList, isMap, textOf, type Value, valueIn } from './value.ts';
+import type { Prompts } from './variables.ts';
+
+/** What VS Code, or the host of an MCP bundle, asks the user for, by id. */
+export function promptsIn(tree: JsonNode): Prompts {
+  const prompts = new Map(promptsOf(valueIn(child(tree, 'inputs'))));
+  const settings = valueIn(child(tree, 'user_config'));
+  for (const [id, setting] of isMap(settings) ? settings : [])
+    prompts.set(id, textOf(isMap(setting) ? (setting.get('description') ?? setting.get('title')) : undefined) ?? '');
+  return prompts;
+}
+
+/** The same from the value of `inputs`. */
+export function promptsOf(inputs: Value | undefined): Prompts {
+  const prompts = new Map<string, string>();
+  for (const input of isList(inputs) ? inputs : []) {
+    const id = isMap(input) ? textOf(input.get('id')) : undefined;
+    if (id !== undefined && isMap(input)) prompts.set(id, textOf(input.get('description')) ?? '');
+  }
+  return prompts;
+}
+
+/** Some tools have one timeout for all servers without one. */
+export function withDefaultTimeout<E extends Pick<Draft, 'given'> & { readonly at: Span }>(
+  entry: E,
+  tree: JsonNode,
+  dialect: Dialect,
+): E {
+  const { path, key = '' } = traitsOf(dialect).timeout ?? {};
+  const value = path === undefined ? undefined : valueIn(path.reduce<JsonNode | undefined>(child, tree));
+  if (value === undefined || value === null || entry.given.has(key)) return entry;
+  return { ...entry, given: new Map([...entry.given, [key, { value, at: entry.at }]]) };
+}
+
+/** Gemini CLI and Qwen Code have lists that let servers in or keep them out. */
+export function withSwitches(
+  servers: readonly PortableServer[],
+  tree: JsonNode,
+  dialect: Dialect,
+): readonly PortableServer[] {
+  const { switches } = traitsOf(dialect);
+  if (switches === undefined) return servers;
+  const matcher = (key: string): ((name: string) => boolean) | undefined => {
+    const value = valueIn(child(child(tree, 'mcp'), key));
+    if (!isList(value)) return undefined;
+    const patterns = value.flatMap((item) => textOf(item) ?? []);
+    return (name) => patterns.some((pattern) => (switches === 'globs' ? matchesGlob(name, pattern) : name === pattern));
+  };
+  const [allowed, excluded] = [matcher('allowed'), matcher('excluded')];
+  return servers.map((server) =>
+    excluded?.(server.name) === true || allowed?.(server.name) === false
+      ? { ...server, fields: new Map([...server.fields, ['enabled', false]]) }
+      : server,
+  );
+}
+
+/** True for a name that a pattern with `*` and `?` matches. */
+function matchesGlob(name: string, pattern: string): boolean {
+  let [at, next] = [0, 0];
+  // Only the last star is tried again with more of the name, which keeps the time short.
+  let star: { readonly at: number; readonly next: number } | undefined;
+  while (at < name.length) {
+    const wanted = pattern[next];
+    if (wanted === '*') star = { at, next: ++next };
+    else if (wanted === '?' || wanted === name[at]) {
+      at++;
+      next++;
+    } else if (star !== undefined) {
+      star = { at: star.at + 1, next: star.next };
+      ({ at, next } = star);
+    } else return false;
+  }
+  return /^\**$/.test(pattern.slice(next));
+}

@@ -1,0 +1,184 @@
+/** Descriptions of servers to install: a registry's `server.json`, and the `manifest.json` of an MCP bundle. */
+import type { Dialect } from '../../common/tool-files.ts';
+import type { JsonNode, Span } from '../config/json.ts';
+import { variableName } from '../config/variables.ts';
+import type { Given } from './draft.ts';
+import type { Remarks } from './remarks.ts';
+import { child } from './tree.ts';
+import { isList, isMap, mapOf, textOf, type Value, type ValueMap, valueIn } from './value.ts';
+
+/** A server, with the keys of the agent's format. */
+export interface DescribedServer {
+  readonly name: string;
+  readonly at: Span;
+  readonly given: ReadonlyMap<string, Given>;
+}
+
+/** The kind of description that a file holds; undefined for other files. */
+export function descriptionIn(tree: JsonNode): Dialect | undefined {
+  const has = (key: string): boolean => child(tree, key) !== undefined;
+  if ((has('manifest_version') || has('dxt_version')) && child(child(tree, 'server'), 'mcp_config') !== undefined)
+    return 'mcpb';
+  const offers = ['packages', 'remotes'].some((key) => child(tree, key)?.type === 'array');
+  return offers && child(tree, 'name')?.type === 'string' && !has('mcpServers') && !has('lockfileVersion')
+    ? 'registry'
+    : undefined;
+}
+
+/** Each way to run or reach the server that is described, as a server: the user chooses among them. */
+export function describedServers(tree: JsonNode, remarks: Remarks): readonly DescribedServer[] {
+  const whole = textOf(valueIn(child(tree, 'name'))) ?? '';
+  const name = whole.slice(whole.lastIndexOf('/') + 1);
+  const bundle = child(child(tree, 'server'), 'mcp_config');
+  if (bundle !== undefined) {
+    const keys = valueIn(bundle);
+    return isMap(keys) ? [{ name, at: bundle, given: givenAt(keys, bundle) }] : [];
+  }
+  return ['packages', 'remotes'].flatMap((key) => {
+    const list = child(tree, key);
+    return list?.type === 'array'
+      ? list.items.flatMap((node, index) => new Offer(node, name, `${key}[${index}]`, remarks).server() ?? [])
+      : [];
+  });
+}
+
+const givenAt = (keys: ValueMap, at: Span): ReadonlyMap<string, Given> =>
+  new Map([...keys].map(([key, value]) => [key, { value, at }] as const));
+
+/** How the packages of a registry are started: the program, what comes before the package, and the package. */
+const runners: Readonly<Record<string, (id: string, version: string | undefined) => readonly string[]>> = {
+  npm: (id, version) => ['npx', '-y', version === undefined ? id : `${id}@${version}`],
+  pypi: (id, version) => ['uvx', version === undefined ? id : `${id}@${version}`],
+  nuget: (id, version) => ['dnx', version === undefined ? id : `${id}@${version}`],
+  oci: (id, version) => [
+    'docker',
+    'run',
+    '-i',
+    '--rm',
+    version === undefined || /:[^/]*$/.test(id) ? id : `${id}:${version}`,
+  ],
+};
+
+/** One package or address of a registry's description. */
+class Offer {
+  readonly #node: JsonNode;
+  readonly #name: string;
+  readonly #path: string;
+  readonly #remarks: Remarks;
+
+  constructor(node: JsonNode, name: string, path: string, remarks: Remarks) {
+    this.#node = node;
+    this.#name = name;
+    this.#path = path;
+    this.#remarks = remarks;
+  }
+
+  server(): DescribedServer | undefined {
+    const keys = child(this.#node, 'url') === undefined ? this.#package() : this.#remote();
+    return keys && { name: this.#name, at: this.#node, given: givenAt(keys, this.#node) };
+  }
+
+  #remote(): ValueMap {
+    return mapOf([
+      ['type', this.#value('type', 'transport_type')],
+      ['url', this.#filled(this.#node, this.#text('url') ?? '', 'url')],
+      ['headers', this.#pairs('headers')],
+    ]);
+  }
+
+  #package(): ValueMap | undefined {
+    const [registry = '', id] = [this.#text('registryType', 'registry_type'), this.#text('identifier')];
+    const runner = Object.hasOwn(runners, registry) ? runners[registry] : undefined;
+    const transport = textOf(valueIn(child(child(this.#node, 'transport'), 'type'))) ?? 'stdio';
+    if (runner === undefined || id === undefined) return this.#skip(`Packages of type "${registry}" aren't supported.`);
+    if (transport !== 'stdio')
+      return this.#skip('The package has to be started first, and is then reached by its URL.');
+    const env = this.#pairs('environmentVariables', 'environment_variables');
+    const [program = '', ...words] = runner(id, this.#text('version'));
+    const forRunner = this.#words('runtimeArguments', 'runtime_arguments');
+    const own = this.#words('packageArguments', 'package_arguments');
+    // A container sees only the variables that are passed to it.
+    const passed = registry === 'oci' && isMap(env) ? [...env.keys()].flatMap((name) => ['-e', name]) : [];
+    const options = [...words.slice(0, -1), ...passed, ...forRunner];
+    const separator = registry === 'nuget' && own.length > 0 ? ['--'] : [];
+    return mapOf([
+      ['command', this.#text('runtimeHint', 'runtime_hint') ?? program],
+      ['args', [...options, ...words.slice(-1), ...separator, ...own]],
+      ['env', env],
+    ]);
+  }
+
+  #skip(reason: string): undefined {
+    this.#remarks.add('skipped', { server: this.#name, field: this.#path, at: this.#node }, reason);
+  }
+
+  #value(...keys: readonly string[]): Value | undefined {
+    return keys.map((key) => valueIn(child(this.#node, key))).find((value) => value !== undefined && value !== null);
+  }
+
+  #text(...keys: readonly string[]): string | undefined {
+    return textOf(this.#value(...keys));
+  }
+
+  #inputs(keys: readonly string[]): readonly JsonNode[] {
+    const list = keys.map((key) => child(this.#node, key)).find((node) => node !== undefined);
+    return list?.type === 'array' ? list.items : [];
+  }
+
+  #pairs(...keys: readonly string[]): Value | undefined {
+    const pairs = this.#inputs(keys).flatMap((input): [string, string][] => {
+      const name = textOf(valueIn(child(input, 'name')));
+      return name === undefined ? [] : [[name, this.#input(input, name) ?? `\${${variableName(name)}:-}`]];
+    });
+    return pairs.length === 0 ? undefined : mapOf(pairs);
+  }
+
+  #words(...keys: readonly string[]): readonly string[] {
+    return this.#inputs(keys).flatMap((input) => {
+      const name = textOf(valueIn(child(input, 'name')));
+      const hint = textOf(valueIn(child(input, 'valueHint') ?? child(input, 'value_hint')));
+      const value = this.#input(input, name ?? hint ?? 'argument');
+      const isNamed = valueIn(child(input, 'type')) === 'named' && name !== undefined;
+      if (value !== undefined) return isNamed ? [name, value] : [value];
+      if (isNamed && isFlag(input)) return [name];
+      const field = `${this.#path}.${name ?? hint ?? 'argument'}`;
+      this.#remarks.add('lost', { server: this.#name, field, at: input }, 'An optional argument without a default.');
+      return [];
+    });
+  }
+
+  /** The value that is given, or the default, or a variable where one is required; undefined for an optional one. */
+  #input(input: JsonNode, name: string, field = name): string | undefined {
+    const [value, standard] = ['value', 'default'].map((key) => valueIn(child(input, key)));
+    if (value !== undefined && value !== null) return this.#filled(input, plainText(value), field);
+    if (standard !== undefined && standard !== null) return plainText(standard);
+    if (valueIn(child(input, 'isRequired') ?? child(input, 'is_required')) !== true) return undefined;
+    return this.#variable(name, input, field);
+  }
+
+  /** A text with its `{variables}` filled in. */
+  #filled(input: JsonNode, text: string, field: string): string {
+    const variables = child(input, 'variables');
+    return text.replace(/\{([\w.-]{1,100})\}/g, (match, name: string) => {
+      const variable = child(variables, name);
+      return variable === undefined
+        ? match
+        : (this.#input(variable, name, field) ?? this.#variable(name, variable, field));
+    });
+  }
+
+  #variable(name: string, input: JsonNode, field: string): string {
+    const variable = variableName(name);
+    const description = textOf(valueIn(child(input, 'description')));
+    const what = description === undefined ? 'A value is required' : `A value is required ("${description}")`;
+    const subject = { server: this.#name, field: `${this.#path}.${field}`, at: input };
+    this.#remarks.add('changed', subject, `${what}. Set the environment variable ${variable}.`);
+    return `\${${variable}}`;
+  }
+}
+
+/** A named argument that says nothing about a value. */
+const isFlag = (input: JsonNode): boolean =>
+  ['description', 'format', 'choices', 'valueHint', 'value_hint'].every((key) => child(input, key) === undefined);
+
+const plainText = (value: Value): string => (isList(value) || isMap(value) ? '' : String(value));

@@ -1,0 +1,199 @@
+/** How the value of a tool's key becomes a field of the agent's format, or a remark. */
+import { milliseconds } from '../fixes/values.ts';
+import type { Draft } from './draft.ts';
+import { isList, isMap, mapOf, textOf, type Value, type ValueMap } from './value.ts';
+
+/** Takes the value of a key over into the draft. */
+export type Take = (draft: Draft, value: Value, key: string) => void;
+
+export const as =
+  (field: string): Take =>
+  (draft, value, key) =>
+    draft.put(field, value, key);
+
+export const seconds: Take = (draft, value, key) => {
+  const amount = typeof value === 'number' ? `${value}s` : typeof value === 'string' ? value : '';
+  const time = milliseconds(/[a-z]\s*$/i.test(amount) ? amount : `${amount}s`);
+  if (time === undefined) draft.lose(key, 'Invalid value. Expected a number of seconds.');
+  else draft.put('timeout', time, key);
+};
+
+/** The time for the start of a server, used only where the source has none for requests. */
+export const startup =
+  (requests: string, take: Take): Take =>
+  (draft, value, key) =>
+    draft.given.has(requests)
+      ? draft.lose(key, 'The target format has only one timeout, for requests.')
+      : take(draft, value, key);
+
+/** OpenCode has one number, or two times by name. */
+export const timeouts: Take = (draft, value, key) => {
+  if (!isMap(value)) return draft.put('timeout', value, key);
+  for (const [name, item] of value) {
+    if (name === 'request' || (name === 'startup' && !value.has('request')))
+      draft.put('timeout', item, `${key}.${name}`);
+    else if (name === 'startup') draft.lose(`${key}.${name}`, 'The target format has only one timeout, for requests.');
+    else draft.lose(`${key}.${name}`, reasons.unknown);
+  }
+};
+
+export const address: Take = (draft, value, key) => {
+  draft.put('url', value, key);
+  if (key === 'httpUrl' && !draft.given.has('type')) draft.put('type', 'http', key);
+};
+
+/** OpenCode writes one list, Zed once wrote an object with a path. */
+export const command: Take = (draft, value, key) => {
+  if (isList(value)) {
+    const [program, ...args] = value;
+    if (program !== undefined) draft.put('command', program, key);
+    if (args.length > 0) draft.put('args', args, key);
+  } else if (isMap(value)) {
+    for (const [inner, item] of value) {
+      const field = inner === 'path' ? 'command' : inner;
+      if (['command', 'args', 'env'].includes(field)) draft.put(field, item, key);
+      else draft.lose(`${key}.${inner}`, reasons.unknown);
+    }
+  } else draft.put('command', value, key);
+};
+
+/** Cline may write what belongs to the transport in an object of its own. */
+export const transport: Take = (draft, value, key) => {
+  if (!isMap(value)) return draft.put('type', value, key);
+  for (const [inner, item] of value) {
+    if (['type', 'command', 'args', 'env', 'cwd', 'url', 'headers'].includes(inner))
+      draft.put(inner, item, `${key}.${inner}`);
+    else draft.lose(`${key}.${inner}`, reasons.unknown);
+  }
+};
+
+export const disabled: Take = (draft, value, key) => {
+  if (typeof value !== 'boolean') draft.lose(key, 'Invalid value. Expected true or false.');
+  else if (value || draft.given.has('enabled')) draft.put('enabled', !value, key);
+};
+
+/** What a variable holds, in the agent's form. */
+const variable = (draft: Draft, name: Value): Value =>
+  typeof name === 'string' ? draft.inOwnForm(`\${${name}}`) : name;
+
+export const headers: Take = (draft, value, key) =>
+  isMap(value) ? draft.add('headers', value, key) : draft.put('headers', value, key);
+
+export const headersFromVariables: Take = (draft, value, key) =>
+  isMap(value)
+    ? draft.add('headers', new Map([...value].map(([name, item]) => [name, variable(draft, item)])), key)
+    : draft.lose(key, reasons.unknown);
+
+export const bearer: Take = (draft, value, key) => {
+  const name = textOf(value);
+  if (name === undefined) draft.lose(key, 'Invalid value. Expected the name of a variable.');
+  else draft.add('headers', [['Authorization', draft.inOwnForm(`Bearer \${${name}}`)]], key, () => key);
+};
+
+/** Names of variables to pass on where they are set, or objects that also say where from. */
+export const passedOn: Take = (draft, value, key) => {
+  if (!isList(value)) return draft.lose(key, 'Invalid value. Expected an array.');
+  for (const [index, item] of value.entries()) {
+    const path = `${key}[${index}]`;
+    const name = textOf(isMap(item) ? item.get('name') : item);
+    if (name === undefined) {
+      draft.lose(path, 'Invalid value. Expected the name of a variable.');
+      continue;
+    }
+    // An empty value is left out by the agent.
+    draft.add('env', [[name, draft.inOwnForm(`\${${name}:-}`)]], key, () => path);
+    const source = isMap(item) ? item.get('source') : undefined;
+    if (source !== undefined && source !== 'local')
+      draft.change(path, `Oh My Pi reads ${name} from its own environment only.`);
+  }
+};
+
+const clientNames: Readonly<Record<string, string>> = {
+  CLIENT_ID: 'clientId',
+  CLIENT_SECRET: 'clientSecret',
+  client_id: 'clientId',
+  client_secret: 'clientSecret',
+  callback_port: 'callbackPort',
+  redirect_uri: 'redirectUri',
+  scopes: 'scope',
+};
+
+export const oauth: Take = (draft, value, key) => {
+  if (value === false) return draft.lose(key, "OAuth can't be turned off in the target format.");
+  if (!isMap(value)) return draft.put('oauth', value, key);
+  const known = new Map<string, Value>();
+  const paths = new Map<string, string>();
+  for (const [given, item] of value) {
+    const name = Object.hasOwn(clientNames, given) ? (clientNames[given] ?? given) : given;
+    const path = `${key}.${given}`;
+    if (!paths.has(name)) paths.set(name, path);
+    if (name !== given && value.has(name)) draft.lose(path, `Conflicts with "${name}".`);
+    else if (name === 'scope') known.set('scope', isList(item) ? item.join(' ') : item);
+    else if (name === 'enabled') {
+      if (item === false) draft.lose(path, "OAuth can't be turned off in the target format.");
+    } else if (!oauthFields.has(name)) draft.lose(path, reasons.unknown);
+    else known.set(name, item);
+  }
+  if (known.size > 0) draft.add('oauth', known, key, (name) => paths.get(name) ?? key);
+};
+
+const oauthFields: ReadonlySet<string> = new Set([
+  ...['clientId', 'clientSecret', 'scope', 'redirectUri', 'callbackPort', 'callbackPath', 'prompt'],
+]);
+
+/** Cursor keeps a fixed OAuth client under `auth`, in other letters. */
+export const auth: Take = (draft, value, key) =>
+  isMap(value) && value.has('CLIENT_ID') ? oauth(draft, value, key) : draft.put('auth', value, key);
+
+/** One field of the OAuth client beside the fields of the server. */
+export const oauthField =
+  (field: string): Take =>
+  (draft, value, key) =>
+    draft.add('oauth', [[field, value]], key, () => key);
+
+export const scopes: Take = (draft, value, key) => {
+  const words = isList(value) ? value.flatMap((word) => textOf(word) ?? []) : [];
+  if (words.length > 0) draft.add('oauth', [['scope', words.join(' ')]], key, () => key);
+  else if (!isList(value)) draft.lose(key, 'Invalid value. Expected an array.');
+};
+
+export const resource: Take = (draft, value, key) => {
+  const known: ValueMap = mapOf([
+    ['type', 'oauth'],
+    ['resource', value],
+  ]);
+  draft.put('auth', known, key);
+};
+
+/** Continue keeps what belongs to HTTP in an object of its own. */
+export const requestOptions: Take = (draft, value, key) => {
+  if (!isMap(value)) return draft.lose(key, reasons.unknown);
+  for (const [name, item] of value) {
+    if (name === 'headers' && isMap(item)) draft.add('headers', item, `${key}.${name}`);
+    else draft.lose(`${key}.${name}`, reasons.unknown);
+  }
+};
+
+export const reasons = {
+  unknown: 'The target format has no such setting.',
+  approval: 'Tool approval is configured in Oh My Pi, not in this file.',
+  tools: "The target format can't select individual tools of a server.",
+  envFile: 'Oh My Pi doesn\'t read environment files. List the variables in "env".',
+  helper: 'Oh My Pi doesn\'t run header helpers. List the headers in "headers".',
+  notes: "Notes aren't supported in the target format.",
+  host: 'The setting applies only to the source tool.',
+} as const;
+
+/** For keys that the agent has nothing for. What changes nothing when it is left out isn't reported. */
+export const lose =
+  (why: keyof typeof reasons): Take =>
+  (draft, value, key) => {
+    if (!saysNothing(value)) draft.lose(key, reasons[why]);
+  };
+
+/** An empty list, `false`, `["*"]`: leaving it out changes nothing. */
+function saysNothing(value: Value): boolean {
+  if (value === null || value === false || value === '') return true;
+  if (isMap(value)) return value.size === 0;
+  return isList(value) && (value.length === 0 || (value.length === 1 && value[0] === '*'));
+}

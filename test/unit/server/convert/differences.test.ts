@@ -1,0 +1,254 @@
+/** Where tools mean different things by the same words: units, transports without a type, names of OAuth members. */
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how variables look
+import { describe, expect, test } from 'vitest';
+import type { Remark, TargetFormat } from '../../../../common/conversion.ts';
+import { convert } from '../../../../server/convert/index.ts';
+
+const inShort = ({ kind, server, field }: Remark): string => `${kind} ${server ?? '-'} ${field ?? '-'}`;
+
+/** The servers of a file in the agent's format, and what is reported. */
+async function read(path: string, file: unknown) {
+  const { text, report, dialect } = await convert(typeof file === 'string' ? file : JSON.stringify(file), { path });
+  return { servers: JSON.parse(text).mcpServers, report: report.map(inShort), dialect };
+}
+
+const url = 'https://example.com/mcp';
+
+describe('reading', () => {
+  test('Zed has seconds, one default for all servers, and OAuth members in snake case', async () => {
+    const file = {
+      context_server_timeout: 20,
+      context_servers: {
+        a: { url, timeout: 60, oauth: { client_id: 'c', client_secret: 's' } },
+        b: { command: 'x', enabled: false, remote: true },
+      },
+    };
+    expect(await read('/p/.zed/settings.json', file)).toEqual({
+      dialect: 'zed',
+      servers: {
+        a: { type: 'http', url, timeout: 60_000, oauth: { clientId: 'c', clientSecret: 's' } },
+        b: { command: 'x', enabled: false, timeout: 20_000 },
+      },
+      report: ['lost b remote'],
+    });
+  });
+
+  test('Codex passes on variables that are set, and names the OAuth client beside the scopes', async () => {
+    const file = `[mcp_servers.a]
+command = "x"
+env_vars = ["LANG", { name = "TOKEN", source = "remote" }, { name = "HOME", source = "local" }]
+required = true
+supports_parallel_tool_calls = true
+default_tools_approval_mode = "approve"
+tools.search.approval_mode = "auto"
+args = ["\${HOME}"]
+
+[mcp_servers.b]
+url = "${url}"
+oauth = { client_id = "c" }
+scopes = ["read", "write"]
+`;
+    expect(await read('/p/.codex/config.toml', file)).toEqual({
+      dialect: 'codex',
+      servers: {
+        a: {
+          command: 'x',
+          args: ['${HOME}'],
+          env: { LANG: '${LANG:-}', TOKEN: '${TOKEN:-}', HOME: '${HOME:-}' },
+        },
+        b: { type: 'http', url, oauth: { clientId: 'c', scope: 'read write' } },
+      },
+      report: [
+        'changed a env_vars[1]',
+        'lost a required',
+        'lost a supports_parallel_tool_calls',
+        'lost a default_tools_approval_mode',
+        'lost a tools',
+        'changed a args[0]',
+      ],
+    });
+  });
+
+  test('OpenCode 2 has the servers one level deeper, "disabled", two timeouts, and OAuth members in snake case', async () => {
+    const oauth = { client_id: 'c', client_secret: 's', scope: 'r', callback_port: 3000, redirect_uri: 'http://x' };
+    const file = {
+      mcp: {
+        timeout: { startup: 1000, request: 9000 },
+        servers: {
+          a: { type: 'remote', url, oauth, timeout: { startup: 5, request: 7000 } },
+          b: { type: 'local', command: ['x', 'y'], environment: { A: '{env:A}' }, cwd: '/srv', disabled: true },
+        },
+      },
+    };
+    const result = {
+      dialect: 'opencode',
+      servers: {
+        a: {
+          ...{ type: 'http', url, timeout: 7000 },
+          oauth: { clientId: 'c', clientSecret: 's', scope: 'r', redirectUri: 'http://x', callbackPort: 3000 },
+        },
+        b: { command: 'x', args: ['y'], env: { A: '${A}' }, cwd: '/srv', enabled: false, timeout: 9000 },
+      },
+      report: ['lost a timeout.startup', 'lost b timeout.startup'],
+    };
+    expect(await read('/p/.opencode/opencode.json', file)).toEqual(result);
+    expect(await read('', file)).toEqual(result);
+    const settings = { mcp: { servers: { a: { type: 'http', url } } } };
+    expect((await read('/p/settings.json', settings)).dialect).toBe('vscode');
+  });
+
+  test('a server of OpenCode 1 may be called "servers"', async () => {
+    const { servers } = await read('/p/opencode.json', { mcp: { servers: { type: 'local', command: ['x'] } } });
+    expect(servers).toEqual({ servers: { command: 'x' } });
+  });
+
+  test('a WebSocket server of Claude Code is skipped', async () => {
+    const file = { mcpServers: { a: { type: 'ws', url: 'wss://example.com' }, b: { command: 'x', alwaysLoad: true } } };
+    expect(await read('/home/me/.claude.json', file)).toEqual({
+      dialect: 'claude-code',
+      servers: { b: { command: 'x' } },
+      report: ['skipped a -', 'lost b alwaysLoad'],
+    });
+  });
+
+  test('Cline may keep the transport in an object', async () => {
+    const transport = { type: 'streamableHttp', url, headers: { A: 'b' } };
+    const file = {
+      mcpServers: { a: { transport, timeout: 30 }, b: { transport: { type: 'stdio', command: 'x', icon: 'y' } } },
+    };
+    const result = {
+      dialect: 'cline',
+      servers: { a: { type: 'http', url, headers: { A: 'b' }, timeout: 30_000 }, b: { command: 'x' } },
+      report: ['lost b transport.icon'],
+    };
+    expect(await read('/home/me/.cline/data/settings/cline_mcp_settings.json', file)).toEqual(result);
+    expect(await read('', file)).toEqual(result);
+  });
+
+  test('an address without a type is http for Gemini CLI, sse for Qwen Code', async () => {
+    const file = { mcpServers: { a: { url: 'https://example.com/events' } }, mcp: { excluded: ['a*'] } };
+    const gemini = await read('/p/.gemini/settings.json', file);
+    expect(gemini.servers.a).toEqual({ type: 'http', url: 'https://example.com/events' });
+    const qwen = await read('/p/.qwen/settings.json', file);
+    expect(qwen).toMatchObject({ dialect: 'qwen', servers: { a: { type: 'sse', enabled: false } } });
+  });
+
+  test('Crush has seconds, and runs commands', async () => {
+    const env = { A: '$(pass show a)', B: 'x $(date)', C: '$HOME' };
+    const file = {
+      mcp: {
+        a: { type: 'stdio', command: 'x', env, timeout: 120, disabled_tools: ['t'] },
+        b: { type: 'http', url, disabled: true },
+      },
+    };
+    const result = {
+      dialect: 'crush',
+      servers: {
+        a: { command: 'x', env: { A: '!pass show a', B: 'x $(date)', C: '${HOME}' }, timeout: 120_000 },
+        b: { type: 'http', url, enabled: false },
+      },
+      report: ['lost a disabled_tools', 'changed a env.A', 'changed a env.B'],
+    };
+    expect(await read('/p/.crush.json', file)).toEqual(result);
+    expect(await read('', file)).toEqual(result);
+  });
+
+  test('Goose and Amp are recognized', async () => {
+    const goose = `GOOSE_PROVIDER: x
+extensions:
+  developer:
+    type: builtin
+    enabled: true
+    name: developer
+  docs:
+    type: stdio
+    cmd: npx
+    args: [-y, docs]
+    envs: { A: b }
+    env_keys: [TOKEN]
+    timeout: 300
+    enabled: false
+    name: docs
+    available_tools: [search]
+  web:
+    type: streamable_http
+    uri: ${url}
+    headers: { C: d }
+`;
+    const result = {
+      dialect: 'goose',
+      servers: {
+        docs: {
+          ...{ command: 'npx', args: ['-y', 'docs'], enabled: false, timeout: 300_000 },
+          env: { A: 'b', TOKEN: '${TOKEN:-}' },
+        },
+        web: { type: 'http', url, headers: { C: 'd' } },
+      },
+      report: ['skipped developer -', 'lost docs available_tools'],
+    };
+    const { report, ...rest } = await read('/home/me/.config/goose/config.yaml', goose);
+    expect(rest).toEqual({ dialect: result.dialect, servers: result.servers });
+    expect(report).toEqual(expect.arrayContaining(result.report));
+    expect((await read('', goose)).dialect).toBe('goose');
+    const amp = await read('/p/.amp/settings.json', { 'amp.url': 'x', 'amp.mcpServers': { a: { command: 'x' } } });
+    expect(amp).toEqual({ dialect: 'amp', servers: { a: { command: 'x' } }, report: [] });
+  });
+
+  test('sockets of VS Code are skipped', async () => {
+    const file = { servers: { a: { type: 'http', url: 'unix:///tmp/a.sock' }, b: { command: 'x' } } };
+    expect((await read('/p/.vscode/mcp.json', file)).report).toEqual(['skipped a -']);
+  });
+
+  test('variables of tools without variables are spoken of', async () => {
+    const file = { mcpServers: { a: { command: 'x', args: ['${HOME}'] } } };
+    expect((await read('/home/me/.config/Claude/claude_desktop_config.json', file)).report).toEqual([
+      'changed a args[0]',
+    ]);
+    expect((await read('/p/.kiro/settings/mcp.json', file)).report).toEqual([]);
+  });
+});
+
+describe('writing', () => {
+  const oauth = { clientId: 'c', scope: 'a b' };
+  const text = JSON.stringify({ mcpServers: { a: { type: 'http', url, timeout: 1500, enabled: false, oauth } } });
+  const written = async (to: TargetFormat, source = text) => {
+    const result = await convert(source, { from: 'agent', to });
+    return { file: JSON.parse(result.text), report: result.report.map(inShort) };
+  };
+
+  test('names the OAuth client as each tool does', async () => {
+    expect(await written('vscode')).toEqual({
+      file: { servers: { a: { type: 'http', url, oauth: { clientId: 'c' } } } },
+      report: ['lost a enabled', 'lost a timeout', 'lost a oauth.scope'],
+    });
+    expect(await written('claude-code')).toEqual({
+      file: { mcpServers: { a: { type: 'http', url, timeout: 1500, oauth: { clientId: 'c', scopes: 'a b' } } } },
+      report: ['lost a enabled'],
+    });
+    expect(await written('gemini')).toEqual({
+      file: {
+        mcpServers: {
+          a: { type: 'http', url, timeout: 1500, oauth: { enabled: true, clientId: 'c', scopes: ['a', 'b'] } },
+        },
+      },
+      report: ['lost a enabled'],
+    });
+    expect(await written('opencode')).toEqual({
+      file: { mcp: { a: { type: 'remote', url, timeout: 1500, enabled: false, oauth } } },
+      report: [],
+    });
+    expect(await written('zed')).toEqual({
+      file: { context_servers: { a: { url, timeout: 2, enabled: false, oauth: { client_id: 'c' } } } },
+      report: ['changed a timeout', 'lost a oauth.scope'],
+    });
+  });
+
+  test('leaves out a timeout that the tool ignores', async () => {
+    const source = JSON.stringify({
+      mcpServers: { a: { command: 'x', timeout: 500 }, b: { command: 'x', timeout: 0 } },
+    });
+    const { file, report } = await written('claude-code', source);
+    expect(file).toEqual({ mcpServers: { a: { command: 'x' }, b: { command: 'x' } } });
+    expect(report).toEqual(['lost a timeout', 'lost b timeout']);
+  });
+});
