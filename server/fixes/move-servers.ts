@@ -24,7 +24,13 @@ export function moveServers(document: ConfigDocument, keys: readonly StringNode[
     moved.push(...servers.map((server) => ({ ...server, key: names.take(server.key) })));
   }
   if (moved.length === 0) return [];
-  const changes = [...removeMembers(text, top.node, sources), insertMoved(text, map, moved)];
+  // Removing one member is independent of how many there are.
+  const [only, ...others] = sources;
+  const removed =
+    only !== undefined && others.length === 0
+      ? removeMember(text, top.node, only)
+      : removeMembers(text, top.node, sources);
+  const changes = [...removed, insertMoved(text, map, moved)];
   return [{ ...preferred('Move to "mcpServers"', ...changes), moves: sources.map(({ key }) => key) }];
 }
 

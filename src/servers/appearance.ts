@@ -43,8 +43,9 @@ export function serverDescription(server: Server, strongerLabel: string | undefi
   return parts.filter((part) => part !== '').join(' · ');
 }
 
-function problemsText({ problems }: Server): string {
-  if (problems === 0) return '';
+/** Of a server that works in spite of them; otherwise the reason says more. */
+function problemsText({ state, problems }: Server): string {
+  if (problems === 0 || state !== 'inEffect') return '';
   return problems === 1 ? l10n.t('1 problem') : l10n.t('{0} problems', problems);
 }
 

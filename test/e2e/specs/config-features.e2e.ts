@@ -35,21 +35,22 @@ describe('what a config file tells', () => {
   });
   after(() => world?.end());
 
+  const hint = (text: string) => world.ui.page.locator('.view-line', { hasText: text });
   const lens = (text: string) => world.ui.page.locator('.codelens-decoration', { hasText: text });
 
-  it('which servers are in effect, above each; the transport that is assumed, beside it', async () => {
+  it('says beside a server why it is not simply in effect, and above it what can be done', async () => {
     const { ui } = world;
     await ui.openFile('team/.mcp.json');
-    await lens('Overridden in Oh My Pi: .omp/mcp.json defines the same name').waitFor();
-    await lens('In effect').first().waitFor();
-    await ui.page.locator('.view-line', { hasText: 'stdio' }).first().waitFor();
+    await hint('overridden by .omp/mcp.json').waitFor();
+    await lens('Copy for…').first().waitFor();
+    assert.equal(await hint('in effect').count(), 0);
     await shot(ui.page, 'config-lenses-light');
   });
 
   it('goes to the definition that is used in its place', async () => {
     const { ui } = world;
     await ui.openFile('team/.mcp.json');
-    await lens('Overridden in Oh My Pi').waitFor();
+    await hint('overridden by').waitFor();
     await ui.page.locator('.view-line span', { hasText: '"docs"' }).last().click();
     await ui.page.keyboard.press('F12');
     await ui.page.locator('.tab.active', { hasText: 'mcp.json' }).waitFor();

@@ -94,9 +94,9 @@ describe('tool servers', () => {
     await row('database', 'by .omp/mcp.json').waitFor();
     await row('browser', '"enabled": false').waitFor();
     await row('figma', 'in "disabledServers"').waitFor();
-    await row('search', 'missing "type"').waitFor();
+    await row('search', '1 problem').waitFor();
     await row('~/.omp/agent/mcp.json', 'user · 2 servers').waitFor();
-    await ui.pane(pane).locator('.pane-header', { hasText: '4 of 8 in effect' }).waitFor();
+    await ui.pane(pane).locator('.pane-header', { hasText: '4 of 7 in effect' }).waitFor();
     await shot(ui.page, 'servers-dark');
   });
 
@@ -106,6 +106,8 @@ describe('tool servers', () => {
     await row('sentry', '.cursor/mcp.json').getByRole('button', { name: 'Disable Tool Server' }).click();
     await row('sentry', 'in "disabledServers"').waitFor();
     assert.match(read(userFile()), /"disabledServers": \["figma", "sentry"\]/);
+    await ui.toast('Disabled sentry in ~/.omp/agent/mcp.json.').waitFor();
+    await shot(ui.page, 'servers-disabled');
     await row('sentry', 'in "disabledServers"').hover();
     await row('sentry', 'in "disabledServers"').getByRole('button', { name: 'Enable Tool Server' }).click();
     await row('sentry', 'in "disabledServers"').waitFor({ state: 'detached' });

@@ -126,7 +126,7 @@ describe('enable', () => {
 
   test('is refused with what stands against it', () => {
     expect(outcome({ [own]: config({ docs: { enabled: false } }) }, enable(own))).toEqual(
-      refusedWith('"docs" in .omp/mcp.json would be invalid: missing "command".'),
+      refusedWith('"docs" in .omp/mcp.json would be invalid: missing "command" or "url".'),
     );
     expect(
       outcome({ [own]: config({ a: x }), [user]: config({ docs: { ...x, enabled: false } }) }, enable(user)),

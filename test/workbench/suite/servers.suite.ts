@@ -108,20 +108,19 @@ describe('tool servers', () => {
       'database | .omp/mcp.json · stdio',
       'mine | ~/.omp/agent/mcp.json · stdio',
       'docs | .cursor/mcp.json · stdio',
-      'github | .vscode/mcp.json · http',
     ]);
     assert.deepEqual(await rows('Disabled'), [
       'off | "enabled": false · .omp/mcp.json · stdio',
       'denied | in "disabledServers" · .cursor/mcp.json · stdio',
     ]);
     assert.deepEqual(await rows('Overridden'), ['database | by .omp/mcp.json · .mcp.json · stdio']);
-    assert.deepEqual(await rows('Invalid'), ['empty | missing "command" · .mcp.json · stdio']);
+    assert.deepEqual(await rows('Invalid'), ['empty | missing "command" or "url" · .mcp.json']);
     assert.deepEqual(await rows('Config Files'), [
       '.omp/mcp.json | project · 2 servers',
       '~/.omp/agent/mcp.json | user · 1 server',
       '.mcp.json | project · 2 servers',
     ]);
-    assert.equal(view.view.description, '4 of 8 in effect');
+    assert.equal(view.view.description, '3 of 7 in effect, Oh My Pi 18.8.6');
     const hidden = await item(await row('Overridden', 'database'));
     assert.equal(hidden.contextValue, 'server hidden own project shadowed');
     assert.match(String(hidden.tooltip), /^database\nOverridden: \.omp\/mcp\.json defines the same name/);
@@ -211,8 +210,8 @@ describe('tool servers', () => {
       '.mcp.json | project · 2 servers',
     ]);
     assert.deepEqual(await rows('Invalid'), [
-      "mine | file isn't strict JSON · ~/.omp/agent/mcp.json · stdio",
-      'empty | missing "command" · .mcp.json · stdio',
+      "mine | file isn't valid · ~/.omp/agent/mcp.json · stdio",
+      'empty | missing "command" or "url" · .mcp.json',
     ]);
     await registry.executeCommand(commands.disableServer, await row('In Effect', 'docs'));
     await registry.executeCommand(commands.removeServer, await row('Invalid', 'mine'));
