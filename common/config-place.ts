@@ -61,7 +61,7 @@ const translations = /\/(?:i18n|l10n|locales?|_locales|translations|langs?)(?:\/
 /**
  * The level of the config file at this address, or undefined if it isn't the agent's: another file name, another tool's
  * folder (facts/agent.md, Part 3), a translation, or no file at all.
- * @param roots URIs of the workspace folders; below them, any folder with a dot belongs to a tool
+ * @param roots paths of the workspace folders (`pathOf`); below them, any folder with a dot belongs to a tool
  */
 export function configLevel(
   uri: string,
@@ -83,9 +83,7 @@ export function configLevel(
 }
 
 function belongsToTool(folder: string, roots: readonly string[]): boolean {
-  const root = roots
-    .map((uri) => pathOf(uri))
-    .find((path) => path !== undefined && `${folder}/`.startsWith(`${path}/`));
+  const root = roots.find((path) => folder === path || (folder.startsWith(path) && folder[path.length] === '/'));
   if (root !== undefined) return /\/(?:\.|dot_)/.test(folder.slice(root.length));
   return /\/(?:\.|dot_)[^/]*$/.test(folder) || toolFolder.test(folder);
 }

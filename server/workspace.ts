@@ -52,7 +52,7 @@ export class Workspace {
   readonly lookups: MachineLookups;
   /** The documents that the editor has open, by their own URI. */
   readonly open = new Map<string, OpenDocument>();
-  folders: AgentFolders;
+  #folders: AgentFolders;
   /** The workspace is trusted: what its files name may be looked up on this machine. */
   trusted = false;
   /** Runs when files can be read that couldn't be before, because a parser was loaded. */
@@ -62,16 +62,29 @@ export class Workspace {
   readonly #yaml = lazy(async () => (await import('yaml')).default);
   #parseYaml: ((text: string) => unknown) | undefined;
   #roots: readonly string[] = [];
+  #rootPaths: readonly string[] = [];
   readonly #openByKey = new Map<string, OpenDocument>();
   readonly #disk = new Map<string, OnDisk | undefined>();
   readonly #read = new WeakMap<OpenDocument, { source: Source; of: unknown; file: SourceFile }>();
   readonly #outlooks = new Map<string, Outlook>();
+  /** By URI: with many folders, many documents ask for them again and again. */
+  readonly #levels = new Map<string, ConfigLevel | undefined>();
+  readonly #places = new Map<string, Place>();
   #nested: Promise<readonly string[]> | undefined;
 
   constructor(machine: Machine, folders: AgentFolders) {
     this.machine = machine;
     this.lookups = new MachineLookups(machine);
-    this.folders = folders;
+    this.#folders = folders;
+  }
+
+  get folders(): AgentFolders {
+    return this.#folders;
+  }
+
+  set folders(folders: AgentFolders) {
+    this.#folders = folders;
+    this.#forgetOutlooks();
   }
 
   /** The version of Oh My Pi that is assumed: the one that was set, the installed one, or the newest known. */
@@ -85,7 +98,7 @@ export class Workspace {
     const before = this.version;
     this.#version = text === undefined ? undefined : versionIn(text);
     if (this.version === before) return false;
-    this.#outlooks.clear();
+    this.#forgetOutlooks();
     return true;
   }
 
@@ -95,6 +108,7 @@ export class Workspace {
 
   set roots(uris: readonly string[]) {
     this.#roots = uris;
+    this.#rootPaths = uris.flatMap((uri) => pathOf(uri) ?? []);
     this.#nested = undefined;
     this.#forgetOutlooks();
   }
@@ -102,6 +116,8 @@ export class Workspace {
   #forgetOutlooks(): void {
     this.#outlooks.clear();
     this.#settings.clear();
+    this.#levels.clear();
+    this.#places.clear();
   }
 
   add(document: OpenDocument): void {
@@ -121,7 +137,7 @@ export class Workspace {
     this.#disk.delete(uri);
     const place = this.placeOf(uri);
     for (const { uri: other } of sourcesOf(place)) this.#forgetChanged(other);
-    for (const other of settingsUris(place)) this.#forgetChanged(other);
+    if (settingsUris(place).filter((other) => this.#forgetChanged(other)).length > 0) this.#forgetOutlooks();
     this.edited(uri);
     this.lookups.forget();
   }
@@ -142,9 +158,10 @@ export class Workspace {
     return place.agent === parentUri(document.uri) && this.places.some((other) => this.outlook(other).keys.has(key));
   }
 
-  #forgetChanged(uri: string): void {
+  /** True if the file on the disk isn't what was read. */
+  #forgetChanged(uri: string): boolean {
     const known = this.#disk.get(uri);
-    if (this.#disk.has(uri) && known?.stamp !== this.machine.files.stamp(uri)) this.#disk.delete(uri);
+    return this.#disk.has(uri) && known?.stamp !== this.machine.files.stamp(uri) && this.#disk.delete(uri);
   }
 
   /** Files on the disk may be other ones than before; they are read again where they are. */
@@ -162,7 +179,8 @@ export class Workspace {
 
   /** The level of the config file at this address; undefined if it isn't Oh My Pi's. */
   level(uri: string): ConfigLevel | undefined {
-    return configLevel(uri, this.folders, this.#roots);
+    if (!this.#levels.has(uri)) this.#levels.set(uri, configLevel(uri, this.#folders, this.#rootPaths));
+    return this.#levels.get(uri);
   }
 
   isOurs({ text }: OpenDocument): boolean {
@@ -189,6 +207,14 @@ export class Workspace {
    * project. A user-level file is seen from the workspace's only folder; with several it is seen for itself.
    */
   placeOf(uri: string): Place {
+    const known = this.#places.get(uri);
+    if (known !== undefined) return known;
+    const place = this.#placeOf(uri);
+    this.#places.set(uri, place);
+    return place;
+  }
+
+  #placeOf(uri: string): Place {
     const level = this.level(uri);
     const folder = parentUri(uri);
     if (level === 'standalone') return this.place(folder);

@@ -1,7 +1,7 @@
 /** Which documents are config files of Oh My Pi. */
 import { homedir } from 'node:os';
 import { type TextDocument, workspace } from 'vscode';
-import { configLanguage, configLevel, movedFolders } from '../../common/config-place.ts';
+import { configLanguage, configLevel, movedFolders, pathOf } from '../../common/config-place.ts';
 import { setting } from '../shared/settings.ts';
 
 /** True for a config file by its address, whatever its language is. */
@@ -14,7 +14,7 @@ export function isConfigFile({ uri }: TextDocument): boolean {
     },
     (name) => process.env[name],
   );
-  const roots = workspace.workspaceFolders?.map((folder) => folder.uri.toString(true)) ?? [];
+  const roots = (workspace.workspaceFolders ?? []).flatMap((folder) => pathOf(folder.uri.toString(true)) ?? []);
   return configLevel(uri.toString(true), folders, roots) !== undefined;
 }
 

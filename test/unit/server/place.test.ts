@@ -71,7 +71,7 @@ describe('config files', () => {
 });
 
 describe('below a workspace folder', () => {
-  const roots = ['file:///home/me/.dotfiles/project', 'file:///code/project'];
+  const roots = ['/home/me/.dotfiles/project', '/code/project'];
 
   test.each([
     ['file:///code/project/.tool/nested/deep/mcp.json', undefined],
