@@ -29,7 +29,7 @@ import { syntaxRules } from './syntax.ts';
 import { flatMap, foreignRootKey, topLevelNotObject, unknownTopLevelKey } from './top.ts';
 import { commandAndUrl, missingType, transportMismatch, unknownTransport } from './transport.ts';
 import { foreignKey, misplacedField, proposedKey, unknownKey } from './unknown-keys.ts';
-import { credentialsInUrl, plainHttp } from './urls.ts';
+import { credentialsInUrl, plainHttp, plainHttpPrivate } from './urls.ts';
 import { emptyValue, notAllowedValue, outOfRange, wrongJsonType } from './values.ts';
 import { dollarVariable, foreignVariable, hostVariable, tildePath, unsetVariable } from './variables.ts';
 
@@ -91,6 +91,7 @@ const textRules = [
   literalSecret,
   placeholderValue,
   plainHttp,
+  plainHttpPrivate,
   credentialsInUrl,
   machinePath,
 ];

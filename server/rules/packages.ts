@@ -29,14 +29,14 @@ export const unpinnedPackage: ServerRule = {
   },
   check(_server, { package: run }, report) {
     if (run === undefined || isLocalPackage(run) || !isUnpinned(run)) return;
-    const { registry, runner, node } = run;
-    const address = /[:/]/.test(node.value) && registry !== 'image' && !node.value.startsWith('@');
+    const { registry, runner, node, spec } = run;
+    const address = /[:/]/.test(spec) && registry !== 'image' && !spec.startsWith('@');
     const remedy = address
       ? 'Add a tag or commit'
-      : `Pin a version, such as ${quote(example[registry](bareName(registry, node.value)))}`;
+      : `Pin a version, such as ${quote(example[registry](bareName(registry, spec)))}`;
     report(
       node,
-      `${quote(node.value)} isn't pinned, so ${quote(runner.join(' '))} may run different code at each start. ${remedy}.`,
+      `${quote(spec)} isn't pinned, so ${quote(runner.join(' '))} may run different code at each start. ${remedy}.`,
     );
   },
 };

@@ -111,18 +111,24 @@ export const hostVariable: TextRule = {
     wrong: withArgument('${CLAUDE_PROJECT_DIR}/docs'),
     right: withArgument('${CLAUDE_PROJECT_DIR:-.}/docs'),
   },
-  check({ node }, _entry, report, { environment }) {
+  check({ node }, _entry, report, { environment, level }) {
     const found = variablesIn(node.value).find(
       ({ name, hasDefault }) => !hasDefault && hostVariables.has(name) && environment?.has(name) !== true,
     );
     if (found === undefined) return;
     const { name } = found;
+    const inPlugins = pluginVariable.test(name);
+    // Outside the folders of Oh My Pi, a file with such a variable is the file of a plugin.
+    if (inPlugins && (level === 'standalone' || level === 'imported')) return;
     const remedy = name === 'userHome' ? 'Use ${HOME}' : `Add a default, such as \${${name}:-.}`;
-    report(node, `Only ${hostVariables.get(name)} sets \${${name}}. ${remedy}.`, {
+    const owner = inPlugins ? 'plugins receive' : `${hostVariables.get(name)} sets`;
+    report(node, `Only ${owner} \${${name}}. ${remedy}.`, {
       fixes: () => hostFixes(node, name),
     });
   },
 };
+
+const pluginVariable = /PLUGIN_(?:ROOT|DATA)$/;
 
 function hostFixes(node: ServerText['node'], name: string): readonly Fix[] {
   const write = (text: string): Fix =>

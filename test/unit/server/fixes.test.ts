@@ -54,6 +54,25 @@ const one: readonly Case[] = [
     `${server('{"command": "x"}')}\n`,
   ],
   [
+    'json-syntax',
+    'Replace the curly quotes',
+    server('{“command”: “x y”, "args": ["“a”"]}'),
+    server('{"command": "x y", "args": ["“a”"]}'),
+  ],
+  ['misplaced-field', 'Remove "url"', server('{"command": "x", "url": null}'), server('{"command": "x"}')],
+  [
+    'flat-map',
+    'Move the server to "mcpServers"',
+    '{"$schema": "y", "command": "x", "args": []}',
+    '{"$schema": "y", "mcpServers": {"server": {"command": "x", "args": []}}}',
+  ],
+  [
+    'flat-map',
+    'Move the server to "mcpServers"',
+    '{\n  "command": "x",\n  "env": {\n    "A": "b"\n  }\n}\n',
+    '{\n  "mcpServers": {\n    "server": {\n      "command": "x",\n      "env": {\n        "A": "b"\n      }\n    }\n  }\n}\n',
+  ],
+  [
     'flat-map',
     'Move the servers to "mcpServers"',
     '{\n  "docs": {\n    "command": "x"\n  }\n}\n',
@@ -224,12 +243,7 @@ const one: readonly Case[] = [
     server(`{${stdio}, "disabled": true}`),
     server(`{${stdio}, "enabled": false}`),
   ],
-  [
-    'foreign-key',
-    'Replace with "enabled": true',
-    server(`{${stdio}, "disabled": false}`),
-    server(`{${stdio}, "enabled": true}`),
-  ],
+  ['foreign-key', 'Remove "disabled"', server(`{${stdio}, "disabled": false}`), server(`{${stdio}}`)],
   [
     'foreign-key',
     'Rename to "url" and add "type": "http"',
