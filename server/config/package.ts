@@ -12,7 +12,7 @@ export interface PackageRun {
   readonly node: StringNode;
   /** The package as it is named there, without an option in front: `docs@1` of `--package=docs@1`. */
   readonly spec: string;
-  /** The runner's own options, as far as they stand before what it starts. */
+  /** The runner's own options without their values, as far as they stand before what it starts. */
   readonly options: readonly StringNode[];
   /** The first word behind the runner: options of the runner go before it. */
   readonly first: StringNode;
@@ -83,25 +83,27 @@ function firstPackage(
 ): Pick<PackageRun, 'node' | 'spec' | 'options' | 'first'> | undefined {
   const [first] = words;
   if (first === undefined) return undefined;
-  let named: StringNode | undefined;
+  let named: Pick<PackageRun, 'node' | 'spec'> | undefined;
+  const options: StringNode[] = [];
   for (let index = 0; index < words.length; index++) {
     const node = words[index];
     if (node === undefined) return undefined;
     const { value } = node;
+    if (value === '--') continue;
+    if (!value.startsWith('-')) return { ...(named ?? whole(node)), options, first };
+    options.push(node);
     const equals = value.indexOf('=');
-    if (names?.has(value) === true) named ??= whole(words[++index]);
-    else if (equals > 0 && names?.has(value.slice(0, equals)) === true)
+    if (names?.has(value) === true) {
+      const next = words[++index];
+      named ??= next && whole(next);
+    } else if (equals > 0 && names?.has(value.slice(0, equals)) === true)
       named ??= { node, spec: value.slice(equals + 1) };
-    else if (value === '--') continue;
-    else if (!value.startsWith('-'))
-      return { ...(named ?? { node, spec: value }), options: words.slice(0, index), first };
     else if (valued.has(value)) index++;
   }
-  return named === undefined ? undefined : { ...named, options: words, first };
+  return named === undefined ? undefined : { ...named, options, first };
 }
 
-const whole = (node: StringNode | undefined): Pick<PackageRun, 'node' | 'spec'> | undefined =>
-  node && { node, spec: node.value };
+const whole = (node: StringNode): Pick<PackageRun, 'node' | 'spec'> => ({ node, spec: node.value });
 
 const local = /^(?:[.~/\\]|[A-Za-z]:[\\/]|file:)/;
 

@@ -1,6 +1,10 @@
 /** Packages that a runner fetches before it starts them. */
+
+import { isOneEdit } from '../config/one-edit.ts';
 import { isLocalPackage, isUnpinned, type Registry } from '../config/package.ts';
-import { insert, preferred } from '../fixes/fix.ts';
+import { wellKnownPackages } from '../config/well-known-packages.ts';
+import { choice, preferred, replaceString } from '../fixes/fix.ts';
+import { insertItemBefore } from '../fixes/members.ts';
 import type { ServerRule } from './rule.ts';
 import { fileWith, quote } from './words.ts';
 
@@ -61,8 +65,41 @@ export const npxWithoutYes: ServerRule = {
       run.node,
       'npx may ask for confirmation before it installs this package, and the server would hang. Add "-y".',
       {
-        fixes: () => [preferred('Add "-y"', insert(run.first.offset, '"-y", '))],
+        fixes: ({ text }) => [preferred('Add "-y"', insertItemBefore(text, run.first, '"-y"'))],
       },
     );
+  },
+};
+
+export const misspelledPackage: ServerRule = {
+  kind: 'server',
+  only: 'process',
+  code: 'misspelled-package',
+  severity: 'warning',
+  docs: {
+    title: 'Package name similar to a well-known one',
+    why: 'The name differs in one character from the package of a widely used server. A misspelled name can be the package of an attacker.',
+    wrong: fileWith('{"command": "npx", "args": ["-y", "@playwrigth/mcp@1.2.3"]}'),
+    right: fileWith('{"command": "npx", "args": ["-y", "@playwright/mcp@1.2.3"]}'),
+  },
+  check(_server, { package: run }, report) {
+    if (run === undefined || isLocalPackage(run)) return;
+    const { registry, spec, node } = run;
+    const known = wellKnownPackages[registry];
+    const name = bareName(registry, spec);
+    if (known.includes(name)) return;
+    const meant = known.find((other) => isOneEdit(name, other));
+    if (meant === undefined) return;
+    report(node, `Package name ${quote(name)} is one character away from ${quote(meant)}. Check the name.`, {
+      fixes: () => [
+        choice(
+          `Change to ${quote(meant)}`,
+          replaceString(
+            node,
+            node.value.replace(name, () => meant),
+          ),
+        ),
+      ],
+    });
   },
 };
