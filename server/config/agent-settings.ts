@@ -11,15 +11,6 @@ export interface AgentSettings {
   readonly disabledNames: ReadonlySet<string>;
 }
 
-const empty: ReadonlySet<string> = new Set();
-
-export const defaultSettings: AgentSettings = {
-  enabledProviders: empty,
-  disabledProviders: empty,
-  projectConfig: true,
-  disabledNames: empty,
-};
-
 /** Settings files, as paths in the folders. Of the user-level ones only the first that exists counts. */
 export const settingsFiles = {
   user: ['config.yml', 'config.yaml'],
