@@ -1,10 +1,11 @@
 /** Packages that a runner fetches before it starts them. */
 
 import { isOneEdit } from '../config/one-edit.ts';
-import { isLocalPackage, isUnpinned, type Registry } from '../config/package.ts';
+import { isLocalPackage, isUnpinned, type PackageRun, type Registry } from '../config/package.ts';
 import { wellKnownPackages } from '../config/well-known-packages.ts';
 import { choice, preferred, replaceString } from '../fixes/fix.ts';
 import { insertItemBefore } from '../fixes/members.ts';
+import type { Names } from './context.ts';
 import type { ServerRule } from './rule.ts';
 import { fileWith, quote } from './words.ts';
 
@@ -20,6 +21,11 @@ function bareName(registry: Registry, spec: string): string {
   return spec.replace(registry === 'python' ? /(?:@|[<>=~!]=?).*$/ : /:[\w.-]+$/, '');
 }
 
+/** True for a package of the project itself: these runners start the installed version, and the lock file pins it. */
+function isInstalled({ runner: [program = ''], spec }: PackageRun, packages: Names | undefined): boolean {
+  return packages?.has(spec) === true && ['npx', 'npm', 'bunx', 'bun'].includes(program);
+}
+
 export const unpinnedPackage: ServerRule = {
   kind: 'server',
   only: 'process',
@@ -31,8 +37,8 @@ export const unpinnedPackage: ServerRule = {
     wrong: fileWith('{"command": "npx", "args": ["-y", "docs-server@latest"]}'),
     right: fileWith('{"command": "npx", "args": ["-y", "docs-server@1.2.3"]}'),
   },
-  check(_server, { package: run }, report) {
-    if (run === undefined || isLocalPackage(run) || !isUnpinned(run)) return;
+  check(_server, { package: run }, report, { packages }) {
+    if (run === undefined || isLocalPackage(run) || !isUnpinned(run) || isInstalled(run, packages)) return;
     const { registry, runner, node, spec } = run;
     const address = /[:/]/.test(spec) && registry !== 'image' && !spec.startsWith('@');
     const remedy = address
@@ -58,8 +64,8 @@ export const npxWithoutYes: ServerRule = {
     wrong: fileWith('{"command": "npx", "args": ["docs-server@1.2.3"]}'),
     right: fileWith('{"command": "npx", "args": ["-y", "docs-server@1.2.3"]}'),
   },
-  check(_server, { package: run }, report) {
-    if (run?.runner[0] !== 'npx' || isLocalPackage(run)) return;
+  check(_server, { package: run }, report, { packages }) {
+    if (run?.runner[0] !== 'npx' || isLocalPackage(run) || isInstalled(run, packages)) return;
     if (run.options.some(({ value }) => consent.test(value))) return;
     report(
       run.node,

@@ -242,6 +242,8 @@ describe('command lines', () => {
     ['unpinned-package', launch('docker', '"run"', '"-i"', '"--rm"', '"-e"', '"A"', '«"ghcr.io/a/b"»'), /b:1\.2\.3/],
     ['unpinned-package', launch('docker', '"run"', '«"a:latest"»', '"--x"')],
     ['npx-without-yes', launch('npx', '«"docs@1.2.3"»'), /Add "-y"/],
+    ['npx-without-yes', launch('npx', '«"other"»'), /./, { packages: new Set(['docs']) }],
+    ['unpinned-package', launch('pnpm', '"dlx"', '«"docs"»'), /./, { packages: new Set(['docs']) }],
   ]);
   silent([
     ['command-with-arguments', server('{"command": "/Applications/My Tool.app/tool"}')],
@@ -265,6 +267,8 @@ describe('command lines', () => {
     ['unpinned-package', launch('docker', '"run"', '"a@sha256:0123"')],
     ['unpinned-package', launch('docker', '"compose"', '"up"')],
     ['unpinned-package', launch('npx')],
+    ['npx-without-yes', launch('npx', '"docs"'), { packages: new Set(['docs']) }],
+    ['unpinned-package', launch('npx', '"docs"'), { packages: new Set(['docs']) }],
     ['npx-without-yes', launch('npx', '"-y"', '"docs"')],
     ['npx-without-yes', launch('npx', '"--yes"', '"docs"')],
     ['npx-without-yes', launch('npx', '"--no-install"', '"docs"')],
