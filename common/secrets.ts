@@ -76,12 +76,16 @@ const placeholders: readonly RegExp[] = [
   /(?:^|[^a-z])your[-_]\w/i,
   /(?:^|[^a-z])(?:replace|change|insert|fill|put|paste|enter|add)[-_ ]?(?:me|this|with|your|in|here|it)(?![a-z])/i,
   /placeholder/i,
-  /(?:^|[\s=:])\/?path\/to(?:\/|$)/i,
+  // Also behind more folders, such as /absolute/path/to, but not in a URL.
+  /(?:^|[\s=:])(?!\/\/)[\w.~/\\-]*?(?<![\w.-])path[\\/]to(?:[\\/]|$)/i,
+  /\[(?:the |full |absolute |local )?path (?:to|of)\b/i,
+  /[A-Za-z][-_]here(?:$|[\s"'/&,])/i,
+  /(?:^|[^a-z])redacted(?![a-z])/i,
   /^(?:todo|tbd|dummy|fixme)$/i,
 ];
 
 /** What each of them holds at the least: most text is told by this alone. */
-const atLeast = /<|your|my|me|this|with|here|_it|-it|[-_ ]in|placeholder|path|todo|tbd|dummy|fixme/i;
+const atLeast = /<|your|my|me|this|with|here|_it|-it|[-_ ]in|placeholder|path|redacted|todo|tbd|dummy|fixme/i;
 
 /** False where `isPlaceholder` need not be asked. */
 export function mayBePlaceholder(text: string): boolean {
@@ -116,7 +120,7 @@ export function looksSecret(value: string): boolean {
   if (plain.length < 8 || /\s/.test(plain) || isPlaceholder(plain) || isBlankedOut(plain) || wellKnown.test(plain))
     return false;
   // What stands beside a variable is its frame, not the secret.
-  if (value.includes('${')) return false;
+  if (value.includes('${') || /^(?:\$\w+|%\w+%)$/.test(plain)) return false;
   if (/^(?:[a-z][a-z0-9+.-]*:\/\/|[.~/]|[A-Za-z]:[\\/])/i.test(plain)) return false;
   // Names of variables, files and settings are words; a secret has no pattern.
   if (/^[A-Z]+(?:_[A-Z0-9]+)+$/.test(plain) || /\.(?:json|pem|key|txt|env|ya?ml)$/i.test(plain)) return false;

@@ -6,6 +6,7 @@ import type {
   CompletionItemKind,
   CompletionList,
   Hover,
+  InsertTextMode,
   TextDocumentPositionParams,
 } from 'vscode-languageserver';
 import { type OpenDocument, rangeOf } from './documents.ts';
@@ -16,7 +17,7 @@ import { hoverAt } from './features/hover.ts';
 import { quickFix } from './features/kinds.ts';
 import { secretActions } from './features/secret-to-env.ts';
 import type { DocumentContext } from './features/server-status.ts';
-import { withoutPlaces } from './features/snippets.ts';
+import { indented, withoutPlaces } from './features/snippets.ts';
 
 const kinds: Readonly<Record<Proposal['kind'], CompletionItemKind>> = {
   key: 10,
@@ -44,10 +45,14 @@ export class EditingFeatures {
   completion({ textDocument: { uri }, position }: TextDocumentPositionParams): CompletionList | null {
     const open = this.#context.open(uri);
     if (open === undefined) return null;
-    const { textDocument } = this.#context.capabilities;
-    const snippets = textDocument?.completion?.completionItem?.snippetSupport === true;
+    const { completionItem } = this.#context.capabilities.textDocument?.completion ?? {};
+    const client: CompletionClient = {
+      snippets: completionItem?.snippetSupport === true,
+      modes: completionItem?.insertTextModeSupport?.valueSet ?? [],
+    };
     const proposals = completionsAt(open.config, open.text.offsetAt(position), this.#knowledge(open));
-    return { isIncomplete: false, items: proposals.map((proposal, index) => itemOf(open, proposal, index, snippets)) };
+    const items = proposals.map((proposal, index) => itemOf(open, proposal, index, client));
+    return { isIncomplete: proposals.some(({ again }) => again === true), items };
   }
 
   #fixable({ text, config }: OpenDocument): FixableDocument {
@@ -85,8 +90,21 @@ function takesQuickFixes(only: readonly string[] | undefined): boolean {
   return only === undefined || only.some((kind) => kind === '' || kind === quickFix);
 }
 
-function itemOf(open: OpenDocument, proposal: Proposal, index: number, snippets: boolean): CompletionItem {
+/** What the editor can do with a proposal. */
+interface CompletionClient {
+  readonly snippets: boolean;
+  /** The insert text modes that it knows. */
+  readonly modes: readonly InsertTextMode[];
+}
+
+const [asIs, adjustIndentation] = [1, 2] as const;
+
+function itemOf(open: OpenDocument, proposal: Proposal, index: number, client: CompletionClient): CompletionItem {
   const { label, kind, filter, markdown, snippet, replace, comma } = proposal;
+  const { snippets, modes } = client;
+  // Editors indent the lines of a snippet; plain text is inserted as it is.
+  const mode = snippets ? adjustIndentation : asIs;
+  const newText = snippets ? snippet : indented(withoutPlaces(snippet), open.text.getText(), replace.offset);
   return {
     label,
     kind: kinds[kind],
@@ -94,7 +112,8 @@ function itemOf(open: OpenDocument, proposal: Proposal, index: number, snippets:
     sortText: String(index).padStart(4, '0'),
     documentation: { kind: 'markdown', value: markdown },
     insertTextFormat: snippets ? 2 : 1,
-    textEdit: { range: rangeOf(open, replace), newText: snippets ? snippet : withoutPlaces(snippet) },
+    textEdit: { range: rangeOf(open, replace), newText },
+    ...(modes.includes(mode) && { insertTextMode: mode }),
     ...(comma !== undefined && {
       additionalTextEdits: [{ range: rangeOf(open, { offset: comma, length: 0 }), newText: ',' }],
     }),

@@ -1,6 +1,7 @@
 /** What rules and diagnostics may know of the world around a document: its level, the settings, the editor. */
 import type { ClientCapabilities } from 'vscode-languageserver';
 import type { DiagnoseOptions } from './features/diagnostics.ts';
+import { ProjectPackages } from './project-packages.ts';
 import { type DocumentLevel, isOtherTools, type Names, type RuleContext } from './rules/context.ts';
 import { readSeverities, type Severities } from './rules/severity.ts';
 import type { Workspace } from './workspace.ts';
@@ -8,8 +9,9 @@ import type { Workspace } from './workspace.ts';
 export class RuleOptions {
   readonly #workspace: Workspace;
   readonly #environment: Names | undefined;
-  /** One for each level: work that is kept from one edit to the next is kept by context. */
-  readonly #contexts = new Map<DocumentLevel | undefined, RuleContext>();
+  readonly #packages: ProjectPackages;
+  /** One for each level and set of packages: work that is kept from one edit to the next is kept by context. */
+  readonly #contexts = new Map<DocumentLevel | undefined, Map<Names | undefined, RuleContext>>();
   #severities: Severities = {};
   #rulesUri: string | undefined;
   #capabilities: DiagnoseOptions['capabilities'];
@@ -17,6 +19,7 @@ export class RuleOptions {
   constructor(workspace: Workspace, environment: Names | undefined) {
     this.#workspace = workspace;
     this.#environment = environment;
+    this.#packages = new ProjectPackages(workspace.machine.files);
   }
 
   /** @param rulesUri where the documentation of the rules is, if the editor said so */
@@ -36,14 +39,22 @@ export class RuleOptions {
 
   for(uri: string): DiagnoseOptions & { readonly context: RuleContext } {
     const level = this.#workspace.level(uri) ?? (isOtherTools(uri) ? 'imported' : undefined);
-    let context = this.#contexts.get(level);
+    const project = level === 'project' || level === 'standalone' ? this.#workspace.placeOf(uri).project : undefined;
+    const packages = project === undefined ? undefined : this.#packages.of(project);
+    let ofLevel = this.#contexts.get(level);
+    if (ofLevel === undefined) {
+      ofLevel = new Map();
+      this.#contexts.set(level, ofLevel);
+    }
+    let context = ofLevel.get(packages);
     if (context === undefined) {
       context = {
         severities: this.#severities,
         ...(level !== undefined && { level }),
         ...(this.#environment !== undefined && { environment: this.#environment }),
+        ...(packages !== undefined && { packages }),
       };
-      this.#contexts.set(level, context);
+      ofLevel.set(packages, context);
     }
     return { rulesUri: this.#rulesUri, capabilities: this.#capabilities, context };
   }

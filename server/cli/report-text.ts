@@ -27,8 +27,11 @@ function sumOf(files: readonly CheckedFile[]): string {
     counted(of('information'), 'information message'),
     counted(of('hint'), 'hint'),
   ].filter((part) => !part.startsWith('0 '));
-  const fixable = findings.filter(({ fix }) => fix !== undefined).length;
-  const remedy = fixable === 0 ? '' : ` (${fixable} fixable)`;
+  // By itself, the command `fix` makes only safe changes.
+  const safe = findings.filter(({ fix }) => fix?.safe === true).length;
+  const others = findings.filter(({ fix }) => fix !== undefined && fix.safe !== true).length;
+  const remedies = [`${safe} fixable`, `${others} fixable with --also`].filter((remedy) => !remedy.startsWith('0 '));
+  const remedy = remedies.length === 0 ? '' : ` (${remedies.join(', ')})`;
   return `${checked} checked: ${parts.join(', ')}${remedy}.`;
 }
 

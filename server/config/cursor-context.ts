@@ -10,6 +10,7 @@ export type Surroundings =
   | { readonly kind: 'group'; readonly group: Group; readonly entry?: ServerEntry }
   | { readonly kind: 'servers'; readonly node: ObjectNode }
   | { readonly kind: 'list'; readonly name: string; readonly node: ArrayNode }
+  | { readonly kind: 'arguments'; readonly node: ArrayNode; readonly entry: ServerEntry | undefined }
   /** `env` or `headers`: arbitrary names with strings. */
   | { readonly kind: 'map'; readonly name: string; readonly node: ObjectNode }
   | { readonly kind: 'other' };
@@ -115,6 +116,7 @@ function surroundings(
     return field.info.names === true ? { kind: 'list', name, node: value } : { kind: 'other' };
   }
   if (field.info.holds === 'strings' && value.type === 'object') return { kind: 'map', name, node: value };
+  if (name === 'args' && value.type === 'array') return { kind: 'arguments', node: value, entry: outer.entry };
   const inner =
     name === 'auth' ? outer.entry?.reading?.auth : name === 'oauth' ? outer.entry?.reading?.oauth : undefined;
   return inner?.node === value ? { kind: 'group', group: inner } : { kind: 'other' };

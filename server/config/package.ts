@@ -10,7 +10,9 @@ export interface PackageRun {
   readonly runner: readonly string[];
   /** The word that names the package. */
   readonly node: StringNode;
-  /** The runner's own options, as far as they stand before what it starts. */
+  /** The package as it is named there, without an option in front: `docs@1` of `--package=docs@1`. */
+  readonly spec: string;
+  /** The runner's own options without their values, as far as they stand before what it starts. */
   readonly options: readonly StringNode[];
   /** The first word behind the runner: options of the runner go before it. */
   readonly first: StringNode;
@@ -78,31 +80,40 @@ export function packageOf(launch: Launch | undefined): PackageRun | undefined {
 function firstPackage(
   words: readonly StringNode[],
   { valued, names }: Runner,
-): Pick<PackageRun, 'node' | 'options' | 'first'> | undefined {
+): Pick<PackageRun, 'node' | 'spec' | 'options' | 'first'> | undefined {
   const [first] = words;
   if (first === undefined) return undefined;
-  let named: StringNode | undefined;
+  let named: Pick<PackageRun, 'node' | 'spec'> | undefined;
+  const options: StringNode[] = [];
   for (let index = 0; index < words.length; index++) {
     const node = words[index];
     if (node === undefined) return undefined;
     const { value } = node;
-    if (names?.has(value) === true) named ??= words[++index];
-    else if (value === '--') continue;
-    else if (!value.startsWith('-')) return { node: named ?? node, options: words.slice(0, index), first };
+    if (value === '--') continue;
+    if (!value.startsWith('-')) return { ...(named ?? whole(node)), options, first };
+    options.push(node);
+    const equals = value.indexOf('=');
+    if (names?.has(value) === true) {
+      const next = words[++index];
+      named ??= next && whole(next);
+    } else if (equals > 0 && names?.has(value.slice(0, equals)) === true)
+      named ??= { node, spec: value.slice(equals + 1) };
     else if (valued.has(value)) index++;
   }
-  return named === undefined ? undefined : { node: named, options: words, first };
+  return named === undefined ? undefined : { ...named, options, first };
 }
+
+const whole = (node: StringNode): Pick<PackageRun, 'node' | 'spec'> => ({ node, spec: node.value });
 
 const local = /^(?:[.~/\\]|[A-Za-z]:[\\/]|file:)/;
 
 /** True for a package that comes from the disk, or whose name only the environment knows. */
-export function isLocalPackage({ node: { value } }: PackageRun): boolean {
-  return local.test(value) || /\$\{|^$/.test(value);
+export function isLocalPackage({ spec }: PackageRun): boolean {
+  return local.test(spec) || /\$\{|^$/.test(spec);
 }
 
 /** True where the name leaves open which version is fetched: none at all, or one that moves like `latest`. */
-export function isUnpinned({ registry, node: { value } }: PackageRun): boolean {
+export function isUnpinned({ registry, spec: value }: PackageRun): boolean {
   if (/^(?:git\+|github:|gitlab:|bitbucket:|https?:|ssh:)/.test(value)) return !hasRevision(value);
   if (registry === 'image') return isMovingImage(value);
   if (registry === 'python') {

@@ -84,11 +84,14 @@ export class ServerEntry {
 function readServer(node: ObjectNode): ServerReading {
   const all = readGroup('server', node, ...likelySets(node));
   const has = (name: string): boolean => hasField(all, name);
+  // Beside the other one, a null says only that this one is absent.
+  const hasBeside = (name: string, other: string): boolean =>
+    has(name) && !(has(other) && fieldValue(all, name)?.type === 'null');
   const address = fieldValue(all, 'url');
   const { transport, choice } = chooseTransport({
     type: all.fields.get('type')?.value ?? typeStandIn(all),
-    command: has('command'),
-    url: has('url'),
+    command: hasBeside('command', 'url'),
+    url: hasBeside('url', 'command'),
     address: address?.type === 'string' ? address.value : undefined,
     headers: has('headers'),
     process: has('args') || has('env') || has('cwd'),

@@ -55,6 +55,7 @@ export const hostVariables: ReadonlyMap<string, string> = new Map(
     CLAUDE_PLUGIN_ROOT: 'Claude Code',
     CLAUDE_PLUGIN_DATA: 'Claude Code',
     CLAUDE_PROJECT_DIR: 'Claude Code',
+    OMP_PLUGIN_ROOT: 'Oh My Pi',
     PLUGIN_ROOT: 'Agent Plugins',
     PLUGIN_DATA: 'Agent Plugins',
     workspaceFolder: 'VS Code',

@@ -14,7 +14,7 @@ export function nameFromCommand(words: readonly string[]): string {
 /** The package that a command line fetches and starts; undefined where it does something else. */
 export function packageIn(words: readonly string[]): string | undefined {
   const nodes = words.map((value) => ({ type: 'string' as const, value, offset: 0, length: 0 }));
-  return packageOf({ words: nodes, program: programName(words[0] ?? '') })?.node.value;
+  return packageOf({ words: nodes, program: programName(words[0] ?? '') })?.spec;
 }
 
 /** `https://mcp.example.com/mcp` is called `example`. */

@@ -7,10 +7,20 @@ import { fieldOf, fieldSet, transports } from '../config/format.ts';
 import type { Group } from '../config/group.ts';
 import { endOf, type Span } from '../config/json.ts';
 import { expandedStringAt } from '../config/variable-uses.ts';
+import { argumentsFor, type Offer, variablesInUse, variablesOfOthers } from './argument-completion.ts';
 import { headerInfo, headers } from './header-completion.ts';
 import { code, fieldMarkdown } from './markdown.ts';
 import type { DocumentContext } from './server-status.ts';
-import { emptyFile, keySnippet, newServers, plain, valueSnippet, withoutPlaces } from './snippets.ts';
+import {
+  emptyFile,
+  entrySnippet,
+  keySnippet,
+  newServers,
+  plain,
+  typeSnippet,
+  valueSnippet,
+  withoutPlaces,
+} from './snippets.ts';
 
 const agentSchema =
   'https://raw.githubusercontent.com/can1357/oh-my-pi/main/packages/coding-agent/src/config/mcp-schema.json';
@@ -24,6 +34,8 @@ export interface Proposal {
   /** Replaces `replace`; a snippet in the syntax of LSP. */
   readonly snippet: string;
   readonly replace: Span;
+  /** What is offered depends on what is typed, so it is asked for again with each character. */
+  readonly again?: true;
   /** A comma to insert here as well, because the member before has none. */
   readonly comma?: number;
 }
@@ -33,6 +45,7 @@ export interface Proposal {
  * @param known what lies around the document, where something is known of it
  */
 export function completionsAt(document: ConfigDocument, offset: number, known?: DocumentContext): readonly Proposal[] {
+  if (isInComment(document, offset)) return [];
   const variables = known && variablesAt(document, offset, known);
   if (variables !== undefined) return variables;
   const cursor = cursorContextAt(document, offset);
@@ -40,14 +53,30 @@ export function completionsAt(document: ConfigDocument, offset: number, known?: 
   if (cursor.around.kind === 'nothing')
     return [proposal(cursor, 'config file', 'shape', 'A config file with an empty server list.', emptyFile)];
   if (cursor.role === 'key') return keys(document, cursor);
-  if (cursor.role === 'item') return items(document, cursor, known);
+  if (cursor.role === 'item')
+    return cursor.around.kind === 'arguments'
+      ? argumentsFor(cursor.around, cursor.replace.offset).map((argument) => listItem(document, cursor, argument))
+      : items(document, cursor, known);
+  if (cursor.around.kind === 'servers')
+    return newServers.map(({ label, markdown, body }) => proposal(cursor, label, 'shape', markdown, body));
   if (cursor.around.kind === 'map') return cursor.around.name === 'headers' ? headerValues(cursor) : [];
   return cursor.around.kind === 'group' && cursor.member !== undefined
     ? values(cursor.around.group, cursor.member.key.value, cursor)
     : [];
 }
 
-function keys({ text }: ConfigDocument, cursor: CursorContext): readonly Proposal[] {
+/** In a comment, or at the end of one that ends with its line. */
+function isInComment({ text, faults }: ConfigDocument, at: number): boolean {
+  return faults.some(
+    ({ kind, offset, length }) =>
+      kind === 'comment' &&
+      at > offset &&
+      (at < offset + length || (at === offset + length && text.startsWith('//', offset))),
+  );
+}
+
+function keys(document: ConfigDocument, cursor: CursorContext): readonly Proposal[] {
+  const { text } = document;
   const withValue = cursor.member?.colon === undefined;
   const after = withValue && needsCommaAfter(text, endOf(cursor.replace)) ? ',' : '';
   const comma = withValue ? missingCommaBefore(text, cursor.replace.offset) : undefined;
@@ -58,10 +87,24 @@ function keys({ text }: ConfigDocument, cursor: CursorContext): readonly Proposa
   });
   const { around } = cursor;
   if (around.kind === 'servers') {
-    return withValue
-      ? newServers.map(({ label, markdown, snippet }) => complete(label, 'shape', markdown, snippet))
-      : [];
+    if (!withValue) return [];
+    const typed = text.slice(cursor.replace.offset, endOf(cursor.replace));
+    const name = typed.replace(/^"|"$/g, '');
+    return newServers.map((server) => {
+      const offered = complete(server.label, 'shape', server.markdown, entrySnippet(server, name));
+      // What is typed is the name of the new server, not of a proposal.
+      return name === '' ? offered : { ...offered, filter: typed, again: true as const };
+    });
   }
+  if (around.kind === 'map' && around.name === 'env')
+    return variablesOfOthers(document, around.node, cursor.node).map((name) =>
+      complete(
+        name,
+        'key',
+        'Used by another server in this file.',
+        `${plain(JSON.stringify(name))}: "${plain(`\${${name}}`)}"`,
+      ),
+    );
   if (around.kind === 'map' && around.name === 'headers') {
     const written = new Set(
       around.node.members.flatMap(({ key }) => (key === cursor.node ? [] : [key.value.toLowerCase()])),
@@ -79,17 +122,32 @@ function keys({ text }: ConfigDocument, cursor: CursorContext): readonly Proposa
     .filter((info) => !present(info.name))
     .map((info) => {
       const untyped = info.name === 'url' && !group.fields.has('type');
-      const snippet = untyped ? `"type": "http",\n${keySnippet(info)}` : keySnippet(info);
-      return complete(info.name, 'key', fieldMarkdown(info, group.place), snippet);
+      const snippet = info.name === 'type' && isUndecided(around) ? typeSnippet : keySnippet(info);
+      return complete(
+        info.name,
+        'key',
+        fieldMarkdown(info, group.place),
+        untyped ? `"type": "http",\n${snippet}` : snippet,
+      );
     });
 }
 
 /** The fields of the group; those of an http server too as long as nothing says what the server is. */
-function fieldsToOffer({ group, entry }: Extract<Surroundings, { kind: 'group' }>): readonly FieldInfo[] {
-  const undecided =
-    entry?.reading?.choice === 'assumed' && !['command', 'args', 'env', 'cwd'].some((name) => group.fields.has(name));
-  const url = undecided ? fieldOf(fieldSet('http'), 'url') : undefined;
-  return url === undefined ? group.set.fields : [...group.set.fields, url];
+function fieldsToOffer(around: GroupSurroundings): readonly FieldInfo[] {
+  const { fields } = around.group.set;
+  // Files need their servers more than a schema.
+  if (around.group.place === 'top')
+    return fields.toSorted((one, other) => Number(other.name === 'mcpServers') - Number(one.name === 'mcpServers'));
+  const url = isUndecided(around) ? fieldOf(fieldSet('http'), 'url') : undefined;
+  return url === undefined ? fields : [...fields, url];
+}
+
+type GroupSurroundings = Extract<Surroundings, { kind: 'group' }>;
+
+/** True as long as nothing says which transport a server uses. */
+function isUndecided({ group, entry }: GroupSurroundings): boolean {
+  const ofProcess = ['command', 'args', 'env', 'cwd'].some((name) => group.fields.has(name));
+  return group.place === 'server' && entry?.reading?.choice === 'assumed' && !ofProcess;
 }
 
 function values(group: Group, name: string, cursor: CursorContext): readonly Proposal[] {
@@ -123,16 +181,17 @@ function variablesAt(
   if (begun === undefined) return undefined;
   const rest = /^[A-Za-z0-9_]*\}?/.exec(text.slice(offset, endOf(node)))?.[0] ?? '';
   const replace = { offset: offset - begun.length, length: begun.length + rest.length };
-  return known.variables
-    .filter((name) => /^[A-Za-z_][A-Za-z0-9_]*$/.test(name))
-    .map((name) => ({
-      label: name,
-      kind: 'variable',
-      filter: `\${${name}}`,
-      markdown: 'Set in the environment of the editor.',
-      snippet: plain(`\${${name}}`),
-      replace,
-    }));
+  const set = known.variables.filter((name) => /^[A-Za-z_][A-Za-z0-9_]*$/.test(name));
+  const others = variablesInUse(document, node).filter((name) => !set.includes(name));
+  return [...set, ...others].map((name, index) => ({
+    label: name,
+    kind: 'variable',
+    filter: `\${${name}}`,
+    markdown:
+      index < set.length ? 'Set in the environment of the editor.' : 'Used elsewhere in this file, but not set.',
+    snippet: plain(`\${${name}}`),
+    replace,
+  }));
 }
 
 function headerValues(cursor: CursorContext): readonly Proposal[] {
@@ -153,18 +212,25 @@ function items(
   const listed = new Set(
     around.node.items.flatMap((item) => (item.type === 'string' && item !== cursor.node ? [item.value] : [])),
   );
-  const after = cursor.node === undefined && needsCommaAfter(document.text, endOf(cursor.replace)) ? ',' : '';
-  const comma = cursor.node === undefined ? missingCommaBefore(document.text, cursor.replace.offset) : undefined;
   const offered = new Map<string, string>();
   for (const { name } of document.liveServers) offered.set(name, 'Defined in this file.');
   for (const { name, source } of known?.effective?.servers ?? [])
     if (!offered.has(name)) offered.set(name, `Defined in ${code(source.label)}.`);
   return [...offered]
     .filter(([name]) => !listed.has(name))
-    .map(([name, markdown]) => ({
-      ...proposal(cursor, JSON.stringify(name), 'server', markdown, plain(JSON.stringify(name)) + after),
-      ...(comma !== undefined && { comma }),
-    }));
+    .map(([text, markdown]) => listItem(document, cursor, { text, markdown, kind: 'server' }));
+}
+
+/** A string of a list, with the commas that it needs. */
+function listItem({ text }: ConfigDocument, cursor: CursorContext, item: Offer): Proposal {
+  const fresh = cursor.node === undefined;
+  const after = fresh && needsCommaAfter(text, endOf(cursor.replace)) ? ',' : '';
+  const comma = fresh ? missingCommaBefore(text, cursor.replace.offset) : undefined;
+  const json = JSON.stringify(item.text);
+  return {
+    ...proposal(cursor, json, item.kind, item.markdown, plain(json) + after),
+    ...(comma !== undefined && { comma }),
+  };
 }
 
 function proposal(

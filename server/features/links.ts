@@ -49,7 +49,7 @@ const npmName = /^(@[a-z0-9~-][\w.~-]*\/)?[a-z0-9~-][\w.~-]*$/i;
 const pythonName = /^[a-z0-9](?:[\w.-]*[a-z0-9])?$/i;
 
 /** The public page of a package of npm or PyPI; the version and the extras are not part of its name. */
-function pageOf({ registry, node: { value } }: PackageRun): string | undefined {
+function pageOf({ registry, spec: value }: PackageRun): string | undefined {
   const name = registry === 'npm' ? value.replace(/(?<=.)@.*$/s, '') : value.replace(/[[@=<>!~; ].*$/s, '');
   if (registry === 'npm') return npmName.test(name) ? `https://www.npmjs.com/package/${name}` : undefined;
   return registry === 'python' && pythonName.test(name) ? `https://pypi.org/project/${name}/` : undefined;

@@ -16,6 +16,15 @@ export function withoutPlaces(snippet: string): string {
     .replace(/\\([\\$}])/g, '$1');
 }
 
+/** Text of several lines with the indentation of the line at `offset`, in the file's own steps instead of tabs. */
+export function indented(text: string, file: string, offset: number): string {
+  if (!text.includes('\n')) return text;
+  const line = file.slice(file.lastIndexOf('\n', offset - 1) + 1, offset);
+  const base = /^[ \t]*/.exec(line)?.[0] ?? '';
+  const step = /\n([ \t]+)\S/.exec(file)?.[1] ?? '  ';
+  return text.replaceAll('\t', step).replaceAll('\n', `\n${base}`);
+}
+
 /** The value of a field in its right shape, ready to be filled in. */
 export function valueSnippet(info: FieldInfo): string {
   if (info.values !== undefined) return `"\${1|${info.values.map(({ value }) => value).join(',')}|}"`;
@@ -42,21 +51,30 @@ export function keySnippet(info: FieldInfo): string {
 interface NewServer {
   readonly label: string;
   readonly markdown: string;
-  readonly snippet: string;
+  /** The object, without the name. */
+  readonly body: string;
 }
+
+/** A whole entry of `mcpServers`. @param name what is typed already */
+export function entrySnippet({ body }: NewServer, name: string): string {
+  return `"\${1:${plain(name === '' ? 'name' : name)}}": ${body}`;
+}
+
+/** `"type": …` of a server of which nothing is known yet. */
+export const typeSnippet = `"type": "\${1|${transports.join(',')}|}"`;
 
 /** A whole entry of `mcpServers` for each transport, made from the schema's example of it. */
 const byTransport: readonly NewServer[] = transports.map((transport) => {
   const { title, description, examples } = fieldSet(transport);
   const body = plain(JSON.stringify(examples[0], null, '\t'));
-  return { label: title, markdown: description, snippet: `"\${1:name}": ${body}$0` };
+  return { label: title, markdown: description, body: `${body}$0` };
 });
 
 /** One of a kind that is met often. The places are written as «text». */
 function common(label: string, markdown: string, server: object): NewServer {
   let place = 1;
   const body = plain(JSON.stringify(server, null, '\t')).replace(/«(.*?)»/g, (_, text) => `\${${++place}:${text}}`);
-  return { label, markdown, snippet: `"\${1:name}": ${body}$0` };
+  return { label, markdown, body: `${body}$0` };
 }
 
 const http = { type: 'http', url: '«https://example.com/mcp»' };

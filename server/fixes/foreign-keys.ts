@@ -32,7 +32,7 @@ export function foreignKeyFixes(text: string, group: Group, unknownKey: UnknownK
   if (better?.removes === true) return [better];
   const remove = removeFix(text, group.node, self, saidAlready(group, unknownKey));
   if (better === undefined) return [remove];
-  return isEssential(group, unknownKey) ? [better] : [better, second(remove)];
+  return isEssential(group, unknownKey) || better.title === remove.title ? [better] : [better, second(remove)];
 }
 
 /** Only one fix is preferred. */
@@ -80,7 +80,8 @@ function translation(from: Translation): Fix | undefined {
     case 'disabled':
       if (value?.type !== 'boolean') return undefined;
       if (!takes('enabled')) return value.value ? switchedOff(from) : undefined;
-      return whole(`Replace with "enabled": ${!value.value}`, self, member('enabled', String(!value.value)));
+      if (!value.value) return preferred('Remove "disabled"', ...removeMember(text, group.node, self));
+      return whole('Replace with "enabled": false', self, member('enabled', 'false'));
     case 'serverUrl':
     case 'httpUrl':
       return takes('url') ? asUrl(text, self, takes('type')) : undefined;

@@ -186,6 +186,11 @@ export function insertAfter(text: string, anchor: Member, added: string): Change
   return insert(endOf(memberSpan(anchor)), `,${gapBefore(text, anchor.key.offset)}${added}`);
 }
 
+/** Puts an item before another one, laid out as that one is. */
+export function insertItemBefore(text: string, anchor: JsonNode, added: string): Change {
+  return insert(anchor.offset, `${added},${gapBefore(text, anchor.offset)}`);
+}
+
 /** Puts an item behind another one, laid out as that one is. */
 export function insertBehind(text: string, anchor: JsonNode, added: string): Change {
   return insert(endOf(anchor), `,${gapBefore(text, anchor.offset)}${added}`);

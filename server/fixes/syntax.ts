@@ -22,6 +22,19 @@ export function syntaxFixes({ text, faults }: ConfigDocument, fault: Fault): rea
   });
 }
 
+/** Typographic double quotes, as word processors and web pages write them. */
+export const curlyQuote = /[\u201c-\u201f]/;
+
+/** Makes all typographic quotes straight that are not inside a string in straight quotes. */
+export function straightQuotes({ text }: ConfigDocument): readonly Fix[] {
+  const quotes = Array.from(text.matchAll(/"(?:[^"\\\r\n]|\\.)*"|[\u201c-\u201f]/g)).filter(
+    ([found]) => found.length === 1,
+  );
+  return [
+    preferred('Replace the curly quotes', ...quotes.map(({ index }) => replace({ offset: index, length: 1 }, '"'))),
+  ];
+}
+
 const alwaysHelp: ReadonlySet<Fault['kind']> = new Set(['comment', 'trailing-comma', 'byte-order-mark'] as const);
 
 function fixesFor(text: string, fault: Fault): readonly Fix[] {

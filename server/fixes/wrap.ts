@@ -5,31 +5,32 @@ import { type Change, insert } from './fix.ts';
 import { memberSpan } from './members.ts';
 
 /**
- * Puts neighbouring members of an object into an object under `key`; where they stand on lines of their own, each line is
- * indented by one more step.
+ * Puts neighboring members of an object into objects under `keys`, the outer one first; members on lines of their own are
+ * indented by one more step for each.
  */
 export function wrapMembers(
   text: string,
   object: ObjectNode,
   members: readonly Member[],
-  key: string,
+  keys: readonly string[],
 ): readonly Change[] {
   const [first, last] = [members[0], members.at(-1)];
   if (first === undefined || last === undefined) return [];
   const start = first.key.offset;
   const end = endOf(memberSpan(last));
-  const opening = `${JSON.stringify(key)}: {`;
+  const openings = keys.map((key) => `${JSON.stringify(key)}: {`);
   const indent = indentOf(text, start);
   if (indent === undefined || !/^\s*,?[ \t]*[\r\n]/.test(text.slice(end, end + 1000)))
-    return [insert(start, opening), insert(end, '}')];
+    return [insert(start, openings.join('')), insert(end, '}'.repeat(keys.length))];
   const outer = indentOf(text, endOf(object) - 1) ?? '';
   const step = indent.slice(outer.length) || '  ';
   const eol = text.includes('\r\n') ? '\r\n' : '\n';
   const lines = [...text.slice(start, end).matchAll(/\n(?=[ \t]*[^\s])/g)].map(({ index }) => start + index + 1);
+  const lineAt = (depth: number): string => eol + indent + step.repeat(depth);
   return [
-    insert(start, `${opening}${eol}${indent}${step}`),
-    ...lines.map((line) => insert(line, step)),
-    insert(end, `${eol}${indent}}`),
+    insert(start, openings.map((opening, depth) => opening + lineAt(depth + 1)).join('')),
+    ...lines.map((line) => insert(line, step.repeat(keys.length))),
+    insert(end, keys.map((_, index) => `${lineAt(keys.length - 1 - index)}}`).join('')),
   ];
 }
 

@@ -14,6 +14,8 @@ export interface RuleContext {
   readonly level?: DocumentLevel;
   /** Names of the environment variables that are set, without values. */
   readonly environment?: Names;
+  /** Names of the packages in the package.json of the project. */
+  readonly packages?: Names;
   /** User-defined severities by rule code. */
   readonly severities?: Severities;
 }

@@ -8,6 +8,12 @@ function hidden({ file, effective }: Scene): readonly EffectiveServer[] {
   return effective.of(file.source.uri).filter(({ state }) => state === 'hidden');
 }
 
+/** What an unknown property was meant to say may make it another connection. It is reported itself. */
+function namesWithUnknownKeys({ file }: Scene): ReadonlySet<string> {
+  const entries = file.document?.liveServers ?? [];
+  return new Set(entries.flatMap(({ name, reading }) => (reading?.group.unknownKeys.length ? [name] : [])));
+}
+
 function winner({ source, definition }: EffectiveServer, message: string): readonly Related[] {
   const { offset, length } = definition.key;
   return [{ uri: source.uri, offset, length, message }];
@@ -47,8 +53,9 @@ export const shadowedByConnection: CrossRule = {
     right: fileWith('{"command": "docs-server"}'),
   },
   check(scene, report) {
+    const unclear = namesWithUnknownKeys(scene);
     for (const { reason, definition, name } of hidden(scene)) {
-      if (reason.kind !== 'same-connection') continue;
+      if (reason.kind !== 'same-connection' || unclear.has(name)) continue;
       const { by } = reason;
       const where = by.source.uri === scene.file.source.uri ? 'this file' : by.source.label;
       report(

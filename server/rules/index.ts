@@ -8,28 +8,36 @@ import type { ServerEntry } from '../config/server.ts';
 import type { ServerResults } from '../config/server-results.ts';
 import type { ServerText } from '../config/texts.ts';
 import { apikeyLoadsNothing, authorizationBesideOauth } from './auth.ts';
+import { callbackPortMismatch } from './callback.ts';
+import { invisibleCharacter } from './characters.ts';
 import { commandWithArguments, shellWrapper } from './command-line.ts';
 import { offlineAccessPrompt, promptWithoutConsent, promptWithoutEffect } from './consent.ts';
 import type { RuleContext } from './context.ts';
 import { notAConfig, otherDialect, withoutFlood } from './dialect.ts';
+import { containerTerminal, containerWithoutInput } from './docker.ts';
 import { duplicateKey, duplicateServer } from './duplicates.ts';
 import { serverName, serverNotObject } from './entries.ts';
+import { wideAccess } from './file-access.ts';
+import { headerName, missingToken } from './headers.ts';
 import { ignoredWhenImported } from './imported.ts';
 import { legacySse } from './legacy.ts';
 import { enabledOverridden, listedInBoth, listsWithoutEffect } from './list-effects.ts';
 import { listItemEmpty, listItemNotString, listItemRepeated } from './lists.ts';
-import { npxWithoutYes, unpinnedPackage } from './packages.ts';
+import { misspelledPackage, npxWithoutYes, unpinnedPackage } from './packages.ts';
 import { machinePath } from './paths.ts';
 import { disabledStub, missingAuthType, missingCommand, missingUrl } from './required.ts';
 import type { FieldRule, FilledField, Finding, Problem, Report, Rule, ServerRule, TextRule } from './rule.ts';
 import { literalSecret, placeholderValue } from './secrets.ts';
+import { shellSyntax } from './shell-syntax.ts';
 import { shellValue, valueNamesVariable } from './shell-values.ts';
 import { itemNotString, valueNotString } from './strings.ts';
 import { syntaxRules } from './syntax.ts';
+import { timeoutInSeconds } from './timeouts.ts';
 import { flatMap, foreignRootKey, topLevelNotObject, unknownTopLevelKey } from './top.ts';
 import { commandAndUrl, missingType, transportMismatch, unknownTransport } from './transport.ts';
 import { foreignKey, misplacedField, proposedKey, unknownKey } from './unknown-keys.ts';
-import { credentialsInUrl, plainHttp } from './urls.ts';
+import { invalidUrl, sseUrl } from './url-form.ts';
+import { credentialsInUrl, plainHttp, plainHttpPrivate } from './urls.ts';
 import { emptyValue, notAllowedValue, outOfRange, wrongJsonType } from './values.ts';
 import { dollarVariable, foreignVariable, hostVariable, tildePath, unsetVariable } from './variables.ts';
 
@@ -57,16 +65,24 @@ const serverRules = [
   misplacedField,
   missingAuthType,
   legacySse,
+  sseUrl,
+  headerName,
   ignoredWhenImported,
   apikeyLoadsNothing,
   authorizationBesideOauth,
   offlineAccessPrompt,
   promptWithoutConsent,
   promptWithoutEffect,
+  callbackPortMismatch,
   commandWithArguments,
   shellWrapper,
   unpinnedPackage,
   npxWithoutYes,
+  misspelledPackage,
+  containerWithoutInput,
+  containerTerminal,
+  shellSyntax,
+  wideAccess,
 ];
 const groupRules = [unknownKey, foreignKey, proposedKey];
 const fieldRules = [
@@ -74,6 +90,7 @@ const fieldRules = [
   emptyValue,
   notAllowedValue,
   outOfRange,
+  timeoutInSeconds,
   listItemNotString,
   listItemEmpty,
   listItemRepeated,
@@ -90,9 +107,13 @@ const textRules = [
   valueNamesVariable,
   literalSecret,
   placeholderValue,
+  missingToken,
+  invalidUrl,
   plainHttp,
+  plainHttpPrivate,
   credentialsInUrl,
   machinePath,
+  invisibleCharacter,
 ];
 const objectRules = [duplicateKey];
 

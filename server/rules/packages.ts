@@ -1,6 +1,11 @@
 /** Packages that a runner fetches before it starts them. */
-import { isLocalPackage, isUnpinned, type Registry } from '../config/package.ts';
-import { insert, preferred } from '../fixes/fix.ts';
+
+import { isOneEdit } from '../config/one-edit.ts';
+import { isLocalPackage, isUnpinned, type PackageRun, type Registry } from '../config/package.ts';
+import { wellKnownPackages } from '../config/well-known-packages.ts';
+import { choice, preferred, replaceString } from '../fixes/fix.ts';
+import { insertItemBefore } from '../fixes/members.ts';
+import type { Names } from './context.ts';
 import type { ServerRule } from './rule.ts';
 import { fileWith, quote } from './words.ts';
 
@@ -16,6 +21,11 @@ function bareName(registry: Registry, spec: string): string {
   return spec.replace(registry === 'python' ? /(?:@|[<>=~!]=?).*$/ : /:[\w.-]+$/, '');
 }
 
+/** True for a package of the project itself: these runners start the installed version, and the lock file pins it. */
+function isInstalled({ runner: [program = ''], spec }: PackageRun, packages: Names | undefined): boolean {
+  return packages?.has(spec) === true && ['npx', 'npm', 'bunx', 'bun'].includes(program);
+}
+
 export const unpinnedPackage: ServerRule = {
   kind: 'server',
   only: 'process',
@@ -27,16 +37,16 @@ export const unpinnedPackage: ServerRule = {
     wrong: fileWith('{"command": "npx", "args": ["-y", "docs-server@latest"]}'),
     right: fileWith('{"command": "npx", "args": ["-y", "docs-server@1.2.3"]}'),
   },
-  check(_server, { package: run }, report) {
-    if (run === undefined || isLocalPackage(run) || !isUnpinned(run)) return;
-    const { registry, runner, node } = run;
-    const address = /[:/]/.test(node.value) && registry !== 'image' && !node.value.startsWith('@');
+  check(_server, { package: run }, report, { packages }) {
+    if (run === undefined || isLocalPackage(run) || !isUnpinned(run) || isInstalled(run, packages)) return;
+    const { registry, runner, node, spec } = run;
+    const address = /[:/]/.test(spec) && registry !== 'image' && !spec.startsWith('@');
     const remedy = address
       ? 'Add a tag or commit'
-      : `Pin a version, such as ${quote(example[registry](bareName(registry, node.value)))}`;
+      : `Pin a version, such as ${quote(example[registry](bareName(registry, spec)))}`;
     report(
       node,
-      `${quote(node.value)} isn't pinned, so ${quote(runner.join(' '))} may run different code at each start. ${remedy}.`,
+      `${quote(spec)} isn't pinned, so ${quote(runner.join(' '))} may run different code at each start. ${remedy}.`,
     );
   },
 };
@@ -54,15 +64,48 @@ export const npxWithoutYes: ServerRule = {
     wrong: fileWith('{"command": "npx", "args": ["docs-server@1.2.3"]}'),
     right: fileWith('{"command": "npx", "args": ["-y", "docs-server@1.2.3"]}'),
   },
-  check(_server, { package: run }, report) {
-    if (run?.runner[0] !== 'npx' || isLocalPackage(run)) return;
+  check(_server, { package: run }, report, { packages }) {
+    if (run?.runner[0] !== 'npx' || isLocalPackage(run) || isInstalled(run, packages)) return;
     if (run.options.some(({ value }) => consent.test(value))) return;
     report(
       run.node,
       'npx may ask for confirmation before it installs this package, and the server would hang. Add "-y".',
       {
-        fixes: () => [preferred('Add "-y"', insert(run.first.offset, '"-y", '))],
+        fixes: ({ text }) => [preferred('Add "-y"', insertItemBefore(text, run.first, '"-y"'))],
       },
     );
+  },
+};
+
+export const misspelledPackage: ServerRule = {
+  kind: 'server',
+  only: 'process',
+  code: 'misspelled-package',
+  severity: 'warning',
+  docs: {
+    title: 'Package name similar to a well-known one',
+    why: 'The name differs in one character from the package of a widely used server. A misspelled name can be the package of an attacker.',
+    wrong: fileWith('{"command": "npx", "args": ["-y", "@playwrigth/mcp@1.2.3"]}'),
+    right: fileWith('{"command": "npx", "args": ["-y", "@playwright/mcp@1.2.3"]}'),
+  },
+  check(_server, { package: run }, report) {
+    if (run === undefined || isLocalPackage(run)) return;
+    const { registry, spec, node } = run;
+    const known = wellKnownPackages[registry];
+    const name = bareName(registry, spec);
+    if (known.includes(name)) return;
+    const meant = known.find((other) => isOneEdit(name, other));
+    if (meant === undefined) return;
+    report(node, `Package name ${quote(name)} is one character away from ${quote(meant)}. Check the name.`, {
+      fixes: () => [
+        choice(
+          `Change to ${quote(meant)}`,
+          replaceString(
+            node,
+            node.value.replace(name, () => meant),
+          ),
+        ),
+      ],
+    });
   },
 };

@@ -142,9 +142,9 @@ export const literalSecret: TextRule = {
   },
 };
 
-/** Most values are nothing but a variable, and the agent puts something in its place. */
+/** Most values are nothing but a variable, and the agent puts something in its place. `$NAME` has a rule of its own. */
 function isOneVariable(value: string): boolean {
-  return value.startsWith('${') && value.indexOf('}') === value.length - 1;
+  return (value.startsWith('${') && value.indexOf('}') === value.length - 1) || /^\$\w+$/.test(value);
 }
 
 function isInnocent(written: string, secret: boolean): boolean {

@@ -1,7 +1,7 @@
 /** Text that is not strict JSON. */
 import type { Fault, FaultKind } from '../config/fault.ts';
-import { syntaxFixes } from '../fixes/syntax.ts';
-import type { RuleDocs, SyntaxRule } from './rule.ts';
+import { curlyQuote, straightQuotes, syntaxFixes } from '../fixes/syntax.ts';
+import type { Report, RuleDocs, SyntaxRule } from './rule.ts';
 import { fileIsSkipped, quote } from './words.ts';
 
 type Sentence = (text: string) => string;
@@ -13,15 +13,54 @@ function rule(code: string, kinds: Partial<Record<FaultKind, Sentence>>, docs: R
     severity: 'error',
     docs,
     check(document, report) {
-      for (const fault of document.faults) {
+      const { text, faults } = document;
+      if (isYaml(text, faults[0])) {
+        if (code === invalidJson) reportYaml(faults, report);
+        return;
+      }
+      let curly = false;
+      for (const fault of faults) {
         const say = kinds[fault.kind];
         if (say === undefined) continue;
+        if (isCurly(text, fault)) {
+          if (!curly) reportCurly(fault, report);
+          curly = true;
+          continue;
+        }
         report(fault, `${say(textOf(document.text, fault))}. ${fileIsSkipped}`, {
           fixes: (whole) => syntaxFixes(whole, fault),
         });
       }
     },
   };
+}
+
+const invalidJson = 'json-syntax';
+
+/** True for `key:` in place of the top-level object: one mistake, whatever a JSON parser finds in the lines after it. */
+function isYaml(text: string, first: Fault | undefined): boolean {
+  if (first?.kind !== 'bad-value' && first?.kind !== 'bad-number') return false;
+  const start = text.slice(0, first.offset);
+  return (
+    start.trim() === '' && /^(?:---[ \t]*\r?\n|#[^\r\n]*\r?\n|\s)*[\w$.-]+[ \t]*:(?:\s|$)/.test(text.slice(0, 2000))
+  );
+}
+
+function reportYaml(faults: readonly Fault[], report: Report): void {
+  const [first] = faults;
+  if (first !== undefined) report(first, `Expected JSON, got YAML. Write the file as JSON. ${fileIsSkipped}`);
+}
+
+/** True for a word in typographic quotes, or for a part of one with blanks. */
+function isCurly(text: string, { offset, length }: Fault): boolean {
+  return curlyQuote.test(text[offset] ?? '') || curlyQuote.test(text[offset + length - 1] ?? '');
+}
+
+/** One report for all of them: they come from one paste. */
+function reportCurly(fault: Fault, report: Report): void {
+  report(fault, `Curly quotes aren't valid in JSON. Use straight double quotes. ${fileIsSkipped}`, {
+    fixes: straightQuotes,
+  });
 }
 
 /** The text at fault in double quotes; a JSON string keeps its own. */
@@ -92,7 +131,7 @@ export const syntaxRules: readonly SyntaxRule[] = [
     },
   ),
   rule(
-    'json-syntax',
+    invalidJson,
     {
       'missing-comma': (text) => `Missing comma before ${text}`,
       'missing-colon': (text) => `Missing colon after ${text}`,

@@ -1,5 +1,6 @@
 /** The top level of the file (spec config-format.md, Top-level object). */
 
+import { foreignKey } from '../config/dialects.ts';
 import type { ConfigDocument } from '../config/document.ts';
 import { serverFieldNames } from '../config/format.ts';
 import type { Group, UnknownKey } from '../config/group.ts';
@@ -37,11 +38,17 @@ function foreignRoot(top: Group): UnknownKey | undefined {
   return unknownKey?.meaning.kind === 'foreign' && (type === 'object' || type === 'array') ? unknownKey : undefined;
 }
 
-/** True if the top level has the content that belongs inside `mcpServers`. */
-function isFlatMap({ top }: ConfigDocument): boolean {
-  if (top === undefined || top.fields.has('mcpServers') || top.standIns.has('mcpServers')) return false;
-  return top.unknownKeys.some((unknownKey) => looksLikeServer(unknownKey.value));
+/** Whether the top level has the content that belongs inside `mcpServers`: servers, or a single one without its name. */
+function flatContent({ top }: ConfigDocument): 'servers' | 'server' | undefined {
+  if (top === undefined || top.fields.has('mcpServers') || top.standIns.has('mcpServers')) return undefined;
+  if (top.unknownKeys.some((unknownKey) => looksLikeServer(unknownKey.value))) return 'servers';
+  const starts = top.unknownKeys.some(
+    ({ key, value }) => value?.type === 'string' && ['command', 'url', 'serverUrl', 'httpUrl'].includes(key.value),
+  );
+  return starts && top.unknownKeys.every(({ key }) => isServerKey(key.value)) ? 'server' : undefined;
 }
+
+const isServerKey = (name: string): boolean => isServerField(name) || foreignKey('server', name) !== undefined;
 
 export const flatMap: TopRule = {
   kind: 'top',
@@ -54,10 +61,16 @@ export const flatMap: TopRule = {
     right,
   },
   check(document, report) {
-    if (document.root === undefined || !isFlatMap(document)) return;
-    report(document.root, 'Servers at the top level have no effect. Move them to "mcpServers".', {
-      fixes: wrapServers,
-    });
+    const content = flatContent(document);
+    if (document.root === undefined || content === undefined) return;
+    if (content === 'servers')
+      report(document.root, 'Servers at the top level have no effect. Move them to "mcpServers".', {
+        fixes: wrapServers,
+      });
+    else
+      report(document.root, 'A server outside "mcpServers" isn\'t loaded. Move it into an entry of "mcpServers".', {
+        fixes: wrapServer,
+      });
   },
 };
 
@@ -69,7 +82,18 @@ function wrapServers({ text, top }: ConfigDocument): readonly Fix[] {
   const [from, to] = [members.findIndex(isServer), members.findLastIndex(isServer)];
   const servers = members.slice(from, to + 1);
   if (!servers.every(isServer)) return [];
-  return [preferred('Move the servers to "mcpServers"', ...wrapMembers(text, top.node, servers, 'mcpServers'))];
+  return [preferred('Move the servers to "mcpServers"', ...wrapMembers(text, top.node, servers, ['mcpServers']))];
+}
+
+/** The properties of a single server become an entry; `$schema` and the lists stay where they are. */
+function wrapServer({ text, top }: ConfigDocument): readonly Fix[] {
+  if (top === undefined) return [];
+  const { members } = top.node;
+  const isPart = ({ key }: Member): boolean => !top.fields.has(key.value);
+  const parts = members.slice(members.findIndex(isPart), members.findLastIndex(isPart) + 1);
+  if (!parts.every(isPart)) return [];
+  const changes = wrapMembers(text, top.node, parts, ['mcpServers', 'server']);
+  return [preferred('Move the server to "mcpServers"', ...changes)];
 }
 
 export const foreignRootKey: TopRule = {
@@ -111,7 +135,7 @@ export const unknownTopLevelKey: TopRule = {
   },
   check(document, report) {
     const { top } = document;
-    if (top === undefined || isFlatMap(document) || foreignRoot(top) !== undefined) return;
+    if (top === undefined || flatContent(document) !== undefined || foreignRoot(top) !== undefined) return;
     const names = orList(top.set.fields.map((field) => quote(field.name)));
     for (const unknownKey of top.unknownKeys) {
       const { key, meaning } = unknownKey;

@@ -106,7 +106,8 @@ function instead(group: Group, property: UnknownKey, from: ForeignKey): string {
   // Of two contrary words the one that starts nothing counts.
   const contrary = disabled === true && enabled?.type === 'boolean' && enabled.value;
   if (isThere && !contrary) return `${quote(field)} is already set`;
-  return disabled === undefined ? from.instead : `Use "enabled": ${!disabled}`;
+  if (disabled === undefined) return from.instead;
+  return disabled ? 'Use "enabled": false' : 'Remove it (servers are enabled by default)';
 }
 
 export const proposedKey: GroupRule = {

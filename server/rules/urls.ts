@@ -1,6 +1,7 @@
 /** Addresses that give something away. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
 import { isPlaceholder } from '../../common/secrets.ts';
+import type { ServerText } from '../config/texts.ts';
 import { variableName } from '../config/variables.ts';
 import { preferred, removal, replaceString } from '../fixes/fix.ts';
 import type { TextRule } from './rule.ts';
@@ -8,23 +9,51 @@ import { fileWith } from './words.ts';
 
 const loopback = /^(?:localhost|.+\.localhost|127(?:\.\d{1,3}){3}|0\.0\.0\.0|\[::1?\]|host\.docker\.internal)$/i;
 
+/** Addresses that no one reaches from the internet: private networks, and names that only a local network resolves. */
+const privateAddress =
+  /^(?:10(?:\.\d{1,3}){3}|192\.168(?:\.\d{1,3}){2}|172\.(?:1[6-9]|2\d|3[01])(?:\.\d{1,3}){2}|169\.254(?:\.\d{1,3}){2}|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])(?:\.\d{1,3}){2}|\[f[cd][\da-f:]*\]|\[fe80:[^\]]*\]|[^.:[\]]+|.+\.(?:local|lan|internal|intranet|corp|home|home\.arpa|localdomain|test|ts\.net))\.?$/i;
+
+/** The host of an unencrypted URL on another machine. */
+function unencryptedHost({ field, node }: ServerText): string | undefined {
+  if (field !== 'url') return undefined;
+  const host = /^\s*http:\/\/(?:[^/?#@]*@)?(\[[^\]]*\]|[^/?#:]*)/i.exec(node.value)?.[1];
+  return host === undefined || host === '' || host.includes('$') || loopback.test(host) ? undefined : host;
+}
+
 export const plainHttp: TextRule = {
   kind: 'text',
   code: 'plain-http',
   severity: 'warning',
   docs: {
     title: 'Unencrypted URL',
-    why: 'With http, anyone on the network path can read and change the traffic, including headers and tokens. Local addresses are exempt.',
+    why: 'With http, anyone on the network path can read and change the traffic, including headers and tokens. Addresses of this machine and of private networks are exempt.',
     wrong: fileWith('{"type": "http", "url": "http://example.com/mcp"}'),
     right: fileWith('{"type": "http", "url": "https://example.com/mcp"}'),
   },
-  check({ field, node }, _entry, report) {
-    if (field !== 'url') return;
-    const host = /^\s*http:\/\/(?:[^/?#@]*@)?(\[[^\]]*\]|[^/?#:]*)/i.exec(node.value)?.[1];
-    if (host === undefined || host === '' || host.includes('$') || loopback.test(host)) return;
+  check(text, _entry, report) {
+    const host = unencryptedHost(text);
+    if (host === undefined || privateAddress.test(host)) return;
+    const { node } = text;
     report(node, "This URL isn't encrypted and points to another machine. Use https.", {
       fixes: () => [preferred('Change to https', replaceString(node, node.value.replace(/^\s*http:/i, 'https:')))],
     });
+  },
+};
+
+export const plainHttpPrivate: TextRule = {
+  kind: 'text',
+  code: 'plain-http-private',
+  severity: 'hint',
+  docs: {
+    title: 'Unencrypted URL in a private network',
+    why: 'With http, everyone in the same network can read and change the traffic, including headers and tokens. Many internal servers have no certificate, so https may not be possible.',
+    wrong: fileWith('{"type": "http", "url": "http://192.168.1.5:8080/mcp"}'),
+    right: fileWith('{"type": "http", "url": "http://localhost:8080/mcp"}'),
+  },
+  check(text, _entry, report) {
+    const host = unencryptedHost(text);
+    if (host === undefined || !privateAddress.test(host)) return;
+    report(text.node, "This URL isn't encrypted. Make sure that you trust the network between you and the server.");
   },
 };
 

@@ -4,7 +4,7 @@
 import type { ServerText } from '../config/texts.ts';
 import { hostVariables, isReadByShell, variableName, variablesIn } from '../config/variables.ts';
 import { choice, type Fix, preferred, replaceString } from '../fixes/fix.ts';
-import type { TextRule } from './rule.ts';
+import type { Report, TextRule } from './rule.ts';
 import { fileWith, quote } from './words.ts';
 
 const withArgument = (argument: string): string => fileWith(`{"command": "docs-server", "args": ["${argument}"]}`);
@@ -17,14 +17,18 @@ export const foreignVariable: TextRule = {
   code: 'foreign-variable',
   severity: 'warning',
   docs: {
-    title: "Another tool's variable",
+    title: "Another tool's variable syntax",
     why: 'Oh My Pi expands only ${NAME} and ${NAME:-default}. Other forms are passed to the server unchanged.',
     wrong: withArgument('${env:DOCS_HOME}'),
     right: withArgument('${DOCS_HOME}'),
   },
-  check({ node }, _entry, report) {
+  check(text, { launch }, report) {
+    const { node } = text;
     const { value } = node;
-    if (!value.includes(':') || !value.includes('{')) return;
+    if (!value.includes('{')) return;
+    const shellForm = value.includes('${') && !isReadByShell(launch, text) ? unsupported.exec(value) : null;
+    if (shellForm !== null) reportForm(text, shellForm, report);
+    if (shellForm !== null || !value.includes(':')) return;
     const [found] = value.matchAll(foreign);
     if (found === undefined) return;
     const kind = found[1] ?? found[3];
@@ -35,6 +39,38 @@ export const foreignVariable: TextRule = {
     });
   },
 };
+
+/** Forms that a shell has and the agent doesn't, and settings of desktop extensions: `${PORT-80}`, `${X:?}`, `${user_config.x}`. */
+const unsupported = /\$\{(?:user_config\.([\w.-]+)|([A-Za-z_]\w*)(?!:-)(:?[-?=+])([^{}]*))\}/;
+
+function reportForm(
+  { node }: ServerText,
+  [form, setting, name = '', operator, value = '']: RegExpExecArray,
+  report: Report,
+): void {
+  const better = formInstead(setting, name, operator, value);
+  const remedy = better === undefined ? 'Use ${NAME} or ${NAME:-default}' : `Use ${better}`;
+  report(node, `Oh My Pi doesn't expand ${quote(form)}. ${remedy}.`, {
+    fixes: () =>
+      better === undefined
+        ? []
+        : [
+            preferred(
+              `Change to ${better}`,
+              replaceString(
+                node,
+                node.value.replace(form, () => better),
+              ),
+            ),
+          ],
+  });
+}
+
+function formInstead(setting: string | undefined, name: string, operator = '', value = ''): string | undefined {
+  if (setting !== undefined) return `\${${variableName(setting)}}`;
+  if (operator.endsWith('+')) return undefined;
+  return operator.endsWith('?') ? `\${${name}}` : `\${${name}:-${value}}`;
+}
 
 function asOwn([kind, name, braces, inside]: readonly unknown[]): string {
   if (braces !== undefined) return `\${${String(inside).trim()}}`;
@@ -111,18 +147,24 @@ export const hostVariable: TextRule = {
     wrong: withArgument('${CLAUDE_PROJECT_DIR}/docs'),
     right: withArgument('${CLAUDE_PROJECT_DIR:-.}/docs'),
   },
-  check({ node }, _entry, report, { environment }) {
+  check({ node }, _entry, report, { environment, level }) {
     const found = variablesIn(node.value).find(
       ({ name, hasDefault }) => !hasDefault && hostVariables.has(name) && environment?.has(name) !== true,
     );
     if (found === undefined) return;
     const { name } = found;
+    const inPlugins = pluginVariable.test(name);
+    // Outside the folders of Oh My Pi, a file with such a variable is the file of a plugin.
+    if (inPlugins && (level === 'standalone' || level === 'imported')) return;
     const remedy = name === 'userHome' ? 'Use ${HOME}' : `Add a default, such as \${${name}:-.}`;
-    report(node, `Only ${hostVariables.get(name)} sets \${${name}}. ${remedy}.`, {
+    const owner = inPlugins ? 'plugins receive' : `${hostVariables.get(name)} sets`;
+    report(node, `Only ${owner} \${${name}}. ${remedy}.`, {
       fixes: () => hostFixes(node, name),
     });
   },
 };
+
+const pluginVariable = /PLUGIN_(?:ROOT|DATA)$/;
 
 function hostFixes(node: ServerText['node'], name: string): readonly Fix[] {
   const write = (text: string): Fix =>

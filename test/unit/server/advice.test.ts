@@ -2,43 +2,8 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
 import { describe, expect, test } from 'vitest';
 import type { RuleContext } from '../../../server/rules/context.ts';
-import { marked, problemsOf } from './support.ts';
-
-const server = (fields: string) => `{"mcpServers": {"docs": ${fields}}}`;
-const stdio = '"command": "x"';
-const http = '"type": "http", "url": "https://example.com/mcp"';
-const args = (...words: string[]) => server(`{${stdio}, "args": [${words.join(', ')}]}`);
-const env = (name: string, value: string) => server(`{${stdio}, "env": {"${name}": ${value}}}`);
-const launch = (command: string, ...words: string[]) =>
-  server(`{"command": "${command}", "args": [${words.join(', ')}]}`);
-const oauth = (fields: string) => server(`{${http}, "oauth": {${fields}}}`);
-
-type Said = readonly [code: string, text: string, message?: RegExp, context?: RuleContext];
-
-/** The rule speaks of the marked place, once. */
-function says(cases: readonly Said[]): void {
-  test.each(cases.map((each) => [each[0], each[1], each] as const))('%s: %s', (_code, _text, each) => {
-    const [code, text, message = /./, context] = each;
-    const wanted = marked(text);
-    const found = problemsOf(wanted.text, context).filter((problem) => problem.code === code);
-    expect(found.map(({ offset, length }) => ({ offset, length }))).toEqual([
-      { offset: wanted.offset, length: wanted.length },
-    ]);
-    expect(found[0]?.message).toMatch(message);
-    expect(found[0]?.severity).not.toBe('error');
-  });
-}
-
-/** The rule is silent. */
-function silent(cases: readonly (readonly [code: string, text: string, context?: RuleContext])[]): void {
-  test.each(cases.map((each) => [each[0], each[1], each] as const))('%s is silent: %s', (_code, _text, each) => {
-    const [code, text, context] = each;
-    expect(problemsOf(text, context).filter((problem) => problem.code === code)).toEqual([]);
-  });
-}
-
-const project: RuleContext = { level: 'project' };
-const user: RuleContext = { level: 'user' };
+import { args, env, http, launch, oauth, project, says, server, silent, stdio, user } from './advice-checks.ts';
+import { problemsOf } from './support.ts';
 
 describe('lists', () => {
   says([
@@ -128,7 +93,8 @@ describe('variables', () => {
     ['dollar-variable', env('A', '«"%APPDATA%\\\\x"»'), /Use \$\{APPDATA\}/],
     ['tilde-path', server(`{${stdio}, "cwd": «"~/x"»}`), /doesn't expand "~"/],
     ['tilde-path', env('A', '«"/bin:~/bin"»'), /"~"/],
-    ['host-variable', args('«"${CLAUDE_PLUGIN_ROOT}/x"»'), /Only Claude Code sets/],
+    ['host-variable', args('«"${CLAUDE_PLUGIN_ROOT}/x"»'), /Only plugins receive/],
+    ['host-variable', args('«"${OMP_PLUGIN_ROOT}/x"»'), /Only plugins receive/, project],
     ['host-variable', args('«"${workspaceFolder}"»'), /Only VS Code sets/],
     ['unset-variable', args('«"${NOT_THERE}"»'), /NOT_THERE isn't set/, { environment: new Set(['HOME']) }],
   ]);
@@ -142,6 +108,7 @@ describe('variables', () => {
     ['tilde-path', launch('bash', '"-lc"', '"~/bin/x"')],
     ['host-variable', args('"${CLAUDE_PROJECT_DIR:-.}"')],
     ['host-variable', args('"${PLUGIN_ROOT}"'), { environment: new Set(['PLUGIN_ROOT']) }],
+    ['host-variable', args('"${CLAUDE_PLUGIN_ROOT}/x"', '"${OMP_PLUGIN_ROOT}"'), { level: 'standalone' }],
     ['unset-variable', args('"${HOME}"', '"${A:-b}"', '"${A:-}"'), { environment: new Set(['HOME']) }],
     ['unset-variable', args('"${NOT_THERE}"')],
   ]);
@@ -169,6 +136,11 @@ describe('secrets', () => {
     ['placeholder-value', env('API_KEY', '«"sk-xxxxxxxxxxxxxxxxxxxxxxxxxxxx"»')],
     ['placeholder-value', env('API_KEY', '«"..."»')],
     ['placeholder-value', args('«"/path/to/project"»'), /actual value/],
+    ['placeholder-value', env('API_KEY', '«"[REDACTED]"»'), /Use \$\{API_KEY\}/],
+    ['placeholder-value', env('API_KEY', '«"TOKEN_HERE"»')],
+    ...['/absolute/path/to/x', 'absolute/path/to/x', 'C:\\\\path\\\\to\\\\x', '--dir=/a/path/to/x', '[path to X]'].map(
+      (value) => ['placeholder-value', args(`«"${value}"»`), /actual value/] as const,
+    ),
     ['placeholder-value', server(`{${http}, "headers": {"Authorization": «"Bearer <token>"»}}`), /DOCS_TOKEN/],
     ['placeholder-value', server(`{${http}, "oauth": {"clientSecret": «"<CLIENT_SECRET>"»}}`), /DOCS_CLIENT_SECRET/],
     ['credentials-in-url', server('{"type": "http", "url": «"https://me:k3Jq9vT2@example.com/mcp"»}'), /header/],
@@ -177,6 +149,11 @@ describe('secrets', () => {
   silent([
     ['literal-secret', env('API_KEY', '"${API_KEY}"')],
     ['literal-secret', env('API_KEY', '"!pass show key"')],
+    ['literal-secret', env('API_KEY', '"$OTHER_API_KEY_2"')],
+    ['placeholder-value', env('API_KEY', '"$MY_API_KEY"')],
+    ...['[REDACTED]', '[REDACTED_API_KEY_9]', '***REDACTED-k3Jq9vT2***', 'REDACTED-TOKEN-k3Jq9'].map(
+      (value) => ['literal-secret', env('API_KEY', `"${value}"`)] as const,
+    ),
     ['literal-secret', env('API_KEY', '"<your-api-key>"')],
     ['literal-secret', env('API_KEY', '""')],
     ['literal-secret', env('POSTGRES_PASSWORD', '"postgres"')],
@@ -191,6 +168,7 @@ describe('secrets', () => {
     ['literal-secret', server(`{${http}, "headers": {"Authorization": "Bearer \${TOKEN}"}}`)],
     ['placeholder-value', env('API_KEY', '"${YOUR_API_KEY}"')],
     ['placeholder-value', args('"--filter=a<b"', '"my-server"', '"yours"', '"index"', '"maxxxx"')],
+    ['placeholder-value', args('"https://example.com/path/to/x"', '"/a-path/tools"', '"nowhere"', '"unredactedly"')],
     ['credentials-in-url', args('"postgresql://postgres:postgres@localhost:5432/x"')],
     ['credentials-in-url', args('"postgresql://app:${DB_PASSWORD}@db.example.com/x"', '"git+ssh://git@example.com/a"')],
   ]);
@@ -208,7 +186,14 @@ describe('secrets', () => {
 describe('addresses and paths', () => {
   says([
     ['plain-http', server('{"type": "http", "url": «"http://mcp.example.com/mcp"»}'), /isn't encrypted/],
-    ['plain-http', server('{"type": "sse", "url": «"http://192.168.1.5/sse"»}')],
+    ...['192.168.1.5', '10.0.0.1:80', 'nas', 'nas:8080', 'build.corp', 'a.internal', '[fd00::1]', '100.64.0.1'].map(
+      (host) =>
+        [
+          'plain-http-private',
+          server(`{"type": "http", "url": «"http://${host}/mcp"»}`),
+          /isn't encrypted\. Make sure/,
+        ] as const,
+    ),
     ['machine-path', server('{"command": «"/Users/ada/bin/x"»}'), /Use a program on PATH/, project],
     ['machine-path', args('«"--dir=/home/ada/x"»'), /"\/home\/ada…" may not exist on other machines/, project],
     ['machine-path', args('«"C:\\\\Users\\\\ada"»'), /relative to the project/, { level: 'standalone' }],
@@ -218,6 +203,12 @@ describe('addresses and paths', () => {
   silent([
     ...['localhost:1', '127.0.0.1', '[::1]:80', 'a.localhost', '0.0.0.0:1', 'host.docker.internal', '${HOST}'].map(
       (host) => ['plain-http', server(`{"type": "http", "url": "http://${host}/mcp"}`)] as const,
+    ),
+    ...['192.168.1.5', 'nas', 'build.corp', '[fe80::1]'].map(
+      (host) => ['plain-http', server(`{"type": "http", "url": "http://${host}/mcp"}`)] as const,
+    ),
+    ...['mcp.example.com', '8.8.8.8', '172.32.0.1', 'localhost'].map(
+      (host) => ['plain-http-private', server(`{"type": "http", "url": "http://${host}/mcp"}`)] as const,
     ),
     ['plain-http', server(`{${http}}`)],
     ['plain-http', args('"http://example.com"')],
@@ -237,6 +228,7 @@ describe('command lines', () => {
     ['unpinned-package', launch('npx', '"-y"', '«"@scope/docs"»'), /Pin a version, such as "@scope\/docs@1\.2\.3"/],
     ['unpinned-package', launch('npx', '"-y"', '«"docs@latest"»'), /"docs@1\.2\.3"/],
     ['unpinned-package', launch('npx', '"-y"', '"-p"', '«"docs"»', '"docs-cli"')],
+    ['unpinned-package', launch('npx', '"-y"', '«"--package=docs"»', '"docs-cli"'), /^"docs" isn't.*"docs@1\.2\.3"/],
     ['unpinned-package', launch('npx', '"-y"', '«"github:a/b"»'), /tag or commit/],
     ['unpinned-package', launch('/usr/local/bin/npx', '"-y"', '«"docs@next"»')],
     ['unpinned-package', launch('bunx', '«"docs"»')],
@@ -250,6 +242,8 @@ describe('command lines', () => {
     ['unpinned-package', launch('docker', '"run"', '"-i"', '"--rm"', '"-e"', '"A"', '«"ghcr.io/a/b"»'), /b:1\.2\.3/],
     ['unpinned-package', launch('docker', '"run"', '«"a:latest"»', '"--x"')],
     ['npx-without-yes', launch('npx', '«"docs@1.2.3"»'), /Add "-y"/],
+    ['npx-without-yes', launch('npx', '«"other"»'), /./, { packages: new Set(['docs']) }],
+    ['unpinned-package', launch('pnpm', '"dlx"', '«"docs"»'), /./, { packages: new Set(['docs']) }],
   ]);
   silent([
     ['command-with-arguments', server('{"command": "/Applications/My Tool.app/tool"}')],
@@ -257,6 +251,8 @@ describe('command lines', () => {
     ['shell-wrapper', launch('bash', '"script.sh"')],
     ['unpinned-package', launch('npx', '"-y"', '"docs@1.2.3"')],
     ['unpinned-package', launch('npx', '"-y"', '"@scope/docs@^1.2"')],
+    ['unpinned-package', launch('npx', '"-y"', '"--package=docs@1.2.3"', '"docs-cli"')],
+    ['unpinned-package', launch('uvx', '"--from=docs==1.2"', '"docs-cli"')],
     ['unpinned-package', launch('npx', '"-y"', '"./local"')],
     ['unpinned-package', launch('npx', '"-y"', '"docs@${VERSION}"')],
     ['unpinned-package', launch('npx', '"-y"', '"github:a/b#v1"')],
@@ -271,6 +267,8 @@ describe('command lines', () => {
     ['unpinned-package', launch('docker', '"run"', '"a@sha256:0123"')],
     ['unpinned-package', launch('docker', '"compose"', '"up"')],
     ['unpinned-package', launch('npx')],
+    ['npx-without-yes', launch('npx', '"docs"'), { packages: new Set(['docs']) }],
+    ['unpinned-package', launch('npx', '"docs"'), { packages: new Set(['docs']) }],
     ['npx-without-yes', launch('npx', '"-y"', '"docs"')],
     ['npx-without-yes', launch('npx', '"--yes"', '"docs"')],
     ['npx-without-yes', launch('npx', '"--no-install"', '"docs"')],

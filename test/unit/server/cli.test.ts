@@ -61,11 +61,20 @@ describe('check', () => {
         'one/mcp.json:3:15: error: Unknown property "comand". Did you mean "command"? [unknown-key]',
         'one/mcp.json:4:14: error: "url" requires "type": "http". Without it, Oh My Pi assumes http. [missing-type]',
         '',
-        '1 file checked: 2 errors (2 fixable).',
+        '1 file checked: 2 errors (2 fixable with --also).',
         '',
       ].join('\n'),
     );
     expect([code, error]).toEqual([1, '']);
+  });
+
+  test('counts as fixable what the command fix changes by itself', async () => {
+    await put(
+      'one/mcp.json',
+      '{"mcpServers": {"a": {"url": "https://example.com/mcp"}, "b": {"command": "x", "timeout": "5"}},}',
+    );
+    expect((await cli('check one/mcp.json')).out).toContain('3 errors (2 fixable, 1 fixable with --also).');
+    expect((await cli('fix one/mcp.json')).out).toContain('1 error (1 fixable with --also).');
   });
 
   test('a file without', async () => {

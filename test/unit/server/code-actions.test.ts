@@ -124,7 +124,7 @@ describe('quick fixes', () => {
     expect(all?.edit).toBeUndefined();
     const resolved = await wire.ask<CodeAction>('codeAction/resolve', all);
     expect(apply(document, resolved.edit)).toBe(
-      '{"mcpServers": {"a": {"command": "x", "enabled": false}, "b": {"command": "x", "enabled": true}}}',
+      '{"mcpServers": {"a": {"command": "x", "enabled": false}, "b": {"command": "x"}}}',
     );
   });
 

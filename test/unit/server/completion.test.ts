@@ -1,11 +1,12 @@
 /** Completion, also in text that is half written: what is offered, and what the text is after taking it. */
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ConfigDocument } from '../../../server/config/document.ts';
 import { fieldSet } from '../../../server/config/format.ts';
 import { completionsAt, type Proposal } from '../../../server/features/completion.ts';
 import { hoverAt } from '../../../server/features/hover.ts';
-import { keySnippet, plain, withoutPlaces } from '../../../server/features/snippets.ts';
+import { indented, keySnippet, plain, withoutPlaces } from '../../../server/features/snippets.ts';
 import { errorsOf, problemsOf, withCursor } from './support.ts';
 
 const common = ['enabled', 'timeout', 'requestIdFormat', 'instructions', 'auth', 'oauth'];
@@ -33,7 +34,7 @@ function take(source: string, label: string): string {
 
 describe('keys', () => {
   test.each([
-    ['the top level', '{|}', ['$schema', 'mcpServers', 'disabledServers', 'enabledServers']],
+    ['the top level', '{|}', ['mcpServers', '$schema', 'disabledServers', 'enabledServers']],
     ['the top level, without what is there', '{"mcpServers": {}, |}', ['$schema', 'disabledServers', 'enabledServers']],
     ['a new server: both kinds', server('|'), ['type', 'command', 'args', 'env', 'cwd', ...common, 'url']],
     ['a stdio server', server('"command": "x", |'), ['type', 'args', 'env', 'cwd', ...common]],
@@ -197,6 +198,80 @@ describe('values', () => {
   });
 });
 
+describe('a new server', () => {
+  test.each([
+    ['"my|"', 'my'],
+    ['my|', 'my'],
+    ['\n"my-docs|\n', 'my-docs'],
+  ])('keeps the name that is typed: %s', (typed, name) => {
+    const source = `{"mcpServers": {${typed}}}`;
+    expect(take(source, 'node script (stdio)')).toContain(`"${name}": {`);
+    for (const { filter, again } of offeredAt(source)) {
+      expect(filter).toBe(typed.trim().replace('|', ''));
+      expect(again).toBe(true);
+    }
+  });
+
+  test('is offered as the value of a name', () => {
+    const source = '{"mcpServers": {"docs": |}}';
+    expect(labelsAt(source)).toContain('http server');
+    for (const label of labelsAt(source)) expect(errorsOf(take(source, label)), label).toEqual([]);
+  });
+
+  test('offers all transports with its type', () => {
+    const type = offeredAt(server('|')).find(({ label }) => label === 'type');
+    expect(type?.snippet).toBe('"type": "${1|stdio,http,sse|}"');
+    const decided = offeredAt(server('"command": "x", |')).find(({ label }) => label === 'type');
+    expect(decided?.snippet).toBe('"type": "${1|stdio|}"');
+  });
+});
+
+describe('arguments and variables', () => {
+  const launch = (command: string, args: string) => server(`"command": "${command}", "args": [${args}]`);
+
+  test('the options and packages of a launcher, until there is a package', () => {
+    expect(labelsAt(launch('npx', '|'))).toEqual(expect.arrayContaining(['"-y"', '"@playwright/mcp"']));
+    expect(labelsAt(launch('npx', '"-y", |'))).not.toContain('"-y"');
+    expect(labelsAt(launch('npx', '"-y", "@play|"'))).toContain('"@playwright/mcp"');
+    expect(labelsAt(launch('uvx', '|'))).toContain('"mcp-server-fetch"');
+    expect(labelsAt(launch('docker', '"run", |'))).toEqual(['"-i"', '"--rm"']);
+    expect(labelsAt(launch('npx', '"-y", "docs@1", |'))).toEqual([]);
+    expect(labelsAt(launch('node', '|'))).toEqual([]);
+    expect(take(launch('npx', '| "docs@1"'), '"-y"')).toBe(launch('npx', '"-y", "docs@1"'));
+  });
+
+  test('environment variables of the other servers', () => {
+    const source =
+      '{"mcpServers": {"a": {"command": "x", "env": {"A_KEY": "1", "B": "2"}}, "b": {"command": "y", "env": {"B": "2", |}}}}';
+    expect(labelsAt(source)).toEqual(['A_KEY']);
+    expect(take(source, 'A_KEY')).toContain('"env": {"B": "2", "A_KEY": "${A_KEY}"}');
+  });
+});
+
+describe('comments', () => {
+  test.each(['{\n  // "mcp|\n}', '{\n  // mcp|', '{ /* | */ }', '{"mcpServers": {"docs": {"command": // np|\n}}}'])(
+    'get no proposals: %j',
+    (source) => {
+      expect(labelsAt(source)).toEqual([]);
+    },
+  );
+
+  test('end where they end', () => {
+    expect(labelsAt('{ /* x */ | }')).toContain('mcpServers');
+    expect(labelsAt('{ // x\n | }')).toContain('mcpServers');
+  });
+});
+
+describe('editors without snippets', () => {
+  test('get lines indented as the file is', () => {
+    const file = '{\n  "mcpServers": {\n    \n  }\n}';
+    expect(indented('"a": {\n\t"command": "x"\n}', file, file.indexOf('    \n') + 4)).toBe(
+      '"a": {\n      "command": "x"\n    }',
+    );
+    expect(indented('{\n\t"a": 1\n}', '', 0)).toBe('{\n  "a": 1\n}');
+  });
+});
+
 describe('server names in the lists', () => {
   const withServers = (list: string) => `{"mcpServers": {"one": {}, "two": {}, "a$b": {}}, "disabledServers": ${list}}`;
 
@@ -276,7 +351,6 @@ describe('half-written text of any kind', () => {
 
 describe('snippets', () => {
   test('text is inserted as it is', () => {
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: that is what a place in a snippet looks like
     const text = 'a$1}\\b${2:x}';
     expect(withoutPlaces(plain(text))).toBe(text);
   });

@@ -100,6 +100,12 @@ describe('shadowed', () => {
     ]);
   });
 
+  test('by connection, but not an entry with an unknown property', () => {
+    const unclear = { ...y, disabledTools: ['a'] };
+    const workspace = workspaceWith({ [standalone]: config({ a: y, b: unclear, c: y }) });
+    expect(told(workspace, standalone)).toEqual([expect.stringMatching(/^shadowed-by-connection at "c"/)]);
+  });
+
   test('a denied one is not called shadowed', () => {
     const lists = config({}, { disabledServers: ['a'] });
     const workspace = workspaceWith({ [own]: config({ a: x }), [standalone]: config({ a: y }), [user]: lists });

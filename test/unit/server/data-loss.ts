@@ -32,6 +32,10 @@ const rewrites: ReadonlySet<string> = new Set([
   'foreign-variable',
   'json-syntax',
   'plain-http',
+  'timeout-in-seconds',
+  'callback-port-mismatch',
+  'container-terminal',
+  'misspelled-package',
 ]);
 /** Keys of other tools whose value has another form in this format. */
 const translated = /^(?:disabled|transport|transportType|(?:startup|tool)_timeout_sec|type|name)$/;
@@ -78,8 +82,10 @@ export function lostBetween(before: Facts, after: Facts, { code, title, spans }:
     if (!fresh.some((other) => isRenamed(name, other)) && !listed(after, name))
       lost.push({ value: name, named: isNamed(path, name) });
   const entries = new Set(after.entries.map((entry) => entry.name));
+  const isNewHeader = (name: string): boolean =>
+    code === 'header-name' && [...entries].some((other) => isRenamed(name, other));
   for (const { name, path } of before.entries)
-    if (!entries.has(name)) lost.push({ value: name, named: isNamed(path, name) });
+    if (!entries.has(name) && !isNewHeader(name)) lost.push({ value: name, named: isNamed(path, name) });
   return lost;
 }
 

@@ -65,6 +65,8 @@ describe('syntax', () => {
     ['json-syntax', server('{"command": «\'x\'»}'), /double quotes/],
     ['json-syntax', `${server('{"command": "x"}')}«}»`, /Unexpected "}" after the end of the object/],
     ['json-syntax', server('{"command": "x" «;» "args": []}'), /Unexpected ";"\. Remove it/],
+    ['json-syntax', '«mcpServers»:\n  docs:\n    command: npx\n    args: [-y]\n', /^Expected JSON, got YAML\./],
+    ['json-syntax', '{«“mcpServers”»: {“docs”: {“command”: “npx docs”}}}', /^Curly quotes aren't valid in JSON\./],
   ]);
 });
 
@@ -95,6 +97,12 @@ describe('top level', () => {
       'The servers in "servers" are outside "mcpServers". Move them to "mcpServers".',
     ],
     ['flat-map', '«{"docs": {"command": "x"}, "two": {"url": "y"}}»', /Move them to "mcpServers"/],
+    [
+      'flat-map',
+      '«{"command": "npx", "args": ["-y", "docs@1.2.3"], "env": {}}»',
+      'A server outside "mcpServers" isn\'t loaded. Move it into an entry of "mcpServers".',
+    ],
+    ['flat-map', '«{"$schema": "x", "type": "http", "url": "y"}»', /A server outside/],
     ['flat-map', '«{"$schema": "x", "docs": {"type": "http", "serverUrl": "y"}}»', /top level/],
     [
       'foreign-root-key',
@@ -180,6 +188,8 @@ describe('transport', () => {
       server('{"command": "x", "args": [], «"url"»: "y", "headers": {}}'),
       `"command" and "url" can't be combined. Remove "url" for a stdio server, or "command" for "type": "http".`,
     ],
+    ['misplaced-field', server('{"command": "x", «"url"»: null}'), /stdio server\. Remove it/],
+    ['misplaced-field', server(`{${http}, «"command"»: null}`), /http server\. Remove it/],
     ['command-and-url', server(`{${http}, «"command"»: "x", "env": {}}`), /or "command" for "type": "http"/],
     [
       'missing-command',
@@ -233,7 +243,7 @@ describe('keys that do not belong', () => {
       server('{"command": "x", «"disabled"»: true}'),
       `"disabled" is a Windsurf, Cline, and Roo Code property and isn't supported here. Use "enabled": false.`,
     ],
-    ['foreign-key', server('{"command": "x", «"disabled"»: false}'), /Use "enabled": true/],
+    ['foreign-key', server('{"command": "x", «"disabled"»: false}'), /Remove it \(servers are enabled by default\)/],
     [
       'foreign-key',
       server('{«"serverUrl"»: "https://example.com/mcp"}'),

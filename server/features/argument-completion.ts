@@ -1,0 +1,82 @@
+/** Arguments of known launchers, and variables that the file uses already. */
+import type { Surroundings } from '../config/cursor-context.ts';
+import type { ConfigDocument } from '../config/document.ts';
+import type { JsonNode, ObjectNode } from '../config/json.ts';
+import { programName } from '../config/launch.ts';
+import type { Registry } from '../config/package.ts';
+import { variablesIn } from '../config/variables.ts';
+import { wellKnownPackages } from '../config/well-known-packages.ts';
+
+/** A string for a list. */
+export interface Offer {
+  readonly text: string;
+  readonly markdown: string;
+  readonly kind: 'value' | 'server';
+}
+
+interface Launcher {
+  readonly registry: Registry;
+  /** What comes before the package. */
+  readonly options: readonly (readonly [text: string, markdown: string])[];
+}
+
+const yes = ['-y', 'Installs the package without asking for confirmation.'] as const;
+const run = [
+  ['run', 'Starts a new container.'],
+  ['-i', 'Keeps standard input open, which a stdio server needs.'],
+  ['--rm', 'Removes the container when the server stops.'],
+] as const;
+
+const launchers: Readonly<Record<string, Launcher>> = {
+  npx: { registry: 'npm', options: [yes] },
+  bunx: { registry: 'npm', options: [] },
+  uvx: { registry: 'python', options: [] },
+  docker: { registry: 'image', options: run },
+  podman: { registry: 'image', options: run },
+};
+
+/**
+ * The next arguments of a launcher: its options that are missing, and the packages of widely used servers, as long as
+ * there is no package yet.
+ * @param from where the argument at the cursor starts
+ */
+export function argumentsFor(
+  { node, entry }: Extract<Surroundings, { kind: 'arguments' }>,
+  from: number,
+): readonly Offer[] {
+  const command = entry?.reading?.group.fields.get('command')?.value;
+  const program = command?.type === 'string' ? programName(command.value) : '';
+  const launcher = Object.hasOwn(launchers, program) ? launchers[program] : undefined;
+  if (launcher === undefined) return [];
+  const others = node.items.flatMap((item) => (item.type === 'string' && item.offset !== from ? [item] : []));
+  const words = others.map(({ value }) => value);
+  const main = others.find(({ value }) => !value.startsWith('-') && value !== 'run');
+  // What stands behind the package are its own arguments.
+  if (main !== undefined && main.offset < from) return [];
+  const names = main === undefined ? wellKnownPackages[launcher.registry] : [];
+  const packages = names.map((name) => [name, 'The package of a widely used server. Add a version.'] as const);
+  return [...launcher.options, ...packages]
+    .filter(([text]) => !words.includes(text))
+    .map(([text, markdown]) => ({ text, markdown, kind: 'value' }));
+}
+
+/** Names of the environment variables that other servers of the file have and this one doesn't. */
+export function variablesOfOthers(
+  { liveServers }: ConfigDocument,
+  env: ObjectNode,
+  at: JsonNode | undefined,
+): readonly string[] {
+  const written = new Set(env.members.flatMap(({ key }) => (key === at ? [] : [key.value])));
+  const names = liveServers.flatMap(({ reading }) => {
+    const map = reading?.group.fields.get('env')?.value;
+    return map?.type === 'object' && map !== env ? map.members.map(({ key }) => key.value) : [];
+  });
+  return [...new Set(names)].filter((name) => /^[A-Za-z_]\w*$/.test(name) && !written.has(name));
+}
+
+/** Names of the variables in all values but one. */
+export function variablesInUse({ liveServers }: ConfigDocument, without: JsonNode): readonly string[] {
+  const texts = liveServers.flatMap((entry) => entry.texts);
+  const names = texts.flatMap(({ node }) => (node === without ? [] : variablesIn(node.value).map(({ name }) => name)));
+  return [...new Set(names)];
+}

@@ -1,0 +1,32 @@
+/** The address to which a sign-in returns (spec config-format.md, oauth object). */
+import { choice, replace } from '../fixes/fix.ts';
+import type { ServerRule } from './rule.ts';
+import { fileWith } from './words.ts';
+
+const withOauth = (port: number): string =>
+  fileWith(
+    `{"type": "http", "url": "https://example.com/mcp", "oauth": {"redirectUri": "http://localhost:3118/callback", "callbackPort": ${port}}}`,
+  );
+
+export const callbackPortMismatch: ServerRule = {
+  kind: 'server',
+  only: 'credentials',
+  code: 'callback-port-mismatch',
+  severity: 'warning',
+  docs: {
+    title: 'Different ports for the callback',
+    why: 'The browser returns to the port in redirectUri, but Oh My Pi listens on callbackPort, so signing in never completes.',
+    wrong: withOauth(3000),
+    right: withOauth(3118),
+  },
+  check({ oauth }, _entry, report) {
+    const uri = oauth?.fields.get('redirectUri')?.value;
+    const port = oauth?.fields.get('callbackPort')?.value;
+    if (uri?.type !== 'string' || port?.type !== 'number') return;
+    const named = /^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\]):(\d{1,5})(?:[/?#]|$)/i.exec(uri.value)?.[1];
+    if (named === undefined || Number(named) === port.value) return;
+    report(port, `"redirectUri" uses port ${named}, but "callbackPort" is ${port.value}. Use the same port.`, {
+      fixes: () => [choice(`Change "callbackPort" to ${named}`, replace(port, named))],
+    });
+  },
+};

@@ -1,0 +1,48 @@
+/** Characters that no one sees or that only look right, mostly pasted from a web page or a chat. */
+import { preferred, replaceString } from '../fixes/fix.ts';
+import type { TextRule } from './rule.ts';
+import { fileWith } from './words.ts';
+
+/**
+ * Zero-width and bidirectional characters, soft hyphen, tags, no-break space, and typographic double quotes around the
+ * whole value. Joiners (U+200C, U+200D) belong to emoji and to some scripts.
+ */
+const strange =
+  /[\u00a0\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]|[\u{e0000}-\u{e007f}]/gu;
+const inQuotes = /^[\u201c-\u201f][^\u201c-\u201f]*[\u201c-\u201f]$/;
+
+export const invisibleCharacter: TextRule = {
+  kind: 'text',
+  code: 'invisible-character',
+  severity: 'warning',
+  docs: {
+    title: 'Invisible character or curly quotes',
+    why: 'Invisible characters and curly quotes come along when text is copied from a web page or a chat. They are part of the value, and they can hide what a value really is.',
+    wrong: fileWith('{"command": "docs-server", "args": ["--port\\u200b"]}'),
+    right: fileWith('{"command": "docs-server", "args": ["--port"]}'),
+  },
+  check({ node }, _entry, report) {
+    const { value } = node;
+    if (!mayBeStrange(value)) return;
+    if (inQuotes.test(value)) {
+      const plain = value.slice(1, -1);
+      report(node, 'The curly quotes are part of the value. Remove them.', {
+        fixes: () => [preferred('Remove the curly quotes', replaceString(node, plain))],
+      });
+      return;
+    }
+    const [found] = value.match(strange) ?? [];
+    if (found === undefined) return;
+    const code = (found.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
+    const better = value.replace(strange, (character) => (character === '\u00a0' ? ' ' : ''));
+    report(node, `The value contains the invisible character U+${code}. Remove it.`, {
+      fixes: () => [preferred('Remove the invisible characters', replaceString(node, better))],
+    });
+  },
+};
+
+/** Most values hold nothing but ASCII. */
+function mayBeStrange(text: string): boolean {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the whole of ASCII
+  return /[^\x00-\x7f]/.test(text);
+}

@@ -1,0 +1,75 @@
+/** Options of containers that a stdio server needs or can't have. */
+import type { StringNode } from '../config/json.ts';
+import type { PackageRun } from '../config/package.ts';
+import type { ServerEntry } from '../config/server.ts';
+import { preferred, replaceString } from '../fixes/fix.ts';
+import { insertItemBefore, removeItem } from '../fixes/members.ts';
+import type { ServerRule } from './rule.ts';
+import { fileWith, quote } from './words.ts';
+
+const run = (...options: string[]): string =>
+  fileWith(JSON.stringify({ command: 'docker', args: ['run', ...options, '--rm', 'docs-server:1.2.3'] }));
+
+const right = run('-i');
+
+function containerOf({ package: run }: ServerEntry): PackageRun | undefined {
+  return run?.registry === 'image' ? run : undefined;
+}
+
+/** True for an option in its long form, or in a group of short ones such as `-it`. */
+function isOption({ value }: StringNode, short: string, long: string): boolean {
+  if (value === `--${long}` || value === `--${long}=true`) return true;
+  return /^-[A-Za-z]+$/.test(value) && value.includes(short) && /^-[ditP]+$/.test(value);
+}
+
+export const containerWithoutInput: ServerRule = {
+  kind: 'server',
+  only: 'process',
+  code: 'container-without-input',
+  severity: 'warning',
+  docs: {
+    title: 'Container without standard input',
+    why: 'Without -i, the container gets no standard input, so a stdio server ends or never answers.',
+    wrong: run(),
+    right,
+  },
+  check(_server, entry, report) {
+    const container = containerOf(entry);
+    // An option that we don't know may hide the others, so the whole command line counts.
+    const words = entry.launch?.words ?? [];
+    if (container === undefined || words.some((word) => isOption(word, 'i', 'interactive'))) return;
+    const { first, runner, node } = container;
+    report(node, `${quote(runner.join(' '))} without "-i" gives the server no standard input. Add "-i".`, {
+      fixes: ({ text }) => [preferred('Add "-i"', insertItemBefore(text, first, '"-i"'))],
+    });
+  },
+};
+
+export const containerTerminal: ServerRule = {
+  kind: 'server',
+  only: 'process',
+  code: 'container-terminal',
+  severity: 'warning',
+  docs: {
+    title: 'Container with a terminal',
+    why: 'With -t, the container gets a terminal, which fails without one on the other side, or changes the line endings of the messages.',
+    wrong: run('-it'),
+    right,
+  },
+  check({ group }, entry, report) {
+    const option = containerOf(entry)?.options.find((word) => isOption(word, 't', 'tty'));
+    const args = group.fields.get('args')?.value;
+    if (option === undefined || args?.type !== 'array') return;
+    const better = option.value.startsWith('--') ? '' : option.value.replaceAll('t', '');
+    report(
+      option,
+      `${quote(option.value)} gives the container a terminal, which a stdio server can't use. Remove "-t".`,
+      {
+        fixes: ({ text }) =>
+          better.length > 1
+            ? [preferred(`Change to ${quote(better)}`, replaceString(option, better))]
+            : [preferred(`Remove ${quote(option.value)}`, ...removeItem(text, args, option))],
+      },
+    );
+  },
+};

@@ -1,0 +1,39 @@
+/** Folders that a filesystem server opens to the model. */
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
+import type { StringNode } from '../config/json.ts';
+import type { ServerRule } from './rule.ts';
+import { fileWith, quote } from './words.ts';
+
+const filesystemServer = /(?:^|[/\\])(?:mcp-)?server-filesystem(?:@[^/]*)?$|(?:^|\/)filesystem-mcp(?:@[^/]*)?$/;
+const whole = /^(?:[/\\]|[A-Za-z]:[\\/]?)$/;
+const home =
+  /^(?:~|\$\{(?:HOME|USERPROFILE|userHome|env:HOME)\}|\$HOME|%USERPROFILE%|\/root|\/(?:home|Users)\/[^/]+|[A-Za-z]:[\\/]Users[\\/][^\\/]+)[\\/]?$/;
+
+export const wideAccess: ServerRule = {
+  kind: 'server',
+  only: 'process',
+  code: 'wide-file-access',
+  severity: 'warning',
+  docs: {
+    title: 'File access to the whole disk or home folder',
+    why: 'The server can read and change all files in this folder, including keys and settings of other programs. The folders of a project are enough for most tasks.',
+    wrong: fileWith('{"command": "npx", "args": ["-y", "@modelcontextprotocol/server-filesystem@2025.8.21", "/"]}'),
+    right: fileWith(
+      '{"command": "npx", "args": ["-y", "@modelcontextprotocol/server-filesystem@2025.8.21", "./docs"]}',
+    ),
+  },
+  check(_server, { launch }, report) {
+    const words: readonly StringNode[] = launch?.words ?? [];
+    const start = words.findIndex(({ value }) => filesystemServer.test(value));
+    if (start < 0) return;
+    for (const word of words.slice(start + 1)) {
+      const what = whole.test(word.value)
+        ? 'all files of the disk'
+        : home.test(word.value)
+          ? 'the whole home folder'
+          : '';
+      if (what !== '')
+        report(word, `${quote(word.value)} gives the server access to ${what}. Use the folder that it needs.`);
+    }
+  },
+};

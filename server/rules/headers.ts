@@ -1,0 +1,65 @@
+/** Headers that can't be sent, or say nothing. */
+import type { StringNode } from '../config/json.ts';
+import { variableName } from '../config/variables.ts';
+import { type Fix, preferred, replaceString } from '../fixes/fix.ts';
+import type { ServerRule, TextRule } from './rule.ts';
+import { fileWith, quote } from './words.ts';
+
+const withHeaders = (headers: object): string =>
+  fileWith(JSON.stringify({ type: 'http', url: 'https://example.com/mcp', headers }));
+const token = `$${'{DOCS_TOKEN}'}`;
+
+/** RFC 9110, section 5.6.2. */
+const headerNamePattern = /^[!#$%&'*+.^_`|~\dA-Za-z-]+$/;
+
+export const headerName: ServerRule = {
+  kind: 'server',
+  only: 'endpoint',
+  code: 'header-name',
+  severity: 'warning',
+  docs: {
+    title: 'Invalid header name',
+    why: 'The name of an HTTP header has no blanks, colons, or other special characters (RFC 9110). With an invalid one, no request is sent.',
+    wrong: withHeaders({ 'X Docs Version': '2' }),
+    right: withHeaders({ 'X-Docs-Version': '2' }),
+  },
+  check({ group }, _entry, report) {
+    const headers = group.fields.get('headers')?.value;
+    if (headers?.type !== 'object') return;
+    for (const { key, live } of headers.members) {
+      if (!live || headerNamePattern.test(key.value) || key.value.includes('$')) continue;
+      const names = new Set(headers.members.map((other) => other.key.value.toLowerCase()));
+      report(key, `Invalid header name ${quote(key.value)}. Use letters, digits, and "-".`, {
+        fixes: () => renamed(key, names),
+      });
+    }
+  },
+};
+
+function renamed(key: StringNode, names: ReadonlySet<string>): readonly Fix[] {
+  const better = key.value.replace(/^\s+|[\s:]+$/g, '').replace(/\s+/g, '-');
+  if (!headerNamePattern.test(better) || names.has(better.toLowerCase())) return [];
+  return [preferred(`Rename to ${quote(better)}`, replaceString(key, better))];
+}
+
+export const missingToken: TextRule = {
+  kind: 'text',
+  code: 'missing-token',
+  severity: 'warning',
+  docs: {
+    title: 'Authorization without a token',
+    why: 'The value has only the scheme. The server rejects the request, because the token is missing.',
+    wrong: withHeaders({ Authorization: 'Bearer' }),
+    right: withHeaders({ Authorization: `Bearer ${token}` }),
+  },
+  check({ field, node, name = '' }, entry, report) {
+    if (field !== 'headers' || !/authorization$/i.test(name)) return;
+    const scheme = /^\s*(bearer|basic)\s*$/i.exec(node.value)?.[1];
+    if (scheme === undefined) return;
+    const variable = `\${${variableName(entry.name, 'token')}}`;
+    const better = `${scheme} ${variable}`;
+    report(node, `Missing token after ${quote(scheme)}. Use ${quote(better)} and set that variable.`, {
+      fixes: () => [preferred(`Change to ${quote(better)}`, replaceString(node, better))],
+    });
+  },
+};

@@ -1,0 +1,41 @@
+/** Operators of a shell in a command line that no shell reads. */
+import type { ServerRule } from './rule.ts';
+import { fileWith, quote } from './words.ts';
+
+const operator = /^(?:&&|\|\||\||;|&|<|(?:\d|&)?>>?(?:&\d)?|(?:\d|&)?>>?\/dev\/null)$/;
+
+/** Programs with arguments that look like operators. */
+const ownSyntax: ReadonlySet<string> = new Set([
+  'find',
+  'test',
+  'expr',
+  'jq',
+  'awk',
+  'env',
+  'wsl',
+  'ssh',
+  'xargs',
+  'concurrently',
+]);
+
+export const shellSyntax: ServerRule = {
+  kind: 'server',
+  only: 'process',
+  code: 'shell-syntax',
+  severity: 'warning',
+  docs: {
+    title: 'Shell operator without a shell',
+    why: 'The program is started directly. Operators such as &&, | and > are passed to it as ordinary arguments.',
+    wrong: fileWith('{"command": "docs-server", "args": ["--init", "&&", "docs-server"]}'),
+    right: fileWith('{"command": "./scripts/docs-server.sh"}'),
+  },
+  check(_server, { launch }, report) {
+    if (launch === undefined || launch.shell !== undefined || ownSyntax.has(launch.program)) return;
+    const found = launch.words.slice(1).find(({ value }) => operator.test(value));
+    if (found === undefined) return;
+    report(
+      found,
+      `${quote(found.value)} is passed to the program as an argument, because no shell reads it. Use a script instead.`,
+    );
+  },
+};

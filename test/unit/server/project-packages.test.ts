@@ -1,0 +1,44 @@
+/** Packages of the project itself, which npx starts as they are installed. */
+import { expect, test } from 'vitest';
+import { RuleOptions } from '../../../server/rule-options.ts';
+import { config, MemoryFiles, project, workspaceWith } from './files.ts';
+import { problemsOf } from './support.ts';
+
+const text = config({ docs: { command: 'npx', args: ['docs'] } });
+const packages = JSON.stringify({ dependencies: { other: '1' }, devDependencies: { docs: '^1.2.3' } });
+
+function codesAt(uri: string, files: Readonly<Record<string, string>>): string[] {
+  const options = new RuleOptions(workspaceWith({ ...files, [uri]: text }), undefined);
+  return problemsOf(text, options.for(uri).context).map(({ code }) => code);
+}
+
+test.each([`${project}/.mcp.json`, `${project}/.omp/mcp.json`])(
+  '%s: a package of the project needs no advice',
+  (uri) => {
+    expect(codesAt(uri, {})).toEqual(['unpinned-package', 'npx-without-yes']);
+    expect(codesAt(uri, { [`${project}/package.json`]: packages })).toEqual([]);
+  },
+);
+
+test.each(['', '[]', '{"dependencies": ["docs"]}', '{"dependencies": {"other": "1"}}'])(
+  'a package.json of %j says nothing about it',
+  (content) => {
+    const codes = codesAt(`${project}/.mcp.json`, { [`${project}/package.json`]: content });
+    expect(codes).toEqual(['unpinned-package', 'npx-without-yes']);
+  },
+);
+
+test('a changed package.json is read again, an unchanged one is not', () => {
+  const uri = `${project}/.mcp.json`;
+  const workspace = workspaceWith({ [uri]: text, [`${project}/package.json`]: packages });
+  const options = new RuleOptions(workspace, undefined);
+  const files = workspace.machine.files;
+  if (!(files instanceof MemoryFiles)) throw new Error('Expected files in memory.');
+  const reads = (): number => files.reads.filter((read) => read.endsWith('/package.json')).length;
+  const first = options.for(uri).context;
+  expect(options.for(uri).context).toBe(first);
+  expect(reads()).toBe(1);
+  files.texts.set(`${project}/package.json`, '{}');
+  expect(options.for(uri).context.packages).toBeUndefined();
+  expect(reads()).toBe(2);
+});
