@@ -62,7 +62,7 @@ describe('what a config file tells', () => {
   it('renames a server in every file of the agent', async () => {
     const { ui } = world;
     await ui.openFile('team/.omp/mcp.json');
-    await lens('In effect').first().waitFor();
+    await lens('Copy for…').first().waitFor();
     await ui.page.locator('.view-line span', { hasText: '"docs"' }).last().click();
     await ui.page.keyboard.press('F2');
     const box = ui.page.locator('.rename-box input');
