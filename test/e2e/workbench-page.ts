@@ -50,6 +50,8 @@ export class WorkbenchPage {
     await this.page.locator('.quick-input-list .monaco-list-row').first().waitFor();
     await until(`the dialog to take ${file}`, async () => {
       await this.input.fill(file, { timeout: 3000 }).catch(() => undefined);
+      // The dialog may still put in its own proposal, over what was typed.
+      if ((await this.input.inputValue().catch(() => '')) !== file) return false;
       await this.page.keyboard.press('Enter');
       return this.inputWidget.waitFor({ state: 'hidden', timeout: 3000 }).then(
         () => true,

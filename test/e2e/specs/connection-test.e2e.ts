@@ -138,7 +138,10 @@ describe('connection tests of tool servers', () => {
     const { ui } = world;
     await ui.openFile('.omp/mcp.json');
     await ui.runCommand('View: Toggle Primary Side Bar Visibility');
-    await ui.page.locator('.codelens-decoration a', { hasText: /^Test$/ }).nth(1).click();
+    await ui.page
+      .locator('.codelens-decoration a', { hasText: /^Test$/ })
+      .nth(1)
+      .click();
     await until('the result of the test', async () => {
       const connect = dialog().locator('.monaco-button', { hasText: 'Connect' });
       // The user agrees once to each server.
