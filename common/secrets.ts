@@ -72,7 +72,7 @@ function isSecretName(name: string): boolean {
 const placeholders: readonly RegExp[] = [
   /^<[^<>]+>$/,
   /(?:^|[\s=:/?&])<[A-Za-z][\w .-]*>/,
-  /(?:^|[^a-z])(?:your|my)[-_ ]?(?:own[-_ ])?(?:[a-z0-9]+[-_ ])*(?:api|key|token|secret|password|pat|account|id|here|url|domain|host|name|username|workspace|project|org|site|instance|integration)/i,
+  /(?:^|[^a-z])(?:your|my)[-_ ]?(?:own[-_ ])?(?:[a-z0-9]+[-_ ]){0,6}(?:api|key|token|secret|password|pat|account|id|here|url|domain|host|name|username|workspace|project|org|site|instance|integration)/i,
   /(?:^|[^a-z])your[-_]\w/i,
   /(?:^|[^a-z])(?:replace|change|insert|fill|put|paste|enter|add)[-_ ]?(?:me|this|with|your|in|here|it)(?![a-z])/i,
   /placeholder/i,
