@@ -78,7 +78,7 @@ describe('conversion', () => {
         .getText()
         .startsWith(before.slice(0, before.lastIndexOf('}', before.lastIndexOf('}', before.length - 3) - 1))),
     );
-    assert.equal(document.isDirty, false);
+    await until('the file to be saved', () => !document.isDirty);
     assert.equal(report(), undefined, 'nothing to report');
     await window.showTextDocument(document);
     await registry.executeCommand('undo');
