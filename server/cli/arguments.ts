@@ -1,10 +1,10 @@
 /** Parses the arguments of `mcp-config`. */
-import { parseArgs } from 'node:util';
 import { type Collision, type TargetFormat, targetNames } from '../../common/conversion.ts';
 import { type Dialect, dialectNames } from '../../common/tool-files.ts';
 import { newestVersion, versionIn } from '../config/agent-version.ts';
 import { allRules } from '../rules/rules-doc.ts';
 import type { Severity } from '../rules/severity.ts';
+import { didYouMean, type Option, type OptionValues, parseOptions, UsageError } from './options.ts';
 
 export const reportFormats = ['text', 'json', 'sarif', 'github'] as const;
 export type ReportFormat = (typeof reportFormats)[number];
@@ -66,32 +66,7 @@ export type Arguments =
   | ConvertArguments
   | { readonly command: 'schema' | 'help' | 'version' };
 
-/** Invalid arguments; the message says why. */
-export class UsageError extends Error {
-  override readonly name = 'UsageError';
-}
-
-const options = {
-  format: { type: 'string', short: 'f' },
-  severity: { type: 'string', short: 's' },
-  project: { type: 'string', short: 'p' },
-  rule: { type: 'string', short: 'r', multiple: true },
-  'stdin-path': { type: 'string' },
-  machine: { type: 'boolean' },
-  'agent-version': { type: 'string' },
-  also: { type: 'string', multiple: true },
-  'dry-run': { type: 'boolean' },
-  from: { type: 'string' },
-  to: { type: 'string' },
-  into: { type: 'string' },
-  taken: { type: 'string' },
-  help: { type: 'boolean', short: 'h' },
-  version: { type: 'boolean', short: 'v' },
-} as const;
-
 const targets = Object.keys(targetNames) as TargetFormat[];
-
-type Option = keyof typeof options;
 
 const shared: readonly Option[] = ['format', 'project', 'agent-version'];
 const checking: readonly Option[] = [...shared, 'severity', 'rule', 'stdin-path', 'machine'];
@@ -108,16 +83,20 @@ const allowed: Readonly<Record<string, readonly Option[]>> = {
  * @throws UsageError
  */
 export function parseArguments(words: readonly string[]): Arguments {
-  const { values, positionals } = parse(words);
+  const { values, positionals } = parseOptions(words);
   const [command, ...paths] = positionals;
-  if (values.help === true || (command === undefined && words.length === 0)) return { command: 'help' };
+  if (values.help === true || command === 'help' || words.length === 0) return { command: 'help' };
   if (values.version === true) return { command: 'version' };
   if (command === undefined) throw new UsageError('Missing command. Use check, fix, effective, convert, or schema.');
   const known = allowed[command];
-  if (known === undefined) throw new UsageError(`Unknown command ${JSON.stringify(command)}.`);
+  if (known === undefined)
+    throw new UsageError(`Unknown command ${JSON.stringify(command)}.${didYouMean(command, Object.keys(allowed))}`);
   for (const name of Object.keys(values))
     if (!known.includes(name as Option)) throw new UsageError(`Option --${name} isn't supported by ${command}.`);
-  if (command === 'schema') return { command };
+  if (command === 'schema') {
+    if (paths.length > 0) throw new UsageError("schema doesn't accept files.");
+    return { command };
+  }
   if (command === 'convert') return readConvert(values, paths);
   const format = oneOf('--format', values.format ?? 'text', reportFormats);
   const agentVersion = values['agent-version'];
@@ -149,7 +128,7 @@ export function parseArguments(words: readonly string[]): Arguments {
   return { command: 'fix', ...args, also: (values.also ?? []).map(readCode), dryRun: values['dry-run'] ?? false };
 }
 
-function readConvert(values: ReturnType<typeof parse>['values'], paths: readonly string[]): ConvertArguments {
+function readConvert(values: OptionValues, paths: readonly string[]): ConvertArguments {
   if (paths.length > 1) throw new UsageError('convert accepts only one file.');
   const { from, into, project } = values;
   return {
@@ -161,14 +140,6 @@ function readConvert(values: ReturnType<typeof parse>['values'], paths: readonly
     collision: oneOf('--taken', values.taken ?? 'rename', ['rename', 'skip', 'replace']),
     project,
   };
-}
-
-function parse(words: readonly string[]) {
-  try {
-    return parseArgs({ args: [...words], options, allowPositionals: true });
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
-  }
 }
 
 function oneOf<T extends string>(option: string, value: string, values: readonly T[]): T {
@@ -186,6 +157,7 @@ function readRule(text: string): readonly [string, string] {
 }
 
 function readCode(code: string): string {
-  if (!allRules.some((rule) => rule.code === code)) throw new UsageError(`Unknown rule ${JSON.stringify(code)}.`);
+  const codes = allRules.map((rule) => rule.code);
+  if (!codes.includes(code)) throw new UsageError(`Unknown rule ${JSON.stringify(code)}.${didYouMean(code, codes)}`);
   return code;
 }

@@ -5,8 +5,8 @@ import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { glob, isDynamicPattern } from 'tinyglobby';
 import { machine } from '../machine.ts';
-import { UsageError } from './arguments.ts';
 import { causeOf, FileError } from './file-error.ts';
+import { UsageError } from './options.ts';
 import type { Project } from './project.ts';
 
 /** Bytes; what the server reads too. */

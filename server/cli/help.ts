@@ -21,7 +21,7 @@ Options:
       --machine                 Also check that programs, folders, and scripts exist on this machine. Nothing is run.
       --stdin-path name         File name to assume for standard input.
       --also code               fix: Also apply the preferred fix of this rule. Repeatable.
-      --dry-run                 fix: Show which files would change, without writing them.
+      --dry-run                 fix: Show the changes as a diff, without writing them.
       --from format             convert: Source format, if it can't be detected.
       --to format               convert: agent, vscode, cursor, claude-code, or command. Default: agent.
       --into file               convert: Add the servers to this file with minimal changes. Created if missing.
@@ -30,6 +30,7 @@ Options:
   -h, --help                    Show this help.
   -v, --version                 Show the version.
 
+Output on a terminal is colored unless NO_COLOR is set; FORCE_COLOR=1 colors it anywhere.
 Exit codes: 0 if no problems were found, 1 if problems were found, 2 if the command failed.
 Nothing in a config file is run, and no network requests are made.
 `;

@@ -65,7 +65,7 @@ export class Project {
   check(document: OpenDocument): CheckedFile {
     const fixes = this.#preferredFixes(document);
     return {
-      file: this.#shown(document.uri),
+      file: this.shown(fileURLToPath(document.uri)),
       text: document.text.getText(),
       findings: this.diagnostics(document).map((diagnostic) => ({
         code: String(diagnostic.code),
@@ -73,7 +73,7 @@ export class Project {
         message: String(diagnostic.message),
         region: regionOf(diagnostic.range),
         related: (diagnostic.relatedInformation ?? []).map(({ location: { uri, range }, message }) => ({
-          file: this.#shown(uri),
+          file: this.shown(fileURLToPath(uri)),
           region: regionOf(range),
           message,
         })),
@@ -82,9 +82,8 @@ export class Project {
     };
   }
 
-  /** A file as a report names it. */
-  #shown(uri: string): string {
-    const file = fileURLToPath(uri);
+  /** A file as a report names it. @param file absolute path */
+  shown(file: string): string {
     const relative = path.relative(this.cwd, file);
     const shown = relative.startsWith('..') || path.isAbsolute(relative) ? file : relative;
     return shown.replaceAll(path.sep, '/');

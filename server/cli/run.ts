@@ -10,14 +10,15 @@ import {
   type FixArguments,
   parseArguments,
   severityOrder,
-  UsageError,
 } from './arguments.ts';
+import { painter } from './color.ts';
 import { convertFile } from './convert.ts';
 import { effectiveReport } from './effective.ts';
 import { FileError } from './file-error.ts';
 import { decodeConfig, filesOf, readConfig } from './files.ts';
 import type { CheckedFile } from './finding.ts';
 import { help } from './help.ts';
+import { UsageError } from './options.ts';
 import { Project } from './project.ts';
 import { report } from './report.ts';
 import { counted } from './report-text.ts';
@@ -82,7 +83,7 @@ async function checkOrFix(args: CheckArguments | FixArguments, terminal: Termina
       const text = await readConfig(file);
       const better = args.command === 'fix' ? fixedText(project, file, text, args) : text;
       if (better !== text) {
-        if (args.command === 'fix' && args.dryRun) terminal.error(`${visible(file)}: would be changed\n`);
+        if (args.command === 'fix' && args.dryRun) await showChange(project, file, text, better, args, terminal);
         else await terminal.write(file, better, text);
         fixed++;
       }
@@ -94,10 +95,28 @@ async function checkOrFix(args: CheckArguments | FixArguments, terminal: Termina
     }
   }
   if (args.command === 'fix') terminal.error(`${counted(fixed, 'file')} ${args.dryRun ? 'would be ' : ''}changed.\n`);
-  terminal.out(report(args.format, checked, terminal.version));
+  terminal.out(report(args.format, checked, terminal.version, painter(terminal.colors)));
   if (failures) return failed;
   const wouldChange = args.command === 'fix' && args.dryRun && fixed > 0;
   return wouldChange || checked.some(({ findings }) => findings.length > 0) ? found : clean;
+}
+
+/** A diff on standard output, before the report; only the name of the file beside a report for programs. */
+async function showChange(
+  project: Project,
+  file: string,
+  before: string,
+  after: string,
+  { format }: FixArguments,
+  terminal: Terminal,
+): Promise<void> {
+  const load = () => import('./diff.ts');
+  const diff =
+    format === 'text'
+      ? (await load()).unifiedDiff(project.shown(file), before, after, painter(terminal.colors))
+      : undefined;
+  if (diff === undefined) terminal.error(`${visible(file)}: would be changed\n`);
+  else terminal.out(`${diff}\n`);
 }
 
 /** Standard input: `check` reports on it, `fix` writes the better text to standard output and its report beside it. */
@@ -107,7 +126,7 @@ async function checkInput(project: Project, args: CheckArguments | FixArguments,
   const better = args.command === 'fix' ? fixedText(project, file, text, args) : text;
   const checked = [checkText(project, file, better, args)];
   if (args.command === 'fix') terminal.out(better);
-  const answer = report(args.format, checked, terminal.version);
+  const answer = report(args.format, checked, terminal.version, painter(terminal.colors));
   if (args.command === 'fix') terminal.error(answer);
   else terminal.out(answer);
   return checked.some(({ findings }) => findings.length > 0) ? found : clean;
