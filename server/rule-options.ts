@@ -1,15 +1,15 @@
 /** What rules and diagnostics may know of the world around a document: its level, the settings, the editor. */
 import type { ClientCapabilities } from 'vscode-languageserver';
 import type { DiagnoseOptions } from './features/diagnostics.ts';
-import { type DocumentLevel, isOtherTools, type Names, type RuleContext } from './rules/context.ts';
+import { isOtherTools, type Names, type RuleContext } from './rules/context.ts';
 import { readSeverities, type Severities } from './rules/severity.ts';
 import type { Workspace } from './workspace.ts';
 
 export class RuleOptions {
   readonly #workspace: Workspace;
   readonly #environment: Names | undefined;
-  /** One for each level: work that is kept from one edit to the next is kept by context. */
-  readonly #contexts = new Map<DocumentLevel | undefined, RuleContext>();
+  /** One for each level and choice of severities: work that is kept from one edit to the next is kept by context. */
+  readonly #contexts = new Map<string, RuleContext>();
   #severities: Severities = {};
   #rulesUri: string | undefined;
   #capabilities: DiagnoseOptions['capabilities'];
@@ -36,14 +36,17 @@ export class RuleOptions {
 
   for(uri: string): DiagnoseOptions & { readonly context: RuleContext } {
     const level = this.#workspace.level(uri) ?? (isOtherTools(uri) ? 'imported' : undefined);
-    let context = this.#contexts.get(level);
+    // What the user chose overrides what the repository says, rule by rule.
+    const severities = { ...this.#workspace.repositoryConfig(uri).rules, ...this.#severities };
+    const key = JSON.stringify([level, severities]);
+    let context = this.#contexts.get(key);
     if (context === undefined) {
       context = {
-        severities: this.#severities,
+        severities,
         ...(level !== undefined && { level }),
         ...(this.#environment !== undefined && { environment: this.#environment }),
       };
-      this.#contexts.set(level, context);
+      this.#contexts.set(key, context);
     }
     return { rulesUri: this.#rulesUri, capabilities: this.#capabilities, context };
   }

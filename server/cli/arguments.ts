@@ -17,7 +17,9 @@ interface Common {
   readonly format: ReportFormat;
   /** Where the agent is started; the base for files, folders, and the project-level config. */
   readonly project: string | undefined;
-  /** The version of Oh My Pi to assume; absent: the installed one, or the newest known. */
+  /** The repository's config; absent: `mcp-config.json` in the project folder, if it exists. */
+  readonly config: string | undefined;
+  /** The version of Oh My Pi to assume; absent: that of the repository, the installed one, or the newest known. */
   readonly agentVersion: string | undefined;
 }
 
@@ -27,8 +29,8 @@ export interface CheckArguments extends Common {
   readonly paths: readonly string[];
   /** The assumed file name of standard input. */
   readonly stdinPath: string;
-  /** Less severe findings are ignored. */
-  readonly least: Severity;
+  /** Less severe findings are ignored. Absent: as the repository says, or warning. */
+  readonly least: Severity | undefined;
   /** The setting `switchyard.config.rules`. */
   readonly rules: Readonly<Record<string, string>>;
   /** Also check that programs, folders, and scripts exist on this machine. Nothing is run. */
@@ -68,7 +70,7 @@ export type Arguments =
 
 const targets = Object.keys(targetNames) as TargetFormat[];
 
-const shared: readonly Option[] = ['format', 'project', 'agent-version'];
+const shared: readonly Option[] = ['format', 'project', 'config', 'agent-version'];
 const checking: readonly Option[] = [...shared, 'severity', 'rule', 'stdin-path', 'machine'];
 const allowed: Readonly<Record<string, readonly Option[]>> = {
   check: checking,
@@ -104,7 +106,7 @@ export function parseArguments(words: readonly string[]): Arguments {
     throw new UsageError(
       `Invalid value ${JSON.stringify(agentVersion)} for --agent-version. Use a version such as ${newestVersion}.`,
     );
-  const common = { format, project: values.project, agentVersion };
+  const common = { format, project: values.project, config: values.config, agentVersion };
   if (command === 'effective') {
     if (format !== 'text' && format !== 'json') throw new UsageError('effective supports only --format text or json.');
     if (paths.length > 0)
@@ -116,11 +118,7 @@ export function parseArguments(words: readonly string[]): Arguments {
     ...common,
     paths,
     stdinPath: values['stdin-path'] ?? 'mcp.json',
-    least: oneOf(
-      '--severity',
-      values.severity === 'info' ? 'information' : (values.severity ?? 'warning'),
-      severityOrder,
-    ),
+    least: values.severity === undefined ? undefined : readSeverity(values.severity),
     rules: Object.fromEntries((values.rule ?? []).map(readRule)),
     machine: values.machine ?? false,
   };
@@ -148,6 +146,9 @@ function oneOf<T extends string>(option: string, value: string, values: readonly
     throw new UsageError(`Invalid value ${JSON.stringify(value)} for ${option}. Use one of ${values.join(', ')}.`);
   return found;
 }
+
+const readSeverity = (text: string): Severity =>
+  oneOf('--severity', text === 'info' ? 'information' : text, severityOrder);
 
 function readRule(text: string): readonly [string, string] {
   const [code, severity, ...more] = text.split('=');

@@ -11,6 +11,7 @@ const options = {
   format: { type: 'string', short: 'f' },
   severity: { type: 'string', short: 's' },
   project: { type: 'string', short: 'p' },
+  config: { type: 'string', short: 'c' },
   rule: { type: 'string', short: 'r', multiple: true },
   'stdin-path': { type: 'string' },
   machine: { type: 'boolean' },

@@ -15,13 +15,15 @@ import { painter } from './color.ts';
 import { convertFile } from './convert.ts';
 import { effectiveReport } from './effective.ts';
 import { FileError } from './file-error.ts';
-import { decodeConfig, filesOf, readConfig } from './files.ts';
+import { filesOf } from './files.ts';
 import type { CheckedFile } from './finding.ts';
 import { help } from './help.ts';
 import { UsageError } from './options.ts';
 import { Project } from './project.ts';
+import { decodeConfig, readConfig } from './read-file.ts';
 import { report } from './report.ts';
 import { counted } from './report-text.ts';
+import { loadRepositoryConfig } from './repository-config.ts';
 import { exit, type Terminal } from './terminal.ts';
 
 const { clean, found, failed } = exit;
@@ -52,7 +54,7 @@ async function carryOut(words: readonly string[], terminal: Terminal): Promise<n
       terminal.out(await terminal.schema());
       return clean;
     case 'effective':
-      terminal.out(effectiveReport(await Project.open(placeOf(args, terminal)), args));
+      terminal.out(effectiveReport(await openProject(args, terminal), args));
       return clean;
     case 'convert':
       return convertFile(args, terminal);
@@ -62,18 +64,20 @@ async function carryOut(words: readonly string[], terminal: Terminal): Promise<n
   }
 }
 
-const placeOf = (
-  { project, agentVersion }: EffectiveArguments | CheckArguments | FixArguments,
-  { cwd, home }: Terminal,
-) => ({
-  folder: path.resolve(cwd, project ?? '.'),
-  cwd,
-  home,
-  agentVersion,
-});
+async function openProject(
+  args: EffectiveArguments | CheckArguments | FixArguments,
+  terminal: Terminal,
+): Promise<Project> {
+  const { cwd, home } = terminal;
+  const { config, agentVersion } = args;
+  const folder = path.resolve(cwd, args.project ?? '.');
+  const repository = await loadRepositoryConfig(folder, config === undefined ? undefined : path.resolve(cwd, config));
+  const checks = args.command === 'effective' ? {} : { rules: args.rules, machine: args.machine };
+  return Project.open({ folder, cwd, home, agentVersion, repository, ...checks });
+}
 
 async function checkOrFix(args: CheckArguments | FixArguments, terminal: Terminal): Promise<number> {
-  const project = await Project.open({ ...placeOf(args, terminal), rules: args.rules, machine: args.machine });
+  const project = await openProject(args, terminal);
   if (args.paths[0] === '-') return checkInput(project, args, terminal);
   const checked: CheckedFile[] = [];
   let failures = false;
@@ -141,7 +145,7 @@ function checkText(
   const document = project.openText(file, text);
   const checked = project.check(document);
   project.close(document);
-  const limit = severityOrder.indexOf(least);
+  const limit = severityOrder.indexOf(least ?? project.repository.config.severity ?? 'warning');
   return { ...checked, findings: checked.findings.filter(({ severity }) => severityOrder.indexOf(severity) <= limit) };
 }
 

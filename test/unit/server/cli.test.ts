@@ -4,12 +4,15 @@ import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promi
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
+import { Ajv } from 'ajv';
 import { applyPatch } from 'diff';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { usesColors } from '../../../server/cli/color.ts';
 import { help } from '../../../server/cli/help.ts';
 import { run } from '../../../server/cli/run.ts';
 import { writeAtomically } from '../../../server/cli/write-file.ts';
+import { readRepositoryConfig } from '../../../server/rules/repository-config.ts';
+import { allRules } from '../../../server/rules/rules-doc.ts';
 
 const wrong =
   '{\n  "mcpServers": {\n    "docs": { "comand": "x" },\n    "web": { "url": "https://a.example/mcp" }\n  }\n}\n';
@@ -369,6 +372,133 @@ describe('convert', () => {
     const { code, out, error } = await cli(words, { input });
     expect(error).toContain(message);
     expect([code, out]).toEqual([2, '']);
+  });
+});
+
+describe('mcp-config.json', () => {
+  const unpinned = '{ "mcpServers": { "a": { "command": "npx", "args": ["-y", "some-package"] } } }';
+
+  test('changes severities, which the command line overrides rule by rule', async () => {
+    await put('repo/mcp.json', unpinned);
+    await put('repo/mcp-config.json', '{ "$schema": "x", "rules": { "unpinned-package": "error" } }');
+    expect((await cli('check', { cwd: 'repo' })).out).toContain('mcp.json:1:');
+    expect((await cli('check -r unpinned-package=off', { cwd: 'repo' })).code).toBe(0);
+    expect((await cli('check -r missing-type=off', { cwd: 'repo' })).code).toBe(1);
+    expect((await cli('check -p repo')).code).toBe(1);
+    expect((await cli('check repo/mcp.json')).code).toBe(0);
+  });
+
+  test('sets the minimum severity, which the command line overrides', async () => {
+    await put('least/mcp.json', unpinned);
+    expect((await cli('check', { cwd: 'least' })).code).toBe(0);
+    await put('least/mcp-config.json', '{ "severity": "hint" }');
+    expect((await cli('check', { cwd: 'least' })).code).toBe(1);
+    expect((await cli('check -s error', { cwd: 'least' })).code).toBe(0);
+  });
+
+  test('names the files to check by default, and those to ignore, relative to itself', async () => {
+    await put('paths/a/mcp.json', wrong);
+    await put('paths/b/mcp.json', wrong);
+    await put('paths/b/old/mcp.json', wrong);
+    await put('paths/c/mcp.json', wrong);
+    const files = async (words: string, cwd = '') =>
+      (JSON.parse((await cli(`${words} -f json`, { cwd })).out) as { file: string }[]).map(({ file }) => file);
+    await put('paths/mcp-config.json', '{ "paths": ["a/*.json", "b"], "ignore": ["b/old"] }');
+    expect(await files('check', 'paths')).toEqual(['a/mcp.json', 'b/mcp.json']);
+    expect(await files('check -p paths')).toEqual(['paths/a/mcp.json', 'paths/b/mcp.json']);
+    expect(await files('check c b', 'paths')).toEqual(['c/mcp.json', 'b/mcp.json']);
+    await put('paths/mcp-config.json', '{ "ignore": ["**/old/**", "c"] }');
+    expect(await files('check', 'paths')).toEqual(['a/mcp.json', 'b/mcp.json']);
+    await put('paths/mcp-config.json', '{ "paths": ["nowhere"] }');
+    const { code, error } = await cli('check', { cwd: 'paths' });
+    expect([code, error]).toEqual([2, `mcp-config: ${at('paths')}: "paths": nowhere: no such file or folder.\n`]);
+  });
+
+  test('sets the version of Oh My Pi, which the command line overrides', async () => {
+    await put('version/mcp-config.json', '{ "agentVersion": "17.1" }');
+    await put('version/mcp.json', right);
+    expect((await cli('effective -p version')).out).toContain('Oh My Pi 17.1\n');
+    expect((await cli('effective -p version --agent-version 16.0')).out).toContain('Oh My Pi 16.0\n');
+  });
+
+  test('is replaced by the file that --config names', async () => {
+    await put('named/mcp.json', unpinned);
+    await put('named/mcp-config.json', '{ "rules": { "unpinned-package": "error" } }');
+    await put('named/other.json', '{ "severity": "error" }');
+    expect((await cli('check', { cwd: 'named' })).code).toBe(1);
+    expect((await cli('check --config other.json', { cwd: 'named' })).code).toBe(0);
+    const missing = await cli('check -c missing.json', { cwd: 'named' });
+    expect([missing.code, missing.error]).toEqual([
+      2,
+      `mcp-config: Couldn't read ${at('named/missing.json')}: no such file or folder (ENOENT).\n`,
+    ]);
+  });
+
+  test('is no tool-server config itself', async () => {
+    await put('collected/mcp-config.json', '{}');
+    await put('collected/a.json', right);
+    expect((await cli('check .', { cwd: 'collected' })).out).toBe('1 file checked, no problems found.\n');
+  });
+
+  test('of another tool, with tool servers, is left alone', async () => {
+    await put('copilot/mcp.json', right);
+    await put('copilot/mcp-config.json', '{ "mcpServers": { "a": { "command": "x" } } }');
+    expect((await cli('check', { cwd: 'copilot' })).code).toBe(0);
+    const named = await cli('check -c mcp-config.json', { cwd: 'copilot' });
+    expect([named.code, named.error]).toEqual([2, expect.stringContaining('Unknown property "mcpServers".')]);
+  });
+
+  test.each([
+    ['{\n  "rulez": {} }', '2:3: Unknown property "rulez". Did you mean "rules"?'],
+    ['{ "rules": { "unkown-key": "off" } }', '1:14: Unknown rule "unkown-key". Did you mean "unknown-key"?'],
+    [
+      '{ "rules": { "unknown-key": "loud" } }',
+      '1:29: Invalid value "loud". Use one of error, warning, information, hint, off.',
+    ],
+    ['{ "rules": [] }', '1:12: Expected an object, got an array.'],
+    ['{ "paths": "a" }', '1:12: Expected an array of strings, got a string.'],
+    ['{ "ignore": ["a", 1] }', '1:19: Expected a string, got a number.'],
+    ['{ "agentVersion": "new" }', '1:19: Invalid version "new".'],
+    ['{ "severity": null }', '1:15: Expected a string, got null.'],
+    ['[]', '1:1: Expected an object, got an array.'],
+    ['{ "rules": {}, }', '1:14: Invalid JSON (trailing comma).'],
+    ['', '1:1: Invalid JSON (empty).'],
+  ])('that is %j ends with 2 and says where', async (text, message) => {
+    await put('faulty/mcp.json', right);
+    await put('faulty/mcp-config.json', text);
+    for (const command of ['check', 'fix', 'effective'])
+      expect(await cli(command, { cwd: 'faulty' })).toEqual({
+        code: 2,
+        out: '',
+        error: `mcp-config: ${at('faulty/mcp-config.json')}:${message}\n`,
+      });
+  });
+
+  test('has a schema that agrees with the command line', async () => {
+    const text = await readFile(new URL('../../../schemas/mcp-config.schema.json', import.meta.url), 'utf8');
+    const schema = JSON.parse(text);
+    // A new rule is added to this list as well.
+    expect(schema.properties.rules.propertyNames.enum).toEqual(allRules.map(({ code }) => code));
+    const validate = new Ajv({ strict: true, strictRequired: false }).compile(schema);
+    const examples = Object.entries<{ examples?: unknown[]; enum?: unknown[] }>(schema.properties).flatMap(
+      ([key, { examples: some = [], enum: values = [] }]) => [...some, ...values].map((value) => ({ [key]: value })),
+    );
+    expect(validate({ mcpServers: {}, inputs: [] })).toBe(true);
+    const wrongs = [{ rulez: {} }, { rules: { x: 'off' } }, { rules: { 'unknown-key': 'loud' } }, { rules: [] }];
+    const more = [
+      { paths: 'a' },
+      { ignore: [1] },
+      { agentVersion: 'new' },
+      { severity: null },
+      { severity: 'off' },
+      [],
+    ];
+    const codes = allRules.map(({ code }) => code);
+    const outcomes = [...examples, ...wrongs, ...more].map((value) => [
+      validate(value),
+      readRepositoryConfig(JSON.stringify(value), codes).faults.length === 0,
+    ]);
+    expect(outcomes).toEqual([...examples.map(() => [true, true]), ...[...wrongs, ...more].map(() => [false, false])]);
   });
 });
 
