@@ -1,11 +1,11 @@
 /**
- * Writes what follows from the rules of the language server: docs/rules.md, and in package.json the names that the
- * setting `switchyard.config.rules` takes. Usage: `npm run rules-doc`.
+ * Writes what follows from the rules of the language server: docs/rules.md, and in package.json the rule codes that the
+ * setting `switchyard.config.rules` and `mcp-config.json` accept. Usage: `npm run rules-doc`.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { generate } from './generate.ts';
-import { root } from './lib/run.ts';
+import { root, run } from './lib/run.ts';
 
 await generate();
 // The rules need the generated tables.
@@ -13,9 +13,19 @@ const { allRules, rulesDoc } = await import('../server/rules/rules-doc.ts');
 
 await writeFile(path.join(root, 'docs/rules.md'), rulesDoc().text);
 
-const manifestFile = path.join(root, 'package.json');
-const manifest = JSON.parse(await readFile(manifestFile, 'utf8'));
-manifest.contributes.configuration.properties['switchyard.config.rules'].propertyNames.enum = allRules.map(
-  ({ code }) => code,
-);
-await writeFile(manifestFile, `${JSON.stringify(manifest, null, 2)}\n`);
+const codes = allRules.map(({ code }) => code);
+await rewrite('package.json', (manifest) => {
+  manifest.contributes.configuration.properties['switchyard.config.rules'].propertyNames.enum = codes;
+});
+await rewrite('schemas/mcp-config.schema.json', (schema) => {
+  schema.properties.rules.propertyNames.enum = codes;
+});
+await run('biome', ['format', '--write', 'schemas/mcp-config.schema.json']);
+
+// biome-ignore lint/suspicious/noExplicitAny: a file of ours, whose shape its own tests hold
+async function rewrite(name: string, change: (content: any) => void): Promise<void> {
+  const file = path.join(root, name);
+  const content = JSON.parse(await readFile(file, 'utf8'));
+  change(content);
+  await writeFile(file, `${JSON.stringify(content, null, 2)}\n`);
+}

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import process from 'node:process';
 import { buffer } from 'node:stream/consumers';
+import { usesColors } from './cli/color.ts';
 import { run } from './cli/run.ts';
 import { writeAtomically } from './cli/write-file.ts';
 
@@ -23,4 +24,5 @@ process.exitCode = await run(process.argv.slice(2), {
   write: writeAtomically,
   schema: () => own('schemas/mcp.schema.json'),
   version,
+  colors: usesColors(process.stdout.isTTY, process.env),
 });

@@ -16,7 +16,8 @@ export function watchersFor({ workspace: can }: ClientCapabilities, workspace: W
       if (level === 'user' && !workspace.roots.some((root) => isInside(uri, root))) outside.set(uri, watcherOf(uri));
     }
     for (const uri of settingsUris(place))
-      if (workspace.roots.some((root) => isInside(uri, root))) inFolders.push(`**/.omp/${baseName(uri)}`);
+      if (workspace.roots.some((root) => isInside(uri, root)))
+        inFolders.push(parentUri(uri) === place.project ? `**/${baseName(uri)}` : `**/.omp/${baseName(uri)}`);
       else outside.set(uri, watcherOf(uri));
   }
   const everywhere = [...new Set(inFolders)].map((globPattern) => ({ globPattern }));

@@ -2,7 +2,7 @@
 import type { ClientCapabilities } from 'vscode-languageserver';
 import type { DiagnoseOptions } from './features/diagnostics.ts';
 import { ProjectPackages } from './project-packages.ts';
-import { type DocumentLevel, isOtherTools, type Names, type RuleContext } from './rules/context.ts';
+import { isOtherTools, type Names, type RuleContext } from './rules/context.ts';
 import { readSeverities, type Severities } from './rules/severity.ts';
 import type { Workspace } from './workspace.ts';
 
@@ -10,8 +10,11 @@ export class RuleOptions {
   readonly #workspace: Workspace;
   readonly #environment: Names | undefined;
   readonly #packages: ProjectPackages;
-  /** One for each level and set of packages: work that is kept from one edit to the next is kept by context. */
-  readonly #contexts = new Map<DocumentLevel | undefined, Map<Names | undefined, RuleContext>>();
+  /**
+   * One for each set of packages, and for each level and choice of severities: work that is kept from one edit to the next
+   * is kept by context.
+   */
+  readonly #contexts = new Map<Names | undefined, Map<string, RuleContext>>();
   #severities: Severities = {};
   #rulesUri: string | undefined;
   #capabilities: DiagnoseOptions['capabilities'];
@@ -41,20 +44,23 @@ export class RuleOptions {
     const level = this.#workspace.level(uri) ?? (isOtherTools(uri) ? 'imported' : undefined);
     const project = level === 'project' || level === 'standalone' ? this.#workspace.placeOf(uri).project : undefined;
     const packages = project === undefined ? undefined : this.#packages.of(project);
-    let ofLevel = this.#contexts.get(level);
-    if (ofLevel === undefined) {
-      ofLevel = new Map();
-      this.#contexts.set(level, ofLevel);
+    let ofPackages = this.#contexts.get(packages);
+    if (ofPackages === undefined) {
+      ofPackages = new Map();
+      this.#contexts.set(packages, ofPackages);
     }
-    let context = ofLevel.get(packages);
+    // What the user chose overrides what the repository says, rule by rule.
+    const severities = { ...this.#workspace.repositoryConfig(uri).rules, ...this.#severities };
+    const key = JSON.stringify([level, severities]);
+    let context = ofPackages.get(key);
     if (context === undefined) {
       context = {
-        severities: this.#severities,
+        severities,
         ...(level !== undefined && { level }),
         ...(this.#environment !== undefined && { environment: this.#environment }),
         ...(packages !== undefined && { packages }),
       };
-      ofLevel.set(packages, context);
+      ofPackages.set(key, context);
     }
     return { rulesUri: this.#rulesUri, capabilities: this.#capabilities, context };
   }

@@ -22,6 +22,8 @@ import { type Place, type Source, sourcesOf } from './config/sources.ts';
 import { baseName, childUri, fileUri, isInside, parentUri, uriKey } from './config/uris.ts';
 import { OpenDocument } from './documents.ts';
 import { MachineLookups } from './machine-lookups.ts';
+import { RepositoryConfigs } from './repository-configs.ts';
+import { type RepositoryConfig, repositoryConfigName } from './rules/repository-config.ts';
 
 interface OnDisk {
   readonly stamp: string;
@@ -50,6 +52,7 @@ export interface Outlook {
 export class Workspace {
   readonly machine: Machine;
   readonly lookups: MachineLookups;
+  readonly repositories = new RepositoryConfigs((uri) => this.document(uri)?.text.getText());
   /** The documents that the editor has open, by their own URI. */
   readonly open = new Map<string, OpenDocument>();
   #folders: AgentFolders;
@@ -57,7 +60,9 @@ export class Workspace {
   trusted = false;
   /** Runs when files can be read that couldn't be before, because a parser was loaded. */
   onDidLoadParser: () => void = () => undefined;
+  /** As it was set. */
   #version: string | undefined;
+  #installedVersion: string | undefined;
   readonly #settings = new Map<string, AgentSettings>();
   readonly #yaml = lazy(async () => (await import('yaml')).default);
   #parseYaml: ((text: string) => unknown) | undefined;
@@ -87,16 +92,24 @@ export class Workspace {
     this.#forgetOutlooks();
   }
 
-  /** The version of Oh My Pi that is assumed: the one that was set, the installed one, or the newest known. */
+  /** The version of Oh My Pi that is assumed: the one that was set, that of the repository, the installed one, or the newest known. */
   get version(): string {
-    this.#version ??= versionIn(this.machine.installedAgent() ?? '') ?? newestVersion;
-    return this.#version;
+    const chosen = this.#version ?? versionIn(this.repositories.agentVersion(this.#roots) ?? '');
+    if (chosen !== undefined) return chosen;
+    this.#installedVersion ??= versionIn(this.machine.installedAgent() ?? '') ?? newestVersion;
+    return this.#installedVersion;
+  }
+
+  /** What the repository of a file says about its checks. */
+  repositoryConfig(uri: string): RepositoryConfig {
+    return this.repositories.for(uri, this.#roots);
   }
 
   /** Sets the version to assume; undefined to determine it. True if it changed. */
   takeVersion(text: string | undefined): boolean {
     const before = this.version;
     this.#version = text === undefined ? undefined : versionIn(text);
+    this.#installedVersion = undefined;
     if (this.version === before) return false;
     this.#forgetOutlooks();
     return true;
@@ -384,13 +397,14 @@ function settingsPlaces({ project, agent }: Pick<Place, 'project' | 'agent'>) {
   };
 }
 
+/** Files that decide how the files of a place are read and checked. */
 export function settingsUris(place: Place): readonly string[] {
   const { user, project } = settingsPlaces(place);
-  return [...user, ...project];
+  return [...user, ...project, ...(place.project === undefined ? [] : [childUri(place.project, repositoryConfigName)])];
 }
 
 function isSettingsFile(uri: string): boolean {
-  return /\/(?:config\.ya?ml|settings\.json)$/.test(uri);
+  return /\/(?:config\.ya?ml|settings\.json|mcp-config\.json)$/.test(uri);
 }
 
 /** An address under the home folder as people write it. */

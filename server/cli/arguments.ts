@@ -1,10 +1,10 @@
 /** Parses the arguments of `mcp-config`. */
-import { parseArgs } from 'node:util';
 import { type Collision, type TargetFormat, targetNames } from '../../common/conversion.ts';
 import { type Dialect, dialectNames } from '../../common/tool-files.ts';
 import { newestVersion, versionIn } from '../config/agent-version.ts';
 import { allRules } from '../rules/rules-doc.ts';
 import type { Severity } from '../rules/severity.ts';
+import { didYouMean, type Option, type OptionValues, parseOptions, UsageError } from './options.ts';
 
 export const reportFormats = ['text', 'json', 'sarif', 'github'] as const;
 export type ReportFormat = (typeof reportFormats)[number];
@@ -17,7 +17,9 @@ interface Common {
   readonly format: ReportFormat;
   /** Where the agent is started; the base for files, folders, and the project-level config. */
   readonly project: string | undefined;
-  /** The version of Oh My Pi to assume; absent: the installed one, or the newest known. */
+  /** The repository's config; absent: `mcp-config.json` in the project folder, if it exists. */
+  readonly config: string | undefined;
+  /** The version of Oh My Pi to assume; absent: that of the repository, the installed one, or the newest known. */
   readonly agentVersion: string | undefined;
 }
 
@@ -27,8 +29,8 @@ export interface CheckArguments extends Common {
   readonly paths: readonly string[];
   /** The assumed file name of standard input. */
   readonly stdinPath: string;
-  /** Less severe findings are ignored. */
-  readonly least: Severity;
+  /** Less severe findings are ignored. Absent: as the repository says, or warning. */
+  readonly least: Severity | undefined;
   /** The setting `switchyard.config.rules`. */
   readonly rules: Readonly<Record<string, string>>;
   /** Also check that programs, folders, and scripts exist on this machine. Nothing is run. */
@@ -66,34 +68,9 @@ export type Arguments =
   | ConvertArguments
   | { readonly command: 'schema' | 'help' | 'version' };
 
-/** Invalid arguments; the message says why. */
-export class UsageError extends Error {
-  override readonly name = 'UsageError';
-}
-
-const options = {
-  format: { type: 'string', short: 'f' },
-  severity: { type: 'string', short: 's' },
-  project: { type: 'string', short: 'p' },
-  rule: { type: 'string', short: 'r', multiple: true },
-  'stdin-path': { type: 'string' },
-  machine: { type: 'boolean' },
-  'agent-version': { type: 'string' },
-  also: { type: 'string', multiple: true },
-  'dry-run': { type: 'boolean' },
-  from: { type: 'string' },
-  to: { type: 'string' },
-  into: { type: 'string' },
-  taken: { type: 'string' },
-  help: { type: 'boolean', short: 'h' },
-  version: { type: 'boolean', short: 'v' },
-} as const;
-
 const targets = Object.keys(targetNames) as TargetFormat[];
 
-type Option = keyof typeof options;
-
-const shared: readonly Option[] = ['format', 'project', 'agent-version'];
+const shared: readonly Option[] = ['format', 'project', 'config', 'agent-version'];
 const checking: readonly Option[] = [...shared, 'severity', 'rule', 'stdin-path', 'machine'];
 const allowed: Readonly<Record<string, readonly Option[]>> = {
   check: checking,
@@ -108,16 +85,20 @@ const allowed: Readonly<Record<string, readonly Option[]>> = {
  * @throws UsageError
  */
 export function parseArguments(words: readonly string[]): Arguments {
-  const { values, positionals } = parse(words);
+  const { values, positionals } = parseOptions(words);
   const [command, ...paths] = positionals;
-  if (values.help === true || (command === undefined && words.length === 0)) return { command: 'help' };
+  if (values.help === true || command === 'help' || words.length === 0) return { command: 'help' };
   if (values.version === true) return { command: 'version' };
   if (command === undefined) throw new UsageError('Missing command. Use check, fix, effective, convert, or schema.');
   const known = allowed[command];
-  if (known === undefined) throw new UsageError(`Unknown command ${JSON.stringify(command)}.`);
+  if (known === undefined)
+    throw new UsageError(`Unknown command ${JSON.stringify(command)}.${didYouMean(command, Object.keys(allowed))}`);
   for (const name of Object.keys(values))
     if (!known.includes(name as Option)) throw new UsageError(`Option --${name} isn't supported by ${command}.`);
-  if (command === 'schema') return { command };
+  if (command === 'schema') {
+    if (paths.length > 0) throw new UsageError("schema doesn't accept files.");
+    return { command };
+  }
   if (command === 'convert') return readConvert(values, paths);
   const format = oneOf('--format', values.format ?? 'text', reportFormats);
   const agentVersion = values['agent-version'];
@@ -125,7 +106,7 @@ export function parseArguments(words: readonly string[]): Arguments {
     throw new UsageError(
       `Invalid value ${JSON.stringify(agentVersion)} for --agent-version. Use a version such as ${newestVersion}.`,
     );
-  const common = { format, project: values.project, agentVersion };
+  const common = { format, project: values.project, config: values.config, agentVersion };
   if (command === 'effective') {
     if (format !== 'text' && format !== 'json') throw new UsageError('effective supports only --format text or json.');
     if (paths.length > 0)
@@ -137,11 +118,7 @@ export function parseArguments(words: readonly string[]): Arguments {
     ...common,
     paths,
     stdinPath: values['stdin-path'] ?? 'mcp.json',
-    least: oneOf(
-      '--severity',
-      values.severity === 'info' ? 'information' : (values.severity ?? 'warning'),
-      severityOrder,
-    ),
+    least: values.severity === undefined ? undefined : readSeverity(values.severity),
     rules: Object.fromEntries((values.rule ?? []).map(readRule)),
     machine: values.machine ?? false,
   };
@@ -149,7 +126,7 @@ export function parseArguments(words: readonly string[]): Arguments {
   return { command: 'fix', ...args, also: (values.also ?? []).map(readCode), dryRun: values['dry-run'] ?? false };
 }
 
-function readConvert(values: ReturnType<typeof parse>['values'], paths: readonly string[]): ConvertArguments {
+function readConvert(values: OptionValues, paths: readonly string[]): ConvertArguments {
   if (paths.length > 1) throw new UsageError('convert accepts only one file.');
   const { from, into, project } = values;
   return {
@@ -163,20 +140,15 @@ function readConvert(values: ReturnType<typeof parse>['values'], paths: readonly
   };
 }
 
-function parse(words: readonly string[]) {
-  try {
-    return parseArgs({ args: [...words], options, allowPositionals: true });
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
-  }
-}
-
 function oneOf<T extends string>(option: string, value: string, values: readonly T[]): T {
   const found = values.find((one) => one === value);
   if (found === undefined)
     throw new UsageError(`Invalid value ${JSON.stringify(value)} for ${option}. Use one of ${values.join(', ')}.`);
   return found;
 }
+
+const readSeverity = (text: string): Severity =>
+  oneOf('--severity', text === 'info' ? 'information' : text, severityOrder);
 
 function readRule(text: string): readonly [string, string] {
   const [code, severity, ...more] = text.split('=');
@@ -186,6 +158,7 @@ function readRule(text: string): readonly [string, string] {
 }
 
 function readCode(code: string): string {
-  if (!allRules.some((rule) => rule.code === code)) throw new UsageError(`Unknown rule ${JSON.stringify(code)}.`);
+  const codes = allRules.map((rule) => rule.code);
+  if (!codes.includes(code)) throw new UsageError(`Unknown rule ${JSON.stringify(code)}.${didYouMean(code, codes)}`);
   return code;
 }

@@ -4,7 +4,7 @@ import { visible } from '../../common/escape.ts';
 import { convert } from '../convert/index.ts';
 import type { ConvertArguments } from './arguments.ts';
 import { FileError } from './file-error.ts';
-import { decodeConfig, readConfig } from './files.ts';
+import { decodeConfig, readConfig } from './read-file.ts';
 import { counted } from './report-text.ts';
 import { exit, type Terminal } from './terminal.ts';
 

@@ -17,11 +17,13 @@ Options:
                                 Minimum severity to report. Default: warning.
   -r, --rule code=severity      Change the severity of a rule, or turn it off. Repeatable.
   -p, --project folder          Project folder, in which Oh My Pi is started. Default: the current folder.
+  -c, --config file             Config of the repository: rules, paths to check, and version of Oh My Pi.
+                                Default: mcp-config.json in the project folder, if it exists. Options override it.
       --agent-version version   Version of Oh My Pi to assume. Default: the installed one, or the newest known.
       --machine                 Also check that programs, folders, and scripts exist on this machine. Nothing is run.
       --stdin-path name         File name to assume for standard input.
       --also code               fix: Also apply the preferred fix of this rule. Repeatable.
-      --dry-run                 fix: Show which files would change, without writing them.
+      --dry-run                 fix: Show the changes as a diff, without writing them.
       --from format             convert: Source format, if it can't be detected.
       --to format               convert: agent, vscode, cursor, claude-code, gemini, opencode, zed, or command.
                                 Default: agent.
@@ -31,6 +33,7 @@ Options:
   -h, --help                    Show this help.
   -v, --version                 Show the version.
 
+Output on a terminal is colored unless NO_COLOR is set; FORCE_COLOR=1 colors it anywhere.
 Exit codes: 0 if no problems were found, 1 if problems were found, 2 if the command failed.
 Nothing in a config file is run, and no network requests are made.
 `;

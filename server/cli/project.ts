@@ -12,6 +12,7 @@ import { RuleOptions } from '../rule-options.ts';
 import { checkDocument } from '../rules/index.ts';
 import { Workspace } from '../workspace.ts';
 import { type CheckedFile, regionOf, severityOf } from './finding.ts';
+import type { LoadedConfig } from './repository-config.ts';
 
 export interface ProjectOptions {
   /** Where the agent is started. Absolute. */
@@ -22,17 +23,22 @@ export interface ProjectOptions {
   readonly rules?: Readonly<Record<string, string>>;
   readonly machine?: boolean;
   readonly agentVersion?: string | undefined;
+  readonly repository: LoadedConfig;
 }
 
 export class Project {
   readonly cwd: string;
+  readonly repository: LoadedConfig;
   readonly workspace: Workspace;
   readonly options: RuleOptions;
 
-  private constructor({ folder, cwd, home, rules = {}, machine: lookAround = false, agentVersion }: ProjectOptions) {
+  private constructor(options: ProjectOptions) {
+    const { folder, cwd, home, rules = {}, machine: lookAround = false, agentVersion, repository } = options;
     this.cwd = cwd;
+    this.repository = repository;
     this.workspace = new Workspace(machine, movedFolders({ ...defaultFolders, home }, machine.folderVariable));
     this.workspace.roots = [pathToFileURL(folder).href];
+    this.workspace.repositories.fixed = repository.config;
     this.workspace.trusted = lookAround;
     if (agentVersion !== undefined) this.workspace.takeVersion(agentVersion);
     this.options = new RuleOptions(this.workspace, environmentNames());
@@ -65,7 +71,7 @@ export class Project {
   check(document: OpenDocument): CheckedFile {
     const fixes = this.#preferredFixes(document);
     return {
-      file: this.#shown(document.uri),
+      file: this.shown(fileURLToPath(document.uri)),
       text: document.text.getText(),
       findings: this.diagnostics(document).map((diagnostic) => ({
         code: String(diagnostic.code),
@@ -73,7 +79,7 @@ export class Project {
         message: String(diagnostic.message),
         region: regionOf(diagnostic.range),
         related: (diagnostic.relatedInformation ?? []).map(({ location: { uri, range }, message }) => ({
-          file: this.#shown(uri),
+          file: this.shown(fileURLToPath(uri)),
           region: regionOf(range),
           message,
         })),
@@ -82,9 +88,8 @@ export class Project {
     };
   }
 
-  /** A file as a report names it. */
-  #shown(uri: string): string {
-    const file = fileURLToPath(uri);
+  /** A file as a report names it. @param file absolute path */
+  shown(file: string): string {
     const relative = path.relative(this.cwd, file);
     const shown = relative.startsWith('..') || path.isAbsolute(relative) ? file : relative;
     return shown.replaceAll(path.sep, '/');

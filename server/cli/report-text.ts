@@ -1,18 +1,27 @@
 /** Findings for people in a terminal. */
 import { visible } from '../../common/escape.ts';
-import type { CheckedFile, Finding } from './finding.ts';
+import type { Paint, Style } from './color.ts';
+import type { CheckedFile, Finding, Region } from './finding.ts';
 
 /** A line for each finding, as compilers write them, so that terminals and editors make them links; then a sum. */
-export function textReport(files: readonly CheckedFile[]): string {
-  const lines = files.flatMap(({ file, findings }) => findings.map((finding) => lineOf(file, finding)));
+export function textReport(files: readonly CheckedFile[], paint: Paint): string {
+  const lines = files.flatMap(({ file, findings }) => findings.map((finding) => lineOf(file, finding, paint)));
   return `${[...lines, ...(lines.length === 0 ? [] : ['']), sumOf(files)].join('\n')}\n`;
 }
 
-function lineOf(file: string, { region: { line, column }, severity, message, code, related }: Finding): string {
-  const places = related.map(
-    (place) => `\n    ${visible(place.file)}:${place.region.line}:${place.region.column}: ${visible(place.message)}`,
-  );
-  return `${visible(file)}:${line}:${column}: ${severity}: ${visible(message)} [${code}]${places.join('')}`;
+const styles: Readonly<Record<Finding['severity'], Style>> = {
+  error: 'red',
+  warning: 'yellow',
+  information: 'blue',
+  hint: 'dim',
+};
+
+function lineOf(file: string, { region, severity, message, code, related }: Finding, paint: Paint): string {
+  const placed = (name: string, { line, column }: Region): string =>
+    `${paint('underline', visible(name))}:${line}:${column}`;
+  const places = related.map((place) => `\n    ${placed(place.file, place.region)}: ${visible(place.message)}`);
+  const label = paint(styles[severity], severity);
+  return `${placed(file, region)}: ${label}: ${visible(message)} ${paint('dim', `[${code}]`)}${places.join('')}`;
 }
 
 function sumOf(files: readonly CheckedFile[]): string {

@@ -10,17 +10,20 @@ import {
   type FixArguments,
   parseArguments,
   severityOrder,
-  UsageError,
 } from './arguments.ts';
+import { painter } from './color.ts';
 import { convertFile } from './convert.ts';
 import { effectiveReport } from './effective.ts';
 import { FileError } from './file-error.ts';
-import { decodeConfig, filesOf, readConfig } from './files.ts';
+import { filesOf } from './files.ts';
 import type { CheckedFile } from './finding.ts';
 import { help } from './help.ts';
+import { UsageError } from './options.ts';
 import { Project } from './project.ts';
+import { decodeConfig, readConfig } from './read-file.ts';
 import { report } from './report.ts';
 import { counted } from './report-text.ts';
+import { loadRepositoryConfig } from './repository-config.ts';
 import { exit, type Terminal } from './terminal.ts';
 
 const { clean, found, failed } = exit;
@@ -51,7 +54,7 @@ async function carryOut(words: readonly string[], terminal: Terminal): Promise<n
       terminal.out(await terminal.schema());
       return clean;
     case 'effective':
-      terminal.out(effectiveReport(await Project.open(placeOf(args, terminal)), args));
+      terminal.out(effectiveReport(await openProject(args, terminal), args));
       return clean;
     case 'convert':
       return convertFile(args, terminal);
@@ -61,18 +64,20 @@ async function carryOut(words: readonly string[], terminal: Terminal): Promise<n
   }
 }
 
-const placeOf = (
-  { project, agentVersion }: EffectiveArguments | CheckArguments | FixArguments,
-  { cwd, home }: Terminal,
-) => ({
-  folder: path.resolve(cwd, project ?? '.'),
-  cwd,
-  home,
-  agentVersion,
-});
+async function openProject(
+  args: EffectiveArguments | CheckArguments | FixArguments,
+  terminal: Terminal,
+): Promise<Project> {
+  const { cwd, home } = terminal;
+  const { config, agentVersion } = args;
+  const folder = path.resolve(cwd, args.project ?? '.');
+  const repository = await loadRepositoryConfig(folder, config === undefined ? undefined : path.resolve(cwd, config));
+  const checks = args.command === 'effective' ? {} : { rules: args.rules, machine: args.machine };
+  return Project.open({ folder, cwd, home, agentVersion, repository, ...checks });
+}
 
 async function checkOrFix(args: CheckArguments | FixArguments, terminal: Terminal): Promise<number> {
-  const project = await Project.open({ ...placeOf(args, terminal), rules: args.rules, machine: args.machine });
+  const project = await openProject(args, terminal);
   if (args.paths[0] === '-') return checkInput(project, args, terminal);
   const checked: CheckedFile[] = [];
   let failures = false;
@@ -82,7 +87,7 @@ async function checkOrFix(args: CheckArguments | FixArguments, terminal: Termina
       const text = await readConfig(file);
       const better = args.command === 'fix' ? fixedText(project, file, text, args) : text;
       if (better !== text) {
-        if (args.command === 'fix' && args.dryRun) terminal.error(`${visible(file)}: would be changed\n`);
+        if (args.command === 'fix' && args.dryRun) await showChange(project, file, text, better, args, terminal);
         else await terminal.write(file, better, text);
         fixed++;
       }
@@ -94,10 +99,28 @@ async function checkOrFix(args: CheckArguments | FixArguments, terminal: Termina
     }
   }
   if (args.command === 'fix') terminal.error(`${counted(fixed, 'file')} ${args.dryRun ? 'would be ' : ''}changed.\n`);
-  terminal.out(report(args.format, checked, terminal.version));
+  terminal.out(report(args.format, checked, terminal.version, painter(terminal.colors)));
   if (failures) return failed;
   const wouldChange = args.command === 'fix' && args.dryRun && fixed > 0;
   return wouldChange || checked.some(({ findings }) => findings.length > 0) ? found : clean;
+}
+
+/** A diff on standard output, before the report; only the name of the file beside a report for programs. */
+async function showChange(
+  project: Project,
+  file: string,
+  before: string,
+  after: string,
+  { format }: FixArguments,
+  terminal: Terminal,
+): Promise<void> {
+  const load = () => import('./diff.ts');
+  const diff =
+    format === 'text'
+      ? (await load()).unifiedDiff(project.shown(file), before, after, painter(terminal.colors))
+      : undefined;
+  if (diff === undefined) terminal.error(`${visible(file)}: would be changed\n`);
+  else terminal.out(`${diff}\n`);
 }
 
 /** Standard input: `check` reports on it, `fix` writes the better text to standard output and its report beside it. */
@@ -107,7 +130,7 @@ async function checkInput(project: Project, args: CheckArguments | FixArguments,
   const better = args.command === 'fix' ? fixedText(project, file, text, args) : text;
   const checked = [checkText(project, file, better, args)];
   if (args.command === 'fix') terminal.out(better);
-  const answer = report(args.format, checked, terminal.version);
+  const answer = report(args.format, checked, terminal.version, painter(terminal.colors));
   if (args.command === 'fix') terminal.error(answer);
   else terminal.out(answer);
   return checked.some(({ findings }) => findings.length > 0) ? found : clean;
@@ -122,7 +145,7 @@ function checkText(
   const document = project.openText(file, text);
   const checked = project.check(document);
   project.close(document);
-  const limit = severityOrder.indexOf(least);
+  const limit = severityOrder.indexOf(least ?? project.repository.config.severity ?? 'warning');
   return { ...checked, findings: checked.findings.filter(({ severity }) => severityOrder.indexOf(severity) <= limit) };
 }
 

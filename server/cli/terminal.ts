@@ -12,6 +12,8 @@ export interface Terminal {
   /** The text of the JSON Schema. */
   schema(): Promise<string>;
   readonly version: string;
+  /** The standard output shows colors. */
+  readonly colors: boolean;
 }
 
 /** Exit codes. `clean`: nothing was found. `found`: something was. `failed`: it could not be done, or not all of it. */

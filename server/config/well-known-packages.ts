@@ -1,6 +1,7 @@
 /**
- * Packages of widely used tool servers. Sources: the reference servers of github.com/modelcontextprotocol/servers (and its
- * archive), and the packages that the vendors' own setup pages and the real config files of our corpus name.
+ * Packages of widely used tool servers. The npm names are those of the reference servers (github.com/modelcontextprotocol)
+ * and of vendors, and were looked up in the npm registry in November 2026; the Python names are those that real config files
+ * use.
  */
 import type { Registry } from './package.ts';
 

@@ -75,6 +75,7 @@ function packAndInstall(folder: string): void {
       'dist/server.js',
       'docs/rules.md',
       'package.json',
+      'schemas/mcp-config.schema.json',
       'schemas/mcp.schema.json',
     ],
     'files of the package',

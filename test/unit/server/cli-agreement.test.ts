@@ -22,6 +22,7 @@ async function checkCorpus(format: string): Promise<string> {
     cwd: corpusFolder,
     home,
     version: '1.2.3',
+    colors: false,
     out: (text) => {
       out += text;
     },

@@ -3,9 +3,16 @@
 import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import { Ajv } from 'ajv';
+import { applyPatch } from 'diff';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { usesColors } from '../../../server/cli/color.ts';
+import { help } from '../../../server/cli/help.ts';
 import { run } from '../../../server/cli/run.ts';
 import { writeAtomically } from '../../../server/cli/write-file.ts';
+import { readRepositoryConfig } from '../../../server/rules/repository-config.ts';
+import { allRules } from '../../../server/rules/rules-doc.ts';
 
 const wrong =
   '{\n  "mcpServers": {\n    "docs": { "comand": "x" },\n    "web": { "url": "https://a.example/mcp" }\n  }\n}\n';
@@ -29,7 +36,13 @@ interface Ran {
   readonly error: string;
 }
 
-async function cli(words: string, { input = '', cwd = '' }: { input?: string; cwd?: string } = {}): Promise<Ran> {
+interface Setup {
+  readonly input?: string;
+  readonly cwd?: string;
+  readonly colors?: boolean;
+}
+
+async function cli(words: string, { input = '', cwd = '', colors = false }: Setup = {}): Promise<Ran> {
   let out = '';
   let error = '';
   const code = await run(
@@ -38,6 +51,7 @@ async function cli(words: string, { input = '', cwd = '' }: { input?: string; cw
       cwd: at(cwd),
       home: at('home'),
       version: '1.2.3',
+      colors,
       out: (text) => {
         out += text;
       },
@@ -156,6 +170,48 @@ describe('check', () => {
   });
 });
 
+describe('colors', () => {
+  test('underline files, show the severity, and change no character of the text', async () => {
+    await put(
+      'colors/mcp.json',
+      '{ "mcpServers": { "a": { "comand": "\\u001b[0m" }, "b": { "command": "npx", "args": ["-y", "x-y"] }, } }',
+    );
+    for (const words of [
+      'check colors/mcp.json -s hint',
+      'fix colors/mcp.json --dry-run',
+      'check colors/mcp.json -f json',
+    ]) {
+      const [plain, colored] = [await cli(words), await cli(words, { colors: true })];
+      expect(plain.out).not.toContain('\u001b');
+      expect(stripVTControlCharacters(colored.out)).toBe(plain.out);
+    }
+    const { out } = await cli('check colors/mcp.json -s hint', { colors: true });
+    expect(out).toContain('\u001b[4mcolors/mcp.json\u001b[24m:1:26: \u001b[31merror\u001b[39m: Unknown property');
+    expect(out).toContain('\u001b[2m[unknown-key]\u001b[22m\n');
+    expect(out).toContain('\u001b[34minformation\u001b[39m: ');
+    const hints = await cli('check colors/mcp.json -s hint -r unpinned-package=hint', { colors: true });
+    expect(hints.out).toContain('\u001b[2mhint\u001b[22m: ');
+    const diff = await cli('fix colors/mcp.json --dry-run', { colors: true });
+    const shown = diff.out.replaceAll('\u001b', 'ESC');
+    expect(shown).toMatch(/^ESC\[31m-.*ESC\[39m$/m);
+    expect(shown).toMatch(/^ESC\[32m\+.*ESC\[39m$/m);
+    expect((await cli('check colors/mcp.json -f json', { colors: true })).out).not.toContain('\u001b');
+  });
+
+  test.each([
+    ['on a terminal', true, {}, true],
+    ['not in a pipe', false, {}, false],
+    ['not with NO_COLOR', true, { NO_COLOR: '1' }, false],
+    ['with an empty NO_COLOR', true, { NO_COLOR: '' }, true],
+    ['in a pipe with FORCE_COLOR', false, { FORCE_COLOR: '1' }, true],
+    ['with FORCE_COLOR and NO_COLOR', false, { FORCE_COLOR: '3', NO_COLOR: '1' }, true],
+    ['not with FORCE_COLOR=0', true, { FORCE_COLOR: '0' }, false],
+    ['not on a terminal that has none', true, { TERM: 'dumb' }, false],
+  ])('are used %s', (_name, isTerminal, env, expected) => {
+    expect(usesColors(isTerminal, env)).toBe(expected);
+  });
+});
+
 describe('annotations for GitHub', () => {
   test('one command a finding', async () => {
     await put('hub/mcp.json', wrong);
@@ -191,12 +247,60 @@ describe('fix', () => {
     expect(code).toBe(0);
   });
 
-  test('a dry run writes nothing, and tells', async () => {
+  test('a dry run writes nothing, and shows the changes as a unified diff', async () => {
     await put('dry/mcp.json', trailing);
-    const { code, error } = await cli('fix dry/mcp.json --dry-run');
+    const { code, out, error } = await cli('fix dry/mcp.json --dry-run');
     expect(await readFile(at('dry/mcp.json'), 'utf8')).toBe(trailing);
+    expect(out).toBe(
+      [
+        '--- a/dry/mcp.json',
+        '+++ b/dry/mcp.json',
+        '@@ -1,6 +1,6 @@',
+        ' {',
+        '   // who reads this',
+        '   "mcpServers": {',
+        '-    "docs": { "command": "x", },',
+        '+    "docs": { "command": "x" }',
+        '   }',
+        ' }',
+        '',
+        "dry/mcp.json:2:3: error: JSON doesn't allow comments. Remove the comment. Oh My Pi skips files that aren't strict JSON. [json-comment]",
+        '',
+        '1 file checked: 1 error (1 fixable).',
+        '',
+      ].join('\n'),
+    );
+    expect([code, error]).toEqual([1, '1 file would be changed.\n']);
+  });
+
+  test.each(['json', 'sarif', 'github'])('a dry run keeps its output valid %s', async (format) => {
+    await put('dry/mcp.json', trailing);
+    const { code, out, error } = await cli(`fix dry/mcp.json --dry-run -f ${format}`);
+    expect(out).not.toContain('@@');
     expect(error).toContain(`${at('dry/mcp.json')}: would be changed\n1 file would be changed.\n`);
     expect(code).toBe(1);
+  });
+
+  test.each([
+    ['LF', trailing],
+    ['CRLF', trailing.replaceAll('\n', '\r\n')],
+    ['tabs', trailing.replaceAll('  ', '\t')],
+    ['no line break at the end', trailing.trimEnd()],
+  ])('patch applies the output of a dry run to a file with %s', async (_name, text) => {
+    await put('patched/mcp.json', text);
+    const { out } = await cli('fix mcp.json --dry-run', { cwd: 'patched' });
+    await cli('fix mcp.json', { cwd: 'patched' });
+    const fixed = await readFile(at('patched/mcp.json'), 'utf8');
+    expect(fixed).not.toBe(text);
+    expect(applyPatch(text, out.slice(0, out.indexOf('\nmcp.json:')), { autoConvertLineEndings: false })).toBe(fixed);
+  });
+
+  test('a dry run cannot steer the terminal', async () => {
+    await put('steer\u202e/mcp.json', '{ "mcpServers": {\n// \u001b[31m\u202e\n"a": { "command": "x", } } }');
+    const { out } = await cli('fix steer\u202e/mcp.json --dry-run');
+    expect(out).toContain('// \\u{1b}[31m\\u{202e}');
+    expect(out).toContain('--- "a/steer\\342\\200\\256/mcp.json"');
+    expect(out).not.toMatch(/(?!\n)\p{Cc}|\p{Cf}/u);
   });
 
   test('standard input comes out as standard output', async () => {
@@ -280,10 +384,149 @@ describe('convert', () => {
   });
 });
 
+describe('mcp-config.json', () => {
+  const unpinned = '{ "mcpServers": { "a": { "command": "npx", "args": ["-y", "some-package"] } } }';
+
+  test('changes severities, which the command line overrides rule by rule', async () => {
+    await put('repo/mcp.json', unpinned);
+    await put('repo/mcp-config.json', '{ "$schema": "x", "rules": { "unpinned-package": "error" } }');
+    expect((await cli('check', { cwd: 'repo' })).out).toContain('mcp.json:1:');
+    expect((await cli('check -r unpinned-package=off', { cwd: 'repo' })).code).toBe(0);
+    expect((await cli('check -r missing-type=off', { cwd: 'repo' })).code).toBe(1);
+    expect((await cli('check -p repo')).code).toBe(1);
+    expect((await cli('check repo/mcp.json')).code).toBe(0);
+  });
+
+  test('sets the minimum severity, which the command line overrides', async () => {
+    await put('least/mcp.json', unpinned);
+    expect((await cli('check', { cwd: 'least' })).code).toBe(0);
+    await put('least/mcp-config.json', '{ "severity": "hint" }');
+    expect((await cli('check', { cwd: 'least' })).code).toBe(1);
+    expect((await cli('check -s error', { cwd: 'least' })).code).toBe(0);
+  });
+
+  test('names the files to check by default, and those to ignore, relative to itself', async () => {
+    await put('paths/a/mcp.json', wrong);
+    await put('paths/b/mcp.json', wrong);
+    await put('paths/b/old/mcp.json', wrong);
+    await put('paths/c/mcp.json', wrong);
+    const files = async (words: string, cwd = '') =>
+      (JSON.parse((await cli(`${words} -f json`, { cwd })).out) as { file: string }[]).map(({ file }) => file);
+    await put('paths/mcp-config.json', '{ "paths": ["a/*.json", "b"], "ignore": ["b/old"] }');
+    expect(await files('check', 'paths')).toEqual(['a/mcp.json', 'b/mcp.json']);
+    expect(await files('check -p paths')).toEqual(['paths/a/mcp.json', 'paths/b/mcp.json']);
+    expect(await files('check c b', 'paths')).toEqual(['c/mcp.json', 'b/mcp.json']);
+    await put('paths/mcp-config.json', '{ "ignore": ["**/old/**", "c"] }');
+    expect(await files('check', 'paths')).toEqual(['a/mcp.json', 'b/mcp.json']);
+    await put('paths/mcp-config.json', '{ "paths": ["nowhere"] }');
+    const { code, error } = await cli('check', { cwd: 'paths' });
+    expect([code, error]).toEqual([2, `mcp-config: ${at('paths')}: "paths": nowhere: no such file or folder.\n`]);
+  });
+
+  test('sets the version of Oh My Pi, which the command line overrides', async () => {
+    await put('version/mcp-config.json', '{ "agentVersion": "17.1" }');
+    await put('version/mcp.json', right);
+    expect((await cli('effective -p version')).out).toContain('Oh My Pi 17.1\n');
+    expect((await cli('effective -p version --agent-version 16.0')).out).toContain('Oh My Pi 16.0\n');
+  });
+
+  test('is replaced by the file that --config names', async () => {
+    await put('named/mcp.json', unpinned);
+    await put('named/mcp-config.json', '{ "rules": { "unpinned-package": "error" } }');
+    await put('named/other.json', '{ "severity": "error" }');
+    expect((await cli('check', { cwd: 'named' })).code).toBe(1);
+    expect((await cli('check --config other.json', { cwd: 'named' })).code).toBe(0);
+    const missing = await cli('check -c missing.json', { cwd: 'named' });
+    expect([missing.code, missing.error]).toEqual([
+      2,
+      `mcp-config: Couldn't read ${at('named/missing.json')}: no such file or folder (ENOENT).\n`,
+    ]);
+  });
+
+  test('is no tool-server config itself', async () => {
+    await put('collected/mcp-config.json', '{}');
+    await put('collected/a.json', right);
+    expect((await cli('check .', { cwd: 'collected' })).out).toBe('1 file checked, no problems found.\n');
+  });
+
+  test('of another tool, with tool servers, is left alone', async () => {
+    await put('copilot/mcp.json', right);
+    await put('copilot/mcp-config.json', '{ "mcpServers": { "a": { "command": "x" } } }');
+    expect((await cli('check', { cwd: 'copilot' })).code).toBe(0);
+    const named = await cli('check -c mcp-config.json', { cwd: 'copilot' });
+    expect([named.code, named.error]).toEqual([2, expect.stringContaining('Unknown property "mcpServers".')]);
+  });
+
+  test.each([
+    ['{\n  "rulez": {} }', '2:3: Unknown property "rulez". Did you mean "rules"?'],
+    ['{ "rules": { "unkown-key": "off" } }', '1:14: Unknown rule "unkown-key". Did you mean "unknown-key"?'],
+    [
+      '{ "rules": { "unknown-key": "loud" } }',
+      '1:29: Invalid value "loud". Use one of error, warning, information, hint, off.',
+    ],
+    ['{ "rules": [] }', '1:12: Expected an object, got an array.'],
+    ['{ "paths": "a" }', '1:12: Expected an array of strings, got a string.'],
+    ['{ "ignore": ["a", 1] }', '1:19: Expected a string, got a number.'],
+    ['{ "agentVersion": "new" }', '1:19: Invalid version "new".'],
+    ['{ "severity": null }', '1:15: Expected a string, got null.'],
+    ['[]', '1:1: Expected an object, got an array.'],
+    ['{ "rules": {}, }', '1:14: Invalid JSON (trailing comma).'],
+    ['', '1:1: Invalid JSON (empty).'],
+  ])('that is %j ends with 2 and says where', async (text, message) => {
+    await put('faulty/mcp.json', right);
+    await put('faulty/mcp-config.json', text);
+    for (const command of ['check', 'fix', 'effective'])
+      expect(await cli(command, { cwd: 'faulty' })).toEqual({
+        code: 2,
+        out: '',
+        error: `mcp-config: ${at('faulty/mcp-config.json')}:${message}\n`,
+      });
+  });
+
+  test('has a schema that agrees with the command line', async () => {
+    const text = await readFile(new URL('../../../schemas/mcp-config.schema.json', import.meta.url), 'utf8');
+    const schema = JSON.parse(text);
+    // A new rule is added to this list as well.
+    expect(schema.properties.rules.propertyNames.enum).toEqual(allRules.map(({ code }) => code));
+    const validate = new Ajv({ strict: true, strictRequired: false }).compile(schema);
+    const examples = Object.entries<{ examples?: unknown[]; enum?: unknown[] }>(schema.properties).flatMap(
+      ([key, { examples: some = [], enum: values = [] }]) => [...some, ...values].map((value) => ({ [key]: value })),
+    );
+    expect(validate({ mcpServers: {}, inputs: [] })).toBe(true);
+    const wrongs = [{ rulez: {} }, { rules: { x: 'off' } }, { rules: { 'unknown-key': 'loud' } }, { rules: [] }];
+    const more = [
+      { paths: 'a' },
+      { ignore: [1] },
+      { agentVersion: 'new' },
+      { severity: null },
+      { severity: 'off' },
+      [],
+    ];
+    const codes = allRules.map(({ code }) => code);
+    const outcomes = [...examples, ...wrongs, ...more].map((value) => [
+      validate(value),
+      readRepositoryConfig(JSON.stringify(value), codes).faults.length === 0,
+    ]);
+    expect(outcomes).toEqual([...examples.map(() => [true, true]), ...[...wrongs, ...more].map(() => [false, false])]);
+  });
+});
+
 describe('what makes no sense ends with 2 and says why', () => {
   test.each([
     ['frobnicate', 'Unknown command "frobnicate".'],
-    ['check --nonsense', "Unknown option '--nonsense'"],
+    ['chekc', 'Unknown command "chekc". Did you mean check?'],
+    ['check --nonsense', 'Unknown option --nonsense.\n'],
+    ['check --fromat json', 'Unknown option --fromat. Did you mean --format?'],
+    ['check --severty=error', 'Unknown option --severty. Did you mean --severity?'],
+    ['check -x', 'Unknown option -x.\n'],
+    ['check -sx a.json', 'Invalid value "x" for --severity.'],
+    ['check --format', 'Option --format requires a value.\n'],
+    ['check -f', 'Option -f requires a value.\n'],
+    ['check --project -x', 'Option --project requires a value. If the value is -x, use --project=-x.'],
+    ['check --machine=yes', "Option --machine doesn't accept a value."],
+    ['check --rule unkown-key=off', 'Unknown rule "unkown-key". Did you mean unknown-key?'],
+    ['schema a.json', "schema doesn't accept files."],
+    ['-f json', 'Missing command.'],
     ['check --format xml', 'Invalid value "xml" for --format. Use one of text, json, sarif, github.'],
     ['check --severity grave', 'Invalid value "grave" for --severity. Use one of error, warning, information, hint.'],
     ['check --rule no-such-rule=off', 'Unknown rule "no-such-rule".'],
@@ -305,6 +548,8 @@ describe('what makes no sense ends with 2 and says why', () => {
   test('help, version and schema answer', async () => {
     expect((await cli('--help')).out).toContain('mcp-config check [paths]');
     expect(await cli('')).toMatchObject({ code: 0, out: expect.stringContaining('Exit codes: 0') });
+    for (const words of ['help', 'help check', 'check --help', '-h'])
+      expect(await cli(words)).toMatchObject({ code: 0, out: help, error: '' });
     expect((await cli('--version')).out).toBe('1.2.3\n');
     expect((await cli('schema')).out).toBe('{}\n');
   });

@@ -2,7 +2,7 @@
 /** Language features and pull diagnostics, asked for as an editor does: a real process, real files, the real wire. */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type {
   ClientCapabilities,
@@ -64,14 +64,14 @@ const pulling: ClientCapabilities = {
 /** An editor with the folders `project` (and others), and a home beside them. */
 async function start(
   capabilities: ClientCapabilities,
-  { trusted, folders = ['project'] }: { trusted?: boolean; folders?: string[] } = {},
+  { folders = ['project'], ...options }: { trusted?: boolean; rules?: object; folders?: string[] } = {},
 ): Promise<Editor> {
   const editor = Editor.overStdio(bundle.script);
   editors.push(editor);
   const params: Partial<InitializeParams> = {
     capabilities,
     workspaceFolders: folders.map((name) => ({ uri: at(name), name })),
-    initializationOptions: { home: path.join(root, 'home'), ...(trusted !== undefined && { trusted }) },
+    initializationOptions: { home: path.join(root, 'home'), ...options },
   };
   await editor.start(params);
   return editor;
@@ -407,6 +407,52 @@ describe('push', () => {
   });
 });
 
+describe('mcp-config.json in a workspace folder', () => {
+  const unpinned = config({ a: { command: 'npx', args: ['-y', 'some-package'] } });
+  const severity = (editor: Editor) =>
+    editor.published.at(-1)?.diagnostics.find(({ code }) => code === 'unpinned-package')?.severity;
+  const rules = (severities: Record<string, string>) => JSON.stringify({ rules: severities });
+
+  test('changes severities, which the settings of the editor override rule by rule', async () => {
+    await write('project/mcp-config.json', rules({ 'unpinned-package': 'error', 'missing-type': 'hint' }));
+    const editor = await start({});
+    await editor.open(at('project/.mcp.json'), unpinned);
+    await editor.codes(at('project/.mcp.json'));
+    expect(severity(editor)).toBe(1);
+    const other = await start({}, { rules: { 'unpinned-package': 'warning' } });
+    await other.open(at('project/.mcp.json'), unpinned);
+    await other.codes(at('project/.mcp.json'));
+    expect(severity(other)).toBe(2);
+  });
+
+  test('takes effect when it changes on the disk, and when it is deleted', async () => {
+    const file = await write('project/mcp-config.json', rules({ 'unpinned-package': 'error' }));
+    const editor = await start({});
+    const uri = at('project/.mcp.json');
+    await editor.open(uri, unpinned);
+    await editor.codes(uri);
+    expect(severity(editor)).toBe(1);
+    const changed = async (type: number) => {
+      editor.published.length = 0;
+      await editor.connection.sendNotification('workspace/didChangeWatchedFiles', { changes: [{ uri: file, type }] });
+      return editor.codes(uri);
+    };
+    await write('project/mcp-config.json', rules({ 'unpinned-package': 'off' }));
+    expect(await changed(2)).not.toContain('unpinned-package');
+    await rm(fileURLToPath(file));
+    expect(await changed(3)).toContain('unpinned-package');
+    expect(severity(editor)).toBe(3);
+  });
+
+  test('keeps its valid parts if others are invalid', async () => {
+    await write('project/mcp-config.json', '{ "rulez": 1, "rules": { "unpinned-package": "error", "x": 1 }, }');
+    const editor = await start({});
+    await editor.open(at('project/.mcp.json'), unpinned);
+    await editor.codes(at('project/.mcp.json'));
+    expect(severity(editor)).toBe(1);
+  });
+});
+
 describe('pull', () => {
   const pull = (editor: Editor, uri: string, previousResultId?: string) =>
     editor.connection.sendRequest<DocumentDiagnosticReport>('textDocument/diagnostic', {
@@ -549,7 +595,13 @@ describe('watching', () => {
     });
     const { registrations } = await registered;
     const patterns = JSON.stringify(registrations[0]?.registerOptions);
-    for (const pattern of ['**/mcp.json', '**/.mcp.json', '**/.cursor/mcp.json', '**/opencode.json'])
+    for (const pattern of [
+      '**/mcp.json',
+      '**/.mcp.json',
+      '**/mcp-config.json',
+      '**/.cursor/mcp.json',
+      '**/opencode.json',
+    ])
       expect(patterns).toContain(`{"globPattern":"${pattern}"}`);
     expect(patterns).toContain(JSON.stringify({ globPattern: { baseUri: at('home'), pattern: '.claude.json' } }));
   });

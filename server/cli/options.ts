@@ -1,0 +1,72 @@
+/** The options of `mcp-config`, and messages about options that can't be parsed. */
+import { parseArgs } from 'node:util';
+import { closestMatch } from '../config/closest-match.ts';
+
+/** Invalid arguments; the message says why. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+const options = {
+  format: { type: 'string', short: 'f' },
+  severity: { type: 'string', short: 's' },
+  project: { type: 'string', short: 'p' },
+  config: { type: 'string', short: 'c' },
+  rule: { type: 'string', short: 'r', multiple: true },
+  'stdin-path': { type: 'string' },
+  machine: { type: 'boolean' },
+  'agent-version': { type: 'string' },
+  also: { type: 'string', multiple: true },
+  'dry-run': { type: 'boolean' },
+  from: { type: 'string' },
+  to: { type: 'string' },
+  into: { type: 'string' },
+  taken: { type: 'string' },
+  help: { type: 'boolean', short: 'h' },
+  version: { type: 'boolean', short: 'v' },
+} as const;
+
+export type Option = keyof typeof options;
+export type OptionValues = ReturnType<typeof parseStrictly>['values'];
+
+/**
+ * Options and the other arguments, in order.
+ * @throws UsageError
+ */
+export function parseOptions(words: readonly string[]): ReturnType<typeof parseStrictly> {
+  const { tokens } = parseArgs({ args: [...words], options, allowPositionals: true, strict: false, tokens: true });
+  for (const token of tokens) if (token.kind === 'option') assertValid(token);
+  return parseStrictly(words);
+}
+
+const parseStrictly = (words: readonly string[]) => parseArgs({ args: [...words], options, allowPositionals: true });
+
+interface OptionToken {
+  readonly name: string;
+  readonly rawName: string;
+  readonly value?: string | undefined;
+  readonly inlineValue?: boolean | undefined;
+}
+
+/** Everything that `parseArgs` rejects, so that its own messages never appear. */
+function assertValid({ name, rawName, value, inlineValue }: OptionToken): void {
+  if (!isOption(name)) {
+    const candidates = rawName.startsWith('--') ? Object.keys(options) : [];
+    throw new UsageError(`Unknown option ${rawName}.${didYouMean(name, candidates, '--')}`);
+  }
+  if (options[name].type === 'boolean') {
+    if (value !== undefined) throw new UsageError(`Option ${rawName} doesn't accept a value.`);
+  } else if (value === undefined) {
+    throw new UsageError(`Option ${rawName} requires a value.`);
+  } else if (inlineValue !== true && value.length > 1 && value.startsWith('-')) {
+    throw new UsageError(`Option ${rawName} requires a value. If the value is ${value}, use --${name}=${value}.`);
+  }
+}
+
+const isOption = (name: string): name is Option => Object.hasOwn(options, name);
+
+/** ` Did you mean …?` with the closest candidate; empty if no candidate is close. */
+export function didYouMean(word: string, candidates: readonly string[], prefix = ''): string {
+  const meant = closestMatch(word, candidates);
+  return meant === undefined ? '' : ` Did you mean ${prefix}${meant}?`;
+}

@@ -1,0 +1,45 @@
+/** The `mcp-config.json` files of the workspace folders. */
+import { childUri, isInside } from './config/uris.ts';
+import {
+  emptyRepositoryConfig,
+  isOtherToolsConfig,
+  type RepositoryConfig,
+  readRepositoryConfig,
+  repositoryConfigName,
+} from './rules/repository-config.ts';
+
+export class RepositoryConfigs {
+  /** Replaces the files of the folders: the command line reads and checks the file itself. */
+  fixed: RepositoryConfig | undefined;
+  readonly #textOf: (uri: string) => string | undefined;
+  readonly #read = new Map<string, { readonly text: string; readonly config: RepositoryConfig }>();
+
+  /** @param textOf the current text of a file; undefined if it doesn't exist */
+  constructor(textOf: (uri: string) => string | undefined) {
+    this.#textOf = textOf;
+  }
+
+  /** The config that applies to a file: that of the folder that contains it. */
+  for(uri: string, roots: readonly string[]): RepositoryConfig {
+    const root = roots.find((one) => isInside(uri, one));
+    return this.fixed ?? (root === undefined ? emptyRepositoryConfig : this.#in(root));
+  }
+
+  /** The version of the first folder that names one: like the installed version, it applies to all of them. */
+  agentVersion(roots: readonly string[]): string | undefined {
+    const configs = this.fixed === undefined ? roots.map((root) => this.#in(root)) : [this.fixed];
+    return configs.find((config) => config.agentVersion !== undefined)?.agentVersion;
+  }
+
+  #in(root: string): RepositoryConfig {
+    const uri = childUri(root, repositoryConfigName);
+    const text = this.#textOf(uri);
+    if (text === undefined) return emptyRepositoryConfig;
+    let read = this.#read.get(uri);
+    if (read?.text !== text) {
+      read = { text, config: isOtherToolsConfig(text) ? emptyRepositoryConfig : readRepositoryConfig(text).config };
+      this.#read.set(uri, read);
+    }
+    return read.config;
+  }
+}

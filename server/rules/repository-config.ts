@@ -1,0 +1,113 @@
+/** `mcp-config.json`: how a repository wants its config files to be checked, in editors and on the command line. */
+import { versionIn } from '../config/agent-version.ts';
+import { closestMatch } from '../config/closest-match.ts';
+import { type JsonNode, liveMembers, type ObjectNode, type StringNode, typeInWords } from '../config/json.ts';
+import { parseText } from '../config/parse.ts';
+import type { Severities, Severity } from './severity.ts';
+
+export const repositoryConfigName = 'mcp-config.json';
+
+/** Described in schemas/mcp-config.schema.json. */
+export interface RepositoryConfig {
+  readonly rules: Severities;
+  /** Files, folders, and glob patterns to check by default. */
+  readonly paths?: readonly string[];
+  /** Glob patterns of files that aren't checked. */
+  readonly ignore: readonly string[];
+  readonly agentVersion?: string;
+  /** Minimum severity that the command line reports. */
+  readonly severity?: Severity;
+}
+
+export interface RepositoryConfigFault {
+  readonly offset: number;
+  readonly message: string;
+}
+
+export const emptyRepositoryConfig: RepositoryConfig = { rules: {}, ignore: [] };
+
+const keys = ['$schema', 'rules', 'paths', 'ignore', 'agentVersion', 'severity'];
+const severities: readonly Severity[] = ['error', 'warning', 'information', 'hint'];
+
+/** True for a file of the same name with tool servers: some tools keep theirs in it. */
+export function isOtherToolsConfig(text: string): boolean {
+  const { root } = parseText(text);
+  return root?.type === 'object' && liveMembers(root).has('mcpServers');
+}
+
+/**
+ * Reads the file. Invalid parts are left out, and each has a fault.
+ * @param codes the codes of all rules; absent: other codes are no faults
+ */
+export function readRepositoryConfig(
+  text: string,
+  codes?: readonly string[],
+): { readonly config: RepositoryConfig; readonly faults: readonly RepositoryConfigFault[] } {
+  const { root, faults: syntax } = parseText(text);
+  const faults: RepositoryConfigFault[] = syntax.map(({ offset, kind }) => ({
+    offset,
+    message: `Invalid JSON (${kind.replaceAll('-', ' ')}).`,
+  }));
+  const fault = ({ offset }: { readonly offset: number }, message: string): undefined => {
+    faults.push({ offset, message });
+  };
+  const known = (key: StringNode, names: readonly string[], what: string): boolean => {
+    if (names.includes(key.value)) return true;
+    const meant = closestMatch(key.value, names);
+    fault(key, `Unknown ${what} ${quote(key.value)}.${meant === undefined ? '' : ` Did you mean ${quote(meant)}?`}`);
+    return false;
+  };
+  const object = (node: JsonNode): ObjectNode | undefined =>
+    node.type === 'object' ? node : fault(node, `Expected an object, got ${typeInWords(node)}.`);
+  const string = (node: JsonNode): string | undefined =>
+    node.type === 'string' ? node.value : fault(node, `Expected a string, got ${typeInWords(node)}.`);
+  const strings = (node: JsonNode | undefined): readonly string[] | undefined => {
+    if (node === undefined) return undefined;
+    if (node.type !== 'array') return fault(node, `Expected an array of strings, got ${typeInWords(node)}.`);
+    return node.items.flatMap((item) => string(item) ?? []);
+  };
+  const oneOf = <T extends string>(node: JsonNode, names: readonly T[]): T | undefined => {
+    const value = string(node);
+    if (value === undefined) return undefined;
+    return (
+      names.find((name) => name === value) ??
+      fault(node, `Invalid value ${quote(value)}. Use one of ${names.join(', ')}.`)
+    );
+  };
+  const version = (node: JsonNode): string | undefined => {
+    const value = string(node);
+    if (value === undefined || versionIn(value) !== undefined) return value;
+    return fault(node, `Invalid version ${quote(value)}.`);
+  };
+
+  const top = root === undefined ? undefined : object(root);
+  if (top === undefined) return { config: emptyRepositoryConfig, faults };
+  const values = new Map<string, JsonNode>();
+  for (const { key, value } of liveMembers(top).values())
+    if (known(key, keys, 'property') && value !== undefined) values.set(key.value, value);
+  const read = <T>(key: string, reader: (node: JsonNode) => T | undefined): T | undefined => {
+    const node = values.get(key);
+    return node === undefined ? undefined : reader(node);
+  };
+  const rules: Record<string, Severity | 'off'> = {};
+  const listed = read('rules', object);
+  for (const { key, value } of listed === undefined ? [] : liveMembers(listed).values()) {
+    if ((codes !== undefined && !known(key, codes, 'rule')) || value === undefined) continue;
+    const severity = oneOf<Severity | 'off'>(value, [...severities, 'off']);
+    if (severity !== undefined) rules[key.value] = severity;
+  }
+  const paths = read('paths', strings);
+  const agentVersion = read('agentVersion', version);
+  const severity = read('severity', (node) => oneOf(node, severities));
+  const config = {
+    rules,
+    ignore: read('ignore', strings) ?? [],
+    ...(paths !== undefined && { paths }),
+    ...(agentVersion !== undefined && { agentVersion }),
+    ...(severity !== undefined && { severity }),
+  };
+  read('$schema', string);
+  return { config, faults: faults.toSorted((one, other) => one.offset - other.offset) };
+}
+
+const quote = (text: string): string => JSON.stringify(text);
