@@ -1,7 +1,4 @@
-/**
- * The door of tool-server config: gives config files their language, so that one voice answers in them, and starts the
- * language server with the first such document.
- */
+/** Tool-server config: gives config files their language and starts the language server with the first such document. */
 import { EventEmitter, type ExtensionContext, l10n, languages, type TextDocument, workspace } from 'vscode';
 import { configLanguage } from '../../common/config-place.ts';
 import { lazy } from '../../common/lazy.ts';
@@ -13,6 +10,7 @@ import { setting } from '../shared/settings.ts';
 import type { AskServer, ConfigServer } from './client.ts';
 import { isConfigFile } from './config-documents.ts';
 import { registerConversion } from './conversion/index.ts';
+import { ConfigLanguageStatus } from './language-status.ts';
 import { RuleSeverity } from './rule-severity.ts';
 
 export function registerConfig(context: ExtensionContext): ConfigLanguage {
@@ -34,6 +32,7 @@ export class ConfigLanguage extends DisposableStore {
     this.#context = context;
     this.own(workspace.onDidOpenTextDocument((document) => this.#opened(document)));
     this.own(new RuleSeverity(context.extension.id));
+    this.own(new ConfigLanguageStatus());
     this.own(registerCommand(commands.restartConfigServer, () => this.#restart()));
     this.own(workspace.onDidGrantWorkspaceTrust(() => void this.#restart()));
     this.own(

@@ -1,0 +1,46 @@
+/** The language status item of `mcp.json` files: whose file it is, because many tools share the name. */
+import { type LanguageStatusItem, l10n, languages, type TextDocument, window } from 'vscode';
+import { commands } from '../shared/contract.ts';
+import { DisposableStore } from '../shared/disposable.ts';
+import { isConfigDocument } from './config-documents.ts';
+
+export class ConfigLanguageStatus extends DisposableStore {
+  #item: LanguageStatusItem | undefined;
+
+  constructor() {
+    super();
+    this.own(window.onDidChangeActiveTextEditor(() => void this.#update()));
+    void this.#update();
+  }
+
+  async #update(): Promise<void> {
+    const document = window.activeTextEditor?.document;
+    const owner = document === undefined ? undefined : await ownerOf(document);
+    this.#item?.dispose();
+    this.#item = undefined;
+    if (document === undefined || owner === undefined || document !== window.activeTextEditor?.document) return;
+    const item = languages.createLanguageStatusItem('switchyard.config', { pattern: document.uri.fsPath });
+    item.name = l10n.t('Tool-server config');
+    item.text = owner.name;
+    item.detail = owner.isChecked ? l10n.t('checked by Switchyard') : l10n.t('not checked by Switchyard');
+    if (!owner.isChecked)
+      item.command = { command: commands.importServers, title: l10n.t('Import Tool Servers') };
+    this.#item = item;
+  }
+
+  override dispose(): void {
+    this.#item?.dispose();
+    super.dispose();
+  }
+}
+
+/** The tool that a config file belongs to; undefined for all other files. */
+export async function ownerOf(
+  document: TextDocument,
+): Promise<{ readonly name: string; readonly isChecked: boolean } | undefined> {
+  if (isConfigDocument(document)) return { name: 'Oh My Pi', isChecked: true };
+  if (!/\/\.?mcp\.json$/.test(document.uri.path)) return undefined;
+  const { toolOfPath } = await import('../../common/tool-files.ts');
+  const tool = toolOfPath(document.uri.path)?.tool;
+  return tool === undefined ? undefined : { name: tool, isChecked: false };
+}

@@ -1,0 +1,29 @@
+/** A file called `mcp.json` is named after the tool that it belongs to. */
+import { expect, test } from 'vitest';
+import type { TextDocument } from 'vscode';
+import { ownerOf } from '../../../src/mcp/language-status.ts';
+import { settings, Uri } from '../fake-vscode.ts';
+
+settings.set('switchyard.config.projectDirectory', '.omp');
+settings.set('switchyard.config.userDirectory', '~/.omp/agent');
+
+const documentAt = (path: string, languageId = 'json'): TextDocument =>
+  ({ uri: Uri.file(path), languageId }) as unknown as TextDocument;
+
+test.each([
+  ['/project/.omp/mcp.json', 'Oh My Pi', true],
+  ['/project/.mcp.json', 'Oh My Pi', true],
+  ['/project/.kiro/settings/mcp.json', 'Kiro', false],
+  ['/project/.junie/mcp/mcp.json', 'Junie', false],
+  ['/project/.github/mcp.json', 'GitHub Copilot', false],
+  ['/project/.vscode/mcp.json', 'VS Code', false],
+])('%s belongs to %s', async (path, name, isChecked) => {
+  expect(await ownerOf(documentAt(path))).toEqual({ name, isChecked });
+});
+
+test.each(['/project/package.json', '/project/src/i18n/locales/en/mcp.json', '/project/.unknown-tool/mcp.json'])(
+  '%s belongs to no tool',
+  async (path) => {
+    expect(await ownerOf(documentAt(path))).toBeUndefined();
+  },
+);
