@@ -23,8 +23,7 @@ export class ConfigLanguageStatus extends DisposableStore {
     item.name = l10n.t('Tool-server config');
     item.text = owner.name;
     item.detail = owner.isChecked ? l10n.t('checked by Switchyard') : l10n.t('not checked by Switchyard');
-    if (!owner.isChecked)
-      item.command = { command: commands.importServers, title: l10n.t('Import Tool Servers') };
+    if (!owner.isChecked) item.command = { command: commands.importServers, title: l10n.t('Import Tool Servers') };
     this.#item = item;
   }
 
