@@ -1,4 +1,6 @@
 /** Headers that can't be sent, or say nothing. */
+
+import { trimEndOf } from '../../common/trim.ts';
 import type { StringNode } from '../config/json.ts';
 import { variableName } from '../config/variables.ts';
 import { type Fix, preferred, replaceString } from '../fixes/fix.ts';
@@ -26,18 +28,22 @@ export const headerName: ServerRule = {
   check({ group }, _entry, report) {
     const headers = group.fields.get('headers')?.value;
     if (headers?.type !== 'object') return;
+    let known: ReadonlySet<string> | undefined;
+    const names = (): ReadonlySet<string> => {
+      known ??= new Set(headers.members.map(({ key }) => key.value.toLowerCase()));
+      return known;
+    };
     for (const { key, live } of headers.members) {
       if (!live || headerNamePattern.test(key.value) || key.value.includes('$')) continue;
-      const names = new Set(headers.members.map((other) => other.key.value.toLowerCase()));
       report(key, `Invalid header name ${quote(key.value)}. Use letters, digits, and "-".`, {
-        fixes: () => renamed(key, names),
+        fixes: () => renamed(key, names()),
       });
     }
   },
 };
 
 function renamed(key: StringNode, names: ReadonlySet<string>): readonly Fix[] {
-  const better = key.value.replace(/^\s+|[\s:]+$/g, '').replace(/\s+/g, '-');
+  const better = trimEndOf(key.value.trim(), ':').trim().replace(/\s+/g, '-');
   if (!headerNamePattern.test(better) || names.has(better.toLowerCase())) return [];
   return [preferred(`Rename to ${quote(better)}`, replaceString(key, better))];
 }

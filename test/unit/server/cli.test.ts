@@ -266,7 +266,7 @@ describe('fix', () => {
         '',
         "dry/mcp.json:2:3: error: JSON doesn't allow comments. Remove the comment. Oh My Pi skips files that aren't strict JSON. [json-comment]",
         '',
-        '1 file checked: 1 error (1 fixable).',
+        '1 file checked: 1 error (1 fixable with --also).',
         '',
       ].join('\n'),
     );

@@ -15,7 +15,7 @@ test.each([
 
 test.each([
   ['an empty object', '{}', []],
-  ['a server at the top level', '{"command": "npx"}', ['unknown-top-level-key']],
+  ['a server at the top level', '{"command": "npx"}', ['flat-map']],
   ['servers at the top level', '{"docs": {"command": "npx"}}', ['flat-map']],
   ['a misspelled root', '{"mcpserver": {"docs": {"command": "npx"}}}', ['unknown-top-level-key']],
   ['values that are no texts', '{"version": 1}', ['unknown-top-level-key']],
