@@ -64,7 +64,9 @@ describe('lists when the service fails', () => {
   it('keeps both lists when the key is refused in the middle, and stops asking for details', async () => {
     const { workflows, connection } = own.inside;
     for (const workflow of own.service.state.workflows.values()) workflow.updatedAt += 1000;
-    own.service.faults.add({ effect: { kind: 'status', status: 401 }, path: '/v1/workflows/*', count: 0 });
+    // Also for runs, which may be refreshed meanwhile: a success would say that the key works.
+    for (const path of ['/v1/workflows/*', '/v1/executions'])
+      own.service.faults.add({ effect: { kind: 'status', status: 401 }, path, count: 0 });
     const before = own.asked(/^\/v1\/workflows\/[^/]+$/);
     await workflows.store.refresh();
     await until('the key to be known as refused', () => connection.state.kind === 'unauthorized');
