@@ -1,7 +1,7 @@
 /**
  * Bundles the extension host, the language server and the webviews into dist/.
  *
- * The extension is one ESM entry with shared chunks: what a room loads by `import()` becomes a file of its own, so that
+ * The extension is one ESM entry with shared chunks: what a room loads by `import()` becomes a separate file, so that
  * activation reads only the entry. Usage: `npm run build -- [--watch]`.
  */
 import { cp, mkdir, readFile, rm } from 'node:fs/promises';

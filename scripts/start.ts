@@ -3,7 +3,7 @@
  * in, and prints one URL. Ctrl+C ends everything that it started.
  *
  *   npm start                 in the browser
- *   npm start -- --desktop    in an installed `code`, with a profile of its own
+ *   npm start -- --desktop    in an installed `code`, with a separate profile
  *   npm start -- --check      drives the whole headless, writes screenshots, exits 0 or 1
  */
 import { spawn } from 'node:child_process';

@@ -49,7 +49,7 @@ const count = (outcomes: readonly boolean[]): Tally => ({
   failed: outcomes.filter((ok) => !ok).length,
 });
 
-/** In a process of its own: it blocks while npm works, and the workbench tests need the service of this one. */
+/** In a separate process: it blocks while npm works, and the workbench tests need the service of this one. */
 async function runEditors(): Promise<Tally> {
   const { output } = await run(process.execPath, ['test/editors/run.ts']);
   console.log(output);

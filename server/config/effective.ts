@@ -24,7 +24,7 @@ export type Reason =
   | { readonly kind: 'merged'; readonly by: EffectiveServer }
   /** Of the tool's files, the agent reads only the first one that has servers. */
   | { readonly kind: 'later-file'; readonly first: Source }
-  /** The agent has a tool of its own for it. */
+  /** Oh My Pi has a built-in tool instead. */
   | { readonly kind: 'built-in'; readonly tool: 'search' | 'browser' }
   | { readonly kind: 'flawed'; readonly flaw: string }
   | { readonly kind: 'broken-file' }

@@ -60,7 +60,7 @@ const runners: Readonly<Record<string, readonly Runner[]>> = {
 
 /** The package that a server is started from; undefined where it is started in another way. */
 export function packageOf(launch: Launch | undefined): PackageRun | undefined {
-  // The script of a Unix shell is one word with a syntax of its own.
+  // The script of a Unix shell is one word, whose syntax isn't read here.
   if (launch === undefined || launch.shell?.kind === 'posix' || !Object.hasOwn(runners, launch.program))
     return undefined;
   for (const runner of runners[launch.program] ?? []) {

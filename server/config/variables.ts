@@ -34,7 +34,7 @@ function readVariables(text: string): readonly Variable[] {
 export function isReadByShell(launch: Launch | undefined, { field, node, index }: ServerText): boolean {
   const shell = field === 'args' ? launch?.shell : undefined;
   if (shell !== undefined && index !== undefined) return index >= shell.script;
-  // A value that begins with an exclamation mark is a command of its own.
+  // A value that begins with an exclamation mark is a command.
   return (field === 'env' || field === 'headers') && node.value.startsWith('!');
 }
 

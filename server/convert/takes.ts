@@ -57,7 +57,7 @@ export const command: Take = (draft, value, key) => {
   } else draft.put('command', value, key);
 };
 
-/** Cline may write what belongs to the transport in an object of its own. */
+/** Cline may write what belongs to the transport in a separate object. */
 export const transport: Take = (draft, value, key) => {
   if (!isMap(value)) return draft.put('type', value, key);
   for (const [inner, item] of value) {
@@ -165,7 +165,7 @@ export const resource: Take = (draft, value, key) => {
   draft.put('auth', known, key);
 };
 
-/** Continue keeps what belongs to HTTP in an object of its own. */
+/** Continue keeps what belongs to HTTP in a separate object. */
 export const requestOptions: Take = (draft, value, key) => {
   if (!isMap(value)) return draft.lose(key, reasons.unknown);
   for (const [name, item] of value) {

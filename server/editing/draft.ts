@@ -24,7 +24,7 @@ export interface DraftedFile {
   readonly changes: readonly Change[];
 }
 
-/** An object that holds nothing, on lines of its own. */
+/** An empty object on two lines. */
 const skeleton = '{\n}\n';
 
 /** Never changes: a change gives another draft. */

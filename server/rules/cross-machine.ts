@@ -11,7 +11,7 @@ function missing({ paths, machine }: ProcessLaunchScene, what: LocalPath['what']
   return path !== undefined && machine.kind(path.uri) !== path.kind ? path : undefined;
 }
 
-/** An entry may bring a PATH of its own. */
+/** An entry can set PATH. */
 function hasOwnPath({ value }: ServerEntry): boolean {
   const env = value?.type === 'object' ? liveMembers(value).get('env')?.value : undefined;
   return env?.type === 'object' && env.members.some(({ key }) => key.value.toUpperCase() === 'PATH');

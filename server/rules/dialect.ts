@@ -15,7 +15,7 @@ interface Dialect {
   readonly at: Span;
 }
 
-/** By the schema that it names, or by a tool's own keys in every server. A foreign root key has a rule of its own. */
+/** By the schema that it names, or by a tool's own keys in every server. A foreign root key has a separate rule. */
 function dialectOf({ top, liveServers }: ConfigDocument): Dialect | undefined {
   const schema = top?.fields.get('$schema')?.value;
   const named = schema?.type === 'string' ? toolOfSchema(schema.value) : undefined;
@@ -34,7 +34,7 @@ function toolsOf({ reading }: ServerEntry): readonly string[] {
   return unknownKeys.flatMap(({ meaning }) => (meaning.kind === 'foreign' ? [meaning.from.tool] : []));
 }
 
-/** Origins of keys that are no tool with a format of its own. */
+/** Origins of keys that aren't tools with a format. */
 const notTools: ReadonlySet<string> = new Set(['plugin catalog', 'third-party', 'comment']);
 
 export const otherDialect: TopRule = {

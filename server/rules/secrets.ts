@@ -142,7 +142,7 @@ export const literalSecret: TextRule = {
   },
 };
 
-/** Most values are nothing but a variable, and the agent puts something in its place. `$NAME` has a rule of its own. */
+/** Most values are a single variable, which Oh My Pi expands. `$NAME` has a separate rule. */
 function isOneVariable(value: string): boolean {
   return (value.startsWith('${') && value.indexOf('}') === value.length - 1) || /^\$\w+$/.test(value);
 }

@@ -15,7 +15,7 @@ export const timeoutInSeconds: FieldRule = {
     right: fileWith('{"command": "docs-server", "timeout": 60000}'),
   },
   check({ value }, _group, report) {
-    // A form such as 010 is a problem of its own. Below 10 it may be a test, and above 600 a number of milliseconds.
+    // Another rule reports forms such as 010. Below 10 it may be a test, and above 600 a number of milliseconds.
     if (value.type !== 'number' || !Number.isInteger(value.value) || value.value < 10 || value.value > 600) return;
     if (String(value.value).length !== value.length) return;
     const seconds = value.value;

@@ -128,7 +128,7 @@ export const notAllowedValue: FieldRule = {
     right: fileWith('{"command": "docs-server", "requestIdFormat": "string"}'),
   },
   check({ info, value }, { place }, report) {
-    // The type of a server has rules of its own.
+    // Separate rules check the type of a server.
     if (info.values === undefined || value.type !== 'string' || (place === 'server' && info.name === 'type')) return;
     if (info.values.some((allowed) => allowed.value === value.value)) return;
     const names = info.values.map((allowed) => allowed.value);

@@ -12,7 +12,7 @@ interface Failure<Kind extends string> {
   silent?: true;
 }
 
-/** A failure that the service answered with a status of its own. */
+/** A failure that has a specific status of the service. */
 interface Answered<Kind extends string> extends Failure<Kind> {
   status: number;
 }

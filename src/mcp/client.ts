@@ -23,7 +23,7 @@ export type AskServer = <M extends keyof ServerRequests>(
 ) => Promise<ServerRequests[M][1]>;
 
 /**
- * Starts `dist/server.js` in a process of its own, over node IPC. Resolves when it has answered `initialize`.
+ * Starts `dist/server.js` in a separate process, over node IPC. Resolves when it has answered `initialize`.
  * @param serversChanged called when `switchyard/servers` may be answered otherwise than the last time
  */
 export async function startConfigServer(context: ExtensionContext, serversChanged: () => void): Promise<ConfigServer> {

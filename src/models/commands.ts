@@ -47,10 +47,10 @@ export function registerModelCommands({ store, preference, preferences }: Parts)
       await preferences.askModality(store.models);
     }),
     registerCommand(commands.clearModelFilter, () => preferences.setFilter({})),
-    onModel(commands.addFavouriteModel, l10n.t('Select a model to add to favorites'), (model) =>
+    onModel(commands.addFavoriteModel, l10n.t('Select a model to add to favorites'), (model) =>
       preference.setFavorite(model, true),
     ),
-    onModel(commands.removeFavouriteModel, l10n.t('Select a model to remove from favorites'), (model) =>
+    onModel(commands.removeFavoriteModel, l10n.t('Select a model to remove from favorites'), (model) =>
       preference.setFavorite(model, false),
     ),
     onModel(commands.copyModelId, l10n.t('Select a model to copy its ID'), (model) =>

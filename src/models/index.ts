@@ -20,7 +20,7 @@ export class Models extends DisposableStore {
   readonly preferences: ModelViewPreferences;
   readonly tree: ModelTree;
 
-  /** Favourites and recent models are kept for the user, filter and order for the workspace. */
+  /** Favorites and recent models are kept for the user, filter and order for the workspace. */
   constructor(context: ExtensionContext, connection: Connection) {
     super();
     const store = this.own(new ModelStore(connection));

@@ -115,7 +115,7 @@ function groupName({ group, model }: ModelRow): string {
       return l10n.t('current');
     case 'recent':
       return l10n.t('recent');
-    case 'favourite':
+    case 'favorite':
       return l10n.t('favorites');
     case 'provider':
       return inert(oneLine(model.provider, 60));
@@ -145,7 +145,7 @@ const NO_FAVORITE = (): QuickInputButton => ({
   tooltip: l10n.t('Remove from Favorites'),
 });
 
-/** What stands in the way, as a row of its own, which is always shown. */
+/** The obstacle, as a separate row that is always shown. */
 function noticeOf(store: ModelStore): Item | undefined {
   if (store.failure !== undefined)
     return {

@@ -4,7 +4,7 @@ import type { Modality } from './modality.ts';
 import { isModelId } from './model-id.ts';
 
 /** Where a row stands. A model stands in the first of them that it belongs to. */
-export type RowGroup = 'typed' | 'current' | 'recent' | 'favourite' | 'provider';
+export type RowGroup = 'typed' | 'current' | 'recent' | 'favorite' | 'provider';
 
 export interface ModelRow {
   readonly model: Model;
@@ -36,7 +36,7 @@ export function modelRows(models: readonly Model[], options: RowOptions = {}): M
   const groups: readonly (readonly [RowGroup, readonly Model[]])[] = [
     ['current', used([current])],
     ['recent', used(recent).filter(fits)],
-    ['favourite', used(favorites).filter(fits)],
+    ['favorite', used(favorites).filter(fits)],
     ['provider', rest],
   ];
   const seen = new Set<string>();

@@ -13,7 +13,7 @@ import type { ModelStore } from './store.ts';
 import type { ModelViewPreferences } from './view-preferences.ts';
 
 export type ModelNode =
-  | { readonly kind: 'favourites' }
+  | { readonly kind: 'favorites' }
   | { readonly kind: 'provider'; readonly provider: string }
   | { readonly kind: 'model'; readonly model: string; readonly favorite: boolean };
 
@@ -45,12 +45,12 @@ export class ModelTree extends ListTree<ModelNode> {
 
   protected override idOf(node: ModelNode): string {
     switch (node.kind) {
-      case 'favourites':
-        return 'favourites';
+      case 'favorites':
+        return 'favorites';
       case 'provider':
         return `provider/${node.provider}`;
       case 'model':
-        return `${node.favorite ? 'favourite' : 'model'}/${node.model}`;
+        return `${node.favorite ? 'favorite' : 'model'}/${node.model}`;
     }
   }
 
@@ -60,13 +60,13 @@ export class ModelTree extends ListTree<ModelNode> {
 
   protected override roots(): ModelNode[] {
     const providers = this.#groups().map(({ provider }) => this.known({ kind: 'provider' as const, provider }));
-    const favorites = this.#favorites().length > 0 ? [this.known({ kind: 'favourites' as const })] : [];
+    const favorites = this.#favorites().length > 0 ? [this.known({ kind: 'favorites' as const })] : [];
     return [...favorites, ...providers];
   }
 
   protected override async childrenOf(node: ModelNode): Promise<ModelNode[]> {
     switch (node.kind) {
-      case 'favourites':
+      case 'favorites':
         return this.#favorites().map(({ id }) => this.known({ kind: 'model', model: id, favorite: true }));
       case 'provider': {
         const group = this.#groups().find(({ provider }) => provider === node.provider);
@@ -92,7 +92,7 @@ export class ModelTree extends ListTree<ModelNode> {
   override getParent(node: ModelNode): ModelNode | undefined {
     if (node.kind !== 'model') return undefined;
     const provider = this.#from.store.get(node.model)?.provider ?? '';
-    return this.known(node.favorite ? { kind: 'favourites' } : { kind: 'provider', provider });
+    return this.known(node.favorite ? { kind: 'favorites' } : { kind: 'provider', provider });
   }
 
   override getTreeItem(node: ModelNode): TreeItem {
@@ -102,7 +102,7 @@ export class ModelTree extends ListTree<ModelNode> {
   }
 
   #item(node: ModelNode): TreeItem {
-    if (node.kind === 'favourites') return group(l10n.t('Favorites'), 'star-full', this.#favorites().length);
+    if (node.kind === 'favorites') return group(l10n.t('Favorites'), 'star-full', this.#favorites().length);
     if (node.kind === 'provider') {
       const models = this.#groups().find(({ provider }) => provider === node.provider)?.models ?? [];
       return group(oneLine(node.provider, 60), 'server-environment', models.length);
@@ -146,7 +146,7 @@ function modelItem(model: Model, favorite: boolean, node: ModelNode & { kind: 'm
   item.iconPath = iconOf(model.modalities);
   item.description = `${favorite ? '★ ' : ''}${modelInShort(model)}`;
   item.tooltip = modelTooltip(model);
-  item.contextValue = ['model', ...(favorite ? ['favourite'] : []), ...model.modalities].join(' ');
+  item.contextValue = ['model', ...(favorite ? ['favorite'] : []), ...model.modalities].join(' ');
   const spoken = [name, ...(favorite ? [l10n.t('favorite')] : []), modelInShort(model)];
   item.accessibilityInformation = { label: spoken.join(', ') };
   item.command = { command: commands.openModelRecord, title: l10n.t('Open as JSON'), arguments: [node] };

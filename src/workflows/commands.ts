@@ -37,10 +37,10 @@ export function registerWorkflowCommands(parts: WorkflowParts): Disposable[] {
     registerCommand(commands.sortWorkflows, () => preferences.askSort(l10n.t('Sort workflows (favorites first)'))),
     registerCommand(commands.filterWorkflows, () => preferences.askStatus()),
     registerCommand(commands.clearWorkflowFilter, () => preferences.setFilter({})),
-    onWorkflow(commands.addFavourite, l10n.t('Select a workflow to add to favorites'), ({ workflow }) =>
+    onWorkflow(commands.addFavorite, l10n.t('Select a workflow to add to favorites'), ({ workflow }) =>
       preferences.setFavorite(workflow.id, true),
     ),
-    onWorkflow(commands.removeFavourite, l10n.t('Select a workflow to remove from favorites'), ({ workflow }) =>
+    onWorkflow(commands.removeFavorite, l10n.t('Select a workflow to remove from favorites'), ({ workflow }) =>
       preferences.setFavorite(workflow.id, false),
     ),
     onWorkflow(commands.openWorkflow, l10n.t('Select a workflow to open its details'), ({ workflow }) =>

@@ -26,7 +26,7 @@ export function workflowItem(
   const marks = watched ? [l10n.t('watched')] : [];
   const description = [workflowDescription(entry, latest), ...marks].join(' · ');
   item.description = `${favorite ? '★ ' : ''}${description}`;
-  item.contextValue = ['workflow', status ?? 'unknown', ...(favorite ? ['favourite'] : [])].join(' ');
+  item.contextValue = ['workflow', status ?? 'unknown', ...(favorite ? ['favorite'] : [])].join(' ');
   const spoken = [name, ...(favorite ? [l10n.t('favorite')] : []), description];
   item.accessibilityInformation = { label: spoken.join(', ') };
   return item;

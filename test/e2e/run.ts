@@ -1,8 +1,8 @@
 /**
  * End-to-end tests: a real browser on a real workbench with the packaged extension, seen as a user sees it.
- * Two spec files run at a time, each in a process of its own. Screenshots go to out/shots/.
+ * Two spec files run at a time, each in a separate process. Screenshots go to out/shots/.
  *
- * Usage: `npm run test:e2e -- [--grep <text>] [--each]`. `--each` runs every test alone, in a workbench of its own: a test
+ * Usage: `npm run test:e2e -- [--grep <text>] [--each]`. `--each` runs every test alone, in a separate workbench: a test
  * that needs what another one left behind fails.
  */
 import { fork } from 'node:child_process';
@@ -60,7 +60,7 @@ export async function runE2e(vsix: string, { grep = '', each = false }: E2eOptio
   return { passed: titles.length, failed: titlesOf('failed').length, titles, retried: titlesOf('retried') };
 }
 
-/** Runs a spec file, or one test of it, in a process of its own. */
+/** Runs a spec file, or one test of it, in a separate process. */
 function runJob(job: SpecJob): Promise<SpecEvent[]> {
   return new Promise((resolve) => {
     const events: SpecEvent[] = [];

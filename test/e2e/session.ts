@@ -15,7 +15,7 @@ export const session: { host?: Host; extensions?: string } = {};
 
 let browser: Browser | undefined;
 
-/** One browser for all worlds of this process; each world has a context of its own. */
+/** One browser for all worlds of this process; each world has a separate context. */
 async function sharedBrowser(): Promise<Browser> {
   if (!browser?.isConnected()) browser = await launchBrowser();
   return browser;

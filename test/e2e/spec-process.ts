@@ -1,5 +1,5 @@
 /**
- * Runs one spec file in a process of its own, for `run.ts`: what a file leaves behind ends with it. Receives one job, sends
+ * Runs one spec file in a separate process, for `run.ts`: what a file leaves behind ends with it. Receives one job, sends
  * an event for each test, and ends.
  */
 import Mocha from 'mocha';

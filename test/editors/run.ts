@@ -13,7 +13,7 @@ interface Tally {
   readonly failed: number;
 }
 
-/** Packs the npm package from `dist`, installs it into a folder of its own, and uses both of its programs. */
+/** Packs the npm package from `dist`, installs it into a separate folder, and uses both of its programs. */
 async function runEditors(): Promise<Tally> {
   const folder = await realpath(await mkdtemp(path.join(tmpdir(), 'switchyard-npm-')));
   const outcomes: boolean[] = [];

@@ -1,7 +1,7 @@
 /** Switches that make the service misbehave, for tests: in the process, or over `/__faults` with the key. */
 
 export type Effect =
-  /** Another status, with a body of its own ({error} by default). */
+  /** Another status, with a separate body ({error} by default). */
   | { kind: 'status'; status: number; body?: unknown; headers?: Record<string, string> }
   /** 429; `retryAfter` is seconds or an HTTP date, as it stands in the header. */
   | { kind: 'rateLimit'; retryAfter?: string }

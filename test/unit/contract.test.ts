@@ -26,8 +26,8 @@ const sorted = (values: Iterable<string>) => [...new Set(values)].sort();
 /** Commands of rows that are useful without one: they ask which workflow, run, model, or server is meant. */
 const startWithAPicker = [
   commands.explainRun,
-  commands.addFavouriteModel,
-  commands.removeFavouriteModel,
+  commands.addFavoriteModel,
+  commands.removeFavoriteModel,
   commands.compareRuns,
   commands.openRunPanel,
   commands.showRunsOfWorkflow,
@@ -43,14 +43,14 @@ const startWithAPicker = [
   commands.testServer,
   commands.compareVersions,
   commands.publishVersion,
-  commands.addFavourite,
+  commands.addFavorite,
   commands.disableWorkflow,
   commands.editWebhookBody,
   commands.enableWorkflow,
   commands.openWorkflow,
   commands.openWorkflowPanel,
   commands.pinWorkflow,
-  commands.removeFavourite,
+  commands.removeFavorite,
   commands.unpinWorkflow,
   commands.watchWorkflow,
 ];
@@ -164,7 +164,7 @@ describe('contract', () => {
 
   test('the l10n bundle holds every string of the code (npm run l10n writes it)', async () => {
     expect(JSON.parse(read('l10n/bundle.l10n.json'))).toEqual(await localizableStrings());
-    // The tool reads each file with a parser of its own, and takes its time where others work.
+    // The tool reads each file with a separate parser, and takes its time where others work.
   }, 120_000);
 
   test('every icon exists', () => {

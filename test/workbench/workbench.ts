@@ -1,4 +1,4 @@
-/** A real workbench for a test or for `npm start`: a VS Code server of its own, with folders of its own, and its page. */
+/** A real workbench for a test or for `npm start`: a separate VS Code server, with separate folders, and its page. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, openSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { get } from 'node:http';
@@ -104,7 +104,7 @@ export async function startWorkbench(options: WorkbenchOptions): Promise<Workben
       ]
     : ['--host', '127.0.0.1', '--port', String(port), '--without-connection-token', '--telemetry-level', 'off'];
   const log = openSync(path.join(root, 'server.log'), 'a');
-  // A process group of its own, so that stopping it ends the extension host and the language server too.
+  // A separate process group, so that stopping it ends the extension host and the language server too.
   const server = spawn(host.node, [...program, ...listen, ...trust, ...driver], {
     env,
     stdio: ['ignore', log, log],

@@ -50,7 +50,7 @@ const VSCODE_CONFIG = `{
 }
 `;
 
-/** Makes the project in a folder of its own and returns the folder. */
+/** Makes the project in a separate folder and returns the folder. */
 export function makeWorkspace(parent = tmpdir()): string {
   const folder = realpathSync(mkdtempSync(path.join(parent, 'checkout-service-')));
   const write = (file: string, text: string) => {

@@ -102,7 +102,7 @@ export class Chats {
     if (answer === open) await window.showTextDocument(target);
   }
 
-  /** Reads a chat that was exported, checks every record of it, and shows it as a chat of its own. True when it did. */
+  /** Reads a chat that was exported, checks every record of it, and shows it as a separate chat. True when it did. */
   async import(from?: Uri): Promise<boolean> {
     const [source] = from
       ? [from]

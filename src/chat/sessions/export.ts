@@ -1,4 +1,4 @@
-/** A chat as a document of its own, and back. What is read is checked record by record: a document is nobody's word. */
+/** A chat as a separate document, and back. Each record is validated when it is read. */
 import { randomUUID } from 'node:crypto';
 import { isRecord } from '../../api/json.ts';
 import { type ChatRecord, parseRecord } from '../record.ts';

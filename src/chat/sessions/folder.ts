@@ -75,7 +75,7 @@ export class ChatFolder {
     logFile(this.#folder, id).append(`\n${records.map((record) => `${JSON.stringify(record)}\n`).join('')}`);
   }
 
-  /** A chat of its own with these records. */
+  /** A separate chat with these records. */
   create(records: readonly ChatRecord[]): string {
     const id = crypto.randomUUID();
     this.append(id, { kind: 'session', id, version: 1, at: Date.now() }, ...records);

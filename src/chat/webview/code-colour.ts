@@ -53,7 +53,7 @@ function colour(code: Element): void {
   const text = code.textContent ?? '';
   if (language === undefined || text.length > LONGEST || code.firstElementChild) return;
   const show = ({ coloured }: Awaited<ReturnType<typeof highlighter>>) =>
-    // One block in a task of its own: between two of them the page can answer.
+    // One block in a separate task: between two of them the page can answer.
     setTimeout(() => {
       if (code.isConnected && code.textContent === text) code.replaceChildren(coloured(text, language));
     });

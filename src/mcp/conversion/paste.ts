@@ -22,7 +22,7 @@ export const pasteMetadata: DocumentPasteProviderMetadata = {
   pasteMimeTypes: ['text/plain'],
 };
 
-/** Characters. The language server has a limit of its own; this one saves the way there. */
+/** Characters. The language server has a separate limit; this one saves the way there. */
 const limit = 500_000;
 
 export class ServerPaste implements DocumentPasteEditProvider {

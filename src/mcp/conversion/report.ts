@@ -1,4 +1,4 @@
-/** What could not be carried over, as a read-only text of its own: shown only when there is something to tell. */
+/** What could not be converted, as a read-only document; shown only if there is something to report. */
 import { type TextDocumentContentProvider, Uri, ViewColumn, window, workspace } from 'vscode';
 
 import { plainText } from '../../shared/format.ts';

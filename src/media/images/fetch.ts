@@ -87,7 +87,7 @@ function getOnce(url: URL, options: FetchOptions, signal: AbortSignal): Promise<
   const lookup = own ? undefined : guarded(options.lookup ?? lookUp);
   const request = url.protocol === 'http:' ? requestHttp : requestHttps;
   return new Promise((resolve, reject) => {
-    // A connection of its own: one that was made for somebody else was not looked at.
+    // A new connection: the address of an existing one wasn't checked.
     const asked = request(url, { agent: false, signal, headers: { accept: 'image/*' }, ...(lookup && { lookup }) });
     asked.once('error', reject);
     asked.once('response', (response) => {
@@ -180,7 +180,7 @@ const NETS_6: readonly (readonly [net: string, bits: number])[] = [
 for (const [net, bits] of NETS) LOCAL.addSubnet(net, bits, 'ipv4');
 for (const [net, bits] of NETS_6) LOCAL_6.addSubnet(net, bits, 'ipv6');
 
-/** Whether an IP address belongs to the open net: not to this machine, its network or a use of its own. */
+/** True for a public IP address, as opposed to local, private, and reserved ones. */
 export function isPublicAddress(address: string): boolean {
   // An interface in the address: it belongs to this machine's network.
   if (address.includes('%')) return false;

@@ -49,7 +49,7 @@ export class ProcessTransport implements Transport {
       cwd,
       env: { ...this.#environment, ...env },
       stdio: ['pipe', 'pipe', 'pipe'],
-      // A group of its own, so that what the server starts can be ended with it.
+      // A separate group, so that what the server starts can be ended with it.
       detached: process.platform !== 'win32',
       windowsHide: true,
     });

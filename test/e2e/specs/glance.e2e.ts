@@ -36,7 +36,7 @@ describe('workflows and runs at a glance', () => {
     await ui.runCommand('Switchyard: Sort Workflows…');
     await choose('by latest run');
     await head('Workflows').filter({ hasText: 'by latest run' }).waitFor();
-    await shot(ui.page, 'glance-favourite');
+    await shot(ui.page, 'glance-favorite');
     await ui.runCommand('Switchyard: Filter Workflows…');
     await choose('contains');
     await ui.inputWidget.getByText('Show workflows whose name', { exact: false }).waitFor();

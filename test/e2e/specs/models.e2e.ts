@@ -89,7 +89,7 @@ describe('the Models view', () => {
     await ui.page.locator('.statusbar-item', { hasText: 'Model ID copied.' }).waitFor();
   });
 
-  it('offers every model with price and context in the picker, recent and favourites first, and any id', async () => {
+  it('offers every model with price and context in the picker, recent and favorites first, and any id', async () => {
     const { ui } = world;
     await addFavorite();
     await ui.runCommand('Switchyard: Choose Chat Model');

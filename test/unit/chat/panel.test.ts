@@ -13,7 +13,7 @@ const model: ChatRecord = { kind: 'model', model: 'acme/one' };
 const prompt: ChatRecord = { kind: 'prompt', id: 'p', text: 'hi', at: 1 };
 const answer: ChatRecord = { kind: 'answer', id: 'x', model: 'acme/one', at: 2 };
 
-/** Each element updates in a turn of its own, parents first. */
+/** Each element updates in a separate turn, parents first. */
 async function updated(): Promise<void> {
   for (let turn = 0; turn < 10; turn++) await Promise.resolve();
 }

@@ -27,7 +27,7 @@ describe('the rows of the model picker', () => {
       'current acme/two',
       'recent zeta/z',
       'recent own/gone',
-      'favourite acme/one',
+      'favorite acme/one',
       'provider acme/whisper',
     ]);
     expect(modelRows(list, options).map((row) => row.favorite)).toEqual([false, true, false, true, false]);

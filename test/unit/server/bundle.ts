@@ -1,4 +1,4 @@
-/** The server as it ships, by the options of scripts/build.ts: one bundled file, in a folder of its own. */
+/** The server as it ships, by the options of scripts/build.ts: one bundled file, in a separate folder. */
 import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -46,7 +46,7 @@ export function assertFixes(text: string, context: RuleContext, limit = 40): rea
       expect(faults(after), `${said}\n→\n${after}`).toBeLessThanOrEqual(document.faults.length);
       const before = count(text, problem.code, context);
       const left = count(after, problem.code, context);
-      // What was passed over in silence behind a fault, or inside an unknown key, may now have a problem of its own.
+      // What was passed over in silence behind a fault, or inside an unknown key, may now have a separate problem.
       if (problem.code.startsWith('json-') || problem.code === 'unknown-key')
         expect(left < before || !isThere(after, problem, context), `${said}\n→\n${after}`).toBe(true);
       // Where a key is taken away, an earlier one of the same name comes to life.

@@ -64,10 +64,10 @@ describe('workflows at a glance', () => {
   it('puts favorites first and filters by text and status, and says so', async () => {
     const all = await names();
     const last = byName(all.at(-1) ?? '');
-    await registry.executeCommand(commands.addFavourite, workflow(last));
+    await registry.executeCommand(commands.addFavorite, workflow(last));
     assert.equal((await names())[0], all.at(-1));
-    assert.match(String(tree().getTreeItem(workflow(last)).contextValue), /\bfavourite\b/);
-    await registry.executeCommand(commands.removeFavourite, workflow(last));
+    assert.match(String(tree().getTreeItem(workflow(last)).contextValue), /\bfavorite\b/);
+    await registry.executeCommand(commands.removeFavorite, workflow(last));
     assert.deepEqual(await names(), all);
     const { preferences } = tree();
     await preferences.setFilter({ text: 'INVOICE' });

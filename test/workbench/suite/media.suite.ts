@@ -64,7 +64,7 @@ describe('speech, transcripts and images', () => {
     return Promise.resolve(workspace.fs.writeFile(file, bytes)).then(() => file);
   };
   let opened = 0;
-  /** In a file of its own: the editor gives the name of an untitled document again, and with it what stood there. */
+  /** In a separate file: the editor gives the name of an untitled document again, and with it what stood there. */
   async function open(content: string, selection?: Selection): Promise<TextDocument> {
     const document = await workspace.openTextDocument(await write(`note-${opened++}.md`, Buffer.from(content)));
     const editor = await window.showTextDocument(document);

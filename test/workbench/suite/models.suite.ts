@@ -91,7 +91,7 @@ describe('the Models view', () => {
   });
 
   it('keeps favorites on top, and in their place', async () => {
-    await registry.executeCommand(commands.addFavouriteModel, node('openai/whisper-1'));
+    await registry.executeCommand(commands.addFavoriteModel, node('openai/whisper-1'));
     assert.deepEqual((await rows()).slice(0, 3), ['Favorites', '  OpenAI: Whisper', 'anthropic']);
     assert.equal((await rows()).filter((line) => /Whisper$/.test(line)).length, 2);
     const [group] = await models.tree.getChildren();
@@ -99,7 +99,7 @@ describe('the Models view', () => {
     assert.ok(favorite);
     assert.match(String(models.tree.getTreeItem(favorite).description), /^★/);
     assert.equal(models.tree.getParent(favorite), group);
-    await registry.executeCommand(commands.removeFavouriteModel, favorite);
+    await registry.executeCommand(commands.removeFavoriteModel, favorite);
     assert.equal((await rows())[0], 'anthropic');
   });
 

@@ -44,7 +44,7 @@ function blockElement(token: Token): Element {
   return made;
 }
 
-/** A table may be wider than the panel, and scrolls in a box of its own. */
+/** A table may be wider than the panel, and scrolls in a separate box. */
 function wide(table: Element): Element {
   const box = element('div', 'table');
   box.append(table);
