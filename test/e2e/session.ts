@@ -27,10 +27,15 @@ export async function closeBrowser(): Promise<void> {
 }
 
 const open = new Set<World>();
-/** Takes a picture of every open page. */
+/** Takes a picture of every open page, and prints what a person would name first: not every machine keeps the pictures. */
 export async function shotOfFailure(title: string): Promise<void> {
   const name = title.replace(/[^a-z0-9]+/gi, '-').slice(0, 60);
-  await Promise.allSettled([...open].map((world) => shot(world.ui.page, `failed-${name}`)));
+  await Promise.allSettled(
+    [...open].map(async ({ ui }) => {
+      console.log(`"${title}" saw: ${await ui.summary()}`);
+      await shot(ui.page, `failed-${name}`);
+    }),
+  );
 }
 
 export interface World {

@@ -15,6 +15,17 @@ export class WorkbenchPage {
     await this.page.locator('.monaco-workbench .part.statusbar').waitFor({ timeout: 60_000 });
   }
 
+  /** The active tab, and the texts of the quick input, dialogs and notifications that are open. */
+  async summary(): Promise<string> {
+    const parts = ['.tab.active', '.quick-input-widget', '.monaco-dialog-box', '.notification-toast', '.view-message'];
+    const seen = await Promise.all(
+      parts.map(async (part) =>
+        (await this.page.locator(`${part}:visible`).allInnerTexts()).map((text) => [part, text]),
+      ),
+    );
+    return JSON.stringify(seen.flat());
+  }
+
   /** The text field of a quick pick or input box. */
   get input(): Locator {
     return this.page.locator('.quick-input-widget input.input');
@@ -63,11 +74,23 @@ export class WorkbenchPage {
   async openFile(name: string): Promise<void> {
     const leaf = name.split('/').at(-1) ?? name;
     const folder = name.slice(0, -leaf.length - 1);
-    await this.#quickInput('Control+P');
-    await this.input.fill(name);
-    const rows = this.page.locator('.quick-input-list .monaco-list-row', { hasText: leaf });
-    await (folder ? rows.filter({ hasText: folder }) : rows).first().click();
-    await this.page.locator('.tab.active', { hasText: leaf }).waitFor();
+    const rows = this.page.locator('.quick-input-list .monaco-list-row');
+    const wanted = rows.filter({ hasText: leaf }).filter({ hasText: folder });
+    await until(`the file ${name} to be open`, async () => {
+      await this.#quickInput('Control+P');
+      try {
+        await this.input.fill(name, { timeout: 3000 });
+        await wanted.first().waitFor({ timeout: 10_000 });
+        // Files that were open come first, files that the search finds then move them.
+        await settled(async () => (await rows.allTextContents()).join('\n'));
+        await wanted.first().click({ timeout: 3000 });
+        await this.page.locator(`.tab.active[data-resource-name="${leaf}"]`).waitFor({ timeout: 5000 });
+        return true;
+      } catch {
+        await this.page.keyboard.press('Escape');
+        return false;
+      }
+    });
     await this.page.locator('.monaco-editor .view-line').first().waitFor();
   }
 
@@ -209,4 +232,15 @@ export class WorkbenchPage {
 
 function exactly(text: string): RegExp {
   return new RegExp(`^${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`);
+}
+
+/** Waits until what is read stays the same for half a second. */
+async function settled(read: () => Promise<string>): Promise<void> {
+  let last = await read();
+  for (let same = 0; same < 5; ) {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const now = await read();
+    same = now === last ? same + 1 : 0;
+    last = now;
+  }
 }
