@@ -1,6 +1,6 @@
 /**
  * Writes what follows from the rules of the language server: docs/rules.md, and in package.json the rule codes that the
- * setting `switchyard.config.rules` and `mcp-config.json` accept. Usage: `npm run rules-doc`.
+ * setting `switchyard.config.rules` and `.mcp-config.json` accept. Usage: `npm run rules-doc`.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';

@@ -1,8 +1,7 @@
-/** The `mcp-config.json` files of the workspace folders. */
+/** The `.mcp-config.json` files of the workspace folders. */
 import { childUri, isInside } from './config/uris.ts';
 import {
   emptyRepositoryConfig,
-  isOtherToolsConfig,
   type RepositoryConfig,
   readRepositoryConfig,
   repositoryConfigName,
@@ -37,7 +36,7 @@ export class RepositoryConfigs {
     if (text === undefined) return emptyRepositoryConfig;
     let read = this.#read.get(uri);
     if (read?.text !== text) {
-      read = { text, config: isOtherToolsConfig(text) ? emptyRepositoryConfig : readRepositoryConfig(text).config };
+      read = { text, config: readRepositoryConfig(text).config };
       this.#read.set(uri, read);
     }
     return read.config;

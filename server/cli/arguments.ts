@@ -17,7 +17,7 @@ interface Common {
   readonly format: ReportFormat;
   /** Where the agent is started; the base for files, folders, and the project-level config. */
   readonly project: string | undefined;
-  /** The repository's config; absent: `mcp-config.json` in the project folder, if it exists. */
+  /** The repository's config; absent: `.mcp-config.json` in the project folder, if it exists. */
   readonly config: string | undefined;
   /** The version of Oh My Pi to assume; absent: that of the repository, the installed one, or the newest known. */
   readonly agentVersion: string | undefined;

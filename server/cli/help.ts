@@ -18,7 +18,7 @@ Options:
   -r, --rule code=severity      Change the severity of a rule, or turn it off. Repeatable.
   -p, --project folder          Project folder, in which Oh My Pi is started. Default: the current folder.
   -c, --config file             Config of the repository: rules, paths to check, and version of Oh My Pi.
-                                Default: mcp-config.json in the project folder, if it exists. Options override it.
+                                Default: .mcp-config.json in the project folder, if it exists. Options override it.
       --agent-version version   Version of Oh My Pi to assume. Default: the installed one, or the newest known.
       --machine                 Also check that programs, folders, and scripts exist on this machine. Nothing is run.
       --stdin-path name         File name to assume for standard input.

@@ -1,8 +1,7 @@
-/** Reads `mcp-config.json` for the command line, which doesn't start with an invalid one. */
+/** Reads `.mcp-config.json` for the command line, which doesn't start with an invalid one. */
 import path from 'node:path';
 import {
   emptyRepositoryConfig,
-  isOtherToolsConfig,
   type RepositoryConfig,
   readRepositoryConfig,
   repositoryConfigName,
@@ -30,8 +29,7 @@ export async function loadRepositoryConfig(folder: string, named: string | undef
     if (named === undefined && error instanceof FileError && error.code === 'ENOENT') return undefined;
     throw error;
   });
-  if (text === undefined || (named === undefined && isOtherToolsConfig(text)))
-    return { config: emptyRepositoryConfig, folder, file: undefined };
+  if (text === undefined) return { config: emptyRepositoryConfig, folder, file: undefined };
   const codes = allRules.map(({ code }) => code);
   const { config, faults } = readRepositoryConfig(text, codes);
   const [first] = faults;

@@ -1,11 +1,11 @@
-/** `mcp-config.json`: how a repository wants its config files to be checked, in editors and on the command line. */
+/** `.mcp-config.json`: how a repository wants its config files to be checked, in editors and on the command line. */
 import { versionIn } from '../config/agent-version.ts';
 import { closestMatch } from '../config/closest-match.ts';
 import { type JsonNode, liveMembers, type ObjectNode, type StringNode, typeInWords } from '../config/json.ts';
 import { parseText } from '../config/parse.ts';
 import type { Severities, Severity } from './severity.ts';
 
-export const repositoryConfigName = 'mcp-config.json';
+export const repositoryConfigName = '.mcp-config.json';
 
 /** Described in schemas/mcp-config.schema.json. */
 export interface RepositoryConfig {
@@ -28,12 +28,6 @@ export const emptyRepositoryConfig: RepositoryConfig = { rules: {}, ignore: [] }
 
 const keys = ['$schema', 'rules', 'paths', 'ignore', 'agentVersion', 'severity'];
 const severities: readonly Severity[] = ['error', 'warning', 'information', 'hint'];
-
-/** True for a file of the same name with tool servers: some tools keep theirs in it. */
-export function isOtherToolsConfig(text: string): boolean {
-  const { root } = parseText(text);
-  return root?.type === 'object' && liveMembers(root).has('mcpServers');
-}
 
 /**
  * Reads the file. Invalid parts are left out, and each has a fault.

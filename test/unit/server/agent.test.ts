@@ -29,9 +29,9 @@ function states(texts: Readonly<Record<string, string>>, { version, machine }: S
 const settings = (value: object) => ({ [`${project}/.omp/settings.json`]: JSON.stringify(value) });
 const ofSettings = 'in the settings of Oh My Pi';
 
-describe('mcp-config.json', () => {
+describe('.mcp-config.json', () => {
   test('sets the version for its folder, and the setting overrides it', () => {
-    const texts = { [`${project}/mcp-config.json`]: '{ "agentVersion": "18.1.4" }' };
+    const texts = { [`${project}/.mcp-config.json`]: '{ "agentVersion": "18.1.4" }' };
     const workspace = workspaceWith(texts, { machine: { installedAgent: () => '18.2.0' } });
     expect(workspace.version).toBe('18.1.4');
     expect(workspace.place(project).version).toBe('18.1.4');
@@ -43,7 +43,7 @@ describe('mcp-config.json', () => {
   });
 
   test('applies to the files of its folder only', () => {
-    const texts = { [`${project}/mcp-config.json`]: '{ "rules": { "unknown-key": "off" } }' };
+    const texts = { [`${project}/.mcp-config.json`]: '{ "rules": { "unknown-key": "off" } }' };
     const workspace = workspaceWith(texts, { roots: [project, 'file:///other'] });
     const rulesOf = (uri: string) => workspace.repositoryConfig(uri).rules;
     expect(rulesOf(`${project}/deep/mcp.json`)).toEqual({ 'unknown-key': 'off' });

@@ -384,12 +384,12 @@ describe('convert', () => {
   });
 });
 
-describe('mcp-config.json', () => {
+describe('.mcp-config.json', () => {
   const unpinned = '{ "mcpServers": { "a": { "command": "npx", "args": ["-y", "some-package"] } } }';
 
   test('changes severities, which the command line overrides rule by rule', async () => {
     await put('repo/mcp.json', unpinned);
-    await put('repo/mcp-config.json', '{ "$schema": "x", "rules": { "unpinned-package": "error" } }');
+    await put('repo/.mcp-config.json', '{ "$schema": "x", "rules": { "unpinned-package": "error" } }');
     expect((await cli('check', { cwd: 'repo' })).out).toContain('mcp.json:1:');
     expect((await cli('check -r unpinned-package=off', { cwd: 'repo' })).code).toBe(0);
     expect((await cli('check -r missing-type=off', { cwd: 'repo' })).code).toBe(1);
@@ -400,7 +400,7 @@ describe('mcp-config.json', () => {
   test('sets the minimum severity, which the command line overrides', async () => {
     await put('least/mcp.json', unpinned);
     expect((await cli('check', { cwd: 'least' })).code).toBe(0);
-    await put('least/mcp-config.json', '{ "severity": "hint" }');
+    await put('least/.mcp-config.json', '{ "severity": "hint" }');
     expect((await cli('check', { cwd: 'least' })).code).toBe(1);
     expect((await cli('check -s error', { cwd: 'least' })).code).toBe(0);
   });
@@ -412,19 +412,19 @@ describe('mcp-config.json', () => {
     await put('paths/c/mcp.json', wrong);
     const files = async (words: string, cwd = '') =>
       (JSON.parse((await cli(`${words} -f json`, { cwd })).out) as { file: string }[]).map(({ file }) => file);
-    await put('paths/mcp-config.json', '{ "paths": ["a/*.json", "b"], "ignore": ["b/old"] }');
+    await put('paths/.mcp-config.json', '{ "paths": ["a/*.json", "b"], "ignore": ["b/old"] }');
     expect(await files('check', 'paths')).toEqual(['a/mcp.json', 'b/mcp.json']);
     expect(await files('check -p paths')).toEqual(['paths/a/mcp.json', 'paths/b/mcp.json']);
     expect(await files('check c b', 'paths')).toEqual(['c/mcp.json', 'b/mcp.json']);
-    await put('paths/mcp-config.json', '{ "ignore": ["**/old/**", "c"] }');
+    await put('paths/.mcp-config.json', '{ "ignore": ["**/old/**", "c"] }');
     expect(await files('check', 'paths')).toEqual(['a/mcp.json', 'b/mcp.json']);
-    await put('paths/mcp-config.json', '{ "paths": ["nowhere"] }');
+    await put('paths/.mcp-config.json', '{ "paths": ["nowhere"] }');
     const { code, error } = await cli('check', { cwd: 'paths' });
     expect([code, error]).toEqual([2, `mcp-config: ${at('paths')}: "paths": nowhere: no such file or folder.\n`]);
   });
 
   test('sets the version of Oh My Pi, which the command line overrides', async () => {
-    await put('version/mcp-config.json', '{ "agentVersion": "17.1" }');
+    await put('version/.mcp-config.json', '{ "agentVersion": "17.1" }');
     await put('version/mcp.json', right);
     expect((await cli('effective -p version')).out).toContain('Oh My Pi 17.1\n');
     expect((await cli('effective -p version --agent-version 16.0')).out).toContain('Oh My Pi 16.0\n');
@@ -432,7 +432,7 @@ describe('mcp-config.json', () => {
 
   test('is replaced by the file that --config names', async () => {
     await put('named/mcp.json', unpinned);
-    await put('named/mcp-config.json', '{ "rules": { "unpinned-package": "error" } }');
+    await put('named/.mcp-config.json', '{ "rules": { "unpinned-package": "error" } }');
     await put('named/other.json', '{ "severity": "error" }');
     expect((await cli('check', { cwd: 'named' })).code).toBe(1);
     expect((await cli('check --config other.json', { cwd: 'named' })).code).toBe(0);
@@ -444,17 +444,9 @@ describe('mcp-config.json', () => {
   });
 
   test('is no tool-server config itself', async () => {
-    await put('collected/mcp-config.json', '{}');
+    await put('collected/.mcp-config.json', '{}');
     await put('collected/a.json', right);
     expect((await cli('check .', { cwd: 'collected' })).out).toBe('1 file checked, no problems found.\n');
-  });
-
-  test('of another tool, with tool servers, is left alone', async () => {
-    await put('copilot/mcp.json', right);
-    await put('copilot/mcp-config.json', '{ "mcpServers": { "a": { "command": "x" } } }');
-    expect((await cli('check', { cwd: 'copilot' })).code).toBe(0);
-    const named = await cli('check -c mcp-config.json', { cwd: 'copilot' });
-    expect([named.code, named.error]).toEqual([2, expect.stringContaining('Unknown property "mcpServers".')]);
   });
 
   test.each([
@@ -474,12 +466,12 @@ describe('mcp-config.json', () => {
     ['', '1:1: Invalid JSON (empty).'],
   ])('that is %j ends with 2 and says where', async (text, message) => {
     await put('faulty/mcp.json', right);
-    await put('faulty/mcp-config.json', text);
+    await put('faulty/.mcp-config.json', text);
     for (const command of ['check', 'fix', 'effective'])
       expect(await cli(command, { cwd: 'faulty' })).toEqual({
         code: 2,
         out: '',
-        error: `mcp-config: ${at('faulty/mcp-config.json')}:${message}\n`,
+        error: `mcp-config: ${at('faulty/.mcp-config.json')}:${message}\n`,
       });
   });
 
@@ -492,8 +484,13 @@ describe('mcp-config.json', () => {
     const examples = Object.entries<{ examples?: unknown[]; enum?: unknown[] }>(schema.properties).flatMap(
       ([key, { examples: some = [], enum: values = [] }]) => [...some, ...values].map((value) => ({ [key]: value })),
     );
-    expect(validate({ mcpServers: {}, inputs: [] })).toBe(true);
-    const wrongs = [{ rulez: {} }, { rules: { x: 'off' } }, { rules: { 'unknown-key': 'loud' } }, { rules: [] }];
+    const wrongs = [
+      { mcpServers: {} },
+      { rulez: {} },
+      { rules: { x: 'off' } },
+      { rules: { 'unknown-key': 'loud' } },
+      { rules: [] },
+    ];
     const more = [
       { paths: 'a' },
       { ignore: [1] },

@@ -407,14 +407,14 @@ describe('push', () => {
   });
 });
 
-describe('mcp-config.json in a workspace folder', () => {
+describe('.mcp-config.json in a workspace folder', () => {
   const unpinned = config({ a: { command: 'npx', args: ['-y', 'some-package'] } });
   const severity = (editor: Editor) =>
     editor.published.at(-1)?.diagnostics.find(({ code }) => code === 'unpinned-package')?.severity;
   const rules = (severities: Record<string, string>) => JSON.stringify({ rules: severities });
 
   test('changes severities, which the settings of the editor override rule by rule', async () => {
-    await write('project/mcp-config.json', rules({ 'unpinned-package': 'error', 'missing-type': 'hint' }));
+    await write('project/.mcp-config.json', rules({ 'unpinned-package': 'error', 'missing-type': 'hint' }));
     const editor = await start({});
     await editor.open(at('project/.mcp.json'), unpinned);
     await editor.codes(at('project/.mcp.json'));
@@ -426,7 +426,7 @@ describe('mcp-config.json in a workspace folder', () => {
   });
 
   test('takes effect when it changes on the disk, and when it is deleted', async () => {
-    const file = await write('project/mcp-config.json', rules({ 'unpinned-package': 'error' }));
+    const file = await write('project/.mcp-config.json', rules({ 'unpinned-package': 'error' }));
     const editor = await start({});
     const uri = at('project/.mcp.json');
     await editor.open(uri, unpinned);
@@ -437,7 +437,7 @@ describe('mcp-config.json in a workspace folder', () => {
       await editor.connection.sendNotification('workspace/didChangeWatchedFiles', { changes: [{ uri: file, type }] });
       return editor.codes(uri);
     };
-    await write('project/mcp-config.json', rules({ 'unpinned-package': 'off' }));
+    await write('project/.mcp-config.json', rules({ 'unpinned-package': 'off' }));
     expect(await changed(2)).not.toContain('unpinned-package');
     await rm(fileURLToPath(file));
     expect(await changed(3)).toContain('unpinned-package');
@@ -445,7 +445,7 @@ describe('mcp-config.json in a workspace folder', () => {
   });
 
   test('keeps its valid parts if others are invalid', async () => {
-    await write('project/mcp-config.json', '{ "rulez": 1, "rules": { "unpinned-package": "error", "x": 1 }, }');
+    await write('project/.mcp-config.json', '{ "rulez": 1, "rules": { "unpinned-package": "error", "x": 1 }, }');
     const editor = await start({});
     await editor.open(at('project/.mcp.json'), unpinned);
     await editor.codes(at('project/.mcp.json'));
@@ -598,7 +598,7 @@ describe('watching', () => {
     for (const pattern of [
       '**/mcp.json',
       '**/.mcp.json',
-      '**/mcp-config.json',
+      '**/.mcp-config.json',
       '**/.cursor/mcp.json',
       '**/opencode.json',
     ])

@@ -10,5 +10,5 @@
 return {
   cmd = { 'mcp-config-language-server', '--stdio' },
   filetypes = { 'mcp-config' },
-  root_markers = { 'mcp-config.json', '.omp', '.git' },
+  root_markers = { '.mcp-config.json', '.omp', '.git' },
 }
