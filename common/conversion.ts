@@ -2,7 +2,16 @@
 import type { Dialect } from './tool-files.ts';
 
 /** What can be written: formats of files, and lines for a terminal. */
-export type TargetFormat = 'agent' | 'vscode' | 'cursor' | 'claude-code' | 'gemini' | 'opencode' | 'zed' | 'command';
+export type TargetFormat =
+  | 'agent'
+  | 'vscode'
+  | 'cursor'
+  | 'claude-code'
+  | 'codex'
+  | 'gemini'
+  | 'opencode'
+  | 'zed'
+  | 'command';
 
 /** The targets by their names for people. */
 export const targetNames: Readonly<Record<TargetFormat, string>> = {
@@ -10,6 +19,7 @@ export const targetNames: Readonly<Record<TargetFormat, string>> = {
   vscode: 'VS Code',
   cursor: 'Cursor',
   'claude-code': 'Claude Code',
+  codex: 'Codex',
   gemini: 'Gemini CLI',
   opencode: 'OpenCode',
   zed: 'Zed',

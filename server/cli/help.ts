@@ -25,7 +25,7 @@ Options:
       --also code               fix: Also apply the preferred fix of this rule. Repeatable.
       --dry-run                 fix: Show the changes as a diff, without writing them.
       --from format             convert: Source format, if it can't be detected.
-      --to format               convert: agent, vscode, cursor, claude-code, gemini, opencode, zed, or command.
+      --to format               convert: agent, vscode, cursor, claude-code, codex, gemini, opencode, zed, or command.
                                 Default: agent.
       --into file               convert: Add the servers to this file with minimal changes. Created if missing.
       --taken rename|skip|replace

@@ -18,16 +18,27 @@ export class TomlError extends Error {
  * @throws TomlError
  */
 export function parseToml(text: string): ObjectNode {
-  try {
-    const root = new Table({ offset: 0, length: text.length });
-    for (const item of parseTOML(text).body[0].body) {
-      if (item.type === 'TOMLKeyValue') root.set(item);
-      else {
-        const table = root.at(item.key.keys, item.kind === 'array');
-        for (const pair of item.body) table.set(pair);
-      }
+  const root = new Table({ offset: 0, length: text.length });
+  for (const item of parsed(text)) {
+    if (item.type === 'TOMLKeyValue') root.set(item);
+    else {
+      const table = root.at(item.key.keys, item.kind === 'array');
+      for (const pair of item.body) table.set(pair);
     }
-    return root.node;
+  }
+  return root.node;
+}
+
+/** The places of the tables with this path, and of those below it. @throws TomlError */
+export function tablesAt(text: string, path: readonly string[]): readonly Span[] {
+  return parsed(text).flatMap((item) =>
+    item.type === 'TOMLTable' && path.every((key, index) => item.resolvedKey[index] === key) ? [spanOf(item)] : [],
+  );
+}
+
+function parsed(text: string): AST.TOMLTopLevelTable['body'] {
+  try {
+    return parseTOML(text).body[0].body;
   } catch (error) {
     if (error instanceof ParseError) throw new TomlError(error.lineNumber);
     if (error instanceof RangeError) throw new TomlError(undefined);

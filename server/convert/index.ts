@@ -4,6 +4,7 @@
  */
 import type { Conversion, ConvertedServer, ConvertParams, TargetFormat } from '../../common/conversion.ts';
 import { layoutOf, type Merged, merge, type NewEntry, type Placed } from './merge.ts';
+import { mergeToml } from './merge-toml.ts';
 import { isOwnFile, readJsonSource, readSource, type Source } from './read.ts';
 import { type Remarks, remarksInWords } from './remarks.ts';
 import { type PortableServer, summaryOf } from './server.ts';
@@ -72,7 +73,8 @@ function write(text: string, source: Source, to: TargetFormat, options: ConvertO
     return { merged, name: (index: number) => servers[index]?.name ?? '' };
   }
   const entries = servers.map((server): NewEntry => ({ name: server.name, value: writeServer(server, to, remarks) }));
-  const merged = merge(entries, {
+  const mergeInto = to !== 'agent' && targets[to].syntax === 'toml' ? mergeToml : merge;
+  const merged = mergeInto(entries, {
     text: options.into,
     root: to === 'agent' ? 'mcpServers' : targets[to].root,
     strictNames: to === 'agent',

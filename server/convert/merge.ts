@@ -93,7 +93,8 @@ function mapIn(text: string, root: string): { top: ObjectNode; map: ObjectNode |
   return { top, map: value };
 }
 
-function place(
+/** Decides each entry's name, and what becomes of those that the target already contains. */
+export function place(
   entries: readonly NewEntry[],
   existing: ReadonlyMap<string, Member>,
   { strictNames, collision }: Target,

@@ -5,8 +5,8 @@ import { transportOfAddress } from '../config/transport.ts';
 import type { Remarks } from './remarks.ts';
 import type { PortableServer } from './server.ts';
 import { quoteWord } from './shell.ts';
-import { type OAuthForm, type Target, targets } from './targets.ts';
-import { isList, isMap, textOf, type Value, type ValueMap } from './value.ts';
+import { type EnvironmentForm, type OAuthForm, type Target, targets } from './targets.ts';
+import { isList, isMap, mapOf, textOf, type Value, type ValueMap } from './value.ts';
 import { fromOwn } from './variables.ts';
 
 /** The entry of a server in a file of the target. */
@@ -53,6 +53,33 @@ export function writeCommand(server: PortableServer, remarks: Remarks, scope?: '
   return undefined;
 }
 
+/**
+ * Takes the values out of `env` or `headers` that are one environment variable, for a tool that has properties for them.
+ * @returns the remaining value, and these properties
+ */
+function splitEnvironment(field: string, value: Value, form: EnvironmentForm | undefined) {
+  if (form === undefined || !isMap(value) || (field !== 'env' && field !== 'headers')) return [value, []] as const;
+  const rest = new Map<string, Value>();
+  const list: string[] = [];
+  const map = new Map<string, Value>();
+  let bearer: string | undefined;
+  for (const [key, item] of value) {
+    // An empty default means the same as leaving the entry out.
+    const [, scheme, variable] = /^(Bearer )?\$\{([A-Za-z_]\w*)(?::-)?\}$/.exec(textOf(item) ?? '') ?? [];
+    if (variable === undefined) rest.set(key, item);
+    else if (field === 'env' && scheme === undefined && variable === key) list.push(variable);
+    else if (field === 'headers' && scheme === undefined) map.set(key, variable);
+    else if (field === 'headers' && key.toLowerCase() === 'authorization') bearer = variable;
+    else rest.set(key, item);
+  }
+  const named = mapOf([
+    [form.env, list.length === 0 ? undefined : list],
+    [form.headers, map.size === 0 ? undefined : map],
+    [form.bearer, bearer],
+  ]);
+  return [rest.size === 0 && named.size > 0 ? undefined : rest, named] as const;
+}
+
 class Writer {
   readonly #server: PortableServer;
   readonly #target: Target;
@@ -68,7 +95,7 @@ class Writer {
 
   entry(): ValueMap {
     const { transport, fields } = this.#server;
-    const { keys, types, commandList, oauth } = this.#target;
+    const { keys, types, commandList, oauth, timeout, fromEnvironment } = this.#target;
     const entry = new Map<string, Value>();
     const put = (key: string | undefined, value: Value | undefined): void => {
       if (key !== undefined && value !== undefined) entry.set(key, value);
@@ -78,12 +105,17 @@ class Writer {
     for (const [field, value] of fields) {
       if (field === 'type') continue;
       const key = Object.hasOwn(keys, field) ? keys[field] : undefined;
-      if (field === 'timeout') put('timeout', this.#timeout(value));
+      if (field === 'timeout') put(timeout?.key ?? field, this.#timeout(value));
       else if (field === 'enabled') put('enabled', this.#enabled(value));
-      else if (field === 'oauth' && oauth !== undefined && transport !== 'stdio')
+      else if (field === 'oauth' && oauth !== undefined && transport !== 'stdio') {
         put(oauth.key, this.#oauth(value, oauth));
-      else if (key === undefined) this.#loseField(field, value);
-      else put(key, this.#texts(value, field));
+        put(oauth.scopeBeside, this.#scopes(value, oauth));
+      } else if (key === undefined) this.#loseField(field, value);
+      else {
+        const [rest, named] = splitEnvironment(field, value, fromEnvironment);
+        put(key, this.#texts(rest, field));
+        for (const [name, item] of named) put(name, item);
+      }
     }
     const [command, args] = [entry.get('command'), entry.get('args')];
     if (commandList === true && command !== undefined) {
@@ -108,9 +140,10 @@ class Writer {
   #timeout(value: Value): Value | undefined {
     const { timeout } = this.#target;
     if (timeout === undefined || typeof value !== 'number') return this.#loseField('timeout', value);
-    const amount = timeout.unit === 's' ? Math.ceil(value / 1000) : value;
+    const exact = timeout.unit === 's' ? value / 1000 : value;
+    const amount = timeout.fractions === true ? exact : Math.ceil(exact);
     if (amount < timeout.least) return this.#lose('timeout', `${this.#tool} ignores a timeout of ${value} ms.`);
-    if (timeout.unit === 's' && amount * 1000 !== value)
+    if (amount !== exact)
       this.#remarks.add(
         'changed',
         this.#subject('timeout'),
@@ -127,10 +160,11 @@ class Writer {
   }
 
   /** Only the fields of a fixed client; the tools find the rest out by themselves. */
-  #oauth(value: Value, { names, scopeList, fixed = {}, needsClient }: OAuthForm): Value | undefined {
+  #oauth(value: Value, { names, scopeList, scopeBeside, fixed = {}, needsClient }: OAuthForm): Value | undefined {
     if (!isMap(value)) return undefined;
     const client = new Map<string, Value>();
     for (const [field, item] of value) {
+      if (field === 'scope' && scopeBeside !== undefined) continue;
       const name = Object.hasOwn(names, field) ? names[field] : undefined;
       const text = this.#texts(item, `oauth.${field}`);
       if (name === undefined || text === undefined) this.#loseField(`oauth.${field}`, item);
@@ -142,6 +176,11 @@ class Writer {
       return undefined;
     }
     return client.size === 0 ? undefined : new Map([...Object.entries(fixed), ...client]);
+  }
+
+  #scopes(value: Value, { scopeBeside }: OAuthForm): Value | undefined {
+    const scope = isMap(value) && scopeBeside !== undefined ? textOf(value.get('scope')) : undefined;
+    return scope === undefined ? undefined : textOf(this.#texts(scope, 'oauth.scope'))?.split(' ');
   }
 
   /** Strings with their variables as the target writes them. */

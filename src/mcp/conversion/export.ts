@@ -31,6 +31,7 @@ const files: Readonly<Partial<Record<TargetFormat, string>>> = {
   vscode: '.vscode/mcp.json',
   cursor: '.cursor/mcp.json',
   'claude-code': '.mcp.json',
+  codex: '.codex/config.toml',
   gemini: '.gemini/settings.json',
   opencode: 'opencode.json',
   zed: '.zed/settings.json',

@@ -1,0 +1,90 @@
+/** Puts servers into the text of a TOML file, as tables at its end. */
+import { liveMembers, type Member, type Span } from '../config/json.ts';
+import { parseToml, TomlError, tablesAt } from '../config/toml.ts';
+import { applyChanges, type Change, insert, replace } from '../fixes/fix.ts';
+import { ConversionError } from './failure.ts';
+import { layoutOf, type Merged, type NewEntry, place, type Target } from './merge.ts';
+import { isList, isMap, type Value, type ValueMap } from './value.ts';
+
+/** @throws ConversionError if the target isn't valid, or defines the servers in a way that can't be extended */
+export function mergeToml(entries: readonly NewEntry[], target: Target): Merged {
+  const { root, text: old = '' } = target;
+  const blank = /^[\s\ufeff]*$/.test(old);
+  const text = blank ? '' : old;
+  const placed = place(entries, serversIn(text, root), target);
+  const { eol } = layoutOf(text);
+  const changes: Change[] = [];
+  const added: string[] = [];
+  for (const { name, entry, done } of placed) {
+    if (done === 'skipped') continue;
+    const table = printTable([root, name], entry.value).replaceAll('\n', eol);
+    if (done === 'added') added.push(table);
+    else changes.push(...replaceTables(text, [root, name], table));
+  }
+  const gap = blank ? '' : /[\r\n]$/.test(text) ? eol : eol + eol;
+  if (added.length > 0) changes.push(insert(text.length, gap + added.join(eol)));
+  const result = applyChanges(text, changes);
+  // A table may not continue an inline table.
+  if (!isValid(result)) throw refusal(`"${root}" in the target is written in a way that can't be extended.`);
+  return { text: result, changes: blank ? [replace({ offset: 0, length: old.length }, result)] : changes, placed };
+}
+
+const refusal = (why: string): ConversionError => new ConversionError('broken-target', `${why} Nothing was changed.`);
+
+function serversIn(text: string, root: string): ReadonlyMap<string, Member> {
+  try {
+    const value = liveMembers(parseToml(text)).get(root)?.value;
+    if (value === undefined) return new Map();
+    if (value.type === 'object') return liveMembers(value);
+  } catch (error) {
+    if (!(error instanceof TomlError)) throw error;
+    const place = error.line === undefined ? '' : ` (line ${error.line})`;
+    throw refusal(`The target isn't valid TOML${place}. Fix it first.`);
+  }
+  throw refusal(`"${root}" in the target isn't a table.`);
+}
+
+function isValid(text: string): boolean {
+  try {
+    parseToml(text);
+    return true;
+  } catch (error) {
+    if (error instanceof TomlError) return false;
+    throw error;
+  }
+}
+
+/** The new table in the place of the first, without the others. */
+function replaceTables(text: string, path: readonly string[], table: string): readonly Change[] {
+  const [first, ...others] = tablesAt(text, path);
+  if (first === undefined) throw refusal(`${JSON.stringify(path.at(-1))} in the target isn't a table of its own.`);
+  return [replace(first, table.trimEnd()), ...others.map((span) => replace(withGap(text, span), ''))];
+}
+
+/** Includes the blank lines before it. */
+function withGap(text: string, { offset, length }: Span): Span {
+  const start = text.slice(0, offset).trimEnd().length;
+  return { offset: start, length: offset + length - start };
+}
+
+/** A table with its subtables, ended by a line break. */
+function printTable(path: readonly string[], table: ValueMap): string {
+  const lines = [`[${path.map(printKey).join('.')}]`];
+  for (const [key, value] of table)
+    if (value !== null && !isMap(value)) lines.push(`${printKey(key)} = ${printValue(value)}`);
+  const subtables = [...table].map(([key, value]) => (isMap(value) ? `\n${printTable([...path, key], value)}` : ''));
+  return `${lines.join('\n')}\n${subtables.join('')}`;
+}
+
+const printKey = (key: string): string => (/^[A-Za-z0-9_-]+$/.test(key) ? key : printString(key));
+
+function printValue(value: Value): string {
+  if (typeof value === 'string') return printString(value);
+  if (isList(value)) return `[${value.map(printValue).join(', ')}]`;
+  if (isMap(value))
+    return `{ ${[...value].map(([key, item]) => `${printKey(key)} = ${printValue(item)}`).join(', ')} }`;
+  return String(value);
+}
+
+/** JSON's escapes are those of TOML, which has one more; a lone surrogate isn't Unicode text. */
+const printString = (text: string): string => JSON.stringify(text.toWellFormed()).replaceAll('\x7f', '\\u007F');

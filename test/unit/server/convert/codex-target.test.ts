@@ -1,0 +1,167 @@
+/** Servers written for Codex, whose file is TOML. */
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how variables look
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { convert } from '../../../../server/convert/index.ts';
+
+const file = (servers: object) => JSON.stringify({ mcpServers: servers });
+const written = (servers: object, into?: string, collision?: 'rename' | 'skip' | 'replace') =>
+  convert(file(servers), { to: 'codex', into, collision });
+const serversOf = (text: string) => JSON.parse(text).mcpServers;
+
+describe('Oh My Pi → Codex', () => {
+  test('writes a table for each server, with subtables for its maps', async () => {
+    const { text, report } = await written({
+      docs: { command: 'npx', args: ['-y', 'docs@1.2.0'], env: { MODE: 'fast' }, cwd: 'tools', timeout: 5000 },
+      search: { type: 'http', url: 'https://example.com/mcp', headers: { 'X-Team': 'a' }, enabled: false },
+    });
+    expect(text).toBe(`[mcp_servers.docs]
+command = "npx"
+args = ["-y", "docs@1.2.0"]
+cwd = "tools"
+tool_timeout_sec = 5
+
+[mcp_servers.docs.env]
+MODE = "fast"
+
+[mcp_servers.search]
+url = "https://example.com/mcp"
+enabled = false
+
+[mcp_servers.search.http_headers]
+X-Team = "a"
+`);
+    expect(report).toEqual([]);
+  });
+
+  test('names environment variables in the properties that Codex has for them', async () => {
+    const { text, report } = await written({
+      local: { command: 'x', env: { TOKEN: '${TOKEN}', KEY: '${KEY:-}', MODE: 'fast' } },
+      remote: {
+        type: 'http',
+        url: 'https://example.com/mcp',
+        headers: { Authorization: 'Bearer ${TOKEN}', 'X-Key': '${KEY}' },
+      },
+    });
+    expect(text).toContain('env_vars = ["TOKEN", "KEY"]');
+    expect(text).toContain('[mcp_servers.local.env]\nMODE = "fast"');
+    expect(text).toContain('bearer_token_env_var = "TOKEN"');
+    expect(text).toContain('[mcp_servers.remote.env_http_headers]\nX-Key = "KEY"');
+    expect(text).not.toContain('${');
+    expect(report).toEqual([]);
+  });
+
+  test('reports variables that Codex would send as plain text', async () => {
+    const { report } = await written({ a: { command: 'x', env: { TOKEN: 'prefix-${TOKEN}', OTHER: '${TOKEN}' } } });
+    expect(report.map(({ kind, field, reason }) => [kind, field, reason])).toEqual([
+      ['changed', 'env.TOKEN', "Codex doesn't expand variables."],
+      ['changed', 'env.OTHER', "Codex doesn't expand variables."],
+    ]);
+  });
+
+  test('reports what Codex has no property for', async () => {
+    const { text, report } = await written({
+      a: { type: 'sse', url: 'https://example.com/sse', instructions: false },
+      b: {
+        type: 'http',
+        url: 'https://example.com/mcp',
+        oauth: { clientId: 'id', clientSecret: 'secret', scope: 'read write' },
+      },
+    });
+    expect(report.map(({ kind, server, field }) => [kind, server, field])).toEqual([
+      ['lost', 'a', 'type'],
+      ['lost', 'a', 'instructions'],
+      ['lost', 'b', 'oauth.clientSecret'],
+    ]);
+    expect(text).toContain('scopes = ["read", "write"]');
+    expect(text).toContain('[mcp_servers.b.oauth]\nclient_id = "id"');
+  });
+
+  test('is the same after Codex → Oh My Pi', async () => {
+    const text = fc.oneof(
+      fc.string(),
+      fc.string({ unit: 'binary' }).map((value) => value.toWellFormed()),
+    );
+    // What begins with `!` is a command in Oh My Pi, and `$` may begin a variable.
+    const plain = text.map((value) => `a${value.replaceAll('$', '')}`);
+    const name = fc.constantFrom('a', 'b-c', 'd.e', 'f_1');
+    const pairs = fc.dictionary(fc.constantFrom('A', 'B_2', 'X Y', '"'), plain, { minKeys: 1 });
+    const server = fc.record(
+      {
+        command: plain,
+        args: fc.array(plain, { minLength: 1 }),
+        env: pairs,
+        timeout: fc.integer({ min: 1000, max: 90_000 }),
+      },
+      { requiredKeys: ['command'] },
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.dictionary(name, server, { minKeys: 1 }), async (servers) => {
+        const there = await written(servers);
+        const back = await convert(there.text, { from: 'codex' });
+        expect(serversOf(back.text)).toEqual(servers);
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
+
+describe('an existing file of Codex', () => {
+  const existing = `# Mine
+model = "o5"
+
+[mcp_servers.docs] # keep
+command = "old"
+[mcp_servers.docs.env]
+A = "1"
+
+[profiles.fast]
+model = "o5-mini"
+`;
+
+  test('keeps its text, and gets new servers at its end', async () => {
+    const { text } = await written({ paint: { command: 'paint' } }, existing);
+    expect(text).toBe(`${existing}\n[mcp_servers.paint]\ncommand = "paint"\n`);
+  });
+
+  test('keeps its line breaks, and ends its last line first', async () => {
+    const { text } = await written({ paint: { command: 'paint' } }, 'model = "x"\r\n[a]\r\nb = 1');
+    expect(text).toBe('model = "x"\r\n[a]\r\nb = 1\r\n\r\n[mcp_servers.paint]\r\ncommand = "paint"\r\n');
+  });
+
+  test('keeps a server of the same name unless it is to be replaced', async () => {
+    const docs = { docs: { command: 'new' } };
+    expect((await written(docs, existing)).text).toBe(`${existing}\n[mcp_servers.docs-2]\ncommand = "new"\n`);
+    expect((await written(docs, existing, 'skip')).text).toBe(existing);
+    expect((await written(docs, existing, 'replace')).text).toBe(`# Mine
+model = "o5"
+
+[mcp_servers.docs]
+command = "new"
+
+[profiles.fast]
+model = "o5-mini"
+`);
+  });
+
+  test('is unchanged if it contains the same server', async () => {
+    const { text, changes } = await written({ docs: { command: 'old', env: { A: '1' } } }, existing);
+    expect([text, changes]).toEqual([existing, []]);
+  });
+
+  test.each([
+    ['model = ', "The target isn't valid TOML (line 1). Fix it first. Nothing was changed."],
+    [
+      'mcp_servers = { a = { command = "x" } }',
+      '"mcp_servers" in the target is written in a way that can\'t be extended. Nothing was changed.',
+    ],
+    ['mcp_servers = 1', '"mcp_servers" in the target isn\'t a table. Nothing was changed.'],
+  ])('that is %j is refused', async (into, message) => {
+    await expect(written({ paint: { command: 'paint' } }, into)).rejects.toThrow(message);
+  });
+
+  test('with the server in another form than a table is refused when it is to be replaced', async () => {
+    const into = '[mcp_servers]\ndocs = { command = "x" }\n';
+    await expect(written({ docs: { command: 'new' } }, into, 'replace')).rejects.toThrow('"docs" in the target');
+  });
+});
