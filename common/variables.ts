@@ -7,14 +7,14 @@
 export const variablePattern = (): RegExp => /\$\{([A-Za-z_][A-Za-z0-9_]*)(:-[^}]{0,200})?\}/g;
 
 /**
- * The text as the agent would use it. A variable that is not set and has no default stays as it is written, and so does
- * every other form (`$NAME`, `${env:NAME}`, `~`).
+ * The text as the agent would use it. A default replaces a variable that isn't set or is empty. Without a default, a
+ * variable that isn't set stays as it is written, and so does every other form (`$NAME`, `${env:NAME}`, `~`).
  * @param value what a variable is set to; undefined where it is not
  */
 export function expandVariables(text: string, value: (name: string) => string | undefined): string {
   return text.replace(variablePattern(), (whole, name: string, fallback: string | undefined) => {
     const set = value(name);
-    return set ?? fallback?.slice(2) ?? whole;
+    return fallback === undefined ? (set ?? whole) : set || fallback.slice(2);
   });
 }
 

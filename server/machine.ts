@@ -140,5 +140,6 @@ export const machine: Machine = {
   hasCommand,
   variables: () => Object.keys(process.env).sort(),
   folderVariable: (name) => process.env[name],
+  addedSettings: () => (process.env.PI_CONFIG_FILES ?? '').split(path.delimiter).filter(path.isAbsolute),
   installedAgent,
 };

@@ -63,6 +63,7 @@ export class Workspace {
   /** As it was set. */
   #version: string | undefined;
   #installedVersion: string | undefined;
+  readonly #addedSettings: readonly string[];
   readonly #settings = new Map<string, AgentSettings>();
   readonly #yaml = lazy(async () => (await import('yaml')).default);
   #parseYaml: ((text: string) => unknown) | undefined;
@@ -81,6 +82,10 @@ export class Workspace {
     this.machine = machine;
     this.lookups = new MachineLookups(machine);
     this.#folders = folders;
+    this.#addedSettings = machine.addedSettings().flatMap((file) => {
+      const path = absolute(file, undefined);
+      return path === undefined ? [] : fileUri(path);
+    });
   }
 
   get folders(): AgentFolders {
@@ -158,7 +163,7 @@ export class Workspace {
   /** An open document has other text. */
   edited(uri: string): void {
     const changed = uriKey(uri);
-    if (isSettingsFile(uri)) this.#forgetOutlooks();
+    if (isSettingsFile(uri) || this.#addedSettings.some((added) => uriKey(added) === changed)) this.#forgetOutlooks();
     for (const [key, outlook] of this.#outlooks) if (outlook.keys.has(changed)) this.#outlooks.delete(key);
   }
 
@@ -249,11 +254,13 @@ export class Workspace {
     const chosen = agent ?? own;
     const claude = this.machine.folderVariable('CLAUDE_CONFIG_DIR');
     const claudeFolder = claude && hasBehavior(this.version, 'claudeConfigDir') ? absolute(claude, home) : undefined;
+    const addedSettings = this.#addedSettings;
     return {
       project,
       agent: chosen,
       version: this.version,
-      settings: this.#settingsFor(project, chosen),
+      addedSettings,
+      settings: this.#settingsFor({ project, agent: chosen, addedSettings }),
       claude: claudeFolder === undefined ? undefined : fileUri(claudeFolder),
       home: home === undefined ? undefined : fileUri(absolute(home, undefined) ?? home),
       projectDirectory: trimmed(projectDirectory),
@@ -261,22 +268,23 @@ export class Workspace {
     };
   }
 
-  #settingsFor(project: string | undefined, agent: string | undefined): AgentSettings {
+  #settingsFor(places: SettingsPlaces): AgentSettings {
+    const { project, agent } = places;
     const key = `${project}\n${agent}`;
     let settings = this.#settings.get(key);
     if (settings === undefined) {
       const path = project === undefined ? undefined : pathOf(project);
-      settings = combineSettings(this.#settingsLayers({ project, agent }), path, this.folders.home);
+      settings = combineSettings(this.#settingsLayers(places), path, this.folders.home);
       this.#settings.set(key, settings);
     }
     return settings;
   }
 
   /** Contents of the settings files, the strongest one last. */
-  #settingsLayers(place: Pick<Place, 'project' | 'agent'>): readonly unknown[] {
+  #settingsLayers(place: SettingsPlaces): readonly unknown[] {
     const { user, project } = settingsPlaces(place);
     const global = user.find((uri) => this.document(uri) !== undefined);
-    return [...(global === undefined ? [] : [global]), ...project].map((uri) => {
+    return [...(global === undefined ? [] : [global]), ...project, ...place.addedSettings].map((uri) => {
       const text = this.document(uri)?.text.getText();
       return text === undefined ? undefined : this.#parsed(uri, text);
     });
@@ -390,7 +398,9 @@ export class Workspace {
 }
 
 /** The settings files of Oh My Pi for a place, by the level they belong to. */
-function settingsPlaces({ project, agent }: Pick<Place, 'project' | 'agent'>) {
+type SettingsPlaces = Pick<Place, 'project' | 'agent' | 'addedSettings'>;
+
+function settingsPlaces({ project, agent }: SettingsPlaces) {
   return {
     user: agent === undefined ? [] : settingsFiles.user.map((path) => childUri(agent, path)),
     project: project === undefined ? [] : settingsFiles.project.map((path) => childUri(project, path)),
@@ -400,11 +410,12 @@ function settingsPlaces({ project, agent }: Pick<Place, 'project' | 'agent'>) {
 /** Files that decide how the files of a place are read and checked. */
 export function settingsUris(place: Place): readonly string[] {
   const { user, project } = settingsPlaces(place);
-  return [...user, ...project, ...(place.project === undefined ? [] : [childUri(place.project, repositoryConfigName)])];
+  const repository = place.project === undefined ? [] : [childUri(place.project, repositoryConfigName)];
+  return [...user, ...project, ...place.addedSettings, ...repository];
 }
 
 function isSettingsFile(uri: string): boolean {
-  return /\/(?:config\.ya?ml|settings\.json|mcp-config\.json)$/.test(uri);
+  return /\/(?:config\.ya?ml|settings\.json|\.mcp-config\.json)$/.test(uri);
 }
 
 /** An address under the home folder as people write it. */

@@ -24,6 +24,8 @@ export interface Machine {
   variables(): readonly string[];
   /** The value of a variable that tells where the agent's files are. */
   folderVariable(name: FolderVariable): string | undefined;
+  /** Absolute paths of settings files that a variable adds to the agent's own, the strongest last (facts/agent.md, 1.3). */
+  addedSettings(): readonly string[];
   /** The version of the agent that is installed, as far as a file on the PATH tells. */
   installedAgent(): string | undefined;
 }

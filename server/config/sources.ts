@@ -34,6 +34,8 @@ export interface Place {
   readonly agentLabel: string;
   /** Version of Oh My Pi. */
   readonly version: string;
+  /** Settings files that a variable adds to those of the folders. */
+  readonly addedSettings: readonly string[];
   readonly settings: AgentSettings;
   /** The folder that `CLAUDE_CONFIG_DIR` names. */
   readonly claude?: string | undefined;

@@ -7,7 +7,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 export interface Expanded<D extends ServerDefinition = ServerDefinition> {
   readonly definition: D;
-  /** Fields whose value the agent would get from a command; a test runs none, so they are left out. */
+  /** Fields whose value the agent would get from a command. A test runs none, so they are left out. */
   readonly leftOut: readonly string[];
   /** Names of variables that are used and not set, and have no default. */
   readonly unset: readonly string[];
@@ -19,7 +19,9 @@ export type EntrySource =
   /** The whole value is the name of a variable that is set: the agent passes that variable's value. */
   | { readonly kind: 'variable'; readonly name: string; readonly value: string }
   /** The agent would run this as a shell command. A test runs none. */
-  | { readonly kind: 'command' };
+  | { readonly kind: 'command' }
+  /** The agent leaves out an entry without a value. */
+  | { readonly kind: 'empty' };
 
 /**
  * The environment that a server is started with and that variables are taken from: that of the editor, without what
@@ -50,12 +52,13 @@ export function isSecret(name: string, value: string): boolean {
   return (namesSecret(name) && value !== '') || looksSecret(value) || tokenIn(value) !== undefined;
 }
 
-/** How the agent reads the value of an entry of `env` or `headers` (facts: Expansion). */
+/** How the agent reads the value of an entry of `env` or `headers`: it expands the value first (facts/agent.md, 1.8.1). */
 export function entrySource(written: string, environment: Environment): EntrySource {
-  if (isCommandValue(written)) return { kind: 'command' };
-  const value = environment[written];
-  if (value !== undefined) return { kind: 'variable', name: written, value };
-  return { kind: 'text', value: expandVariables(written, (name) => environment[name]) };
+  const value = expandVariables(written, (name) => environment[name]);
+  if (isCommandValue(value)) return { kind: 'command' };
+  const named = environment[value];
+  if (named) return { kind: 'variable', name: value, value: named };
+  return value === '' ? { kind: 'empty' } : { kind: 'text', value };
 }
 
 /** @param environment of the process that would start the server */
@@ -75,7 +78,7 @@ export function expandDefinition(definition: ServerDefinition, environment: Envi
     for (const [key, entry] of Object.entries(written)) {
       const source = entrySource(entry, environment);
       if (source.kind === 'command') leftOut.push(`${field}.${key}`);
-      else kept.push([key, source.value]);
+      else if (source.kind !== 'empty') kept.push([key, source.value]);
       if (source.kind === 'text') noteUnset(entry);
     }
     return Object.fromEntries(kept);

@@ -25,7 +25,8 @@ export interface ShownEntry {
     /** Written in the file and not shown, because it looks like a secret. */
     | { readonly kind: 'hidden'; readonly length: number }
     | { readonly kind: 'variable'; readonly name: string; readonly shown: string | undefined }
-    | { readonly kind: 'command'; readonly command: string };
+    | { readonly kind: 'command'; readonly command: ShownText }
+    | { readonly kind: 'empty' };
 }
 
 export interface LaunchPlan {
@@ -98,11 +99,12 @@ function showText(written: string, environment: Environment, field = ''): ShownT
   for (const match of written.matchAll(variablePattern())) {
     const [whole, name = '', fallback] = match;
     const value = environment[name];
-    if (value !== undefined) variables.push(name);
-    const used = value ?? fallback?.slice(2) ?? whole;
+    const usesDefault = fallback !== undefined && !value;
+    if (value !== undefined && !usesDefault) variables.push(name);
+    const used = usesDefault ? fallback.slice(2) : (value ?? whole);
     parts.push(escapeText(written.slice(end, match.index)));
     parts.push(
-      value !== undefined && (isSecret(name, value) || isSecret(field, value))
+      value !== undefined && !usesDefault && (isSecret(name, value) || isSecret(field, value))
         ? `\u2039${name}\u203a`
         : escapeText(used),
     );
@@ -123,7 +125,9 @@ function showEntry(key: string, written: string, environment: Environment): Show
   const source = entrySource(written, environment);
   switch (source.kind) {
     case 'command':
-      return { kind: 'command', command: quoteText(written.slice(1)) };
+      return { kind: 'command', command: showText(written.replace(/^!/, ''), environment, key) };
+    case 'empty':
+      return source;
     case 'variable':
       return {
         kind: 'variable',

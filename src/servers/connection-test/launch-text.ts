@@ -75,6 +75,8 @@ function entryLine({ name, source }: ShownEntry): string {
         ? `  ${name} = ${l10n.t('value of your environment variable {0} (hidden)', source.name)}`
         : `  ${name} = ${source.shown}  ${l10n.t('(value of your environment variable {0})', source.name)}`;
     case 'command':
-      return `  ${name}: ${l10n.t('value from a command that Oh My Pi runs (not run in this test): {0}', source.command)}`;
+      return `  ${name}: ${l10n.t('value from a command that Oh My Pi runs (not run in this test): {0}', withVariables(source.command))}`;
+    case 'empty':
+      return `  ${name}: ${l10n.t('not sent because the value is empty')}`;
   }
 }

@@ -65,6 +65,17 @@ describe('user-level files of other tools', () => {
     expect(states({ ...cursor, ...settings({ enabledProviders: ['codex'] }) })).toEqual([disabled]);
   });
 
+  test('load if a settings file names the tool that PI_CONFIG_FILES adds, over those of the project', () => {
+    const machine = { addedSettings: () => ['/extra/a.json', '/extra/b.json'] };
+    const texts = {
+      ...cursor,
+      ...settings({ enabledProviders: ['codex'] }),
+      'file:///extra/a.json': '{ "enabledProviders": [] }',
+      'file:///extra/b.json': '{ "enabledProviders": ["cursor"] }',
+    };
+    expect(states(texts, { machine })).toEqual(['a ~/.cursor/mcp.json: In effect']);
+  });
+
   test('loaded always before 18.1.5', () => {
     expect(states(cursor, { version: '18.1.4' })).toEqual(['a ~/.cursor/mcp.json: In effect']);
   });

@@ -33,6 +33,7 @@ class Wire {
         hasCommand: () => true,
         variables: () => [],
         folderVariable: () => undefined,
+        addedSettings: () => [],
         installedAgent: () => undefined,
       },
       saveMemory: () => undefined,

@@ -58,6 +58,7 @@ export function workspaceWith(
       hasCommand: () => true,
       variables: () => [],
       folderVariable: () => undefined,
+      addedSettings: () => [],
       installedAgent: () => undefined,
       ...machine,
     },

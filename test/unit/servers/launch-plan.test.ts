@@ -87,9 +87,27 @@ describe('a launch plan', () => {
       GITHUB_TOKEN: { kind: 'variable', name: 'GH', shown: undefined },
       SPEED: { kind: 'variable', name: 'MODE', shown: '"fast"' },
       DATA: { kind: 'text', shown: { text: '"/home/me/data"', variables: ['HOME'] } },
-      SECRET: { kind: 'command', command: '"touch X"' },
+      SECRET: { kind: 'command', command: { text: '"touch X"', variables: [] } },
       '"A\\nB"': { kind: 'text', shown: { text: '"x"', variables: [] } },
     });
+  });
+
+  test('reads the value of an entry after its variables are filled in', () => {
+    const environment = { RUN: '!touch X', NAME: 'MODE', MODE: 'fast', NOTHING: '' };
+    const { shown, definition, leftOut } = plan(
+      stdio({ env: { A: '${RUN}', B: '${NAME}', C: '${UNSET:-}', D: '${NOTHING:-d}', E: 'NOTHING', F: '' } }),
+      environment,
+    );
+    expect(Object.fromEntries(program(shown).env.map(({ name, source }) => [name, source]))).toEqual({
+      A: { kind: 'command', command: { text: '"!touch X"', variables: ['RUN'] } },
+      B: { kind: 'variable', name: 'MODE', shown: '"fast"' },
+      C: { kind: 'empty' },
+      D: { kind: 'text', shown: { text: '"d"', variables: [] } },
+      E: { kind: 'text', shown: { text: '"NOTHING"', variables: [] } },
+      F: { kind: 'empty' },
+    });
+    expect([definition, leftOut]).toMatchObject([{ env: { B: 'fast', D: 'd', E: 'NOTHING' } }, ['env.A']]);
+    expect(Object.keys((definition as { env: object }).env)).toEqual(['B', 'D', 'E']);
   });
 
   test('shows the address as it is asked, its host, and which variables went into it', () => {
