@@ -93,6 +93,7 @@ describe('what a config file tells', () => {
   it('a rule is given another severity from the light bulb', async () => {
     const { ui } = world;
     await ui.openFile('other/mcp.json');
+    await ui.page.locator('.squiggly-error').first().waitFor();
     await ui.page.locator('.view-line', { hasText: '"comand"' }).locator('span', { hasText: 'comand' }).last().click();
     await ui.page.keyboard.press('Control+.');
     await ui.page.locator('.action-widget .monaco-list-row', { hasText: 'Change the severity of unknown-key' }).click();

@@ -163,9 +163,7 @@ describe('workflows and runs at a glance', () => {
     const { ui, folder } = world;
     const file = path.join(folder, 'runs.csv');
     await ui.runCommand('Switchyard: Export Runs…');
-    await ui.input.waitFor();
-    await ui.input.fill(file);
-    await ui.page.keyboard.press('Enter');
+    await ui.chooseFile(file);
     await until('the file', () => existsSync(file));
     const [columns, ...rows] = readFileSync(file, 'utf8').trim().split('\r\n');
     assert.match(columns ?? '', /^\ufeff?id,workflow_id,workflow_name,/);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import {
@@ -27,7 +27,10 @@ const standalone = () => inProject('.mcp.json');
 const read = (file: string) => readFileSync(file, 'utf8');
 function write(file: string, text: string): void {
   mkdirSync(path.dirname(file), { recursive: true });
-  writeFileSync(file, text);
+  // In one step: what the editor reads must not be half written, or it later takes its own state for an older one.
+  const fresh = `${file}.fresh`;
+  writeFileSync(fresh, text);
+  renameSync(fresh, file);
 }
 
 const ownText =
