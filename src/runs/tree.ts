@@ -249,7 +249,9 @@ function stepItem(node: RunNode & { kind: 'step' }): TreeItem {
   item.description = stepDescription(step);
   item.tooltip = stepTooltip(step);
   item.contextValue = step.error ? 'step error' : 'step';
-  item.accessibilityInformation = { label: `${oneLine(step.step_name)}, ${item.description}` };
+  item.accessibilityInformation = {
+    label: `${oneLine(step.step_name)}, ${statusText(step.status)}, ${item.description}`,
+  };
   if (step.error)
     item.command = { command: commands.openStepError, title: l10n.t('Open Step Error'), arguments: [node] };
   return item;

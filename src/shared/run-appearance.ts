@@ -4,7 +4,9 @@ import type { StepExecution, WorkflowRunDetail, WorkflowRunMetadata } from '../a
 import { duration, exactTime, oneLine, plainText, timeAgo, timeOfDay } from './format.ts';
 import { isGoingOn } from './run-state.ts';
 
-/** Icon and colour of a status of spec http-api.md, "Execution status" and "Step execution status". */
+const UNKNOWN_STATUS = 'circle-outline';
+
+/** Icon and color of a status of spec http-api.md, "Execution status" and "Step execution status". */
 export function statusIcon(status: string): ThemeIcon {
   switch (status) {
     case 'PENDING':
@@ -20,7 +22,7 @@ export function statusIcon(status: string): ThemeIcon {
     case 'PAUSED':
       return new ThemeIcon('debug-pause', new ThemeColor('editorWarning.foreground'));
     default:
-      return new ThemeIcon('circle-outline');
+      return new ThemeIcon(UNKNOWN_STATUS);
   }
 }
 
@@ -44,18 +46,21 @@ export function statusText(status: string): string {
   }
 }
 
+/** The word for a status that has no icon. */
+function statusWithoutIcon(status: string): readonly string[] {
+  return statusIcon(status).id === UNKNOWN_STATUS ? [statusText(status)] : [];
+}
+
 /**
- * Time of day, duration and status, for the row of a run below its day.
+ * Time of day and duration, for the row of a run below its day. The icon shows the status.
  * @param elapsed seconds that a run takes so far, counted on from what the service said
  */
 export function runDescription(run: WorkflowRunMetadata, elapsed?: number): string {
-  // The icon tells the status, so its word comes last, where a narrow side bar cuts it off first.
   const created = Date.parse(run.created_at);
   const parts = [Number.isNaN(created) ? oneLine(run.created_at, 40) : timeOfDay(created, env.language)];
   const seconds = elapsed ?? run.duration;
   if (typeof seconds === 'number') parts.push(duration(seconds));
-  parts.push(statusText(run.status));
-  return parts.join(' · ');
+  return [...parts, ...statusWithoutIcon(run.status)].join(' · ');
 }
 
 /** Day, time and duration of a run that stands below no day. */
@@ -65,10 +70,14 @@ export function runTimes(run: WorkflowRunMetadata): string {
   return parts.join(' · ');
 }
 
-/** `failed 5m ago`: a run in the row of its workflow. @param now epoch milliseconds */
+/** `5m ago`: when a run ended, or began if it hasn't ended. @param now epoch milliseconds */
+export function runAge(run: WorkflowRunMetadata, now: number): string {
+  return timeAgo(run.finished_at ?? run.started_at ?? run.created_at, now, env.language);
+}
+
+/** `failed 5m ago`, where no icon shows the status. @param now epoch milliseconds */
 export function runInShort(run: WorkflowRunMetadata, now: number): string {
-  const when = timeAgo(run.finished_at ?? run.started_at ?? run.created_at, now, env.language);
-  return isGoingOn(run) ? statusText(run.status) : l10n.t('{0} {1}', statusText(run.status), when);
+  return isGoingOn(run) ? statusText(run.status) : l10n.t('{0} {1}', statusText(run.status), runAge(run, now));
 }
 
 /** The service's own count of steps, and how many it sent where that is another number. */
@@ -93,11 +102,12 @@ export function runTooltip(run: WorkflowRunMetadata, workflowName: string, detai
   return lines.join('\n');
 }
 
+/** For the row of a step, whose icon shows the status. An error comes first, because a narrow side bar cuts off the end. */
 export function stepDescription(step: StepExecution): string {
-  const parts = [statusText(step.status)];
+  const parts = [...statusWithoutIcon(step.status)];
+  if (step.error) parts.push(oneLine(step.error, 80));
   if (typeof step.duration === 'number' && step.finished_at) parts.push(duration(step.duration));
   if (step.attempt > 1) parts.push(l10n.t('attempt {0}', step.attempt));
-  if (step.error) parts.push(oneLine(step.error, 80));
   return parts.join(' · ');
 }
 

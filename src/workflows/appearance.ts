@@ -4,14 +4,15 @@ import type { WorkflowRunMetadata, WorkflowVersion } from '../api/index.ts';
 import type { VersionDetails } from '../api/records.ts';
 import { exactTime, oneLine, plainText, relativeTime, timeAgo } from '../shared/format.ts';
 import { describeFailure } from '../shared/messages.ts';
-import { runInShort, statusIcon } from '../shared/run-appearance.ts';
+import { runAge, runInShort, statusIcon } from '../shared/run-appearance.ts';
+import { isGoingOn } from '../shared/run-state.ts';
 import type { WorkflowEntry } from './store.ts';
 
 /** How the latest run of an enabled workflow went; that a workflow is off counts for more. */
 export function workflowIcon(status: string | undefined, latest: WorkflowRunMetadata | undefined): ThemeIcon {
   switch (status) {
     case 'disabled':
-      return new ThemeIcon('debug-pause', new ThemeColor('disabledForeground'));
+      return new ThemeIcon('circle-large-outline', new ThemeColor('disabledForeground'));
     case 'enabled':
       return latest ? statusIcon(latest.status) : new ThemeIcon('symbol-event', new ThemeColor('charts.green'));
     case undefined:
@@ -21,17 +22,30 @@ export function workflowIcon(status: string | undefined, latest: WorkflowRunMeta
   }
 }
 
-export function workflowDescription(
-  { workflow, details, problem }: WorkflowEntry,
-  latest: WorkflowRunMetadata | undefined,
-): string {
+/** For the row of a workflow, whose icon shows that it is enabled and how its latest run ended. */
+export function workflowDescription(entry: WorkflowEntry, latest: WorkflowRunMetadata | undefined): string {
+  const { details, problem } = entry;
   const now = Date.now();
-  const parts: string[] = [];
+  const isEnabled = details?.status === 'enabled';
+  const parts = details && !isEnabled && !problem ? [statusText(details.status)] : [];
   if (problem) parts.push(l10n.t('status unknown'));
-  else if (details) parts.push(statusText(details.status));
-  parts.push(latest ? runInShort(latest, now) : l10n.t('updated {0}', timeAgo(workflow.updated_at, now, env.language)));
+  const iconShowsRun = isEnabled || details === undefined;
+  if (latest) parts.push(iconShowsRun && !isGoingOn(latest) ? runAge(latest, now) : runInShort(latest, now));
+  else parts.push(updated(entry, now));
   return parts.join(' · ');
 }
+
+/** The same for a screen reader, which doesn't say what the icon shows. */
+export function workflowInWords(entry: WorkflowEntry, latest: WorkflowRunMetadata | undefined): string {
+  const { details, problem } = entry;
+  const now = Date.now();
+  const status = problem ? l10n.t('status unknown') : details && statusText(details.status);
+  const run = latest ? l10n.t('latest run {0}', runInShort(latest, now)) : updated(entry, now);
+  return [...(status === undefined ? [] : [status]), run].join(', ');
+}
+
+const updated = ({ workflow }: WorkflowEntry, now: number): string =>
+  l10n.t('updated {0}', timeAgo(workflow.updated_at, now, env.language));
 
 function statusText(status: string): string {
   if (status === 'enabled') return l10n.t('enabled');

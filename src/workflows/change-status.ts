@@ -32,6 +32,13 @@ async function change(
   selection: unknown,
 ): Promise<void> {
   const chosen = await choose(store, status, node, selection);
+  await apply(store, status, chosen);
+}
+
+/** Disabled workflows can be enabled again with one click: their triggers no longer start them. */
+async function apply(store: WorkflowStore, status: WorkflowStatusChange, chosen: readonly string[]): Promise<void> {
+  const done: string[] = [];
+  let message: string | null = null;
   /** By the reason, the names of the workflows that the service refused for it. */
   const refused = new Map<string, string[]>();
   await window.withProgress({ location: { viewId: views.workflows } }, () =>
@@ -39,8 +46,8 @@ async function change(
       chosen.map(async (id) => {
         const name = oneLine(store.get(id)?.workflow.name ?? id, 60);
         try {
-          const message = await store.setStatus(id, status);
-          if (chosen.length === 1) window.setStatusBarMessage(inert(withMessage(changed(status, name), message)), 5000);
+          message = await store.setStatus(id, status);
+          done.push(id);
         } catch (error) {
           log().error(`Changing the status of ${id}: ${failureFacts(error)}`);
           const reason = describeFailure(error);
@@ -49,10 +56,30 @@ async function change(
       }),
     ),
   );
+  if (done.length > 0) tell(store, status, done, message);
   if (refused.size === 0) return;
   for (const [reason, names] of refused) void window.showErrorMessage(inert(`${refusal(status, names)} ${reason}`));
   // A workflow may be gone: what is shown should be what is there.
   void store.refresh();
+}
+
+function tell(
+  store: WorkflowStore,
+  status: WorkflowStatusChange,
+  ids: readonly string[],
+  message: string | null,
+): void {
+  const [id = ''] = ids;
+  const name = oneLine(store.get(id)?.workflow.name ?? id, 60);
+  const text = inert(ids.length === 1 ? withMessage(changed(status, name), message) : changedAll(status, ids.length));
+  if (status === 'enabled') {
+    window.setStatusBarMessage(text, 5000);
+    return;
+  }
+  const undo = l10n.t('Undo');
+  void window.showInformationMessage(text, undo).then((chosen) => {
+    if (chosen === undo) void apply(store, 'enabled', ids);
+  });
 }
 
 async function choose(
@@ -74,6 +101,10 @@ async function choose(
 
 function changed(status: WorkflowStatusChange, name: string): string {
   return status === 'enabled' ? l10n.t('Enabled "{0}".', name) : l10n.t('Disabled "{0}".', name);
+}
+
+function changedAll(status: WorkflowStatusChange, count: number): string {
+  return status === 'enabled' ? l10n.t('Enabled {0} workflows.', count) : l10n.t('Disabled {0} workflows.', count);
 }
 
 /** One message for one cause, however many workflows it meets. */

@@ -4,7 +4,14 @@ import type { WorkflowRunMetadata, WorkflowVersion } from '../api/index.ts';
 import { commands } from '../shared/contract.ts';
 import { oneLine } from '../shared/format.ts';
 import { runInShort, runTimes, runTooltip, statusIcon } from '../shared/run-appearance.ts';
-import { versionDescription, versionIcon, versionLabel, workflowDescription, workflowIcon } from './appearance.ts';
+import {
+  versionDescription,
+  versionIcon,
+  versionLabel,
+  workflowDescription,
+  workflowIcon,
+  workflowInWords,
+} from './appearance.ts';
 import type { WorkflowNode } from './nodes.ts';
 import type { WorkflowEntry } from './store.ts';
 
@@ -27,7 +34,7 @@ export function workflowItem(
   const description = [workflowDescription(entry, latest), ...marks].join(' · ');
   item.description = `${favorite ? '★ ' : ''}${description}`;
   item.contextValue = ['workflow', status ?? 'unknown', ...(favorite ? ['favorite'] : [])].join(' ');
-  const spoken = [name, ...(favorite ? [l10n.t('favorite')] : []), description];
+  const spoken = [name, ...(favorite ? [l10n.t('favorite')] : []), workflowInWords(entry, latest), ...marks];
   item.accessibilityInformation = { label: spoken.join(', ') };
   return item;
 }

@@ -94,6 +94,19 @@ export class WorkbenchPage {
     await this.page.locator('.monaco-editor .view-line').first().waitFor();
   }
 
+  /** Opens the code actions at the cursor until one with this text is among them: they depend on the language server. */
+  async codeAction(text: string): Promise<Locator> {
+    const action = this.page.locator('.action-widget .monaco-list-row', { hasText: text }).first();
+    await until(`the code action "${text}"`, async () => {
+      await this.page.keyboard.press('Control+.');
+      return action.waitFor({ timeout: 5000 }).then(
+        () => true,
+        () => this.page.keyboard.press('Escape').then(() => false),
+      );
+    });
+    return action;
+  }
+
   /** Puts the cursor of the active editor at a place; a click may miss it while the editor scrolls. */
   async goTo(line: number, column: number): Promise<void> {
     await this.#quickInput('Control+P');
@@ -126,8 +139,10 @@ export class WorkbenchPage {
     return this.page.locator('.sidebar .pane', { has: this.page.locator('.pane-header', { hasText: title }) });
   }
 
+  /** By its text, or by what a screen reader says: icons show the status to others. */
   row(pane: string, text: string | RegExp): Locator {
-    return this.pane(pane).locator('.monaco-list-row', { hasText: text });
+    const rows = this.pane(pane);
+    return rows.locator('.monaco-list-row', { hasText: text }).or(rows.getByRole('treeitem', { name: text }));
   }
 
   /** Opens a row to its children. A click toggles, and may meet a list that is still moving: so it is checked. */

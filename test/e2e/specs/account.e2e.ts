@@ -118,6 +118,6 @@ describe('account', () => {
     await signIn();
     await ui.runCommand('Switchyard: Sign Out');
     await ui.pane('Workflows').getByRole('button', { name: 'Sign In' }).waitFor();
-    await ui.pane('Runs').getByRole('button', { name: 'Sign In' }).waitFor();
+    await ui.pane('Runs').getByText('when Switchyard is connected').waitFor();
   });
 });

@@ -95,8 +95,7 @@ describe('what a config file tells', () => {
     await ui.openFile('other/mcp.json');
     await ui.page.locator('.squiggly-error').first().waitFor();
     await ui.page.locator('.view-line', { hasText: '"comand"' }).locator('span', { hasText: 'comand' }).last().click();
-    await ui.page.keyboard.press('Control+.');
-    await ui.page.locator('.action-widget .monaco-list-row', { hasText: 'Change the severity of unknown-key' }).click();
+    await (await ui.codeAction('Change the severity of unknown-key')).click();
     await ui.page.locator('.quick-input-list .monaco-list-row', { hasText: 'Off' }).first().waitFor();
     await shot(ui.page, 'config-severity');
     await ui.page.locator('.quick-input-list .monaco-list-row', { hasText: 'Off' }).first().click();

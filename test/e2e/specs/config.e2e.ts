@@ -26,9 +26,7 @@ describe('config files', () => {
     const { ui } = world;
     await ui.openFile('.mcp.json');
     await ui.goTo(9, 9);
-    await ui.page.keyboard.press('Control+.');
-    const action = ui.page.locator('.action-widget .monaco-list-row', { hasText: 'command' }).first();
-    await action.waitFor();
+    const action = await ui.codeAction('command');
     await shot(ui.page, 'config-fix');
     await action.click();
     await ui.page.locator('.view-line', { hasText: '"command": "npx"' }).first().waitFor();

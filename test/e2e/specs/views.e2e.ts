@@ -33,7 +33,19 @@ describe('workflows and runs', () => {
     const disabled = ui.row('Workflows', name);
     await disabled.hover();
     await disabled.getByRole('button', { name: 'Enable Workflow' }).click();
-    await ui.row('Workflows', name).filter({ hasText: 'enabled' }).waitFor();
+    await ui.row('Workflows', `${name}, enabled`).waitFor();
+  });
+
+  it('enables a workflow again with Undo', async () => {
+    const { ui, service } = world;
+    const row = ui.row('Workflows', /enabled/).first();
+    const name = ((await row.locator('.label-name').textContent()) ?? '').trim();
+    await row.hover();
+    await row.getByRole('button', { name: 'Disable Workflow' }).click();
+    await ui.toast(`Disabled "${name}"`).getByRole('button', { name: 'Undo' }).click();
+    await ui.row('Workflows', `${name}, enabled`).waitFor();
+    const workflow = [...service.state.workflows.values()].find((one) => one.name === name);
+    await until('the service to have it enabled', () => workflow?.status === 'enabled');
   });
 
   it('follows runs by itself while they go on', async () => {

@@ -37,7 +37,11 @@ describe('workflows at a glance', () => {
     const run = own.inside.workflows.latest.latest(id);
     assert.ok(run);
     const row = tree().getTreeItem(workflow(id));
-    assert.match(String(row.description), /^enabled · (succeeded|failed|canceled|paused|running|pending)/);
+    assert.match(
+      row.accessibilityInformation?.label ?? '',
+      /, enabled, latest run (succeeded|failed|canceled|paused|running|pending)/,
+    );
+    assert.doesNotMatch(String(row.description), /enabled|succeeded|failed/);
     const icons = { SUCCEEDED: 'pass', FAILED: 'error', RUNNING: 'loading~spin', PENDING: 'clock' } as Record<
       string,
       string
