@@ -139,6 +139,12 @@ export class WorkbenchPage {
     return this.page.locator('.sidebar .pane', { has: this.page.locator('.pane-header', { hasText: title }) });
   }
 
+  /** What a screen reader says for each visible row. */
+  async rowLabels(pane: string): Promise<readonly string[]> {
+    const rows = this.pane(pane).locator('.monaco-list-row');
+    return rows.evaluateAll((all) => all.map((row) => row.getAttribute('aria-label') ?? ''));
+  }
+
   /** By its text, or by what a screen reader says: icons show the status to others. */
   row(pane: string, text: string | RegExp): Locator {
     const rows = this.pane(pane);

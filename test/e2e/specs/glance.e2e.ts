@@ -11,7 +11,7 @@ describe('workflows and runs at a glance', () => {
     await world.ui.openSwitchyard();
     for (const pane of ['Models', 'Tool Servers']) await world.ui.collapse(pane);
     await until('a status on every workflow', async () => {
-      const rows = await world.ui.pane('Workflows').locator('.monaco-list-row').allInnerTexts();
+      const rows = await world.ui.rowLabels('Workflows');
       return rows.length > 0 && rows.every((row) => /enabled|disabled/.test(row));
     });
   });

@@ -14,7 +14,7 @@ describe('workflows and runs', () => {
   it('asks for each workflow once, at most four at a time', async () => {
     const { ui, service } = world;
     await until('a status on every workflow', async () => {
-      const rows = await ui.pane('Workflows').locator('.monaco-list-row').allInnerTexts();
+      const rows = await ui.rowLabels('Workflows');
       return rows.length > 0 && rows.every((row) => /enabled|disabled/.test(row));
     });
     const details = service.requests.filter((request) => /^\/v1\/workflows\/[^/]+$/.test(request.path));

@@ -56,7 +56,8 @@ describe('runs', () => {
     const broken = steps.find((node) => node.kind === 'step' && node.step.error);
     assert.ok(broken?.kind === 'step');
     const item = runs.tree.getTreeItem(broken);
-    assert.match(String(item.description), /failed/);
+    assert.ok(String(item.description).startsWith(broken.step.error?.slice(0, 20) ?? '?'));
+    assert.match(item.accessibilityInformation?.label ?? '', /, failed, /);
     assert.equal(item.contextValue, 'step error');
     await registry.executeCommand(commands.copyStepError, broken);
     assert.equal(await env.clipboard.readText(), broken.step.error);
