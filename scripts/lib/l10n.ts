@@ -19,8 +19,6 @@ export async function localizableStrings(): Promise<Record<string, string>> {
  * `vscode`, while webviews and pure modules import an `l10n` with the same signature. So it gets one file with one import.
  */
 function asOneFile(texts: readonly string[]): string {
-  const bodies = texts
-    .filter((text) => /\bl10n\b/.test(text))
-    .map((text) => text.replace(/^import\b[^;]*;$/gm, ''));
+  const bodies = texts.filter((text) => /\bl10n\b/.test(text)).map((text) => text.replace(/^import\b[^;]*;$/gm, ''));
   return ["import { l10n } from 'vscode';", ...bodies].join('\n');
 }
