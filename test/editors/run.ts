@@ -1,12 +1,12 @@
 /** The packed language server and command line, as people outside VS Code use them: installed by npm, driven by Neovim. */
-import { execFile, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { isDeepStrictEqual, promisify } from 'node:util';
+import { isDeepStrictEqual } from 'node:util';
 import { root } from '../../scripts/lib/run.ts';
+import { must, userEnvironment } from './user-environment.ts';
 
 interface Tally {
   readonly passed: number;
@@ -30,8 +30,6 @@ async function runEditors(): Promise<Tally> {
   try {
     await test('the npm package holds both programs and what they read, and no more', () => packAndInstall(folder));
     await test('mcp-config checks a file, also with the Node.js of the system', () => commandLine(folder));
-    await test('npm installs from git, and packs without another word than the file name', () =>
-      installFromGit(folder));
     const nvim = neovim();
     if (nvim === undefined) console.log('   skipped: Neovim is not here and cannot be installed.');
     else await test('Neovim shows, explains, fixes, renames and formats', () => driveNeovim(nvim, folder));
@@ -39,10 +37,6 @@ async function runEditors(): Promise<Tally> {
     await rm(folder, { recursive: true });
   }
   return { passed: outcomes.filter(Boolean).length, failed: outcomes.filter((ok) => !ok).length };
-}
-
-function must(condition: boolean, message: string): void {
-  if (!condition) throw new Error(message);
 }
 
 function equal(actual: unknown, expected: unknown, what: string): void {
@@ -85,27 +79,6 @@ function packAndInstall(folder: string): void {
   npm(['install', '--global', '--prefix', folder, '--offline', '--ignore-scripts', '--no-audit', '--no-fund', tarball]);
 }
 
-/** The environment of a user: without the Node.js and the packages that the scripts of this project use. */
-function ofTheSystem(): NodeJS.ProcessEnv {
-  const folders = (process.env.PATH ?? '').split(path.delimiter).filter((one) => !one.includes('node_modules'));
-  const kept = Object.entries(process.env).filter(([name]) => !name.startsWith('npm_'));
-  return { ...Object.fromEntries(kept), PATH: folders.join(path.delimiter) };
-}
-
-/** As `npm install <git url>` and the Node hook of pre-commit do it; `prepare` builds the programs. */
-async function installFromGit(folder: string): Promise<void> {
-  const user = path.join(folder, 'user');
-  await mkdir(user);
-  await writeFile(path.join(user, 'package.json'), '{"private":true}');
-  const use = (command: string, args: readonly string[], cwd = user) =>
-    promisify(execFile)(command, args, { cwd, env: ofTheSystem(), shell: process.platform === 'win32' });
-  await use('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', `git+${pathToFileURL(root).href}`]);
-  const { stdout } = await use(path.join(user, 'node_modules/.bin/mcp-config'), ['schema']);
-  must(JSON.parse(stdout).title !== undefined, 'the schema');
-  const packed = await use('npm', ['pack', '--pack-destination', user], root);
-  must(/^switchyard-[\w.-]+\.tgz\n$/.test(packed.stdout), `only the file name, in ${packed.stdout}`);
-}
-
 function program(folder: string, name: string): string {
   const bin = process.platform === 'win32' ? path.join(folder, `${name}.cmd`) : path.join(folder, 'bin', name);
   must(existsSync(bin), `${name} was not installed`);
@@ -124,7 +97,7 @@ async function commandLine(folder: string): Promise<void> {
   const ofSystem = spawnSync(program(folder, 'mcp-config'), ['check', 'mcp.json'], {
     cwd: folder,
     encoding: 'utf8',
-    env: ofTheSystem(),
+    env: userEnvironment(),
     shell: process.platform === 'win32',
   });
   must(ofSystem.stdout.includes('[unknown-key]'), `the finding, in ${ofSystem.stdout}${ofSystem.stderr}`);

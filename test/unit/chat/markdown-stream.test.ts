@@ -115,14 +115,14 @@ describe('markdown that arrives in pieces', () => {
   it('ends as one rendering does, whatever lines meet', () => {
     fc.assert(
       fc.property(document_, places, (source, at) => void expect(streamed(cut(source, at))).toBe(whole(source))),
-      { numRuns: 1500 },
+      { numRuns: 500 },
     );
   });
 
   it('ends as one rendering does, a character at a time', () => {
     fc.assert(
       fc.property(document_, (source) => void expect(streamed([...source])).toBe(whole(source))),
-      { numRuns: 400 },
+      { numRuns: 150 },
     );
   });
 });

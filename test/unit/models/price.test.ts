@@ -110,7 +110,12 @@ describe('the price of a model', () => {
       ...['input_cost_per_token', 'per', 'cost', 'currency', 'input_cache_read', 'request', 'minute', 'id'],
     );
     const { tree } = fc.letrec((tie) => ({
-      tree: fc.oneof({ depthSize: 'small' }, fc.jsonValue(), fc.dictionary(names, tie('tree')), fc.array(tie('tree'))),
+      tree: fc.oneof(
+        { depthSize: 'small' },
+        fc.jsonValue({ maxDepth: 2 }),
+        fc.dictionary(names, tie('tree'), { maxKeys: 4 }),
+        fc.array(tie('tree'), { maxLength: 3 }),
+      ),
     }));
     fc.assert(
       fc.property(fc.dictionary(names, tree), (record) => {

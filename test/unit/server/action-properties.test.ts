@@ -11,7 +11,7 @@ import { examples } from './action-examples.ts';
 /** `npm run fuzz` tries more, with a new seed; else each run has the same inputs, so that a change is judged by itself. */
 const longRun = process.env.SWITCHYARD_FUZZ;
 const search = (seed: number) =>
-  longRun === undefined ? { numRuns: 1500, seed } : { numRuns: Math.ceil(Number(longRun) / 10), endOnFailure: true };
+  longRun === undefined ? { numRuns: 500, seed } : { numRuns: Math.ceil(Number(longRun) / 10), endOnFailure: true };
 
 const contexts: readonly RuleContext[] = [
   { level: 'project', environment: new Set(['HOME', 'PATH']) },

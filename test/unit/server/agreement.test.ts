@@ -239,7 +239,7 @@ describe('made-up files', () => {
         assertAgreement(text);
         assertInside(text);
       }),
-      { numRuns: 2000 },
+      { numRuns: 700 },
     );
     expect(invalid).toBeGreaterThan(500);
   });
@@ -250,13 +250,13 @@ describe('made-up files', () => {
         assertAgreement(text);
         assertInside(text);
       }),
-      { numRuns: 2000 },
+      { numRuns: 700 },
     );
   });
 
   test('both readers give the same tree', () => {
     const pretty = fc.json().map((text) => JSON.stringify(JSON.parse(text), null, 2));
-    fc.assert(fc.property(fc.oneof(brokenJson, damagedConfig, fc.json(), pretty), assertOneTree), { numRuns: 3000 });
+    fc.assert(fc.property(fc.oneof(brokenJson, damagedConfig, fc.json(), pretty), assertOneTree), { numRuns: 1000 });
   });
 
   test.each([
@@ -285,7 +285,7 @@ describe('made-up files', () => {
         }
         expect(parseText(text).faults.length === 0, text).toBe(strict);
       }),
-      { numRuns: 2000 },
+      { numRuns: 700 },
     );
   });
 });

@@ -1,20 +1,25 @@
-/** The server as it ships, by the options of scripts/build.ts: one bundled file, in a separate folder. */
-import { mkdtemp, realpath, rm } from 'node:fs/promises';
+/** The programs as they ship, by the options of scripts/build.ts: bundled, in a separate folder. */
+import { cp, mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as esbuild from 'esbuild';
 import { bundles } from '../../../scripts/build.ts';
+import { root } from './support.ts';
 
-export interface BundledServer {
+export interface Bundle {
   /** A folder for this test's files too. */
   readonly folder: string;
   readonly script: string;
   remove(): Promise<void>;
 }
 
-export async function bundleServer(): Promise<BundledServer> {
-  const folder = await realpath(await mkdtemp(path.join(tmpdir(), 'switchyard-server-')));
-  const script = path.join(folder, 'server.mjs');
-  await esbuild.build({ ...bundles.server, outdir: folder, outExtension: { '.js': '.mjs' }, sourcemap: false });
-  return { folder, script, remove: () => rm(folder, { recursive: true }) };
+export const bundleServer = (): Promise<Bundle> => bundle('server');
+export const bundleCli = (): Promise<Bundle> => bundle('cli');
+
+async function bundle(program: 'server' | 'cli'): Promise<Bundle> {
+  const folder = await realpath(await mkdtemp(path.join(tmpdir(), `switchyard-${program}-`)));
+  const outdir = path.join(folder, 'package/dist');
+  await esbuild.build({ ...bundles[program], outdir, sourcemap: false });
+  await cp(path.join(root, 'package.json'), path.join(folder, 'package/package.json'));
+  return { folder, script: path.join(outdir, `${program}.js`), remove: () => rm(folder, { recursive: true }) };
 }

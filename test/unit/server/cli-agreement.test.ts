@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Finding, Region } from '../../../server/cli/finding.ts';
 import { run } from '../../../server/cli/run.ts';
 import { atLeast, corpus, corpusFolder } from '../../corpus.ts';
-import { type BundledServer, bundleServer } from './bundle.ts';
+import { type Bundle, bundleServer } from './bundle.ts';
 import { Editor } from './editor.ts';
 
 const files = corpus();
@@ -37,7 +37,7 @@ async function checkCorpus(format: string): Promise<string> {
 }
 
 describe('on the corpus', () => {
-  let bundled: BundledServer | undefined;
+  let bundled: Bundle | undefined;
   let editor: Editor | undefined;
   beforeAll(async () => {
     bundled = await bundleServer();

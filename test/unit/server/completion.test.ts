@@ -344,7 +344,7 @@ describe('half-written text of any kind', () => {
           if (comma !== undefined) expect(comma).toBeLessThanOrEqual(replace.offset);
         }
       }),
-      { numRuns: 3000 },
+      { numRuns: 1000 },
     );
   });
 });

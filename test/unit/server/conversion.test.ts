@@ -6,11 +6,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { CodeAction, CodeLens } from 'vscode-languageserver';
 import type { Conversion, ConversionFailure, ConversionRequests, Paste } from '../../../common/conversion.ts';
 import { serverCommands } from '../../../common/server-commands.ts';
-import { type BundledServer, bundleServer } from './bundle.ts';
+import { type Bundle, bundleServer } from './bundle.ts';
 import { Editor } from './editor.ts';
 import { config } from './files.ts';
 
-let bundle: BundledServer;
+let bundle: Bundle;
 let root = '';
 const editors: Editor[] = [];
 

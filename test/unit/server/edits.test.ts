@@ -92,7 +92,7 @@ function check(text: string, changes: readonly { at: number; length: number; tex
 test('after edits of made-up documents', () => {
   fc.assert(
     fc.property(documents, edits, (text, changes) => check(text, changes)),
-    { numRuns: 1500 },
+    { numRuns: 500 },
   );
 });
 

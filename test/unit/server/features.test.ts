@@ -203,7 +203,7 @@ describe('formatting', () => {
         const once = formatted(text);
         expect(once.replace(/\s/g, '')).toBe(text.replace(/\s/g, ''));
       }),
-      { numRuns: 300 },
+      { numRuns: 100 },
     );
     for (const { text } of corpus()) expect(formatted(formatted(text))).toBe(formatted(text));
   });
@@ -476,7 +476,7 @@ describe('text of any kind', () => {
         }
         hintsOf(seen, whole(text));
       }),
-      { numRuns: 1000 },
+      { numRuns: 400 },
     );
   });
 });

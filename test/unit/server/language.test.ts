@@ -24,11 +24,11 @@ import type {
 } from 'vscode-languageserver';
 import { CancellationTokenSource } from 'vscode-languageserver/node';
 import type { PlaceServers, ServerEdits } from '../../../common/tool-servers.ts';
-import { type BundledServer, bundleServer } from './bundle.ts';
+import { type Bundle, bundleServer } from './bundle.ts';
 import { Editor } from './editor.ts';
 import { config } from './files.ts';
 
-let bundle: BundledServer;
+let bundle: Bundle;
 let root = '';
 const editors: Editor[] = [];
 

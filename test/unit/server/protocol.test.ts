@@ -4,10 +4,10 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type BundledServer, bundleServer } from './bundle.ts';
+import { type Bundle, bundleServer } from './bundle.ts';
 import { root } from './support.ts';
 
-let bundle: BundledServer;
+let bundle: Bundle;
 beforeAll(async () => {
   bundle = await bundleServer();
 });

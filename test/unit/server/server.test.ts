@@ -1,14 +1,14 @@
 /** The whole server, bundled as it ships, in a separate process, spoken to as an editor does. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { CompletionList, Hover } from 'vscode-languageserver';
-import { type BundledServer, bundleServer } from './bundle.ts';
+import { type Bundle, bundleServer } from './bundle.ts';
 import { Editor } from './editor.ts';
 
 const uri = 'file:///project/.mcp.json';
 const text = '{\n  "mcpServers": {\n    "docs": {"comand": "x"}\n  }\n}';
 const snippets = { textDocument: { completion: { completionItem: { snippetSupport: true } } } };
 
-let bundled: BundledServer | undefined;
+let bundled: Bundle | undefined;
 const editors: Editor[] = [];
 
 function connect(how: 'overStdio' | 'overIpc' = 'overStdio'): Editor {

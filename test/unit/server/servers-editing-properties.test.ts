@@ -183,7 +183,7 @@ describe('a change of a server', () => {
           assertSwitched(files, after, one.server, { on: one.kind === 'enable', refused: refused.length > 0 });
         else if (refused.length === 0) assertCarried(files, after, one);
       }),
-      { numRuns: 3000 },
+      { numRuns: 1000 },
     );
     expect(counts.made).toBeGreaterThan(200);
     expect(counts.refused).toBeGreaterThan(200);
@@ -201,7 +201,7 @@ describe('a change of a server', () => {
           if (one.kind === 'remove') expect(stateOf(after, one.server.uri, one.server.name)).toBeUndefined();
         }
       }),
-      { numRuns: 1000 },
+      { numRuns: 300 },
     );
   });
 

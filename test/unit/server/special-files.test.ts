@@ -6,10 +6,10 @@ import path from 'node:path';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type BundledServer, bundleServer } from './bundle.ts';
+import { type Bundle, bundleServer } from './bundle.ts';
 import { Editor } from './editor.ts';
 
-let bundle: BundledServer;
+let bundle: Bundle;
 beforeAll(async () => {
   bundle = await bundleServer();
 });

@@ -19,8 +19,10 @@ import path from 'node:path';
 import process from 'node:process';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { writeAtomically } from '../../../server/cli/write-file.ts';
+import { type Bundle, bundleCli } from './bundle.ts';
 import { root } from './support.ts';
 
+let bundle: Bundle;
 let folder = '';
 const at = (file: string): string => path.join(folder, file);
 const isWindows = process.platform === 'win32';
@@ -28,9 +30,10 @@ const fixable = '{\n  "mcpServers": {\n    "a": { "command": "x" },\n  }\n}\n';
 const fixed = '{\n  "mcpServers": {\n    "a": { "command": "x" }\n  }\n}\n';
 
 beforeAll(async () => {
+  bundle = await bundleCli();
   folder = await realpath(await mkdtemp(path.join(tmpdir(), 'switchyard-write-')));
 });
-afterAll(() => rm(folder, { recursive: true }));
+afterAll(() => Promise.all([bundle.remove(), rm(folder, { recursive: true })]));
 
 async function put(file: string, text: string): Promise<string> {
   await mkdir(path.dirname(at(file)), { recursive: true });
@@ -40,7 +43,7 @@ async function put(file: string, text: string): Promise<string> {
 
 /** The command line as a process, so that signals, limits and streams are real ones. */
 function cli(words: readonly string[], cwd = folder) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [path.join(root, 'server/cli.ts'), ...words], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [bundle.script, ...words], {
     cwd,
     encoding: 'utf8',
     timeout: 15_000,
@@ -109,7 +112,7 @@ describe('a fixed file', () => {
     const limited = `trap '' XFSZ; ulimit -f 1; exec "$0" "$@"`;
     const { status, stderr } = spawnSync(
       'bash',
-      ['-c', limited, process.execPath, path.join(root, 'server/cli.ts'), 'fix', 'full/.mcp.json'],
+      ['-c', limited, process.execPath, bundle.script, 'fix', 'full/.mcp.json'],
       { cwd: folder, encoding: 'utf8' },
     );
     expect(stderr).toContain(`Couldn't write ${file}: file too large (EFBIG). The file was not changed.`);

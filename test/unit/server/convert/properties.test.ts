@@ -139,7 +139,7 @@ describe.each(targets)('ours → %s → ours', (to) => {
               `${path} came from nowhere:\n${own.text}\n${there.text}\n${back.text}`,
             ).toBe(true);
       }),
-      { numRuns: 300 },
+      { numRuns: 100 },
     );
   });
 });
@@ -205,7 +205,7 @@ describe('bad input', () => {
         const result = await attempt(given, defined(choice));
         if (result !== undefined && choice.to === 'agent') expect(obeysTheSpec(result.text), result.text).toBe(true);
       }),
-      { numRuns: 1500 },
+      { numRuns: 500 },
     );
   });
 
