@@ -1,13 +1,21 @@
 /** The Tool Servers view: folders where there are several, states, servers; and the files that servers can be put into. */
-import { EventEmitter, l10n, commands as registry, type TreeDataProvider, TreeItem, type TreeView } from 'vscode';
+import {
+  EventEmitter,
+  l10n,
+  commands as registry,
+  type TreeDataProvider,
+  TreeItem,
+  type TreeView,
+  window,
+} from 'vscode';
 import type { ServerAt } from '../../common/tool-servers.ts';
 import type { ConfigLanguage } from '../mcp/index.ts';
 import { contextKeys, views } from '../shared/contract.ts';
 import { DisposableStore } from '../shared/disposable.ts';
 import { oneLine } from '../shared/format.ts';
-import { setTreeProvider } from '../shared/lazy-tree-view.ts';
 import { ListRefresh } from '../shared/list-refresh.ts';
 import { describeFailure } from '../shared/messages.ts';
+import type { ServerDrag } from './drag.ts';
 import { childrenOf, idOfNode, parentOf, rootsOf, type ServerNode } from './nodes.ts';
 import { counts, fileRow, filesRow, folderRow, groupRow, serverRow } from './rows.ts';
 import type { ServerStore } from './store.ts';
@@ -32,11 +40,12 @@ export class ServerTree extends DisposableStore implements TreeDataProvider<Serv
   #stale = false;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(store: ServerStore, tests: TestResults, config: ConfigLanguage) {
+  constructor(store: ServerStore, tests: TestResults, config: ConfigLanguage, dragAndDropController: ServerDrag) {
     super();
     this.#store = store;
     this.#tests = tests;
-    this.view = setTreeProvider<ServerNode>(views.servers, this);
+    const options = { canSelectMany: true, showCollapseAll: true, dragAndDropController };
+    this.view = this.own(window.createTreeView(views.servers, { treeDataProvider: this, ...options }));
     this.own(store.onDidChange(() => this.#draw()));
     this.own(tests.onDidChange(() => this.#draw()));
     this.own(config.onDidChangeServers(() => this.#outdated()));

@@ -9,10 +9,10 @@ import {
   type TreeDataProvider,
   TreeItem,
   type TreeView,
+  window,
 } from 'vscode';
 import { DisposableStore } from './disposable.ts';
 import { inert, oneLine, timeOfDay } from './format.ts';
-import { setTreeProvider } from './lazy-tree-view.ts';
 import { ListRefresh } from './list-refresh.ts';
 import type { ListStore } from './list-store.ts';
 import { describeFailure } from './messages.ts';
@@ -22,6 +22,7 @@ const SLOW = 1000;
 
 interface Parts {
   readonly view: string;
+  readonly canSelectMany?: boolean;
   readonly store: ListStore;
   /** Resolves to undefined when nobody is signed in. */
   readonly connection: {
@@ -49,7 +50,8 @@ export abstract class ListTree<Node extends object> extends DisposableStore impl
     super();
     this.#parts = parts;
     const { store } = parts;
-    this.view = setTreeProvider<Node>(parts.view, this);
+    const { view, canSelectMany = false } = parts;
+    this.view = this.own(window.createTreeView(view, { treeDataProvider: this, canSelectMany, showCollapseAll: true }));
     this.own(
       store.onDidChange((id) => {
         if (store.state === 'unloaded') this.#nodes.clear();
