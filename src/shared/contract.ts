@@ -201,7 +201,7 @@ export const contextKeys = {
   modelsNoneShown: 'switchyard.modelsNoneShown',
   /** True while a load takes long. */
   modelsBusy: 'switchyard.modelsBusy',
-  /** One of `ServersState` (src/servers/store.ts). */
+  /** A `ListState` (src/shared/list-store.ts). */
   serversState: 'switchyard.serversState',
   chatBusy: 'switchyard.chatBusy',
 } as const;
