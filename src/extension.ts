@@ -1,5 +1,6 @@
 /** Entry point: composes the features. Activation only registers; what a feature needs beyond that is loaded on first use. */
-import { type Disposable, type ExtensionContext, ExtensionMode } from 'vscode';
+import * as packageL10n from '@vscode/l10n';
+import { type Disposable, type ExtensionContext, ExtensionMode, l10n } from 'vscode';
 import { Account } from './account/index.ts';
 import { Agents } from './agents/index.ts';
 import { Chat } from './chat/index.ts';
@@ -12,9 +13,7 @@ import { Panels } from './panels/index.ts';
 import { Requests } from './requests/index.ts';
 import { Runs } from './runs/index.ts';
 import { Servers } from './servers/index.ts';
-import { l10nBundle } from './shared/l10n-bundle.ts';
 import { logLifetime } from './shared/log.ts';
-import { l10n } from './shared/webview/l10n.ts';
 import { Workflows } from './workflows/index.ts';
 
 /** The features, for the tests that run in the extension host. */
@@ -22,7 +21,8 @@ export type TestApi = ReturnType<typeof compose>;
 
 /** Returns the features to tests; other extensions get nothing. */
 export function activate(context: ExtensionContext): TestApi | undefined {
-  l10n.use(l10nBundle());
+  // For modules that also run without VS Code.
+  packageL10n.config({ contents: l10n.bundle ?? {} });
   context.subscriptions.push(logLifetime);
   const features = compose(context);
   return context.extensionMode === ExtensionMode.Test ? features : undefined;

@@ -10,16 +10,9 @@ export async function localizableStrings(): Promise<Record<string, string>> {
   const texts = files.map((file) => readFileSync(path.join(root, file), 'utf8'));
   const bundle = await getL10nJson(
     // The parser is slow, so files without strings don't reach it.
-    texts
-      .filter((contents) => /\bl10n\b/.test(contents))
-      .map((contents) => ({ extension: '.ts' as const, contents: asHostCode(contents) })),
+    texts.filter((contents) => /\bl10n\b/.test(contents)).map((contents) => ({ extension: '.ts' as const, contents })),
   );
   return Object.fromEntries(
     Object.entries(bundle).map(([key, value]) => [key, typeof value === 'string' ? value : value.message]),
   );
-}
-
-/** The extractor only follows imports from `vscode`; webviews and pure modules import one with the same signature. */
-function asHostCode(contents: string): string {
-  return contents.replace(/from '[./]+\/(?:shared\/)?webview\/l10n\.ts'/, "from 'vscode'");
 }
