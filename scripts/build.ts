@@ -1,10 +1,10 @@
 /**
  * Bundles the extension host, the language server and the webviews into dist/.
  *
- * The extension is one ESM entry with shared chunks: what a room loads by `import()` becomes a separate file, so that
- * activation reads only the entry. Usage: `npm run build -- [--watch]`.
+ * The extension is one ESM entry with shared chunks: what a feature loads by `import()` becomes a separate file that
+ * activation doesn't read. Usage: `npm run build -- [--watch]`.
  */
-import { cp, mkdir, readFile, rm } from 'node:fs/promises';
+import { cp, mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import * as esbuild from 'esbuild';
 import { generate } from './generate.ts';
@@ -42,6 +42,25 @@ const onNode: esbuild.BuildOptions = {
 /** The programs of the npm package run on each Node.js that `engines` of package.json allows. */
 const onOldNode: esbuild.BuildOptions = { ...onNode, target: 'node20' };
 
+/**
+ * Modules that activation and `import()` share would become a chunk for each set of modules that use them, and activation would read
+ * 33 small files. So whatever is loaded by `import()` imports the entry point too: then all that activation loads is one chunk.
+ */
+const oneChunkForActivation: esbuild.Plugin = {
+  name: 'one chunk for activation',
+  setup: ({ onResolve, onLoad }) => {
+    onResolve({ filter: /^\..*\.ts$/ }, ({ kind, namespace, path: file, resolveDir }) =>
+      kind === 'dynamic-import' && namespace === 'file'
+        ? { namespace: 'lazy', path: path.resolve(resolveDir, file) }
+        : undefined,
+    );
+    onLoad({ filter: /./, namespace: 'lazy' }, ({ path: file }) => ({
+      contents: `import './src/extension.ts'; export * from ${JSON.stringify(file)};`,
+      resolveDir: root,
+    }));
+  },
+};
+
 /** Every bundle by name; sizes and the bench read the metafiles that `build` returns. */
 export const bundles = {
   extension: {
@@ -50,6 +69,7 @@ export const bundles = {
     outdir: 'dist',
     splitting: true,
     chunkNames: 'chunks/[name]-[hash]',
+    plugins: [oneChunkForActivation],
   },
   server: {
     ...onOldNode,
@@ -77,42 +97,6 @@ export const bundles = {
   },
 } satisfies Record<string, esbuild.BuildOptions>;
 
-/**
- * Modules that activation and rooms share would become a chunk for each set of rooms that uses them, and activation would
- * read sixteen small files. Every room is made to use all of them: then they are one chunk, which activation has read anyway.
- */
-async function withOneSharedChunk(options: esbuild.BuildOptions): Promise<esbuild.BuildOptions> {
-  const { metafile } = await esbuild.build({ ...options, metafile: true, write: false, sourcemap: false });
-  const outputs = metafile?.outputs ?? {};
-  const shared = new Set<string>();
-  const visit = (file: string, isEntry: boolean): void => {
-    const output = outputs[file];
-    if (output === undefined) return;
-    for (const [input, { bytesInOutput }] of Object.entries(output.inputs))
-      if (!isEntry && bytesInOutput > 0 && input.endsWith('.ts')) shared.add(input);
-    for (const { kind, external, path: imported } of output.imports)
-      if (kind === 'import-statement' && external !== true) visit(imported, false);
-  };
-  const entries = Object.keys(options.entryPoints ?? {}).map((name) => `${options.outdir}/${name}.js`);
-  for (const entry of entries) visit(entry, true);
-  const rooms = new Set(
-    Object.entries(outputs).flatMap(([file, { entryPoint }]) =>
-      entryPoint === undefined || entries.includes(file) ? [] : path.resolve(root, entryPoint),
-    ),
-  );
-  const imports = [...shared].sort().map((file) => `import ${JSON.stringify(path.resolve(root, file))};`);
-  const plugin: esbuild.Plugin = {
-    name: 'one shared chunk',
-    setup: ({ onLoad }) =>
-      onLoad({ filter: /\.ts$/ }, async ({ path: file }) => {
-        if (!rooms.has(file)) return undefined;
-        // On the first line, so that the lines of source maps stay.
-        return { contents: imports.join('') + (await readFile(file, 'utf8')), loader: 'ts' };
-      }),
-  };
-  return { ...options, plugins: [plugin] };
-}
-
 /** Builds everything once. Returns each bundle's metafile. */
 export async function build(): Promise<Record<string, esbuild.Metafile>> {
   await generate();
@@ -120,7 +104,7 @@ export async function build(): Promise<Record<string, esbuild.Metafile>> {
   await mkdir(path.join(dist, 'webview'), { recursive: true });
   const built = await Promise.all(
     Object.entries(bundles).map(async ([name, options]) => {
-      const { metafile } = await esbuild.build(name === 'extension' ? await withOneSharedChunk(options) : options);
+      const { metafile } = await esbuild.build(options);
       if (!metafile) throw new Error(`esbuild gave no metafile for ${name}`);
       return [name, metafile] as const;
     }),

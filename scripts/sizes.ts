@@ -35,7 +35,7 @@ export function measureSizes(metafiles: Record<string, Metafile>, vsix: string):
     return atOnce(metafile, source) / 1024;
   };
   return [
-    { name: 'extension, at activation', size: of('extension', 'src/extension.ts'), budget: 80 },
+    { name: 'extension, at activation', size: of('extension', 'src/extension.ts'), budget: 165 },
     // The entry point itself only turns on the compile cache.
     { name: 'language server, at start', size: of('server', 'server/node.ts'), budget: 430 },
     { name: 'chat panel, at first paint', size: of('chat', 'src/chat/webview/main.ts'), budget: 120 },

@@ -14,10 +14,7 @@ export async function localizableStrings(): Promise<Record<string, string>> {
   );
 }
 
-/**
- * The extractor compiles its queries anew for each file and import, which takes 200 ms; and it only follows imports from
- * `vscode`, while webviews and pure modules import an `l10n` with the same signature. So it gets one file with one import.
- */
+/** The extractor takes 200 ms for each file and import, so it gets one file with one import. */
 function asOneFile(texts: readonly string[]): string {
   const bodies = texts.filter((text) => /\bl10n\b/.test(text)).map((text) => text.replace(/^import\b[^;]*;$/gm, ''));
   return ["import { l10n } from 'vscode';", ...bodies].join('\n');

@@ -1,4 +1,4 @@
-/** The door of the agents room: tools that a language model of the editor may use. */
+/** Public API of the tools that a language model of the editor may use. */
 import {
   CancellationError,
   type CancellationToken,
@@ -17,7 +17,7 @@ import type { Workflows } from '../workflows/index.ts';
 export class Agents extends DisposableStore {
   readonly tools: ReadonlyMap<Tool, LanguageModelTool<unknown>>;
 
-  constructor(connection: Connection, workflows: () => Promise<Workflows>) {
+  constructor(connection: Connection, workflows: Workflows) {
     super();
     this.tools = new Map(Object.values(tools).map((name) => [name, new AgentTool(name, connection, workflows)]));
     for (const [name, tool] of this.tools) this.own(lm.registerTool(name, tool));
@@ -28,9 +28,9 @@ export class Agents extends DisposableStore {
 class AgentTool implements LanguageModelTool<unknown> {
   readonly #name: Tool;
   readonly #connection: Connection;
-  readonly #workflows: () => Promise<Workflows>;
+  readonly #workflows: Workflows;
 
-  constructor(name: Tool, connection: Connection, workflows: () => Promise<Workflows>) {
+  constructor(name: Tool, connection: Connection, workflows: Workflows) {
     this.#name = name;
     this.#connection = connection;
     this.#workflows = workflows;
@@ -50,6 +50,6 @@ class AgentTool implements LanguageModelTool<unknown> {
   ): Promise<LanguageModelToolResult> {
     if (token.isCancellationRequested) throw new CancellationError();
     const { invoke } = await import('./invoke.ts');
-    return invoke(this.#name, input, this.#connection, await this.#workflows(), token);
+    return invoke(this.#name, input, this.#connection, this.#workflows, token);
   }
 }

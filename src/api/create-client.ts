@@ -1,3 +1,4 @@
+import { realClock } from '../../common/clock.ts';
 import { parseBaseUrl } from './base-url.ts';
 import { createCaller } from './call.ts';
 import { readCompletion } from './chat/completion.ts';
@@ -5,7 +6,6 @@ import { chatStream } from './chat/stream.ts';
 import { checkSent, readAs, readChangeAs, readJson, readListAs } from './check.ts';
 import { createCleaner } from './clean.ts';
 import type { ApiClient, ExecutionWalk, VersionWalk } from './client.ts';
-import { realClock } from './clock.ts';
 import { invalid } from './errors.ts';
 import { LIMITS } from './generated/operations.ts';
 import * as valid from './generated/validators.js';

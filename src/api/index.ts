@@ -9,7 +9,6 @@ export {
   collectChat,
 } from './chat/answer.ts';
 export type { ApiClient, ExecutionWalk, VersionWalk } from './client.ts';
-export { type Clock, realClock } from './clock.ts';
 export { createClient } from './create-client.ts';
 export { type ApiError, type ApiErrorKind, ApiFailure, apiErrorOf } from './errors.ts';
 export { OPERATIONS } from './generated/operations.ts';

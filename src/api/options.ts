@@ -1,5 +1,5 @@
 /** What a client and its calls can be told. */
-import type { Clock } from './clock.ts';
+import type { Clock } from '../../common/clock.ts';
 
 export interface ClientOptions {
   /** See `parseBaseUrl` for what is taken. */

@@ -1,5 +1,5 @@
 /** When a call is tried again: GETs alone, and only for faults that pass by themselves. */
-import type { Clock } from './clock.ts';
+import { type Clock, wait } from '../../common/clock.ts';
 import { type ApiError, ApiFailure, apiErrorOf, retryAfterOf } from './errors.ts';
 
 const TRIES = 3;
@@ -41,8 +41,8 @@ export async function withRetry<T>(
   pause: Pause,
   attempt: () => Promise<T>,
 ): Promise<T> {
-  const wait = async (ms: number) => {
-    await clock.wait(ms, signal ?? NEVER);
+  const pauseFor = async (ms: number) => {
+    await wait(clock, ms, signal ?? NEVER);
     if (signal?.aborted) throw new ApiFailure({ kind: 'cancelled', message: 'Canceled.' });
   };
   for (let tries = 1; ; tries++) {
@@ -50,7 +50,7 @@ export async function withRetry<T>(
     if (paused !== undefined) {
       const left = retryAfterOf(paused) ?? 0;
       if (left > LONGEST_WAIT) throw new ApiFailure(paused);
-      await wait(left);
+      await pauseFor(left);
     }
     try {
       return await attempt();
@@ -59,7 +59,7 @@ export async function withRetry<T>(
       if (error === undefined || !passes(error)) throw caught;
       pause.learn(error);
       if (tries === TRIES || (retryAfterOf(error) ?? 0) > LONGEST_WAIT) throw caught;
-      await wait(waitBefore(tries, error, clock));
+      await pauseFor(waitBefore(tries, error, clock));
     }
   }
 }

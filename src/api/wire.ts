@@ -1,7 +1,7 @@
 /** One request to the service and its answer: key, redirects, time limit, cancelling, bounded bodies. */
+import { type Clock, wait } from '../../common/clock.ts';
 import { isLoopback } from './base-url.ts';
 import type { Cleaner } from './clean.ts';
-import type { Clock } from './clock.ts';
 import { ApiFailure, badResponse } from './errors.ts';
 import type { Fetch } from './options.ts';
 
@@ -82,7 +82,7 @@ export function startDeadline(clock: Clock, caller: AbortSignal | undefined, lim
         return end(new ApiFailure({ kind: 'timeout', message, timeoutMs: limit }));
       }
       timer = new AbortController();
-      await clock.wait(Math.min(left, leftOfAll), timer.signal);
+      await wait(clock, Math.min(left, leftOfAll), timer.signal);
     }
   };
   const cancel = () => end(new ApiFailure({ kind: 'cancelled', message: 'Canceled.' }));

@@ -12,13 +12,13 @@ export interface Question {
   readonly context?: { readonly label: string; readonly text: string };
 }
 
-export interface Rooms {
+export interface RunFeatures {
   readonly runs: Runs;
   readonly workflows: Workflows;
 }
 
 /** @param argument a row of the Runs view; without one the user is asked. Undefined when no run was chosen */
-export async function aboutRun({ runs, workflows }: Rooms, argument: unknown): Promise<Question | undefined> {
+export async function aboutRun({ runs, workflows }: RunFeatures, argument: unknown): Promise<Question | undefined> {
   const id = await pickRun(runs.store, workflows.store, argument, l10n.t('Select a run to explain'));
   if (id === undefined) return undefined;
   const run = await runs.store.detail(id);

@@ -1,18 +1,6 @@
 /** Gathers records, so that neither the panel nor the disk hears every token of an answer. */
+import { type Clock, realClock } from '../../common/clock.ts';
 import type { ChatRecord } from './record.ts';
-
-/** Time, as one thing that a test can put its own in place of. */
-export interface Timer {
-  /** Runs once after `ms` milliseconds, unless the function that it returns is called before. */
-  after(ms: number, run: () => void): () => void;
-}
-
-export const realTimer: Timer = {
-  after: (ms, run) => {
-    const timer = setTimeout(run, ms);
-    return () => clearTimeout(timer);
-  },
-};
 
 /**
  * Milliseconds from one message to the panel to the next: twenty a second, and ten when an answer goes on for longer than
@@ -27,7 +15,7 @@ export const panelInterval = (streak: number): number => (streak <= 40 ? 50 : 10
 export class RecordBatch {
   readonly #interval: (streak: number) => number;
   readonly #deliver: (records: readonly ChatRecord[]) => void;
-  readonly #timer: Timer;
+  readonly #clock: Clock;
   #waiting: ChatRecord[] = [];
   #rest: (() => void) | undefined;
   /** Deliveries that came one right after the other. */
@@ -37,11 +25,11 @@ export class RecordBatch {
   constructor(
     interval: (streak: number) => number,
     deliver: (records: readonly ChatRecord[]) => void,
-    timer: Timer = realTimer,
+    clock: Clock = realClock,
   ) {
     this.#interval = interval;
     this.#deliver = deliver;
-    this.#timer = timer;
+    this.#clock = clock;
   }
 
   add(record: ChatRecord): void {
@@ -62,7 +50,7 @@ export class RecordBatch {
     }
     const records = this.#waiting;
     this.#waiting = [];
-    this.#rest = this.#timer.after(this.#interval(++this.#streak), () => {
+    this.#rest = this.#clock.later(this.#interval(++this.#streak), () => {
       this.#rest = undefined;
       this.flush();
     });

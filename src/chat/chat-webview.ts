@@ -1,7 +1,6 @@
 /** One webview that shows the chat; a side-bar view and an editor panel are both one. */
-import type { Uri, Webview } from 'vscode';
+import { l10n, type Uri, type Webview } from 'vscode';
 import { DisposableStore } from '../shared/disposable.ts';
-import { l10nBundle } from '../shared/l10n-bundle.ts';
 import { loadPage } from '../shared/webview-page.ts';
 import { panelInterval, RecordBatch } from './batch.ts';
 import { parseToHost, type ToHost, type ToPanel } from './messages.ts';
@@ -45,7 +44,7 @@ export class ChatWebview extends DisposableStore {
   /** Shows everything anew. */
   show(): void {
     this.#batch.clear();
-    this.post({ kind: 'show', ...this.#options.snapshot(), l10n: l10nBundle() });
+    this.post({ kind: 'show', ...this.#options.snapshot(), l10n: l10n.bundle ?? {} });
     this.#options.onShown();
   }
 

@@ -1,7 +1,7 @@
 /** What stands in the composer of a chat: kept within a moment, so that nothing typed is lost with the editor. */
 
+import { type Clock, realClock } from '../../common/clock.ts';
 import { isRecord } from '../api/json.ts';
-import { realTimer, type Timer } from './batch.ts';
 import { type Attachment, parseContext } from './record.ts';
 
 /** How long typing may go on before it is kept, in milliseconds. */
@@ -26,7 +26,7 @@ export interface DraftOptions {
   readonly kept: unknown;
   /** Undefined: there is nothing to keep. */
   readonly write: (draft: Draft | undefined) => void;
-  readonly timer?: Timer;
+  readonly clock?: Clock;
 }
 
 export class DraftKeeper {
@@ -45,7 +45,7 @@ export class DraftKeeper {
 
   set(draft: Draft): void {
     this.#value = draft;
-    this.#pending ??= (this.#options.timer ?? realTimer).after(WAIT, () => this.#save());
+    this.#pending ??= (this.#options.clock ?? realClock).later(WAIT, () => this.#save());
   }
 
   /** Writes a question anew; what stood here comes back afterwards. */

@@ -1,4 +1,4 @@
-/** The door of the chat room. It only registers: the host of the chat is loaded when a chat is first seen or asked for. */
+/** Public API of the chat, whose host is loaded when a chat is first shown or a command needs it. */
 import {
   type Disposable,
   type ExtensionContext,
@@ -15,14 +15,13 @@ import type { Models } from '../models/index.ts';
 import { attempt, registerCommand } from '../shared/commands.ts';
 import { chatPanelType, commands, views } from '../shared/contract.ts';
 import { DisposableStore } from '../shared/disposable.ts';
-import type { Question, Rooms } from './about-run.ts';
+import type { Question, RunFeatures } from './about-run.ts';
 import type { ChatWebview } from './chat-webview.ts';
 import type { ChatHost } from './host.ts';
 
-/** The rooms that a chat asks; they are read when it first does. */
-interface Others {
-  readonly models: () => Promise<Models>;
-  readonly lists: () => Promise<Rooms>;
+/** The features that a chat uses. */
+interface Features extends RunFeatures {
+  readonly models: Models;
 }
 
 interface EditorPanel {
@@ -34,22 +33,22 @@ interface EditorPanel {
 export class Chat extends DisposableStore implements Disposable {
   readonly #context: ExtensionContext;
   readonly #connection: Connection;
-  readonly #others: Others;
-  /** The inside of the room; public for the suites that run in the extension host. */
+  readonly #features: Features;
+  /** Public for the tests that run in the extension host. */
   readonly host = lazy(async (): Promise<ChatHost> => {
     const { openChatHost } = await import('./host.ts');
-    return openChatHost(this.#context, this.#connection, await this.#others.models());
+    return openChatHost(this.#context, this.#connection, this.#features.models);
   });
   #view: ChatWebview | undefined;
   #panel: EditorPanel | undefined;
   /** The view was asked for before it was there. */
   #viewWantsFocus = false;
 
-  constructor(context: ExtensionContext, connection: Connection, others: Others) {
+  constructor(context: ExtensionContext, connection: Connection, features: Features) {
     super();
     this.#context = context;
     this.#connection = connection;
-    this.#others = others;
+    this.#features = features;
     this.own(
       window.registerWebviewViewProvider(views.chat, {
         resolveWebviewView: (view) => this.#resolve(view),
@@ -75,7 +74,7 @@ export class Chat extends DisposableStore implements Disposable {
 
   async #explain(node: unknown): Promise<void> {
     const { aboutRun } = await import('./about-run.ts');
-    const question = await aboutRun(await this.#others.lists(), node);
+    const question = await aboutRun(this.#features, node);
     if (question) await this.ask(question);
   }
 

@@ -109,7 +109,7 @@ export interface Notice {
 }
 
 export type ToPanel =
-  /** Everything, in place of all that was shown. `l10n` holds our own words in the user's language. */
+  /** Everything, in place of all that was shown. `l10n` holds the translations. */
   | {
       readonly kind: 'show';
       readonly records: readonly ChatRecord[];

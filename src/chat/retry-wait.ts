@@ -1,5 +1,5 @@
 /** The wait for another try after too many requests: how long, how often, and that it can be left. */
-import type { Timer } from './batch.ts';
+import type { Clock } from '../../common/clock.ts';
 import type { Problem } from './record.ts';
 
 /** How often a request is sent again by itself, and how long at most it waits, in milliseconds. */
@@ -9,12 +9,12 @@ const LONGEST = 10 * 60_000;
 const USUAL = 10_000;
 
 export class RetryWait {
-  readonly #timer: Timer;
+  readonly #clock: Clock;
   #waiting: { readonly turn: string; readonly cancel: () => void } | undefined;
   #tries = 0;
 
-  constructor(timer: Timer) {
-    this.#timer = timer;
+  constructor(clock: Clock) {
+    this.#clock = clock;
   }
 
   /** The user has done something: the tries count from here. */
@@ -30,7 +30,7 @@ export class RetryWait {
   ): number | undefined {
     if (cause !== 'rateLimited' || this.#tries >= TRIES || retryAfterMs > LONGEST) return undefined;
     this.#tries++;
-    this.#waiting = { turn, cancel: this.#timer.after(retryAfterMs, run) };
+    this.#waiting = { turn, cancel: this.#clock.later(retryAfterMs, run) };
     return retryAfterMs;
   }
 

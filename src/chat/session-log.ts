@@ -3,7 +3,8 @@
 import { appendFileSync, mkdirSync, statSync, truncateSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { RecordBatch, type Timer } from './batch.ts';
+import type { Clock } from '../../common/clock.ts';
+import { RecordBatch } from './batch.ts';
 import { type ChatRecord, parseRecord } from './record.ts';
 
 /** The longest that a record waits for its line, in milliseconds. */
@@ -25,7 +26,7 @@ export interface SessionLogOptions {
   readonly onFailure: (error: unknown) => void;
   /** Told when another window writes to the same chat. */
   readonly onForeign?: () => void;
-  readonly timer?: Timer;
+  readonly clock?: Clock;
 }
 
 export class SessionLog {
@@ -43,7 +44,7 @@ export class SessionLog {
     this.#batch = new RecordBatch(
       () => WAIT,
       (records) => this.#write(records),
-      options.timer,
+      options.clock,
     );
     this.#torn = text !== '' && !text.endsWith('\n');
   }

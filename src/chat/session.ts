@@ -1,6 +1,7 @@
 /** One chat: what was said, who answers, and the answer that is coming. No editor, no storage, no interface. */
+
+import { type Clock, realClock } from '../../common/clock.ts';
 import { Answering, type ChatConnection, type Counting, type Explain, usageOf } from './answering.ts';
-import { realTimer, type Timer } from './batch.ts';
 import { messagesOf } from './history.ts';
 import type { AnswerSettings, Attachment, ChatRecord, Ending, Problem, TurnUsage } from './record.ts';
 import { RetryWait } from './retry-wait.ts';
@@ -15,9 +16,8 @@ export interface SessionOptions {
   /** What happened before, oldest first. */
   readonly records?: Iterable<ChatRecord>;
   readonly counting: Counting;
-  readonly now?: () => number;
   readonly newId?: () => string;
-  readonly timer?: Timer;
+  readonly clock?: Clock;
 }
 
 export class ChatSession {
@@ -27,16 +27,16 @@ export class ChatSession {
   /** Models that turned out to give their answers whole only. */
   readonly #whole = new Set<string>();
   readonly #wait: RetryWait;
-  readonly #now: () => number;
+  readonly #clock: Clock;
   readonly #newId: () => string;
   #running: { readonly turn: string; readonly answering: Answering } | undefined;
 
   constructor(options: SessionOptions) {
     this.#options = options;
     this.id = options.id;
-    this.#now = options.now ?? Date.now;
+    this.#clock = options.clock ?? realClock;
     this.#newId = options.newId ?? (() => crypto.randomUUID());
-    this.#wait = new RetryWait(options.timer ?? realTimer);
+    this.#wait = new RetryWait(this.#clock);
     this.transcript = new Transcript(options.records);
     // Said here and not in the file: another window may still be writing that answer, or waiting.
     for (const turn of this.transcript.answers) {
@@ -165,7 +165,7 @@ export class ChatSession {
     this.#wait.reset();
     this.cancelWait();
     const id = this.#newId();
-    this.#add({ kind: 'prompt', id, text, at: this.#now(), after, ...(context.length > 0 && { context }) });
+    this.#add({ kind: 'prompt', id, text, at: this.#clock.now(), after, ...(context.length > 0 && { context }) });
     this.#begin(id);
   }
 
@@ -183,7 +183,7 @@ export class ChatSession {
     const { model } = this;
     if (model === undefined) return;
     const id = this.#newId();
-    this.#add({ kind: 'answer', id, model, at: this.#now(), after });
+    this.#add({ kind: 'answer', id, model, at: this.#clock.now(), after });
     void this.#ask(id, model);
   }
 
@@ -219,7 +219,7 @@ export class ChatSession {
     const { turn: id, answering } = running;
     const usage = answering.usage();
     if (usage) this.#add({ kind: 'usage', id, usage });
-    this.#add({ kind: 'end', id, ending, at: this.#now() });
+    this.#add({ kind: 'end', id, ending, at: this.#clock.now() });
     if (ending.how === 'complete') this.sendQueued();
     else if (ending.how === 'failed' && this.#answer(id)?.text === '') this.#tryLater(id, ending.problem);
   }
@@ -227,7 +227,7 @@ export class ChatSession {
   /** Too many requests: the same one is sent again when the service will take it. */
   #tryLater(id: string, problem: Problem): void {
     const ms = this.#wait.start(id, problem, () => this.#retry(id));
-    if (ms !== undefined) this.#add({ kind: 'wait', id, until: this.#now() + ms });
+    if (ms !== undefined) this.#add({ kind: 'wait', id, until: this.#clock.now() + ms });
   }
 
   /** What an answer took that the end of the editor cut off: nobody came to count it. */

@@ -1,7 +1,4 @@
-/**
- * The door of the editor-chat room: our models in VS Code's own chat, and `@switchyard` in it. It only registers; what answers is
- * read when it is first asked.
- */
+/** Public API of our models in VS Code's own chat, and of `@switchyard` in it. The code that answers is loaded with the first question. */
 import {
   type CancellationToken,
   type ChatRequestHandler,
@@ -19,7 +16,6 @@ import {
   ThemeIcon,
 } from 'vscode';
 import { lazy } from '../../common/lazy.ts';
-import type { Models } from '../models/index.ts';
 import { registerCommand } from '../shared/commands.ts';
 import { chatModelVendor, commands, participantId, participantName } from '../shared/contract.ts';
 import { DisposableStore } from '../shared/disposable.ts';
@@ -32,7 +28,7 @@ export class EditorChat extends DisposableStore implements LanguageModelChatProv
   readonly #provider = lazy(async () => {
     const { ChatModelProvider } = await import('./chat-model-provider.ts');
     const { connection, models } = this.#sources;
-    return this.own(new ChatModelProvider(connection, await models(), () => this.#changed.fire()));
+    return this.own(new ChatModelProvider(connection, models, () => this.#changed.fire()));
   });
 
   constructor(sources: Sources) {
@@ -42,22 +38,20 @@ export class EditorChat extends DisposableStore implements LanguageModelChatProv
     const participant = this.own(chat.createChatParticipant(participantId, this.answer));
     participant.iconPath = new ThemeIcon('symbol-event');
     this.own(registerCommand(commands.askInEditorChat, () => this.#ask()));
-  }
-
-  /** Answers what is asked of `@switchyard`. */
-  readonly answer: ChatRequestHandler = async (request, context, response, token) => {
-    const { answerRequest } = await import('./participant.ts');
-    return answerRequest({ request, context, response, token }, this.#sources);
-  };
-
-  /** Once a list is there, VS Code may have it: by itself it asks for the models of those only whose models it has seen before. */
-  follow({ store }: Models): void {
+    const { store } = sources.models;
+    // VS Code by itself requests only the models of providers whose models it has seen before.
     this.own(
       store.onDidChange(() => this.#provider.peek() === undefined && store.state === 'loaded' && this.#changed.fire()),
     );
   }
 
-  /** VS Code answers nothing in its chat without a model, so ours are there first. Its participants are in Ask mode. */
+  /** Answers a request to `@switchyard`. */
+  readonly answer: ChatRequestHandler = async (request, context, response, token) => {
+    const { answerRequest } = await import('./participant.ts');
+    return answerRequest({ request, context, response, token }, this.#sources);
+  };
+
+  /** VS Code's chat needs a model to answer, so ours are registered first. Participants are only available in Ask mode. */
   async #ask(): Promise<void> {
     await lm.selectChatModels({ vendor: chatModelVendor });
     await registry.executeCommand('workbench.action.chat.open', {

@@ -4,11 +4,11 @@ import type { Connection } from '../account/index.ts';
 import type { Models } from '../models/index.ts';
 import type { Workflows } from '../workflows/index.ts';
 
-/** The rooms that know. */
+/** The features that answers read. */
 export interface Sources {
   readonly connection: Connection;
-  readonly models: () => Promise<Models>;
-  readonly workflows: () => Promise<Workflows>;
+  readonly models: Models;
+  readonly workflows: Workflows;
 }
 
 /** What was asked, and where the answer goes. */

@@ -1,4 +1,4 @@
-/** The door of the links room: links from outside to a workflow or a run, and copying such links. */
+/** Public API of links: links from outside to a workflow or a run, and copying such links. */
 import { type ExtensionContext, type Uri, type UriHandler, window } from 'vscode';
 import { registerCommand } from '../shared/commands.ts';
 import { commands } from '../shared/contract.ts';
@@ -6,17 +6,17 @@ import { DisposableStore } from '../shared/disposable.ts';
 import type { Places, Target } from './target.ts';
 
 export class Links extends DisposableStore implements UriHandler {
-  readonly #places: () => Promise<Places>;
+  readonly #places: Places;
   /** One question at a time: a page full of links cannot bury the editor under them. */
   #asking = false;
 
-  constructor({ extension }: ExtensionContext, places: () => Promise<Places>) {
+  constructor({ extension }: ExtensionContext, places: Places) {
     super();
     this.#places = places;
     this.own(window.registerUriHandler(this));
     const copy = (kind: Target['kind']) => async (node: unknown) => {
       const { copyLink } = await import('./open.ts');
-      await copyLink(await places(), kind, node, extension.id);
+      await copyLink(places, kind, node, extension.id);
     };
     this.own(registerCommand(commands.copyWorkflowLink, copy('workflow')));
     this.own(registerCommand(commands.copyRunLink, copy('run')));
@@ -27,7 +27,7 @@ export class Links extends DisposableStore implements UriHandler {
     this.#asking = true;
     try {
       const { openLink } = await import('./open.ts');
-      await openLink(await this.#places(), uri);
+      await openLink(this.#places, uri);
     } finally {
       this.#asking = false;
     }
@@ -36,6 +36,6 @@ export class Links extends DisposableStore implements UriHandler {
   /** Shows a record without a question, for what the user asked for in the editor itself. */
   async show(target: Target): Promise<void> {
     const { show } = await import('./open.ts');
-    await show(await this.#places(), target);
+    await show(this.#places, target);
   }
 }

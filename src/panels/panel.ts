@@ -4,7 +4,6 @@ import type { Runs } from '../runs/index.ts';
 import { panelType } from '../shared/contract.ts';
 import { DisposableStore } from '../shared/disposable.ts';
 import { exactTime } from '../shared/format.ts';
-import { l10nBundle } from '../shared/l10n-bundle.ts';
 import { describeFailure } from '../shared/messages.ts';
 import { loadPage } from '../shared/webview-page.ts';
 import type { Workflows } from '../workflows/index.ts';
@@ -67,7 +66,7 @@ export abstract class ViewPanel extends DisposableStore {
   }
 
   #post(): void {
-    const message: ToPanel = { kind: 'show', view: this.#view, l10n: l10nBundle() };
+    const message: ToPanel = { kind: 'show', view: this.#view, l10n: l10n.bundle ?? {} };
     if (this.#ready) void this.#panel.webview.postMessage(message);
   }
 }

@@ -1,15 +1,9 @@
 /** Keeps runs up to date while somebody looks or watches: one question at a time for all of them, in turn. */
 import { type Event, window, workspace } from 'vscode';
+import { type Clock, realClock } from '../../common/clock.ts';
 import type { Connection } from '../account/index.ts';
 import { DisposableStore } from '../shared/disposable.ts';
-import {
-  activeRunDelay,
-  type LoopClock,
-  type LoopProblem,
-  loopProblem,
-  RefreshLoop,
-  realLoopClock,
-} from '../shared/refresh-loop.ts';
+import { activeRunDelay, type LoopProblem, loopProblem, RefreshLoop } from '../shared/refresh-loop.ts';
 import { setting } from '../shared/settings.ts';
 import type { LatestRuns } from '../workflows/index.ts';
 import type { RunStore } from './store.ts';
@@ -45,7 +39,7 @@ export class RunFollower extends DisposableStore {
   /** Counts the questions, so that each gets its turn. */
   #turn = 0;
 
-  constructor(followed: Followed, clock: LoopClock = realLoopClock) {
+  constructor(followed: Followed, clock: Clock = realClock) {
     super();
     this.#followed = followed;
     const { connection, runs, runsView, latest, workflowsView } = followed;

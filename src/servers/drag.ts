@@ -10,11 +10,11 @@ import type { ServerStore } from './store.ts';
 export class ServerDrag implements TreeDragAndDropController<ServerNode> {
   readonly dragMimeTypes = [draggedServers];
   readonly dropMimeTypes = [draggedServers];
-  readonly #load: () => Promise<ServerStore>;
+  readonly #store: ServerStore;
   readonly #config: ConfigLanguage;
 
-  constructor(load: () => Promise<ServerStore>, config: ConfigLanguage) {
-    this.#load = load;
+  constructor(store: ServerStore, config: ConfigLanguage) {
+    this.#store = store;
     this.#config = config;
   }
 
@@ -24,7 +24,7 @@ export class ServerDrag implements TreeDragAndDropController<ServerNode> {
   }
 
   async handleDrop(target: ServerNode | undefined, transfer: DataTransfer): Promise<void> {
-    const store = await this.#load();
+    const store = this.#store;
     const to = target && fileOf(store, target);
     const servers = transfer.get(draggedServers)?.value as readonly ServerAt[] | undefined;
     if (to === undefined || !Array.isArray(servers)) return;

@@ -1,44 +1,25 @@
-/** What the language server says of all tool servers: the last good answer is kept when a later one fails. */
-import { EventEmitter } from 'vscode';
+/** All tool servers, as the language server lists them. */
 import type { ConfigFile, FileAt, PlaceServers, ServerAt, ServerInfo } from '../../common/tool-servers.ts';
 import type { ConfigLanguage } from '../mcp/index.ts';
-import { DisposableStore } from '../shared/disposable.ts';
-import { log } from '../shared/log.ts';
+import { ListStore } from '../shared/list-store.ts';
 import { idOf } from './nodes.ts';
 
-/** Its name is also the value of the view's context key. */
-export type ServersState = 'unloaded' | 'loading' | 'loaded' | 'empty' | 'failed';
-
-/** A definition with the folder that it is seen from. */
+/** A definition with the workspace folder it applies to. */
 export interface Server extends ServerInfo {
   readonly folder: string | null;
 }
 
-export class ServerStore extends DisposableStore {
+export class ServerStore extends ListStore {
   readonly #config: ConfigLanguage;
-  readonly #changed = this.own(new EventEmitter<void>());
-  readonly onDidChange = this.#changed.event;
   #places: readonly PlaceServers[] = [];
   /** By `idOf`. */
   #servers = new Map<string, Server>();
   #labels = new Map<string, string>();
-  #state: ServersState = 'unloaded';
-  #failure: unknown;
-  #loading: Promise<void> | undefined;
-  #again = false;
+  #isOutdated = false;
 
   constructor(config: ConfigLanguage) {
-    super();
+    super('Tool servers');
     this.#config = config;
-  }
-
-  get state(): ServersState {
-    return this.#state;
-  }
-
-  /** Why the last answer is not there; the one before it stays. */
-  get failure(): unknown {
-    return this.#failure;
   }
 
   /** One for each folder of the workspace. */
@@ -58,52 +39,45 @@ export class ServerStore extends DisposableStore {
     return this.#places.find((place) => place.folder === folder)?.files.find((file) => file.uri === uri);
   }
 
-  /** What people call a file that defines servers. */
+  /** Display name of a file that defines servers. */
   labelOf(folder: string | null, uri: string): string | undefined {
     return this.#labels.get(JSON.stringify([folder, uri]));
   }
 
-  /** The file to write to at a level: the strongest that is there, else the one that the agent would look for first. */
+  /** The file to write to at a level: the existing one with the highest precedence, else the first that the agent reads. */
   fileFor(folder: string | null, level: 'project' | 'user'): ConfigFile | undefined {
     const files = this.#places.find((place) => place.folder === folder)?.files;
     const own = files?.filter((file) => file.level === level && file.kind === 'agent') ?? [];
     return own.find(({ state }) => state !== 'missing') ?? own[0];
   }
 
-  /** Asks when nobody has asked yet; never rejects. */
-  async ensure(): Promise<void> {
-    if (this.#state === 'unloaded') await this.refresh();
-    else await this.#loading;
-  }
-
-  /** Asks anew, once more where an answer is under way; never rejects, `state` and `failure` tell. */
-  async refresh(): Promise<void> {
-    if (this.#loading !== undefined) {
-      this.#again = true;
-      return this.#loading;
-    }
-    if (this.#state === 'unloaded') this.#state = 'loading';
-    this.#loading = this.#load();
-    return this.#loading;
-  }
-
-  async #load(): Promise<void> {
-    do {
-      this.#again = false;
-      try {
-        this.#take(await this.#config.ask('switchyard/servers', { lookAgain: true }));
-        this.#failure = undefined;
-      } catch (error) {
-        this.#failure = error;
-        if (this.#servers.size === 0) this.#state = 'failed';
-        log().warn('Tool servers could not be listed.', error);
+  /** Lists again if a request is active, which may have read the files before the change that the caller waits for. */
+  override refresh(): Promise<void> {
+    this.#isOutdated = true;
+    return this.load(async () => {
+      for (;;) {
+        this.#isOutdated = false;
+        try {
+          const places = await this.#config.ask('switchyard/servers', { lookAgain: true });
+          if (!this.#isOutdated) return () => this.#take(places);
+        } catch (error) {
+          if (!this.#isOutdated) throw error;
+        }
       }
-    } while (this.#again);
-    this.#loading = undefined;
-    this.#changed.fire();
+    });
   }
 
-  #take(places: readonly PlaceServers[]): void {
+  /** An invalid file is worth showing even without servers. */
+  protected override get size(): number {
+    const files = this.#places.flatMap((place) => place.files);
+    return this.#servers.size + files.filter(({ state }) => state === 'broken').length;
+  }
+
+  protected override clear(): void {
+    this.#take([]);
+  }
+
+  #take(places: readonly PlaceServers[]): undefined {
     this.#places = places;
     this.#servers = new Map(
       places.flatMap(({ folder, servers }) =>
@@ -116,9 +90,7 @@ export class ServerStore extends DisposableStore {
     this.#labels = new Map(
       this.servers.map(({ folder, source: { uri, label } }) => [JSON.stringify([folder, uri]), label]),
     );
-    // A file that the agent cannot read is worth showing, whatever is in it.
-    const broken = places.some(({ files }) => files.some(({ state }) => state === 'broken'));
-    this.#state = this.#servers.size === 0 && !broken ? 'empty' : 'loaded';
+    return undefined;
   }
 }
 

@@ -1,13 +1,11 @@
-/** The Tool Servers view: folders where there are several, states, servers; and the files that servers can be put into. */
-import { EventEmitter, l10n, commands as registry, type TreeDataProvider, TreeItem, type TreeView } from 'vscode';
+/** The Tool Servers view: workspace folders if there are several, states, servers, and config files. */
+import { l10n, commands as registry, TreeItem } from 'vscode';
 import type { ServerAt } from '../../common/tool-servers.ts';
 import type { ConfigLanguage } from '../mcp/index.ts';
 import { contextKeys, views } from '../shared/contract.ts';
-import { DisposableStore } from '../shared/disposable.ts';
 import { oneLine } from '../shared/format.ts';
-import { setTreeProvider } from '../shared/lazy-tree-view.ts';
-import { ListRefresh } from '../shared/list-refresh.ts';
-import { describeFailure } from '../shared/messages.ts';
+import { ListTree } from '../shared/list-tree.ts';
+import type { ServerDrag } from './drag.ts';
 import { childrenOf, idOfNode, parentOf, rootsOf, type ServerNode } from './nodes.ts';
 import { counts, fileRow, filesRow, folderRow, groupRow, serverRow } from './rows.ts';
 import type { ServerStore } from './store.ts';
@@ -15,85 +13,84 @@ import { testRow } from './test-items.ts';
 import { childrenOfTestNode, testRows } from './test-nodes.ts';
 import type { TestResults } from './test-results.ts';
 
-/** Milliseconds from a change to the next question: while somebody types, not every letter is worth one. */
-const pause = 150;
+/** Milliseconds to wait for more changes before the servers are listed again. */
+const PAUSE = 150;
 
-export class ServerTree extends DisposableStore implements TreeDataProvider<ServerNode> {
+export class ServerTree extends ListTree<ServerNode> {
   readonly #store: ServerStore;
   readonly #tests: TestResults;
-  readonly #changed = this.own(new EventEmitter<ServerNode | ServerNode[] | undefined>());
-  readonly onDidChangeTreeData = this.#changed.event;
-  readonly #refresh = new ListRefresh();
-  /** One node object a row, because VS Code tells nodes by identity. */
-  readonly #nodes = new Map<string, ServerNode>();
-  readonly view: TreeView<ServerNode>;
   /** What each row looked like when it was last drawn. */
   #looks = new Map<string, string>();
-  #stale = false;
+  #isStale = false;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(store: ServerStore, tests: TestResults, config: ConfigLanguage) {
-    super();
+  constructor(store: ServerStore, tests: TestResults, config: ConfigLanguage, drag: ServerDrag) {
+    super({
+      view: views.servers,
+      options: { canSelectMany: true, dragAndDropController: drag },
+      store,
+      keys: { state: contextKeys.serversState },
+    });
     this.#store = store;
     this.#tests = tests;
-    this.view = setTreeProvider<ServerNode>(views.servers, this);
-    this.own(store.onDidChange(() => this.#draw()));
-    this.own(tests.onDidChange(() => this.#draw()));
-    this.own(config.onDidChangeServers(() => this.#outdated()));
-    this.own(this.view.onDidChangeVisibility(() => this.#askAgain()));
+    this.own(tests.onDidChange(() => this.drawChange()));
+    this.own(config.onDidChangeServers(() => this.#filesChanged()));
+    this.own(this.view.onDidChangeVisibility(() => this.#reload()));
   }
 
-  /** Asks again when the view is seen; what nobody looks at is not asked for. */
-  #outdated(): void {
+  #filesChanged(): void {
     if (this.#store.state === 'unloaded') return;
-    this.#stale = true;
+    this.#isStale = true;
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#askAgain(), pause);
+    this.#timer = setTimeout(() => this.#reload(), PAUSE);
   }
 
-  #askAgain(): void {
-    if (!this.#stale || !this.view.visible) return;
-    this.#stale = false;
+  /** Lists the servers again if the view is visible. */
+  #reload(): void {
+    if (!this.#isStale || !this.view.visible) return;
+    this.#isStale = false;
     void this.#store.refresh();
   }
 
-  async getChildren(node?: ServerNode): Promise<ServerNode[]> {
-    if (node !== undefined) return this.#childrenOf(node);
-    await this.#refresh.load(async () => {
-      await this.#store.ensure();
-      return this.#all();
-    }, idOfNode);
+  protected override idOf(node: ServerNode): string {
+    return idOfNode(node);
+  }
+
+  protected override async ready(): Promise<void> {
+    await this.#store.ensure();
     this.#looks = this.#look();
-    this.#describe();
-    return this.#roots();
   }
 
-  getParent(node: ServerNode): ServerNode | undefined {
+  override getParent(node: ServerNode): ServerNode | undefined {
     const parent = parentOf(this.#store.places, node);
-    return parent && this.#node(parent);
+    return parent && this.known(parent);
   }
 
-  /** Selects the row of a definition, where the view is seen. */
+  /** Selects the row of a definition if the view is visible. */
   async reveal(at: ServerAt, { expand = false } = {}): Promise<void> {
-    if (this.view.visible) await this.view.reveal(this.#node({ kind: 'server', at }), { focus: false, expand });
+    if (this.view.visible) await this.view.reveal(this.known({ kind: 'server', at }), { focus: false, expand });
   }
 
   /** Shows the view with the row of a definition. */
   async focus(at: ServerAt): Promise<void> {
     await registry.executeCommand(`${views.servers}.focus`);
-    await this.view.reveal(this.#node({ kind: 'server', at }), { focus: true, expand: true });
+    await this.view.reveal(this.known({ kind: 'server', at }), { focus: true, expand: true });
   }
 
-  #roots(): ServerNode[] {
+  protected override roots(): ServerNode[] {
     if (this.#store.state !== 'loaded') return [];
-    return rootsOf(this.#store.places).map((node) => this.#node(node));
+    return rootsOf(this.#store.places).map((node) => this.known(node));
   }
 
-  #childrenOf(node: ServerNode): ServerNode[] {
-    return this.#below(node).map((child) => this.#node(child));
+  protected override async childrenOf(node: ServerNode): Promise<ServerNode[]> {
+    return this.#below(node);
   }
 
   #below(node: ServerNode): ServerNode[] {
+    return this.#rowsBelow(node).map((child) => this.known(child));
+  }
+
+  #rowsBelow(node: ServerNode): ServerNode[] {
     switch (node.kind) {
       case 'server':
         return testRows(node.at, this.#tests.get(node.at));
@@ -106,41 +103,28 @@ export class ServerTree extends DisposableStore implements TreeDataProvider<Serv
     }
   }
 
-  /** Every row there is, parents first. */
-  #all(nodes: readonly ServerNode[] = this.#roots()): ServerNode[] {
-    return nodes.flatMap((node) => [node, ...this.#all(this.#childrenOf(node))]);
+  /** All rows, parents first. */
+  protected override listed(nodes: readonly ServerNode[] = this.roots()): ServerNode[] {
+    return nodes.flatMap((node) => [node, ...this.listed(this.#below(node))]);
   }
 
-  #node(node: ServerNode): ServerNode {
-    const id = idOfNode(node);
-    const known = this.#nodes.get(id) ?? node;
-    this.#nodes.set(id, known);
-    return known;
+  protected override drawChange(): void {
+    const before = this.#looks;
+    this.#looks = this.#look();
+    this.drawList((rows) => rows.filter((row) => before.get(idOfNode(row)) !== this.#looks.get(idOfNode(row))));
   }
 
-  /** Draws the list anew where other rows are in it, else the rows that look different. */
-  #draw(): void {
-    this.#describe();
-    const all = this.#all();
-    const looks = this.#look(all);
-    const needed = this.#refresh.needed(all.map(idOfNode));
-    const other = all.filter((node) => looks.get(idOfNode(node)) !== this.#looks.get(idOfNode(node)));
-    this.#looks = looks;
-    if (needed === 'list') this.#changed.fire(undefined);
-    else if (needed === 'rows' && other.length > 0) this.#changed.fire(other);
-  }
-
-  #look(all = this.#all()): Map<string, string> {
+  #look(): Map<string, string> {
     return new Map(
-      all.map((node) => {
-        // Where a server stands in its file does not show.
+      this.listed().map((node) => {
+        // Its position in the file isn't visible.
         const { command, ...seen } = this.getTreeItem(node);
         return [idOfNode(node), JSON.stringify(seen)];
       }),
     );
   }
 
-  getTreeItem(node: ServerNode): TreeItem {
+  override getTreeItem(node: ServerNode): TreeItem {
     const item = this.#item(node);
     item.id = idOfNode(node);
     return item;
@@ -176,17 +160,12 @@ export class ServerTree extends DisposableStore implements TreeDataProvider<Serv
     }
   }
 
-  /** Counts in the header; an answer that is not today's says so in the view itself. */
-  #describe(): void {
-    const { state, failure, servers } = this.#store;
-    void registry.executeCommand('setContext', contextKeys.serversState, state);
-    const [place, ...others] = this.#store.places;
-    this.view.description =
-      place !== undefined && others.length === 0 && servers.length > 0
-        ? l10n.t('{0}, Oh My Pi {1}', counts(servers), place.agentVersion)
-        : '';
-    this.view.message =
-      failure !== undefined && state === 'loaded' ? l10n.t("Couldn't refresh: {0}", describeFailure(failure)) : '';
+  protected override heading(): string {
+    const { servers, places } = this.#store;
+    const [place, ...others] = places;
+    return place !== undefined && others.length === 0 && servers.length > 0
+      ? l10n.t('{0}, Oh My Pi {1}', counts(servers), place.agentVersion)
+      : '';
   }
 
   override dispose(): void {

@@ -125,11 +125,6 @@ export const commands = {
 } as const;
 export type Command = (typeof commands)[keyof typeof commands];
 
-/** The commands of a room, by how their names begin. */
-export function commandsOf(...beginnings: readonly string[]): readonly Command[] {
-  return Object.values(commands).filter((id) => beginnings.some((beginning) => id.startsWith(beginning)));
-}
-
 /** Tools that a language model of the editor may use. */
 export const tools = {
   listWorkflows: 'switchyard_list_workflows',
@@ -206,7 +201,7 @@ export const contextKeys = {
   modelsNoneShown: 'switchyard.modelsNoneShown',
   /** True while a load takes long. */
   modelsBusy: 'switchyard.modelsBusy',
-  /** One of `ServersState` (src/servers/store.ts). */
+  /** A `ListState` (src/shared/list-store.ts). */
   serversState: 'switchyard.serversState',
   chatBusy: 'switchyard.chatBusy',
 } as const;

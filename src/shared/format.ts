@@ -2,7 +2,7 @@
  * How times, lengths, and foreign text are written; runs without VS Code. The symbols ms, s, min, h, d, KB, MB, and GB aren't translated: they
  * are international.
  */
-import { l10n } from './webview/l10n.ts';
+import * as l10n from '@vscode/l10n';
 
 // Control characters, and the invisible ones that reorder or hide text (bidi controls, zero-width,
 // tags, BOM).

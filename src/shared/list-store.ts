@@ -9,7 +9,7 @@ export type ListState = 'unloaded' | 'loading' | 'loaded' | 'empty' | 'failed' |
 
 type Fetch = (signal: AbortSignal) => Promise<() => readonly string[] | undefined>;
 
-/** What a store needs to know of the connection. */
+/** The part of the connection that a store follows. */
 interface Source {
   readonly state: { readonly kind: string };
   readonly onDidChange: Event<unknown>;
@@ -17,11 +17,11 @@ interface Source {
 }
 
 /**
- * A list that the service gives to the connected account: loaded once at a time, kept when a later load fails, dropped when
- * another account takes the connection over. No user interface.
+ * A list that is loaded once at a time and kept if a later load fails. A list of the service is dropped when the account changes.
+ * No user interface.
  */
 export abstract class ListStore extends DisposableStore {
-  readonly #source: Source;
+  readonly #source: Source | undefined;
   readonly #name: string;
   readonly #changed = this.own(new EventEmitter<string | undefined>());
   /** Fires the id of the one row that changed, or undefined for any of them. */
@@ -37,11 +37,12 @@ export abstract class ListStore extends DisposableStore {
   /** Counts the fresh starts: an answer that belongs to an earlier one is dropped. */
   #generation = 0;
 
-  /** @param name for the log */
-  constructor(name: string, source: Source) {
+  /** @param name for the log @param source absent for a list that doesn't come from the service */
+  constructor(name: string, source?: Source) {
     super();
     this.#name = name;
     this.#source = source;
+    if (source === undefined) return;
     this.own(source.onDidReplace(() => this.restart()));
     this.own(source.onDidChange(() => this.#recover()));
   }
@@ -141,9 +142,8 @@ export abstract class ListStore extends DisposableStore {
 
   /** A list that could not be loaded is asked for again, by whoever shows it, once the service answers. One with rows stays. */
   #recover(): void {
-    const { kind } = this.#source.state;
     const isMissing = this.#state === 'failed' || this.#state === 'stopped';
-    if (kind === 'connected' && isMissing && this.#loading === undefined) this.restart();
+    if (this.#source?.state.kind === 'connected' && isMissing && this.#loading === undefined) this.restart();
   }
 
   /** Drops what is loaded, and what is still under way. */

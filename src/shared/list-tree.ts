@@ -1,4 +1,4 @@
-/** What the views that show a list of the service have in common: when they ask, what they draw anew, what their head says. */
+/** Base of all list views: when they load, which rows they redraw, and what the header says. */
 import {
   type Event,
   EventEmitter,
@@ -9,32 +9,34 @@ import {
   type TreeDataProvider,
   TreeItem,
   type TreeView,
+  type TreeViewOptions,
+  window,
 } from 'vscode';
 import { DisposableStore } from './disposable.ts';
 import { inert, oneLine, timeOfDay } from './format.ts';
-import { setTreeProvider } from './lazy-tree-view.ts';
 import { ListRefresh } from './list-refresh.ts';
 import type { ListStore } from './list-store.ts';
 import { describeFailure } from './messages.ts';
 
-/** Milliseconds after which a load is worth a button that ends it. */
+/** Milliseconds after which a load gets a button that stops it. */
 const SLOW = 1000;
 
-interface Parts {
+interface Parts<Node> {
   readonly view: string;
+  readonly options?: Omit<TreeViewOptions<Node>, 'treeDataProvider'>;
   readonly store: ListStore;
-  /** Resolves to undefined when nobody is signed in. */
-  readonly connection: {
+  /** Of a list of the service. `current` resolves to undefined if the user isn't signed in. */
+  readonly connection?: {
     current(): Promise<unknown>;
     readonly state: { readonly kind: string };
     readonly onDidChange: Event<unknown>;
   };
-  /** Context keys for `ListStore.state` and for a load that takes long. */
-  readonly keys: { readonly state: string; readonly busy: string };
+  /** Context keys for `ListStore.state` and for a slow load. */
+  readonly keys: { readonly state: string; readonly busy?: string };
 }
 
 export abstract class ListTree<Node extends object> extends DisposableStore implements TreeDataProvider<Node> {
-  readonly #parts: Parts;
+  readonly #parts: Parts<Node>;
   readonly #changed = this.own(new EventEmitter<Node | Node[] | undefined>());
   readonly onDidChangeTreeData: Event<Node | Node[] | undefined> = this.#changed.event;
   readonly #refresh = new ListRefresh();
@@ -45,11 +47,12 @@ export abstract class ListTree<Node extends object> extends DisposableStore impl
   readonly #contexts = new Map<string, unknown>();
   #slow: NodeJS.Timeout | undefined;
 
-  constructor(parts: Parts) {
+  constructor(parts: Parts<Node>) {
     super();
     this.#parts = parts;
     const { store } = parts;
-    this.view = setTreeProvider<Node>(parts.view, this);
+    const options = { showCollapseAll: true, ...parts.options, treeDataProvider: this };
+    this.view = this.own(window.createTreeView<Node>(parts.view, options));
     this.own(
       store.onDidChange((id) => {
         if (store.state === 'unloaded') this.#nodes.clear();
@@ -58,14 +61,18 @@ export abstract class ListTree<Node extends object> extends DisposableStore impl
       }),
     );
     this.own(store.onDidChangeBusy((busy) => this.#showBusy(busy)));
-    this.own(parts.connection.onDidChange(() => this.#catchUp()));
+    if (parts.connection) this.own(parts.connection.onDidChange(() => this.#catchUp()));
     this.own(this.view.onDidChangeVisibility(() => store.failure !== undefined && this.#catchUp()));
   }
 
   abstract getTreeItem(node: Node): TreeItem;
   abstract getParent(node: Node): Node | undefined;
-  /** The rows that lie under no other, from what is loaded. */
+  /** The top-level rows, from what is loaded. */
   protected abstract roots(): Node[];
+  /** The rows whose presence and order decide whether the whole list is redrawn. */
+  protected listed(): Node[] {
+    return this.roots();
+  }
   protected abstract childrenOf(node: Node): Promise<Node[]>;
   /** Loads what the rows need; never rejects. */
   protected abstract ready(): Promise<void>;
@@ -80,21 +87,22 @@ export abstract class ListTree<Node extends object> extends DisposableStore impl
 
   async getChildren(node?: Node): Promise<Node[]> {
     if (node !== undefined) return this.childrenOf(node);
-    // Credentials that cannot be read make the load fail, which the view tells.
-    const isSignedOut = await this.#parts.connection.current().then(
-      (current) => current === undefined,
-      () => false,
-    );
-    if (isSignedOut) return [];
-    const roots = await this.#refresh.load(
+    if (await this.#isSignedOut()) return [];
+    await this.#refresh.load(
       async () => {
         await this.ready();
-        return this.roots();
+        return this.listed();
       },
-      (root) => this.idOf(root),
+      (row) => this.idOf(row),
     );
     this.describe();
-    return roots;
+    return this.roots();
+  }
+
+  /** Unreadable credentials make the load fail, which the view shows. */
+  async #isSignedOut(): Promise<boolean> {
+    const { connection } = this.#parts;
+    return connection !== undefined && (await connection.current().catch(() => null)) === undefined;
   }
 
   /** The known object for a row, or this one from now on. */
@@ -112,11 +120,11 @@ export abstract class ListTree<Node extends object> extends DisposableStore impl
   }
 
   /** Draws the list anew where other rows are in it, else the rows that `changed` names. */
-  protected drawList(changed: (roots: Node[]) => Node[]): void {
-    const roots = this.#parts.store.state === 'unloaded' ? undefined : this.roots();
-    const needed = this.#refresh.needed(roots?.map((root) => this.idOf(root)));
+  protected drawList(changed: (rows: Node[]) => Node[]): void {
+    const rows = this.#parts.store.state === 'unloaded' ? undefined : this.listed();
+    const needed = this.#refresh.needed(rows?.map((row) => this.idOf(row)));
     if (needed === 'list') this.#changed.fire(undefined);
-    else if (needed === 'rows' && roots) this.draw(changed(roots));
+    else if (needed === 'rows' && rows) this.draw(changed(rows));
   }
 
   /** Draws these rows anew, and what lies under them. */
@@ -124,7 +132,7 @@ export abstract class ListTree<Node extends object> extends DisposableStore impl
     if (nodes.length > 0) this.#changed.fire(nodes);
   }
 
-  /** A list that is not today's says so, and since when, in the view itself: no pop-up for what a tree can show. */
+  /** Sets the header. A stale list says since when in the view itself, not in a notification. */
   protected describe(): void {
     const { store, keys } = this.#parts;
     const { state, failure, loadedAt } = store;
@@ -143,17 +151,19 @@ export abstract class ListTree<Node extends object> extends DisposableStore impl
     return l10n.t('Unreadable rows: {0}. {1}', unreadable.count, inert(oneLine(unreadable.why, 200)));
   }
 
-  /** Loads the list again where it is seen and the service answers: it was away, or somebody said to try again. */
+  /** Loads a visible list again once the service answers, or when the user retries. */
   #catchUp(): void {
     const { store, connection } = this.#parts;
     const isThere = store.state !== 'unloaded' && store.loadedAt !== undefined;
-    if (isThere && this.view.visible && connection.state.kind === 'connected') void store.refresh();
+    const answers = connection === undefined || connection.state.kind === 'connected';
+    if (isThere && this.view.visible && answers) void store.refresh();
   }
 
-  /** The key is read by the button that gives up a load; a quick load never shows it. */
+  /** The key shows the button that stops a slow load. */
   #showBusy(busy: boolean): void {
     const { busy: key } = this.#parts.keys;
     clearTimeout(this.#slow);
+    if (key === undefined) return;
     if (busy) this.#slow = setTimeout(() => this.#setContext(key, true), SLOW);
     else this.#setContext(key, false);
   }

@@ -1,27 +1,7 @@
 /** Refreshes what is visible: faster while a run is active, with back-off after failures. */
+import { type Clock, realClock } from '../../common/clock.ts';
 import { apiErrorOf, retryAfterOf } from '../api/errors.ts';
 import { setting } from './settings.ts';
-
-/** Time and chance, so that tests need neither. */
-export interface LoopClock {
-  /** Epoch milliseconds. */
-  readonly now: number;
-  /** Calls back once after the delay (ms), and returns how to call it off. */
-  later(delayMs: number, run: () => void): () => void;
-  /** From 0 to 1. */
-  random(): number;
-}
-
-export const realLoopClock: LoopClock = {
-  get now() {
-    return Date.now();
-  },
-  later: (delayMs, run) => {
-    const timer = setTimeout(run, delayMs);
-    return () => clearTimeout(timer);
-  },
-  random: Math.random,
-};
 
 export interface LoopRules {
   /** Whether anybody sees what is asked for. */
@@ -53,7 +33,7 @@ const LONGEST_WAIT_MS = 5 * 60_000;
 
 export class RefreshLoop {
   readonly #rules: LoopRules;
-  readonly #clock: LoopClock;
+  readonly #clock: Clock;
   #cancel: (() => void) | undefined;
   #asking = false;
   #failures = 0;
@@ -62,7 +42,7 @@ export class RefreshLoop {
   #askedAt: number | undefined;
   #ended = false;
 
-  constructor(rules: LoopRules, clock: LoopClock = realLoopClock) {
+  constructor(rules: LoopRules, clock: Clock = realClock) {
     this.#rules = rules;
     this.#clock = clock;
   }
@@ -74,9 +54,9 @@ export class RefreshLoop {
     if (this.#ended || this.#asking || !this.#rules.watched()) return;
     const delay = this.#rules.delay();
     if (delay === undefined) return;
-    this.#askedAt ??= this.#clock.now;
+    this.#askedAt ??= this.#clock.now();
     // Counted from the last question, so that being woken often neither hastens nor delays the next.
-    const left = this.#askedAt + this.#wait(delay) - this.#clock.now;
+    const left = this.#askedAt + this.#wait(delay) - this.#clock.now();
     this.#cancel = this.#clock.later(Math.max(0, left), () => void this.#beat());
   }
 
@@ -90,7 +70,7 @@ export class RefreshLoop {
   async #beat(): Promise<void> {
     this.#asking = true;
     const problem = await this.#rules.ask();
-    this.#askedAt = this.#clock.now;
+    this.#askedAt = this.#clock.now();
     this.#asking = false;
     this.#failures = problem ? this.#failures + 1 : 0;
     this.#leaveAloneMs = problem?.retryAfterMs ?? 0;

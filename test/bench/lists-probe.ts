@@ -16,8 +16,6 @@ const RUNS = 10_000;
 const ROUNDS = 3;
 const MEBIBYTE = 1024 * 1024;
 
-type Inside = TestApi & Pick<Awaited<ReturnType<TestApi['lists']>>, 'workflows' | 'runs'>;
-
 export async function run(): Promise<void> {
   const service = await startService();
   fill(service);
@@ -25,12 +23,10 @@ export async function run(): Promise<void> {
   process.env.SWITCHYARD_BASE_URL = service.url;
   const exported = await extensions.getExtension<TestApi>('switchyard.switchyard')?.activate();
   if (!exported) throw new Error('the extension shows nothing of its inside');
-  const { workflows, runs } = await exported.lists();
-  const inside = { ...exported, workflows, runs };
   const figures: ListFigures = {
-    ...(await openWorkflows(service, inside)),
-    ...(await pageRuns(service, inside)),
-    ...(await follow(service, inside)),
+    ...(await openWorkflows(service, exported)),
+    ...(await pageRuns(service, exported)),
+    ...(await follow(service, exported)),
   };
   const file = process.env.SWITCHYARD_BENCH_REPORT;
   if (!file) throw new Error('SWITCHYARD_BENCH_REPORT names no file');
@@ -59,7 +55,7 @@ function fill({ state }: Service): void {
   }
 }
 
-async function openWorkflows(service: Service, { workflows, runs }: Inside) {
+async function openWorkflows(service: Service, { workflows, runs }: TestApi) {
   const start = performance.now();
   const answered = () => service.requests.filter(({ status, path }) => status > 0 && path.startsWith('/v1/workflows'));
   const isDetail = ({ path }: { path: string }) => /^\/v1\/workflows\/[^/]+$/.test(path);
@@ -114,7 +110,7 @@ async function draw(tree: TreeDataProvider<RunNode>, fired: readonly (RunNode | 
 }
 
 /** The next page, and what VS Code asks for after it. */
-async function loadPage({ store, tree }: Inside['runs']): Promise<void> {
+async function loadPage({ store, tree }: TestApi['runs']): Promise<void> {
   const fired: (RunNode | undefined)[] = [];
   const listener = tree.onDidChangeTreeData((nodes) => fired.push(...(Array.isArray(nodes) ? nodes : [nodes])));
   await store.loadMore();
@@ -122,7 +118,7 @@ async function loadPage({ store, tree }: Inside['runs']): Promise<void> {
   await draw(tree, fired.includes(undefined) ? [undefined] : fired);
 }
 
-async function pageRuns(service: Service, { runs, workflows }: Inside) {
+async function pageRuns(service: Service, { runs, workflows }: TestApi) {
   const { store, tree } = runs;
   const first: number[] = [];
   const last: number[] = [];
@@ -180,7 +176,7 @@ async function pageRuns(service: Service, { runs, workflows }: Inside) {
 }
 
 /** How often the service is asked in ten minutes of a clock that we turn, while both views are as we say. */
-async function follow(service: Service, { connection, runs, workflows }: Inside) {
+async function follow(service: Service, { connection, runs, workflows }: TestApi) {
   const changed = new EventEmitter<unknown>();
   const view = { visible: false, onDidChangeVisibility: changed.event };
   const clock = new FakeClock(until);

@@ -11,7 +11,7 @@ import path from 'node:path';
 import * as esbuild from 'esbuild';
 import { root } from '../../scripts/lib/run.ts';
 import { panelInterval, RecordBatch } from '../../src/chat/batch.ts';
-import { FakeTimer } from '../unit/chat/fake-timer.ts';
+import { ManualClock } from '../unit/chat/manual-clock.ts';
 import { launchBrowser } from '../workbench/chromium.ts';
 import { median } from './activation.ts';
 import type { Rendered } from './render-page.ts';
@@ -87,7 +87,7 @@ function evenly(steps: number): readonly number[] {
 
 /** How much of the answer the panel has after each message. */
 function asThePanelIsTold(): readonly number[] {
-  const timer = new FakeTimer();
+  const clock = new ManualClock();
   const ends: number[] = [];
   const batch = new RecordBatch(
     panelInterval,
@@ -95,11 +95,11 @@ function asThePanelIsTold(): readonly number[] {
       const come = records.reduce((sum, record) => sum + (record.kind === 'text' ? record.text.length : 0), 0);
       ends.push((ends.at(-1) ?? 0) + come);
     },
-    timer,
+    clock,
   );
   for (let chunk = 0; chunk < chunks; chunk++) {
     batch.add({ kind: 'text', id: 'a', text: 'x'.repeat(size / chunks) });
-    timer.pass((seconds * 1000) / chunks);
+    clock.pass((seconds * 1000) / chunks);
   }
   batch.flush();
   return ends;

@@ -1,6 +1,7 @@
 /** What is said of the chat as a whole, between the messages and the composer. */
+
+import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
-import { l10n } from '../../shared/webview/l10n.ts';
 import { type ChatTotal, type ConnectionView, formatCost, type Notice, type Queued, type Turn } from '../messages.ts';
 import { contextChips, tokenCount } from './chips.ts';
 import { post } from './host.ts';

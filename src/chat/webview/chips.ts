@@ -1,6 +1,7 @@
 /** What goes along with a message, a small box each. */
+
+import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
-import { l10n } from '../../shared/webview/l10n.ts';
 import type { Attachment, AttachmentKind, ContextChip } from '../messages.ts';
 import { post } from './host.ts';
 import { icon } from './icons.ts';

@@ -1,6 +1,7 @@
 /** Where the user writes. Enter sends, Shift+Enter begins a line, Up in an empty field takes the last question up again. */
+
+import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
-import { l10n } from '../../shared/webview/l10n.ts';
 import { LightElement } from '../../shared/webview/light-element.ts';
 import { type ComposerView, LIMITS } from '../messages.ts';
 import { composerChips } from './chips.ts';

@@ -1,5 +1,5 @@
 /** What is dropped on the panel, or pasted into it, and is no plain text: it goes along with the next message. */
-import { l10n } from '../../shared/webview/l10n.ts';
+import * as l10n from '@vscode/l10n';
 import { LIMITS } from '../messages.ts';
 import { post } from './host.ts';
 

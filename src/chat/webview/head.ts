@@ -1,6 +1,7 @@
 /** The head of the panel: who answers, and how it is asked. */
+
+import * as l10n from '@vscode/l10n';
 import { html, type TemplateResult } from 'lit';
-import { l10n } from '../../shared/webview/l10n.ts';
 import type { AnswerSettings, ConnectionView } from '../messages.ts';
 import { post } from './host.ts';
 import { icon } from './icons.ts';

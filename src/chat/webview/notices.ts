@@ -1,6 +1,7 @@
 /** What is said of the chat as a whole until the user closes it: a word of the host, a used-up budget, a deletion to undo. */
+
+import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
-import { l10n } from '../../shared/webview/l10n.ts';
 import type { ChatRecord, ChatTotal, Notice } from '../messages.ts';
 import { budgetBanner, noticeBanner, undoBanner } from './banners.ts';
 import { post } from './host.ts';

@@ -1,7 +1,8 @@
 /** The chat: a head with the model, the messages, and the composer. It shows what the host says and keeps nothing itself. */
+
+import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
-import { l10n } from '../../shared/webview/l10n.ts';
 import { LightElement } from '../../shared/webview/light-element.ts';
 import {
   type ChatRecord,
@@ -109,8 +110,8 @@ export class ChatPanel extends LightElement {
     this.requestUpdate();
   }
 
-  #show({ records, draft, composer, connection, budget, l10n: words }: ToPanel & { kind: 'show' }): void {
-    l10n.use(words);
+  #show({ records, draft, composer, connection, budget, l10n: contents }: ToPanel & { kind: 'show' }): void {
+    l10n.config({ contents });
     void loadRenderer();
     this.#transcript = new Transcript(records);
     this.#deferred.begin(this.#transcript.turns.length);

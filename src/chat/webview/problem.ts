@@ -1,6 +1,7 @@
 /** Why an answer failed, in the row where it did, with the way out; and the wait for another try, with its countdown. */
+
+import * as l10n from '@vscode/l10n';
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { l10n } from '../../shared/webview/l10n.ts';
 import { LightElement } from '../../shared/webview/light-element.ts';
 import type { AnswerTurn, PanelAction, Problem, ToHost, TurnAction } from '../messages.ts';
 import { post } from './host.ts';

@@ -1,6 +1,7 @@
 /** How this chat asks: a system prompt, a temperature, a limit of tokens. What is empty is the service's to decide. */
+
+import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
-import { l10n } from '../../shared/webview/l10n.ts';
 import { LightElement } from '../../shared/webview/light-element.ts';
 import { type AnswerSettings, LIMITS } from '../messages.ts';
 import { post } from './host.ts';

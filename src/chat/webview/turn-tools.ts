@@ -1,6 +1,7 @@
 /** The small buttons below a message: its versions, what can be done with it, and what it cost. */
+
+import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
-import { l10n } from '../../shared/webview/l10n.ts';
 import { type AnswerTurn, formatCost, type Turn, type TurnAction, type TurnUsage } from '../messages.ts';
 import { tokenCount } from './chips.ts';
 import { post } from './host.ts';

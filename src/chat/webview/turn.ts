@@ -1,6 +1,7 @@
 /** One message of the chat: what the user said, or what a model answered. */
+
+import * as l10n from '@vscode/l10n';
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { l10n } from '../../shared/webview/l10n.ts';
 import { LightElement } from '../../shared/webview/light-element.ts';
 import type { AnswerTurn, Turn } from '../messages.ts';
 import { AnswerText } from './answer-text.ts';

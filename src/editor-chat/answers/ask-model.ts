@@ -19,7 +19,7 @@ export interface Question {
 export async function askModel(question: Question, turn: Turn, sources: Sources): Promise<void> {
   if (await askChosen(question, turn)) return;
   const { response, token } = turn;
-  const model = await ownModel(await sources.models());
+  const model = await ownModel(sources.models);
   response.progress(l10n.t('Asking {0}', oneLine(model)));
   const messages = [{ role: 'system', content: question.instructions }, ...question.messages];
   await streamAnswer(sources.connection, { model, messages }, (text) => response.markdown(text), token);

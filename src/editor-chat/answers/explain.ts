@@ -17,7 +17,7 @@ const LONGEST_ERROR = 4000;
 /** Of the run with the written id, else the newest failed one of the written workflow, else of all. */
 export const explainRun: Answer = async (turn, sources) => {
   const { request, response } = turn;
-  const { store, feed } = await sources.workflows();
+  const { store, feed } = sources.workflows;
   await store.ensure();
   const names = store.entries.map(({ workflow }) => workflow);
   response.progress(l10n.t('Getting the run'));

@@ -10,7 +10,7 @@ import { facts } from './facts.ts';
 const MOST = 40;
 
 export const listModels: Answer = async ({ request, response }, { connection, models }) => {
-  const { store } = await models();
+  const { store } = models;
   // Nobody signed in is said in words; an empty list would be untrue.
   if (!(await connection.current())) throw new SignedOutError();
   await store.ensureLoaded();

@@ -14,7 +14,7 @@ const RUNS = 10;
 export const showWorkflow: Answer = async (turn, sources) => {
   const { request, response } = turn;
   const { connection, workflows } = sources;
-  const { store, feed } = await workflows();
+  const { store, feed } = workflows;
   await store.ensure();
   if (store.state === 'failed') throw store.failure;
   const all = store.entries.map(({ workflow }) => workflow);

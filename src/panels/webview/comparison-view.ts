@@ -1,6 +1,7 @@
 /** Two runs side by side, their steps aligned by name. */
+
+import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
-import { l10n } from '../../shared/webview/l10n.ts';
 import type { ComparisonViewModel, Pair, Side } from '../messages.ts';
 import { errorOf, head } from './parts.ts';
 

@@ -4,7 +4,7 @@ import type { ToPanel, ViewModel } from '../messages.ts';
 import { comparisonView } from './comparison-view.ts';
 import { post } from './parts.ts';
 import './panels.css';
-import { l10n } from '../../shared/webview/l10n.ts';
+import * as l10n from '@vscode/l10n';
 import { LightElement } from '../../shared/webview/light-element.ts';
 import { runView } from './run-view.ts';
 import { workflowView } from './workflow-view.ts';
@@ -37,7 +37,7 @@ class PanelElement extends LightElement {
   }
 
   readonly #hear = ({ data }: MessageEvent<ToPanel>): void => {
-    l10n.use(data.l10n);
+    l10n.config({ contents: data.l10n });
     const first = this.view === undefined;
     this.view = data.view;
     // Only the first view scrolls to the failing step.

@@ -1,6 +1,7 @@
 /** What all panels have: the head with its facts, and the ways to an error. */
+
+import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
-import { l10n } from '../../shared/webview/l10n.ts';
 import type { Fact, ToHost } from '../messages.ts';
 
 export function head(title: string, more: string, stale: string): TemplateResult {

@@ -1,6 +1,7 @@
 /** A run as a timeline of its steps: a hatched stretch for waiting, a filled one for running. The table says it in figures. */
+
+import * as l10n from '@vscode/l10n';
 import { html, nothing, type SVGTemplateResult, svg, type TemplateResult } from 'lit';
-import { l10n } from '../../shared/webview/l10n.ts';
 import type { Bar, RunViewModel } from '../messages.ts';
 import { errorOf, facts, head } from './parts.ts';
 

@@ -1,6 +1,7 @@
 /** What the loaded runs of a workflow say together: figures, runs a day, durations. The tables say it in figures. */
+
+import * as l10n from '@vscode/l10n';
 import { html, nothing, svg, type TemplateResult } from 'lit';
-import { l10n } from '../../shared/webview/l10n.ts';
 import type { Day, WorkflowViewModel } from '../messages.ts';
 import { facts, head } from './parts.ts';
 

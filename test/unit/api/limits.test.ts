@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { realClock } from '../../../src/api/index.ts';
+import { realClock, wait } from '../../../common/clock.ts';
 import { clientOf, errorOf, json, pieces } from './support.ts';
 
 const never = () => new Promise<Response>(() => {});
@@ -35,7 +35,7 @@ describe('time limit', () => {
 
   it('runs for each try anew', async () => {
     const slowRefusal = async () => {
-      await clock.wait(50_000, new AbortController().signal);
+      await wait(clock, 50_000, new AbortController().signal);
       return json({ error: 'x' }, 503);
     };
     const { client, sent, clock } = clientOf([slowRefusal, slowRefusal, json([])]);
@@ -87,12 +87,12 @@ describe('cancelling', () => {
 
 describe('real clock', () => {
   it('waits, and stops waiting when the signal is aborted', async () => {
-    await realClock.wait(1, new AbortController().signal);
+    await wait(realClock, 1, new AbortController().signal);
     const controller = new AbortController();
-    const long = realClock.wait(3_600_000, controller.signal);
+    const long = wait(realClock, 3_600_000, controller.signal);
     controller.abort();
     await long;
-    await realClock.wait(3_600_000, controller.signal);
+    await wait(realClock, 3_600_000, controller.signal);
     expect(realClock.now()).toBeGreaterThan(1e12);
     expect(realClock.random()).toBeLessThan(1);
   });

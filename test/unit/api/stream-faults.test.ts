@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { wait } from '../../../common/clock.ts';
 import { type ChatTranscript, collectChat } from '../../../src/api/index.ts';
 import { clientOf, errorOf, FakeClock, json, KEY, pieces, text } from './support.ts';
 
@@ -85,7 +86,7 @@ describe('chat stream that goes wrong', () => {
     const started = clock.time;
     const dripping = new ReadableStream<Uint8Array>({
       async pull(controller) {
-        await clock.wait(4000, new AbortController().signal);
+        await wait(clock, 4000, new AbortController().signal);
         controller.enqueue(new TextEncoder().encode(delta('a')));
       },
     });
@@ -141,7 +142,7 @@ describe('chat stream that goes wrong', () => {
     let sent = 0;
     const slow = new ReadableStream<Uint8Array>({
       async pull(controller) {
-        await clock.wait(4000, new AbortController().signal);
+        await wait(clock, 4000, new AbortController().signal);
         if (sent++ < 10) controller.enqueue(new TextEncoder().encode(': ping\n\n'));
         else {
           controller.enqueue(new TextEncoder().encode(delta('a', 'stop')));
@@ -163,7 +164,7 @@ describe('chat stream that goes wrong', () => {
       const seen: unknown[] = [];
       for await (const one of client.chatStream(REQUEST)) {
         seen.push(one.kind);
-        await clock.wait(60_000, new AbortController().signal);
+        await wait(clock, 60_000, new AbortController().signal);
       }
       return seen;
     };

@@ -1,12 +1,6 @@
 /** A service in the process: answers in a row, a record of what was asked, and a clock that a test moves. */
-import {
-  type ApiClient,
-  type ApiError,
-  ApiFailure,
-  type ClientOptions,
-  type Clock,
-  createClient,
-} from '../../../src/api/index.ts';
+import type { Clock } from '../../../common/clock.ts';
+import { type ApiClient, type ApiError, ApiFailure, type ClientOptions, createClient } from '../../../src/api/index.ts';
 
 export const KEY = 'sk-test-1234567890';
 export const BASE = 'https://service.example';
@@ -109,17 +103,13 @@ export class FakeClock implements Clock {
     return this.chance;
   }
 
-  wait(ms: number, signal: AbortSignal): Promise<void> {
+  later(ms: number, done: () => void): () => void {
     this.waits.push(ms);
-    return new Promise((resolve) => {
-      if (signal.aborted) return resolve();
-      const entry = { at: this.time + ms, done: () => resolve() };
-      this.#pending.push(entry);
-      signal.addEventListener('abort', () => {
-        this.#pending = this.#pending.filter((one) => one !== entry);
-        resolve();
-      });
-    });
+    const entry = { at: this.time + ms, done };
+    this.#pending.push(entry);
+    return () => {
+      this.#pending = this.#pending.filter((one) => one !== entry);
+    };
   }
 
   /** Lets a call come to its end, moving time on whenever nothing else can happen. */

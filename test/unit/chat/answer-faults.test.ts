@@ -7,7 +7,7 @@ import { SessionLog } from '../../../src/chat/session-log.ts';
 import { type AnswerTurn, Transcript } from '../../../src/chat/transcript.ts';
 import { startService } from '../../service/index.ts';
 import { clientOf, FakeClock, pieces } from '../api/support.ts';
-import { FakeTimer } from './fake-timer.ts';
+import { ManualClock } from './manual-clock.ts';
 
 const explain: Explain = {
   error: ({ kind }) => ({ cause: kind, text: kind }),
@@ -39,7 +39,7 @@ async function hear(chunks: readonly (string | Uint8Array)[], stop: 'end' | 'fai
   };
   const { log } = await SessionLog.open(keep, {
     onFailure: (error) => expect.unreachable(String(error)),
-    timer: new FakeTimer(),
+    clock: new ManualClock(),
   });
   const records: ChatRecord[] = [];
   let ended = () => {};
@@ -51,7 +51,7 @@ async function hear(chunks: readonly (string | Uint8Array)[], stop: 'end' | 'fai
     connection: { run: (work) => work(client), report: () => undefined },
     explain,
     counting,
-    timer: new FakeTimer(),
+    clock: new ManualClock(),
     onRecord: (record) => {
       records.push(record);
       log.add(record);
@@ -192,7 +192,7 @@ describe('an answer that goes wrong', () => {
       connection: { run: (work) => work(client), report: () => undefined },
       explain,
       counting,
-      now: () => (now -= 50_000),
+      clock: Object.assign(new ManualClock(), { now: () => (now -= 50_000) }),
       onRecord: (record) => {
         records.push(record);
         if (record.kind === 'end') ended();

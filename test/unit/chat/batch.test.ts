@@ -3,20 +3,20 @@ import { describe, expect, it } from 'vitest';
 import { panelInterval, RecordBatch } from '../../../src/chat/batch.ts';
 import type { ChatRecord } from '../../../src/chat/record.ts';
 import { Transcript } from '../../../src/chat/transcript.ts';
-import { FakeTimer } from './fake-timer.ts';
+import { ManualClock } from './manual-clock.ts';
 
 const text = (words: string, id = 'a'): ChatRecord => ({ kind: 'text', id, text: words });
 
 function setUp(interval = 34) {
-  const timer = new FakeTimer();
+  const clock = new ManualClock();
   const delivered: (readonly ChatRecord[])[] = [];
   return {
-    timer,
+    clock,
     delivered,
     batch: new RecordBatch(
       () => interval,
       (records) => delivered.push(records),
-      timer,
+      clock,
     ),
   };
 }
@@ -29,27 +29,27 @@ describe('a batch of records', () => {
   });
 
   it('puts together what comes before the interval is over', () => {
-    const { batch, delivered, timer } = setUp();
+    const { batch, delivered, clock } = setUp();
     for (const word of ['a', 'b', 'c', 'd']) batch.add(text(word));
     expect(delivered).toHaveLength(1);
-    timer.pass(34);
+    clock.pass(34);
     expect(delivered[1]).toEqual([text('bcd')]);
   });
 
   it('keeps the order, and the texts of two answers apart', () => {
-    const { batch, delivered, timer } = setUp();
+    const { batch, delivered, clock } = setUp();
     batch.add(text('first'));
     const end: ChatRecord = { kind: 'end', id: 'a', ending: { how: 'stopped' }, at: 1 };
     for (const record of [text('1'), text('2'), end, text('3', 'b'), text('4', 'b')]) batch.add(record);
-    timer.pass(34);
+    clock.pass(34);
     expect(delivered[1]).toEqual([text('12'), end, text('34', 'b')]);
   });
 
   it('sends at most 30 messages a second, however many tokens come', () => {
-    const { batch, delivered, timer } = setUp();
+    const { batch, delivered, clock } = setUp();
     for (let ms = 0; ms < 1000; ms++) {
       for (let token = 0; token < 10; token++) batch.add(text('x'));
-      timer.pass(1);
+      clock.pass(1);
     }
     expect(delivered.length).toBeLessThanOrEqual(30);
     expect(delivered.length).toBeGreaterThan(25);
@@ -60,23 +60,23 @@ describe('a batch of records', () => {
   });
 
   it('is slower to the panel when an answer goes on, and quick again for the next', () => {
-    const timer = new FakeTimer();
+    const clock = new ManualClock();
     let messages = 0;
-    const batch = new RecordBatch(panelInterval, () => messages++, timer);
+    const batch = new RecordBatch(panelInterval, () => messages++, clock);
     const perSecond = Array.from({ length: 5 }, () => {
       messages = 0;
       for (let ms = 0; ms < 1000; ms += 5) {
         batch.add(text('x'));
-        timer.pass(5);
+        clock.pass(5);
       }
       return messages;
     });
     expect(perSecond).toEqual([21, 20, 10, 10, 10]);
-    timer.pass(1000);
+    clock.pass(1000);
     messages = 0;
     for (let ms = 0; ms < 1000; ms += 5) {
       batch.add(text('x'));
-      timer.pass(5);
+      clock.pass(5);
     }
     expect(messages).toBe(21);
   });
@@ -85,13 +85,13 @@ describe('a batch of records', () => {
     const step = fc.record({ id: fc.constantFrom('a', 'b'), text: fc.string(), wait: fc.nat(50) });
     fc.assert(
       fc.property(fc.array(step), (steps) => {
-        const { batch, delivered, timer } = setUp();
+        const { batch, delivered, clock } = setUp();
         const begin = ['a', 'b'].map((id): ChatRecord => ({ kind: 'answer', id, model: 'm/m', at: 0 }));
         const records = [...begin, ...steps.map((one) => text(one.text, one.id))];
         for (const record of begin) batch.add(record);
         for (const one of steps) {
           batch.add(text(one.text, one.id));
-          timer.pass(one.wait);
+          clock.pass(one.wait);
         }
         batch.flush();
         expect(new Transcript(delivered.flat()).turns).toEqual(new Transcript(records).turns);
@@ -100,11 +100,11 @@ describe('a batch of records', () => {
   });
 
   it('delivers the rest when it ends, and leaves no timer behind', () => {
-    const { batch, delivered, timer } = setUp();
+    const { batch, delivered, clock } = setUp();
     batch.add(text('a'));
     batch.add(text('b'));
     batch.dispose();
     expect(delivered.flat()).toEqual([text('a'), text('b')]);
-    expect(timer.pending).toBe(0);
+    expect(clock.pending).toBe(0);
   });
 });

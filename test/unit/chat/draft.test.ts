@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { type Draft, DraftKeeper } from '../../../src/chat/draft.ts';
-import { FakeTimer } from './fake-timer.ts';
+import { ManualClock } from './manual-clock.ts';
 
 function open(kept?: unknown) {
-  const timer = new FakeTimer();
+  const clock = new ManualClock();
   const written: (Draft | undefined)[] = [];
-  return { timer, written, keeper: new DraftKeeper({ kept, write: (draft) => written.push(draft), timer }) };
+  return { clock, written, keeper: new DraftKeeper({ kept, write: (draft) => written.push(draft), clock }) };
 }
 
 const file = { id: 'c', kind: 'file', label: 'a.ts', text: 'x', tokens: 1 } as const;
 
 describe('what stands in the composer', () => {
   it('is kept within a moment, not at every key, and comes back', () => {
-    const { keeper, timer, written } = open();
+    const { keeper, clock, written } = open();
     for (const text of ['a', 'ab', 'abc']) keeper.set({ text, context: [file] });
     expect(written).toEqual([]);
-    timer.pass(300);
+    clock.pass(300);
     expect(written).toEqual([{ text: 'abc', context: [file] }]);
     expect(open(JSON.parse(JSON.stringify(written[0]))).keeper.value).toEqual(written[0]);
   });
@@ -28,9 +28,9 @@ describe('what stands in the composer', () => {
   });
 
   it('leaves no file when nothing stands there', () => {
-    const { keeper, timer, written } = open({ text: 'a', context: [] });
+    const { keeper, clock, written } = open({ text: 'a', context: [] });
     keeper.clear();
-    timer.pass(300);
+    clock.pass(300);
     expect(written).toEqual([undefined]);
   });
 

@@ -15,6 +15,7 @@ let service: FakeService;
 let context: ExtensionContext;
 let connection: Connection;
 let models: Models;
+let features: ConstructorParameters<typeof Chat>[2];
 
 beforeEach(() => {
   where = mkdtempSync(path.join(tmpdir(), 'switchyard-host-'));
@@ -41,6 +42,8 @@ beforeEach(() => {
     store: { onDidChange: new EventEmitter().event, models: [], ensure: async () => undefined, state: 'loaded' },
     preference: { initial: 'a/b' },
   } as unknown as Models;
+  // Runs and workflows are used only to explain a run.
+  features = { models } as typeof features;
   panels.length = 0;
 });
 afterEach(() => rmSync(where, { recursive: true, force: true }));
@@ -100,10 +103,7 @@ describe('the chat in an editor tab', () => {
   const open = (chat: Chat) => chat.showInEditor();
 
   it('is one tab for two commands at the same time', async () => {
-    const chat = new Chat(context, connection, {
-      models: async () => models,
-      lists: () => Promise.reject(new Error()),
-    });
+    const chat = new Chat(context, connection, features);
     await Promise.all([open(chat), open(chat)]);
     expect(panels).toHaveLength(1);
     expect((await chat.host()).surfaces.size).toBe(1);
@@ -116,11 +116,14 @@ describe('the chat in an editor tab', () => {
 
   it('is closed when its host cannot be loaded, and tried again by the next command', async () => {
     let fails = true;
-    const load = async () => {
-      if (fails) throw new Error('cannot be read');
-      return models;
+    const failing = {
+      ...context,
+      get globalStorageUri() {
+        if (fails) throw new Error('cannot be read');
+        return context.globalStorageUri;
+      },
     };
-    const chat = new Chat(context, connection, { models: load, lists: () => Promise.reject(new Error()) });
+    const chat = new Chat(failing as typeof context, connection, features);
     await expect(open(chat)).rejects.toThrow('cannot be read');
     expect(panels.map(({ isDisposed }) => isDisposed)).toEqual([true]);
     fails = false;

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { ChatRecord } from '../../../src/chat/record.ts';
 import { type LogFile, logFile, SessionLog } from '../../../src/chat/session-log.ts';
 import { Transcript } from '../../../src/chat/transcript.ts';
-import { FakeTimer } from './fake-timer.ts';
+import { ManualClock } from './manual-clock.ts';
 
 class MemoryFile implements LogFile {
   text: string;
@@ -32,9 +32,9 @@ const answer: ChatRecord = { kind: 'answer', id: 'x', model: 'a/b', at: 2 };
 const end: ChatRecord = { kind: 'end', id: 'x', ending: { how: 'complete' }, at: 3 };
 const text = (words: string): ChatRecord => ({ kind: 'text', id: 'x', text: words });
 
-async function open(file: LogFile, timer = new FakeTimer()) {
+async function open(file: LogFile, clock = new ManualClock()) {
   const failures: unknown[] = [];
-  return { ...(await SessionLog.open(file, { timer, onFailure: (error) => failures.push(error) })), failures, timer };
+  return { ...(await SessionLog.open(file, { clock, onFailure: (error) => failures.push(error) })), failures, clock };
 }
 
 describe('a chat on disk', () => {
@@ -50,12 +50,12 @@ describe('a chat on disk', () => {
 
   it('is written while the answer arrives: less than a second of it waits', async () => {
     const file = new MemoryFile();
-    const { log, timer } = await open(file);
+    const { log, clock } = await open(file);
     log.add(prompt);
     log.add(answer);
     for (let ms = 0; ms < 5000; ms += 10) {
       log.add(text(`${ms} `));
-      timer.pass(10);
+      clock.pass(10);
     }
     const kept = new Transcript((await open(file)).records).running?.text ?? '';
     expect(Number(kept.trim().split(' ').at(-1))).toBeGreaterThan(4000);

@@ -5,7 +5,7 @@ import type { ChatRecord } from '../../../src/chat/record.ts';
 import { ChatSession } from '../../../src/chat/session.ts';
 import { Transcript } from '../../../src/chat/transcript.ts';
 import { FakeService, settle } from './fake-service.ts';
-import { FakeTimer } from './fake-timer.ts';
+import { ManualClock } from './manual-clock.ts';
 
 const explain: Explain = {
   error: (error) => ({ cause: error.kind, text: `lost: ${error.message}` }),
@@ -31,7 +31,7 @@ const counting: Counting = {
 
 let service: FakeService;
 let heard: ChatRecord[];
-let timer: FakeTimer;
+let clock: ManualClock;
 
 function start(records: ChatRecord[] = [{ kind: 'model', model: 'acme/one' }]): ChatSession {
   // A chat that goes on has ids already.
@@ -44,9 +44,8 @@ function start(records: ChatRecord[] = [{ kind: 'model', model: 'acme/one' }]): 
     records,
     onRecord: (record) => heard.push(record),
     counting,
-    timer,
+    clock: Object.assign(clock, { now: () => ++time }),
     newId: () => `n${++ids}`,
-    now: () => ++time,
   });
 }
 
@@ -60,7 +59,7 @@ function said(session: ChatSession): string[] {
 beforeEach(() => {
   service = new FakeService();
   heard = [];
-  timer = new FakeTimer();
+  clock = new ManualClock();
 });
 
 describe('a chat', () => {
@@ -478,9 +477,9 @@ describe('too many requests', () => {
     await settle();
     expect(retryAt(session)).toBeGreaterThanOrEqual(20_000);
     service.refusal = undefined;
-    timer.pass(19_999);
+    clock.pass(19_999);
     expect(session.busy).toBe(false);
-    timer.pass(1);
+    clock.pass(1);
     await service.say(text('at last'), end);
     expect(said(session)).toEqual(['you: hi', 'acme/one: at last [complete]']);
   });
@@ -490,7 +489,7 @@ describe('too many requests', () => {
     session.send('hi');
     for (let round = 0; round < 6; round++) {
       await settle();
-      timer.pass(20_000);
+      clock.pass(20_000);
     }
     await settle();
     expect(heard.filter(({ kind }) => kind === 'answer')).toHaveLength(4);
@@ -505,11 +504,11 @@ describe('too many requests', () => {
     session.send('hi');
     await settle();
     session.cancelWait();
-    expect([retryAt(session), timer.pending]).toEqual([undefined, 0]);
+    expect([retryAt(session), clock.pending]).toEqual([undefined, 0]);
     session.send('something else');
     await settle();
     session.send('and else');
-    expect(timer.pending).toBe(0);
+    expect(clock.pending).toBe(0);
     service.refusal = limited(3_600_000);
     await settle();
     session.send('later');
@@ -522,7 +521,7 @@ describe('too many requests', () => {
     session.send('hi');
     await settle();
     session.dispose();
-    expect(timer.pending).toBe(0);
+    expect(clock.pending).toBe(0);
     expect(retryAt(start(session.transcript.records()))).toBeUndefined();
   });
 });

@@ -1,8 +1,8 @@
-import type { LoopClock } from '../../../src/shared/refresh-loop.ts';
+import type { Clock } from '../../../common/clock.ts';
 
-/** Time that passes when it is told to. */
-export class FakeClock implements LoopClock {
-  now = 0;
+/** Time that passes only when a test says so. */
+export class FakeClock implements Clock {
+  #now = 0;
   #waiting: { at: number; run: () => void }[] = [];
   readonly #settle: (isWaiting: () => boolean) => Promise<void>;
 
@@ -11,8 +11,12 @@ export class FakeClock implements LoopClock {
     this.#settle = settle;
   }
 
+  now(): number {
+    return this.#now;
+  }
+
   later(delayMs: number, run: () => void): () => void {
-    const entry = { at: this.now + delayMs, run };
+    const entry = { at: this.#now + delayMs, run };
     this.#waiting.push(entry);
     return () => {
       this.#waiting = this.#waiting.filter((other) => other !== entry);
@@ -24,15 +28,15 @@ export class FakeClock implements LoopClock {
   }
 
   async pass(ms: number): Promise<void> {
-    const end = this.now + ms;
+    const end = this.#now + ms;
     for (;;) {
       const next = this.#waiting.filter((entry) => entry.at <= end).sort((a, b) => a.at - b.at)[0];
       if (!next) break;
       this.#waiting = this.#waiting.filter((entry) => entry !== next);
-      this.now = next.at;
+      this.#now = next.at;
       next.run();
       await this.#settle(() => this.#waiting.length > 0);
     }
-    this.now = end;
+    this.#now = end;
   }
 }

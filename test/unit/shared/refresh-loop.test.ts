@@ -21,7 +21,7 @@ function setUp(given: { watched?: boolean; running?: boolean } = {}) {
       watched: () => world.watched,
       delay: () => (world.running ? 3000 : 60_000),
       ask: () => {
-        asked.push(clock.now);
+        asked.push(clock.now());
         return Promise.resolve(world.problem);
       },
     },
@@ -66,7 +66,7 @@ describe('RefreshLoop', () => {
     world.watched = true;
     loop.wake();
     await clock.pass(0);
-    expect(asked.slice(before)).toEqual([clock.now]);
+    expect(asked.slice(before)).toEqual([clock.now()]);
     await clock.pass(3000);
     expect(asked).toHaveLength(before + 2);
   });

@@ -192,7 +192,7 @@ describe("VS Code's own chat", () => {
     });
 
     it('follow the list', async () => {
-      const { store } = await (await api()).models();
+      const { store } = (await api()).models;
       service.faults.add({
         effect: { kind: 'body', body: { data: [{ id: 'new/one', type: 'chat' }] } },
         path: '/v1/models',
@@ -207,7 +207,7 @@ describe("VS Code's own chat", () => {
       await connect(undefined);
       service.faults.add({ effect: { kind: 'status', status: 500 }, path: '/v1/models', count: 0 });
       await connect(service.key, service.url);
-      const { store } = await (await api()).models();
+      const { store } = (await api()).models;
       await until('the failure', () => store.state === 'failed');
       const before = sent('/v1/models');
       await select();

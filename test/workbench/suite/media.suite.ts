@@ -30,7 +30,7 @@ describe('speech, transcripts and images', () => {
     service = await startService();
     await registry.executeCommand('workbench.action.closeSidebar');
     const inside = await connect(service.key, service.url);
-    media = await inside.media();
+    media = inside.media;
     const [first] = workspace.workspaceFolders ?? [];
     assert.ok(first);
     folder = Uri.joinPath(first.uri, 'recordings');

@@ -14,7 +14,7 @@ describe('the Models view', () => {
   before(async () => {
     service = await startService();
     const inside = await api();
-    models = await inside.models();
+    models = inside.models;
     await registry.executeCommand('workbench.view.explorer');
     await until('the view to be hidden', () => !models.tree.view.visible);
     await connect(service.key, service.url);

@@ -1,12 +1,13 @@
 /** A reference service inside the extension host, so that a suite sees its request log and changes its state. */
 import { commands as registry } from 'vscode';
+import type { TestApi } from '../../../src/extension.ts';
 import { commands, views } from '../../../src/shared/contract.ts';
 import { type Service, startService } from '../../service/index.ts';
-import { api, connect, type Inside, until } from './world.ts';
+import { api, connect, until } from './world.ts';
 
 export interface OwnService {
   readonly service: Service;
-  readonly inside: Inside;
+  readonly inside: TestApi;
   /** How many requests there have been whose path, with the query, looks like this. */
   asked(path: RegExp): number;
   end(): Promise<void>;

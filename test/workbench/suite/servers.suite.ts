@@ -260,7 +260,7 @@ describe('tool servers', () => {
   });
 
   it('moves what is dragged onto a file, or onto a server of the other level', async () => {
-    const { serverDrag: drag } = await api();
+    const { drag } = (await api()).servers;
     const dropped = async (source: ServerNode, target: ServerNode | undefined) => {
       const transfer = new DataTransfer();
       drag.handleDrag([source], transfer);
@@ -277,7 +277,7 @@ describe('tool servers', () => {
   });
 
   it("copies what is dragged out of another tool's file, which stays as it is", async () => {
-    const { serverDrag: drag } = await api();
+    const { drag } = (await api()).servers;
     const before = [own(), cursor()].map(read);
     const transfer = new DataTransfer();
     drag.handleDrag([await row('In Effect', 'docs')], transfer);

@@ -1,5 +1,5 @@
 /** A block of code: its language, buttons for what can be done with it, and its text. */
-import { l10n } from '../../../shared/webview/l10n.ts';
+import * as l10n from '@vscode/l10n';
 import { element } from './element.ts';
 
 /** @param info what stands behind the fence: the language first */

@@ -1,6 +1,4 @@
-/** Code as nodes with a class for each kind of word. The highlighter says what is what; no HTML of its is used. */
-import type { Emitter } from 'highlight.js';
-import hljs from 'highlight.js/lib/core';
+/** Highlighted code as DOM nodes with a class for each kind of token. No HTML is parsed. */
 import bash from 'highlight.js/lib/languages/bash';
 import cpp from 'highlight.js/lib/languages/cpp';
 import csharp from 'highlight.js/lib/languages/csharp';
@@ -16,14 +14,16 @@ import sql from 'highlight.js/lib/languages/sql';
 import typescript from 'highlight.js/lib/languages/typescript';
 import xml from 'highlight.js/lib/languages/xml';
 import yaml from 'highlight.js/lib/languages/yaml';
+import { createLowlight } from 'lowlight';
 import { element } from './element.ts';
 
-const languages = {
+const lowlight = createLowlight({
   ...{ bash, cpp, csharp, css, diff, go, java, javascript, json, python, rust, sql, typescript, xml, yaml },
-};
-for (const [name, language] of Object.entries(languages)) hljs.registerLanguage(name, language);
+});
 
-/** What the highlighter calls things, by the class that we colour them by; the rest keeps the colour of the text. */
+type Nodes = ReturnType<typeof lowlight.highlight>['children'];
+
+/** Color classes by the scopes of the highlighter. Other scopes keep the color of the text. */
 const CLASSES: Readonly<Record<string, string>> = {
   ...as('keyword', 'keyword', 'literal', 'meta', 'name', 'selector-tag', 'variable.language'),
   ...as('string', 'string', 'regexp', 'char', 'addition'),
@@ -35,59 +35,30 @@ const CLASSES: Readonly<Record<string, string>> = {
   ...as('deleted', 'deletion'),
 };
 
-/** Puts nodes together as the highlighter goes through the text. */
-class NodeEmitter implements Emitter {
-  readonly root = document.createDocumentFragment();
-  readonly #open: ParentNode[] = [this.root];
-
-  addText(text: string): void {
-    if (text !== '') this.#top.append(text);
+/** @param language one of those above @returns the same text as nodes */
+export function coloured(text: string, language: string): Node {
+  const root = document.createDocumentFragment();
+  try {
+    append(root, lowlight.highlight(language, text, { prefix: '' }).children);
+  } catch {
+    // A grammar failed: the code stays plain.
+    return document.createTextNode(text);
   }
-
-  startScope(scope: string): void {
-    const kind = CLASSES[scope] ?? CLASSES[scope.split('.')[0] ?? ''];
-    const made = element('span', kind === undefined ? '' : `code-${kind}`);
-    this.#top.append(made);
-    this.#open.push(made);
-  }
-
-  endScope(): void {
-    if (this.#open.length > 1) this.#open.pop();
-  }
-
-  /** The highlighter has two names for each, and uses both. */
-  openNode(scope: string): void {
-    this.startScope(scope);
-  }
-
-  closeNode(): void {
-    this.endScope();
-  }
-
-  /** A language inside another, such as styles in a page. */
-  __addSublanguage(other: NodeEmitter): void {
-    this.#top.append(other.root);
-  }
-
-  finalize(): void {}
-
-  toHTML(): string {
-    return '';
-  }
-
-  get #top(): ParentNode {
-    return this.#open.at(-1) ?? this.root;
-  }
+  return root;
 }
 
-hljs.configure({ __emitter: NodeEmitter });
-
-/** @param language one of those above @returns the same text, in nodes */
-export function coloured(text: string, language: string): Node {
-  const { _emitter: emitter } = hljs.highlight(text, { language, ignoreIllegals: true });
-  // A highlighter that fails leaves half of it.
-  const whole = emitter instanceof NodeEmitter && emitter.root.textContent === text;
-  return whole ? emitter.root : document.createTextNode(text);
+function append(parent: ParentNode, nodes: Nodes): void {
+  for (const node of nodes) {
+    if (node.type === 'text') parent.append(node.value);
+    if (node.type !== 'element') continue;
+    const { className } = node.properties;
+    // `title function_` is the scope `title.function`.
+    const [name = '', ...rest] = Array.isArray(className) ? className.map((one) => String(one).replace(/_+$/, '')) : [];
+    const kind = CLASSES[[name, ...rest].join('.')] ?? CLASSES[name];
+    const span = element('span', kind === undefined ? '' : `code-${kind}`);
+    append(span, node.children);
+    parent.append(span);
+  }
 }
 
 function as(kind: string, ...scopes: string[]): Record<string, string> {

@@ -2,8 +2,9 @@
  * Tokens as nodes of the page. Text becomes text and nothing else: no HTML is ever parsed, an element is one of those named
  * here, an image is its description, and a link leads to http, https or mail, or nowhere.
  */
+
+import * as l10n from '@vscode/l10n';
 import type { Token } from 'markdown-it';
-import { l10n } from '../../../shared/webview/l10n.ts';
 import { linkPlace, linkTarget } from '../../messages.ts';
 import { codeBox } from './code.ts';
 import { element } from './element.ts';

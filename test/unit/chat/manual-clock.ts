@@ -1,11 +1,19 @@
-import type { Timer } from '../../../src/chat/batch.ts';
+import type { Clock } from '../../../common/clock.ts';
 
-/** Time that passes when the test says so. */
-export class FakeTimer implements Timer {
+/** A clock whose time passes only when a test says so, at once. */
+export class ManualClock implements Clock {
   #now = 0;
   #waiting: { at: number; run: () => void }[] = [];
 
-  after(ms: number, run: () => void): () => void {
+  now(): number {
+    return this.#now;
+  }
+
+  random(): number {
+    return 0.5;
+  }
+
+  later(ms: number, run: () => void): () => void {
     const entry = { at: this.#now + ms, run };
     this.#waiting.push(entry);
     return () => {
