@@ -13,18 +13,18 @@ export function comparisonView({ title, heads, facts, pairs }: ComparisonViewMod
     <table class="comparison">
       <thead>
         <tr>
-          <td></td>
+          <th scope="col">${l10n.t('Total or step')}</th>
           ${heads.map((text) => html`<th scope="col">${text}</th>`)}
           <th scope="col">${l10n.t('Difference')}</th>
         </tr>
       </thead>
       <tbody>
         ${facts.map(
-          ({ name, left, right }) => html`<tr>
+          ({ name, left, right, difference, tone }) => html`<tr>
             <th scope="row">${name}</th>
             <td dir="auto">${left}</td>
-            <td dir="auto" class=${left === right ? '' : 'changed'}>${right}</td>
-            <td></td>
+            <td dir="auto">${right}</td>
+            <td class="difference tone-${tone}">${difference}</td>
           </tr>`,
         )}
         ${pairs.map((pair, index) => row(pair, index))}
@@ -38,7 +38,7 @@ function row({ name, left, right, difference, tone }: Pair, index: number): Temp
       <th scope="row" dir="auto">${name}</th>
       <td>${side(left)}</td>
       <td>${side(right)}</td>
-      <td class="tone-${tone}">${difference}</td>
+      <td class="difference tone-${tone}">${difference}</td>
     </tr>
     ${
       left?.error || right?.error
