@@ -4,7 +4,7 @@ import type { WorkflowDetails } from '../api/index.ts';
 import { copyText } from '../shared/clipboard.ts';
 import { commands } from '../shared/contract.ts';
 import { oneLine } from '../shared/format.ts';
-import { type LoadedDetails, detailsViewModel, readDetails } from './details-view-model.ts';
+import { detailsViewModel, type LoadedDetails, readDetails } from './details-view-model.ts';
 import type { Action, ToHost } from './messages.ts';
 import { type PanelContext, staleNote, ViewPanel } from './panel.ts';
 

@@ -62,9 +62,13 @@ export class RunHistory {
    * Loads further pages. What is loaded before a failure stays.
    * @param enough whether to stop @param report called after each page @throws ApiFailure
    */
-  async load(enough: () => boolean, signal?: AbortSignal, report?: (runs: number, total: number) => void): Promise<void> {
+  async load(
+    enough: () => boolean,
+    signal?: AbortSignal,
+    report?: (runs: number, total: number) => void,
+  ): Promise<void> {
     while (!this.isComplete && !this.isFull && !enough()) {
-      const page = { ...this.#query, page: this.#nextPage, limit: LIMITS.pageSize };
+      const page = { ...this.#query, page: this.#nextPage, limit: LIMITS.pageSizeMaximum };
       const { items, total, unreadable } = await this.#feed.page(page, signal);
       for (const run of items) this.#take(run);
       this.#unreadable += unreadable?.count ?? 0;

@@ -9,6 +9,14 @@ export function versionText(version: VersionDetails): string {
   return pretty({ ...first, ...rest, created_at, updated_at, id });
 }
 
-function parentOf({ display_name, revision, state, created_at, id, uid, ...rest }: NonNullable<VersionDetails['parent']>) {
+function parentOf({
+  display_name,
+  revision,
+  state,
+  created_at,
+  id,
+  uid,
+  ...rest
+}: NonNullable<VersionDetails['parent']>) {
   return { display_name, revision, state, ...rest, created_at, id, uid };
 }

@@ -24,7 +24,7 @@ export function comparisonView({ title, heads, facts, pairs }: ComparisonViewMod
             <th scope="row">${name}</th>
             <td dir="auto">${left}</td>
             <td dir="auto">${right}</td>
-            <td class="difference tone-${tone}">${difference}</td>
+            <td class="tone-${tone}">${difference}</td>
           </tr>`,
         )}
         ${pairs.map((pair, index) => row(pair, index))}
@@ -38,7 +38,7 @@ function row({ name, left, right, difference, tone }: Pair, index: number): Temp
       <th scope="row" dir="auto">${name}</th>
       <td>${side(left)}</td>
       <td>${side(right)}</td>
-      <td class="difference tone-${tone}">${difference}</td>
+      <td class="tone-${tone}">${difference}</td>
     </tr>
     ${
       left?.error || right?.error

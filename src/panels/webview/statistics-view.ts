@@ -55,7 +55,8 @@ function rangeChooser(chosen: Range): TemplateResult {
 }
 
 function daysLegend(): TemplateResult {
-  const bar = (tone: string) => html`<svg width="14" height="12"><rect class="bar tone-${tone}" width="14" height="12"></rect></svg>`;
+  const bar = (tone: string) =>
+    html`<svg width="14" height="12"><rect class="bar tone-${tone}" width="14" height="12"></rect></svg>`;
   return html`<p class="legend" aria-hidden="true">
     <span>${bar('good')} ${l10n.t('succeeded')}</span>
     <span>${bar('bad')} ${l10n.t('failed')}</span>

@@ -28,20 +28,18 @@ export function leftAxis({ left, right, top, bottom }: Area, ticks: readonly Tic
 }
 
 /** Ticks below the plot and the name of what is measured below them. */
-export function bottomAxis(area: Area, ticks: readonly Tick[], name: string): SVGTemplateResult {
-  const { left, right, bottom } = area;
+export function bottomAxis({ left, right, bottom }: Area, ticks: readonly Tick[], name: string): SVGTemplateResult {
   return svg`<g class="axis-bottom">
     <line class="axis" x1=${left} x2=${right} y1=${bottom} y2=${bottom}></line>
     ${ticks.map(
       ({ at, text }) => svg`<line class="axis" x1=${at} x2=${at} y1=${bottom} y2=${bottom + 4}></line>
-        <text class="tick" x=${at} y=${bottom + 17} text-anchor=${anchor(at, area)}>${text}</text>`,
+        <text class="tick" x=${at} y=${bottom + 17} text-anchor=${anchor(at, right)}>${text}</text>`,
     )}
     <text class="axis-name" x=${right} y=${bottom + 33} text-anchor="end">${name}</text>
   </g>`;
 }
 
-/** Labels near the edges stay inside of the chart. */
-export function anchor(at: number, { left, right }: Pick<Area, 'left' | 'right'>): 'start' | 'middle' | 'end' {
-  if (right - at < 24) return 'end';
-  return at - left < 12 ? 'start' : 'middle';
+/** The last label stays inside of the chart. */
+export function anchor(at: number, right: number): 'middle' | 'end' {
+  return right - at < 12 ? 'end' : 'middle';
 }

@@ -5,7 +5,7 @@
 import { html, nothing, type PropertyValues, type SVGTemplateResult, svg, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { LightElement } from '../../../shared/webview/light-element.ts';
-import { type Chart, markAfterKey, type Mark, nearestMark } from './chart.ts';
+import { type Chart, type Mark, markAfterKey, nearestMark } from './chart.ts';
 
 /** Pixels. */
 const tooltipWidth = 260;
@@ -66,14 +66,14 @@ class ChartElement extends LightElement {
       @pointermove=${this.#point}
       @pointerleave=${this.#leave}
     >
-      ${drawn} ${this.isShown ? tooltip(mark, width) : nothing}
+      ${drawn} ${this.isShown ? tooltip(mark, direction === 'vertical', width) : nothing}
     </svg>`;
   }
 
   readonly #key = (event: KeyboardEvent): void => {
     const { chart } = this;
     if (chart === undefined) return;
-    if (event.key === 'Escape') return this.#hide();
+    if (event.key === 'Escape') this.#hide();
     const next = markAfterKey(event.key, this.active ?? chart.first, chart.marks.length);
     if (next === undefined) return;
     event.preventDefault();
@@ -104,16 +104,17 @@ class ChartElement extends LightElement {
 
 customElements.define('switchyard-chart', ChartElement);
 
-/** Beside the mark, on the side that has more room. */
-function tooltip({ x, y, width, height, lines, tone }: Mark, chartWidth: number): SVGTemplateResult {
+/** Below a row; else beside the mark, on the side that has more room. */
+function tooltip({ x, y, width, height, lines, tone }: Mark, isRow: boolean, chartWidth: number): SVGTemplateResult {
   const room = Math.min(tooltipWidth, chartWidth);
-  const isRight = x + width + gap + room <= chartWidth;
-  const beside = isRight ? x + width + gap : x - gap - room;
+  const isAfter = isRow || x + width + gap + room <= chartWidth;
+  const beside = isRow ? x : isAfter ? x + width + gap : x - gap - room;
   const left = Math.max(0, Math.min(chartWidth - room, beside));
+  const top = isRow ? y + height + gap / 2 : Math.max(0, y - gap);
   const [heading, ...more] = lines;
   return svg`<rect class="highlight" x=${x} y=${y} width=${width} height=${height}></rect>
-    <foreignObject class="tooltip-place" x=${left} y=${Math.max(0, y - gap)} width=${room} height="1">
-      <div class="tooltip ${isRight ? '' : 'tooltip-left'} ${tone ? `tone-${tone}` : ''}" aria-hidden="true">
+    <foreignObject class="tooltip-place" x=${left} y=${top} width=${room} height="1">
+      <div class="tooltip ${isAfter ? '' : 'tooltip-left'} ${tone ? `tone-${tone}` : ''}" aria-hidden="true">
         <strong>${heading}</strong>
         ${more.map((line) => html`<span>${line}</span>`)}
       </div>

@@ -4,7 +4,7 @@ import type { Day } from '../../messages.ts';
 import type { Area, Tick } from './area.ts';
 
 /** Pixels. */
-const labelWidth = 56;
+const labelWidth = 60;
 
 /** @param width and height of the chart in pixels */
 export function plotArea(width: number, height: number): Area {

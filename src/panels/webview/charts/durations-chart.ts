@@ -1,12 +1,12 @@
 /** The duration of each run as a point in time, with lines for the median and the 95th percentile. */
-import { svg, type SVGTemplateResult } from 'lit';
+import { type SVGTemplateResult, svg } from 'lit';
 import { duration } from '../../../shared/format.ts';
 import { l10n } from '../../../shared/webview/l10n.ts';
 import type { StatisticsViewModel } from '../../messages.ts';
 import { bottomAxis, leftAxis } from './area.ts';
 import type { Chart } from './chart.ts';
 import { dayAxis, plotArea } from './day-axis.ts';
-import { durationScale } from './scales.ts';
+import { durationScale, durationTick } from './scales.ts';
 
 /** Pixels. */
 const height = 260;
@@ -27,7 +27,7 @@ export function durationsChart({ days, durations, marks }: StatisticsViewModel, 
     first: durations.length - 1,
     plot: svg`${leftAxis(
       area,
-      ticks.map((tick) => ({ at: y(tick), text: duration(tick) })),
+      ticks.map((tick) => ({ at: y(tick), text: durationTick(tick) })),
       l10n.t('Duration'),
     )}
       ${bottomAxis(area, axis.ticks, l10n.t('Day'))}

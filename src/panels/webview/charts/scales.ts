@@ -1,5 +1,6 @@
 /** Scales and ticks of the charts, by d3-scale. Pure. */
 import { type ScaleLinear, scaleLinear, scaleUtc } from 'd3-scale';
+import { duration } from '../../../shared/format.ts';
 
 /** A scale with the values at which its axis has ticks. */
 export interface TickedScale {
@@ -34,6 +35,18 @@ const day = 86_400;
 /** Seconds that are round in the unit in which they are read: milliseconds, seconds, minutes, hours, or days. */
 function durationTicks(length: number, wanted: number): readonly number[] {
   // The next units of a clock are weeks and months, which don't start at zero.
-  if (length >= 2 * day) return scaleLinear([0, length / day]).ticks(wanted).map((days) => days * day);
-  return scaleUtc([0, length * 1000]).ticks(wanted).map((time) => time.getTime() / 1000);
+  if (length >= 2 * day)
+    return scaleLinear()
+      .domain([0, length / day])
+      .ticks(wanted)
+      .map((days) => days * day);
+  return scaleUtc()
+    .domain([0, length * 1000])
+    .ticks(wanted)
+    .map((time) => time.getTime() / 1000);
+}
+
+/** The text of a tick: zero needs no unit. */
+export function durationTick(seconds: number): string {
+  return seconds === 0 ? '0' : duration(seconds);
 }

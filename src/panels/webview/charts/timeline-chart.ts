@@ -1,11 +1,10 @@
 /** The steps of a run on a time axis: a hatched bar for the wait time, a filled one for the run time. */
 import { type SVGTemplateResult, svg } from 'lit';
-import { duration } from '../../../shared/format.ts';
 import { l10n } from '../../../shared/webview/l10n.ts';
 import type { Bar, RunViewModel } from '../../messages.ts';
 import { anchor } from './area.ts';
 import type { Chart } from './chart.ts';
-import { timeScale } from './scales.ts';
+import { durationTick, timeScale } from './scales.ts';
 
 /** Pixels. */
 const rowHeight = 28;
@@ -35,20 +34,15 @@ export function timelineChart({ bars, length, focus }: RunViewModel, width: numb
       <text class="axis-name" x=${left} y="14">${l10n.t('Time since the start of the run')}</text>
       ${ticks.map(
         (tick) => svg`<line class="grid" x1=${x(tick)} x2=${x(tick)} y1=${axisHeight - 6} y2=${height}></line>
-          <text class="tick" x=${x(tick)} y=${axisHeight - 10} text-anchor=${anchor(x(tick), { left, right })}>${duration(tick)}</text>`,
+          <text class="tick" x=${x(tick)} y=${axisHeight - 10} text-anchor=${anchor(x(tick), right)}>${durationTick(tick)}</text>`,
       )}
       ${bars.map((bar, index) => row(bar, axisHeight + index * rowHeight, x, index === focus))}`,
     marks: bars.map((bar, index) => ({
-      x: left,
-      y: axisHeight + index * rowHeight,
-      width: right - left,
-      height: rowHeight,
-      lines: [
-        stepName(bar),
-        bar.status,
-        l10n.t('Wait time: {0}', bar.waited),
-        l10n.t('Run time: {0}', bar.ran),
-      ],
+      x: x(bar.from) - 3,
+      y: axisHeight + index * rowHeight + 3,
+      width: x(bar.to) - x(bar.from) + 6,
+      height: rowHeight - 6,
+      lines: [stepName(bar), bar.status, l10n.t('Wait time: {0}', bar.waited), l10n.t('Run time: {0}', bar.ran)],
       tone: bar.tone,
     })),
   };
