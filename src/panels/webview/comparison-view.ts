@@ -1,16 +1,24 @@
 /** Two runs side by side, their steps aligned by name. */
 import { html, nothing, type TemplateResult } from 'lit';
 import { l10n } from '../../shared/webview/l10n.ts';
-import type { ComparisonViewModel, Pair, Side } from '../messages.ts';
-import { errorOf, head } from './parts.ts';
+import type { ComparedFact, ComparisonViewModel, Pair, Side } from '../messages.ts';
+import { errorOf, head, scrolling } from './parts.ts';
 
 /** Pixels of the longest step. */
 const longest = 120;
 
 export function comparisonView({ title, heads, facts, pairs }: ComparisonViewModel): TemplateResult {
   return html`<main>
-    ${head(title, '', '')}
-    <table class="comparison">
+    ${head(title, '', '')} ${scrolling(l10n.t('Comparison'), table(heads, facts, pairs))}
+  </main>`;
+}
+
+function table(
+  heads: ComparisonViewModel['heads'],
+  facts: readonly ComparedFact[],
+  pairs: readonly Pair[],
+): TemplateResult {
+  return html`<table class="comparison">
       <thead>
         <tr>
           <th scope="col">${l10n.t('Total or step')}</th>
@@ -29,8 +37,7 @@ export function comparisonView({ title, heads, facts, pairs }: ComparisonViewMod
         )}
         ${pairs.map((pair, index) => row(pair, index))}
       </tbody>
-    </table>
-  </main>`;
+    </table>`;
 }
 
 function row({ name, left, right, difference, tone }: Pair, index: number): TemplateResult {

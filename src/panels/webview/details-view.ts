@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { l10n } from '../../shared/webview/l10n.ts';
 import type { DetailsViewModel, RunRow } from '../messages.ts';
-import { actionButton, facts, head, post } from './parts.ts';
+import { actionButton, facts, head, post, scrolling } from './parts.ts';
 
 export function detailsView(view: DetailsViewModel): TemplateResult {
   const { title, description, facts: list, version, webhook, metadata, raw, stale } = view;
@@ -29,7 +29,7 @@ export function detailsView(view: DetailsViewModel): TemplateResult {
       ${actionButton('sendWebhook', l10n.t('Send to Webhook…'), 'send')}
     </div>
     <h2>${l10n.t('Latest runs')}</h2>
-    ${view.noRuns === '' ? runsTable(view.runs) : html`<p>${view.noRuns}</p>`}
+    ${view.noRuns === '' ? scrolling(l10n.t('Latest runs'), runsTable(view.runs)) : html`<p>${view.noRuns}</p>`}
     <p class="hint">${l10n.t(`The service can't cancel or rerun a run. Use "Send to Webhook…" to start a new run.`)}</p>
     ${metadata === '' ? nothing : html`<h2>${l10n.t('Metadata')}</h2><pre dir="auto" tabindex="0">${metadata}</pre>`}
     <details class="raw">

@@ -30,6 +30,11 @@ export function notice(text: string): TemplateResult {
   return html`<p class="notice" role="status">${text}</p>`;
 }
 
+/** A table that scrolls sideways, also by keyboard, where the page is too narrow for its columns. */
+export function scrolling(name: string, table: TemplateResult): TemplateResult {
+  return html`<div class="scrolling" role="region" aria-label=${name} tabindex="0">${table}</div>`;
+}
+
 export function facts(list: readonly Fact[]): TemplateResult {
   return html`<dl class="facts">
     ${list.map(

@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { l10n } from '../../shared/webview/l10n.ts';
 import type { RunViewModel } from '../messages.ts';
 import { timelineChart } from './charts/timeline-chart.ts';
-import { actionButton, errorOf, facts, head, notice } from './parts.ts';
+import { actionButton, errorOf, facts, head, notice, scrolling } from './parts.ts';
 
 /** @param width of the page in pixels */
 export function runView(view: RunViewModel, width: number): TemplateResult {
@@ -23,7 +23,7 @@ export function runView(view: RunViewModel, width: number): TemplateResult {
       bars.length === 0
         ? html`<p>${l10n.t('This run has no steps yet.')}</p>`
         : html`<switchyard-chart class="timeline" .chart=${timelineChart(view, width)} .width=${width}></switchyard-chart>
-            ${legend()} ${table(view)}`
+            ${legend()} ${scrolling(l10n.t('Steps'), table(view))}`
     }
   </main>`;
 }

@@ -5,7 +5,7 @@ import { l10n } from '../../shared/webview/l10n.ts';
 import type { Day, DurationPoint, Range, StatisticsViewModel } from '../messages.ts';
 import { daysChart } from './charts/days-chart.ts';
 import { durationsChart, pointShape } from './charts/durations-chart.ts';
-import { facts, head, notice, post } from './parts.ts';
+import { facts, head, notice, post, scrolling } from './parts.ts';
 
 /** @param width of the page in pixels */
 export function statisticsView(view: StatisticsViewModel, width: number): TemplateResult {
@@ -94,7 +94,9 @@ function durationsTable(durations: readonly DurationPoint[]): TemplateResult {
 function table(heads: readonly string[], rows: readonly (readonly (string | number)[])[]): TemplateResult {
   return html`<details>
     <summary>${l10n.t('Show as table')}</summary>
-    <table>
+    ${scrolling(
+      l10n.t('Table'),
+      html`<table>
       <thead>
         <tr>
           ${heads.map((name) => html`<th scope="col">${name}</th>`)}
@@ -108,6 +110,7 @@ function table(heads: readonly string[], rows: readonly (readonly (string | numb
           </tr>`,
         )}
       </tbody>
-    </table>
+    </table>`,
+    )}
   </details>`;
 }

@@ -123,14 +123,59 @@ for (const [name, theme] of Object.entries(themes))
       }
     });
 
-    it('the range chooser shows the last 7 or 30 days and says which runs could not be loaded', async () => {
-      const main = await showStatistics();
-      await main.getByLabel('Last 7 days').press('Space');
-      await until('seven days', async () => (await main.locator('.days svg').getAttribute('aria-valuemax')) === '7');
+    /** A workflow with more runs of the last days than a panel loads at first. */
+    function addRuns(count: number): string {
+      const { workflows, runs } = world.service.state;
+      const workflow = [...workflows.values()].find(({ name: one }) => one === 'Support triage');
+      const pattern = [...runs.values()].find(({ workflowId }) => workflowId === workflow?.id);
+      assert.ok(workflow && pattern);
+      for (let index = 0; index < count; index++) {
+        // Newest runs first, so that the next ones are older: half an hour apart.
+        const createdAt = Date.now() - (index + 2) * 1_800_000;
+        const id = `run_added_${index}`;
+        runs.set(id, { ...pattern, id, createdAt, startsAt: createdAt });
+      }
+      return workflow.name;
+    }
+
+    it('the range chooser loads the last 7 or 30 days and says which runs could not be loaded', async () => {
+      const { ui, service } = world;
+      const workflow = addRuns(450);
+      await ui.runCommand('View: Close All Editors');
+      await ui.fromMenu(ui.row('Workflows', workflow).first(), 'Show Workflow Statistics');
+      const main = await page();
+      const days = async () => main.locator('.days svg').getAttribute('aria-valuemax');
+      await main.locator('.range', { hasText: /^Latest 300 of \d+ runs: / }).waitFor();
+      const failing = { kind: 'status', status: 500, body: { error: 'The database is away' } } as const;
+      service.faults.add({ effect: failing, path: '/v1/executions', count: 0 });
+      await main.getByLabel('Last 7 days').check();
+      await main
+        .locator('.notice', { hasText: /^Only 300 of \d+ runs are loaded, back to .*The database is away/ })
+        .waitFor();
+      assert.equal(await days(), '7');
+      await shot(ui.page, `panel-range-incomplete-${name}`);
+      service.faults.clear();
       await main.getByLabel('Last 30 days').check();
-      await until('thirty days', async () => (await main.locator('.days svg').getAttribute('aria-valuemax')) === '30');
-      assert.equal(await main.locator('.notice').textContent(), '');
-      await shot(world.ui.page, `panel-range-${name}`);
+      await main.locator('.notice', { hasText: /^$/ }).waitFor({ state: 'attached' });
+      await main.locator('.range', { hasText: /^\d{3} runs: / }).waitFor();
+      assert.equal(await days(), '30');
+      await shot(ui.page, `panel-range-${name}`);
+      assert.deepEqual(await seriousFaults(main), []);
+    });
+
+    it('a range that loads for long can be canceled, and the panel says how far the runs go', async () => {
+      const { ui, service } = world;
+      const workflow = addRuns(450);
+      await ui.runCommand('View: Close All Editors');
+      await ui.fromMenu(ui.row('Workflows', workflow).first(), 'Show Workflow Statistics');
+      const main = await page();
+      await main.locator('.range', { hasText: /^Latest 300 of \d+ runs: / }).waitFor();
+      service.faults.add({ effect: { kind: 'hang' }, path: '/v1/executions', count: 0 });
+      await main.getByLabel('Last 7 days').check();
+      const progress = await ui.notification(`Loading runs of ${workflow}`);
+      await progress.getByRole('button', { name: 'Cancel' }).click();
+      await main.locator('.notice', { hasText: /^Only 300 of \d+ runs are loaded, back to .* Canceled\.$/ }).waitFor();
+      service.faults.clear();
     });
 
     it('the details of a workflow: a page with its version, webhook, and latest runs, which open', async () => {

@@ -17,7 +17,7 @@ const thinnest = 2;
 /** @param width of the chart in pixels */
 export function timelineChart({ bars, length, focus }: RunViewModel, width: number): Chart {
   const height = axisHeight + bars.length * rowHeight;
-  const left = Math.round(Math.min(220, width * 0.3));
+  const left = Math.round(Math.min(220, Math.max(90, width * 0.3)));
   const right = Math.max(left + 50, width - 8);
   const { scale: x, ticks } = timeScale(length, [left, right], Math.max(2, Math.round((right - left) / tickWidth)));
   return {
@@ -31,7 +31,7 @@ export function timelineChart({ bars, length, focus }: RunViewModel, width: numb
         </pattern>
         <clipPath id="names"><rect width=${left - 8} height=${height}></rect></clipPath>
       </defs>
-      <text class="axis-name" x=${left} y="14">${l10n.t('Time since the start of the run')}</text>
+      <text class="axis-name" x="4" y="14">${l10n.t('Time since the start of the run')}</text>
       ${ticks.map(
         (tick) => svg`<line class="grid" x1=${x(tick)} x2=${x(tick)} y1=${axisHeight - 6} y2=${height}></line>
           <text class="tick" x=${x(tick)} y=${axisHeight - 10} text-anchor=${anchor(x(tick), right)}>${durationTick(tick)}</text>`,
