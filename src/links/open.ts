@@ -35,7 +35,7 @@ export async function openLink(places: Places, uri: Uri): Promise<void> {
   await show(places, target);
 }
 
-/** In its view where it is listed, else as a document. */
+/** In its view where it is listed, else a run as a document and a workflow in its panel. */
 export async function show({ workflows, runs }: Places, { kind, id }: Target): Promise<void> {
   try {
     if (kind === 'run') {
@@ -45,8 +45,8 @@ export async function show({ workflows, runs }: Places, { kind, id }: Target): P
     }
     await workflows.store.ensure();
     if (await workflows.tree.reveal(id)) return;
-    const { name } = await workflows.store.detail(id);
-    await workflows.documents.openDetails(id, name);
+    await workflows.store.detail(id);
+    await registry.executeCommand(commands.openWorkflow, { kind, id });
   } catch (error) {
     void window.showErrorMessage(l10n.t("Couldn't open the link. {0}", describeFailure(error)));
   }

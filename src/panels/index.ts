@@ -5,7 +5,7 @@ import { pickRun, type Runs } from '../runs/index.ts';
 import { registerCommand } from '../shared/commands.ts';
 import { commands, views } from '../shared/contract.ts';
 import { DisposableStore } from '../shared/disposable.ts';
-import { pickWorkflow, type Workflows } from '../workflows/index.ts';
+import { pickWorkflow, pickWorkflowId, type Workflows } from '../workflows/index.ts';
 
 export class Panels extends DisposableStore {
   constructor(context: ExtensionContext, workflows: Workflows, runs: Runs) {
@@ -24,7 +24,13 @@ export class Panels extends DisposableStore {
     this.own(
       registerCommand(commands.openWorkflowPanel, async (node) => {
         const entry = await pickWorkflow(workflows.store, node, l10n.t('Select a workflow to show its statistics'));
-        if (entry !== undefined) await loading(async () => (await manager()).openWorkflow(entry.workflow));
+        if (entry !== undefined) await loading(async () => (await manager()).openStatistics(entry.workflow));
+      }),
+    );
+    this.own(
+      registerCommand(commands.openWorkflow, async (node) => {
+        const id = await pickWorkflowId(workflows.store, node, l10n.t('Select a workflow to open its details'));
+        if (id !== undefined) await loading(async () => (await manager()).openDetails(id));
       }),
     );
     this.own(

@@ -1,12 +1,34 @@
 /** The messages between a panel and its host, and the view models. The host checks the messages of the panel. */
 import { isRecord } from '../api/json.ts';
 
+/** Runs that statistics are about: those that are loaded, or those of the last 7 or 30 days. */
+export const RANGES = ['loaded', '7', '30'] as const;
+export type Range = (typeof RANGES)[number];
+
+/** Buttons of the panels. */
+const ACTIONS = [
+  'explain',
+  'compareWithLastSuccess',
+  'copyId',
+  'previousRun',
+  'nextRun',
+  'copyWebhook',
+  'sendWebhook',
+  'openVersion',
+  'openStatistics',
+] as const;
+export type Action = (typeof ACTIONS)[number];
+
 export type ToHost =
   /** The panel's code runs: it wants `show`. */
   | { readonly kind: 'ready' }
   | { readonly kind: 'refresh' }
   /** Opens the error of a step as a document. */
-  | { readonly kind: 'openError'; readonly step: number; readonly side: 'left' | 'right' };
+  | { readonly kind: 'openError'; readonly step: number; readonly side: 'left' | 'right' }
+  | { readonly kind: 'range'; readonly range: Range }
+  | { readonly kind: 'action'; readonly action: Action }
+  /** Opens the timeline of one of the runs that the panel shows. */
+  | { readonly kind: 'openRun'; readonly run: number };
 
 export type ToPanel = {
   readonly kind: 'show';
@@ -17,13 +39,31 @@ export type ToPanel = {
 /** The message in what a webview posted; undefined for anything that the host never offered. */
 export function parseToHost(value: unknown): ToHost | undefined {
   if (!isRecord(value)) return undefined;
-  const { kind, step, side } = value;
-  if (kind === 'ready' || kind === 'refresh') return { kind };
-  if (kind !== 'openError' || !Number.isInteger(step) || Number(step) < 0) return undefined;
-  return side === 'left' || side === 'right' ? { kind, step: Number(step), side } : undefined;
+  const { kind, step, side, run } = value;
+  switch (kind) {
+    case 'ready':
+    case 'refresh':
+      return { kind };
+    case 'openError':
+      return isIndex(step) && (side === 'left' || side === 'right') ? { kind, step, side } : undefined;
+    case 'openRun':
+      return isIndex(run) ? { kind, run } : undefined;
+    case 'range': {
+      const range = RANGES.find((one) => one === value.range);
+      return range && { kind, range };
+    }
+    case 'action': {
+      const action = ACTIONS.find((one) => one === value.action);
+      return action && { kind, action };
+    }
+    default:
+      return undefined;
+  }
 }
 
-// View models: texts are localized by the host; positions on an axis are fractions from 0 to 1.
+const isIndex = (value: unknown): value is number => Number.isInteger(value) && Number(value) >= 0;
+
+// View models: texts are localized by the host; the webview makes scales of the figures.
 
 /** How a status is coloured; its word stands beside it. */
 export type Tone = 'good' | 'bad' | 'going' | 'waiting' | 'neutral';
@@ -35,12 +75,7 @@ export interface Fact {
   readonly tone?: Tone;
 }
 
-export interface Tick {
-  readonly at: number;
-  readonly text: string;
-}
-
-/** One step on the time axis. */
+/** One step on the time axis; times are seconds from the start of the axis. */
 export interface Bar {
   readonly name: string;
   /** `TRIGGER`, `PIECE`, or what the service calls it. */
@@ -62,36 +97,65 @@ export interface RunViewModel {
   readonly kind: 'run';
   readonly title: string;
   readonly facts: readonly Fact[];
-  readonly ticks: readonly Tick[];
+  /** Length of the time axis in seconds. */
+  readonly length: number;
   readonly bars: readonly Bar[];
   /** The step to look at first: the one that failed last. */
   readonly focus: number | null;
-  /** The run goes on: the picture will change by itself. */
+  /** The run is active: the panel updates automatically. */
   readonly live: boolean;
-  /** Why it is not up to date; empty where it is. */
+  /** What the last button did not find; else empty. */
+  readonly notice: string;
+  /** Why it is not up to date; else empty. */
   readonly stale: string;
 }
 
 /** The runs of one day. */
 export interface Day {
+  /** Short, for the axis: "Nov 20". */
   readonly date: string;
+  /** "Fri, Nov 20" */
+  readonly name: string;
   readonly succeeded: number;
   readonly failed: number;
   readonly other: number;
 }
 
-export interface WorkflowViewModel {
-  readonly kind: 'workflow';
+/** The duration of one run. */
+export interface DurationPoint {
+  /** Days since the start of the first day. */
+  readonly at: number;
+  readonly seconds: number;
+  /** "Nov 20, 2026, 2:05:00 PM" */
+  readonly time: string;
+  readonly status: string;
+  readonly tone: Tone;
+}
+
+export interface StatisticsViewModel {
+  readonly kind: 'statistics';
   readonly title: string;
-  /** Which runs it is about: "50 loaded runs, 3 Nov to 20 Nov". */
-  readonly range: string;
+  readonly range: Range;
+  /** Which runs it is about: "Latest 300 of 1240 runs: Nov 3 – 20". */
+  readonly scope: string;
+  /** Which runs of the range are missing and why; else empty. */
+  readonly missing: string;
   readonly facts: readonly Fact[];
   readonly days: readonly Day[];
-  /** Durations of finished runs, oldest first, as fractions of the longest. */
-  readonly durations: readonly { readonly height: number; readonly text: string; readonly tone: Tone }[];
+  readonly durations: readonly DurationPoint[];
   /** Lines across the durations. */
-  readonly marks: readonly Tick[];
+  readonly marks: readonly { readonly seconds: number; readonly name: string }[];
   readonly stale: string;
+}
+
+/** A figure of both runs. */
+export interface ComparedFact {
+  readonly name: string;
+  readonly left: string;
+  readonly right: string;
+  /** "+1.2 s", "different"; empty if there is nothing to say. */
+  readonly difference: string;
+  readonly tone: Tone;
 }
 
 /** One step of two runs side by side. */
@@ -99,7 +163,7 @@ export interface Pair {
   readonly name: string;
   readonly left: Side | null;
   readonly right: Side | null;
-  /** "+1.2 s", "-300 ms"; empty where one of them has no duration. */
+  /** "+1.2 s", "−300 ms"; empty where one of them has no duration. */
   readonly difference: string;
   readonly tone: Tone;
 }
@@ -118,8 +182,36 @@ export interface ComparisonViewModel {
   readonly kind: 'comparison';
   readonly title: string;
   readonly heads: readonly [string, string];
-  readonly facts: readonly { readonly name: string; readonly left: string; readonly right: string }[];
+  readonly facts: readonly ComparedFact[];
   readonly pairs: readonly Pair[];
 }
 
-export type ViewModel = RunViewModel | WorkflowViewModel | ComparisonViewModel;
+/** A run in the list of a workflow's latest runs. */
+export interface RunRow {
+  readonly created: string;
+  readonly status: string;
+  readonly tone: Tone;
+  readonly duration: string;
+  readonly version: string;
+  readonly type: string;
+}
+
+export interface DetailsViewModel {
+  readonly kind: 'details';
+  readonly title: string;
+  readonly description: string;
+  readonly facts: readonly Fact[];
+  /** The active version by number and name; null if there is none. */
+  readonly version: { readonly name: string; readonly message: string } | null;
+  readonly webhook: string;
+  readonly runs: readonly RunRow[];
+  /** Why there are no runs in the list; else empty. */
+  readonly noRuns: string;
+  /** Pretty-printed; empty if the service has none. */
+  readonly metadata: string;
+  /** The whole record as JSON. */
+  readonly raw: string;
+  readonly stale: string;
+}
+
+export type ViewModel = RunViewModel | StatisticsViewModel | ComparisonViewModel | DetailsViewModel;

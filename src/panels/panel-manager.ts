@@ -1,14 +1,16 @@
 /** Opens the panels, one for each run, workflow, or pair of runs. Loaded with the first one. */
 import { DisposableStore } from '../shared/disposable.ts';
 import { oneLine } from '../shared/format.ts';
-import { ComparisonPanel, readTwoRuns } from './comparison-panel.ts';
+import { ComparisonPanel, comparisonKey, readTwoRuns } from './comparison-panel.ts';
+import { DetailsPanel, detailsKey } from './details-panel.ts';
+import { readDetails } from './details-view-model.ts';
 import type { PanelContext, ViewPanel } from './panel.ts';
-import { RunPanel } from './run-panel.ts';
-import { newestRuns, WorkflowPanel } from './workflow-panel.ts';
+import { RunPanel, runKey } from './run-panel.ts';
+import { newestRuns, StatisticsPanel, statisticsKey } from './statistics-panel.ts';
 
 export class PanelManager extends DisposableStore {
   readonly #context: PanelContext;
-  readonly #open = new Map<string, ViewPanel>();
+  readonly #open = new Set<ViewPanel>();
 
   constructor(context: PanelContext) {
     super();
@@ -17,23 +19,30 @@ export class PanelManager extends DisposableStore {
 
   /** @throws ApiFailure */
   openRun(id: string): Promise<void> {
-    return this.#show(`run ${id}`, async () => {
+    return this.#show(runKey(id), async () => {
       const run = await this.#context.workflows.feed.run(id);
       return new RunPanel(run, this.#nameOf(run.workflow_id), this.#context);
     });
   }
 
   /** @throws ApiFailure */
-  openWorkflow(workflow: { readonly id: string; readonly name: string }): Promise<void> {
-    return this.#show(`workflow ${workflow.id}`, async () => {
-      const loaded = await newestRuns(this.#context.workflows.feed, workflow.id);
-      return new WorkflowPanel(loaded, workflow, this.#context);
+  openStatistics(workflow: { readonly id: string; readonly name: string }): Promise<void> {
+    return this.#show(statisticsKey(workflow.id), async () => {
+      const history = await newestRuns(this.#context.workflows.feed, workflow.id);
+      return new StatisticsPanel(history, workflow, this.#context);
+    });
+  }
+
+  /** @param id of a workflow, also of one that the list does not have @throws ApiFailure */
+  openDetails(id: string): Promise<void> {
+    return this.#show(detailsKey(id), async () => {
+      return new DetailsPanel(await readDetails(this.#context.workflows, id), this.#context);
     });
   }
 
   /** @throws ApiFailure */
   compare(one: string, other: string): Promise<void> {
-    return this.#show(`runs ${one} ${other}`, async () => {
+    return this.#show(comparisonKey(one, other), async () => {
       const both = await readTwoRuns(this.#context.workflows.feed, one, other);
       const names = new Set(both.map(({ workflow_id }) => this.#nameOf(workflow_id)));
       return new ComparisonPanel(both, [...names].join(' · '), this.#context);
@@ -45,19 +54,21 @@ export class PanelManager extends DisposableStore {
   }
 
   async #show(key: string, load: () => Promise<ViewPanel>): Promise<void> {
-    const open = this.#open.get(key);
+    const find = () => [...this.#open].find((panel) => panel.key === key);
+    const open = find();
     if (open) return open.reveal();
     const panel = await load();
-    this.#open.get(key)?.dispose();
-    this.#open.set(key, panel);
+    // Two requests at once open one panel.
+    find()?.dispose();
+    this.#open.add(panel);
     panel.onDidDispose(() => {
-      if (this.#open.get(key) === panel) this.#open.delete(key);
+      this.#open.delete(panel);
       panel.dispose();
     });
   }
 
   override dispose(): void {
-    for (const panel of [...this.#open.values()]) panel.dispose();
+    for (const panel of [...this.#open]) panel.dispose();
     super.dispose();
   }
 }

@@ -1,5 +1,5 @@
 /** A webview panel that shows a view model. Subclasses load it and answer the messages of the webview. */
-import { env, l10n, type Uri, ViewColumn, type WebviewPanel, window } from 'vscode';
+import { env, type IconPath, l10n, type Uri, ViewColumn, type WebviewPanel, window } from 'vscode';
 import type { Runs } from '../runs/index.ts';
 import { panelType } from '../shared/contract.ts';
 import { DisposableStore } from '../shared/disposable.ts';
@@ -16,15 +16,25 @@ export interface PanelContext {
   readonly runs: Runs;
 }
 
+interface PanelParts {
+  /** Names the workflow and the kind of the panel. */
+  readonly title: string;
+  readonly icon: IconPath;
+  readonly view: ViewModel;
+}
+
 export abstract class ViewPanel extends DisposableStore {
+  /** What the panel shows: opening it again reveals this panel. */
+  abstract readonly key: string;
   readonly #panel: WebviewPanel;
   #ready = false;
   #view: ViewModel;
 
-  constructor({ extension }: PanelContext, title: string, view: ViewModel) {
+  constructor({ extension }: PanelContext, { title, icon, view }: PanelParts) {
     super();
     this.#view = view;
     this.#panel = this.own(window.createWebviewPanel(panelType, title, ViewColumn.Active));
+    this.#panel.iconPath = icon;
     const { webview } = this.#panel;
     this.own(
       webview.onDidReceiveMessage((value: unknown) => {
@@ -60,8 +70,10 @@ export abstract class ViewPanel extends DisposableStore {
     this.#panel.reveal();
   }
 
-  protected show(view: ViewModel): void {
+  /** @param title if the panel now shows something else */
+  protected show(view: ViewModel, title?: string): void {
     this.#view = view;
+    if (title !== undefined) this.#panel.title = title;
     this.#post();
   }
 

@@ -1,13 +1,19 @@
-/** The panel of a run and its view model. An active run refreshes while the panel is visible. */
-import { env, l10n, window } from 'vscode';
+/** The panel with the timeline of a run. An active run refreshes while the panel is visible. */
+import { l10n, commands as registry, ThemeIcon, window } from 'vscode';
 import type { WorkflowRunDetail } from '../api/index.ts';
-import { duration, exactTime, oneLine, plainText } from '../shared/format.ts';
+import { commands } from '../shared/contract.ts';
+import { oneLine } from '../shared/format.ts';
+import { describeFailure } from '../shared/messages.ts';
 import { activeRunDelay, type LoopProblem, loopProblem, RefreshLoop } from '../shared/refresh-loop.ts';
-import { statusText, stepsText } from '../shared/run-appearance.ts';
 import { isGoingOn } from '../shared/run-state.ts';
-import type { Bar, Fact, RunViewModel, Tone } from './messages.ts';
+import type { Action, ToHost } from './messages.ts';
 import { type PanelContext, staleNote, ViewPanel } from './panel.ts';
-import { failingStep, marksOf, type Stretch, type Timeline, timelineOf } from './timeline.ts';
+import { lastSuccess, nextRun, previousRun } from './related-runs.ts';
+import { type RunNotes, runViewModel } from './run-view-model.ts';
+import { timelineOf } from './timeline.ts';
+
+export const runKey = (run: string) => `run ${run}`;
+const titleOf = (name: string) => l10n.t('{0}: Run Timeline', oneLine(name, 40));
 
 export class RunPanel extends ViewPanel {
   readonly #context: PanelContext;
@@ -18,7 +24,8 @@ export class RunPanel extends ViewPanel {
 
   /** @param name of the run's workflow */
   constructor(run: WorkflowRunDetail, name: string, context: PanelContext) {
-    super(context, l10n.t('Run of {0}', oneLine(name, 40)), runViewModel(run, name, Date.now()));
+    const view = runViewModel(run, name, Date.now());
+    super(context, { title: titleOf(name), icon: new ThemeIcon('pulse'), view });
     this.#run = run;
     this.#name = name;
     this.#context = context;
@@ -34,101 +41,81 @@ export class RunPanel extends ViewPanel {
     this.#loop.wake();
   }
 
+  get key(): string {
+    return runKey(this.#run.id);
+  }
+
   override reveal(): void {
     super.reveal();
     void this.#refresh();
   }
 
-  protected override async handle(message: Parameters<ViewPanel['handle']>[0]): Promise<unknown> {
+  protected override async handle(message: ToHost): Promise<unknown> {
     if (message.kind === 'refresh') return this.#refresh();
+    if (message.kind === 'action') return this.#act(message.action);
+    if (message.kind !== 'openError') return undefined;
     const step = timelineOf(this.#run, this.#loadedAt).stretches[message.step]?.step;
     return step?.error && this.#context.runs.documents.openError(this.#run.id, step);
   }
 
+  async #act(action: Action): Promise<unknown> {
+    const row = { kind: 'run', id: this.#run.id };
+    switch (action) {
+      case 'explain':
+        return registry.executeCommand(commands.explainRun, row);
+      case 'copyId':
+        return registry.executeCommand(commands.copyRunId, row);
+      case 'compareWithLastSuccess':
+        return this.#find(lastSuccess, l10n.t('No earlier successful run found.'), (id) =>
+          registry.executeCommand(commands.compareRuns, row, [row, { kind: 'run', id }]),
+        );
+      case 'previousRun':
+        return this.#find(previousRun, l10n.t('This is the oldest run of the workflow.'), (id) => this.#go(id));
+      case 'nextRun':
+        return this.#find(nextRun, l10n.t('This is the newest run of the workflow.'), (id) => this.#go(id));
+      default:
+        return undefined;
+    }
+  }
+
+  /** Looks for a related run and uses it, or says why there is none. */
+  async #find(search: typeof lastSuccess, none: string, use: (id: string) => unknown): Promise<void> {
+    const { id } = this.#run;
+    try {
+      const { run: found, isCertain } = await search(this.#context.workflows.feed, this.#run);
+      // The user may have gone on meanwhile.
+      if (this.#run.id !== id) return;
+      if (found !== undefined) await use(found.id);
+      else this.#show({ notice: isCertain ? none : l10n.t('No such run among the latest runs of the workflow.') });
+    } catch (error) {
+      this.#show({ notice: describeFailure(error) });
+    }
+  }
+
+  async #go(id: string): Promise<void> {
+    this.#run = await this.#context.workflows.feed.run(id);
+    this.#loadedAt = Date.now();
+    this.#show();
+    this.#loop.wake();
+  }
+
   /** If the request fails, the last state stays and says since when it is stale. */
   async #refresh(): Promise<LoopProblem | undefined> {
+    const { id } = this.#run;
     try {
-      this.#run = await this.#context.workflows.feed.run(this.#run.id);
+      const run = await this.#context.workflows.feed.run(id);
+      if (this.#run.id !== id) return undefined;
+      this.#run = run;
       this.#loadedAt = Date.now();
-      this.show(runViewModel(this.#run, this.#name, Date.now()));
+      this.#show();
       return undefined;
     } catch (error) {
-      this.show(runViewModel(this.#run, this.#name, this.#loadedAt, staleNote(this.#loadedAt, error)));
+      this.#show({ stale: staleNote(this.#loadedAt, error) });
       return loopProblem(error);
     }
   }
-}
 
-/** @param now epoch milliseconds @param stale why it isn't up to date; else empty */
-export function runViewModel(run: WorkflowRunDetail, workflowName: string, now: number, stale = ''): RunViewModel {
-  const timeline = timelineOf(run, now);
-  const { from, to, stretches } = timeline;
-  return {
-    kind: 'run',
-    title: oneLine(workflowName),
-    facts: factsOf(run),
-    ticks: marksOf(to - from).map((mark) => ({ at: mark / (to - from), text: duration(mark / 1000) })),
-    bars: stretches.map((stretch) => barOf(stretch, timeline)),
-    focus: failingStep(timeline) ?? null,
-    live: isGoingOn(run),
-    stale,
-  };
-}
-
-export function toneOf(status: string): Tone {
-  switch (status) {
-    case 'SUCCEEDED':
-      return 'good';
-    case 'FAILED':
-      return 'bad';
-    case 'RUNNING':
-      return 'going';
-    case 'PENDING':
-      return 'waiting';
-    default:
-      return 'neutral';
+  #show(notes: RunNotes = {}): void {
+    this.show(runViewModel(this.#run, this.#name, notes.stale ? this.#loadedAt : Date.now(), notes));
   }
-}
-
-function factsOf(run: WorkflowRunDetail): Fact[] {
-  const time = (value: string | null | undefined) => (value ? exactTime(value, env.language) : l10n.t('not yet'));
-  return [
-    { name: l10n.t('Status'), value: statusText(run.status), tone: toneOf(run.status) },
-    {
-      name: l10n.t('Duration'),
-      value: typeof run.duration === 'number' ? duration(run.duration) : l10n.t('not available yet'),
-    },
-    { name: l10n.t('Type'), value: oneLine(run.type, 60) },
-    { name: l10n.t('Version'), value: oneLine(run.version_display_name) },
-    { name: l10n.t('Created'), value: time(run.created_at) },
-    { name: l10n.t('Started'), value: time(run.started_at) },
-    { name: l10n.t('Finished'), value: time(run.finished_at) },
-    { name: l10n.t('Steps'), value: stepsText(run) },
-    { name: l10n.t('ID'), value: oneLine(run.id) },
-  ];
-}
-
-function barOf({ step, created, started, ended }: Stretch, { from, to }: Timeline): Bar {
-  const place = (time: number): number => (time - from) / (to - from);
-  const waiting = (started ?? ended) - created;
-  // The service's own figure where it gives one: its clock is the one that counts.
-  const ran =
-    typeof step.duration === 'number' && step.duration > 0 && started !== undefined && step.finished_at
-      ? step.duration
-      : started === undefined
-        ? undefined
-        : (ended - started) / 1000;
-  return {
-    name: oneLine(step.step_name),
-    type: oneLine(step.step_type, 40),
-    attempt: step.attempt,
-    status: statusText(step.status),
-    tone: toneOf(step.status),
-    from: place(created),
-    started: place(started ?? ended),
-    to: place(ended),
-    waited: duration(waiting / 1000),
-    ran: ran === undefined ? l10n.t('not started') : duration(ran),
-    error: step.error ? plainText(step.error, 20_000) : null,
-  };
 }

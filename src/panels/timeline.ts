@@ -69,18 +69,6 @@ function timesOf(steps: readonly StepExecution[]): number[] {
   return steps.flatMap((step) => firstTime(step.created_at, step.started_at) ?? []);
 }
 
-/** Milliseconds between two marks of an axis. */
-const distances = [
-  1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 15_000, 30_000, 60_000, 120_000, 300_000, 600_000,
-  900_000, 1_800_000, 3_600_000, 7_200_000, 21_600_000, 43_200_000, 86_400_000,
-];
-
-/** Milliseconds from the start of an axis at which it is marked: round, the first at 0, at most seven. */
-export function marksOf(length: number): readonly number[] {
-  const distance = distances.find((one) => length / one <= 6) ?? Math.ceil(length / 6 / 86_400_000) * 86_400_000;
-  return Array.from({ length: Math.floor(length / distance) + 1 }, (_, index) => index * distance);
-}
-
 /** The step that failed last, as the one to look at. */
 export function failingStep({ stretches }: Timeline): number | undefined {
   const index = stretches.findLastIndex(({ step }) => step.status === 'FAILED');

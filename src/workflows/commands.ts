@@ -43,9 +43,6 @@ export function registerWorkflowCommands(parts: WorkflowParts): Disposable[] {
     onWorkflow(commands.removeFavorite, l10n.t('Select a workflow to remove from favorites'), ({ workflow }) =>
       preferences.setFavorite(workflow.id, false),
     ),
-    onWorkflow(commands.openWorkflow, l10n.t('Select a workflow to open its details'), ({ workflow }) =>
-      documents.openDetails(workflow.id, workflow.name),
-    ),
     onWorkflow(commands.copyWorkflowId, l10n.t('Select a workflow to copy its ID'), ({ workflow }) =>
       copyText(workflow.id, l10n.t('Workflow ID copied.')),
     ),

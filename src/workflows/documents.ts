@@ -1,9 +1,9 @@
-/** Versions and details of workflows as read-only documents. */
+/** Versions of workflows, and responses of their webhooks, as read-only documents. */
 import { l10n, commands as registry } from 'vscode';
 import { DisposableStore } from '../shared/disposable.ts';
 import { oneLine } from '../shared/format.ts';
-import { pretty, ReadOnlyDocuments } from '../shared/read-only-documents.ts';
-import type { WorkflowStore } from './store.ts';
+import { ReadOnlyDocuments } from '../shared/read-only-documents.ts';
+import { versionText } from './version-text.ts';
 import type { VersionStore } from './versions.ts';
 
 export interface VersionName {
@@ -13,29 +13,17 @@ export interface VersionName {
 
 export class WorkflowDocuments extends DisposableStore {
   readonly #versions: ReadOnlyDocuments;
-  readonly #details: ReadOnlyDocuments;
   readonly #answers: ReadOnlyDocuments;
   /** The answers of webhooks, by their number. */
   readonly #answered = new Map<string, string>();
 
-  constructor(store: WorkflowStore, versions: VersionStore) {
+  constructor(versions: VersionStore) {
     super();
     this.#versions = this.own(
       new ReadOnlyDocuments({
         scheme: 'switchyard-version',
         extension: '.json',
-        read: async (id) => pretty(await versions.detail(id)),
-      }),
-    );
-    this.#details = this.own(
-      new ReadOnlyDocuments({
-        scheme: 'switchyard-workflow',
-        extension: '.txt',
-        read: async (id) => {
-          const details = await store.detail(id);
-          const { describeWorkflow } = await import('./describe.ts');
-          return describeWorkflow(details);
-        },
+        read: async (id) => versionText(await versions.detail(id)),
       }),
     );
     this.#answers = this.own(
@@ -56,10 +44,6 @@ export class WorkflowDocuments extends DisposableStore {
 
   openVersion(version: VersionName): Promise<unknown> {
     return this.#versions.open(version.id, version.display_name);
-  }
-
-  openDetails(id: string, name: string): Promise<unknown> {
-    return this.#details.open(id, name);
   }
 
   /** The details of two versions side by side, the earlier on the left. */

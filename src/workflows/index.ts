@@ -13,12 +13,17 @@ import { WorkflowViewPreferences } from './view-preferences.ts';
 import { WebhookBodies } from './webhook/bodies.ts';
 
 export type { LatestRuns } from './latest-runs.ts';
-export { pickWorkflow } from './pick.ts';
+export { pickWorkflow, pickWorkflowId } from './pick.ts';
 export type { ReceivedRuns, RunFeed, RunPage } from './run-feed.ts';
+export type { Schedule } from './schedule.ts';
 export type { WorkflowStore } from './store.ts';
+
+/** Loaded when the first schedule is shown, because of the library that explains cron expressions. */
+export const loadSchedules = () => import('./schedule.ts');
 
 export class Workflows extends DisposableStore {
   readonly store: WorkflowStore;
+  readonly versions: VersionStore;
   /** Where pages of runs are asked for. */
   readonly feed: RunFeed;
   readonly latest: LatestRuns;
@@ -33,10 +38,11 @@ export class Workflows extends DisposableStore {
     const feed = this.own(new RunFeed(connection));
     const latest = this.own(new LatestRuns(connection, feed));
     const preferences = this.own(new WorkflowViewPreferences(memory));
-    const documents = this.own(new WorkflowDocuments(store, versions));
+    const documents = this.own(new WorkflowDocuments(versions));
     const bodies = this.own(new WebhookBodies(memory));
     const parts = { connection, store, versions, latest, preferences, documents, bodies };
     this.store = store;
+    this.versions = versions;
     this.feed = feed;
     this.latest = latest;
     this.documents = documents;

@@ -33,6 +33,16 @@ export async function pickWorkflow(
   return (await window.showQuickPick(items, options))?.entry;
 }
 
+/** The same for commands that also accept a workflow that the list does not have. */
+export async function pickWorkflowId(
+  store: WorkflowStore,
+  argument: unknown,
+  question: string,
+): Promise<string | undefined> {
+  const node = asNode(argument);
+  return node ? workflowOf(node) : (await pickWorkflow(store, undefined, question))?.workflow.id;
+}
+
 export interface PickedVersion {
   readonly entry: WorkflowEntry;
   readonly version: WorkflowVersion;

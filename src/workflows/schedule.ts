@@ -1,43 +1,76 @@
 /** A schedule in words. The service shows it as a text whose form is open (spec http-api.md, WorkflowDetails). */
 import cronstrue from 'cronstrue';
+import { l10n } from 'vscode';
 
 export interface Schedule {
-  /** Pretty-printed, when the text is JSON. */
-  readonly json: string | undefined;
-  /** Each cron expression in it with what it means, in English. */
-  readonly crons: readonly { readonly expression: string; readonly meaning: string }[];
+  /** Each cron expression and interval in it, and what it means; cron expressions are explained in English. */
+  readonly rules: readonly ScheduleRule[];
+  /** The time zone that the text names, if it names exactly one. */
+  readonly timeZone: string | undefined;
+}
+
+export interface ScheduleRule {
+  /** `30 2 * * 1-5`, `everyMinutes: 1440` */
+  readonly expression: string;
+  readonly meaning: string;
 }
 
 /** Long enough for any schedule; what is longer is not searched. */
 const LONGEST = 10_000;
 
 export function readSchedule(raw: string): Schedule {
-  if (raw.length > LONGEST) return { json: undefined, crons: [] };
+  if (raw.length > LONGEST) return { rules: [], timeZone: undefined };
   let value: unknown = raw;
-  let json: string | undefined;
   try {
     value = JSON.parse(raw);
-    json = JSON.stringify(value, null, 2);
   } catch {
     // A plain text, such as a bare cron expression.
   }
-  return { json, crons: stringsIn(value).flatMap(explain) };
+  const entries = entriesOf('', value);
+  const zones = new Set(entries.flatMap(([name, one]) => (ZONE.test(name) && typeof one === 'string' ? [one] : [])));
+  const [timeZone] = zones.size === 1 ? zones : [];
+  return { rules: entries.flatMap(([name, one]) => explain(name, one)), timeZone };
 }
 
-function stringsIn(value: unknown): string[] {
-  if (typeof value === 'string') return [value];
+/** Every string and number in a value, with the name of its property. */
+function entriesOf(name: string, value: unknown): (readonly [name: string, value: string | number])[] {
+  if (typeof value === 'string' || typeof value === 'number') return [[name, value]];
   if (typeof value !== 'object' || value === null) return [];
-  return Object.values(value).flatMap(stringsIn);
+  return Object.entries(value).flatMap(([key, one]) => entriesOf(Array.isArray(value) ? name : key, one));
+}
+
+const ZONE = /^(?:time_?zone|tz)$/i;
+
+function explain(name: string, value: string | number): readonly ScheduleRule[] {
+  if (typeof value === 'string') return cron(value);
+  const meaning = interval(name, value);
+  return meaning === undefined ? [] : [{ expression: `${name}: ${value}`, meaning }];
 }
 
 /** Five to seven fields of the characters that cron has; anything else is some other text. */
 const CRON = /^\s*(?:@\w+|(?:[\d*?/,\-#LWA-Za-z]+\s+){4,6}[\d*?/,\-#LWA-Za-z]+)\s*$/;
 
-function explain(text: string): Schedule['crons'] {
+function cron(text: string): readonly ScheduleRule[] {
   if (text.length > 200 || !CRON.test(text) || !/[\d*@]/.test(text)) return [];
   try {
     return [{ expression: text.trim(), meaning: cronstrue.toString(text, { use24HourTimeFormat: true }) }];
   } catch {
     return [];
   }
+}
+
+const MINUTES = { minutes: 1, hours: 60, days: 24 * 60, weeks: 7 * 24 * 60 } as const;
+const INTERVAL = /^every_?(minutes|hours|days|weeks)$/i;
+
+/** The meaning of a property such as `everyMinutes`, in the largest unit that divides it. */
+function interval(name: string, amount: number): string | undefined {
+  const unit = INTERVAL.exec(name)?.[1]?.toLowerCase() as keyof typeof MINUTES | undefined;
+  if (unit === undefined || !Number.isInteger(amount) || amount <= 0) return undefined;
+  const minutes = amount * MINUTES[unit];
+  const times = (size: number) => (minutes % size === 0 ? minutes / size : undefined);
+  const [weeks, days, hours] = [times(MINUTES.weeks), times(MINUTES.days), times(MINUTES.hours)];
+  if (weeks !== undefined) return weeks === 1 ? l10n.t('Every week') : l10n.t('Every {0} weeks', weeks);
+  if (days !== undefined) return days === 1 ? l10n.t('Every day') : l10n.t('Every {0} days', days);
+  if (hours !== undefined) return hours === 1 ? l10n.t('Every hour') : l10n.t('Every {0} hours', hours);
+  return minutes === 1 ? l10n.t('Every minute') : l10n.t('Every {0} minutes', minutes);
 }

@@ -101,6 +101,15 @@ export class WorkflowStore extends ListStore {
     return asked;
   }
 
+  /** The details as the service has them now. @throws ApiFailure */
+  reloadDetail(id: string): Promise<WorkflowDetails> {
+    const entry = this.#entries.get(id);
+    if (entry) this.#entries.set(id, { ...entry, isStale: true });
+    // A request that is under way may have been answered before the latest change.
+    this.#asked.delete(id);
+    return this.detail(id);
+  }
+
   /** @param isCurrent false once the list was loaded again, or belongs to another account */
   async #askDetail(id: string, isCurrent: () => boolean): Promise<WorkflowDetails> {
     try {

@@ -204,7 +204,7 @@ export class WorkflowTree extends ListTree<WorkflowNode> {
     const entry = node.kind === 'workflow' ? this.#from.store.get(node.id) : undefined;
     if (!entry) return item;
     const schedule = entry.details?.schedule_options;
-    const meanings = schedule ? (await import('./schedule.ts')).readSchedule(schedule).crons : [];
+    const meanings = schedule ? (await import('./schedule.ts')).readSchedule(schedule).rules : [];
     item.tooltip = workflowTooltip(
       entry,
       this.#from.latest.latest(entry.workflow.id),

@@ -2,36 +2,43 @@
 
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
-import type { ComparisonViewModel, Pair, Side } from '../messages.ts';
-import { errorOf, head } from './parts.ts';
+import type { ComparedFact, ComparisonViewModel, Pair, Side } from '../messages.ts';
+import { errorOf, head, scrolling } from './parts.ts';
 
 /** Pixels of the longest step. */
 const longest = 120;
 
 export function comparisonView({ title, heads, facts, pairs }: ComparisonViewModel): TemplateResult {
   return html`<main>
-    ${head(title, '', '')}
-    <table class="comparison">
+    ${head(title, '', '')} ${scrolling(l10n.t('Comparison'), table(heads, facts, pairs))}
+  </main>`;
+}
+
+function table(
+  heads: ComparisonViewModel['heads'],
+  facts: readonly ComparedFact[],
+  pairs: readonly Pair[],
+): TemplateResult {
+  return html`<table class="comparison">
       <thead>
         <tr>
-          <td></td>
+          <th scope="col">${l10n.t('Total or step')}</th>
           ${heads.map((text) => html`<th scope="col">${text}</th>`)}
           <th scope="col">${l10n.t('Difference')}</th>
         </tr>
       </thead>
       <tbody>
         ${facts.map(
-          ({ name, left, right }) => html`<tr>
+          ({ name, left, right, difference, tone }) => html`<tr>
             <th scope="row">${name}</th>
             <td dir="auto">${left}</td>
-            <td dir="auto" class=${left === right ? '' : 'changed'}>${right}</td>
-            <td></td>
+            <td dir="auto">${right}</td>
+            <td class="tone-${tone}">${difference}</td>
           </tr>`,
         )}
         ${pairs.map((pair, index) => row(pair, index))}
       </tbody>
-    </table>
-  </main>`;
+    </table>`;
 }
 
 function row({ name, left, right, difference, tone }: Pair, index: number): TemplateResult {

@@ -7,7 +7,9 @@ import './panels.css';
 import * as l10n from '@vscode/l10n';
 import { LightElement } from '../../shared/webview/light-element.ts';
 import { runView } from './run-view.ts';
-import { workflowView } from './workflow-view.ts';
+import { statisticsView } from './statistics-view.ts';
+import './charts/chart-element.ts';
+import { detailsView } from './details-view.ts';
 
 class PanelElement extends LightElement {
   static override properties = { view: { state: true }, width: { state: true } };
@@ -52,10 +54,12 @@ class PanelElement extends LightElement {
         return nothing;
       case 'run':
         return runView(view, this.width);
-      case 'workflow':
-        return workflowView(view, this.width);
+      case 'statistics':
+        return statisticsView(view, this.width);
       case 'comparison':
         return comparisonView(view);
+      case 'details':
+        return detailsView(view);
     }
   }
 }

@@ -1,8 +1,8 @@
-/** What all panels have: the head with its facts, and the ways to an error. */
+/** Parts that several panels share. */
 
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
-import type { Fact, ToHost } from '../messages.ts';
+import type { Action, Fact, ToHost } from '../messages.ts';
 
 export function head(title: string, more: string, stale: string): TemplateResult {
   return html`<header>
@@ -17,6 +17,23 @@ export function head(title: string, more: string, stale: string): TemplateResult
         : html`<p class="stale" role="status"><span class="codicon codicon-warning" aria-hidden="true"></span> ${stale}</p>`
     }
   </header>`;
+}
+
+/** @param icon name of a codicon */
+export function actionButton(action: Action, text: string, icon: string): TemplateResult {
+  return html`<button type="button" data-action=${action} @click=${() => post({ kind: 'action', action })}>
+    <span class="codicon codicon-${icon}" aria-hidden="true"></span> ${text}
+  </button>`;
+}
+
+/** A message that screen readers announce. The element stays, because only its changes are announced. */
+export function notice(text: string): TemplateResult {
+  return html`<p class="notice" role="status">${text}</p>`;
+}
+
+/** A table that scrolls sideways, also by keyboard, where the page is too narrow for its columns. */
+export function scrolling(name: string, table: TemplateResult): TemplateResult {
+  return html`<div class="scrolling" role="region" aria-label=${name} tabindex="0">${table}</div>`;
 }
 
 export function facts(list: readonly Fact[]): TemplateResult {

@@ -66,7 +66,7 @@ describe('workflows and runs at a glance', () => {
     await head('Runs').click();
   });
 
-  it('explains a workflow in a document', async () => {
+  it('shows the details of a workflow, with its schedule in words', async () => {
     const { ui, service } = world;
     const workflow = [...service.state.workflows.values()].find(({ name }) => name === 'Nightly CRM sync');
     assert.ok(workflow);
@@ -75,7 +75,8 @@ describe('workflows and runs at a glance', () => {
     await ui.runCommand('Switchyard: Refresh Workflows');
     await ui.runCommand('Switchyard: Open Workflow Details');
     await choose('Nightly CRM sync');
-    await ui.page.locator('.monaco-editor', { hasText: 'At 02:30, Monday through Friday' }).waitFor();
+    const details = (await ui.webview('panel')).locator('main');
+    await details.locator('.facts', { hasText: 'At 02:30, Monday through Friday (UTC)' }).waitFor();
     await shot(ui.page, 'glance-details');
   });
 

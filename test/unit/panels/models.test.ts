@@ -2,47 +2,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { StepExecution, WorkflowRunDetail, WorkflowRunMetadata } from '../../../src/api/index.ts';
+import { daysBetween } from '../../../src/panels/calendar.ts';
 import { alignSteps } from '../../../src/panels/comparison.ts';
 import { percentile, statisticsOf } from '../../../src/panels/statistics.ts';
-import { failingStep, marksOf, timelineOf } from '../../../src/panels/timeline.ts';
-
-const start = Date.parse('2026-11-20T12:00:00Z');
-const iso = (seconds: number): string => new Date(start + seconds * 1000).toISOString();
-const now = start + 60_000;
-
-function step(name: string, more: Partial<StepExecution> = {}): StepExecution {
-  return {
-    id: name,
-    step_name: name,
-    step_type: 'PIECE',
-    status: 'SUCCEEDED',
-    attempt: 1,
-    error: null,
-    duration: 1,
-    created_at: iso(0),
-    started_at: iso(1),
-    finished_at: iso(2),
-    ...more,
-  };
-}
-
-function run(steps: StepExecution[], more: Partial<WorkflowRunDetail> = {}): WorkflowRunDetail {
-  return {
-    id: 'r',
-    workflow_id: 'w',
-    version_id: 'v',
-    version_display_name: 'One',
-    type: 'TEST',
-    status: 'SUCCEEDED',
-    duration: 10,
-    created_at: iso(0),
-    started_at: iso(1),
-    finished_at: iso(10),
-    steps,
-    step_count: steps.length,
-    ...more,
-  };
-}
+import { failingStep, timelineOf } from '../../../src/panels/timeline.ts';
+import { iso, listed, now, run, start, step } from './fixtures.ts';
 
 const seconds = (time: number | undefined) => (time === undefined ? undefined : (time - start) / 1000);
 const told = (detail: WorkflowRunDetail) => {
@@ -150,26 +114,15 @@ describe('the time axis of a run', () => {
       }),
     );
   });
-
-  test.each([
-    [10, [0, 2, 4, 6, 8, 10]],
-    [4500, [0, 1000, 2000, 3000, 4000]],
-    [90_000, [0, 15_000, 30_000, 45_000, 60_000, 75_000, 90_000]],
-    [10 * 86_400_000, [0, 2, 4, 6, 8, 10].map((days) => days * 86_400_000)],
-  ])('marks of %i ms are round and few', (length, marks) => expect(marksOf(length)).toEqual(marks));
 });
 
-const meta = (day: number, status: string, duration: number | null = 1): WorkflowRunMetadata => {
-  const { steps: _steps, step_count: _count, ...rest } = run([]);
-  const created_at = new Date(start + day * 86_400_000).toISOString();
-  return {
-    ...rest,
+const meta = (day: number, status: string, duration: number | null = 1): WorkflowRunMetadata =>
+  listed({
     id: `${day} ${status} ${duration}`,
     status: status as WorkflowRunMetadata['status'],
     duration,
-    created_at,
-  };
-};
+    created_at: new Date(start + day * 86_400_000).toISOString(),
+  });
 const utcDay = (time: number) => new Date(time).toISOString().slice(0, 10);
 
 describe('statistics of a workflow', () => {
@@ -182,6 +135,7 @@ describe('statistics of a workflow', () => {
         meta(2, 'RUNNING', null),
         meta(2, 'CANCELLED', 9),
       ],
+      ['2026-11-20', '2026-11-21', '2026-11-22'],
       utcDay,
     );
     expect(successRate).toBeCloseTo(2 / 3);
@@ -194,7 +148,7 @@ describe('statistics of a workflow', () => {
   });
 
   test('of nothing there is nothing to say', () => {
-    expect(statisticsOf([], utcDay)).toEqual({
+    expect(statisticsOf([], [], utcDay)).toEqual({
       finished: 0,
       successRate: undefined,
       p50: undefined,
@@ -204,10 +158,16 @@ describe('statistics of a workflow', () => {
     });
   });
 
-  test('a long range shows its last days', () => {
-    const { days } = statisticsOf([meta(-400, 'SUCCEEDED'), meta(0, 'FAILED')], utcDay);
-    expect(days).toHaveLength(60);
-    expect(days.at(-1)).toEqual({ day: '2026-11-20', succeeded: 0, failed: 1, other: 0 });
+  test('runs of other days and unreadable times are in the figures but on no day', () => {
+    const runs = [meta(-400, 'SUCCEEDED'), meta(0, 'FAILED'), listed({ created_at: 'nonsense' })];
+    const { successRate, days } = statisticsOf(runs, ['2026-11-20'], utcDay);
+    expect(successRate).toBeCloseTo(2 / 3);
+    expect(days).toEqual([{ day: '2026-11-20', succeeded: 0, failed: 1, other: 0 }]);
+  });
+
+  test('the days of a range include those without runs', () => {
+    expect(daysBetween(start, start + 2 * 86_400_000, utcDay)).toEqual(['2026-11-20', '2026-11-21', '2026-11-22']);
+    expect(daysBetween(start, start, utcDay)).toEqual(['2026-11-20']);
   });
 
   test('percentiles by the nearest rank', () => {

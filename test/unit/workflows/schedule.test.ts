@@ -1,19 +1,42 @@
 import { describe, expect, test } from 'vitest';
 import { readSchedule } from '../../../src/workflows/schedule.ts';
 
+const meanings = (text: string) => readSchedule(text).rules.map(({ meaning }) => meaning);
+
 describe('schedule', () => {
   test('explains a bare cron expression', () => {
     expect(readSchedule('30 2 * * 1-5')).toEqual({
-      json: undefined,
-      crons: [{ expression: '30 2 * * 1-5', meaning: 'At 02:30, Monday through Friday' }],
+      rules: [{ expression: '30 2 * * 1-5', meaning: 'At 02:30, Monday through Friday' }],
+      timeZone: undefined,
     });
   });
 
-  test('explains the expressions inside JSON, wherever they stand, and prints it', () => {
-    const { json, crons } = readSchedule('{"rules":[{"cron":"0 9 1 * *"},{"text":"every day at nine"}],"zone":"UTC"}');
-    expect(crons).toEqual([{ expression: '0 9 1 * *', meaning: 'At 09:00, on day 1 of the month' }]);
-    expect(json).toContain('\n  "zone": "UTC"');
+  test('explains the expressions inside JSON, at any depth, and finds the time zone', () => {
+    expect(
+      readSchedule(
+        '{"rules":[{"cron":"0 9 1 * *"},{"text":"every day at nine"}],"zone":"-","timezone":"Europe/Berlin"}',
+      ),
+    ).toEqual({
+      rules: [{ expression: '0 9 1 * *', meaning: 'At 09:00, on day 1 of the month' }],
+      timeZone: 'Europe/Berlin',
+    });
   });
+
+  test('names no time zone if there are several', () => {
+    expect(readSchedule('[{"tz":"UTC"},{"tz":"Europe/Berlin"}]').timeZone).toBeUndefined();
+  });
+
+  test.each([
+    [{ everyMinutes: 1 }, 'Every minute'],
+    [{ everyMinutes: 90 }, 'Every 90 minutes'],
+    [{ everyMinutes: 60 }, 'Every hour'],
+    [{ everyMinutes: 360 }, 'Every 6 hours'],
+    [{ everyMinutes: 1440 }, 'Every day'],
+    [{ everyMinutes: 2880 }, 'Every 2 days'],
+    [{ everyMinutes: 10_080 }, 'Every week'],
+    [{ every_hours: 336 }, 'Every 2 weeks'],
+    [{ everyDays: 1 }, 'Every day'],
+  ])('explains %j', (value, meaning) => expect(meanings(JSON.stringify(value))).toEqual([meaning]));
 
   test.each([
     'every day',
@@ -21,7 +44,10 @@ describe('schedule', () => {
     '99 99 * * *',
     '',
     '{',
-    '{"everyMinutes":1440,"timezone":"UTC"}',
+    '{"everyMinutes":0}',
+    '{"everyMinutes":1.5}',
+    '{"everyMinutes":"1440"}',
+    '{"minutes":1440}',
     '* '.repeat(9000),
-  ])('says nothing about %j', (text) => expect(readSchedule(text).crons).toEqual([]));
+  ])('says nothing about %j', (text) => expect(meanings(text)).toEqual([]));
 });

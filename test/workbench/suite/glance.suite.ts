@@ -114,7 +114,7 @@ describe('workflows at a glance', () => {
     assert.equal(patches, 3, 'the one that was enabled already is left alone');
   });
 
-  it('explains everything about a workflow in a document, and its schedule in the tooltip', async () => {
+  it("explains a workflow's schedule in the tooltip", async () => {
     const id = byName('Nightly CRM sync');
     const known = own.service.state.workflows.get(id);
     assert.ok(known);
@@ -122,20 +122,6 @@ describe('workflows at a glance', () => {
     known.updatedAt += 1000;
     await store().refresh();
     await until('the new details', () => store().get(id)?.details?.schedule_options?.includes('cron'));
-    await registry.executeCommand(commands.openWorkflow, workflow(id));
-    const text = window.activeTextEditor?.document.getText() ?? '';
-    assert.match(text, /^Nightly CRM sync/);
-    assert.match(text, /30 2 \* \* 1-5: At 02:30, Monday through Friday/);
-    for (const part of [
-      'Status: enabled',
-      'Next run: ',
-      'Created: ',
-      'Updated: ',
-      'Webhook: http',
-      "can't cancel or rerun",
-    ])
-      assert.ok(text.includes(part), part);
-    await registry.executeCommand('workbench.action.closeActiveEditor');
     const item: TreeItem = tree().getTreeItem(workflow(id));
     const resolved = await tree().resolveTreeItem(item, workflow(id));
     assert.equal(typeof resolved.tooltip, 'string');

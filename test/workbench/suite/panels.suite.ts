@@ -26,7 +26,7 @@ describe('pictures of runs and workflows', () => {
     const asked = () => own.asked(new RegExp(`/executions/${id}$`));
     const before = asked();
     await open(commands.openRunPanel, { kind: 'run', id });
-    await until('the panel', () => titles().some((title) => title.startsWith('Run of ')));
+    await until('the panel', () => titles().some((title) => title.endsWith(': Run Timeline')));
     assert.equal(asked() - before, 1);
     await open(commands.openRunPanel, { kind: 'run', id });
     await until('the second look', () => asked() - before === 2);
@@ -45,16 +45,33 @@ describe('pictures of runs and workflows', () => {
     const asked = () => own.asked(new RegExp(`/executions\\?.*workflow_id=${id}`));
     const before = asked();
     await open(commands.openWorkflowPanel, { kind: 'workflow', id });
-    await until('the panel', () => titles().includes(entry.workflow.name));
+    await until('the panel', () => titles().includes(`${entry.workflow.name}: Statistics`));
     const runs = [...own.service.state.runs.values()].filter((run) => run.workflowId === id).length;
     assert.equal(asked() - before, Math.min(3, Math.ceil(runs / 100)));
+  });
+
+  it('opens the details of a workflow with its record, its active version, and its latest runs', async () => {
+    const [entry] = own.inside.workflows.store.entries;
+    assert.ok(entry);
+    const { id, name } = entry.workflow;
+    const asked = () =>
+      [`workflows/${id}$`, `executions\\?.*workflow_id=${id}`].map((path) => own.asked(new RegExp(path)));
+    const [records = 0, pages = 0] = asked();
+    await open(commands.openWorkflow, { kind: 'workflow', id });
+    await until('the panel', () => titles().includes(`${name}: Details`));
+    assert.deepEqual(asked(), [records + 1, pages + 1]);
+  });
+
+  it('tells why the details of a workflow cannot be opened, and opens nothing', async () => {
+    await open(commands.openWorkflow, { kind: 'workflow', id: 'wf_gone' });
+    assert.deepEqual(titles(), []);
   });
 
   it('compares the two runs that are selected', async () => {
     const [one, other] = [runWith('FAILED'), runWith('SUCCEEDED')];
     const rows = [one, other].map((id) => ({ kind: 'run', id }));
     await open(commands.compareRuns, rows[0], rows);
-    await until('the panel', () => titles().includes('Run Comparison'));
+    await until('the panel', () => titles().some((title) => title.endsWith(': Run Comparison')));
     for (const id of [one, other]) assert.ok(own.asked(new RegExp(`/executions/${id}$`)) > 0);
   });
 });

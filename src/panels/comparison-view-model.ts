@@ -1,0 +1,107 @@
+/** What the comparison of two runs shows. */
+import { env, l10n } from 'vscode';
+import type { StepExecution, WorkflowRunDetail } from '../api/index.ts';
+import { duration, exactTime, oneLine, plainText } from '../shared/format.ts';
+import { statusText } from '../shared/run-appearance.ts';
+import { alignSteps, type StepPair } from './comparison.ts';
+import type { ComparedFact, ComparisonViewModel, Pair, Side, Tone } from './messages.ts';
+import { toneOf } from './tone.ts';
+
+export function comparisonViewModel(
+  left: WorkflowRunDetail,
+  right: WorkflowRunDetail,
+  title: string,
+): ComparisonViewModel {
+  const longest = Math.max(0.001, ...[...left.steps, ...right.steps].map((step) => lengthOf(step) ?? 0));
+  const head = (run: WorkflowRunDetail) => `${exactTime(run.created_at, env.language)} · ${statusText(run.status)}`;
+  return {
+    kind: 'comparison',
+    title: oneLine(title),
+    heads: [head(left), head(right)],
+    facts: factsOf(left, right),
+    pairs: alignSteps(left.steps, right.steps).map((pair) => pairOf(pair, longest)),
+  };
+}
+
+/** Totals come with their difference. IDs always differ, so they have none. */
+function factsOf(left: WorkflowRunDetail, right: WorkflowRunDetail): readonly ComparedFact[] {
+  const text = (name: string, of: (run: WorkflowRunDetail) => string): ComparedFact => {
+    const [one, other] = [of(left), of(right)];
+    return { name, left: one, right: other, difference: one === other ? '' : l10n.t('different'), tone: 'neutral' };
+  };
+  const failures = ({ steps }: WorkflowRunDetail) => steps.filter(({ status }) => status === 'FAILED').length;
+  return [
+    {
+      name: l10n.t('Duration'),
+      left: lengthText(left, l10n.t('not available yet')),
+      right: lengthText(right, l10n.t('not available yet')),
+      ...differenceOf(lengthOf(left), lengthOf(right)),
+    },
+    count(l10n.t('Steps'), left.steps.length, right.steps.length, 'neutral'),
+    count(l10n.t('Failed steps'), failures(left), failures(right), 'bad'),
+    text(l10n.t('Type'), ({ type }) => oneLine(type, 60)),
+    text(l10n.t('Version'), (run) => oneLine(run.version_display_name)),
+    { name: l10n.t('ID'), left: oneLine(left.id), right: oneLine(right.id), difference: '', tone: 'neutral' },
+  ];
+}
+
+/** @param more the tone of a higher number */
+function count(name: string, left: number, right: number, more: Tone): ComparedFact {
+  const by = right - left;
+  return {
+    name,
+    left: String(left),
+    right: String(right),
+    difference: by === 0 ? l10n.t('no difference') : `${by > 0 ? '+' : '−'}${Math.abs(by)}`,
+    tone: by === 0 || more === 'neutral' ? 'neutral' : by > 0 ? more : 'good',
+  };
+}
+
+function pairOf({ name, left, right }: StepPair, longest: number): Pair {
+  return {
+    name: oneLine(name),
+    left: left ? sideOf(left, longest) : null,
+    right: right ? sideOf(right, longest) : null,
+    ...differenceOf(left && lengthOf(left), right && lengthOf(right)),
+  };
+}
+
+/** How much longer the right one took, in time and percent. */
+function differenceOf(left: number | undefined, right: number | undefined): { difference: string; tone: Tone } {
+  if (left === undefined || right === undefined) return { difference: '', tone: 'neutral' };
+  const by = right - left;
+  // Ignore differences under 100 ms.
+  const tone = Math.abs(by) < 0.1 ? 'neutral' : by > 0 ? 'bad' : 'good';
+  if (by === 0) return { difference: l10n.t('no difference'), tone };
+  const percent = new Intl.NumberFormat(env.language, {
+    style: 'percent',
+    maximumFractionDigits: 0,
+    signDisplay: 'exceptZero',
+  });
+  const relative = left > 0 ? ` (${percent.format(by / left).replace('-', '−')})` : '';
+  return { difference: `${by > 0 ? '+' : '−'}${duration(Math.abs(by))}${relative}`, tone };
+}
+
+function sideOf(step: StepExecution, longest: number): Side {
+  return {
+    status: statusText(step.status),
+    tone: toneOf(step.status),
+    ran: lengthText(step, l10n.t('unknown')),
+    width: (lengthOf(step) ?? 0) / longest,
+    attempt: step.attempt,
+    error: step.error ? plainText(step.error, 20_000) : null,
+  };
+}
+
+interface Timed {
+  readonly duration?: number | null;
+}
+
+function lengthText(timed: Timed, unknown: string): string {
+  const seconds = lengthOf(timed);
+  return seconds === undefined ? unknown : duration(seconds);
+}
+
+function lengthOf({ duration: seconds }: Timed): number | undefined {
+  return typeof seconds === 'number' && seconds >= 0 ? seconds : undefined;
+}

@@ -1,0 +1,139 @@
+/** What the details of a workflow show. Parts that could not be loaded say so and leave the rest usable. */
+import { env, l10n } from 'vscode';
+import type { VersionDetails, WorkflowDetails, WorkflowRunMetadata } from '../api/index.ts';
+import { duration, exactTime, oneLine, plainText, relativeTime } from '../shared/format.ts';
+import { describeFailure } from '../shared/messages.ts';
+import { pretty } from '../shared/read-only-documents.ts';
+import { statusText } from '../shared/run-appearance.ts';
+import { loadSchedules, type Schedule, type Workflows } from '../workflows/index.ts';
+import type { DetailsViewModel, Fact, RunRow } from './messages.ts';
+import { toneOf } from './tone.ts';
+
+/** Runs in the list. */
+const latestRuns = 10;
+const mostText = 20_000;
+
+/** What was loaded; `undefined` and a problem if a part could not be. */
+export interface LoadedDetails {
+  readonly details: WorkflowDetails;
+  /** Undefined without a schedule. */
+  readonly schedule: Schedule | undefined;
+  /** The active version. */
+  readonly version?: VersionDetails | undefined;
+  readonly versionProblem?: unknown;
+  /** Newest first. */
+  readonly runs: readonly WorkflowRunMetadata[];
+  readonly runsProblem?: unknown;
+}
+
+/** Only the record itself is required: without it there is nothing to show. @throws ApiFailure */
+export async function readDetails(
+  { store, versions, feed }: Pick<Workflows, 'store' | 'versions' | 'feed'>,
+  id: string,
+): Promise<LoadedDetails> {
+  const page = feed.page({ workflow_id: id, page: 1, limit: latestRuns });
+  const [record, runs] = await Promise.allSettled([store.reloadDetail(id), page]);
+  if (record.status === 'rejected') throw record.reason;
+  const details = record.value;
+  const { active_version_id: active, schedule_options: schedule } = details;
+  const [version] = await Promise.allSettled([active === null ? undefined : versions.knownDetail(active)]);
+  return {
+    details,
+    schedule: schedule ? (await loadSchedules()).readSchedule(schedule) : undefined,
+    ...(version.status === 'fulfilled' ? { version: version.value } : { versionProblem: version.reason }),
+    ...(runs.status === 'fulfilled' ? { runs: newestFirst(runs.value.items) } : { runs: [], runsProblem: runs.reason }),
+  };
+}
+
+function newestFirst(runs: readonly WorkflowRunMetadata[]): readonly WorkflowRunMetadata[] {
+  return [...runs].sort((one, other) => Date.parse(other.created_at) - Date.parse(one.created_at));
+}
+
+/** @param stale why it is not up to date; else empty */
+export function detailsViewModel(loaded: LoadedDetails, now: number, stale = ''): DetailsViewModel {
+  const { details, version, runs, runsProblem } = loaded;
+  return {
+    kind: 'details',
+    title: oneLine(details.name),
+    description: plainText(details.description ?? ''),
+    facts: factsOf(loaded, now),
+    version: version
+      ? {
+          name: l10n.t('Revision {0}: {1}', version.revision, oneLine(version.display_name)),
+          message: plainText(version.commit_message ?? ''),
+        }
+      : null,
+    webhook: oneLine(details.webhook_url, 2000),
+    runs: runs.map(rowOf),
+    noRuns:
+      runsProblem !== undefined
+        ? l10n.t("Couldn't load the latest runs. {0}", describeFailure(runsProblem))
+        : runs.length === 0
+          ? l10n.t('No runs yet.')
+          : '',
+    metadata: details.metadata ? plainText(prettyText(details.metadata), mostText) : '',
+    raw: plainText(pretty(details), mostText),
+    stale,
+  };
+}
+
+function factsOf({ details, schedule, version, versionProblem }: LoadedDetails, now: number): readonly Fact[] {
+  const none = l10n.t('none');
+  const time = (iso: string) => exactTime(iso, env.language);
+  const { status, next_run_at: next, active_version_id: active } = details;
+  return [
+    { name: l10n.t('Status'), value: statusName(status), tone: status === 'enabled' ? 'good' : 'neutral' },
+    { name: l10n.t('Schedule'), value: scheduleText(details.schedule_options, schedule) },
+    {
+      name: l10n.t('Next run'),
+      value: next ? `${time(next)} (${relativeTime(next, now, env.language)})` : none,
+    },
+    // A version that is known has a section with its message.
+    ...(version
+      ? []
+      : [
+          {
+            name: l10n.t('Active version'),
+            value: active === null ? none : `${oneLine(active)}. ${describeFailure(versionProblem)}`,
+          },
+        ]),
+    { name: l10n.t('Created'), value: time(details.created_at) },
+    { name: l10n.t('Updated'), value: time(details.updated_at) },
+    { name: l10n.t('ID'), value: oneLine(details.id) },
+  ];
+}
+
+function statusName(status: string): string {
+  if (status === 'enabled') return l10n.t('enabled');
+  if (status === 'disabled') return l10n.t('disabled');
+  return oneLine(status, 40);
+}
+
+/** In words where they are understood, else as the service has it. */
+function scheduleText(raw: string | null, schedule: Schedule | undefined): string {
+  if (!raw) return l10n.t('none');
+  const { rules = [], timeZone } = schedule ?? {};
+  if (rules.length === 0) return oneLine(raw, 300);
+  const meanings = rules.map(({ meaning }) => meaning).join('; ');
+  return timeZone === undefined ? meanings : `${meanings} (${oneLine(timeZone, 60)})`;
+}
+
+function rowOf(run: WorkflowRunMetadata): RunRow {
+  return {
+    created: exactTime(run.created_at, env.language),
+    status: statusText(run.status),
+    tone: toneOf(run.status),
+    duration: typeof run.duration === 'number' ? duration(run.duration) : l10n.t('not available yet'),
+    version: oneLine(run.version_display_name),
+    type: oneLine(run.type, 60),
+  };
+}
+
+/** Pretty-printed if it is JSON, else unchanged. */
+function prettyText(raw: string): string {
+  try {
+    return pretty(JSON.parse(raw));
+  } catch {
+    return raw;
+  }
+}

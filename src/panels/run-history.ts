@@ -1,0 +1,91 @@
+/** The runs of one workflow, loaded page by page as far back as needed. */
+import type { ExecutionQuery, WorkflowRunMetadata } from '../api/index.ts';
+import { LIMITS } from '../api/records.ts';
+import type { RunFeed } from '../workflows/index.ts';
+
+/** Pages of one history: 5,000 runs. */
+const mostPages = 50;
+
+export class RunHistory {
+  readonly #feed: Pick<RunFeed, 'page'>;
+  readonly #query: ExecutionQuery;
+  readonly #runs = new Map<string, WorkflowRunMetadata>();
+  #total = 0;
+  #unreadable = 0;
+  #nextPage = 1;
+  #exhausted = false;
+  #newestFirst = true;
+  /** Epoch milliseconds: when the run that came last was created. */
+  #last = Number.POSITIVE_INFINITY;
+
+  constructor(feed: Pick<RunFeed, 'page'>, query: Pick<ExecutionQuery, 'workflow_id' | 'status'>) {
+    this.#feed = feed;
+    this.#query = query;
+  }
+
+  get runs(): readonly WorkflowRunMetadata[] {
+    return [...this.#runs.values()];
+  }
+
+  /** Runs that the service has, which may be more than are loaded. */
+  get total(): number {
+    return Math.max(this.#total, this.#runs.size + this.#unreadable);
+  }
+
+  /** Runs whose records could not be read. */
+  get unreadable(): number {
+    return this.#unreadable;
+  }
+
+  get pages(): number {
+    return this.#nextPage - 1;
+  }
+
+  get isComplete(): boolean {
+    return this.#exhausted || (this.pages > 0 && this.#runs.size + this.#unreadable >= this.#total);
+  }
+
+  /** Whether no more runs are requested. */
+  get isFull(): boolean {
+    return this.pages >= mostPages;
+  }
+
+  /**
+   * Whether all runs since a time are loaded. The service promises no order (spec http-api.md, "Ordering"), so an older
+   * run ends the search only if all pages so far came newest first.
+   */
+  reaches(since: number): boolean {
+    return this.isComplete || (this.#newestFirst && this.#last < since);
+  }
+
+  /**
+   * Loads further pages. What is loaded before a failure stays.
+   * @param enough whether to stop @param report called after each page @throws ApiFailure
+   */
+  async load(
+    enough: () => boolean,
+    signal?: AbortSignal,
+    report?: (runs: number, total: number) => void,
+  ): Promise<void> {
+    while (!this.isComplete && !this.isFull && !enough()) {
+      const page = { ...this.#query, page: this.#nextPage, limit: LIMITS.pageSizeMaximum };
+      const { items, total, unreadable } = await this.#feed.page(page, signal);
+      for (const run of items) this.#take(run);
+      this.#unreadable += unreadable?.count ?? 0;
+      this.#total = total;
+      this.#exhausted = items.length === 0 && unreadable === undefined;
+      this.#nextPage++;
+      report?.(this.#runs.size, this.total);
+    }
+  }
+
+  #take(run: WorkflowRunMetadata): void {
+    // New runs move others to the next page, where they come again.
+    const isNew = !this.#runs.has(run.id);
+    this.#runs.set(run.id, run);
+    const created = Date.parse(run.created_at);
+    if (!isNew || Number.isNaN(created)) return;
+    if (created > this.#last) this.#newestFirst = false;
+    this.#last = Math.min(this.#last, created);
+  }
+}

@@ -1,0 +1,81 @@
+/** What the timeline of a run shows. */
+import { env, l10n } from 'vscode';
+import type { WorkflowRunDetail } from '../api/index.ts';
+import { duration, exactTime, oneLine, plainText } from '../shared/format.ts';
+import { statusText, stepsText } from '../shared/run-appearance.ts';
+import { isGoingOn } from '../shared/run-state.ts';
+import type { Bar, Fact, RunViewModel } from './messages.ts';
+import { failingStep, type Stretch, type Timeline, timelineOf } from './timeline.ts';
+import { toneOf } from './tone.ts';
+
+export interface RunNotes {
+  /** What the last button did not find. */
+  readonly notice?: string;
+  /** Why it is not up to date. */
+  readonly stale?: string;
+}
+
+/** @param now epoch milliseconds: the end of an active run */
+export function runViewModel(
+  run: WorkflowRunDetail,
+  workflowName: string,
+  now: number,
+  { notice = '', stale = '' }: RunNotes = {},
+): RunViewModel {
+  const timeline = timelineOf(run, now);
+  const { from, to, stretches } = timeline;
+  return {
+    kind: 'run',
+    title: oneLine(workflowName),
+    facts: factsOf(run),
+    length: (to - from) / 1000,
+    bars: stretches.map((stretch) => barOf(stretch, timeline)),
+    focus: failingStep(timeline) ?? null,
+    live: isGoingOn(run),
+    notice,
+    stale,
+  };
+}
+
+function factsOf(run: WorkflowRunDetail): Fact[] {
+  const time = (value: string | null | undefined) => (value ? exactTime(value, env.language) : l10n.t('not yet'));
+  return [
+    { name: l10n.t('Status'), value: statusText(run.status), tone: toneOf(run.status) },
+    {
+      name: l10n.t('Duration'),
+      value: typeof run.duration === 'number' ? duration(run.duration) : l10n.t('not available yet'),
+    },
+    { name: l10n.t('Type'), value: oneLine(run.type, 60) },
+    { name: l10n.t('Version'), value: oneLine(run.version_display_name) },
+    { name: l10n.t('Created'), value: time(run.created_at) },
+    { name: l10n.t('Started'), value: time(run.started_at) },
+    { name: l10n.t('Finished'), value: time(run.finished_at) },
+    { name: l10n.t('Steps'), value: stepsText(run) },
+    { name: l10n.t('ID'), value: oneLine(run.id) },
+  ];
+}
+
+function barOf({ step, created, started, ended }: Stretch, { from }: Timeline): Bar {
+  const place = (time: number): number => (time - from) / 1000;
+  const waiting = (started ?? ended) - created;
+  // The service's own figure where it gives one: its clock is the one that counts.
+  const ran =
+    typeof step.duration === 'number' && step.duration > 0 && started !== undefined && step.finished_at
+      ? step.duration
+      : started === undefined
+        ? undefined
+        : (ended - started) / 1000;
+  return {
+    name: oneLine(step.step_name),
+    type: oneLine(step.step_type, 40),
+    attempt: step.attempt,
+    status: statusText(step.status),
+    tone: toneOf(step.status),
+    from: place(created),
+    started: place(started ?? ended),
+    to: place(ended),
+    waited: duration(waiting / 1000),
+    ran: ran === undefined ? l10n.t('not started') : duration(ran),
+    error: step.error ? plainText(step.error, 20_000) : null,
+  };
+}

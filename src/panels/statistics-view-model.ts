@@ -1,0 +1,116 @@
+/** What the statistics of a workflow show. */
+import { env, l10n } from 'vscode';
+import type { WorkflowRunMetadata } from '../api/index.ts';
+import { duration, exactTime, oneLine } from '../shared/format.ts';
+import { statusText } from '../shared/run-appearance.ts';
+import { daysBetween, localDay, partOfDay, startOfDay } from './calendar.ts';
+import type { DurationPoint, Fact, Range, StatisticsViewModel } from './messages.ts';
+import { type Statistics, statisticsOf } from './statistics.ts';
+import { toneOf } from './tone.ts';
+
+/** Days that a chart has room for; of a longer period the last ones. */
+const mostDays = 120;
+
+export interface LoadedRuns {
+  readonly runs: readonly WorkflowRunMetadata[];
+  /** Runs of the workflow that the service has. */
+  readonly total: number;
+}
+
+export interface StatisticsNotes {
+  /** Which runs of the range are missing and why. */
+  readonly missing?: string;
+  /** Why it is not up to date. */
+  readonly stale?: string;
+}
+
+/** The start of a range in epoch milliseconds; undefined for all loaded runs. */
+export function startOfRange(range: Range, now: number): number | undefined {
+  return range === 'loaded' ? undefined : startOfDay(now, Number(range) - 1);
+}
+
+/** @param now epoch milliseconds: the end of a range of days */
+export function statisticsViewModel(
+  name: string,
+  { runs, total }: LoadedRuns,
+  range: Range,
+  now: number,
+  { missing = '', stale = '' }: StatisticsNotes = {},
+): StatisticsViewModel {
+  const since = startOfRange(range, now);
+  const shown = since === undefined ? runs : runs.filter(({ created_at }) => Date.parse(created_at) >= since);
+  const times = shown.map(({ created_at }) => Date.parse(created_at)).filter((time) => !Number.isNaN(time));
+  const days = periodOf(times, since, now);
+  const statistics = statisticsOf(shown, days, localDay);
+  const { p50, p95 } = statistics;
+  return {
+    kind: 'statistics',
+    title: oneLine(name),
+    range,
+    scope: scopeOf(shown.length, times, since === undefined ? total : undefined),
+    missing,
+    facts: factsOf(statistics, shown.length),
+    days: statistics.days.map(({ day, ...counts }) => ({ ...namesOf(day), ...counts })),
+    durations: pointsOf(statistics, days),
+    marks: [
+      { seconds: p50, name: l10n.t('Median (p50)') },
+      { seconds: p95, name: l10n.t('p95') },
+    ].flatMap(({ seconds, name: mark }) => (seconds === undefined ? [] : [{ seconds, name: mark }])),
+    stale,
+  };
+}
+
+/** The days on the axis: those of the range, or those from the first to the last run. */
+function periodOf(times: readonly number[], since: number | undefined, now: number): readonly string[] {
+  if (since !== undefined) return daysBetween(since, Math.max(now, ...times), localDay);
+  if (times.length === 0) return [];
+  return daysBetween(Math.min(...times), Math.max(...times), localDay).slice(-mostDays);
+}
+
+function pointsOf({ durations }: Statistics, days: readonly string[]): readonly DurationPoint[] {
+  const places = new Map(days.map((day, index) => [day, index]));
+  return durations.flatMap(({ seconds, run }) => {
+    const time = Date.parse(run.created_at);
+    const day = Number.isNaN(time) ? undefined : places.get(localDay(time));
+    if (day === undefined) return [];
+    const point = { time: exactTime(run.created_at, env.language), status: statusText(run.status) };
+    return [{ at: day + partOfDay(time), seconds, tone: toneOf(run.status), ...point }];
+  });
+}
+
+function factsOf({ successRate, p50, p95, finished }: Statistics, count: number): Fact[] {
+  const unknown = l10n.t('unknown');
+  const percent = new Intl.NumberFormat(env.language, { style: 'percent', maximumFractionDigits: 1 });
+  const length = (seconds: number | undefined) => (seconds === undefined ? unknown : duration(seconds));
+  return [
+    {
+      name: l10n.t('Success rate'),
+      value: successRate === undefined ? unknown : percent.format(successRate),
+      ...(successRate !== undefined && { tone: successRate >= 0.95 ? 'good' : successRate < 0.8 ? 'bad' : 'waiting' }),
+    },
+    { name: l10n.t('Median duration (p50)'), value: length(p50) },
+    { name: l10n.t('95th percentile (p95)'), value: length(p95) },
+    { name: l10n.t('Finished'), value: l10n.t('{0} of {1}', finished, count) },
+  ];
+}
+
+/** @param total runs of the workflow, if all loaded runs are shown */
+function scopeOf(count: number, times: readonly number[], total: number | undefined): string {
+  if (times.length === 0) return total === undefined ? l10n.t('No runs in this range.') : l10n.t('No runs are loaded.');
+  const format = new Intl.DateTimeFormat(env.language, { dateStyle: 'medium' });
+  const period = format.formatRange(Math.min(...times), Math.max(...times));
+  if (total === undefined) return count === 1 ? l10n.t('1 run: {0}', period) : l10n.t('{0} runs: {1}', count, period);
+  return total > count
+    ? l10n.t('Latest {0} of {1} runs: {2}', count, total, period)
+    : l10n.t('All runs ({0}): {1}', count, period);
+}
+
+function namesOf(day: string): { readonly date: string; readonly name: string } {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  const time = new Date(year, month - 1, date);
+  const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(env.language, options).format(time);
+  return {
+    date: format({ day: 'numeric', month: 'short' }),
+    name: format({ weekday: 'short', day: 'numeric', month: 'short' }),
+  };
+}

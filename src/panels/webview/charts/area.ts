@@ -1,0 +1,45 @@
+/** The plot of a chart and its axes. */
+import { type SVGTemplateResult, svg } from 'lit';
+
+/** The edges of the plot in pixels of the chart. */
+export interface Area {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+export interface Tick {
+  /** Pixels. */
+  readonly at: number;
+  readonly text: string;
+}
+
+/** Ticks beside the plot with lines across it, and the name of what is measured above them. */
+export function leftAxis({ left, right, top, bottom }: Area, ticks: readonly Tick[], name: string): SVGTemplateResult {
+  return svg`<g class="axis-left">
+    <text class="axis-name" x="0" y=${top - 10}>${name}</text>
+    ${ticks.map(
+      ({ at, text }) => svg`<line class="grid" x1=${left} x2=${right} y1=${at} y2=${at}></line>
+        <text class="tick" x=${left - 8} y=${at + 4} text-anchor="end">${text}</text>`,
+    )}
+    <line class="axis" x1=${left} x2=${left} y1=${top} y2=${bottom}></line>
+  </g>`;
+}
+
+/** Ticks below the plot and the name of what is measured below them. */
+export function bottomAxis({ left, right, bottom }: Area, ticks: readonly Tick[], name: string): SVGTemplateResult {
+  return svg`<g class="axis-bottom">
+    <line class="axis" x1=${left} x2=${right} y1=${bottom} y2=${bottom}></line>
+    ${ticks.map(
+      ({ at, text }) => svg`<line class="axis" x1=${at} x2=${at} y1=${bottom} y2=${bottom + 4}></line>
+        <text class="tick" x=${at} y=${bottom + 17} text-anchor=${anchor(at, right)}>${text}</text>`,
+    )}
+    <text class="axis-name" x=${right} y=${bottom + 33} text-anchor="end">${name}</text>
+  </g>`;
+}
+
+/** The last label stays inside of the chart. */
+export function anchor(at: number, right: number): 'middle' | 'end' {
+  return right - at < 12 ? 'end' : 'middle';
+}

@@ -1,0 +1,65 @@
+/** The duration of each run as a point in time, with lines for the median and the 95th percentile. */
+
+import * as l10n from '@vscode/l10n';
+import { type SVGTemplateResult, svg } from 'lit';
+import { duration } from '../../../shared/format.ts';
+import type { StatisticsViewModel } from '../../messages.ts';
+import { bottomAxis, leftAxis } from './area.ts';
+import type { Chart } from './chart.ts';
+import { dayAxis, plotArea } from './day-axis.ts';
+import { durationScale, durationTick } from './scales.ts';
+
+/** Pixels. */
+const height = 260;
+const lineHeight = 14;
+
+/** @param width of the chart in pixels */
+export function durationsChart({ days, durations, marks }: StatisticsViewModel, width: number): Chart {
+  const area = plotArea(width, height);
+  const longest = Math.max(0.001, ...durations.map(({ seconds }) => seconds), ...marks.map(({ seconds }) => seconds));
+  const { scale: y, ticks } = durationScale(longest, [area.bottom, area.top], 5);
+  const axis = dayAxis(days, area);
+  const points = durations.map((point) => ({ ...point, x: axis.scale(point.at), y: y(point.seconds) }));
+  const labels = apart(marks.map(({ seconds, name }) => ({ at: y(seconds), text: `${name}: ${duration(seconds)}` })));
+  return {
+    name: l10n.t('Duration of each run'),
+    height,
+    direction: 'both',
+    first: durations.length - 1,
+    plot: svg`${leftAxis(
+      area,
+      ticks.map((tick) => ({ at: y(tick), text: durationTick(tick) })),
+      l10n.t('Duration'),
+    )}
+      ${bottomAxis(area, axis.ticks, l10n.t('Day'))}
+      ${points.map(({ x, y: top, tone }) => pointShape(x, top, tone))}
+      ${labels.map(
+        ({ at, text, labelAt }) => svg`<line class="mark" x1=${area.left} x2=${area.right} y1=${at} y2=${at}></line>
+          <text class="tick mark-text" x=${area.right} y=${labelAt} text-anchor="end">${text}</text>`,
+      )}`,
+    marks: points.map(({ x, y: top, seconds, time, status, tone }) => ({
+      x: x - 6,
+      y: top - 6,
+      width: 12,
+      height: 12,
+      lines: [duration(seconds), time, status],
+      tone,
+    })),
+  };
+}
+
+/** Failed runs have another shape, not only another color. */
+export function pointShape(x: number, y: number, tone: string): SVGTemplateResult {
+  return tone === 'bad'
+    ? svg`<path class="cross tone-bad" d="M${x - 3.5} ${y - 3.5}l7 7m0 -7l-7 7"></path>`
+    : svg`<circle class="point tone-${tone}" cx=${x} cy=${y} r="3.5"></circle>`;
+}
+
+/** Places labels above their lines; if two lines are close, the label of the lower one is below it. */
+function apart(lines: readonly { readonly at: number; readonly text: string }[]) {
+  const highest = Math.min(...lines.map(({ at }) => at));
+  return lines.map((line) => {
+    const isCrowded = line.at !== highest && line.at - highest < lineHeight;
+    return { ...line, labelAt: isCrowded ? line.at + lineHeight : line.at - 4 };
+  });
+}

@@ -1,0 +1,66 @@
+/** The steps of a run on a time axis: a hatched bar for the wait time, a filled one for the run time. */
+
+import * as l10n from '@vscode/l10n';
+import { type SVGTemplateResult, svg } from 'lit';
+import type { Bar, RunViewModel } from '../../messages.ts';
+import { anchor } from './area.ts';
+import type { Chart } from './chart.ts';
+import { durationTick, timeScale } from './scales.ts';
+
+/** Pixels. */
+const rowHeight = 28;
+const axisHeight = 42;
+const barHeight = 16;
+const tickWidth = 90;
+/** Steps that took no time are visible too. */
+const thinnest = 2;
+
+/** @param width of the chart in pixels */
+export function timelineChart({ bars, length, focus }: RunViewModel, width: number): Chart {
+  const height = axisHeight + bars.length * rowHeight;
+  const left = Math.round(Math.min(220, Math.max(90, width * 0.3)));
+  const right = Math.max(left + 50, width - 8);
+  const { scale: x, ticks } = timeScale(length, [left, right], Math.max(2, Math.round((right - left) / tickWidth)));
+  return {
+    name: l10n.t('Timeline of the steps'),
+    height,
+    direction: 'vertical',
+    first: focus ?? 0,
+    plot: svg`<defs>
+        <pattern id="waiting" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+          <rect class="hatch" width="2" height="6"></rect>
+        </pattern>
+        <clipPath id="names"><rect width=${left - 8} height=${height}></rect></clipPath>
+      </defs>
+      <text class="axis-name" x="4" y="14">${l10n.t('Time since the start of the run')}</text>
+      ${ticks.map(
+        (tick) => svg`<line class="grid" x1=${x(tick)} x2=${x(tick)} y1=${axisHeight - 6} y2=${height}></line>
+          <text class="tick" x=${x(tick)} y=${axisHeight - 10} text-anchor=${anchor(x(tick), right)}>${durationTick(tick)}</text>`,
+      )}
+      ${bars.map((bar, index) => row(bar, axisHeight + index * rowHeight, x, index === focus))}`,
+    marks: bars.map((bar, index) => ({
+      x: x(bar.from) - 3,
+      y: axisHeight + index * rowHeight + 3,
+      width: x(bar.to) - x(bar.from) + 6,
+      height: rowHeight - 6,
+      lines: [stepName(bar), bar.status, l10n.t('Wait time: {0}', bar.waited), l10n.t('Run time: {0}', bar.ran)],
+      tone: bar.tone,
+    })),
+  };
+}
+
+function row(bar: Bar, top: number, x: (seconds: number) => number, isFailing: boolean): SVGTemplateResult {
+  const middle = top + rowHeight / 2;
+  const y = middle - barHeight / 2;
+  const [from, started, to] = [x(bar.from), x(bar.started), x(bar.to)];
+  return svg`<g>
+    <rect class=${isFailing ? 'row failing' : 'row'} x="0" y=${top} width="100%" height=${rowHeight}></rect>
+    <text class="name" x="4" y=${middle + 4} clip-path="url(#names)">${stepName(bar)}</text>
+    <rect class="waiting" x=${from} y=${y} width=${Math.max(0, started - from)} height=${barHeight}></rect>
+    <rect class="bar tone-${bar.tone}" x=${started} y=${y} width=${Math.max(thinnest, to - started)} height=${barHeight} rx="2"></rect>
+  </g>`;
+}
+
+export function stepName({ name, attempt }: Bar): string {
+  return attempt > 1 ? l10n.t('{0} (attempt {1})', name, attempt) : name;
+}

@@ -1,0 +1,73 @@
+/** The details of a workflow, with its active version, its webhook, and its latest runs. */
+
+import * as l10n from '@vscode/l10n';
+import { html, nothing, type TemplateResult } from 'lit';
+import type { DetailsViewModel, RunRow } from '../messages.ts';
+import { actionButton, facts, head, post, scrolling } from './parts.ts';
+
+export function detailsView(view: DetailsViewModel): TemplateResult {
+  const { title, description, facts: list, version, webhook, metadata, raw, stale } = view;
+  return html`<main>
+    ${head(title, '', stale)} ${description === '' ? nothing : html`<p class="description" dir="auto">${description}</p>`}
+    <div class="actions">
+      ${actionButton('openStatistics', l10n.t('Show Statistics'), 'graph')} ${actionButton('copyId', l10n.t('Copy ID'), 'copy')}
+    </div>
+    ${facts(list)}
+    ${
+      version === null
+        ? nothing
+        : html`<h2>${l10n.t('Active version')}</h2>
+            <p class="version">
+              <strong dir="auto">${version.name}</strong>
+              ${version.message === '' ? l10n.t('No commit message.') : html`<span dir="auto">${version.message}</span>`}
+            </p>
+            ${actionButton('openVersion', l10n.t('Open Version'), 'go-to-file')}`
+    }
+    <h2>${l10n.t('Webhook')}</h2>
+    <pre class="webhook" tabindex="0">${webhook}</pre>
+    <div class="actions">
+      ${actionButton('copyWebhook', l10n.t('Copy Webhook URL'), 'copy')}
+      ${actionButton('sendWebhook', l10n.t('Send to Webhook…'), 'send')}
+    </div>
+    <h2>${l10n.t('Latest runs')}</h2>
+    ${view.noRuns === '' ? scrolling(l10n.t('Latest runs'), runsTable(view.runs)) : html`<p>${view.noRuns}</p>`}
+    <p class="hint">${l10n.t(`The service can't cancel or rerun a run. Use "Send to Webhook…" to start a new run.`)}</p>
+    ${metadata === '' ? nothing : html`<h2>${l10n.t('Metadata')}</h2><pre dir="auto" tabindex="0">${metadata}</pre>`}
+    <details class="raw">
+      <summary>${l10n.t('Show raw response')}</summary>
+      <pre dir="auto" tabindex="0">${raw}</pre>
+    </details>
+  </main>`;
+}
+
+function runsTable(runs: readonly RunRow[]): TemplateResult {
+  return html`<table class="runs">
+    <thead>
+      <tr>
+        ${[l10n.t('Created'), l10n.t('Status'), l10n.t('Duration'), l10n.t('Version'), l10n.t('Type')].map(
+          (name) => html`<th scope="col">${name}</th>`,
+        )}
+      </tr>
+    </thead>
+    <tbody>
+      ${runs.map(
+        ({ created, status, tone, duration, version, type }, run) => html`<tr>
+          <th scope="row">
+            <button
+              type="button"
+              class="link"
+              aria-label=${l10n.t('Show timeline of the run created {0}', created)}
+              @click=${() => post({ kind: 'openRun', run })}
+            >
+              ${created}
+            </button>
+          </th>
+          <td class="tone-${tone}">${status}</td>
+          <td>${duration}</td>
+          <td dir="auto">${version}</td>
+          <td dir="auto">${type}</td>
+        </tr>`,
+      )}
+    </tbody>
+  </table>`;
+}

@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest';
+import type { ExecutionQuery, WorkflowRunMetadata } from '../../../src/api/index.ts';
+import { lastSuccess, nextRun, previousRun } from '../../../src/panels/related-runs.ts';
+import { RunHistory } from '../../../src/panels/run-history.ts';
+import { missingRuns } from '../../../src/panels/statistics-panel.ts';
+import type { RunPage } from '../../../src/workflows/index.ts';
+import { listed, start } from './fixtures.ts';
+
+const hour = 3_600_000;
+const at = (hours: number): string => new Date(start - hours * hour).toISOString();
+
+/** A run an hour, the newest first. */
+const hourly = (count: number): WorkflowRunMetadata[] =>
+  Array.from({ length: count }, (_, index) =>
+    listed({ id: `r${index}`, created_at: at(index), status: index % 3 === 2 ? 'SUCCEEDED' : 'FAILED' }),
+  );
+
+interface Rules {
+  /** The page that fails. */
+  readonly failing?: number;
+  /** Rows of each page that cannot be read. */
+  readonly unreadable?: number;
+}
+
+/** A service with these runs; `asked` has the pages that were requested. */
+function feedOf(runs: readonly WorkflowRunMetadata[], { failing, unreadable = 0 }: Rules = {}) {
+  const asked: number[] = [];
+  const page = async ({ page: number = 1, limit = 20, status }: ExecutionQuery): Promise<RunPage> => {
+    asked.push(number);
+    if (number === failing) throw new Error('down');
+    const matching = runs.filter((run) => status === undefined || run.status === status);
+    const rows = matching.slice((number - 1) * limit, number * limit);
+    return {
+      items: rows.slice(unreadable),
+      total: matching.length,
+      succeeded: 0,
+      failed: 0,
+      page: number,
+      limit,
+      unreadable: unreadable === 0 ? undefined : { count: Math.min(unreadable, rows.length), why: 'test' },
+    };
+  };
+  return { page, asked };
+}
+
+async function historyOf(feed: ReturnType<typeof feedOf>, since: number) {
+  const history = new RunHistory(feed, { workflow_id: 'w' });
+  const problem = await history.load(() => history.reaches(since)).catch((error: unknown) => error);
+  return { history, problem };
+}
+
+describe('the runs of a workflow', () => {
+  test('are loaded only as far back as needed if the service sends the newest first', async () => {
+    const feed = feedOf(hourly(450));
+    const { history } = await historyOf(feed, start - 150 * hour);
+    expect(feed.asked).toEqual([1, 2]);
+    expect([history.runs.length, history.total, history.reaches(start - 150 * hour)]).toEqual([200, 450, true]);
+    await history.load(() => history.reaches(start - 250 * hour));
+    expect(feed.asked).toEqual([1, 2, 3]);
+  });
+
+  test('are all loaded if the service sends them in another order', async () => {
+    const feed = feedOf(hourly(250).reverse());
+    const { history } = await historyOf(feed, start - hour);
+    expect(feed.asked).toEqual([1, 2, 3]);
+    expect(history.runs).toHaveLength(250);
+  });
+
+  test('stay when a later page fails, and the panel says how far they go and why', async () => {
+    const { history, problem } = await historyOf(feedOf(hourly(250), { failing: 2 }), start - 200 * hour);
+    expect(history.runs).toHaveLength(100);
+    const text = missingRuns(history, start - 200 * hour, problem);
+    expect(text).toMatch(/^Only 100 of 250 runs are loaded, back to .*2026.*\. .*down/);
+  });
+
+  test('are not missing in a range that is loaded', async () => {
+    const { history } = await historyOf(feedOf(hourly(250)), start - 20 * hour);
+    expect(missingRuns(history, start - 20 * hour, undefined)).toBe('');
+  });
+
+  test('are counted if their records cannot be read', async () => {
+    const { history } = await historyOf(feedOf(hourly(150), { unreadable: 3 }), Number.NEGATIVE_INFINITY);
+    expect([history.runs.length, history.unreadable, history.isComplete]).toEqual([144, 6, true]);
+    expect(missingRuns(history, start - 500 * hour, undefined)).toBe("Runs that couldn't be read: 6.");
+  });
+
+  test('are requested up to a limit, and the panel says so', async () => {
+    const feed = feedOf(hourly(6000));
+    const { history } = await historyOf(feed, Number.NEGATIVE_INFINITY);
+    expect(feed.asked).toHaveLength(50);
+    const text = missingRuns(history, Number.NEGATIVE_INFINITY, undefined);
+    expect(text).toMatch(/^Only 5000 of 6000 runs are loaded, back to .*\. Older runs are not requested\.$/);
+  });
+});
+
+describe('runs related to a run', () => {
+  const runs = hourly(250);
+  const run = (index: number) => runs[index] ?? listed();
+
+  test('the previous and the next run are its neighbors in time', async () => {
+    expect((await previousRun(feedOf(runs), run(99))).run?.id).toBe('r100');
+    expect((await nextRun(feedOf(runs), run(99))).run?.id).toBe('r98');
+  });
+
+  test('the newest run has no next run and the oldest no previous run', async () => {
+    expect(await nextRun(feedOf(runs), run(0))).toEqual({ run: undefined, isCertain: true });
+    expect(await previousRun(feedOf(runs), run(249))).toEqual({ run: undefined, isCertain: true });
+  });
+
+  test('runs of the same moment are visited one by one', async () => {
+    const twins = ['a', 'b', 'c'].map((id) => listed({ id, created_at: at(0) }));
+    const [first, second, third] = twins;
+    expect((await nextRun(feedOf(twins), first ?? listed())).run).toEqual(second);
+    expect((await previousRun(feedOf(twins), third ?? listed())).run).toEqual(second);
+  });
+
+  test('the last success is older than the run, whatever succeeded later', async () => {
+    expect((await lastSuccess(feedOf(runs), run(6))).run?.id).toBe('r8');
+    const failures = runs.filter(({ status }) => status === 'FAILED');
+    expect(await lastSuccess(feedOf(failures), run(6))).toEqual({ run: undefined, isCertain: true });
+  });
+});

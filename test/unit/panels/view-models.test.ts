@@ -1,0 +1,176 @@
+import { describe, expect, test } from 'vitest';
+import type { WorkflowDetails } from '../../../src/api/index.ts';
+import type { VersionDetails } from '../../../src/api/records.ts';
+import { startOfDay } from '../../../src/panels/calendar.ts';
+import { comparisonViewModel } from '../../../src/panels/comparison-view-model.ts';
+import { detailsViewModel, type LoadedDetails } from '../../../src/panels/details-view-model.ts';
+import { parseToHost } from '../../../src/panels/messages.ts';
+import { statisticsViewModel } from '../../../src/panels/statistics-view-model.ts';
+import { readSchedule } from '../../../src/workflows/schedule.ts';
+import { listed, now, run, step } from './fixtures.ts';
+
+const hostile = 'a\u202eb\u200bc';
+
+describe('statistics of a range', () => {
+  const today = startOfDay(now, 0);
+  const at = (daysAgo: number, hours = 12) => new Date(startOfDay(now, daysAgo) + hours * 3_600_000).toISOString();
+  const runs = [0, 3, 6, 7, 40].map((daysAgo) => listed({ id: `r${daysAgo}`, created_at: at(daysAgo), duration: 2 }));
+
+  test.each([
+    ['7', 7, 3],
+    ['30', 30, 4],
+    ['loaded', 41, 5],
+  ] as const)('"%s" has %i days and %i runs', (range, days, count) => {
+    const view = statisticsViewModel('Flow', { runs, total: 9 }, range, today + 13 * 3_600_000);
+    expect([view.days.length, view.durations.length]).toEqual([days, count]);
+    expect(view.days.reduce((sum, { succeeded }) => sum + succeeded, 0)).toBe(count);
+  });
+
+  test('a range without runs has empty days', () => {
+    const view = statisticsViewModel('Flow', { runs: [], total: 0 }, '7', now);
+    expect(view.days).toHaveLength(7);
+    expect([view.scope, view.durations, view.marks]).toEqual(['No runs in this range.', [], []]);
+  });
+
+  test('points lie within their day', () => {
+    const { durations } = statisticsViewModel('Flow', { runs, total: 5 }, '7', today + 13 * 3_600_000);
+    expect(durations.map(({ at: place }) => place)).toEqual([0.5, 3.5, 6.5]);
+  });
+
+  test('median and 95th percentile are named with their short forms', () => {
+    const { facts, marks } = statisticsViewModel('Flow', { runs, total: 5 }, 'loaded', now);
+    expect(facts.map(({ name }) => name)).toEqual([
+      'Success rate',
+      'Median duration (p50)',
+      '95th percentile (p95)',
+      'Finished',
+    ]);
+    expect(marks).toEqual([
+      { seconds: 2, name: 'Median (p50)' },
+      { seconds: 2, name: 'p95' },
+    ]);
+  });
+});
+
+describe('the comparison of two runs', () => {
+  const left = run([step('a'), step('b')], { id: 'left', duration: 10, version_display_name: 'v1' });
+  const right = run([step('a', { status: 'FAILED' })], { id: 'right', duration: 12.5, version_display_name: 'v2' });
+  const facts = new Map(comparisonViewModel(left, right, 'Flow').facts.map((fact) => [fact.name, fact]));
+
+  test('totals come with their difference', () => {
+    expect(facts.get('Duration')).toMatchObject({
+      left: '10 s',
+      right: '13 s',
+      difference: '+2.5 s (+25%)',
+      tone: 'bad',
+    });
+    expect(facts.get('Steps')).toMatchObject({ left: '2', right: '1', difference: '−1', tone: 'neutral' });
+    expect(facts.get('Failed steps')).toMatchObject({ left: '0', right: '1', difference: '+1', tone: 'bad' });
+  });
+
+  test('other properties are marked if they differ, IDs never', () => {
+    expect(facts.get('Version')?.difference).toBe('different');
+    expect(facts.get('Type')?.difference).toBe('');
+    expect(facts.get('ID')).toMatchObject({ left: 'left', right: 'right', difference: '' });
+  });
+
+  test('a run without a duration has no difference', () => {
+    const [duration] = comparisonViewModel(run([], { duration: null }), right, 'Flow').facts;
+    expect(duration).toMatchObject({ left: 'not available yet', difference: '', tone: 'neutral' });
+  });
+});
+
+describe('the details of a workflow', () => {
+  const details: WorkflowDetails = {
+    id: 'w',
+    active_version_id: 'v',
+    webhook_url: 'https://host.example/hook',
+    name: 'Flow',
+    description: null,
+    metadata: '{"owner":"ada"}',
+    schedule_options: '{"everyMinutes":1440,"timezone":"UTC"}',
+    next_run_at: new Date(now + 7_200_000).toISOString(),
+    status: 'enabled',
+    created_at: new Date(now).toISOString(),
+    updated_at: new Date(now).toISOString(),
+  };
+  const version: VersionDetails = {
+    id: 'v',
+    display_name: 'v44',
+    revision: 44,
+    state: 'published',
+    created_at: details.created_at,
+    updated_at: details.updated_at,
+    commit_message: 'Fix the date format',
+  };
+  const loaded = (more: Partial<LoadedDetails> = {}, record: Partial<WorkflowDetails> = {}): LoadedDetails => {
+    const { schedule_options: schedule } = { ...details, ...record };
+    return {
+      details: { ...details, ...record },
+      schedule: schedule ? readSchedule(schedule) : undefined,
+      version,
+      runs: [listed()],
+      ...more,
+    };
+  };
+  const factsOf = (from: LoadedDetails) =>
+    Object.fromEntries(detailsViewModel(from, now).facts.map(({ name, value }) => [name, value]));
+
+  test('have the schedule in words, the next run, and the active version by number and message', () => {
+    expect(factsOf(loaded())).toMatchObject({ Status: 'enabled', Schedule: 'Every day (UTC)' });
+    expect(factsOf(loaded())['Next run']).toMatch(/\(in 2 ?h/);
+    expect(detailsViewModel(loaded(), now).version).toEqual({
+      name: 'Revision 44: v44',
+      message: 'Fix the date format',
+    });
+  });
+
+  test('show a schedule that is not understood as the service has it', () => {
+    expect(factsOf(loaded({}, { schedule_options: 'at dawn' })).Schedule).toBe('at dawn');
+    expect(factsOf(loaded({}, { schedule_options: null, next_run_at: null }))).toMatchObject({
+      Schedule: 'none',
+      'Next run': 'none',
+    });
+  });
+
+  test('say what could not be loaded and show the rest', () => {
+    const view = detailsViewModel(
+      loaded({ version: undefined, versionProblem: new Error('gone'), runs: [], runsProblem: new Error('down') }),
+      now,
+    );
+    expect(view.version).toBeNull();
+    expect(view.facts.find(({ name }) => name === 'Active version')?.value).toContain('gone');
+    expect(view.noRuns).toMatch(/^Couldn't load the latest runs\. .*down/);
+    expect(view.webhook).toBe('https://host.example/hook');
+  });
+
+  test('show text of the service without invisible and reordering characters', () => {
+    const record = { name: hostile, description: hostile, webhook_url: hostile, metadata: hostile, status: hostile };
+    const view = detailsViewModel(loaded({}, record as Partial<WorkflowDetails>), now);
+    expect(JSON.stringify(view)).not.toMatch(/[\u202e\u200b]/);
+    expect([view.title, view.description, view.webhook, view.metadata]).toEqual(['abc', 'abc', 'abc', 'abc']);
+  });
+});
+
+describe('messages of a panel', () => {
+  test.each([
+    { kind: 'ready' },
+    { kind: 'refresh' },
+    { kind: 'range', range: '7' },
+    { kind: 'action', action: 'explain' },
+    { kind: 'openRun', run: 0 },
+    { kind: 'openError', step: 1, side: 'right' },
+  ])('%j is accepted without what does not belong to it', (message) => {
+    expect(parseToHost({ ...message, command: 'workbench.action.quit' })).toEqual(message);
+  });
+
+  test.each([
+    { kind: 'range', range: '9999' },
+    { kind: 'action', action: 'workbench.action.quit' },
+    { kind: 'openRun', run: 'r1' },
+    { kind: 'openRun', run: -1 },
+    { kind: 'openError', step: 0.5, side: 'left' },
+    { kind: 'other' },
+    null,
+  ])('%j is rejected', (message) => expect(parseToHost(message)).toBeUndefined());
+});
