@@ -2,7 +2,7 @@
  * Runs the in-process suite inside the real extension host, against the packaged extension, on the newest and the oldest
  * supported VS Code. Usage: `npm run test:workbench -- [newest|oldest] [--grep <text>]`.
  */
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { format } from 'node:util';
@@ -26,7 +26,7 @@ export interface SuiteResult {
 
 interface Report {
   readonly stats: { readonly passes: number; readonly failures: number };
-  readonly tests: readonly { readonly title: string; readonly ok: boolean; readonly ms: number; readonly error?: string }[];
+  readonly tests: readonly { readonly title: string; readonly ok: boolean; readonly error?: string }[];
   readonly retried: readonly { readonly title: string; readonly error: string }[];
 }
 
@@ -105,7 +105,6 @@ async function runInProcess(name: HostName, vsix: string, grep = ''): Promise<Su
     throw new Error(`The suite wrote no report (exit ${exit}).\n${lines.slice(-40).join('\n')}`);
   const report = JSON.parse(readFileSync(reportFile, 'utf8')) as Report;
   rmSync(scratch, { recursive: true, force: true });
-  writeFileSync(path.join(out, `in-process-${name}.json`), JSON.stringify(report.tests, null, 1));
   for (const test of report.tests) {
     if (!test.ok) console.error(`FAILED on VS Code ${host.version}: ${test.title}\n${test.error}`);
   }

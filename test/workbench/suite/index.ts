@@ -10,7 +10,7 @@ export async function run(): Promise<void> {
   // The suites call mocha's globals when they are loaded, so they come after it.
   mocha.suite.emit('pre-require', globalThis as unknown as MochaTypes.MochaGlobals, '', mocha);
   await import('./suites.ts');
-  const tests: { title: string; ok: boolean; ms: number; error?: string }[] = [];
+  const tests: { title: string; ok: boolean; error?: string }[] = [];
   const retried: { title: string; error: string }[] = [];
   await new Promise<void>((resolve, reject) => {
     const runner = mocha.run((failures) => {
@@ -19,17 +19,12 @@ export async function run(): Promise<void> {
       if (failures > 0) reject(new Error(`${failures} failed`));
       else resolve();
     });
-    runner.on('pass', (test) => tests.push({ title: test.titlePath().join(' > '), ok: true, ms: test.duration ?? 0 }));
+    runner.on('pass', (test) => tests.push({ title: test.titlePath().join(' > '), ok: true }));
     runner.on('retry', (test, error) =>
       retried.push({ title: test.titlePath().join(' > '), error: String(error?.stack ?? error) }),
     );
     runner.on('fail', (test, error) =>
-      tests.push({
-        title: test.titlePath().join(' > '),
-        ok: false,
-        ms: test.duration ?? 0,
-        error: String(error?.stack ?? error),
-      }),
+      tests.push({ title: test.titlePath().join(' > '), ok: false, error: String(error?.stack ?? error) }),
     );
   });
 }
