@@ -72,7 +72,10 @@ describe.each(workflows)('%s', (_name, { text, workflow }) => {
 
   test('runs scripts of package.json', () => {
     const named = steps.flatMap(({ run = '' }) =>
-      [...run.matchAll(/\bnpm (run )?([\w:-]+)/g)].map(([, isRun, name = '']) => ({ isRun: isRun !== undefined, name })),
+      [...run.matchAll(/\bnpm (run )?([\w:-]+)/g)].map(([, isRun, name = '']) => ({
+        isRun: isRun !== undefined,
+        name,
+      })),
     );
     expect(named.length).toBeGreaterThan(0);
     for (const { isRun, name } of named)
