@@ -3,7 +3,7 @@ import { l10n, type QuickPickItem, window } from 'vscode';
 import type { StepExecution, WorkflowRunMetadata } from '../api/index.ts';
 import { dayName, inert, oneLine } from '../shared/format.ts';
 import { describeFailure } from '../shared/messages.ts';
-import { runDescription, statusIcon } from '../shared/run-appearance.ts';
+import { runDescription, statusIcon, statusText } from '../shared/run-appearance.ts';
 import type { WorkflowStore } from '../workflows/index.ts';
 import { runOf, stepOf } from './nodes.ts';
 import type { RunStore } from './store.ts';
@@ -21,7 +21,7 @@ export async function pickRun(
   await Promise.all([store.ensure(), workflows.ensure()]);
   const items = store.runs.filter(only).map((run): QuickPickItem & { id: string } => ({
     label: `$(${statusIcon(run.status).id.replace('~spin', '')}) ${inert(nameOf(run, workflows))}`,
-    description: `${dayName(store.dayOf(run.id) ?? '', Date.now())} ${runDescription(run)}`,
+    description: `${dayName(store.dayOf(run.id) ?? '', Date.now())} ${runDescription(run)} · ${statusText(run.status)}`,
     detail: oneLine(run.id),
     id: run.id,
   }));

@@ -23,6 +23,8 @@ export async function seriousFaults(inside: Locator): Promise<readonly string[]>
   await frame.evaluate(() => {
     const { body, documentElement } = document;
     const behind = getComputedStyle(documentElement).getPropertyValue('--vscode-sideBar-background');
+    // The page may have been looked at in another theme.
+    body.style.backgroundColor = '';
     if (getComputedStyle(body).backgroundColor === 'rgba(0, 0, 0, 0)') body.style.backgroundColor = behind;
   });
   // By the debugger and not by a script tag: the page's policy would rightly refuse that.

@@ -6,12 +6,13 @@
  * that needs what another one left behind fails.
  */
 import { fork } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { root } from '../../scripts/lib/run.ts';
 import { packageVsix } from '../../scripts/package.ts';
 import { ensureHost } from '../workbench/host.ts';
-import { installExtensions } from '../workbench/workbench.ts';
+import { freePort, installExtensions } from '../workbench/workbench.ts';
 import type { SpecEvent, SpecJob } from './spec-process.ts';
 
 interface E2eResult {
@@ -42,10 +43,14 @@ export async function runE2e(vsix: string, { grep = '', each = false }: E2eOptio
   const queue = each ? await eachAlone(jobs) : jobs;
   const events: SpecEvent[] = [];
   const durations = new Map<string, number>();
-  const worker = async () => {
+  const profiles = mkdtempSync(path.join(tmpdir(), 'switchyard-browsers-'));
+  process.on('exit', () => rmSync(profiles, { recursive: true, force: true }));
+  const worker = async (_: unknown, index: number) => {
+    // The same for all jobs of a worker: its browser keeps the compiled workbench.
+    const place = { profile: path.join(profiles, String(index)), port: await freePort() };
     for (let job = queue.shift(); job; job = queue.shift()) {
       const start = performance.now();
-      const ended = await runJob(job);
+      const ended = await runJob({ ...job, ...place });
       const seconds = Math.round((performance.now() - start) / 1000);
       if (ended.length > 0) print(job, ended, seconds);
       events.push(...ended);

@@ -1,29 +1,62 @@
 /** What the specs share: the workbench to start and a page to drive. */
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { root } from '../../scripts/lib/run.ts';
 import { type Service, startService } from '../service/index.ts';
-import { launchBrowser } from '../workbench/chromium.ts';
+import { launchWithProfile } from '../workbench/chromium.ts';
 import type { Host } from '../workbench/host.ts';
-import { openPage, startWorkbench, type Workbench } from '../workbench/workbench.ts';
+import { freePort, PAGE_TIMEOUT, startWorkbench, type Workbench } from '../workbench/workbench.ts';
 import { makeWorkspace } from '../workbench/workspace.ts';
-import { WorkbenchPage } from './workbench-page.ts';
+import { type Theme, WorkbenchPage } from './workbench-page.ts';
 
-/** Set once by the runner, before any spec starts. `extensions`: the folder from `installExtensions`. */
-export const session: { host?: Host; extensions?: string } = {};
+/** What the runner sets once, before any spec starts. */
+interface Session {
+  host?: Host;
+  /** The folder from `installExtensions`. */
+  extensions?: string;
+  /** The folder of the browser's profile and the port of the workbench: the browser then has the compiled workbench. */
+  profile?: string;
+  port?: number;
+}
 
-let browser: Browser | undefined;
+export const session: Session = {};
 
-/** One browser for all worlds of this process; each world has a separate context. */
-async function sharedBrowser(): Promise<Browser> {
-  if (!browser?.isConnected()) browser = await launchBrowser();
+let browser: BrowserContext | undefined;
+
+/** One browser for all worlds of this process, which are open one after the other. */
+async function sharedBrowser(): Promise<BrowserContext> {
+  if (browser) return browser;
+  session.profile ??= temporaryProfile();
+  browser = await launchWithProfile(session.profile);
+  browser.setDefaultTimeout(PAGE_TIMEOUT);
+  browser.once('close', () => {
+    browser = undefined;
+  });
   return browser;
+}
+
+function temporaryProfile(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'switchyard-browser-'));
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
 }
 
 /** Closes the browser that the worlds shared. */
 export async function closeBrowser(): Promise<void> {
   await browser?.close();
+}
+
+/** A page in a browser that knows nothing of the workbenches before: only their compiled code stays. */
+async function freshPage(origin: string): Promise<Page> {
+  const context = await sharedBrowser();
+  const page = await context.newPage();
+  const debug = await context.newCDPSession(page);
+  await debug.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
+  await debug.detach();
+  await context.clearPermissions();
+  return page;
 }
 
 const open = new Set<World>();
@@ -38,11 +71,21 @@ export async function shotOfFailure(title: string): Promise<void> {
   );
 }
 
+/** The color themes that screens are looked at in, by their names in screenshots. */
+const THEMES: Readonly<Record<Theme, string>> = {
+  dark: 'Dark Modern',
+  light: 'Light Modern',
+  contrast: 'Default High Contrast',
+  'contrast-light': 'Default High Contrast Light',
+};
+
 export interface World {
   readonly service: Service;
   readonly workbench: Workbench;
   readonly folder: string;
   readonly ui: WorkbenchPage;
+  /** Looks at the same screen in each of these themes, then returns to the dark one. */
+  inThemes(themes: readonly Theme[], look: (theme: Theme) => Promise<unknown>): Promise<void>;
   end(): Promise<void>;
 }
 
@@ -73,29 +116,47 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     'chat.disableAIFeatures': true,
     // The browser's own preference would choose the theme otherwise.
     'window.autoDetectColorScheme': false,
-    'workbench.colorTheme': 'Dark Modern',
+    'workbench.colorTheme': THEMES.dark,
     ...(options.untrusted === true && { 'security.workspace.trust.startupPrompt': 'never' }),
     ...options.settings,
   };
+  session.port ??= await freePort();
   const workbench = await startWorkbench({
     host,
     extensions,
+    port: session.port,
     wrapper: true,
     trust: options.untrusted === true,
     settings,
     env: options.signedIn ? { SWITCHYARD_API_KEY: service.key, SWITCHYARD_BASE_URL: service.url } : {},
   });
-  const { context, page } = await openPage(await sharedBrowser(), workbench.url(placeOf(folder, options.place)));
+  const url = workbench.url(placeOf(folder, options.place));
+  const page = await freshPage(new URL(url).origin);
+  await page.goto(url);
   const ui = new WorkbenchPage(page);
   await ui.ready();
+  const use = async (theme: Theme) => {
+    // The window follows this file within a second, and the user's settings within ten.
+    const file = path.join(folder, '.vscode/settings.json');
+    writeFileSync(file, JSON.stringify({ 'workbench.colorTheme': THEMES[theme] }));
+    await ui.hasTheme(theme);
+  };
   const world: World = {
     service,
     workbench,
     folder,
     ui,
+    inThemes: async (themes, look) => {
+      for (const theme of themes) {
+        await use(theme);
+        await look(theme);
+      }
+      await use('dark');
+    },
     end: async () => {
       open.delete(world);
-      await context.close();
+      // Specs may have opened another one. Without any page, the browser would end.
+      for (const opened of page.context().pages().slice(1)) await opened.close();
       await workbench.stop();
       await service.close();
       rmSync(folder, { recursive: true, force: true });

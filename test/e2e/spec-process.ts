@@ -12,6 +12,9 @@ export interface SpecJob {
   readonly host: Host;
   /** The folder from `installExtensions`. */
   readonly extensions: string;
+  /** The folder of the browser's profile, and the port of the workbench. */
+  readonly profile?: string;
+  readonly port?: number;
   /** A part of the titles to run, or the whole title of one test; all tests if absent. */
   readonly grep?: string | { readonly title: string };
   /** Only report the titles. */
@@ -39,7 +42,8 @@ function mochaFor({ grep, list }: SpecJob): Mocha {
 }
 
 async function runSpec(job: SpecJob): Promise<void> {
-  Object.assign(session, { host: job.host, extensions: job.extensions });
+  const { host, extensions, profile, port } = job;
+  Object.assign(session, { host, extensions, profile, port });
   const mocha = mochaFor(job);
   let failedTry: Mocha.Runnable | undefined;
   mocha.rootHooks({

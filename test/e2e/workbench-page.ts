@@ -4,6 +4,16 @@ import { until } from '../workbench/workbench.ts';
 
 const EXTENSION = 'switchyard.switchyard';
 
+export type Theme = 'dark' | 'light' | 'contrast' | 'contrast-light';
+
+/** What the workbench and its webviews call each kind of theme. */
+const THEME_KINDS: Readonly<Record<Theme, readonly [workbench: string, webview: string]>> = {
+  dark: ['vs-dark', 'vscode-dark'],
+  light: ['vs', 'vscode-light'],
+  contrast: ['hc-black', 'vscode-high-contrast'],
+  'contrast-light': ['hc-light', 'vscode-high-contrast-light'],
+};
+
 export class WorkbenchPage {
   page: Page;
 
@@ -237,6 +247,20 @@ export class WorkbenchPage {
 
   problem(text: string): Locator {
     return this.page.locator('.markers-panel .monaco-list-row', { hasText: text });
+  }
+
+  /** Waits until the workbench and the webviews in it are shown in this theme. */
+  async hasTheme(theme: Theme): Promise<void> {
+    const [kind, kindOfWebviews] = THEME_KINDS[theme];
+    await this.page.locator(`.monaco-workbench.${kind}`).waitFor();
+    await until(`the webviews in the theme ${theme}`, async () => {
+      const kinds = await Promise.all(
+        this.page
+          .frames()
+          .map((frame) => frame.evaluate(() => document.body?.dataset.vscodeThemeKind).catch(() => undefined)),
+      );
+      return kinds.every((shown) => shown === undefined || shown === kindOfWebviews);
+    });
   }
 
   /** The document inside one of our webviews: `view` in a side bar, `panel` in the editor area. */

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { type Browser, chromium } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium } from 'playwright-core';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const PLACES = [
@@ -41,21 +41,39 @@ export function ensureChromium(): string {
   );
 }
 
+const options = () => ({
+  executablePath: ensureChromium(),
+  headless: true,
+  args: [
+    '--headless',
+    // The sandbox refuses to run for root, which is who containers are.
+    ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ],
+});
+
 /** A headless browser that asks the network for nothing by itself. */
 export function launchBrowser(): Promise<Browser> {
-  return chromium.launch({
-    executablePath: ensureChromium(),
-    headless: true,
-    args: [
-      '--headless',
-      // The sandbox refuses to run for root, which is who containers are.
-      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
+  return chromium.launch(options());
+}
+
+/** The same with one context, which keeps everything in this folder: also the compiled code of scripts. */
+export function launchWithProfile(folder: string): Promise<BrowserContext> {
+  const { args, ...others } = options();
+  return chromium.launchPersistentContext(folder, {
+    ...others,
+    ...view,
+    // Compiled code is kept from the first time on, not from the third.
+    args: [...args, '--v8-cache-options=code'],
+    // What moves takes a part of a processor core, and can't be clicked before it stands still.
+    reducedMotion: 'reduce',
   });
 }
+
+/** How pages of the workbench are shown. */
+export const view = { viewport: { width: 1400, height: 900 } } as const;

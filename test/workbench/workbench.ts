@@ -1,5 +1,6 @@
 /** A real workbench for a test or for `npm start`: a separate VS Code server, with separate folders, and its page. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { cpSync, mkdirSync, mkdtempSync, openSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { createServer } from 'node:net';
@@ -7,6 +8,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { view } from './chromium.ts';
 import type { Host } from './host.ts';
 
 export interface WorkbenchOptions {
@@ -21,6 +23,8 @@ export interface WorkbenchOptions {
   readonly wrapper?: boolean;
   /** Workspace trust on, as users have it; off by default because its dialog would cover every page. */
   readonly trust?: boolean;
+  /** A free port; any if absent. A browser only finds in its cache what came from the same port. */
+  readonly port?: number;
 }
 
 export interface Workbench {
@@ -48,11 +52,20 @@ const DEFAULTS = {
   'window.menuBarVisibility': 'classic',
 };
 
+const installations = new Map<string, Promise<string>>();
+
 /**
  * Installs packaged extensions once, for any number of workbenches: the installer takes longer than the start of a server.
  * @returns a temporary folder, which is deleted when this process ends
  */
-export async function installExtensions(host: Host, vsix: readonly string[]): Promise<string> {
+export function installExtensions(host: Host, vsix: readonly string[]): Promise<string> {
+  const key = [host.version, ...vsix].join('\n');
+  const installed = installations.get(key) ?? install(host, vsix);
+  installations.set(key, installed);
+  return installed;
+}
+
+async function install(host: Host, vsix: readonly string[]): Promise<string> {
   const root = mkdtempSync(path.join(tmpdir(), 'switchyard-extensions-'));
   process.on('exit', () => rmSync(root, { recursive: true, force: true }));
   const extensions = path.join(root, 'extensions');
@@ -84,7 +97,7 @@ export async function startWorkbench(options: WorkbenchOptions): Promise<Workben
     ? [host.wrapper, '--config', config, ...folders]
     : [host.server, '--accept-server-license-terms', '--server-data-dir', path.join(root, 'server-data'), ...folders];
 
-  const port = await freePort();
+  const port = options.port ?? (await freePort());
   const driver = options.smokeTestDriver
     ? wrapper
       ? ['--vscode-option', 'enable-smoke-test-driver']
@@ -178,15 +191,19 @@ async function endGroup(child: ChildProcess): Promise<void> {
   kill(child, 'SIGKILL');
 }
 
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() =>
-        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
-      );
+/**
+ * A free port below those that systems give to outgoing connections: between two servers, it stays free for the second.
+ */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(20_000, 32_000);
+    const isFree = await new Promise<boolean>((resolve) => {
+      const probe = createServer()
+        .once('error', () => resolve(false))
+        .listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
     });
-  });
+    if (isFree) return port;
+  }
 }
 
 async function answers(url: string, server: ChildProcess, log: string): Promise<void> {
@@ -219,7 +236,7 @@ export async function until<T>(
 }
 
 /** Waits of a page end after this time, in milliseconds. Generous, because a busy machine is slow, not wrong. */
-const PAGE_TIMEOUT = 40_000;
+export const PAGE_TIMEOUT = 40_000;
 
 export interface OpenPage {
   /** Isolated from all others in the same browser: cookies, storage, caches. */
@@ -233,7 +250,7 @@ export async function openPage(
   url: string,
   before?: (page: Page) => Promise<void>,
 ): Promise<OpenPage> {
-  const context = await browser.newContext({ viewport: { width: 1400, height: 900 } });
+  const context = await browser.newContext(view);
   context.setDefaultTimeout(PAGE_TIMEOUT);
   const page = await context.newPage();
   await before?.(page);

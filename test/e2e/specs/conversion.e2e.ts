@@ -17,92 +17,91 @@ const cursor = `{
 /** What a paste becomes, and where the cursor is before it. */
 const line = 'claude mcp add --env KEY=v --transport stdio docs -- npx -y docs@1.0.0';
 
-for (const theme of ['Dark Modern', 'Light Modern'] as const) {
-  const name = theme === 'Dark Modern' ? 'dark' : 'light';
-  describe(`conversion, ${name}`, () => {
-    let world: World;
-    before(async () => {
-      world = await openWorld({ settings: { 'workbench.colorTheme': theme, 'editor.minimap.enabled': false } });
-      await world.ui.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    });
-    after(() => world?.end());
-
-    const read = (file: string): string => readFileSync(path.join(world.folder, file), 'utf8');
-    const write = (file: string, text: string): void => {
-      mkdirSync(path.dirname(path.join(world.folder, file)), { recursive: true });
-      writeFileSync(path.join(world.folder, file), text);
-    };
-    const rows = (text: string) => world.ui.inputWidget.locator('.monaco-list-row', { hasText: text });
-
-    it('imports from another tool: source, target, servers, taken names, report', async () => {
-      const { ui } = world;
-      write('.cursor/mcp.json', cursor);
-      await ui.runCommand('Switchyard: Import Tool Servers…');
-      await rows('.cursor/mcp.json').waitFor();
-      await shot(ui.page, `import-source-${name}`);
-      await rows('.cursor/mcp.json').click();
-      await rows('.omp/mcp.json').first().click();
-      await rows('web search').waitFor();
-      assert.match(
-        (await rows('web search').getAttribute('aria-label')) ?? '',
-        /http · https:\/\/search\.example\.com\/mcp/,
-      );
-      await shot(ui.page, `import-servers-${name}`);
-      await ui.page.keyboard.press('Enter');
-      await rows('Replace').waitFor();
-      await shot(ui.page, `import-collision-${name}`);
-      await rows('Rename').click();
-      await ui.page.locator('.tab', { hasText: 'Conversion Report' }).waitFor();
-      await ui.page.locator('.view-line', { hasText: 'Not converted' }).waitFor();
-      await ui.page.locator('.view-line', { hasText: '"database-2"' }).first().waitFor();
-      await shot(ui.page, `import-report-${name}`);
-      await until('the file to be saved', () => read('.omp/mcp.json').includes('database-2'));
-      const { mcpServers } = JSON.parse(read('.omp/mcp.json'));
-      assert.deepEqual(Object.keys(mcpServers), ['database', 'web-search', 'database-2', 'memory']);
-      assert.deepEqual(mcpServers['database-2'].env, { PASSWORD: '${DB_PASSWORD}' });
-      assert.equal(read('.cursor/mcp.json'), cursor);
-    });
-
-    it('pastes a command line as a server, and shows the other way to paste it', async () => {
-      const { ui } = world;
-      await ui.runCommand('View: Close All Editors');
-      const before = '{\n  "mcpServers": {\n    "a": { "command": "x" },\n    "b": { "command": "y" }\n  }\n}\n';
-      write('tools/mcp.json', before);
-      await ui.openFile('tools/mcp.json');
-      await ui.page.locator('.statusbar-item', { hasText: 'Tool Server Config' }).waitFor();
-      await ui.page.locator('.codelens-decoration', { hasText: 'Copy for' }).first().waitFor();
-      await shot(ui.page, `config-lenses-${name}`);
-      await ui.page.evaluate((text) => navigator.clipboard.writeText(text), line);
-      // Behind the comma of the first server: the place where indentation is easily got wrong.
-      await ui.page.locator('.view-line', { hasText: '"a"' }).click();
-      await ui.page.keyboard.press('End');
-      await ui.page.keyboard.press('Control+v');
-      await ui.page.locator('.view-line', { hasText: '"docs"' }).waitFor();
-      await ui.page.locator('.post-edit-widget').waitFor();
-      await ui.page.keyboard.press('Control+.');
-      await ui.page.locator('.action-widget, .context-view', { hasText: 'Paste as Tool Server' }).first().waitFor();
-      await shot(ui.page, `paste-${name}`);
-      await ui.page.keyboard.press('Escape');
-      await ui.runCommand('File: Save');
-      await until('the file to be saved', () => read('tools/mcp.json').includes('docs'));
-      assert.equal(
-        read('tools/mcp.json'),
-        before.replace(
-          '"x" },',
-          '"x" },\n    "docs": {\n      "command": "npx",\n      "args": ["-y", "docs@1.0.0"],\n      "env": {\n        "KEY": "v"\n      }\n    },',
-        ),
-      );
-    });
-
-    it('leaves a text that is no server alone', async () => {
-      const { ui } = world;
-      write('plain/mcp.json', '{\n  "mcpServers": {}\n}\n');
-      await ui.openFile('plain/mcp.json');
-      await ui.page.evaluate(() => navigator.clipboard.writeText('"words": '));
-      await ui.page.locator('.view-line', { hasText: 'mcpServers' }).click();
-      await ui.page.keyboard.press('Control+v');
-      await ui.page.locator('.view-line', { hasText: 'words' }).waitFor();
-      assert.equal(await ui.page.locator('.post-edit-widget').count(), 0);
-    });
+describe('conversion', () => {
+  let world: World;
+  before(async () => {
+    world = await openWorld({ settings: { 'editor.minimap.enabled': false } });
+    await world.ui.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   });
-}
+  after(() => world?.end());
+
+  const read = (file: string): string => readFileSync(path.join(world.folder, file), 'utf8');
+  const write = (file: string, text: string): void => {
+    mkdirSync(path.dirname(path.join(world.folder, file)), { recursive: true });
+    writeFileSync(path.join(world.folder, file), text);
+  };
+  /** Takes a picture of what is open in each theme. */
+  const look = (name: string) => world.inThemes(['dark', 'light'], (theme) => shot(world.ui.page, `${name}-${theme}`));
+  const rows = (text: string) => world.ui.inputWidget.locator('.monaco-list-row', { hasText: text });
+
+  it('imports from another tool: source, target, servers, taken names, report', async () => {
+    const { ui } = world;
+    write('.cursor/mcp.json', cursor);
+    await ui.runCommand('Switchyard: Import Tool Servers…');
+    await rows('.cursor/mcp.json').waitFor();
+    await look('import-source');
+    await rows('.cursor/mcp.json').click();
+    await rows('.omp/mcp.json').first().click();
+    await rows('web search').waitFor();
+    assert.match(
+      (await rows('web search').getAttribute('aria-label')) ?? '',
+      /http · https:\/\/search\.example\.com\/mcp/,
+    );
+    await look('import-servers');
+    await ui.page.keyboard.press('Enter');
+    await rows('Replace').waitFor();
+    await look('import-collision');
+    await rows('Rename').click();
+    await ui.page.locator('.tab', { hasText: 'Conversion Report' }).waitFor();
+    await ui.page.locator('.view-line', { hasText: 'Not converted' }).waitFor();
+    await ui.page.locator('.view-line', { hasText: '"database-2"' }).first().waitFor();
+    await look('import-report');
+    await until('the file to be saved', () => read('.omp/mcp.json').includes('database-2'));
+    const { mcpServers } = JSON.parse(read('.omp/mcp.json'));
+    assert.deepEqual(Object.keys(mcpServers), ['database', 'web-search', 'database-2', 'memory']);
+    assert.deepEqual(mcpServers['database-2'].env, { PASSWORD: '${DB_PASSWORD}' });
+    assert.equal(read('.cursor/mcp.json'), cursor);
+  });
+
+  it('pastes a command line as a server, and shows the other way to paste it', async () => {
+    const { ui } = world;
+    await ui.runCommand('View: Close All Editors');
+    const before = '{\n  "mcpServers": {\n    "a": { "command": "x" },\n    "b": { "command": "y" }\n  }\n}\n';
+    write('tools/mcp.json', before);
+    await ui.openFile('tools/mcp.json');
+    await ui.page.locator('.statusbar-item', { hasText: 'Tool Server Config' }).waitFor();
+    await ui.page.locator('.codelens-decoration', { hasText: 'Copy for' }).first().waitFor();
+    await look('config-lenses');
+    await ui.page.evaluate((text) => navigator.clipboard.writeText(text), line);
+    // Behind the comma of the first server: the place where indentation is easily got wrong.
+    await ui.page.locator('.view-line', { hasText: '"a"' }).click();
+    await ui.page.keyboard.press('End');
+    await ui.page.keyboard.press('Control+v');
+    await ui.page.locator('.view-line', { hasText: '"docs"' }).waitFor();
+    await ui.page.locator('.post-edit-widget').waitFor();
+    await ui.page.keyboard.press('Control+.');
+    await ui.page.locator('.action-widget, .context-view', { hasText: 'Paste as Tool Server' }).first().waitFor();
+    await look('paste');
+    await ui.page.keyboard.press('Escape');
+    await ui.runCommand('File: Save');
+    await until('the file to be saved', () => read('tools/mcp.json').includes('docs'));
+    assert.equal(
+      read('tools/mcp.json'),
+      before.replace(
+        '"x" },',
+        '"x" },\n    "docs": {\n      "command": "npx",\n      "args": ["-y", "docs@1.0.0"],\n      "env": {\n        "KEY": "v"\n      }\n    },',
+      ),
+    );
+  });
+
+  it('leaves a text that is no server alone', async () => {
+    const { ui } = world;
+    write('plain/mcp.json', '{\n  "mcpServers": {}\n}\n');
+    await ui.openFile('plain/mcp.json');
+    await ui.page.evaluate(() => navigator.clipboard.writeText('"words": '));
+    await ui.page.locator('.view-line', { hasText: 'mcpServers' }).click();
+    await ui.page.keyboard.press('Control+v');
+    await ui.page.locator('.view-line', { hasText: 'words' }).waitFor();
+    assert.equal(await ui.page.locator('.post-edit-widget').count(), 0);
+  });
+});

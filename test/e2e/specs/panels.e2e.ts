@@ -1,214 +1,217 @@
 import assert from 'node:assert/strict';
+import type { Locator } from 'playwright-core';
 import { until } from '../../workbench/workbench.ts';
 import { seriousFaults } from '../axe.ts';
 import { openWorld, shot, type World } from '../session.ts';
 
-const themes = { dark: 'Dark Modern', light: 'Light Modern', contrast: 'Default High Contrast' };
+const themes = ['dark', 'light', 'contrast'] as const;
 
-for (const [name, theme] of Object.entries(themes))
-  describe(`pictures of runs and workflows, ${name}`, () => {
-    let world: World;
-    before(async () => {
-      world = await openWorld({ signedIn: true, settings: { 'workbench.colorTheme': theme } });
-      await world.ui.openSwitchyard();
-      await world.ui.collapse('Tool Servers');
-      const servers = world.ui.pane('Tool Servers').locator('.pane-header');
-      if ((await servers.getAttribute('aria-expanded')) === 'true') await servers.click();
-      await world.ui.row('Runs', 'failed').first().waitFor();
+describe('pictures of runs and workflows', () => {
+  let world: World;
+  before(async () => {
+    world = await openWorld({ signedIn: true });
+    await world.ui.openSwitchyard();
+    await world.ui.collapse('Tool Servers');
+    const servers = world.ui.pane('Tool Servers').locator('.pane-header');
+    if ((await servers.getAttribute('aria-expanded')) === 'true') await servers.click();
+    await world.ui.row('Runs', 'failed').first().waitFor();
+  });
+  after(() => world?.end());
+
+  /** The page of the panel that is in front. */
+  const page = async () => (await world.ui.webview('panel')).locator('main');
+
+  /** Looks at the page with axe in each theme, and takes a picture of it. */
+  async function look(main: Locator, name: string): Promise<void> {
+    await world.inThemes(themes, async (theme) => {
+      await shot(world.ui.page, `${name}-${theme}`);
+      assert.deepEqual(await seriousFaults(main), [], theme);
     });
-    after(() => world?.end());
+  }
 
-    /** The page of the panel that is in front. */
-    const page = async () => (await world.ui.webview('panel')).locator('main');
+  async function showTimeline() {
+    const { ui } = world;
+    await ui.runCommand('View: Close All Editors');
+    await ui.fromMenu(ui.row('Runs', 'failed').first(), 'Show Run Timeline');
+    return page();
+  }
 
-    async function showTimeline() {
-      const { ui } = world;
-      await ui.runCommand('View: Close All Editors');
-      await ui.fromMenu(ui.row('Runs', 'failed').first(), 'Show Run Timeline');
-      return page();
-    }
+  it('a failed run: its steps on one time axis, the failing one in focus', async () => {
+    const { ui } = world;
+    const main = await showTimeline();
+    await main.locator('.timeline .bar').first().waitFor();
+    await main.locator('tr[data-focus]').waitFor();
+    const chart = main.locator('.timeline svg');
+    await chart.focus();
+    await ui.page.keyboard.press('Home');
+    await main.locator('.tooltip', { hasText: 'Wait time: ' }).waitFor();
+    assert.match((await chart.getAttribute('aria-valuetext')) ?? '', /^Webhook|^New e-mail|^Schedule/);
+    await look(main, 'panel-run');
+  });
 
-    it('a failed run: its steps on one time axis, the failing one in focus', async () => {
-      const { ui } = world;
-      const main = await showTimeline();
-      await main.locator('.timeline .bar').first().waitFor();
-      await main.locator('tr[data-focus]').waitFor();
-      const chart = main.locator('.timeline svg');
-      await chart.focus();
-      await ui.page.keyboard.press('Home');
-      await main.locator('.tooltip', { hasText: 'Wait time: ' }).waitFor();
-      assert.match((await chart.getAttribute('aria-valuetext')) ?? '', /^Webhook|^New e-mail|^Schedule/);
-      await shot(ui.page, `panel-run-${name}`);
-      assert.deepEqual(await seriousFaults(main), []);
-    });
+  it('opens the error of the step as a document', async () => {
+    const { ui } = world;
+    await (await showTimeline()).locator('.error button').first().click();
+    await ui.page.locator('.monaco-editor .view-line').first().waitFor();
+  });
 
-    it('opens the error of the step as a document', async () => {
-      const { ui } = world;
-      await (await showTimeline()).locator('.error button').first().click();
-      await ui.page.locator('.monaco-editor .view-line').first().waitFor();
-    });
+  it('goes from a run to the previous one and back, in the same tab', async () => {
+    const main = await showTimeline();
+    const id = main.locator('.facts div', { hasText: 'ID' }).last().locator('dd');
+    const first = await id.textContent();
+    await main.locator('[data-action=previousRun]').press('Enter');
+    await until('another run', async () => (await id.textContent()) !== first);
+    await main.locator('[data-action=nextRun]').press('Enter');
+    await until('the first run', async () => (await id.textContent()) === first);
+    assert.equal(await world.ui.page.locator('.tab').count(), 1);
+  });
 
-    it('goes from a run to the previous one and back, in the same tab', async () => {
-      const main = await showTimeline();
-      const id = main.locator('.facts div', { hasText: 'ID' }).last().locator('dd');
-      const first = await id.textContent();
-      await main.locator('[data-action=previousRun]').press('Enter');
-      await until('another run', async () => (await id.textContent()) !== first);
-      await main.locator('[data-action=nextRun]').press('Enter');
-      await until('the first run', async () => (await id.textContent()) === first);
-      assert.equal(await world.ui.page.locator('.tab').count(), 1);
-    });
+  it('copies the ID of a run and compares the run with the last success', async () => {
+    const { ui } = world;
+    const main = await showTimeline();
+    await main.locator('[data-action=copyId]').press('Enter');
+    await ui.page.locator('.statusbar', { hasText: 'Run ID copied.' }).waitFor();
+    await main.locator('[data-action=compareWithLastSuccess]').press('Enter');
+    await ui.page.locator('.tab.active', { hasText: ': Run Comparison' }).waitFor();
+    const comparison = await page();
+    await comparison.locator('thead th', { hasText: 'succeeded' }).waitFor();
+    await comparison
+      .locator('tr', { hasText: 'Duration' })
+      .locator('td', { hasText: /%|no difference/ })
+      .first()
+      .waitFor();
+  });
 
-    it('copies the ID of a run and compares the run with the last success', async () => {
-      const { ui } = world;
-      const main = await showTimeline();
-      await main.locator('[data-action=copyId]').press('Enter');
-      await ui.page.locator('.statusbar', { hasText: 'Run ID copied.' }).waitFor();
-      await main.locator('[data-action=compareWithLastSuccess]').press('Enter');
-      await ui.page.locator('.tab.active', { hasText: ': Run Comparison' }).waitFor();
-      const comparison = await page();
-      await comparison.locator('thead th', { hasText: 'succeeded' }).waitFor();
-      await comparison
-        .locator('tr', { hasText: 'Duration' })
-        .locator('td', { hasText: /%|no difference/ })
-        .first()
-        .waitFor();
-    });
-
-    it('asks the chat to explain a run', async () => {
-      const { ui } = world;
-      await (await showTimeline()).locator('[data-action=explain]').press('Enter');
-      await until('the question in the composer', async () => {
-        const text = (await ui.webview('view')).locator('textarea').first();
-        return (await text.inputValue().catch(() => '')) !== '';
-      });
-    });
-
-    async function showStatistics() {
-      const { ui } = world;
-      await ui.runCommand('View: Close All Editors');
-      await ui.fromMenu(ui.row('Workflows', /./).first(), 'Show Workflow Statistics');
-      const main = await page();
-      await main.locator('.days svg').waitFor();
-      return main;
-    }
-
-    it('a workflow: rate, durations, runs a day', async () => {
-      const main = await showStatistics();
-      for (const name of ['Median duration (p50)', '95th percentile (p95)'])
-        await main.locator('.facts dt', { hasText: name }).waitFor();
-      await main.locator('.axis-name', { hasText: 'Runs' }).waitFor();
-      await shot(world.ui.page, `panel-workflow-${name}`);
-      assert.deepEqual(await seriousFaults(main), []);
-    });
-
-    it('arrow keys walk the days and durations with a tooltip and a text for screen readers', async () => {
-      const main = await showStatistics();
-      const { keyboard } = world.ui.page;
-      for (const [chart, value] of [
-        ['.days svg', /^\w{3}, \w{3} \d+, \d+ succeeded, \d+ failed, \d+ other$/],
-        ['.durations svg', /^[\d.]+ m?s\b.*, \w{3} \d+, \d{4}, .*, (?:succeeded|failed|canceled|paused|running)$/],
-      ] as const) {
-        const svg = main.locator(chart);
-        await svg.focus();
-        await keyboard.press('Home');
-        const first = (await svg.getAttribute('aria-valuetext')) ?? '';
-        assert.match(first, value);
-        await keyboard.press('ArrowRight');
-        assert.equal(await svg.getAttribute('aria-valuenow'), '2');
-        await main.locator('.tooltip').waitFor();
-        await shot(world.ui.page, `panel-tooltip-${chart.slice(1, 5)}-${name}`);
-        await keyboard.press('Escape');
-        await main.locator('.tooltip').waitFor({ state: 'detached' });
-      }
-    });
-
-    /** A workflow with more runs of the last days than a panel loads at first. */
-    function addRuns(count: number): string {
-      const { workflows, runs } = world.service.state;
-      const workflow = [...workflows.values()].find(({ name: one }) => one === 'Support triage');
-      const pattern = [...runs.values()].find(({ workflowId }) => workflowId === workflow?.id);
-      assert.ok(workflow && pattern);
-      for (let index = 0; index < count; index++) {
-        // Newest runs first, so that the next ones are older: half an hour apart.
-        const createdAt = Date.now() - (index + 2) * 1_800_000;
-        const id = `run_added_${index}`;
-        runs.set(id, { ...pattern, id, createdAt, startsAt: createdAt });
-      }
-      return workflow.name;
-    }
-
-    it('the range chooser loads the last 7 or 30 days and says which runs could not be loaded', async () => {
-      const { ui, service } = world;
-      const workflow = addRuns(450);
-      await ui.runCommand('View: Close All Editors');
-      await ui.fromMenu(ui.row('Workflows', workflow).first(), 'Show Workflow Statistics');
-      const main = await page();
-      const days = async () => main.locator('.days svg').getAttribute('aria-valuemax');
-      await main.locator('.range', { hasText: /^Latest 300 of \d+ runs: / }).waitFor();
-      const failing = { kind: 'status', status: 500, body: { error: 'The database is away' } } as const;
-      service.faults.add({ effect: failing, path: '/v1/executions', count: 0 });
-      await main.getByLabel('Last 7 days').check();
-      await main
-        .locator('.notice', { hasText: /^Only 300 of \d+ runs are loaded, back to .*The database is away/ })
-        .waitFor();
-      assert.equal(await days(), '7');
-      await shot(ui.page, `panel-range-incomplete-${name}`);
-      service.faults.clear();
-      await main.getByLabel('Last 30 days').check();
-      await main.locator('.notice', { hasText: /^$/ }).waitFor({ state: 'attached' });
-      await main.locator('.range', { hasText: /^\d{3} runs: / }).waitFor();
-      assert.equal(await days(), '30');
-      await shot(ui.page, `panel-range-${name}`);
-      assert.deepEqual(await seriousFaults(main), []);
-    });
-
-    it('a range that loads for long can be canceled, and the panel says how far the runs go', async () => {
-      const { ui, service } = world;
-      const workflow = addRuns(450);
-      await ui.runCommand('View: Close All Editors');
-      await ui.fromMenu(ui.row('Workflows', workflow).first(), 'Show Workflow Statistics');
-      const main = await page();
-      await main.locator('.range', { hasText: /^Latest 300 of \d+ runs: / }).waitFor();
-      service.faults.add({ effect: { kind: 'hang' }, path: '/v1/executions', count: 0 });
-      await main.getByLabel('Last 7 days').check();
-      const progress = await ui.notification(`Loading runs of ${workflow}`);
-      await progress.getByRole('button', { name: 'Cancel' }).click();
-      await main.locator('.notice', { hasText: /^Only 300 of \d+ runs are loaded, back to .* Canceled\.$/ }).waitFor();
-      service.faults.clear();
-    });
-
-    it('the details of a workflow: a page with its version, webhook, and latest runs, which open', async () => {
-      const { ui } = world;
-      await ui.runCommand('View: Close All Editors');
-      await ui.fromMenu(ui.row('Workflows', 'Nightly CRM sync').first(), 'Open Workflow Details');
-      const main = await page();
-      await main.locator('.facts', { hasText: 'Every day (UTC)' }).waitFor();
-      await main.locator('.version', { hasText: /Revision \d+: v\d+/ }).waitFor();
-      await shot(ui.page, `panel-details-${name}`);
-      assert.deepEqual(await seriousFaults(main), []);
-      await main.locator('[data-action=copyWebhook]').press('Enter');
-      await ui.page.locator('.statusbar', { hasText: 'Webhook URL copied.' }).waitFor();
-      await main.locator('.runs button').first().press('Enter');
-      await ui.page.locator('.tab.active', { hasText: 'Nightly CRM sync: Run Timeline' }).waitFor();
-    });
-
-    it('two runs side by side', async () => {
-      const { ui } = world;
-      await ui.runCommand('View: Close All Editors');
-      // By their names: rows move while runs go on.
-      await ui.runCommand('Switchyard: Compare Runs…');
-      for (const [question, status] of [
-        ['Select the first run to compare', 'failed'],
-        ['Select the second run', 'succeeded'],
-      ] as const) {
-        await ui.page.locator(`.quick-input-widget input[placeholder^="${question}"]`).waitFor();
-        await ui.input.fill(status);
-        await ui.page.locator('.quick-input-list .monaco-list-row', { hasText: status }).first().click();
-      }
-      const main = await page();
-      await main.locator('table.comparison').waitFor();
-      await shot(ui.page, `panel-compare-${name}`);
-      assert.deepEqual(await seriousFaults(main), []);
+  it('asks the chat to explain a run', async () => {
+    const { ui } = world;
+    await (await showTimeline()).locator('[data-action=explain]').press('Enter');
+    await until('the question in the composer', async () => {
+      const text = (await ui.webview('view')).locator('textarea').first();
+      return (await text.inputValue().catch(() => '')) !== '';
     });
   });
+
+  async function showStatistics() {
+    const { ui } = world;
+    await ui.runCommand('View: Close All Editors');
+    await ui.fromMenu(ui.row('Workflows', /./).first(), 'Show Workflow Statistics');
+    const main = await page();
+    await main.locator('.days svg').waitFor();
+    return main;
+  }
+
+  it('a workflow: rate, durations, runs a day', async () => {
+    const main = await showStatistics();
+    for (const name of ['Median duration (p50)', '95th percentile (p95)'])
+      await main.locator('.facts dt', { hasText: name }).waitFor();
+    await main.locator('.axis-name', { hasText: 'Runs' }).waitFor();
+    await look(main, 'panel-workflow');
+  });
+
+  it('arrow keys walk the days and durations with a tooltip and a text for screen readers', async () => {
+    const main = await showStatistics();
+    const { keyboard } = world.ui.page;
+    for (const [chart, value] of [
+      ['.days svg', /^\w{3}, \w{3} \d+, \d+ succeeded, \d+ failed, \d+ other$/],
+      ['.durations svg', /^[\d.]+ m?s\b.*, \w{3} \d+, \d{4}, .*, (?:succeeded|failed|canceled|paused|running)$/],
+    ] as const) {
+      const svg = main.locator(chart);
+      await svg.focus();
+      await keyboard.press('Home');
+      const first = (await svg.getAttribute('aria-valuetext')) ?? '';
+      assert.match(first, value);
+      await keyboard.press('ArrowRight');
+      assert.equal(await svg.getAttribute('aria-valuenow'), '2');
+      await main.locator('.tooltip').waitFor();
+      await shot(world.ui.page, `panel-tooltip-${chart.slice(1, 5)}`);
+      await keyboard.press('Escape');
+      await main.locator('.tooltip').waitFor({ state: 'detached' });
+    }
+  });
+
+  /** A workflow with more runs of the last days than a panel loads at first. */
+  function addRuns(count: number): string {
+    const { workflows, runs } = world.service.state;
+    const workflow = [...workflows.values()].find(({ name: one }) => one === 'Support triage');
+    const pattern = [...runs.values()].find(({ workflowId }) => workflowId === workflow?.id);
+    assert.ok(workflow && pattern);
+    for (let index = 0; index < count; index++) {
+      // Newest runs first, so that the next ones are older: half an hour apart.
+      const createdAt = Date.now() - (index + 2) * 1_800_000;
+      const id = `run_added_${index}`;
+      runs.set(id, { ...pattern, id, createdAt, startsAt: createdAt });
+    }
+    return workflow.name;
+  }
+
+  it('the range chooser loads the last 7 or 30 days and says which runs could not be loaded', async () => {
+    const { ui, service } = world;
+    const workflow = addRuns(450);
+    await ui.runCommand('View: Close All Editors');
+    await ui.fromMenu(ui.row('Workflows', workflow).first(), 'Show Workflow Statistics');
+    const main = await page();
+    const days = async () => main.locator('.days svg').getAttribute('aria-valuemax');
+    await main.locator('.range', { hasText: /^Latest 300 of \d+ runs: / }).waitFor();
+    const failing = { kind: 'status', status: 500, body: { error: 'The database is away' } } as const;
+    service.faults.add({ effect: failing, path: '/v1/executions', count: 0 });
+    await main.getByLabel('Last 7 days').check();
+    await main
+      .locator('.notice', { hasText: /^Only 300 of \d+ runs are loaded, back to .*The database is away/ })
+      .waitFor();
+    assert.equal(await days(), '7');
+    await shot(ui.page, 'panel-range-incomplete');
+    service.faults.clear();
+    await main.getByLabel('Last 30 days').check();
+    await main.locator('.notice', { hasText: /^$/ }).waitFor({ state: 'attached' });
+    await main.locator('.range', { hasText: /^\d{3} runs: / }).waitFor();
+    assert.equal(await days(), '30');
+    await look(main, 'panel-range');
+  });
+
+  it('a range that loads for long can be canceled, and the panel says how far the runs go', async () => {
+    const { ui, service } = world;
+    const workflow = addRuns(450);
+    await ui.runCommand('View: Close All Editors');
+    await ui.fromMenu(ui.row('Workflows', workflow).first(), 'Show Workflow Statistics');
+    const main = await page();
+    await main.locator('.range', { hasText: /^Latest 300 of \d+ runs: / }).waitFor();
+    service.faults.add({ effect: { kind: 'hang' }, path: '/v1/executions', count: 0 });
+    await main.getByLabel('Last 7 days').check();
+    const progress = await ui.notification(`Loading runs of ${workflow}`);
+    await progress.getByRole('button', { name: 'Cancel' }).click();
+    await main.locator('.notice', { hasText: /^Only 300 of \d+ runs are loaded, back to .* Canceled\.$/ }).waitFor();
+    service.faults.clear();
+  });
+
+  it('the details of a workflow: a page with its version, webhook, and latest runs, which open', async () => {
+    const { ui } = world;
+    await ui.runCommand('View: Close All Editors');
+    await ui.fromMenu(ui.row('Workflows', 'Nightly CRM sync').first(), 'Open Workflow Details');
+    const main = await page();
+    await main.locator('.facts', { hasText: 'Every day (UTC)' }).waitFor();
+    await main.locator('.version', { hasText: /Revision \d+: v\d+/ }).waitFor();
+    await look(main, 'panel-details');
+    await main.locator('[data-action=copyWebhook]').press('Enter');
+    await ui.page.locator('.statusbar', { hasText: 'Webhook URL copied.' }).waitFor();
+    await main.locator('.runs button').first().press('Enter');
+    await ui.page.locator('.tab.active', { hasText: 'Nightly CRM sync: Run Timeline' }).waitFor();
+  });
+
+  it('two runs side by side', async () => {
+    const { ui } = world;
+    await ui.runCommand('View: Close All Editors');
+    // By their names: rows move while runs go on.
+    await ui.runCommand('Switchyard: Compare Runs…');
+    for (const [question, status] of [
+      ['Select the first run to compare', 'failed'],
+      ['Select the second run', 'succeeded'],
+    ] as const) {
+      await ui.page.locator(`.quick-input-widget input[placeholder^="${question}"]`).waitFor();
+      await ui.input.fill(status);
+      await ui.page.locator('.quick-input-list .monaco-list-row', { hasText: status }).first().click();
+    }
+    const main = await page();
+    await main.locator('table.comparison').waitFor();
+    await look(main, 'panel-compare');
+  });
+});

@@ -2,21 +2,12 @@ import assert from 'node:assert/strict';
 import { until } from '../../workbench/workbench.ts';
 import { openWorld, shot, type World } from '../session.ts';
 
-const themes = {
-  dark: 'Dark Modern',
-  light: 'Light Modern',
-  'high-contrast': 'Default High Contrast',
-} as const;
-
 describe('workflows and runs, in every state', () => {
   let world: World;
   afterEach(() => world?.end());
 
-  const open = async (theme: keyof typeof themes = 'dark') => {
-    world = await openWorld({
-      signedIn: true,
-      settings: { 'workbench.colorTheme': themes[theme], 'switchyard.runs.pageSize': 100 },
-    });
+  const open = async () => {
+    world = await openWorld({ signedIn: true, settings: { 'switchyard.runs.pageSize': 100 } });
     return world;
   };
 
@@ -38,12 +29,12 @@ describe('workflows and runs, in every state', () => {
   });
 
   it('when the first answer is an error', async () => {
-    const { ui, service } = await open('light');
+    const { ui, service } = await open();
     service.faults.add({ effect: { kind: 'status', status: 500 }, count: 0 });
     await ui.openSwitchyard();
     await ui.pane('Workflows').getByText('returned an error').waitFor();
     await ui.pane('Runs').getByText('returned an error').waitFor();
-    await shot(ui.page, 'state-first-error');
+    await world.inThemes(['light'], () => shot(ui.page, 'state-first-error'));
     service.faults.clear();
     await ui
       .pane('Workflows')
@@ -52,29 +43,28 @@ describe('workflows and runs, in every state', () => {
     await ui.pane('Workflows').locator('.monaco-list-row').first().waitFor();
   });
 
-  for (const theme of Object.keys(themes) as (keyof typeof themes)[])
-    it(`with a thousand runs: ${theme}`, async () => {
-      const { ui, service } = await open(theme);
-      const [example] = service.state.runs.values();
-      assert.ok(example);
-      const now = Date.now();
-      for (let index = 0; index < 1000; index++) {
-        const id = `run_${index}`;
-        const ends = index % 7 === 0 ? 'FAILED' : 'SUCCEEDED';
-        const createdAt = now - 3_600_000 - index * 240_000;
-        service.state.runs.set(id, { ...example, id, ends, createdAt, startsAt: createdAt, lasts: 61_000 });
-      }
-      await ui.openSwitchyard();
-      await ui.collapse('Workflows');
-      await ui.collapse('Tool Servers');
-      const pane = ui.pane('Runs');
-      await pane.locator('.monaco-list-row').first().waitFor();
-      const more = ui.row('Runs', 'Load More');
-      await until('all runs', async () => {
-        await pane.locator('.monaco-list').press('End');
-        if ((await more.count()) > 0) await more.click({ timeout: 2000 }).catch(() => undefined);
-        return (await ui.row('Runs', 'Load More').count()) === 0;
-      });
-      await shot(ui.page, `state-thousand-${theme}`);
+  it('with a thousand runs', async () => {
+    const { ui, service } = await open();
+    const [example] = service.state.runs.values();
+    assert.ok(example);
+    const now = Date.now();
+    for (let index = 0; index < 1000; index++) {
+      const id = `run_${index}`;
+      const ends = index % 7 === 0 ? 'FAILED' : 'SUCCEEDED';
+      const createdAt = now - 3_600_000 - index * 240_000;
+      service.state.runs.set(id, { ...example, id, ends, createdAt, startsAt: createdAt, lasts: 61_000 });
+    }
+    await ui.openSwitchyard();
+    await ui.collapse('Workflows');
+    await ui.collapse('Tool Servers');
+    const pane = ui.pane('Runs');
+    await pane.locator('.monaco-list-row').first().waitFor();
+    const more = ui.row('Runs', 'Load More');
+    await until('all runs', async () => {
+      await pane.locator('.monaco-list').press('End');
+      if ((await more.count()) > 0) await more.click({ timeout: 2000 }).catch(() => undefined);
+      return (await ui.row('Runs', 'Load More').count()) === 0;
     });
+    await world.inThemes(['dark', 'light', 'contrast'], (theme) => shot(ui.page, `state-thousand-${theme}`));
+  });
 });

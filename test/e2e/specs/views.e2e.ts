@@ -63,7 +63,7 @@ describe('workflows and runs', () => {
     await ui.pane('Workflows').locator('.pane-header').click();
     await ui.expand(ui.row('Runs', /failed/).first());
     await ui.pane('Runs').locator('.monaco-list-row[aria-level="3"]', { hasText: 'failed' }).first().waitFor();
-    await shot(ui.page, 'views-dark');
+    await world.inThemes(['dark', 'light', 'contrast'], (theme) => shot(ui.page, `views-${theme}`));
     await ui.pane('Workflows').locator('.pane-header').click();
     await ui
       .row('Workflows', /enabled|disabled/)
@@ -94,27 +94,6 @@ describe('workflows and runs', () => {
     await ui.runCommand('Switchyard: Show All Runs');
     await head.filter({ hasText: '300 · ' }).waitFor();
   });
-
-  for (const [theme, kind] of [
-    ['Light Modern', 'vs'],
-    ['Default High Contrast', 'hc-black'],
-  ] as const) {
-    it(`reads well in ${theme}`, async () => {
-      const themed = await openWorld({ signedIn: true, settings: { 'workbench.colorTheme': theme } });
-      try {
-        await themed.ui.page.locator(`.monaco-workbench.${kind}`).waitFor();
-        await themed.ui.openSwitchyard();
-        await themed.ui.collapse('Tool Servers');
-        await themed.ui
-          .row('Runs', /failed/)
-          .first()
-          .waitFor();
-        await shot(themed.ui.page, `views-${kind}`);
-      } finally {
-        await themed.end();
-      }
-    });
-  }
 
   it('keeps what it has and says that it is not up to date when the service fails', async () => {
     const { ui, service } = world;
