@@ -105,7 +105,11 @@ describe('the chart of durations', () => {
     expect([plot.querySelectorAll('circle').length, plot.querySelectorAll('path.cross').length]).toEqual([1, 1]);
     const labels = [...plot.querySelectorAll('.mark-text')];
     expect(labels.map(({ textContent }) => textContent)).toEqual(['Median (p50): 38 s', 'p95: 40 s']);
-    // Labels of lines that are close don't overlap.
+  });
+
+  test.each([38, 40])('labels of close or equal lines do not overlap (median %i s)', (seconds) => {
+    const marks = [{ seconds, name: 'Median (p50)' }, ...view.marks.slice(1)];
+    const labels = [...drawn(durationsChart({ ...view, marks }, 800)).querySelectorAll('.mark-text')];
     const [median = 0, p95 = 0] = labels.map((label) => Number(label.getAttribute('y')));
     expect(median - p95).toBeGreaterThanOrEqual(14);
   });

@@ -55,11 +55,13 @@ export function pointShape(x: number, y: number, tone: string): SVGTemplateResul
     : svg`<circle class="point tone-${tone}" cx=${x} cy=${y} r="3.5"></circle>`;
 }
 
-/** Places labels above their lines; if two lines are close, the label of the lower one is below it. */
+/** Places labels above their lines; if two lines are close or equal, the label of the lower one is below it. */
 function apart(lines: readonly { readonly at: number; readonly text: string }[]) {
-  const highest = Math.min(...lines.map(({ at }) => at));
-  return lines.map((line) => {
-    const isCrowded = line.at !== highest && line.at - highest < lineHeight;
+  return lines.map((line, index) => {
+    const isCrowded = lines.some(({ at }, other) => {
+      const isAbove = at < line.at || (at === line.at && other > index);
+      return isAbove && line.at - at < lineHeight;
+    });
     return { ...line, labelAt: isCrowded ? line.at + lineHeight : line.at - 4 };
   });
 }
