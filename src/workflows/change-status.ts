@@ -1,6 +1,7 @@
 /** Enabling and disabling, one workflow or several: at once on screen, taken back where the service refuses. */
 import { l10n, window } from 'vscode';
 import type { WorkflowStatusChange } from '../api/index.ts';
+import { inView } from '../shared/cancellable.ts';
 import { views } from '../shared/contract.ts';
 import { inert, oneLine } from '../shared/format.ts';
 import { log } from '../shared/log.ts';
@@ -34,7 +35,7 @@ async function change(
   const chosen = await choose(store, status, node, selection);
   /** By the reason, the names of the workflows that the service refused for it. */
   const refused = new Map<string, string[]>();
-  await window.withProgress({ location: { viewId: views.workflows } }, () =>
+  await inView(views.workflows, () =>
     Promise.all(
       chosen.map(async (id) => {
         const name = oneLine(store.get(id)?.workflow.name ?? id, 60);
