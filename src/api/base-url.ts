@@ -1,23 +1,25 @@
 /** The address of the service: https, or http on a loopback host; a path prefix may follow. */
+import * as l10n from '@vscode/l10n';
 
 export type BaseUrl = { ok: true; url: URL } | { ok: false; reason: string };
 
 /** Reads what a user typed as base URL. Spaces around it and slashes at its end do not matter. */
 export function parseBaseUrl(text: string): BaseUrl {
   const trimmed = text.trim();
-  if (trimmed === '') return no('Enter a base URL.');
+  if (trimmed === '') return no(l10n.t('Enter a base URL.'));
   if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed)) {
-    return no('The base URL must start with https:// (or http:// for this machine).');
+    return no(l10n.t('The base URL must start with https:// (or http:// for this machine).'));
   }
   const url = URL.parse(trimmed);
-  if (url === null) return no("The base URL isn't a valid URL.");
+  if (url === null) return no(l10n.t("The base URL isn't a valid URL."));
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
-    return no(`The base URL can't use ${url.protocol}//. Use https://.`);
+    return no(l10n.t("The base URL can't use {0}//. Use https://.", url.protocol));
   if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
-    return no('The base URL must use https://. Only this machine (localhost, 127.0.0.1) can use http://.');
+    return no(l10n.t('The base URL must use https://. Only this machine (localhost, 127.0.0.1) can use http://.'));
   }
-  if (url.username !== '' || url.password !== '') return no("The base URL can't contain a user name or password.");
-  if (url.search !== '' || url.hash !== '') return no("The base URL can't contain ? or #.");
+  if (url.username !== '' || url.password !== '')
+    return no(l10n.t("The base URL can't contain a user name or password."));
+  if (url.search !== '' || url.hash !== '') return no(l10n.t("The base URL can't contain ? or #."));
   url.pathname = url.pathname.replace(/\/+$/, '');
   return { ok: true, url };
 }

@@ -1,5 +1,6 @@
 /** One operation of the spec, from its name to the bytes of its answer. */
 
+import * as l10n from '@vscode/l10n';
 import { errorOfAnswer } from './error-body.ts';
 import { ApiFailure, apiErrorOf, badResponse, invalid } from './errors.ts';
 import { OPERATIONS } from './generated/operations.ts';
@@ -135,10 +136,10 @@ function outgoingOf<Name extends OperationName>(name: Name, template: string, in
 function fillIn(template: string, values: Record<string, string>): string {
   return template.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = values[name] ?? '';
-    if (value === '') throw invalid(`${name} is empty.`, name);
+    if (value === '') throw invalid(l10n.t('{0} is empty.', name), name);
     // A lone half of a surrogate pair cannot be put into a URL.
     if (value === '.' || value === '..' || /\p{Surrogate}/u.test(value))
-      throw invalid(`${name} isn't a valid ID.`, name);
+      throw invalid(l10n.t("{0} isn't a valid ID.", name), name);
     return encodeURIComponent(value);
   });
 }
@@ -156,7 +157,7 @@ function mediaType(headers: Headers): string {
 /** An answer that holds nothing where something belongs. */
 export function requireBody(answer: Answer): void {
   if (answer.bytes.byteLength > 0) return;
-  throw badResponse(`The service returned status ${answer.status} with an empty response body.`, {
+  throw badResponse(l10n.t('The service returned status {0} with an empty response body.', answer.status), {
     status: answer.status,
   });
 }

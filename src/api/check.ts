@@ -1,4 +1,5 @@
 /** What is sent and what is received, held against the API description. */
+import * as l10n from '@vscode/l10n';
 import { type Answer, requireBody } from './call.ts';
 import type { Cleaner } from './clean.ts';
 import { errorInside } from './error-body.ts';
@@ -22,7 +23,10 @@ export function readAs<T>(validate: Validate<T>, answer: Answer, cleaner: Cleane
   const { path, text } = firstFault(validate.errors);
   const error = errorInside(value, cleaner);
   if (error !== undefined) throw new ApiFailure(error);
-  throw badResponse(`The response doesn't match the API description: ${text}.`, { status: answer.status, path });
+  throw badResponse(l10n.t("The response doesn't match the API description: {0}.", text), {
+    status: answer.status,
+    path,
+  });
 }
 
 /** So many bad rows are no slip any more. */
@@ -65,7 +69,10 @@ export function readChangeAs<T>(validate: Validate<T>, answer: Answer, cleaner: 
   if (error !== undefined) throw new ApiFailure(error);
   if (validate(filled)) return filled;
   const { path, text } = firstFault(validate.errors);
-  throw badResponse(`The response doesn't match the API description: ${text}.`, { status: answer.status, path });
+  throw badResponse(l10n.t("The response doesn't match the API description: {0}.", text), {
+    status: answer.status,
+    path,
+  });
 }
 
 /**
@@ -83,12 +90,12 @@ export function readJson(answer: Answer, cleaner: Cleaner): unknown {
 
 function notJson(text: string, contentType: string): string {
   const start = text.trimStart();
-  if (start === '') return 'The service returned an empty response body.';
-  if (start.startsWith('<')) return 'The service returned a web page instead of JSON. Check the base URL.';
-  if (isTooDeep(start)) return 'The service returned JSON that is nested too deeply.';
-  if (/^[[{]/.test(start)) return 'The service returned invalid or truncated JSON.';
-  const named = /^[\w.+-]+\/[\w.+-]+$/.test(contentType) ? contentType : 'another content type';
-  return `The service returned ${named} instead of JSON.`;
+  if (start === '') return l10n.t('The service returned an empty response body.');
+  if (start.startsWith('<')) return l10n.t('The service returned a web page instead of JSON. Check the base URL.');
+  if (isTooDeep(start)) return l10n.t('The service returned JSON that is nested too deeply.');
+  if (/^[[{]/.test(start)) return l10n.t('The service returned invalid or truncated JSON.');
+  const named = /^[\w.+-]+\/[\w.+-]+$/.test(contentType) ? contentType : l10n.t('another content type');
+  return l10n.t('The service returned {0} instead of JSON.', named);
 }
 
 /** `items[3].status: must be string`, the way people write a path. */

@@ -20,14 +20,8 @@ import type {
   WorkflowDetails,
   WorkflowMetadata,
   WorkflowRunDetail,
-  WorkflowRunMetadata,
   WorkflowStatusChange,
-  WorkflowVersion,
 } from './records.ts';
-
-/** Filters and page size of a walk over all pages. */
-export type VersionWalk = Omit<PageQuery, 'page'>;
-export type ExecutionWalk = Omit<ExecutionQuery, 'page'>;
 
 /**
  * Every operation of spec/http-api.md. Calls throw `ApiFailure` and nothing else. GETs are tried up to three times
@@ -54,13 +48,9 @@ export interface ApiClient {
   setWorkflowStatus(id: string, status: WorkflowStatusChange, options?: CallOptions): Promise<StatusChanged>;
   publish(workflowId: string, request: PublishRequest, options?: CallOptions): Promise<VersionPublished>;
   listVersions(workflowId: string, query?: PageQuery, options?: CallOptions): Promise<VersionPage>;
-  /** All versions, page by page as they are asked for, each id once. */
-  versions(workflowId: string, walk?: VersionWalk, options?: CallOptions): AsyncIterable<WorkflowVersion>;
   getVersion(versionId: string, options?: CallOptions): Promise<VersionDetails>;
 
   listExecutions(query?: ExecutionQuery, options?: CallOptions): Promise<ExecutionPage>;
-  /** All runs that the filter lets through, page by page as they are asked for, each id once. */
-  executions(walk?: ExecutionWalk, options?: CallOptions): AsyncIterable<WorkflowRunMetadata>;
   getExecution(id: string, options?: CallOptions): Promise<WorkflowRunDetail>;
 
   /** Any request below the base URL, for example to /keys, whose endpoints the spec does not show. Never retried. */

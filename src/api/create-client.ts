@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { realClock } from '../../common/clock.ts';
 import { parseBaseUrl } from './base-url.ts';
 import { createCaller } from './call.ts';
@@ -5,18 +6,15 @@ import { readCompletion } from './chat/completion.ts';
 import { chatStream } from './chat/stream.ts';
 import { checkSent, readAs, readChangeAs, readJson, readListAs } from './check.ts';
 import { createCleaner } from './clean.ts';
-import type { ApiClient, ExecutionWalk, VersionWalk } from './client.ts';
+import type { ApiClient } from './client.ts';
 import { invalid } from './errors.ts';
-import { LIMITS } from './generated/operations.ts';
 import * as valid from './generated/validators.js';
 import { readImages } from './media/images.ts';
 import { readSpeech } from './media/speech.ts';
 import { readTranscript, transcriptionForm } from './media/transcript.ts';
 import { readModels } from './models.ts';
-import type { CallOptions, ClientOptions } from './options.ts';
-import { allPages } from './paging.ts';
+import type { ClientOptions } from './options.ts';
 import { sendRaw } from './raw.ts';
-import type { ExecutionQuery, PageQuery } from './records.ts';
 import type { Wire } from './wire.ts';
 
 const JSON_ONLY = 'application/json';
@@ -31,19 +29,6 @@ export function createClient(options: ClientOptions): ApiClient {
   const wire = wireOf(options);
   const { cleaner } = wire;
   const { call, open } = createCaller(wire);
-
-  async function listVersions(workflowId: string, query: PageQuery = {}, callOptions: CallOptions = {}) {
-    checkSent(valid.listVersionsQuery, query);
-    const input = { path: { workflow_id: workflowId }, query, accept: JSON_ONLY };
-    const answer = await call('listVersions', input, callOptions);
-    return readListAs(valid.listVersionsAnswer, answer, cleaner, callOptions.onUnreadable);
-  }
-
-  async function listExecutions(query: ExecutionQuery = {}, callOptions: CallOptions = {}) {
-    checkSent(valid.listExecutionsQuery, query);
-    const answer = await call('listExecutions', { query, accept: JSON_ONLY }, callOptions);
-    return readListAs(valid.listExecutionsAnswer, answer, cleaner, callOptions.onUnreadable);
-  }
 
   return {
     origin: wire.origin,
@@ -117,10 +102,11 @@ export function createClient(options: ClientOptions): ApiClient {
       });
     },
 
-    listVersions,
-    versions(workflowId, walk: VersionWalk = {}, callOptions = {}) {
-      const limit = walk.limit ?? LIMITS.pageSizeMaximum;
-      return allPages(limit, (page) => listVersions(workflowId, { ...walk, page, limit }, callOptions));
+    async listVersions(workflowId, query = {}, callOptions = {}) {
+      checkSent(valid.listVersionsQuery, query);
+      const input = { path: { workflow_id: workflowId }, query, accept: JSON_ONLY };
+      const answer = await call('listVersions', input, callOptions);
+      return readListAs(valid.listVersionsAnswer, answer, cleaner, callOptions.onUnreadable);
     },
 
     async getVersion(versionId, callOptions = {}) {
@@ -128,10 +114,10 @@ export function createClient(options: ClientOptions): ApiClient {
       return readAs(valid.getVersionAnswer, await call('getVersion', input, callOptions), cleaner).version;
     },
 
-    listExecutions,
-    executions(walk: ExecutionWalk = {}, callOptions = {}) {
-      const limit = walk.limit ?? LIMITS.pageSizeMaximum;
-      return allPages(limit, (page) => listExecutions({ ...walk, page, limit }, callOptions));
+    async listExecutions(query = {}, callOptions = {}) {
+      checkSent(valid.listExecutionsQuery, query);
+      const answer = await call('listExecutions', { query, accept: JSON_ONLY }, callOptions);
+      return readListAs(valid.listExecutionsAnswer, answer, cleaner, callOptions.onUnreadable);
     },
 
     async getExecution(id, callOptions = {}) {
@@ -149,7 +135,10 @@ function wireOf(options: ClientOptions): Wire {
   const key = options.apiKey.trim();
   // Anything else would make fetch throw an error that quotes the header.
   if (!/^[\x21-\x7e]+$/.test(key)) {
-    throw invalid(key === '' ? 'The API key is empty.' : 'The API key contains invalid characters.', 'apiKey');
+    throw invalid(
+      key === '' ? l10n.t('The API key is empty.') : l10n.t('The API key contains invalid characters.'),
+      'apiKey',
+    );
   }
   return {
     base: base.url.href.replace(/\/$/, ''),

@@ -3,6 +3,7 @@
  * `{error: {message, type, param, code, metadata}}`, `{detail: text | [{loc, msg}]}`, `{message}`,
  * `{object: 'error', message}`, HTML, plain text or nothing.
  */
+import * as l10n from '@vscode/l10n';
 import type { Cleaner } from './clean.ts';
 import type { ApiError } from './errors.ts';
 import { firstNumber, firstText, isRecord, type JsonRecord, parseJson } from './json.ts';
@@ -87,7 +88,7 @@ function saidInText(body: string): Said {
   if (!start.startsWith('<')) return start === '' ? {} : { message: start };
   const title = /<title[^>]*>([^<]*)<\/title>/i.exec(start)?.[1]?.trim();
   return {
-    message: title ? `The service returned a web page: ${title}` : 'The service returned a web page.',
+    message: title ? l10n.t('The service returned a web page: {0}', title) : l10n.t('The service returned a web page.'),
   };
 }
 

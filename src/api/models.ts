@@ -1,4 +1,5 @@
 /** The model list. The spec shows no field of a model record beyond pricing: every known list shape is taken. */
+import * as l10n from '@vscode/l10n';
 import type { Cleaner } from './clean.ts';
 import { errorInside } from './error-body.ts';
 import { ApiFailure, badResponse } from './errors.ts';
@@ -21,7 +22,7 @@ export function readModels(value: unknown, cleaner: Cleaner): ModelRecord[] {
   const list = listIn(value);
   if (list === undefined) {
     const error = errorInside(value, cleaner);
-    throw error === undefined ? badResponse('The response contains no list of models.') : new ApiFailure(error);
+    throw error === undefined ? badResponse(l10n.t('The response contains no list of models.')) : new ApiFailure(error);
   }
   const models = new Map<string, ModelRecord>();
   for (const entry of list) {
@@ -29,7 +30,7 @@ export function readModels(value: unknown, cleaner: Cleaner): ModelRecord[] {
     if (model !== undefined && !models.has(model.id)) models.set(model.id, model);
   }
   if (models.size === 0 && list.length > 0)
-    throw badResponse('No model in the list has an ID or a name.', { path: '[0]' });
+    throw badResponse(l10n.t('No model in the list has an ID or a name.'), { path: '[0]' });
   return [...models.values()];
 }
 

@@ -1,5 +1,6 @@
 /** Requests that have no shape in the spec (the /keys prefix). */
 
+import * as l10n from '@vscode/l10n';
 import { invalid } from './errors.ts';
 import type { CallOptions } from './options.ts';
 import { readBody, send, startDeadline, type Wire } from './wire.ts';
@@ -28,9 +29,10 @@ const OWN_HEADERS = new Set(['authorization', 'proxy-authorization', 'cookie', '
 export async function sendRaw(wire: Wire, request: RawRequest, options: CallOptions): Promise<RawResponse> {
   const method = request.method.toUpperCase();
   const { body } = request;
-  if (!METHODS.has(method)) throw invalid('The method must be GET, POST, PUT, PATCH, DELETE or HEAD.', 'method');
+  if (!METHODS.has(method))
+    throw invalid(l10n.t('The method must be GET, POST, PUT, PATCH, DELETE or HEAD.'), 'method');
   if (body !== undefined && (method === 'GET' || method === 'HEAD'))
-    throw invalid(`A ${method} request can't have a body.`, 'body');
+    throw invalid(l10n.t("A {0} request can't have a body.", method), 'body');
   checkPath(wire, request.path);
   const headers = checkedHeaders(wire, request.headers ?? {});
   const deadline = startDeadline(wire.clock, options.signal, options.timeoutMs ?? wire.timeoutMs);
@@ -54,7 +56,10 @@ function checkPath(wire: Wire, path: string): void {
   const url = /^\/(?![/\\])[\x21-\x7e]*$/.test(path) ? URL.parse(wire.base + path) : null;
   const asWritten = url !== null && url.href === wire.base + path;
   if (!asWritten)
-    throw invalid('The path must start with a single /, stay under the base URL, and be percent-encoded.', 'path');
+    throw invalid(
+      l10n.t('The path must start with a single /, stay under the base URL, and be percent-encoded.'),
+      'path',
+    );
 }
 
 function checkedHeaders({ cleaner }: Wire, given: Record<string, string>): Record<string, string> {
@@ -63,8 +68,9 @@ function checkedHeaders({ cleaner }: Wire, given: Record<string, string>): Recor
     const name = rawName.toLowerCase();
     const shown = cleaner.line(name);
     if (!/^[a-z0-9-]+$/.test(name) || OWN_HEADERS.has(name))
-      throw invalid(`The header ${shown} can't be set.`, 'headers');
-    if (!/^[\t\x20-\x7e]*$/.test(value)) throw invalid(`The value of the header ${shown} is invalid.`, 'headers');
+      throw invalid(l10n.t("The header {0} can't be set.", shown), 'headers');
+    if (!/^[\t\x20-\x7e]*$/.test(value))
+      throw invalid(l10n.t('The value of the header {0} is invalid.', shown), 'headers');
     headers[name] = value;
   }
   return headers;

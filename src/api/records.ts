@@ -55,9 +55,6 @@ export type ExecutionQuery = NonNullable<operations['listExecutions']['parameter
 
 /** The members that the spec lists, in its order. */
 export const RUN_STATUSES = KNOWN.RunStatus;
-export const STEP_STATUSES = KNOWN.StepStatus;
-export const STEP_TYPES = KNOWN.StepType;
-export const VERSION_STATES = KNOWN.VersionState;
 export const WORKFLOW_STATUSES = KNOWN.WorkflowStatus;
 /** The run statuses and `all`. */
 export { LIMITS, STATUS_FILTERS };

@@ -1,4 +1,5 @@
 /** One request to the service and its answer: key, redirects, time limit, cancelling, bounded bodies. */
+import * as l10n from '@vscode/l10n';
 import { type Clock, wait } from '../../common/clock.ts';
 import { isLoopback } from './base-url.ts';
 import type { Cleaner } from './clean.ts';
@@ -128,24 +129,30 @@ export async function send(wire: Wire, outgoing: Outgoing, deadline: Deadline): 
   for (let hops = 0; ; hops++) {
     const response = await sendOnce(wire, url, outgoing, trusted, deadline);
     if (response.type === 'opaqueredirect')
-      throw badResponse('The service redirects this request. Check the base URL.');
+      throw badResponse(l10n.t('The service redirects this request. Check the base URL.'));
     if (!REDIRECTS.has(response.status)) return response;
     await discard(response);
     const { status } = response;
     const target = URL.parse(response.headers.get('location') ?? '', url);
     if (target === null || response.headers.get('location') === null) {
-      throw badResponse(`The service redirects (status ${status}) without a target.`, { status });
+      throw badResponse(l10n.t('The service redirects (status {0}) without a target.', status), { status });
     }
     const sameOrigin = target.origin === wire.origin;
     const shown = wire.cleaner.line(target.origin);
     if (target.protocol !== 'https:' && !(target.protocol === 'http:' && isLoopback(target.hostname))) {
-      throw badResponse(`The service redirects to ${shown}, which is not secure. Check the base URL.`, { status });
+      throw badResponse(l10n.t('The service redirects to {0}, which is not secure. Check the base URL.', shown), {
+        status,
+      });
     }
     if (outgoing.method !== 'GET' && !(sameOrigin && trusted && (status === 307 || status === 308))) {
-      const message = `The service redirects this ${outgoing.method} request to ${shown}. It wasn't sent there. Check the base URL.`;
+      const message = l10n.t(
+        "The service redirects this {0} request to {1}. It wasn't sent there. Check the base URL.",
+        outgoing.method,
+        shown,
+      );
       throw badResponse(message, { status });
     }
-    if (hops === MOST_REDIRECTS) throw badResponse('The service redirects too many times.', { status });
+    if (hops === MOST_REDIRECTS) throw badResponse(l10n.t('The service redirects too many times.'), { status });
     trusted &&= sameOrigin;
     url = target.href;
   }
@@ -171,7 +178,7 @@ async function sendOnce(
     return await untilEnded(sent, deadline.signal, () => sent.then(discard, () => undefined));
   } catch (caught) {
     if (redirect === 'error' && isRedirect(caught))
-      throw badResponse("The service redirects this upload. It wasn't sent there. Check the base URL.");
+      throw badResponse(l10n.t("The service redirects this upload. It wasn't sent there. Check the base URL."));
     throw deadline.reason() ?? networkFailure(caught, wire.cleaner);
   }
 }
@@ -219,7 +226,9 @@ export async function readBody(wire: Wire, response: Response, deadline: Deadlin
       size += value.byteLength;
       if (size > wire.maxBodyBytes) {
         cancel();
-        throw badResponse(`The response is larger than ${wire.maxBodyBytes} bytes.`, { status: response.status });
+        throw badResponse(l10n.t('The response is larger than {0} bytes.', wire.maxBodyBytes), {
+          status: response.status,
+        });
       }
       chunks.push(value);
     }
@@ -254,6 +263,7 @@ export function networkFailure(caught: unknown, cleaner: Cleaner): ApiFailure {
     if (text !== '' && text !== 'fetch failed') reasons.push(text);
   }
   const reason = cleaner.line(reasons.join(': '));
-  const message = reason === '' ? "Couldn't reach the service." : `Couldn't reach the service: ${reason}`;
+  const message =
+    reason === '' ? l10n.t("Couldn't reach the service.") : l10n.t("Couldn't reach the service: {0}", reason);
   return new ApiFailure({ kind: 'network', message });
 }

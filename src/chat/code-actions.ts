@@ -1,4 +1,5 @@
 /** What is done with a block of code out of an answer. Nothing is written that the user has not seen or cannot undo. */
+
 import {
   l10n,
   languages,
@@ -13,6 +14,7 @@ import {
 } from 'vscode';
 import { copyText } from '../shared/clipboard.ts';
 import { inert } from '../shared/format.ts';
+import { applyEdit } from '../shared/workspace-edit.ts';
 import { nameOf } from './context/collect.ts';
 import type { ToHost } from './messages.ts';
 
@@ -125,7 +127,7 @@ async function write(document: TextDocument, version: number, range: Range, text
   }
   const edit = new WorkspaceEdit();
   edit.replace(document.uri, range, text);
-  await workspace.applyEdit(edit);
+  await applyEdit(edit);
   await window.showTextDocument(document);
 }
 

@@ -1,5 +1,6 @@
 /** What is done with models. From the palette, where no row is meant, each command asks for one. */
-import { type Disposable, l10n, commands as registry, window } from 'vscode';
+import { type Disposable, l10n, commands as registry } from 'vscode';
+import { inView } from '../shared/cancellable.ts';
 import { copyText } from '../shared/clipboard.ts';
 import { registerCommand } from '../shared/commands.ts';
 import { type Command, commands, views } from '../shared/contract.ts';
@@ -37,9 +38,7 @@ export function registerModelCommands({ store, preference, preferences }: Parts)
     });
   return [
     records,
-    registerCommand(commands.refreshModels, () =>
-      window.withProgress({ location: { viewId: views.models } }, () => store.refresh()),
-    ),
+    registerCommand(commands.refreshModels, () => inView(views.models, () => store.refresh())),
     registerCommand(commands.stopLoadingModels, () => store.stop()),
     registerCommand(commands.sortModels, () => preferences.askSort(l10n.t('Sort models'))),
     registerCommand(commands.filterModels, async () => {

@@ -1,10 +1,11 @@
-/** Small readers for a record whose shape nobody promised. None throws. */
+/** Readers for a record of unspecified shape. None throws. */
+import { isRecord } from '../api/json.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
 
 /** The object's fields, or none where it is something else. */
 export function fieldsOf(value: unknown): Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
+  return isRecord(value) ? value : {};
 }
 
 const NUMBER = /^\$?(\d{1,20}(\.\d{0,40})?|\.\d{1,40})(e[+-]?\d{1,3})?$/i;

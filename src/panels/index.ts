@@ -1,7 +1,8 @@
 /** Public API of the run and workflow panels, which are loaded when the first one is opened. */
-import { type ExtensionContext, l10n, window } from 'vscode';
+import { type ExtensionContext, l10n } from 'vscode';
 import { lazy } from '../../common/lazy.ts';
 import { pickRun, type Runs } from '../runs/index.ts';
+import { inView } from '../shared/cancellable.ts';
 import { registerCommand } from '../shared/commands.ts';
 import { commands, views } from '../shared/contract.ts';
 import { DisposableStore } from '../shared/disposable.ts';
@@ -14,30 +15,29 @@ export class Panels extends DisposableStore {
       const { PanelManager } = await import('./panel-manager.ts');
       return this.own(new PanelManager({ extension: context.extensionUri, workflows, runs }));
     });
-    const loading = <T>(work: () => Promise<T>) => window.withProgress({ location: { viewId: views.runs } }, work);
     this.own(
       registerCommand(commands.openRunPanel, async (node) => {
         const id = await pickRun(runs.store, workflows.store, node, l10n.t('Select a run to show its timeline'));
-        if (id !== undefined) await loading(async () => (await manager()).openRun(id));
+        if (id !== undefined) await inView(views.runs, async () => (await manager()).openRun(id));
       }),
     );
     this.own(
       registerCommand(commands.openWorkflowPanel, async (node) => {
         const entry = await pickWorkflow(workflows.store, node, l10n.t('Select a workflow to show its statistics'));
-        if (entry !== undefined) await loading(async () => (await manager()).openStatistics(entry.workflow));
+        if (entry !== undefined) await inView(views.workflows, async () => (await manager()).openStatistics(entry.workflow));
       }),
     );
     this.own(
       registerCommand(commands.openWorkflow, async (node) => {
         const id = await pickWorkflowId(workflows.store, node, l10n.t('Select a workflow to open its details'));
-        if (id !== undefined) await loading(async () => (await manager()).openDetails(id));
+        if (id !== undefined) await inView(views.workflows, async () => (await manager()).openDetails(id));
       }),
     );
     this.own(
       registerCommand(commands.compareRuns, async (node, selection) => {
         const { twoRuns } = await import('./comparison-panel.ts');
         const ids = await twoRuns(runs.store, workflows.store, node, selection);
-        if (ids !== undefined) await loading(async () => (await manager()).compare(...ids));
+        if (ids !== undefined) await inView(views.runs, async () => (await manager()).compare(...ids));
       }),
     );
   }

@@ -1,4 +1,5 @@
-import { type Disposable, l10n, commands as registry, window } from 'vscode';
+import { type Disposable, l10n, commands as registry } from 'vscode';
+import { inView } from '../shared/cancellable.ts';
 import { copyText } from '../shared/clipboard.ts';
 import { registerCommand } from '../shared/commands.ts';
 import { type Command, commands, views } from '../shared/contract.ts';
@@ -18,16 +19,17 @@ interface Parts {
 }
 
 export function registerRunCommands({ store, tree, workflows, documents, preferences }: Parts): Disposable[] {
-  const inView = (work: () => Promise<void>) => window.withProgress({ location: { viewId: views.runs } }, work);
   const onRun = (id: Command, question: string, run: (id: string) => unknown) =>
     registerCommand(id, async (node) => {
       const picked = await pickRun(store, workflows.store, node, question);
       if (picked !== undefined) await run(picked);
     });
   return [
-    registerCommand(commands.refreshRuns, () => inView(() => store.refresh())),
+    registerCommand(commands.refreshRuns, () => inView(views.runs, () => store.refresh())),
     registerCommand(commands.stopLoadingRuns, () => store.stop()),
-    registerCommand(commands.loadMoreRuns, () => inView(() => (store.hasMore ? store.loadMore() : store.ensure()))),
+    registerCommand(commands.loadMoreRuns, () =>
+      inView(views.runs, () => (store.hasMore ? store.loadMore() : store.ensure())),
+    ),
     registerCommand(commands.filterRuns, async () => {
       const chosen = await askFilter(store.filter, workflows.store);
       if (chosen) await preferences.setFilter(chosen);

@@ -1,8 +1,10 @@
 /** What can be done with tool servers: each command works on rows, and asks where none was passed. */
+
 import { type Disposable, l10n, Range, Uri, window, workspace } from 'vscode';
 import type { Location } from 'vscode-languageclient';
 import type { ServerChange } from '../../common/tool-servers.ts';
 import type { ConfigLanguage } from '../mcp/index.ts';
+import { inView } from '../shared/cancellable.ts';
 import { copyText } from '../shared/clipboard.ts';
 import { registerCommand } from '../shared/commands.ts';
 import { type Command, commands, views } from '../shared/contract.ts';
@@ -12,8 +14,6 @@ import { placeOf, type Server, type ServerStore } from './store.ts';
 import type { ServerTree } from './tree.ts';
 
 export function registerServerCommands(store: ServerStore, tree: ServerTree, config: ConfigLanguage): Disposable[] {
-  const inView = <T>(work: () => Promise<T>) => window.withProgress({ location: { viewId: views.servers } }, work);
-
   /** Registers a command on the chosen servers. */
   const on = (
     id: Command,
@@ -43,7 +43,7 @@ export function registerServerCommands(store: ServerStore, tree: ServerTree, con
     );
 
   const edit = (changes: readonly ServerChange[]) =>
-    inView(async () => {
+    inView(views.servers, async () => {
       const { makeChanges } = await import('./edit.ts');
       const edited = await makeChanges(config, changes);
       await store.refresh();
@@ -73,7 +73,7 @@ export function registerServerCommands(store: ServerStore, tree: ServerTree, con
       first !== undefined && others.length === 0
         ? l10n.t('Disabled {0} in {1}.', oneLine(first.name, 60), files)
         : l10n.t('Disabled {0} servers in {1}.', servers.length, files);
-    const { offerUndo } = await import('./undo.ts');
+    const { offerUndo } = await import('../shared/workspace-edit.ts');
     void offerUndo(inert(done), edited, () => store.refresh());
   };
 
@@ -86,7 +86,7 @@ export function registerServerCommands(store: ServerStore, tree: ServerTree, con
     const edited = await edit(servers.map((server) => ({ kind: 'remove', server: placeOf(server) })));
     if (edited === undefined) return;
     const gone = servers.filter((server) => store.get(placeOf(server)) === undefined);
-    const { offerUndo } = await import('./undo.ts');
+    const { offerUndo } = await import('../shared/workspace-edit.ts');
     void offerUndo(removedText(gone), edited, () => store.refresh());
   };
 
@@ -97,7 +97,7 @@ export function registerServerCommands(store: ServerStore, tree: ServerTree, con
   };
 
   return [
-    registerCommand(commands.refreshServers, () => inView(() => store.refresh())),
+    registerCommand(commands.refreshServers, () => inView(views.servers, () => store.refresh())),
     registerCommand(commands.addServer, async (argument) => {
       const { addServer } = await import('./add.ts');
       const node = asNode(argument);

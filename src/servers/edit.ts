@@ -1,15 +1,15 @@
-/** Changes of servers made in the files: as one undoable edit, saved where nothing else waits to be saved. */
+/** Changes of servers, made as one undoable edit. Files without other unsaved changes are saved. */
 import { l10n, Range, type TextDocument, Uri, WorkspaceEdit, window, workspace } from 'vscode';
 import type { CreateFile, TextDocumentEdit, TextEdit } from 'vscode-languageclient';
 import type { ServerChange, ServerEdits } from '../../common/tool-servers.ts';
 import type { ConfigLanguage } from '../mcp/index.ts';
 import { inert, oneLine } from '../shared/format.ts';
-import { type Edited, type FileText, textOf } from './undo.ts';
+import { applyEdit, type Edited, type FileText, textOf } from '../shared/workspace-edit.ts';
 
-/** How often the language server is asked again because somebody types meanwhile. */
+/** Attempts, because a file can change while the language server computes the edit. */
 const tries = 3;
 
-/** Milliseconds that the editor has to take a file over from the disk. */
+/** Milliseconds to wait until the editor shows the file as it is on disk. */
 const patience = 3000;
 
 /**
@@ -65,7 +65,7 @@ async function partsOf({ edit }: ServerEdits): Promise<Part[] | 'outdated'> {
 }
 
 /**
- * Brings a document to what is on the disk: outside of the workspace VS Code follows the disk only in what an editor shows.
+ * Updates a document to the file on disk. VS Code follows files outside the workspace only while an editor shows them.
  * @returns whether that changed it
  */
 async function takeOver(document: TextDocument): Promise<'changed' | undefined> {
@@ -105,17 +105,16 @@ async function apply(parts: readonly Part[]): Promise<Edited> {
       edit.replace(uri, new Range(start.line, start.character, end.line, end.character), newText);
     }
   }
-  if (!(await workspace.applyEdit(edit)))
-    throw new Error(l10n.t("VS Code couldn't apply the edit. Nothing was changed."));
+  await applyEdit(edit);
   await saveAll(before.filter(({ uri }) => !dirty.some((one) => one.toString() === uri.toString())));
-  // The language server learns of a new file when it is opened, whoever watches its folder.
+  // Opening a new file tells the language server about it, even if its folder isn't watched.
   for (const { uri, isNew } of parts) if (isNew) await workspace.openTextDocument(uri);
   if (dirty.length > 0) tellUnsaved(dirty);
   const after = await Promise.all(before.map(({ uri }) => textOf(uri)));
   return { before, after, written: parts.map(({ uri }) => uri), dirty };
 }
 
-/** The agent reads what is on the disk. */
+/** Oh My Pi reads the files on disk. */
 async function saveAll(files: readonly FileText[]): Promise<void> {
   for (const { uri } of files) {
     const document = await workspace.openTextDocument(uri);

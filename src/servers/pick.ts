@@ -1,5 +1,6 @@
 /** Which servers a command means: those of the tree, or, from the palette, the one that the user picks. */
 import { l10n, type QuickPickItem, window } from 'vscode';
+import { isRecord } from '../api/json.ts';
 import { inert, oneLine } from '../shared/format.ts';
 import { describeFailure } from '../shared/messages.ts';
 import { stateIcon, stateName } from './appearance.ts';
@@ -9,8 +10,7 @@ import type { Server, ServerStore } from './store.ts';
 
 /** The argument of a command as a node of the tree, whatever was passed. */
 export function asNode(argument: unknown): ServerNode | undefined {
-  const known = typeof argument === 'object' && argument !== null && 'kind' in argument;
-  return known ? (argument as ServerNode) : undefined;
+  return isRecord(argument) && 'kind' in argument ? (argument as unknown as ServerNode) : undefined;
 }
 
 /** The servers of the selected rows that `only` lets pass; one that is asked for where no row was passed. */

@@ -1,4 +1,4 @@
-/** Work that the user can cancel. */
+/** Progress of work, with a way to cancel it. */
 import { type CancellationToken, ProgressLocation, window } from 'vscode';
 
 /** A signal that is aborted with a token. */
@@ -48,4 +48,9 @@ export async function cancellable<T>(
     if (latest) show(...latest);
     return working;
   });
+}
+
+/** Shows progress in a view until the work ends. @param view its ID */
+export function inView<T>(view: string, work: () => Promise<T>): Thenable<T> {
+  return window.withProgress({ location: { viewId: view } }, work);
 }

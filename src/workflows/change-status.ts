@@ -1,6 +1,7 @@
 /** Enabling and disabling, one workflow or several: at once on screen, taken back where the service refuses. */
 import { l10n, window } from 'vscode';
 import type { WorkflowStatusChange } from '../api/index.ts';
+import { inView } from '../shared/cancellable.ts';
 import { views } from '../shared/contract.ts';
 import { inert, oneLine } from '../shared/format.ts';
 import { log } from '../shared/log.ts';
@@ -35,13 +36,12 @@ async function change(
   await apply(store, status, chosen);
 }
 
-/** Disabled workflows can be enabled again with one click: their triggers no longer start them. */
 async function apply(store: WorkflowStore, status: WorkflowStatusChange, chosen: readonly string[]): Promise<void> {
   const done: string[] = [];
   let message: string | null = null;
   /** By the reason, the names of the workflows that the service refused for it. */
   const refused = new Map<string, string[]>();
-  await window.withProgress({ location: { viewId: views.workflows } }, () =>
+  await inView(views.workflows, () =>
     Promise.all(
       chosen.map(async (id) => {
         const name = oneLine(store.get(id)?.workflow.name ?? id, 60);
@@ -63,6 +63,7 @@ async function apply(store: WorkflowStore, status: WorkflowStatusChange, chosen:
   void store.refresh();
 }
 
+/** A disabled workflow can be enabled again with one click, because its triggers no longer start it. */
 function tell(
   store: WorkflowStore,
   status: WorkflowStatusChange,

@@ -1,4 +1,5 @@
-import { type Disposable, l10n, window } from 'vscode';
+import { type Disposable, l10n } from 'vscode';
+import { inView } from '../shared/cancellable.ts';
 import { copyText } from '../shared/clipboard.ts';
 import { registerCommand } from '../shared/commands.ts';
 import { type Command, commands, views } from '../shared/contract.ts';
@@ -11,7 +12,6 @@ import type { WorkflowEntry } from './store.ts';
 
 export function registerWorkflowCommands(parts: WorkflowParts): Disposable[] {
   const { store, versions, latest, preferences, documents } = parts;
-  const inView = <T>(work: () => Promise<T>) => window.withProgress({ location: { viewId: views.workflows } }, work);
   const onWorkflow = (id: Command, question: string, run: (entry: WorkflowEntry) => unknown) =>
     registerCommand(id, async (node) => {
       const entry = await pickWorkflow(store, node, question);
@@ -26,7 +26,7 @@ export function registerWorkflowCommands(parts: WorkflowParts): Disposable[] {
     });
   return [
     registerCommand(commands.refreshWorkflows, () =>
-      inView(async () => {
+      inView(views.workflows, async () => {
         versions.expire();
         await Promise.all([store.refresh(), latest.refresh()]);
       }),
@@ -72,7 +72,7 @@ export function registerWorkflowCommands(parts: WorkflowParts): Disposable[] {
     registerCommand(commands.compareVersions, (node, selection) => compare(parts, node, selection)),
     registerCommand(commands.loadMoreVersions, async (argument) => {
       const node = asNode(argument);
-      if (node?.kind === 'more') await inView(() => versions.loadMore(node.workflow));
+      if (node?.kind === 'more') await inView(views.workflows, () => versions.loadMore(node.workflow));
     }),
   ];
 }

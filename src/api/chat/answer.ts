@@ -40,13 +40,6 @@ export interface ChatTranscript extends ChatCompletion {
   error?: ApiError;
 }
 
-/** Runs a stream to its end and puts its deltas together. Throws only what the stream throws. */
-export async function collectChat(stream: AsyncIterable<ChatDelta>): Promise<ChatTranscript> {
-  const whole: ChatTranscript = { text: '', reasoning: '', toolCalls: [], complete: false };
-  for await (const delta of stream) addDelta(whole, delta);
-  return whole;
-}
-
 /** Adds one delta to what came before it. */
 export function addDelta(whole: ChatTranscript, delta: ChatDelta): void {
   switch (delta.kind) {

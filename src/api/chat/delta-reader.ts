@@ -3,6 +3,7 @@
  * answer is, for the content type does not always: `{` or `[` is JSON (whole, or one value a line), `<` is a web page,
  * anything else Server-Sent Events.
  */
+import * as l10n from '@vscode/l10n';
 import { createParser } from 'eventsource-parser';
 import type { Cleaner } from '../clean.ts';
 import { errorInside } from '../error-body.ts';
@@ -15,9 +16,8 @@ import { choiceError, readChunk } from './read-choice.ts';
 /** The most characters that one event, or a JSON answer as a whole, may have. */
 const LARGEST_EVENT = 64 * 1024 * 1024;
 const OPEN_BRACE = 0x7b;
-/** Characters of an answer that isn't one that are told. */
+/** Characters shown of a response that isn't a chat completion. */
 const SHOWN = 200;
-const NO_ANSWER = "The response isn't a chat completion.";
 
 interface Format {
   push(text: string): void;
@@ -81,14 +81,17 @@ export class DeltaReader {
 
   #whyIncomplete(): ApiError {
     if (this.#format === undefined)
-      return { kind: 'badResponse', message: 'The service returned an empty response body.' };
+      return { kind: 'badResponse', message: l10n.t('The service returned an empty response body.') };
     if (this.#isStrange || !this.#understood) {
       // Text that isn't made of events leaves no event behind.
       const came = this.#cleaner.line(this.#strange ?? this.#lead).slice(0, SHOWN);
-      const message = came === '' ? NO_ANSWER : `${NO_ANSWER} It begins with: ${came}`;
+      const message =
+        came === ''
+          ? l10n.t("The response isn't a chat completion.")
+          : l10n.t("The response isn't a chat completion. It begins with: {0}", came);
       return { kind: 'badResponse', message };
     }
-    return { kind: 'network', message: 'The response ended before it was complete.' };
+    return { kind: 'network', message: l10n.t('The response ended before it was complete.') };
   }
 
   #formatOf(start: string): Format {
@@ -144,7 +147,7 @@ export class DeltaReader {
     else this.#note(JSON.stringify(value));
     this.#error ??= error;
     if (this.#sink.failed)
-      this.#error ??= { kind: 'server', status: 200, message: 'The model ended its response with an error.' };
+      this.#error ??= { kind: 'server', status: 200, message: l10n.t('The model ended its response with an error.') };
   }
 
   /** Remembers the first thing that could not be understood. */

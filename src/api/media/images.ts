@@ -1,4 +1,5 @@
 /** Image generation. Spec: "Image generation"; its body is not shown, so every known shape is taken. */
+import * as l10n from '@vscode/l10n';
 import { type Answer, requireBody } from '../call.ts';
 import type { Cleaner } from '../clean.ts';
 import { errorInside } from '../error-body.ts';
@@ -21,12 +22,14 @@ export function readImages(answer: Answer, cleaner: Cleaner): ImageResult[] {
   if (value === undefined) {
     const image = /^\s*</.test(text) ? undefined : imageIn(text.trim());
     if (image !== undefined) return [image];
-    throw badResponse("The service returned data that isn't an image.", { status });
+    throw badResponse(l10n.t("The service returned data that isn't an image."), { status });
   }
   const images = imagesIn(value);
   if (images.length > 0) return images;
   const error = errorInside(value, cleaner);
-  throw error === undefined ? badResponse('The response contains no image.', { status }) : new ApiFailure(error);
+  throw error === undefined
+    ? badResponse(l10n.t('The response contains no image.'), { status })
+    : new ApiFailure(error);
 }
 
 function imagesIn(value: unknown): ImageResult[] {

@@ -1,4 +1,5 @@
 /** Text to speech: audio, or an error that came with status 200. Spec: "Text to speech"; its content type is not shown. */
+import * as l10n from '@vscode/l10n';
 import { type Answer, requireBody } from '../call.ts';
 import type { Cleaner } from '../clean.ts';
 import { errorInside } from '../error-body.ts';
@@ -16,7 +17,7 @@ export function readSpeech(answer: Answer, cleaner: Cleaner): SpeechResult {
   const start = textStart(bytes);
   if (/json$/.test(contentType) || start.startsWith('{')) return readJsonSpeech(answer, cleaner);
   if (start.startsWith('<') || contentType.startsWith('text/')) {
-    throw badResponse('The service returned text instead of audio.', { status });
+    throw badResponse(l10n.t('The service returned text instead of audio.'), { status });
   }
   // Raw samples have no mark of their own.
   return { bytes, contentType: contentType || 'application/octet-stream' };
@@ -30,7 +31,7 @@ function readJsonSpeech({ bytes, status }: Answer, cleaner: Cleaner): SpeechResu
     ? (encodedIn(value) ?? (isRecord(value.audio) ? encodedIn(value.audio) : undefined))
     : undefined;
   const audio = encoded === undefined ? undefined : (fromDataUrl(encoded)?.bytes ?? fromBase64(encoded));
-  if (audio === undefined) throw badResponse('The service returned JSON without audio.', { status });
+  if (audio === undefined) throw badResponse(l10n.t('The service returned JSON without audio.'), { status });
   return { bytes: audio, contentType: sniff(audio) ?? 'application/octet-stream' };
 }
 

@@ -1,4 +1,5 @@
 /** Speech to text: `{text}`, verbose JSON, plain text or subtitles. Spec: "Speech to text"; its body is not shown. */
+import * as l10n from '@vscode/l10n';
 import { type Answer, requireBody } from '../call.ts';
 import type { Cleaner } from '../clean.ts';
 import { errorInside } from '../error-body.ts';
@@ -32,10 +33,10 @@ export function readTranscript(answer: Answer, cleaner: Cleaner): Transcript {
   if (typeof value === 'string') return { text: value };
   if (isRecord(value)) return readRecord(value, cleaner, status);
   if (/json$/.test(contentType) || /^\s*[[{]/.test(text)) {
-    throw badResponse('The service returned JSON without a transcript.', { status });
+    throw badResponse(l10n.t('The service returned JSON without a transcript.'), { status });
   }
   if (/^\s*<(!doctype|html)/i.test(text)) {
-    throw badResponse('The service returned a web page instead of a transcript. Check the base URL.', {
+    throw badResponse(l10n.t('The service returned a web page instead of a transcript. Check the base URL.'), {
       status,
     });
   }
@@ -50,7 +51,7 @@ function readRecord(value: JsonRecord, cleaner: Cleaner, status: number): Transc
   if (text === undefined && segments === undefined) {
     const error = errorInside(value, cleaner);
     throw error === undefined
-      ? badResponse('The response contains no transcript: "text" is missing.', { status, path: 'text' })
+      ? badResponse(l10n.t('The response contains no transcript: "text" is missing.'), { status, path: 'text' })
       : new ApiFailure(error);
   }
   const language = firstText(value, 'language');

@@ -1,10 +1,12 @@
 /** Convert to Agent Format: a config of the agent in another tool's words is rewritten; another tool's own file is imported from. */
+
 import { l10n, Range, type Uri, WorkspaceEdit, window, workspace } from 'vscode';
 import { dialectNames } from '../../../common/tool-files.ts';
+import { applyEdit } from '../../shared/workspace-edit.ts';
 import { isConfigDocument } from '../config-documents.ts';
 import { importFrom, importServers } from './import.ts';
 import { conversion, paramsOf, tell } from './put.ts';
-import type { Tools } from './tools.ts';
+import type { Tools } from './report.ts';
 
 /** @param uri the document; absent: the one that is shown, or whatever the user then chooses */
 export async function convertDocument(tools: Tools, uri: Uri | undefined): Promise<void> {
@@ -24,7 +26,7 @@ export async function convertDocument(tools: Tools, uri: Uri | undefined): Promi
     throw new Error(l10n.t('{0} changed while it was being converted. Try again.', label));
   const edit = new WorkspaceEdit();
   edit.replace(document.uri, new Range(0, 0, document.lineCount, 0), result.text);
-  if (!(await workspace.applyEdit(edit))) throw new Error(l10n.t("Couldn't edit the file: {0}", label));
+  await applyEdit(edit);
   await tell(tools.reports, result, dialectNames[result.dialect], label);
 }
 

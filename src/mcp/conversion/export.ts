@@ -5,7 +5,7 @@ import { type TargetFormat, targetNames } from '../../../common/conversion.ts';
 import { copyText } from '../../shared/clipboard.ts';
 import { oneLine } from '../../shared/format.ts';
 import { conversion, paramsOf, putServers, type SourceText } from './put.ts';
-import type { Tools } from './tools.ts';
+import type { Tools } from './report.ts';
 
 /** @param uri the config file; absent: the one that is shown, or that the user chooses @param name of one server; absent: all */
 export async function copyServers(tools: Tools, uri: Uri | undefined, name: string | undefined): Promise<void> {

@@ -2,7 +2,7 @@
 import { env, l10n, type QuickPickItem, QuickPickItemKind, Uri, window, workspace } from 'vscode';
 import type { ImportSource, ImportTarget } from '../../../common/conversion.ts';
 import { conversion, paramsOf, putServers, type SourceText } from './put.ts';
-import type { Tools } from './tools.ts';
+import type { Tools } from './report.ts';
 
 export async function importServers(tools: Tools): Promise<void> {
   const { sources } = await tools.ask('switchyard/importPlaces', undefined);

@@ -7,8 +7,7 @@ import { DisposableStore } from '../../shared/disposable.ts';
 import type { AskServer } from '../client.ts';
 import { ImportLenses, importableFiles } from './lenses.ts';
 import { pasteMetadata, ServerPaste } from './paste.ts';
-import { Reports, reportScheme } from './report.ts';
-import type { Tools } from './tools.ts';
+import { Reports, reportScheme, type Tools } from './report.ts';
 
 export function registerConversion(ask: AskServer): Disposable {
   return new Conversion(ask);

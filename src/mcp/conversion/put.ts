@@ -1,4 +1,5 @@
 /** Puts servers of a text into a file: which of them, what about taken names, then one edit that can be undone. */
+
 import { l10n, type QuickPickItem, Range, type TextDocument, type Uri, WorkspaceEdit, window, workspace } from 'vscode';
 import type {
   Collision,
@@ -9,8 +10,9 @@ import type {
   TextChange,
 } from '../../../common/conversion.ts';
 import { inert, oneLine } from '../../shared/format.ts';
+import { applyEdit } from '../../shared/workspace-edit.ts';
 import type { AskServer } from '../client.ts';
-import type { Tools } from './tools.ts';
+import type { Tools } from './report.ts';
 
 /** A text with servers in it. */
 export interface SourceText {
@@ -150,7 +152,7 @@ async function write(uri: Uri, file: TextDocument | undefined, changes: readonly
     const end = file?.positionAt(offset + length);
     edit.replace(uri, start && end ? new Range(start, end) : new Range(0, 0, 0, 0), text);
   }
-  if (!(await workspace.applyEdit(edit))) throw new Error(l10n.t("Couldn't edit the file: {0}", uri.path));
+  await applyEdit(edit);
   const document = await workspace.openTextDocument(uri);
   await window.showTextDocument(document, { preview: false });
   if (!dirty) await document.save();

@@ -1,7 +1,7 @@
 /** What could not be converted, as a read-only document; shown only if there is something to report. */
 import { type TextDocumentContentProvider, Uri, ViewColumn, window, workspace } from 'vscode';
-
 import { plainText } from '../../shared/format.ts';
+import type { AskServer } from '../client.ts';
 
 export const reportScheme = 'switchyard-report';
 
@@ -27,4 +27,10 @@ export class Reports implements TextDocumentContentProvider {
     const document = await workspace.openTextDocument(uri);
     await window.showTextDocument(document, { viewColumn: ViewColumn.Beside, preview: true, preserveFocus: true });
   }
+}
+
+/** Dependencies of the conversion commands. */
+export interface Tools {
+  readonly ask: AskServer;
+  readonly reports: Reports;
 }

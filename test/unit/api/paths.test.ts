@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { collectChat } from '../../../src/api/index.ts';
-import { BASE, clientOf, errorOf, json, type Sent } from './support.ts';
+import { BASE, clientOf, collectChat, errorOf, json, type Sent } from './support.ts';
 
 const CHAT = { model: 'a/b', messages: [] };
 const missing = json({ error: 'Invalid endpoint' }, 404);

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { type ApiClient, collectChat, createClient } from '../../../src/api/index.ts';
-import { clientOf, errorOf, json, KEY, run, step, text } from './support.ts';
+import { type ApiClient, createClient } from '../../../src/api/index.ts';
+import { clientOf, collectChat, errorOf, json, KEY, run, step, text } from './support.ts';
 
 /** Everything that a person or a log could make of a value. */
 function seenOf(value: unknown): string {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { wait } from '../../../common/clock.ts';
-import { type ChatTranscript, collectChat } from '../../../src/api/index.ts';
-import { clientOf, errorOf, FakeClock, json, KEY, pieces, text } from './support.ts';
+import type { ChatTranscript } from '../../../src/api/chat/answer.ts';
+import { clientOf, collectChat, errorOf, FakeClock, json, KEY, pieces, text } from './support.ts';
 
 const REQUEST = { model: 'a/b', messages: [] };
 const delta = (content: string, finish: string | null = null) =>

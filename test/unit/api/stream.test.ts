@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type ChatDelta, type ChatTranscript, collectChat } from '../../../src/api/index.ts';
-import { clientOf, pieces } from './support.ts';
+import type { ChatTranscript } from '../../../src/api/chat/answer.ts';
+import type { ChatDelta } from '../../../src/api/index.ts';
+import { clientOf, collectChat, pieces } from './support.ts';
 
 const REQUEST = { model: 'a/b', messages: [{ role: 'user', content: 'Hi' }] };
 

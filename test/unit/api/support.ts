@@ -1,6 +1,14 @@
 /** A service in the process: answers in a row, a record of what was asked, and a clock that a test moves. */
 import type { Clock } from '../../../common/clock.ts';
-import { type ApiClient, type ApiError, ApiFailure, type ClientOptions, createClient } from '../../../src/api/index.ts';
+import { addDelta, type ChatTranscript } from '../../../src/api/chat/answer.ts';
+import {
+  type ApiClient,
+  type ApiError,
+  ApiFailure,
+  type ChatDelta,
+  type ClientOptions,
+  createClient,
+} from '../../../src/api/index.ts';
 
 export const KEY = 'sk-test-1234567890';
 export const BASE = 'https://service.example';
@@ -83,6 +91,13 @@ export async function errorOf(call: Promise<unknown>): Promise<ApiError> {
   );
   if (caught instanceof ApiFailure) return caught.error;
   throw caught;
+}
+
+/** Reads a stream to its end. Rejects only if the stream throws. */
+export async function collectChat(stream: AsyncIterable<ChatDelta>): Promise<ChatTranscript> {
+  const whole: ChatTranscript = { text: '', reasoning: '', toolCalls: [], complete: false };
+  for await (const delta of stream) addDelta(whole, delta);
+  return whole;
 }
 
 const tick = () => new Promise<void>((resolve) => setImmediate(resolve));

@@ -1,4 +1,5 @@
-import type { ApiClient, ApiError, ChatCompletion, ChatDelta, ChatRequest } from '../../../src/api/index.ts';
+import type { ChatCompletion } from '../../../src/api/chat/answer.ts';
+import type { ApiClient, ApiError, ChatDelta, ChatRequest } from '../../../src/api/index.ts';
 import type { ChatConnection } from '../../../src/chat/answering.ts';
 
 /** A connection whose answers come when the test says so. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ApiClient, apiErrorOf, collectChat, createClient } from '../../../src/api/index.ts';
+import { type ApiClient, apiErrorOf, createClient } from '../../../src/api/index.ts';
 import { type Service, startService } from '../../service/index.ts';
+import { collectChat } from '../api/support.ts';
 import { type Exchange, loadPrism, type Prism, type Watched, watched } from './prism.ts';
 
 let service: Service;
@@ -97,11 +98,16 @@ describe('contract, as Prism sees it', () => {
   it('holds for every record of the lists', async () => {
     const watch = watched(prism);
     const api = client(watch);
-    for await (const run of api.executions({ limit: 100 }))
-      if (run.status !== 'SUCCEEDED') await api.getExecution(run.id);
+    const limit = 100;
+    for (let page = 1; ; page++) {
+      const { items, total } = await api.listExecutions({ page, limit });
+      for (const run of items) if (run.status !== 'SUCCEEDED') await api.getExecution(run.id);
+      if (page * limit >= total) break;
+    }
     for (const workflow of await api.listWorkflows()) {
       await api.getWorkflow(workflow.id);
-      for await (const version of api.versions(workflow.id)) await api.getVersion(version.id);
+      const { items } = await api.listVersions(workflow.id, { page: 1, limit });
+      for (const version of items) await api.getVersion(version.id);
     }
     expect(watch.faults).toEqual([]);
     expect(service.requests.length).toBeGreaterThan(150);

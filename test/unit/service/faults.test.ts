@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type ApiClient, collectChat, createClient } from '../../../src/api/index.ts';
+import { type ApiClient, createClient } from '../../../src/api/index.ts';
 import { type Effect, type Service, startService } from '../../service/index.ts';
-import { errorOf, FakeClock } from '../api/support.ts';
+import { collectChat, errorOf, FakeClock } from '../api/support.ts';
 
 /** The client on the real network, against the service with its faults; only time is not real. */
 let service: Service;
