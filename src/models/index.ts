@@ -9,8 +9,8 @@ import { ModelStore } from './store.ts';
 import { ModelTree } from './tree.ts';
 import { ModelViewPreferences } from './view-preferences.ts';
 
-export { type Cost, costOf, type Model, takesImages } from './catalogue.ts';
-export { modelInShort, modelTooltip, priceInShort } from './describe.ts';
+export { costOf, type Model, takesImages } from './catalogue.ts';
+export { modelInShort, modelTooltip } from './describe.ts';
 export { isModelId } from './model-id.ts';
 export { estimateTokens } from './tokens.ts';
 
