@@ -84,8 +84,6 @@ export type ApiError =
   | Cancelled
   | BadResponse;
 
-export type ApiErrorKind = ApiError['kind'];
-
 /** The one thing that calls throw. It holds the error and nothing else: no request, no header, no key. */
 export class ApiFailure extends Error {
   override readonly name = 'ApiFailure';

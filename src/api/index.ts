@@ -1,12 +1,12 @@
 /** Public API of the HTTP client: every operation of spec/http-api.md. Only web APIs. */
-export { isLoopback, parseBaseUrl } from './base-url.ts';
+export { parseBaseUrl } from './base-url.ts';
 export type {
   ChatDelta,
   ChatUsage,
 } from './chat/answer.ts';
 export type { ApiClient } from './client.ts';
 export { createClient } from './create-client.ts';
-export { type ApiError, type ApiErrorKind, ApiFailure, apiErrorOf } from './errors.ts';
+export { type ApiError, ApiFailure, apiErrorOf } from './errors.ts';
 export { OPERATIONS } from './generated/operations.ts';
 export type { ImageResult, SpeechResult, Transcript, TranscriptSegment } from './media/results.ts';
 export type { ModelRecord } from './models.ts';
@@ -20,12 +20,8 @@ export {
   type ExecutionQuery,
   LIMITS,
   type PageQuery,
-  type PublishRequest,
-  RUN_STATUSES,
   STATUS_FILTERS,
   type StepExecution,
-  type TranscriptionRequest,
-  type VersionDetails,
   WORKFLOW_STATUSES,
   type WorkflowDetails,
   type WorkflowMetadata,

@@ -27,14 +27,6 @@ export type VersionPage = Schemas['VersionPage'];
 /** What `total`, `succeeded` and `failed` count, the spec doesn't say: they are shown as they came. */
 export type ExecutionPage = Schemas['ExecutionPage'];
 
-/** Sets that a service may have grown: switch with a default branch. */
-export type WorkflowStatus = Schemas['WorkflowStatus'];
-export type VersionState = Schemas['VersionState'];
-export type RunStatus = Schemas['RunStatus'];
-export type RunType = Schemas['RunType'];
-export type StepStatus = Schemas['StepStatus'];
-export type StepType = Schemas['StepType'];
-
 export type ChatMessage = Schemas['Message'];
 /** For models whose record says that they take images; images are data URLs. */
 export type ChatMessageWithImages = Schemas['MessageWithImages'];

@@ -1,7 +1,7 @@
 /** The small records that a chat is made of, and their validation; `transcript.ts` folds them into turns. */
 import { isNumber, isRecord, isText } from '../api/json.ts';
 
-/** What is wrong, in words for the user; `cause` (an `ApiErrorKind` or one of our own) decides what is offered. */
+/** What is wrong, in words for the user; `cause` (the kind of an `ApiError` or one of our own) decides what is offered. */
 export interface Problem {
   readonly cause: string;
   readonly text: string;

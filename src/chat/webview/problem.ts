@@ -98,7 +98,7 @@ export interface Remedy {
 }
 
 /**
- * @param cause an `ApiErrorKind` or one of our own; one that is not known here has no remedy but another try
+ * @param cause the kind of an `ApiError` or one of our own; one that is not known here has no remedy but another try
  * @param id the answer that failed
  */
 export function remedyFor(cause: string, id: string): Remedy | undefined {
