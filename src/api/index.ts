@@ -22,6 +22,7 @@ export {
   type PageQuery,
   STATUS_FILTERS,
   type StepExecution,
+  type VersionDetails,
   WORKFLOW_STATUSES,
   type WorkflowDetails,
   type WorkflowMetadata,

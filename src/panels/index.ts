@@ -24,7 +24,8 @@ export class Panels extends DisposableStore {
     this.own(
       registerCommand(commands.openWorkflowPanel, async (node) => {
         const entry = await pickWorkflow(workflows.store, node, l10n.t('Select a workflow to show its statistics'));
-        if (entry !== undefined) await inView(views.workflows, async () => (await manager()).openStatistics(entry.workflow));
+        if (entry !== undefined)
+          await inView(views.workflows, async () => (await manager()).openStatistics(entry.workflow));
       }),
     );
     this.own(
