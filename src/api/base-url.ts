@@ -19,7 +19,7 @@ export function parseBaseUrl(text: string): BaseUrl {
   }
   if (url.username !== '' || url.password !== '')
     return no(l10n.t("The base URL can't contain a user name or password."));
-  if (url.search !== '' || url.hash !== '') return no(l10n.t("The base URL can't contain ? or #."));
+  if (url.search !== '' || url.hash !== '') return no(l10n.t("The base URL can't have a query or a fragment."));
   url.pathname = url.pathname.replace(/\/+$/, '');
   return { ok: true, url };
 }
