@@ -14,7 +14,7 @@ const steps: readonly (readonly [what: string, step: Step])[] = [
       if (!workflow) throw new Error('the reference service has no workflows');
       await ui.row('Workflows', workflow.name).first().waitFor();
       await ui
-        .row('Runs', /failed|succeeded|running/)
+        .rowByLabel('Runs', /failed|succeeded|running/)
         .first()
         .waitFor();
       await ui.statusBar.filter({ hasText: new URL(service.url).host }).waitFor();
@@ -24,7 +24,7 @@ const steps: readonly (readonly [what: string, step: Step])[] = [
     'a run opens to its steps',
     async ({ ui }) => {
       await ui.collapse('Tool Servers');
-      await ui.expand(ui.row('Runs', /failed/).first());
+      await ui.expand(ui.rowByLabel('Runs', /failed/).first());
       await ui.pane('Runs').locator('.monaco-list-row[aria-level="3"]').first().waitFor();
     },
   ],

@@ -155,10 +155,13 @@ export class WorkbenchPage {
     return rows.evaluateAll((all) => all.map((row) => row.getAttribute('aria-label') ?? ''));
   }
 
-  /** By its text, or by what a screen reader says: icons show the status to others. */
   row(pane: string, text: string | RegExp): Locator {
-    const rows = this.pane(pane);
-    return rows.locator('.monaco-list-row', { hasText: text }).or(rows.getByRole('treeitem', { name: text }));
+    return this.pane(pane).locator('.monaco-list-row', { hasText: text });
+  }
+
+  /** A row by what a screen reader says, which includes what the icon shows. */
+  rowByLabel(pane: string, label: string | RegExp): Locator {
+    return this.pane(pane).getByRole('treeitem', { name: label });
   }
 
   /** Opens a row to its children. A click toggles, and may meet a list that is still moving: so it is checked. */

@@ -35,7 +35,7 @@ describe('account', () => {
     }
     await inStatusBar().waitFor();
     await ui
-      .row('Workflows', /enabled|disabled/)
+      .rowByLabel('Workflows', /enabled|disabled/)
       .first()
       .waitFor();
   }
@@ -72,7 +72,7 @@ describe('account', () => {
     const { ui } = world;
     await signIn();
     await ui
-      .row('Runs', /succeeded|failed|running/)
+      .rowByLabel('Runs', /succeeded|failed|running/)
       .first()
       .waitFor();
     await shot(ui.page, 'account-signed-in');
@@ -85,7 +85,7 @@ describe('account', () => {
     await ui.ready();
     await ui.openSwitchyard();
     await ui
-      .row('Workflows', /enabled|disabled/)
+      .rowByLabel('Workflows', /enabled|disabled/)
       .first()
       .waitFor();
     await inStatusBar().waitFor();

@@ -19,7 +19,7 @@ describe('connections', () => {
     }
     await world.ui.openSwitchyard();
     await world.ui
-      .row('Workflows', /enabled|disabled/)
+      .rowByLabel('Workflows', /enabled|disabled/)
       .first()
       .waitFor();
   });

@@ -9,7 +9,7 @@ describe('links', () => {
     await world.ui.openSwitchyard();
     await world.ui.collapse('Tool Servers');
     await world.ui
-      .row('Workflows', /enabled|disabled/)
+      .rowByLabel('Workflows', /enabled|disabled/)
       .first()
       .waitFor();
   });

@@ -38,7 +38,7 @@ describe('the Models view', () => {
 
   it('asks for nothing until it is opened', async () => {
     await world.ui.openSwitchyard();
-    await until('the workflows', async () => (await world.ui.row('Workflows', /enabled/).count()) > 0);
+    await until('the workflows', async () => (await world.ui.rowByLabel('Workflows', /enabled/).count()) > 0);
     assert.equal(asked(), 0);
     await showModels();
     assert.equal(asked(), 1);

@@ -14,7 +14,7 @@ describe('pictures of runs and workflows', () => {
     await world.ui.collapse('Tool Servers');
     const servers = world.ui.pane('Tool Servers').locator('.pane-header');
     if ((await servers.getAttribute('aria-expanded')) === 'true') await servers.click();
-    await world.ui.row('Runs', 'failed').first().waitFor();
+    await world.ui.rowByLabel('Runs', 'failed').first().waitFor();
   });
   after(() => world?.end());
 
@@ -32,7 +32,7 @@ describe('pictures of runs and workflows', () => {
   async function showTimeline() {
     const { ui } = world;
     await ui.runCommand('View: Close All Editors');
-    await ui.fromMenu(ui.row('Runs', 'failed').first(), 'Show Run Timeline');
+    await ui.fromMenu(ui.rowByLabel('Runs', 'failed').first(), 'Show Run Timeline');
     return page();
   }
 

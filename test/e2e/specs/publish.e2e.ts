@@ -9,7 +9,7 @@ describe('publish', () => {
     await world.ui.openSwitchyard();
     await world.ui.collapse('Tool Servers');
     await world.ui
-      .row('Workflows', /enabled|disabled/)
+      .rowByLabel('Workflows', /enabled|disabled/)
       .first()
       .waitFor();
   });

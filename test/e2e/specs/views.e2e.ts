@@ -23,7 +23,7 @@ describe('workflows and runs', () => {
 
   it('disables and enables a workflow from its row', async () => {
     const { ui, service } = world;
-    const row = ui.row('Workflows', /enabled/).first();
+    const row = ui.rowByLabel('Workflows', /enabled/).first();
     const name = ((await row.locator('.label-name').textContent()) ?? '').trim();
     await row.hover();
     await row.getByRole('button', { name: 'Disable Workflow' }).click();
@@ -33,24 +33,24 @@ describe('workflows and runs', () => {
     const disabled = ui.row('Workflows', name);
     await disabled.hover();
     await disabled.getByRole('button', { name: 'Enable Workflow' }).click();
-    await ui.row('Workflows', `${name}, enabled`).waitFor();
+    await ui.rowByLabel('Workflows', `${name}, enabled`).waitFor();
   });
 
   it('enables a workflow again with Undo', async () => {
     const { ui, service } = world;
-    const row = ui.row('Workflows', /enabled/).first();
+    const row = ui.rowByLabel('Workflows', /enabled/).first();
     const name = ((await row.locator('.label-name').textContent()) ?? '').trim();
     await row.hover();
     await row.getByRole('button', { name: 'Disable Workflow' }).click();
     await ui.toast(`Disabled "${name}"`).getByRole('button', { name: 'Undo' }).click();
-    await ui.row('Workflows', `${name}, enabled`).waitFor();
+    await ui.rowByLabel('Workflows', `${name}, enabled`).waitFor();
     const workflow = [...service.state.workflows.values()].find((one) => one.name === name);
     await until('the service to have it enabled', () => workflow?.status === 'enabled');
   });
 
   it('follows runs by itself while they go on', async () => {
     const { ui } = world;
-    const running = ui.row('Runs', 'running').first();
+    const running = ui.rowByLabel('Runs', 'running').first();
     const name = await running.getAttribute('aria-label');
     await until(
       `the running row to change from "${name}"`,
@@ -61,12 +61,12 @@ describe('workflows and runs', () => {
   it('opens a failed run to its steps', async () => {
     const { ui } = world;
     await ui.pane('Workflows').locator('.pane-header').click();
-    await ui.expand(ui.row('Runs', /failed/).first());
+    await ui.expand(ui.rowByLabel('Runs', /failed/).first());
     await ui.pane('Runs').locator('.monaco-list-row[aria-level="3"]', { hasText: 'failed' }).first().waitFor();
     await world.inThemes(['dark', 'light', 'contrast'], (theme) => shot(ui.page, `views-${theme}`));
     await ui.pane('Workflows').locator('.pane-header').click();
     await ui
-      .row('Workflows', /enabled|disabled/)
+      .rowByLabel('Workflows', /enabled|disabled/)
       .first()
       .waitFor();
   });
@@ -98,7 +98,7 @@ describe('workflows and runs', () => {
   it('keeps what it has and says that it is not up to date when the service fails', async () => {
     const { ui, service } = world;
     await ui
-      .row('Workflows', /enabled|disabled/)
+      .rowByLabel('Workflows', /enabled|disabled/)
       .first()
       .waitFor();
     const before = await ui.pane('Workflows').locator('.monaco-list-row').count();
