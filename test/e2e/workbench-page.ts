@@ -164,6 +164,13 @@ export class WorkbenchPage {
     return this.pane(pane).getByRole('treeitem', { name: label });
   }
 
+  /** The step of a run that is open in the Runs view. */
+  failedStep(): Locator {
+    return this.rowByLabel('Runs', /, failed, /)
+      .and(this.page.locator('[aria-level="3"]'))
+      .first();
+  }
+
   /** Opens a row to its children. A click toggles, and may meet a list that is still moving: so it is checked. */
   async expand(row: Locator): Promise<void> {
     const name = await row.getAttribute('aria-label');

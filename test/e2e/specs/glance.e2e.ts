@@ -114,9 +114,12 @@ describe('workflows and runs at a glance', () => {
   });
 
   let watched = false;
+  let failures = 0;
   /** Has the watched workflow fail once more, while it is watched. */
-  async function failWhileWatched(id: string): Promise<void> {
+  async function failWhileWatched(): Promise<void> {
     const { ui, service } = world;
+    // A run is reported once.
+    const id = `run_news_${++failures}`;
     if (!watched) {
       await ui.runCommand('Switchyard: Watch Workflow…');
       await choose('Support triage');
@@ -139,20 +142,20 @@ describe('workflows and runs at a glance', () => {
 
   it('tells when a watched workflow has failed, and leads to the run', async () => {
     const { ui } = world;
-    await failWhileWatched('run_news');
+    await failWhileWatched();
     const told = await ui.notification('"Support triage": failed');
     await ui.row('Runs', 'Support triage').first().locator('.codicon-error').waitFor();
     await shot(ui.page, 'glance-notification');
     await told.getByRole('button', { name: 'Open' }).click();
     await ui.pane('Runs').locator('.monaco-list-row.selected', { hasText: 'Support triage' }).waitFor();
-    await ui.pane('Runs').locator('.monaco-list-row[aria-level="3"]', { hasText: 'failed' }).first().click();
+    await ui.failedStep().click();
     await ui.page.locator('.tab.active', { hasText: '.txt' }).waitFor();
     await shot(ui.page, 'glance-step-error');
   });
 
   it('explains a failed run in the chat, from its notification', async () => {
     const { ui } = world;
-    await failWhileWatched('run_again');
+    await failWhileWatched();
     const told = await ui.notification('"Support triage": failed');
     await told.getByRole('button', { name: 'Explain' }).click();
     const chat = await ui.webview('view');

@@ -62,7 +62,7 @@ describe('workflows and runs', () => {
     const { ui } = world;
     await ui.pane('Workflows').locator('.pane-header').click();
     await ui.expand(ui.rowByLabel('Runs', /failed/).first());
-    await ui.pane('Runs').locator('.monaco-list-row[aria-level="3"]', { hasText: 'failed' }).first().waitFor();
+    await ui.failedStep().waitFor();
     await world.inThemes(['dark', 'light', 'contrast'], (theme) => shot(ui.page, `views-${theme}`));
     await ui.pane('Workflows').locator('.pane-header').click();
     await ui
