@@ -164,7 +164,7 @@ export class WorkbenchPage {
     return this.pane(pane).getByRole('treeitem', { name: label });
   }
 
-  /** The step of a run that is open in the Runs view. */
+  /** The first failed step of the runs that are open in the Runs view. */
   failedStep(): Locator {
     return this.rowByLabel('Runs', /, failed, /)
       .and(this.page.locator('[aria-level="3"]'))
