@@ -119,7 +119,7 @@ describe('workflows and runs', () => {
       ['Workflows', /enabled|disabled/],
       ['Runs', /succeeded|failed/],
     ] as const)
-      await ui.row(pane, text).first().waitFor();
+      await ui.rowByLabel(pane, text).first().waitFor();
     service.faults.add({ effect: { kind: 'drop' }, count: 0 });
     const tryAgain = async () => {
       await ui.runCommand('Switchyard: Manage Connections');
