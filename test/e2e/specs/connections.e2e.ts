@@ -81,7 +81,9 @@ describe('connections', () => {
     await ui.page.keyboard.press('Enter');
     await ui.statusBar.filter({ hasText: 'Staging' }).waitFor();
     added = true;
-    assert.ok(other.requests.some(({ path, status }) => path === '/v1/workflows' && status === 200));
+    await until('its workflows to be asked for', () =>
+      other.requests.some(({ path, status }) => path === '/v1/workflows' && status === 200),
+    );
   });
 
   it('switches back and forth from the status bar', async () => {
