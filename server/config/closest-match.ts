@@ -26,7 +26,7 @@ export function closestMatch(word: string, candidates: Iterable<string>): string
   return best;
 }
 
-/** Number of slips between two words (optimal string alignment); anything above `limit` may come out as any such number. */
+/** Number of typing errors between two words (optimal string alignment); anything above `limit` may come out as any such number. */
 function distance(one: string, other: string, limit: number): number {
   if (Math.abs(one.length - other.length) > limit) return limit + 1;
   let beforeLast: number[] = [];

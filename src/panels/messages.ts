@@ -201,7 +201,7 @@ export interface DetailsViewModel {
   readonly title: string;
   readonly description: string;
   readonly facts: readonly Fact[];
-  /** The active version by number and name; null if there is none. */
+  /** The active version by number and name; null without an active version. */
   readonly version: { readonly name: string; readonly message: string } | null;
   readonly webhook: string;
   readonly runs: readonly RunRow[];

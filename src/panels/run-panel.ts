@@ -78,7 +78,7 @@ export class RunPanel extends ViewPanel {
     }
   }
 
-  /** Looks for a related run and uses it, or says why there is none. */
+  /** Finds a related run and uses it, or says why it found nothing. */
   async #find(search: typeof lastSuccess, none: string, use: (id: string) => unknown): Promise<void> {
     const { id } = this.#run;
     try {

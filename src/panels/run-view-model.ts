@@ -58,7 +58,7 @@ function factsOf(run: WorkflowRunDetail): Fact[] {
 function barOf({ step, created, started, ended }: Stretch, { from }: Timeline): Bar {
   const place = (time: number): number => (time - from) / 1000;
   const waiting = (started ?? ended) - created;
-  // The service's own figure where it gives one: its clock is the one that counts.
+  // Prefers the service's figure: its clock and ours may differ.
   const ran =
     typeof step.duration === 'number' && step.duration > 0 && started !== undefined && step.finished_at
       ? step.duration

@@ -38,7 +38,7 @@ export class ImageFailure extends Error {
 export interface FetchOptions {
   /**
    * The origin of the service in use. The user has chosen it, and may have chosen http on this machine: from there a picture
-   * comes as any other answer does. No other address on this machine is open by that.
+   * is fetched as its other responses are. This allows no other address on this machine.
    */
   readonly serviceOrigin?: string | undefined;
   readonly signal?: AbortSignal | undefined;
