@@ -7,8 +7,7 @@ import { describeFailure } from '../shared/messages.ts';
 import type { RunFeed, Workflows } from '../workflows/index.ts';
 import { alignSteps } from './comparison.ts';
 import { comparisonViewModel } from './comparison-view-model.ts';
-import type { ToHost } from './messages.ts';
-import { type PanelContext, ViewPanel } from './panel.ts';
+import { type PanelContext, type PanelMessage, ViewPanel } from './panel.ts';
 
 export type TwoRuns = readonly [left: WorkflowRunDetail, right: WorkflowRunDetail];
 
@@ -39,14 +38,16 @@ export class ComparisonPanel extends ViewPanel {
     this.#context = context;
   }
 
-  protected override async handle(message: ToHost): Promise<void> {
+  protected override async handle(message: PanelMessage): Promise<void> {
+    if (message.kind !== 'openError') return;
     const [left, right] = this.#both;
-    if (message.kind === 'openError') {
-      const step = alignSteps(left.steps, right.steps)[message.step]?.[message.side];
-      const run = message.side === 'left' ? left : right;
-      if (step?.error) await this.#context.runs.documents.openError(run.id, step);
-    }
-    if (message.kind !== 'refresh') return;
+    const step = alignSteps(left.steps, right.steps)[message.step]?.[message.side];
+    const run = message.side === 'left' ? left : right;
+    if (step?.error) await this.#context.runs.documents.openError(run.id, step);
+  }
+
+  protected override async refresh(): Promise<void> {
+    const [left, right] = this.#both;
     try {
       this.#both = await readTwoRuns(this.#context.workflows.feed, left.id, right.id);
       this.show(comparisonViewModel(...this.#both, this.#title));

@@ -5,8 +5,8 @@ import { copyText } from '../shared/clipboard.ts';
 import { commands } from '../shared/contract.ts';
 import { oneLine } from '../shared/format.ts';
 import { detailsViewModel, type LoadedDetails, readDetails } from './details-view-model.ts';
-import type { Action, ToHost } from './messages.ts';
-import { type PanelContext, staleNote, ViewPanel } from './panel.ts';
+import type { Action } from './messages.ts';
+import { type PanelContext, type PanelMessage, staleNote, ViewPanel } from './panel.ts';
 
 export const detailsKey = (workflow: string) => `details ${workflow}`;
 
@@ -38,16 +38,10 @@ export class DetailsPanel extends ViewPanel {
     this.#show({ ...this.#loaded, details });
     const isOther =
       details.active_version_id !== shown.active_version_id || details.schedule_options !== shown.schedule_options;
-    if (isOther) void this.#refresh();
+    if (isOther) void this.refresh();
   }
 
-  override reveal(): void {
-    super.reveal();
-    void this.#refresh();
-  }
-
-  protected override async handle(message: ToHost): Promise<unknown> {
-    if (message.kind === 'refresh') return this.#refresh();
+  protected override async handle(message: PanelMessage): Promise<unknown> {
     if (message.kind === 'action') return this.#act(message.action);
     if (message.kind !== 'openRun') return undefined;
     const run = this.#loaded.runs[message.run];
@@ -74,7 +68,7 @@ export class DetailsPanel extends ViewPanel {
   }
 
   /** If the request fails, the last state stays and says since when it is stale. */
-  async #refresh(): Promise<void> {
+  protected override async refresh(): Promise<void> {
     this.#isRefreshing = true;
     try {
       this.#show(await readDetails(this.#context.workflows, this.#loaded.details.id));

@@ -23,6 +23,9 @@ interface PanelParts {
   readonly view: ViewModel;
 }
 
+/** What a panel handles itself. */
+export type PanelMessage = Exclude<ToHost, { kind: 'ready' | 'refresh' }>;
+
 export abstract class ViewPanel extends DisposableStore {
   /** What the panel shows: opening it again reveals this panel. */
   abstract readonly key: string;
@@ -39,6 +42,7 @@ export abstract class ViewPanel extends DisposableStore {
     this.own(
       webview.onDidReceiveMessage((value: unknown) => {
         const message = parseToHost(value);
+        if (message?.kind === 'refresh') return void this.refresh();
         if (message?.kind !== 'ready') return message && void this.handle(message);
         // A hidden panel starts anew when it is shown again.
         this.#ready = true;
@@ -52,7 +56,10 @@ export abstract class ViewPanel extends DisposableStore {
     });
   }
 
-  protected abstract handle(message: Exclude<ToHost, { kind: 'ready' }>): Promise<unknown>;
+  protected abstract handle(message: PanelMessage): Promise<unknown>;
+
+  /** Loads again what the panel shows. */
+  protected abstract refresh(): Promise<unknown>;
 
   protected get visible(): boolean {
     return this.#panel.visible;
@@ -68,6 +75,7 @@ export abstract class ViewPanel extends DisposableStore {
 
   reveal(): void {
     this.#panel.reveal();
+    void this.refresh();
   }
 
   /** @param title if the panel now shows something else */

@@ -6,8 +6,8 @@ import { oneLine } from '../shared/format.ts';
 import { describeFailure } from '../shared/messages.ts';
 import { activeRunDelay, type LoopProblem, loopProblem, RefreshLoop } from '../shared/refresh-loop.ts';
 import { isGoingOn } from '../shared/run-state.ts';
-import type { Action, ToHost } from './messages.ts';
-import { type PanelContext, staleNote, ViewPanel } from './panel.ts';
+import type { Action } from './messages.ts';
+import { type PanelContext, type PanelMessage, staleNote, ViewPanel } from './panel.ts';
 import { lastSuccess, nextRun, previousRun } from './related-runs.ts';
 import { type RunNotes, runViewModel } from './run-view-model.ts';
 import { timelineOf } from './timeline.ts';
@@ -33,7 +33,7 @@ export class RunPanel extends ViewPanel {
       new RefreshLoop({
         watched: () => this.visible && window.state.focused && isGoingOn(this.#run),
         delay: activeRunDelay,
-        ask: () => this.#refresh(),
+        ask: () => this.refresh(),
       }),
     );
     this.own(this.onDidChangeViewState(() => this.#loop.wake()));
@@ -45,13 +45,7 @@ export class RunPanel extends ViewPanel {
     return runKey(this.#run.id);
   }
 
-  override reveal(): void {
-    super.reveal();
-    void this.#refresh();
-  }
-
-  protected override async handle(message: ToHost): Promise<unknown> {
-    if (message.kind === 'refresh') return this.#refresh();
+  protected override async handle(message: PanelMessage): Promise<unknown> {
     if (message.kind === 'action') return this.#act(message.action);
     if (message.kind !== 'openError') return undefined;
     const step = timelineOf(this.#run, this.#loadedAt).stretches[message.step]?.step;
@@ -100,7 +94,7 @@ export class RunPanel extends ViewPanel {
   }
 
   /** If the request fails, the last state stays and says since when it is stale. */
-  async #refresh(): Promise<LoopProblem | undefined> {
+  protected override async refresh(): Promise<LoopProblem | undefined> {
     const { id } = this.#run;
     try {
       const run = await this.#context.workflows.feed.run(id);

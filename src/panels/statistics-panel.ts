@@ -4,8 +4,8 @@ import { cancellable } from '../shared/cancellable.ts';
 import { exactTime, oneLine } from '../shared/format.ts';
 import { describeFailure } from '../shared/messages.ts';
 import type { RunFeed } from '../workflows/index.ts';
-import type { Range, ToHost } from './messages.ts';
-import { type PanelContext, staleNote, ViewPanel } from './panel.ts';
+import type { Range } from './messages.ts';
+import { type PanelContext, type PanelMessage, staleNote, ViewPanel } from './panel.ts';
 import { RunHistory } from './run-history.ts';
 import { startOfRange, statisticsViewModel } from './statistics-view-model.ts';
 
@@ -47,25 +47,19 @@ export class StatisticsPanel extends ViewPanel {
     this.#history = history;
   }
 
-  override reveal(): void {
-    super.reveal();
-    void this.#refresh();
-  }
-
   override dispose(): void {
     this.#stop.abort();
     super.dispose();
   }
 
-  protected override async handle(message: ToHost): Promise<void> {
-    if (message.kind === 'refresh') await this.#refresh();
+  protected override async handle(message: PanelMessage): Promise<void> {
     if (message.kind === 'range') {
       this.#range = message.range;
       await this.#complete();
     }
   }
 
-  async #refresh(): Promise<void> {
+  protected override async refresh(): Promise<void> {
     try {
       this.#history = await newestRuns(this.#feed, this.#workflow.id);
       this.#loadedAt = Date.now();

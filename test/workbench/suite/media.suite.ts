@@ -272,14 +272,17 @@ describe('speech, transcripts and images', () => {
     await context().recent.keep('imageModel', 'black-forest-labs/flux-1.1-pro');
     await context().recent.keep('imageCount', '1');
     await open('A lamp', new Selection(0, 0, 0, 6));
+    const before = service.requests.length;
     await takingOffers(commands.makeImage);
-    const pictures = () => service.requests.filter(({ path }) => path.startsWith('/pictures/'));
-    assert.deepEqual(
-      pictures().map(({ status }) => status),
-      [200],
-    );
+    const pictures = () =>
+      service.requests.slice(before).flatMap(({ path, status }) => (path.startsWith('/pictures/') ? [status] : []));
+    assert.deepEqual(pictures(), [200]);
+    await until('the image to be in front', () => {
+      const input = window.tabGroups.activeTabGroup.activeTab?.input;
+      return input instanceof TabInputCustom && input.uri.path.includes('/a-lamp-');
+    });
     await takingOffers(commands.makeImageAgain);
-    assert.equal(pictures().length, 2);
+    assert.deepEqual(pictures(), [200, 200]);
   });
 
   it('keep away from addresses inside the network', async () => {
