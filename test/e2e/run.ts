@@ -2,7 +2,7 @@
  * End-to-end tests: a real browser on a real workbench with the packaged extension, seen as a user sees it.
  * Two spec files run at a time, each in a separate process. Screenshots go to out/shots/.
  *
- * Usage: `npm run test:e2e -- [--grep <text>] [--each]`. `--each` runs every test alone, in a separate workbench: a test
+ * Usage: `npm run test:e2e -- [--grep <regular expression>] [--each]`. `--each` runs every test alone, in a separate workbench: a test
  * that needs what another one left behind fails.
  */
 import { fork } from 'node:child_process';
@@ -11,21 +11,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { root } from '../../scripts/lib/run.ts';
 import { packageVsix } from '../../scripts/package.ts';
+import { resultOf, type SuiteResult, together } from '../second-try.ts';
 import { ensureHost } from '../workbench/host.ts';
 import { freePort, installExtensions } from '../workbench/workbench.ts';
 import type { SpecEvent, SpecJob } from './spec-process.ts';
 
-interface E2eResult {
-  readonly passed: number;
-  readonly failed: number;
-  /** Full titles of the tests that passed. */
-  readonly titles: readonly string[];
-  /** Full titles of the tests that failed at first and ran a second time. */
-  readonly retried: readonly string[];
-}
-
 interface E2eOptions {
-  /** A part of the titles to run. */
+  /** A regular expression that the titles to run match. */
   readonly grep?: string;
   /** Run every test alone. */
   readonly each?: boolean;
@@ -35,13 +27,13 @@ const specs = path.join(root, 'test/e2e/specs');
 const durationsFile = path.join(root, 'out/e2e-durations.json');
 const WORKERS = 2;
 
-export async function runE2e(vsix: string, { grep = '', each = false }: E2eOptions = {}): Promise<E2eResult> {
+export async function runE2e(vsix: string, { grep = '', each = false }: E2eOptions = {}): Promise<SuiteResult> {
   const host = await ensureHost('newest');
   const shared = { host, extensions: await installExtensions(host, [vsix]), ...(grep !== '' && { grep }) };
   const files = longestFirst(readdirSync(specs).sort());
   const jobs = files.map((file): SpecJob => ({ ...shared, file: path.join(specs, file) }));
   const queue = each ? await eachAlone(jobs) : jobs;
-  const events: SpecEvent[] = [];
+  const results: SuiteResult[] = [];
   const durations = new Map<string, number>();
   const profiles = mkdtempSync(path.join(tmpdir(), 'switchyard-browsers-'));
   process.on('exit', () => rmSync(profiles, { recursive: true, force: true }));
@@ -50,20 +42,21 @@ export async function runE2e(vsix: string, { grep = '', each = false }: E2eOptio
     const place = { profile: path.join(profiles, String(index)), port: await freePort() };
     for (let job = queue.shift(); job; job = queue.shift()) {
       const start = performance.now();
-      const ended = await runJob({ ...job, ...place });
+      const first = await runJob({ ...job, ...place });
       const seconds = Math.round((performance.now() - start) / 1000);
-      if (ended.length > 0) print(job, ended, seconds);
-      events.push(...ended);
+      if (first.length > 0) print(path.basename(job.file), first, seconds);
+      const second = first.some(({ kind }) => kind === 'failed') ? await runJob({ ...job, ...place }) : [];
+      if (second.length > 0) print(`Second try of ${path.basename(job.file)}`, second);
+      results.push(resultOf(first.map(inE2e), second.map(inE2e)));
       durations.set(path.basename(job.file), seconds);
     }
   };
   await Promise.all(Array.from({ length: WORKERS }, worker));
   if (grep === '' && !each) remember(durations);
-  const titlesOf = (kind: SpecEvent['kind']) =>
-    events.filter((event) => event.kind === kind).map(({ title }) => `e2e > ${title}`);
-  const titles = titlesOf('passed');
-  return { passed: titles.length, failed: titlesOf('failed').length, titles, retried: titlesOf('retried') };
+  return together(results);
 }
+
+const inE2e = (event: SpecEvent): SpecEvent => ({ ...event, title: `e2e > ${event.title}` });
 
 /** Runs a spec file, or one test of it, in a separate process. */
 function runJob(job: SpecJob): Promise<SpecEvent[]> {
@@ -90,13 +83,13 @@ async function eachAlone(jobs: readonly SpecJob[]): Promise<SpecJob[]> {
   return alone;
 }
 
-function print({ file }: SpecJob, events: readonly SpecEvent[], seconds: number): void {
-  const marks = { passed: '✓', failed: '✗', retried: '↻', skipped: '-' };
+function print(name: string, events: readonly SpecEvent[], seconds?: number): void {
+  const marks = { passed: '✓', failed: '✗', skipped: '-' };
   const lines = events.map(({ kind, title, ms, error }) => {
     const line = `   ${marks[kind]} ${kind === 'skipped' ? 'skipped: ' : ''}${title} (${(ms / 1000).toFixed(1)} s)`;
     return error === undefined ? line : `${line}\n${error.replace(/^/gm, '       ')}`;
   });
-  console.log([`${path.basename(file)}: ${seconds} s`, ...lines].join('\n'));
+  console.log([seconds === undefined ? name : `${name}: ${seconds} s`, ...lines].join('\n'));
 }
 
 /** A long file that starts last would leave the other worker idle. Files that never ran come first, the largest before. */

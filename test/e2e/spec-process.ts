@@ -3,6 +3,7 @@
  * an event for each test, and ends.
  */
 import Mocha from 'mocha';
+import type { TestOutcome } from '../second-try.ts';
 import type { Host } from '../workbench/host.ts';
 import { closeBrowser, session, shotOfFailure } from './session.ts';
 
@@ -15,28 +16,24 @@ export interface SpecJob {
   /** The folder of the browser's profile, and the port of the workbench. */
   readonly profile?: string;
   readonly port?: number;
-  /** A part of the titles to run, or the whole title of one test; all tests if absent. */
+  /** A regular expression that titles match, or the whole title of one test; all tests if absent. */
   readonly grep?: string | { readonly title: string };
   /** Only report the titles. */
   readonly list?: boolean;
 }
 
-/** How a test ended. `retried` comes before the result of the second try. */
-export interface SpecEvent {
-  readonly kind: 'passed' | 'failed' | 'retried' | 'skipped';
-  /** Titles of the suites and the test, joined by ` > `. */
-  readonly title: string;
+/** How a test ended. */
+export interface SpecEvent extends TestOutcome {
   /** Title as `grep` sees it. */
   readonly fullTitle: string;
   readonly ms: number;
-  readonly error?: string;
 }
 
 function mochaFor({ grep, list }: SpecJob): Mocha {
-  const mocha = new Mocha({ ui: 'bdd', timeout: 240_000, retries: 1, dryRun: list === true });
+  const mocha = new Mocha({ ui: 'bdd', timeout: 240_000, dryRun: list === true });
   // Results go to the parent, which prints them when the file has ended.
   mocha.reporter(Mocha.reporters.Base);
-  if (typeof grep === 'string') mocha.grep(grep);
+  if (typeof grep === 'string') mocha.grep(new RegExp(grep));
   else if (grep) mocha.grep(new RegExp(`^${grep.title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`));
   return mocha;
 }
@@ -45,13 +42,9 @@ async function runSpec(job: SpecJob): Promise<void> {
   const { host, extensions, profile, port } = job;
   Object.assign(session, { host, extensions, profile, port });
   const mocha = mochaFor(job);
-  let failedTry: Mocha.Runnable | undefined;
   mocha.rootHooks({
     async afterEach(this: Mocha.Context) {
-      // Mocha sets no state on a test that it runs again.
-      const test = this.currentTest;
-      if (test && (test.state === 'failed' || test === failedTry)) await shotOfFailure(test.title);
-      failedTry = undefined;
+      if (this.currentTest?.state === 'failed') await shotOfFailure(this.currentTest.title);
     },
   });
   mocha.addFile(job.file);
@@ -67,10 +60,6 @@ async function runSpec(job: SpecJob): Promise<void> {
     runner.on('pass', (test) => send('passed', test));
     runner.on('pending', (test) => send('skipped', test));
     runner.on('fail', (test, error) => send('failed', test, error));
-    runner.on('retry', (test, error) => {
-      failedTry = test;
-      send('retried', test, error);
-    });
   });
   await closeBrowser();
 }

@@ -1,6 +1,6 @@
 /**
  * Runs the in-process suite inside the real extension host, against the packaged extension, on the newest and the oldest
- * supported VS Code. Usage: `npm run test:workbench -- [newest|oldest] [--grep <text>]`.
+ * supported VS Code. Usage: `npm run test:workbench -- [newest|oldest] [--grep <regular expression>]`.
  */
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,26 +9,12 @@ import { format } from 'node:util';
 import * as esbuild from 'esbuild';
 import { root } from '../../scripts/lib/run.ts';
 import { packageVsix } from '../../scripts/package.ts';
+import { resultOf, type SuiteResult, type TestOutcome, together } from '../second-try.ts';
 import { startService } from '../service/index.ts';
 import { launchBrowser } from './chromium.ts';
 import { ensureHost, type HostName } from './host.ts';
 import { installExtensions, openPage, startWorkbench, until } from './workbench.ts';
 import { makeWorkspace } from './workspace.ts';
-
-export interface SuiteResult {
-  readonly passed: number;
-  readonly failed: number;
-  /** Full titles of the tests that passed. */
-  readonly titles: readonly string[];
-  /** Full titles of the tests that failed at first and ran a second time. */
-  readonly retried: readonly string[];
-}
-
-interface Report {
-  readonly stats: { readonly passes: number; readonly failures: number };
-  readonly tests: readonly { readonly title: string; readonly ok: boolean; readonly error?: string }[];
-  readonly retried: readonly { readonly title: string; readonly error: string }[];
-}
 
 const out = path.join(root, 'out');
 
@@ -53,8 +39,8 @@ export async function bundleSuite(name: string): Promise<string> {
   return path.join(outdir, 'index.cjs');
 }
 
-/** Runs the whole suite on one host. */
-async function runInProcess(name: HostName, vsix: string, grep = ''): Promise<SuiteResult> {
+/** Runs the tests whose titles match, on one host. */
+async function runOnce(name: HostName, vsix: string, grep: string): Promise<TestOutcome[]> {
   const host = await ensureHost(name);
   const suite = await bundleSuite(name);
   const service = await startService();
@@ -103,21 +89,25 @@ async function runInProcess(name: HostName, vsix: string, grep = ''): Promise<Su
   }
   if (!existsSync(reportFile))
     throw new Error(`The suite wrote no report (exit ${exit}).\n${lines.slice(-40).join('\n')}`);
-  const report = JSON.parse(readFileSync(reportFile, 'utf8')) as Report;
+  const outcomes = JSON.parse(readFileSync(reportFile, 'utf8')) as TestOutcome[];
   rmSync(scratch, { recursive: true, force: true });
-  for (const test of report.tests) {
-    if (!test.ok) console.error(`FAILED on VS Code ${host.version}: ${test.title}\n${test.error}`);
-  }
-  for (const { title, error } of report.retried)
-    console.error(`RETRIED on VS Code ${host.version}: ${title}\n${error}`);
-  if (report.stats.failures > 0) console.error(lines.slice(-60).join('\n'));
-  console.log(`VS Code ${host.version}, in process: ${report.stats.passes} passed, ${report.stats.failures} failed`);
-  return {
-    passed: report.stats.passes,
-    failed: report.stats.failures,
-    titles: report.tests.filter((test) => test.ok).map((test) => test.title),
-    retried: report.retried.map(({ title }) => `VS Code ${host.version} > ${title}`),
-  };
+  const failed = outcomes.filter(({ kind }) => kind === 'failed');
+  for (const { title, error } of failed) console.error(`FAILED on VS Code ${host.version}: ${title}\n${error}`);
+  if (failed.length > 0) console.error(lines.slice(-60).join('\n'));
+  console.log(
+    `VS Code ${host.version}, in process: ${outcomes.length - failed.length} passed, ${failed.length} failed`,
+  );
+  return outcomes;
+}
+
+/** Runs the tests whose titles match, on one host, and suites in which a test failed once more. */
+async function runInProcess(name: HostName, vsix: string, grep: string): Promise<SuiteResult> {
+  const first = await runOnce(name, vsix, grep);
+  const suites = new Set(first.flatMap(({ kind, title }) => (kind === 'failed' ? [title.split(' > ')[0] ?? ''] : [])));
+  const again = [...suites].map((title) => title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|');
+  const second = suites.size === 0 ? [] : await runOnce(name, vsix, `^(?:${again}) `);
+  const result = resultOf(first, second);
+  return { ...result, retried: result.retried.map((title) => `VS Code, ${name} > ${title}`) };
 }
 
 /** Runs the whole suite on both hosts side by side; each spends much of its time waiting. */
@@ -129,12 +119,7 @@ export async function runHosts(
   // One after the other: both may need the same packages, and the installer shows its progress.
   for (const name of names) await ensureHost(name);
   const results = await Promise.all(names.map((name) => runInProcess(name, vsix, grep)));
-  return {
-    passed: results.reduce((sum, { passed }) => sum + passed, 0),
-    failed: results.reduce((sum, { failed }) => sum + failed, 0),
-    titles: results.flatMap(({ titles }) => titles),
-    retried: results.flatMap(({ retried }) => retried),
-  };
+  return together(results);
 }
 
 if (import.meta.main) {

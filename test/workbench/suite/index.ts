@@ -3,28 +3,27 @@ import { writeFileSync } from 'node:fs';
 import type MochaTypes from 'mocha';
 import Mocha from 'mocha/lib/mocha.cjs';
 
+import type { TestOutcome } from '../../second-try.ts';
+
 export async function run(): Promise<void> {
-  const mocha = new Mocha({ ui: 'bdd', color: false, timeout: 60_000, retries: 1, reporter: 'spec' });
+  const mocha = new Mocha({ ui: 'bdd', color: false, timeout: 60_000, reporter: 'spec' });
   const grep = process.env.SWITCHYARD_TEST_GREP;
-  if (grep) mocha.grep(grep);
+  if (grep) mocha.grep(new RegExp(grep));
   // The suites call mocha's globals when they are loaded, so they come after it.
   mocha.suite.emit('pre-require', globalThis as unknown as MochaTypes.MochaGlobals, '', mocha);
   await import('./suites.ts');
-  const tests: { title: string; ok: boolean; error?: string }[] = [];
-  const retried: { title: string; error: string }[] = [];
+  const outcomes: TestOutcome[] = [];
+  const titleOf = (test: MochaTypes.Runnable) => test.titlePath().join(' > ');
   await new Promise<void>((resolve, reject) => {
     const runner = mocha.run((failures) => {
       const file = process.env.SWITCHYARD_TEST_REPORT;
-      if (file) writeFileSync(file, JSON.stringify({ stats: runner.stats, tests, retried }));
+      if (file) writeFileSync(file, JSON.stringify(outcomes));
       if (failures > 0) reject(new Error(`${failures} failed`));
       else resolve();
     });
-    runner.on('pass', (test) => tests.push({ title: test.titlePath().join(' > '), ok: true }));
-    runner.on('retry', (test, error) =>
-      retried.push({ title: test.titlePath().join(' > '), error: String(error?.stack ?? error) }),
-    );
+    runner.on('pass', (test) => outcomes.push({ kind: 'passed', title: titleOf(test) }));
     runner.on('fail', (test, error) =>
-      tests.push({ title: test.titlePath().join(' > '), ok: false, error: String(error?.stack ?? error) }),
+      outcomes.push({ kind: 'failed', title: titleOf(test), error: String(error?.stack ?? error) }),
     );
   });
 }

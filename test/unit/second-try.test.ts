@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { resultOf, type TestOutcome } from '../second-try.ts';
+
+const passed = (title: string): TestOutcome => ({ kind: 'passed', title });
+const failed = (title: string): TestOutcome => ({ kind: 'failed', title });
+
+describe('second try', () => {
+  it('is not needed when all tests pass', () => {
+    expect(resultOf([passed('a'), passed('b')])).toEqual({ passed: 2, failed: 0, titles: ['a', 'b'], retried: [] });
+  });
+
+  it('lists a test that passes only then', () => {
+    expect(resultOf([passed('a'), failed('b')], [passed('a'), passed('b')])).toEqual({
+      passed: 2,
+      failed: 0,
+      titles: ['a', 'b'],
+      retried: ['b'],
+    });
+  });
+
+  it('leaves a test failed that fails again', () => {
+    const result = resultOf([passed('a'), failed('b')], [passed('a'), failed('b')]);
+    expect(result).toMatchObject({ passed: 1, failed: 1, retried: ['b'] });
+  });
+
+  it('counts tests that the first try never reached', () => {
+    const result = resultOf([failed('"before all" hook')], [passed('a'), failed('b')]);
+    expect(result).toMatchObject({ passed: 1, failed: 1, titles: ['a'] });
+  });
+
+  it('leaves passed what passed the first time', () => {
+    expect(resultOf([passed('a'), failed('b')], [failed('a'), passed('b')])).toMatchObject({ passed: 2, failed: 0 });
+  });
+
+  it('leaves everything failed when nothing ran again', () => {
+    expect(resultOf([failed('a')])).toMatchObject({ passed: 0, failed: 1, retried: [] });
+  });
+});
