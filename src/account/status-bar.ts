@@ -1,8 +1,9 @@
 /** The connection's state at the foot of the window. */
 import { l10n, StatusBarAlignment, type StatusBarItem, ThemeColor, window } from 'vscode';
-import { commands } from '../shared/contract.ts';
+import { type Command, commands } from '../shared/contract.ts';
 import { DisposableStore } from '../shared/disposable.ts';
 import { inert, oneLine } from '../shared/format.ts';
+import { hover } from '../shared/hover.ts';
 import type { Connection, ConnectionState } from './connection.ts';
 import type { NamedConnection } from './connections.ts';
 
@@ -15,7 +16,6 @@ export class ConnectionStatus extends DisposableStore {
     this.#connection = connection;
     this.#item = this.own(window.createStatusBarItem('switchyard.connection', StatusBarAlignment.Left, 0));
     this.#item.name = l10n.t('Switchyard Connection');
-    this.#item.command = commands.manageConnection;
     this.own(connection.onDidChange((state) => this.#show(state)));
     this.#show(connection.state);
     this.#item.show();
@@ -26,11 +26,20 @@ export class ConnectionStatus extends DisposableStore {
     const unused = unusedService(this.#connection.list.active);
     const tooltip = unused === undefined ? about : `${about}\n${unused}`;
     this.#item.text = `$(${icon}) ${text}`;
-    this.#item.tooltip = tooltip;
+    this.#item.tooltip = hover(tooltip, [{ title: l10n.t('Manage Connections…'), command: commands.manageConnection }]);
+    this.#item.command = ACTIONS[state.kind];
     this.#item.accessibilityInformation = { label: `${text}. ${tooltip}` };
     this.#item.backgroundColor = warning ? new ThemeColor('statusBarItem.warningBackground') : undefined;
   }
 }
+
+/** What helps in each state. */
+const ACTIONS: Readonly<Record<ConnectionState['kind'], Command>> = {
+  signedOut: commands.manageConnection,
+  unauthorized: commands.signIn,
+  unreachable: commands.retryConnection,
+  connected: commands.manageConnection,
+};
 
 /** Which service isn't used, where the setting and the environment name two. */
 export function unusedService(active: NamedConnection | undefined): string | undefined {

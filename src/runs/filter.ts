@@ -7,9 +7,12 @@ import { statusIcon, statusText } from '../shared/run-appearance.ts';
 import { current, ViewPreferences } from '../shared/view-preferences.ts';
 import type { WorkflowStore } from '../workflows/index.ts';
 
+type RunStatus = (typeof RUN_STATUSES)[number];
+
 export interface RunFilter {
   readonly workflow?: string;
-  readonly status?: (typeof RUN_STATUSES)[number];
+  /** Runs in any of these states; absent or empty: in all. */
+  readonly statuses?: readonly RunStatus[];
 }
 
 const KEY = 'switchyard.runs.filter';
@@ -19,8 +22,12 @@ export class RunViewPreferences extends ViewPreferences {
   get filter(): RunFilter {
     const value = this.read(KEY);
     if (!isRecord(value)) return {};
-    const status = RUN_STATUSES.find((known) => known === value.status);
-    return { ...(isText(value.workflow) && { workflow: value.workflow }), ...(status && { status }) };
+    // Earlier versions stored one status.
+    const stored = Array.isArray(value.statuses) ? value.statuses : [value.status];
+    return filterOf(
+      isText(value.workflow) ? value.workflow : undefined,
+      RUN_STATUSES.filter((known) => stored.includes(known)),
+    );
   }
 
   setFilter(filter: RunFilter): Promise<void> {
@@ -28,42 +35,47 @@ export class RunViewPreferences extends ViewPreferences {
   }
 }
 
-export function isEmpty(filter: RunFilter): boolean {
-  return filter.workflow === undefined && filter.status === undefined;
+function filterOf(workflow: string | undefined, statuses: readonly RunStatus[] = []): RunFilter {
+  return { ...(workflow !== undefined && { workflow }), ...(statuses.length > 0 && { statuses }) };
 }
 
-/** `failed, Invoice intake`: what is shown, for the head of the view. */
+export function isEmpty(filter: RunFilter): boolean {
+  return filter.workflow === undefined && filter.statuses === undefined;
+}
+
+/** `failed, paused, Invoice intake`: what is shown, for the head of the view. */
 export function filterText(filter: RunFilter, workflows: WorkflowStore): string {
-  const parts: string[] = [];
-  if (filter.status) parts.push(statusText(filter.status));
+  const parts = (filter.statuses ?? []).map(statusText);
   if (filter.workflow) parts.push(oneLine(workflows.get(filter.workflow)?.workflow.name ?? filter.workflow, 40));
   return parts.join(', ');
 }
 
 interface Choice extends QuickPickItem {
-  readonly filter: RunFilter;
+  readonly filter: RunFilter | 'several';
 }
 
-/** Asks for a status or a workflow; each keeps the other. Undefined when the user left. */
+/** Asks for a status, several statuses, or a workflow; statuses and workflow keep each other. Undefined if the user cancels. */
 export async function askFilter(filter: RunFilter, workflows: WorkflowStore): Promise<RunFilter | undefined> {
   await workflows.ensure();
-  const { workflow, status } = filter;
+  const { workflow, statuses = [] } = filter;
+  const several = statuses.length > 1;
   const items: (Choice | QuickPickItem)[] = [
     { label: l10n.t('All runs'), ...current(isEmpty(filter)), filter: {} },
     { label: l10n.t('Status'), kind: QuickPickItemKind.Separator },
     ...RUN_STATUSES.map(
       (one): Choice => ({
-        label: `$(${statusIcon(one).id.replace('~spin', '')}) ${statusText(one)}`,
-        ...current(one === status),
-        filter: { ...(workflow ? { workflow } : {}), status: one },
+        label: statusLabel(one),
+        ...current(!several && statuses.includes(one)),
+        filter: filterOf(workflow, [one]),
       }),
     ),
+    { label: l10n.t('$(checklist) Several Statuses…'), ...current(several), filter: 'several' },
     { label: l10n.t('Workflow'), kind: QuickPickItemKind.Separator },
     ...workflows.entries.map(
       ({ workflow: { id, name } }): Choice => ({
         label: `$(symbol-event) ${inert(oneLine(name))}`,
         ...current(id === workflow),
-        filter: { workflow: id, ...(status ? { status } : {}) },
+        filter: filterOf(id, statuses),
       }),
     ),
   ];
@@ -71,5 +83,29 @@ export async function askFilter(filter: RunFilter, workflows: WorkflowStore): Pr
     placeHolder: l10n.t('Filter runs'),
     matchOnDescription: true,
   });
-  return answer && 'filter' in answer ? answer.filter : undefined;
+  if (!answer || !('filter' in answer)) return undefined;
+  return answer.filter === 'several' ? askStatuses(filter) : answer.filter;
+}
+
+async function askStatuses({ workflow, statuses = [] }: RunFilter): Promise<RunFilter | undefined> {
+  const items = RUN_STATUSES.map((status) => ({
+    label: statusLabel(status),
+    picked: statuses.includes(status),
+    status,
+  }));
+  const chosen = await window.showQuickPick(items, {
+    canPickMany: true,
+    placeHolder: l10n.t('Select the statuses to show'),
+  });
+  return (
+    chosen &&
+    filterOf(
+      workflow,
+      chosen.map(({ status }) => status),
+    )
+  );
+}
+
+function statusLabel(status: RunStatus): string {
+  return `$(${statusIcon(status).id.replace('~spin', '')}) ${statusText(status)}`;
 }

@@ -1,6 +1,6 @@
 /** The runs loaded so far, page by page, and the steps of those that were opened. */
 import type { Connection } from '../account/index.ts';
-import type { Unreadable, WorkflowRunDetail, WorkflowRunMetadata } from '../api/index.ts';
+import type { ExecutionQuery, Unreadable, WorkflowRunDetail, WorkflowRunMetadata } from '../api/index.ts';
 import { ListStore } from '../shared/list-store.ts';
 import { log } from '../shared/log.ts';
 import { hasEnded, isGoingOn } from '../shared/run-state.ts';
@@ -52,7 +52,7 @@ export class RunStore extends ListStore {
 
   /** Shows other runs: what is loaded goes, and the view asks anew. */
   set filter(filter: RunFilter) {
-    if (filter.workflow === this.#filter.workflow && filter.status === this.#filter.status) return;
+    if (JSON.stringify(filter) === JSON.stringify(this.#filter)) return;
     this.#filter = filter;
     this.restart();
   }
@@ -183,7 +183,7 @@ export class RunStore extends ListStore {
       return () => {
         this.#limit = limit;
         // A whole page of new runs: what lies between them and the known ones is loaded with the next page.
-        const gap = page.items.length === limit && page.items.every(({ id }) => this.get(id) === undefined);
+        const gap = page.items.length >= limit && page.items.every(({ id }) => this.get(id) === undefined);
         if (gap) this.#nextPage = 2;
         this.#nextPage = Math.max(2, this.#nextPage);
         return this.#takeNewest(page);
@@ -217,10 +217,16 @@ export class RunStore extends ListStore {
     return page;
   }
 
-  #ask(page: number, limit: number, signal: AbortSignal): Promise<RunPage> {
-    const { workflow, status } = this.#filter;
-    const query = { page, limit, ...(workflow ? { workflow_id: workflow } : {}), ...(status ? { status } : {}) };
-    return this.loadedAt === undefined ? this.#feed.firstPage(query, signal) : this.#feed.page(query, signal);
+  /** The service filters by one status: each of several is asked for by itself. */
+  async #ask(page: number, limit: number, signal: AbortSignal): Promise<RunPage> {
+    const { workflow, statuses = [] } = this.#filter;
+    const query = { page, limit, ...(workflow ? { workflow_id: workflow } : {}) };
+    const ask = (one: ExecutionQuery) =>
+      this.loadedAt === undefined ? this.#feed.firstPage(one, signal) : this.#feed.page(one, signal);
+    const [first, ...others] = await Promise.all(
+      statuses.length === 0 ? [ask(query)] : statuses.map((status) => ask({ ...query, status })),
+    );
+    return others.reduce(bothPages, first as RunPage);
   }
 
   /** The run with its steps, as it was asked for last; asked for anew when it has ended since. @throws ApiFailure */
@@ -270,6 +276,22 @@ export class RunStore extends ListStore {
     this.#unreadable.clear();
     this.#details.clear();
   }
+}
+
+/** Pages of runs in different states; together they are in the order of creation. */
+function bothPages(one: RunPage, other: RunPage): RunPage {
+  const unreadable = one.unreadable ?? other.unreadable;
+  return {
+    ...one,
+    items: [...one.items, ...other.items].sort((a, b) => (a.created_at < b.created_at ? 1 : -1)),
+    total: one.total + other.total,
+    succeeded: one.succeeded + other.succeeded,
+    failed: one.failed + other.failed,
+    unreadable: unreadable && {
+      ...unreadable,
+      count: (one.unreadable?.count ?? 0) + (other.unreadable?.count ?? 0),
+    },
+  };
 }
 
 function totalsOf({ total, succeeded, failed }: RunPage): Totals {

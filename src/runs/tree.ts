@@ -1,8 +1,10 @@
 /** The Runs view: days, their runs, the steps of those, and "Load more". All text of the service is shown as plain text. */
-import { env, l10n, ThemeIcon, TreeItem, TreeItemCollapsibleState } from 'vscode';
+import { env, l10n, type MarkdownString, ThemeIcon, TreeItem, TreeItemCollapsibleState } from 'vscode';
 import type { Connection } from '../account/index.ts';
+import type { WorkflowRunMetadata } from '../api/index.ts';
 import { commands, contextKeys, views } from '../shared/contract.ts';
 import { dayName, oneLine } from '../shared/format.ts';
+import { hover } from '../shared/hover.ts';
 import { ListTree, moreItem, noteItem } from '../shared/list-tree.ts';
 import { describeFailure } from '../shared/messages.ts';
 import {
@@ -163,6 +165,38 @@ export class RunTree extends ListTree<RunNode> {
     return item;
   }
 
+  /** Hovers are made when they are seen: a list may be long. */
+  resolveTreeItem(item: TreeItem, node: RunNode): TreeItem {
+    if (node.kind === 'step') item.tooltip = this.#stepHover(node);
+    const run = node.kind === 'run' ? this.#store.get(node.id) : undefined;
+    if (run === undefined) return item;
+    const argument = { kind: 'run', id: run.id };
+    item.tooltip = hover(runTooltip(run, this.#nameOf(run), this.#store.knownDetail(run.id)), [
+      { title: l10n.t('Show Timeline'), command: commands.openRunPanel, argument },
+      ...(run.status === 'FAILED'
+        ? [{ title: l10n.t('Explain in Chat'), command: commands.explainRun, argument }]
+        : []),
+      { title: l10n.t('Open Version'), command: commands.openRunVersion, argument },
+      { title: l10n.t('Copy ID'), command: commands.copyRunId, argument },
+    ]);
+    return item;
+  }
+
+  #stepHover({ run, step, index }: RunNode & { kind: 'step' }): MarkdownString {
+    const argument = { kind: 'step', run, step, index };
+    const links = step.error
+      ? [
+          { title: l10n.t('Open Error'), command: commands.openStepError, argument },
+          { title: l10n.t('Copy Error'), command: commands.copyStepError, argument },
+        ]
+      : [];
+    return hover(stepTooltip(step), links);
+  }
+
+  #nameOf(run: WorkflowRunMetadata): string {
+    return oneLine(this.#workflows.get(run.workflow_id)?.workflow.name ?? run.workflow_id);
+  }
+
   #item(node: RunNode): TreeItem {
     switch (node.kind) {
       case 'day':
@@ -183,10 +217,16 @@ export class RunTree extends ListTree<RunNode> {
     const open = this.#isOpen(key);
     const item = new TreeItem(label, open ? TreeItemCollapsibleState.Expanded : TreeItemCollapsibleState.Collapsed);
     item.iconPath = new ThemeIcon('calendar');
-    const count = this.#store.day(key)?.ids.length ?? 0;
-    item.description = count === 1 ? l10n.t('1 run') : l10n.t('{0} runs', count);
+    item.description = this.#dayCount(key);
     item.contextValue = 'day';
     return item;
+  }
+
+  /** The next page may bring more runs of the last day. */
+  #dayCount(key: string): string {
+    const count = this.#store.day(key)?.ids.length ?? 0;
+    if (this.#store.hasMore && this.#store.days.at(-1)?.key === key) return l10n.t('{0}+ runs', count);
+    return count === 1 ? l10n.t('1 run') : l10n.t('{0} runs', count);
   }
 
   /** The days that hold the first page are open. Older ones open when asked: drawing all of them would slow down paging. */
@@ -206,11 +246,10 @@ export class RunTree extends ListTree<RunNode> {
   #runItem(node: RunNode & { kind: 'run' }): TreeItem {
     const run = this.#store.get(node.id);
     if (!run) return new TreeItem(oneLine(node.id));
-    const name = oneLine(this.#workflows.get(run.workflow_id)?.workflow.name ?? run.workflow_id);
+    const name = this.#nameOf(run);
     const item = new TreeItem(name, TreeItemCollapsibleState.Collapsed);
     item.iconPath = statusIcon(run.status);
     item.description = runDescription(run, this.#elapsed.of(run, Date.now()));
-    item.tooltip = runTooltip(run, name, this.#store.knownDetail(node.id));
     item.contextValue = run.status === 'FAILED' ? 'run failed' : 'run';
     // Without the seconds that count: a screen reader would say them all.
     item.accessibilityInformation = { label: `${name}, ${statusText(run.status)}, ${runDescription(run)}` };
@@ -221,19 +260,15 @@ export class RunTree extends ListTree<RunNode> {
     return { [contextKeys.runsFiltered]: !isEmpty(this.#store.filter) };
   }
 
-  /** The filter, and the service's own figures beside it. */
+  /** `failed · 48` of a filtered list; else all runs, and how many of them succeeded and failed. */
   protected override heading(): string {
     const { totals, filter } = this.#store;
     const number = new Intl.NumberFormat(env.language);
-    const figure = (count: number) => number.format(count);
-    const parts = isEmpty(filter) ? [] : [filterText(filter, this.#workflows)];
-    if (totals)
-      parts.push(
-        l10n.t('total {0}', figure(totals.total)),
-        `✓ ${figure(totals.succeeded)}`,
-        `✗ ${figure(totals.failed)}`,
-      );
-    return parts.join(' · ');
+    const shown = isEmpty(filter) ? [] : [filterText(filter, this.#workflows)];
+    if (!totals) return shown.join('');
+    const { total, succeeded, failed } = totals;
+    const outcomes = [`✓ ${number.format(succeeded)}`, `✗ ${number.format(failed)}`];
+    return [...shown, number.format(total), ...(isEmpty(filter) ? outcomes : [])].join(' · ');
   }
 
   override dispose(): void {
@@ -247,7 +282,6 @@ function stepItem(node: RunNode & { kind: 'step' }): TreeItem {
   const item = new TreeItem(oneLine(step.step_name));
   item.iconPath = statusIcon(step.status);
   item.description = stepDescription(step);
-  item.tooltip = stepTooltip(step);
   item.contextValue = step.error ? 'step error' : 'step';
   item.accessibilityInformation = {
     label: `${oneLine(step.step_name)}, ${statusText(step.status)}, ${item.description}`,

@@ -8,7 +8,7 @@ import { runAge, runInShort, statusIcon } from '../shared/run-appearance.ts';
 import { isGoingOn } from '../shared/run-state.ts';
 import type { WorkflowEntry } from './store.ts';
 
-/** How the latest run of an enabled workflow went; that a workflow is off counts for more. */
+/** How the latest run of an enabled workflow went; that a workflow is off counts for more. Nothing is guessed of a status not loaded. */
 export function workflowIcon(status: string | undefined, latest: WorkflowRunMetadata | undefined): ThemeIcon {
   switch (status) {
     case 'disabled':
@@ -16,7 +16,7 @@ export function workflowIcon(status: string | undefined, latest: WorkflowRunMeta
     case 'enabled':
       return latest ? statusIcon(latest.status) : new ThemeIcon('symbol-event', new ThemeColor('charts.green'));
     case undefined:
-      return latest ? statusIcon(latest.status) : new ThemeIcon('symbol-event', new ThemeColor('disabledForeground'));
+      return new ThemeIcon('symbol-event', new ThemeColor('disabledForeground'));
     default:
       return new ThemeIcon('question');
   }
@@ -29,8 +29,7 @@ export function workflowDescription(entry: WorkflowEntry, latest: WorkflowRunMet
   const isEnabled = details?.status === 'enabled';
   const parts = details && !isEnabled && !problem ? [statusText(details.status)] : [];
   if (problem) parts.push(l10n.t('status unknown'));
-  const iconShowsRun = isEnabled || details === undefined;
-  if (latest) parts.push(iconShowsRun && !isGoingOn(latest) ? runAge(latest, now) : runInShort(latest, now));
+  if (latest) parts.push(isEnabled && !isGoingOn(latest) ? runAge(latest, now) : runInShort(latest, now));
   else parts.push(updated(entry, now));
   return parts.join(' · ');
 }
@@ -76,19 +75,33 @@ export function workflowTooltip(
   return lines.join('\n');
 }
 
+const UNKNOWN_STATE = 'circle-outline';
+
 export function versionIcon(version: WorkflowVersion, active: boolean): ThemeIcon {
   if (active) return new ThemeIcon('pass-filled', new ThemeColor('charts.green'));
-  return new ThemeIcon(version.state === 'published' ? 'tag' : version.state === 'draft' ? 'edit' : 'circle-outline');
+  return new ThemeIcon(version.state === 'published' ? 'tag' : version.state === 'draft' ? 'edit' : UNKNOWN_STATE);
 }
 
 export function versionLabel(version: WorkflowVersion): string {
   return oneLine(version.display_name);
 }
 
-export function versionDescription(version: WorkflowVersion, active: boolean): string {
-  const parts = [`r${version.revision}`, active ? l10n.t('active') : stateText(version.state)];
-  parts.push(relativeTime(version.updated_at, Date.now(), env.language));
-  return parts.join(' · ');
+/** For the row of a version, whose icon shows its state: what it changed comes first. @param message its commit message, if loaded */
+export function versionDescription(version: WorkflowVersion, message: string | null | undefined): string {
+  const state = versionIcon(version, false).id === UNKNOWN_STATE ? [stateText(version.state)] : [];
+  return [...changeOf(message), `r${version.revision}`, ...state, versionAge(version)].join(' · ');
+}
+
+/** The same where no icon shows the state. */
+export function versionInWords(version: WorkflowVersion, active: boolean, message?: string | null): string {
+  const state = active ? l10n.t('active') : stateText(version.state);
+  return [...changeOf(message), `r${version.revision}`, state, versionAge(version)].join(' · ');
+}
+
+const changeOf = (message: string | null | undefined): readonly string[] => (message ? [oneLine(message, 80)] : []);
+
+function versionAge({ updated_at }: WorkflowVersion): string {
+  return relativeTime(updated_at, Date.now(), env.language);
 }
 
 function stateText(state: string): string {

@@ -1,14 +1,17 @@
-import { type Disposable, l10n } from 'vscode';
+import { type Disposable, l10n, window } from 'vscode';
+import type { WorkflowVersion } from '../api/index.ts';
 import { inView } from '../shared/cancellable.ts';
 import { copyText } from '../shared/clipboard.ts';
 import { registerCommand } from '../shared/commands.ts';
 import { type Command, commands, views } from '../shared/contract.ts';
 import { oneLine } from '../shared/format.ts';
+import { versionLabel } from './appearance.ts';
 import { STATUS_CHANGES } from './change-status.ts';
-import { asNode } from './nodes.ts';
+import { asNode, type WorkflowNode } from './nodes.ts';
 import type { WorkflowParts } from './parts.ts';
-import { pickVersion, pickWorkflow } from './pick.ts';
-import type { WorkflowEntry } from './store.ts';
+import { askForVersion, loadVersions, pickVersion, pickWorkflow } from './pick.ts';
+import type { WorkflowEntry, WorkflowStore } from './store.ts';
+import type { VersionStore } from './versions.ts';
 
 export function registerWorkflowCommands(parts: WorkflowParts): Disposable[] {
   const { store, versions, latest, preferences, documents } = parts;
@@ -77,23 +80,41 @@ export function registerWorkflowCommands(parts: WorkflowParts): Disposable[] {
   ];
 }
 
-/** Two selected versions, or one and another that the user picks. */
+/** Compares two selected versions; else asks for the one to compare with the version of the row, or with the active one. */
 async function compare(
   { store, versions, documents }: WorkflowParts,
   argument: unknown,
   selection: unknown,
 ): Promise<void> {
   const node = asNode(argument);
-  const selected = (Array.isArray(selection) ? selection : []).map(asNode).filter((one) => one?.kind === 'version');
-  const [first, second] = selected.length === 2 ? selected.map((one) => one?.version) : [];
-  const left =
-    first ?? (await pickVersion(store, versions, node, l10n.t('Select the first version to compare')))?.version;
-  if (!left) return;
-  const sibling = node && node.kind !== 'workflow' ? { kind: 'workflow', id: node.workflow } : node;
-  const right =
-    second ?? (await pickVersion(store, versions, sibling, l10n.t('Select the second version to compare')))?.version;
-  if (!right) return;
+  const selected = (Array.isArray(selection) ? selection : []).flatMap((one) => {
+    const row = asNode(one);
+    return row?.kind === 'version' ? [row.version] : [];
+  });
+  const [left, right] = selected.length === 2 ? selected : await twoVersions(store, versions, node);
+  if (!left || !right) return;
   await (left.revision <= right.revision
     ? documents.compareVersions(left, right)
     : documents.compareVersions(right, left));
+}
+
+async function twoVersions(
+  store: WorkflowStore,
+  versions: VersionStore,
+  node: WorkflowNode | undefined,
+): Promise<readonly WorkflowVersion[]> {
+  const entry = await pickWorkflow(store, node, l10n.t('Select a workflow to compare two of its versions'));
+  if (!entry) return [];
+  const { id } = entry.workflow;
+  await loadVersions(store, versions, id);
+  const known = versions.versions(id);
+  const active = store.get(id)?.details?.active_version_id;
+  const first = node?.kind === 'version' ? node.version : (known.find((one) => one.id === active) ?? known[0]);
+  if (first === undefined || known.length < 2) {
+    void window.showInformationMessage(l10n.t('This workflow has fewer than two versions.'));
+    return [];
+  }
+  const question = l10n.t('Select a version to compare with {0}', versionLabel(first));
+  const second = await askForVersion(store, versions, id, question, first.id);
+  return second ? [first, second] : [];
 }

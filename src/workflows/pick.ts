@@ -3,7 +3,7 @@ import { l10n, type QuickPickItem, window } from 'vscode';
 import type { WorkflowVersion } from '../api/index.ts';
 import { inert, oneLine } from '../shared/format.ts';
 import { describeFailure } from '../shared/messages.ts';
-import { versionDescription, versionLabel } from './appearance.ts';
+import { versionInWords, versionLabel } from './appearance.ts';
 import { asNode, workflowOf } from './nodes.ts';
 import type { WorkflowEntry, WorkflowStore } from './store.ts';
 import type { VersionStore } from './versions.ts';
@@ -48,7 +48,7 @@ export interface PickedVersion {
   readonly version: WorkflowVersion;
 }
 
-/** Asks for the workflow first, then for one of its versions; "Load more" stands at the end of a long list. */
+/** Asks for the workflow first, then for one of its versions. */
 export async function pickVersion(
   store: WorkflowStore,
   versions: VersionStore,
@@ -60,19 +60,40 @@ export async function pickVersion(
   const node = asNode(argument);
   if (node?.kind === 'version') return { entry, version: node.version };
   const { id } = entry.workflow;
+  await loadVersions(store, versions, id);
+  const version = await askForVersion(store, versions, id, question);
+  return version && { entry: store.get(id) ?? entry, version };
+}
+
+/** Loads the versions of a workflow, and which one is active. @throws ApiFailure */
+export async function loadVersions(store: WorkflowStore, versions: VersionStore, id: string): Promise<void> {
   await Promise.all([versions.ensure(id), store.detail(id).catch(() => undefined)]);
+}
+
+/**
+ * Asks for one of the versions that are loaded; "Load More" stands at the end of a long list.
+ * @param except the id of a version that isn't offered
+ */
+export async function askForVersion(
+  store: WorkflowStore,
+  versions: VersionStore,
+  id: string,
+  question: string,
+  except?: string,
+): Promise<WorkflowVersion | undefined> {
   const active = store.get(id)?.details?.active_version_id;
   for (;;) {
-    const items: (QuickPickItem & { version?: WorkflowVersion })[] = versions.versions(id).map((version) => ({
+    const others = versions.versions(id).filter((version) => version.id !== except);
+    const items: (QuickPickItem & { version?: WorkflowVersion })[] = others.map((version) => ({
       label: inert(versionLabel(version)),
-      description: versionDescription(version, version.id === active),
+      description: versionInWords(version, version.id === active, versions.message(version.id)),
       detail: oneLine(version.id),
       version,
     }));
     if (versions.hasMore(id)) items.push({ label: l10n.t('$(unfold) Load More'), alwaysShow: true });
     const chosen = await window.showQuickPick(items, { placeHolder: question, matchOnDescription: true });
     if (!chosen) return undefined;
-    if (chosen.version) return { entry: store.get(id) ?? entry, version: chosen.version };
+    if (chosen.version) return chosen.version;
     await versions.loadMore(id);
   }
 }

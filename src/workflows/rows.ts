@@ -3,10 +3,11 @@ import { l10n, ThemeColor, ThemeIcon, TreeItem, TreeItemCollapsibleState } from 
 import type { WorkflowRunMetadata, WorkflowVersion } from '../api/index.ts';
 import { commands } from '../shared/contract.ts';
 import { oneLine } from '../shared/format.ts';
-import { runInShort, runTimes, runTooltip, statusIcon } from '../shared/run-appearance.ts';
+import { runInShort, runTimes, statusIcon } from '../shared/run-appearance.ts';
 import {
   versionDescription,
   versionIcon,
+  versionInWords,
   versionLabel,
   workflowDescription,
   workflowIcon,
@@ -15,21 +16,22 @@ import {
 import type { WorkflowNode } from './nodes.ts';
 import type { WorkflowEntry } from './store.ts';
 
-/** What the user has made of a workflow. */
 interface Marks {
   readonly favorite: boolean;
   readonly watched: boolean;
+  /** Its details, and so its status, are on their way. */
+  readonly loading: boolean;
 }
 
 export function workflowItem(
   entry: WorkflowEntry,
   latest: WorkflowRunMetadata | undefined,
-  { favorite, watched }: Marks,
+  { favorite, watched, loading }: Marks,
 ): TreeItem {
   const status = entry.details?.status;
   const name = oneLine(entry.workflow.name);
   const item = new TreeItem(name, TreeItemCollapsibleState.Collapsed);
-  item.iconPath = workflowIcon(status, latest);
+  item.iconPath = loading && status === undefined ? new ThemeIcon('loading~spin') : workflowIcon(status, latest);
   const marks = watched ? [l10n.t('watched')] : [];
   const description = [workflowDescription(entry, latest), ...marks].join(' · ');
   item.description = `${favorite ? '★ ' : ''}${description}`;
@@ -54,13 +56,18 @@ export function activeItem(
   return item;
 }
 
-export function versionItem(node: WorkflowNode & { kind: 'version' }, active: boolean): TreeItem {
+/** @param message its commit message, if loaded */
+export function versionItem(
+  node: WorkflowNode & { kind: 'version' },
+  active: boolean,
+  message: string | null | undefined,
+): TreeItem {
   const { version } = node;
   const item = new TreeItem(versionLabel(version));
   item.iconPath = versionIcon(version, active);
-  item.description = versionDescription(version, active);
+  item.description = versionDescription(version, message);
   item.contextValue = active ? 'version active' : 'version';
-  item.accessibilityInformation = { label: `${versionLabel(version)}, ${item.description}` };
+  item.accessibilityInformation = { label: `${versionLabel(version)}, ${versionInWords(version, active, message)}` };
   item.command = { command: commands.openVersion, title: l10n.t('Open Version'), arguments: [node] };
   return item;
 }
@@ -81,11 +88,10 @@ export function runsItem(): TreeItem {
   return item;
 }
 
-export function runItem(node: WorkflowNode & { kind: 'run' }, run: WorkflowRunMetadata, workflow: string): TreeItem {
+export function runItem(node: WorkflowNode & { kind: 'run' }, run: WorkflowRunMetadata): TreeItem {
   const item = new TreeItem(runInShort(run, Date.now()));
   item.iconPath = statusIcon(run.status);
   item.description = runTimes(run);
-  item.tooltip = runTooltip(run, workflow);
   item.contextValue = 'run';
   item.accessibilityInformation = { label: `${runInShort(run, Date.now())}, ${item.description}` };
   item.command = { command: commands.openRun, title: l10n.t('Open Run'), arguments: [node] };

@@ -25,7 +25,11 @@ export class WorkflowStore extends ListStore {
   readonly #changes = new Pool(REQUESTS);
   /** By id, the details that are being asked for. */
   readonly #asked = new Map<string, Promise<WorkflowDetails>>();
+  /** Workflows whose details are being asked for, or wait for their turn. */
+  readonly #awaited = new Set<string>();
   #entries = new Map<string, WorkflowEntry>();
+  /** Ids by name, of the list as it was loaded last: sorting thousands of names for each change would be slow. */
+  #sorted: readonly string[] = [];
   #unreadable: Unreadable | undefined;
 
   constructor(connection: Connection) {
@@ -39,9 +43,7 @@ export class WorkflowStore extends ListStore {
 
   /** By name; the service promises no order (spec http-api.md, "Ordering"). */
   get entries(): readonly WorkflowEntry[] {
-    return [...this.#entries.values()].sort(
-      (a, b) => a.workflow.name.localeCompare(b.workflow.name) || a.workflow.id.localeCompare(b.workflow.id),
-    );
+    return this.#sorted.flatMap((id) => this.#entries.get(id) ?? []);
   }
 
   get(id: string): WorkflowEntry | undefined {
@@ -66,6 +68,7 @@ export class WorkflowStore extends ListStore {
         this.#entries = new Map(
           list.map((workflow) => [workflow.id, outdated(this.#entries.get(workflow.id), workflow)]),
         );
+        this.#sorted = [...this.#entries.values()].sort(byName).map(({ workflow }) => workflow.id);
         return undefined;
       };
     });
@@ -80,14 +83,21 @@ export class WorkflowStore extends ListStore {
       const entry = this.#entries.get(id);
       return entry && (!entry.details || entry.isStale) && entry.problem === undefined && !this.#asked.has(id);
     });
-    await Promise.all(
-      missing.map((id) =>
-        this.#pool.run(async () => {
-          if (!wanted() || this.#connection.state.kind === 'unauthorized' || this.#entries.get(id)?.problem) return;
-          await this.detail(id).catch((error) => log().warn(`Details of workflow ${id} could not be loaded.`, error));
-        }),
-      ),
-    );
+    const load = async (id: string) => {
+      if (!wanted() || this.#connection.state.kind === 'unauthorized' || this.#entries.get(id)?.problem) return;
+      await this.detail(id).catch((error) => log().warn(`Details of workflow ${id} could not be loaded.`, error));
+    };
+    const settle = (id: string) => {
+      this.#awaited.delete(id);
+      // Its row no longer says that it loads.
+      if (this.#entries.get(id)?.details === undefined) this.changed(id);
+    };
+    for (const id of missing) this.#awaited.add(id);
+    await Promise.all(missing.map((id) => this.#pool.run(() => load(id)).finally(() => settle(id))));
+  }
+
+  isLoading(id: string): boolean {
+    return this.#awaited.has(id);
   }
 
   /** The details of one workflow, asked for once until the list is loaded again. @throws ApiFailure */
@@ -169,9 +179,16 @@ export class WorkflowStore extends ListStore {
 
   protected override clear(): void {
     this.#entries.clear();
+    this.#sorted = [];
     this.#unreadable = undefined;
     this.#asked.clear();
   }
+}
+
+const names = new Intl.Collator();
+
+function byName({ workflow: a }: WorkflowEntry, { workflow: b }: WorkflowEntry): number {
+  return names.compare(a.name, b.name) || (a.id < b.id ? -1 : 1);
 }
 
 /** Keeps the details that are known, until newer ones come. */

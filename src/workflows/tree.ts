@@ -4,9 +4,8 @@ import type { Connection } from '../account/index.ts';
 import { commands, contextKeys, views } from '../shared/contract.ts';
 import { oneLine } from '../shared/format.ts';
 import { ListTree, moreItem, noteItem } from '../shared/list-tree.ts';
-import { log } from '../shared/log.ts';
-import { describeFailure, failureFacts } from '../shared/messages.ts';
-import { versionTooltip, workflowTooltip } from './appearance.ts';
+import { describeFailure } from '../shared/messages.ts';
+import { hoverOf } from './hovers.ts';
 import type { LatestRuns } from './latest-runs.ts';
 import { idOf, type WorkflowNode, workflowOf } from './nodes.ts';
 import { activeItem, runItem, runsItem, versionItem, versionsItem, workflowItem } from './rows.ts';
@@ -21,6 +20,9 @@ interface Sources {
   readonly preferences: WorkflowViewPreferences;
   readonly connection: Connection;
 }
+
+/** Rows whose details are loaded without being asked for. */
+const FIRST_PAGE = 100;
 
 export class WorkflowTree extends ListTree<WorkflowNode> {
   readonly #from: Sources;
@@ -57,6 +59,8 @@ export class WorkflowTree extends ListTree<WorkflowNode> {
       }),
     );
     this.own(this.view.onDidChangeVisibility(() => this.#askDetails()));
+    // Also makes the commands for the status of a workflow appear in its menu.
+    this.own(this.view.onDidChangeSelection(({ selection }) => this.#load(selection.map(workflowOf))));
   }
 
   protected override idOf(node: WorkflowNode): string {
@@ -71,11 +75,16 @@ export class WorkflowTree extends ListTree<WorkflowNode> {
     this.#askDetails();
   }
 
-  /** Only rows that are in the list need their details, and only while the view is seen. */
+  /** Each workflow's details are a request: the first rows get theirs while they can be seen, others when they are opened. */
   #askDetails(): void {
-    const { store } = this.#from;
+    const { store, preferences } = this.#from;
     if (!this.view.visible || store.state !== 'loaded') return;
-    void store.loadDetails(this.roots().map(workflowOf), () => this.view.visible);
+    const ids = this.roots().map(workflowOf);
+    this.#load(preferences.needsDetails ? ids : ids.slice(0, FIRST_PAGE));
+  }
+
+  #load(ids: readonly string[]): void {
+    void this.#from.store.loadDetails(ids, () => this.view.visible);
   }
 
   protected override roots(): WorkflowNode[] {
@@ -89,6 +98,7 @@ export class WorkflowTree extends ListTree<WorkflowNode> {
     switch (node.kind) {
       case 'workflow': {
         const { id: workflow } = node;
+        this.#load([workflow]);
         const version = this.#from.store.get(workflow)?.details?.active_version_id;
         const rows: WorkflowNode[] = version ? [{ kind: 'active', workflow, version }] : [];
         return [...rows, { kind: 'versions', workflow }, { kind: 'runs', workflow }];
@@ -113,6 +123,7 @@ export class WorkflowTree extends ListTree<WorkflowNode> {
     const known = versions.versions(workflow);
     if (known.length === 0 && problems.length === 0)
       return [{ kind: 'note', workflow, under: 'versions', text: l10n.t('No versions yet'), failed: false }];
+    void versions.loadMessages(workflow);
     const rows = known.map((version): WorkflowNode => ({ kind: 'version', workflow, version }));
     const nodes = [...problems, ...rows];
     return versions.hasMore(workflow) ? [...nodes, { kind: 'more', workflow }] : nodes;
@@ -167,7 +178,7 @@ export class WorkflowTree extends ListTree<WorkflowNode> {
         const entry = store.get(node.id);
         if (!entry) return new TreeItem(oneLine(node.id));
         const marks = { favorite: preferences.isFavorite(node.id), watched: this.#isWatched(node.id) };
-        return workflowItem(entry, latest.latest(node.id), marks);
+        return workflowItem(entry, latest.latest(node.id), { ...marks, loading: store.isLoading(node.id) });
       }
       case 'active':
         return activeItem(
@@ -178,7 +189,11 @@ export class WorkflowTree extends ListTree<WorkflowNode> {
       case 'versions':
         return versionsItem(versions.total(node.workflow));
       case 'version':
-        return versionItem(node, node.version.id === store.get(node.workflow)?.details?.active_version_id);
+        return versionItem(
+          node,
+          node.version.id === store.get(node.workflow)?.details?.active_version_id,
+          versions.message(node.version.id),
+        );
       case 'more':
         return moreItem(
           versions.versions(node.workflow).length,
@@ -191,40 +206,16 @@ export class WorkflowTree extends ListTree<WorkflowNode> {
       case 'run': {
         const run = latest.of(node.workflow).find(({ id }) => id === node.id);
         if (!run) return new TreeItem(oneLine(node.id));
-        return runItem(node, run, oneLine(store.get(node.workflow)?.workflow.name ?? node.workflow));
+        return runItem(node, run);
       }
       case 'note':
         return noteItem(node.text, node.failed);
     }
   }
 
-  /** The tooltip is made when it is seen: what a schedule means takes a library that is read only then. */
+  /** Hovers are made when they are seen: they need details that rows don't. */
   async resolveTreeItem(item: TreeItem, node: WorkflowNode): Promise<TreeItem> {
-    if (node.kind === 'version' || node.kind === 'active') return this.#resolveVersion(item, node);
-    const entry = node.kind === 'workflow' ? this.#from.store.get(node.id) : undefined;
-    if (!entry) return item;
-    const schedule = entry.details?.schedule_options;
-    const meanings = schedule ? (await import('./schedule.ts')).readSchedule(schedule).rules : [];
-    item.tooltip = workflowTooltip(
-      entry,
-      this.#from.latest.latest(entry.workflow.id),
-      meanings.map(({ expression, meaning }) => `${expression}: ${meaning}`),
-    );
-    return item;
-  }
-
-  /** The list of versions has no commit message and no parent: they are asked for when the tooltip is seen. */
-  async #resolveVersion(item: TreeItem, node: WorkflowNode & { kind: 'version' | 'active' }): Promise<TreeItem> {
-    const { versions, store } = this.#from;
-    const id = node.kind === 'version' ? node.version.id : node.version;
-    try {
-      const details = await versions.knownDetail(id);
-      item.tooltip = versionTooltip(details, id === store.get(node.workflow)?.details?.active_version_id, details);
-    } catch (error) {
-      log().warn(`Details of version ${id} could not be loaded. ${failureFacts(error)}`);
-      const known = versions.versions(node.workflow).find((one) => one.id === id);
-      if (known) item.tooltip = `${versionTooltip(known, node.kind === 'active')}\n${describeFailure(error)}`;
-    }
+    item.tooltip ??= await hoverOf(this.#from, node);
     return item;
   }
 

@@ -5,6 +5,7 @@ import type { Unreadable } from '../api/index.ts';
 import { LIMITS, type PublishRequest, type VersionDetails, type WorkflowVersion } from '../api/records.ts';
 import { DisposableStore } from '../shared/disposable.ts';
 import { log } from '../shared/log.ts';
+import { Pool } from '../shared/pool.ts';
 
 interface Loaded {
   readonly versions: Map<string, WorkflowVersion>;
@@ -16,11 +17,18 @@ interface Loaded {
 
 /** Pages that are asked for again at once; later ones come back with "Load more". */
 const MOST_RELOADED = 4;
+/** Newest versions of a workflow whose commit messages are loaded for their rows; each is a request. */
+const MESSAGES = 20;
+/** Requests for single versions at once. */
+const REQUESTS = 4;
 
 export class VersionStore extends DisposableStore {
   readonly #connection: Connection;
   readonly #loaded = new Map<string, Loaded>();
   readonly #details = new Map<string, VersionDetails>();
+  readonly #pool = new Pool(REQUESTS);
+  /** Versions whose message was asked for since the last refresh, also in vain. */
+  readonly #messagesAsked = new Set<string>();
   #generation = 0;
   readonly #changed = this.own(new EventEmitter<string>());
   /** Fires the id of the workflow whose versions changed. */
@@ -110,6 +118,24 @@ export class VersionStore extends DisposableStore {
     return this.#details.get(version) ?? this.detail(version);
   }
 
+  /** The commit message; undefined before it is loaded. */
+  message(version: string): string | null | undefined {
+    return this.#details.get(version)?.commit_message;
+  }
+
+  /** Loads the commit messages of the newest versions, which the list doesn't have; never rejects. */
+  async loadMessages(workflow: string): Promise<void> {
+    const missing = this.versions(workflow)
+      .slice(0, MESSAGES)
+      .filter(({ id }) => !this.#details.has(id) && !this.#messagesAsked.has(id));
+    if (missing.length === 0) return;
+    for (const { id } of missing) this.#messagesAsked.add(id);
+    const load = ({ id }: WorkflowVersion) =>
+      this.#pool.run(() => this.detail(id)).catch((error) => log().warn(`Version ${id} could not be loaded.`, error));
+    await Promise.all(missing.map(load));
+    this.#changed.fire(workflow);
+  }
+
   #currency(): () => boolean {
     const generation = this.#generation;
     return () => generation === this.#generation;
@@ -119,6 +145,7 @@ export class VersionStore extends DisposableStore {
   #dropDetails(): void {
     this.#generation++;
     this.#details.clear();
+    this.#messagesAsked.clear();
   }
 
   /** Makes a version the active one. Sent once, never again by itself. @returns what the service says @throws ApiFailure */

@@ -33,7 +33,13 @@ export class WorkflowViewPreferences extends ListPreferences<(typeof SORTS)[numb
     return this.toggleId(FAVORITES, workflow, favorite);
   }
 
-  /** The entries to show, in order: favorites first. */
+  /** Whether the list can only be told from details, which the service gives for one workflow at a time. */
+  get needsDetails(): boolean {
+    const { kind } = this.filter;
+    return kind === 'enabled' || kind === 'disabled';
+  }
+
+  /** The entries to show, in order: favorites first. @param entries by name, which decides between equals */
   arrange(entries: readonly WorkflowEntry[], latest: LatestRun): WorkflowEntry[] {
     const { filter, sort } = this;
     const favorites = new Set(this.readIds(FAVORITES));
@@ -44,7 +50,7 @@ export class WorkflowViewPreferences extends ListPreferences<(typeof SORTS)[numb
     return entries
       .filter((entry) => passes(entry, filter, latest))
       .map((entry) => ({ entry, first: favorites.has(entry.workflow.id) ? 0 : 1, rank: rank(entry) }))
-      .sort((a, b) => a.first - b.first || b.rank - a.rank || byName(a.entry, b.entry))
+      .sort((a, b) => a.first - b.first || b.rank - a.rank)
       .map(({ entry }) => entry);
   }
 
@@ -96,8 +102,4 @@ function passes({ workflow, details }: WorkflowEntry, { text, kind }: WorkflowFi
 function time(iso: string | undefined): number {
   const parsed = Date.parse(iso ?? '');
   return Number.isNaN(parsed) ? 0 : parsed;
-}
-
-function byName(a: WorkflowEntry, b: WorkflowEntry): number {
-  return a.workflow.name.localeCompare(b.workflow.name) || (a.workflow.id < b.workflow.id ? -1 : 1);
 }

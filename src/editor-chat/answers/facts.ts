@@ -1,15 +1,11 @@
 /** Facts of the service in an answer: as text, whatever stands in them. */
 import { MarkdownString } from 'vscode';
+import { asMarkdown } from '../../shared/hover.ts';
 
 /** A heading of our own or a name, and lines below it. */
 export function facts(heading: string, lines: readonly string[]): MarkdownString {
-  const list = lines.map((line) => `- ${asWords(line)}\n`).join('');
-  return new MarkdownString(`**${asWords(heading)}**\n\n${list}\n`);
-}
-
-/** One line that is nothing but text in markdown. (`appendText` would make every space one that does not break.) */
-function asWords(text: string): string {
-  return text.replace(/\s+/g, ' ').replace(/[!-/:-@[-`{-~]/g, '\\$&');
+  const list = lines.map((line) => `- ${asMarkdown(line)}\n`).join('');
+  return new MarkdownString(`**${asMarkdown(heading)}**\n\n${list}\n`);
 }
 
 /** Longer text of the service, in a block that it cannot leave. */

@@ -81,7 +81,7 @@ describe('workflows and runs', () => {
     await ui.runCommand('Switchyard: Filter Runs…');
     await ui.inputWidget.locator('.monaco-list-row', { hasText: 'failed' }).click();
     await head.filter({ hasText: 'failed' }).waitFor();
-    await head.filter({ hasText: `${failed} · ` }).waitFor();
+    await head.filter({ hasText: `failed · ${failed}` }).waitFor();
     await until('failed runs only', async () => {
       const rows = await ui.pane('Runs').locator('.monaco-list-row[aria-level="2"]').allInnerTexts();
       return rows.length > 5 && rows.every((row) => !/succeeded|running/.test(row));

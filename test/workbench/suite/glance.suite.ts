@@ -1,5 +1,14 @@
 import assert from 'node:assert/strict';
-import { env, commands as registry, type ThemeIcon, type TreeItem, Uri, window, workspace } from 'vscode';
+import {
+  env,
+  type MarkdownString,
+  commands as registry,
+  type ThemeIcon,
+  type TreeItem,
+  Uri,
+  window,
+  workspace,
+} from 'vscode';
 import type { RunNode } from '../../../src/runs/nodes.ts';
 import { commands } from '../../../src/shared/contract.ts';
 import type { WorkflowNode } from '../../../src/workflows/nodes.ts';
@@ -124,8 +133,10 @@ describe('workflows at a glance', () => {
     await until('the new details', () => store().get(id)?.details?.schedule_options?.includes('cron'));
     const item: TreeItem = tree().getTreeItem(workflow(id));
     const resolved = await tree().resolveTreeItem(item, workflow(id));
-    assert.equal(typeof resolved.tooltip, 'string');
-    assert.match(String(resolved.tooltip), /At 02:30, Monday through Friday/);
+    const { value, isTrusted } = resolved.tooltip as MarkdownString;
+    assert.match(value.replaceAll('\\', ''), /At 02:30, Monday through Friday/);
+    assert.match(value, /\[Open Details\]\(command:switchyard\./);
+    assert.ok(typeof isTrusted === 'object' && isTrusted.enabledCommands.every((id) => id.startsWith('switchyard.')));
   });
 
   it('keeps the body for a webhook, and copies it as a command line that a shell reads as it is', async () => {
@@ -162,7 +173,10 @@ describe('runs at a glance', () => {
     const ids: string[] = [];
     for (const day of nodes) {
       const runs = await tree().getChildren(day);
-      assert.equal(tree().getTreeItem(day).description, runs.length === 1 ? '1 run' : `${runs.length} runs`);
+      // The next page may bring more runs of the last day.
+      const isOpenEnded = day === nodes.at(-1);
+      const count = isOpenEnded ? `${runs.length}+ runs` : runs.length === 1 ? '1 run' : `${runs.length} runs`;
+      assert.equal(tree().getTreeItem(day).description, count);
       for (const run of runs) if (run.kind === 'run') ids.push(run.id);
     }
     assert.equal(ids.length, 50);
@@ -175,7 +189,7 @@ describe('runs at a glance', () => {
 
   it('tells totals in the head of the view', () => {
     const { total, succeeded, failed } = own.inside.runs.store.totals ?? { total: -1, succeeded: 0, failed: 0 };
-    assert.equal(tree().view.description, `total ${total} · ✓ ${succeeded} · ✗ ${failed}`);
+    assert.equal(tree().view.description, `${total} · ✓ ${succeeded} · ✗ ${failed}`);
   });
 
   it('opens the error of a step, the run and its version as documents', async () => {
@@ -246,8 +260,29 @@ describe('runs at a glance', () => {
     const item = tree().getTreeItem({ kind: 'run', id: 'odd' });
     assert.match(String(item.description), /DREAMING$/);
     assert.equal((item.iconPath as ThemeIcon).id, 'circle-outline');
-    assert.match(String(item.tooltip), /Type: TELEPATHY/);
+    const { value } = tree().resolveTreeItem(item, { kind: 'run', id: 'odd' }).tooltip as MarkdownString;
+    assert.match(value, /Type\\: TELEPATHY/);
     await own.inside.runs.store.refresh();
+  });
+
+  it('shows runs in one of several states, and how many there are', async () => {
+    const { store } = own.inside.runs;
+    const wanted = ['FAILED', 'PAUSED'];
+    store.filter = {};
+    await store.ensure();
+    while (store.hasMore) await store.loadMore();
+    const expected = store.runs.filter(({ status }) => wanted.includes(status)).map(({ id }) => id);
+    assert.ok(expected.length > 10);
+    store.filter = { statuses: ['FAILED', 'PAUSED'] };
+    await store.ensure();
+    while (store.hasMore) await store.loadMore();
+    assert.deepEqual(
+      store.runs.map(({ id }) => id),
+      expected,
+    );
+    assert.equal(tree().view.description, `failed, paused · ${expected.length}`);
+    store.filter = {};
+    await store.ensure();
   });
 
   it('shows the runs of one workflow from its row', async () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { commands as registry, type TreeItem } from 'vscode';
+import { type MarkdownString, commands as registry, TreeItem } from 'vscode';
 import type { RunNode } from '../../../src/runs/nodes.ts';
 import { commands } from '../../../src/shared/contract.ts';
 import type { ListStore } from '../../../src/shared/list-store.ts';
@@ -114,7 +114,8 @@ describe('lists when the service fails', () => {
     const node = { kind: 'workflow', id: known.id } as const;
     const item = workflows.tree.getTreeItem(node);
     assert.match(String(item.description), /^status unknown/);
-    assert.match(String((await workflows.tree.resolveTreeItem(item, node)).tooltip), /not found or access denied/);
+    const { tooltip } = await workflows.tree.resolveTreeItem(item, node);
+    assert.match((tooltip as MarkdownString).value, /not found or access denied/);
     await until('no second try', () => own.asked(new RegExp(`^/v1/workflows/${known.id}$`)) > 1);
     own.service.faults.clear();
     await workflows.store.refresh();
@@ -166,7 +167,17 @@ describe('lists when the service fails', () => {
     assert.ok(labels.every((label) => label.length <= 120 && !/[\p{Cf}\n]/u.test(label)));
     assert.ok(labels.includes('**bold** [click](command:workbench.action.quit) $(flame) payroll'));
     assert.ok(labels.includes('(unnamed)'));
-    assert.ok(rows.every(({ tooltip }) => tooltip === undefined || typeof tooltip === 'string'));
+    assert.ok(rows.every(({ tooltip }) => tooltip === undefined));
+    const hovers = await Promise.all(
+      (await workflows.tree.getChildren()).map(async (node) => {
+        const { tooltip } = await workflows.tree.resolveTreeItem(new TreeItem(''), node);
+        return tooltip as MarkdownString;
+      }),
+    );
+    for (const { value, isTrusted, supportThemeIcons } of hovers) {
+      assert.doesNotMatch(value, /[^\\]\[click|command:workbench|\u202e/);
+      assert.ok(!supportThemeIcons && typeof isTrusted === 'object' && isTrusted.enabledCommands.length > 0);
+    }
     for (const [index, workflow] of [one, two, three].entries()) workflow.name = names[index] ?? '';
     await workflows.store.refresh();
   });

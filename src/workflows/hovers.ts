@@ -1,0 +1,95 @@
+/** Hovers of the rows in the Workflows view: all that is known, and links to what comes next. */
+import { l10n, type MarkdownString } from 'vscode';
+import { commands } from '../shared/contract.ts';
+import { oneLine } from '../shared/format.ts';
+import { hover } from '../shared/hover.ts';
+import { log } from '../shared/log.ts';
+import { describeFailure, failureFacts } from '../shared/messages.ts';
+import { runTooltip } from '../shared/run-appearance.ts';
+import { versionTooltip, workflowTooltip } from './appearance.ts';
+import type { LatestRuns } from './latest-runs.ts';
+import type { WorkflowNode } from './nodes.ts';
+import type { WorkflowStore } from './store.ts';
+import type { VersionStore } from './versions.ts';
+
+interface HoverSources {
+  readonly store: WorkflowStore;
+  readonly versions: VersionStore;
+  readonly latest: LatestRuns;
+}
+
+/** Loads what the hover of a row needs; never rejects. @returns undefined for rows that say all themselves */
+export async function hoverOf(from: HoverSources, node: WorkflowNode): Promise<MarkdownString | undefined> {
+  switch (node.kind) {
+    case 'workflow':
+      return workflowHover(from, node);
+    case 'version':
+    case 'active':
+      return versionHover(from, node);
+    case 'run':
+      return runHover(from, node);
+    default:
+      return undefined;
+  }
+}
+
+async function workflowHover(
+  { store, latest }: HoverSources,
+  node: WorkflowNode & { kind: 'workflow' },
+): Promise<MarkdownString | undefined> {
+  // A failure stands in the hover.
+  if (store.get(node.id)?.problem === undefined) await store.detail(node.id).catch(() => undefined);
+  const entry = store.get(node.id);
+  if (!entry) return undefined;
+  const schedule = entry.details?.schedule_options;
+  // What a schedule means takes a library that is loaded only then.
+  const meanings = schedule ? (await import('./schedule.ts')).readSchedule(schedule).rules : [];
+  const text = workflowTooltip(
+    entry,
+    latest.latest(node.id),
+    meanings.map(({ expression, meaning }) => `${expression}: ${meaning}`),
+  );
+  return hover(text, [
+    { title: l10n.t('Open Details'), command: commands.openWorkflow, argument: node },
+    { title: l10n.t('Show Statistics'), command: commands.openWorkflowPanel, argument: node },
+    { title: l10n.t('Show Runs'), command: commands.showRunsOfWorkflow, argument: node },
+    { title: l10n.t('Copy Webhook URL'), command: commands.copyWebhookUrl, argument: node },
+  ]);
+}
+
+/** The list of versions has no commit message and no parent: they are loaded for the hover. */
+async function versionHover(
+  { versions, store }: HoverSources,
+  node: WorkflowNode & { kind: 'version' | 'active' },
+): Promise<MarkdownString | undefined> {
+  const id = node.kind === 'version' ? node.version.id : node.version;
+  const isActive = id === store.get(node.workflow)?.details?.active_version_id;
+  const links = [
+    { title: l10n.t('Open Version'), command: commands.openVersion, argument: node },
+    ...(node.kind === 'version'
+      ? [{ title: l10n.t('Compare…'), command: commands.compareVersions, argument: node }]
+      : []),
+    { title: l10n.t('Copy ID'), command: commands.copyVersionId, argument: node },
+  ];
+  try {
+    const details = await versions.knownDetail(id);
+    return hover(versionTooltip(details, isActive, details), links);
+  } catch (error) {
+    log().warn(`Details of version ${id} could not be loaded. ${failureFacts(error)}`);
+    const known = versions.versions(node.workflow).find((one) => one.id === id);
+    return known && hover(`${versionTooltip(known, isActive)}\n${describeFailure(error)}`, links);
+  }
+}
+
+function runHover(
+  { store, latest }: HoverSources,
+  { workflow, id }: WorkflowNode & { kind: 'run' },
+): MarkdownString | undefined {
+  const run = latest.of(workflow).find((one) => one.id === id);
+  if (!run) return undefined;
+  const argument = { kind: 'run', id };
+  return hover(runTooltip(run, oneLine(store.get(workflow)?.workflow.name ?? workflow)), [
+    { title: l10n.t('Show Timeline'), command: commands.openRunPanel, argument },
+    { title: l10n.t('Copy ID'), command: commands.copyRunId, argument },
+  ]);
+}
