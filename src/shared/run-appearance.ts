@@ -75,6 +75,12 @@ export function runAge(run: WorkflowRunMetadata, now: number): string {
   return timeAgo(run.finished_at ?? run.started_at ?? run.created_at, now, env.language);
 }
 
+/** The same beside an icon that shows the status. A run that goes on has no age yet. @param now epoch milliseconds */
+export function runLabel(run: WorkflowRunMetadata, now: number): string {
+  const isShown = !isGoingOn(run) && statusWithoutIcon(run.status).length === 0;
+  return isShown ? runAge(run, now) : runInShort(run, now);
+}
+
 /** `failed 5m ago`, where no icon shows the status. @param now epoch milliseconds */
 export function runInShort(run: WorkflowRunMetadata, now: number): string {
   return isGoingOn(run) ? statusText(run.status) : l10n.t('{0} {1}', statusText(run.status), runAge(run, now));

@@ -3,7 +3,7 @@ import { l10n, ThemeColor, ThemeIcon, TreeItem, TreeItemCollapsibleState } from 
 import type { WorkflowRunMetadata, WorkflowVersion } from '../api/index.ts';
 import { commands } from '../shared/contract.ts';
 import { oneLine } from '../shared/format.ts';
-import { runInShort, runTimes, statusIcon } from '../shared/run-appearance.ts';
+import { runInShort, runLabel, runTimes, statusIcon } from '../shared/run-appearance.ts';
 import {
   versionDescription,
   versionIcon,
@@ -89,7 +89,7 @@ export function runsItem(): TreeItem {
 }
 
 export function runItem(node: WorkflowNode & { kind: 'run' }, run: WorkflowRunMetadata): TreeItem {
-  const item = new TreeItem(runInShort(run, Date.now()));
+  const item = new TreeItem(runLabel(run, Date.now()));
   item.iconPath = statusIcon(run.status);
   item.description = runTimes(run);
   item.contextValue = 'run';

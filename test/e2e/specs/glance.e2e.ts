@@ -62,8 +62,22 @@ describe('workflows and runs at a glance', () => {
     await ui.row('Workflows', 'Active version').waitFor();
     await ui.row('Workflows', 'Recent runs').waitFor();
     await ui.pane('Workflows').locator('.monaco-list-row[aria-level="3"]').first().waitFor();
+    await ui.expand(ui.row('Workflows', 'Versions'));
+    await ui.row('Workflows', '· r2').first().waitFor();
     await shot(ui.page, 'glance-children');
     await head('Runs').click();
+  });
+
+  it('shows in a hover of a run what there is to know, with links to what comes next', async () => {
+    const { ui } = world;
+    await ui.collapse('Workflows');
+    await ui.rowByLabel('Runs', 'failed').first().hover();
+    const hover = ui.page.locator('.workbench-hover', { hasText: 'Status: failed' });
+    await hover.getByRole('link', { name: 'Explain in Chat' }).or(hover.getByText('Explain in Chat')).waitFor();
+    await shot(ui.page, 'glance-hover');
+    await hover.getByText('Show Timeline').click();
+    await (await ui.webview('panel')).locator('main').getByText('failed').first().waitFor();
+    await head('Workflows').click();
   });
 
   it('shows the details of a workflow, with its schedule in words', async () => {
