@@ -185,9 +185,11 @@ export class WorkflowStore extends ListStore {
   }
 }
 
-const names = new Intl.Collator();
+/** Made on first use: loading the rules of a language takes milliseconds. */
+let names: Intl.Collator | undefined;
 
 function byName({ workflow: a }: WorkflowEntry, { workflow: b }: WorkflowEntry): number {
+  names ??= new Intl.Collator();
   return names.compare(a.name, b.name) || (a.id < b.id ? -1 : 1);
 }
 

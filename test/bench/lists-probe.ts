@@ -87,10 +87,10 @@ async function openWorkflows(service: Service, { workflows, runs }: TestApi) {
   clearInterval(watch);
   service.faults.clear();
   await until(() => runs.store.state === 'loaded');
+  const details = service.requests.filter(isDetail).map(({ path }) => path);
   await workflows.tree.preferences.setFilter({ text: `workflow ${WORKFLOWS - 1}` });
   const found = (await workflows.tree.getChildren()).length;
   await workflows.tree.preferences.setFilter({});
-  const details = service.requests.filter(isDetail).map(({ path }) => path);
   return {
     requestsBeforeRows,
     firstRowsMs,
