@@ -85,7 +85,8 @@ const placeholders: readonly RegExp[] = [
 ];
 
 /** What each of them holds at the least: most text is told by this alone. */
-const atLeast = /<|your|my|me|this|with|here|_it|-it|[-_ ]in|placeholder|path|redacted|todo|tbd|dummy|fixme/i;
+const atLeast =
+  /<|your|my|me|this|with|here|_it|-it|[-_ ]in|placeholder|path|redacted|todo|tbd|dummy|fixme/i;
 
 /** False where `isPlaceholder` need not be asked. */
 export function mayBePlaceholder(text: string): boolean {
@@ -100,6 +101,11 @@ export function isPlaceholder(text: string): boolean {
 /** True for a secret of which only the shape was written down: `xxxxxxxx`, `sk-...`, `****`. */
 export function isBlankedOut(text: string): boolean {
   return /x{4,}|\*{3,}|\u2026|\.{3}$|(.)\1{7,}/i.test(text);
+}
+
+/** True for an identifier or an IP address in a URL that somebody crossed out: `?project=xxxxxxxx`, `xxx.xx.xxx.xx`. */
+export function isCrossedOut(text: string): boolean {
+  return /(?:^|[^a-z])x{8,}(?![a-z])|(?<![\w.])x{1,3}(?:\.x{1,3}){3}(?![\w.])/i.test(text);
 }
 
 const wellKnown =

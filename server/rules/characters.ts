@@ -34,12 +34,17 @@ export const invisibleCharacter: TextRule = {
     const [found] = value.match(strange) ?? [];
     if (found === undefined) return;
     const code = (found.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
-    const better = value.replace(strange, (character) => (character === '\u00a0' ? ' ' : ''));
+    const better = visibleText(value);
     report(node, `The value contains the invisible character U+${code}. Remove it.`, {
       fixes: () => [preferred('Remove the invisible characters', replaceString(node, better))],
     });
   },
 };
+
+/** A text without the characters that no one sees. */
+export function visibleText(text: string): string {
+  return mayBeStrange(text) ? text.replace(strange, (character) => (character === '\u00a0' ? ' ' : '')) : text;
+}
 
 /** Most values hold nothing but ASCII. */
 function mayBeStrange(text: string): boolean {

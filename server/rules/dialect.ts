@@ -15,7 +15,7 @@ interface Dialect {
   readonly tool: string;
   readonly at: Span;
   /** What makes it certain that the file is the tool's. */
-  readonly owner: 'path' | 'schema' | 'plugin' | undefined;
+  readonly owner: 'path' | 'plugin' | undefined;
 }
 
 /** By its path, the schema that it names, or a tool's own keys in every server. A foreign root key has a separate rule. */
@@ -24,7 +24,7 @@ function dialectOf({ top, liveServers }: ConfigDocument, { level, tool }: RuleCo
   if (tool !== undefined) return first && { tool, at: top?.fields.get('mcpServers')?.key ?? first, owner: 'path' };
   const schema = top?.fields.get('$schema')?.value;
   const named = schema?.type === 'string' ? toolOfSchema(schema.value) : undefined;
-  if (schema !== undefined && named !== undefined) return { tool: dialectNames[named], at: schema, owner: 'schema' };
+  if (schema !== undefined && named !== undefined) return { tool: dialectNames[named], at: schema, owner: undefined };
   const key = top?.fields.get('mcpServers')?.key;
   const [server] = liveServers;
   const inPlugin = level === 'plugin';
@@ -49,7 +49,7 @@ export const otherDialect: TopRule = {
   severity: 'information',
   docs: {
     title: "Another tool's format",
-    why: 'Many tools share the file name but use different formats. In such a file, only the first problem of each kind is reported, because the file needs to be converted rather than fixed. If the path or the schema says whose file it is, no property of that tool is reported.',
+    why: 'Many tools share the file name but use different formats. In such a file, only the first problem of each kind is reported, because the file needs to be converted rather than fixed. In the folder of another tool, what only Oh My Pi requires is not reported at all.',
     wrong: '{"$schema": "https://agent-plugins.org/schemas/1.0.0/mcp.schema.json", "mcpServers": {}}',
     right: '{"mcpServers": {}}',
   },

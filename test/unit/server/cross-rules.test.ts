@@ -125,7 +125,10 @@ describe('listed names', () => {
   });
 
   test('of plugins and beside a copy among dotfiles only count if they look misspelled', () => {
-    const lists = config({ 'agent-memory': x }, { disabledServers: ['docs:docs', 'gone', 'agent_memory', 'agent:memory'] });
+    const lists = config(
+      { 'agent-memory': x },
+      { disabledServers: ['docs:docs', 'gone', 'agent_memory', 'agent:memory'] },
+    );
     const copy = `${project}/.omp/agent/mcp.json`;
     const misspelled = ['agent_memory', 'agent:memory'].map(
       (name) =>

@@ -40,12 +40,6 @@ test('a file of another tool that Oh My Pi would read as well gets no remark', (
   expect(codes('.kiro/settings/mcp.json', '{"mcpServers": {"a": {"command": "x"}}}')).toEqual([]);
 });
 
-test('a file whose schema belongs to another tool gets one remark', () => {
-  const plugin =
-    '{"$schema": "https://agent-plugins.org/schemas/1.0.0/mcp.schema.json", "mcpServers": {"a": {"type": "streamable-http", "url": "https://example.com/mcp"}}}';
-  expect(codes('mcp.json', plugin)).toEqual(['other-dialect']);
-});
-
 const flat = '{"docs": {"command": "docs-server"}}';
 
 test.each([
