@@ -85,8 +85,7 @@ const placeholders: readonly RegExp[] = [
 ];
 
 /** What each of them holds at the least: most text is told by this alone. */
-const atLeast =
-  /<|your|my|me|this|with|here|_it|-it|[-_ ]in|placeholder|path|redacted|todo|tbd|dummy|fixme/i;
+const atLeast = /<|your|my|me|this|with|here|_it|-it|[-_ ]in|placeholder|path|redacted|todo|tbd|dummy|fixme/i;
 
 /** False where `isPlaceholder` need not be asked. */
 export function mayBePlaceholder(text: string): boolean {

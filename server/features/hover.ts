@@ -8,7 +8,7 @@ import type { ServerEntry } from '../config/server.ts';
 import { expandedStringAt, variableUses } from '../config/variable-uses.ts';
 import { isOffSwitch } from '../rules/required.ts';
 import { code, fieldMarkdown } from './markdown.ts';
-import { type DocumentContext, listedText, serverStatusText, variableText } from './server-status.ts';
+import { type DocumentContext, listedText, serverStatusText, timeoutText, variableText } from './server-status.ts';
 
 export interface HoverText {
   readonly markdown: string;
@@ -58,7 +58,11 @@ function textFor(
   }
   const field = around.kind === 'group' && member !== undefined ? around.group.fields.get(member.key.value) : undefined;
   if (around.kind !== 'group' || field === undefined) return undefined;
-  if (role === 'key') return `**${field.info.name}**\n\n${fieldMarkdown(field.info, around.group.place)}`;
+  if (role === 'key') {
+    const about = `**${field.info.name}**\n\n${fieldMarkdown(field.info, around.group.place)}`;
+    const replaced = field.info.name === 'timeout' && known !== undefined ? timeoutText(known) : undefined;
+    return replaced === undefined ? about : `${about}\n\n${replaced}`;
+  }
   if (node?.type !== 'string') return undefined;
   const sets = around.group.place === 'server' ? transports.map(fieldSet) : [around.group.set];
   const values = sets

@@ -57,7 +57,9 @@ export const otherDialect: TopRule = {
     const dialect = dialectOf(document, context);
     if (dialect === undefined) return;
     const { at, tool, owner } = dialect;
-    if (owner === 'path') report(at, `This file belongs to ${tool} and uses its format. Import its servers instead.`);
+    const isImported = context.level === 'imported' && document.top?.fields.has('mcpServers') === true;
+    const remedy = isImported ? 'Oh My Pi reads only the properties that it supports' : 'Import its servers instead';
+    if (owner === 'path') report(at, `This file belongs to ${tool} and uses its format. ${remedy}.`);
     else report(at, `This file uses the ${tool} format. Convert it, or leave it to that tool.`);
   },
 };

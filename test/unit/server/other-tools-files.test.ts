@@ -22,7 +22,7 @@ test.each([
   [
     '.cursor/mcp.json',
     '{"mcpServers": {"a": {"url": "https://example.com/mcp", "envFile": ".env"}}}',
-    'This file belongs to Cursor and uses its format. Import its servers instead.',
+    'This file belongs to Cursor and uses its format. Oh My Pi reads only the properties that it supports.',
   ],
 ])('%s is named by its path, and its format is not an error', (path, text, message) => {
   const problems = inPlace(path, text);

@@ -37,13 +37,19 @@ describe('reading', () => {
     ['.copilot/mcp-config.json', 'mcpServers', 'tools'],
     ['.gemini/settings.json', 'mcpServers', 'includeTools'],
     ['.qwen/settings.json', 'mcpServers', 'includeTools'],
-  ])('%s: a list of the only tools that are offered is lost if it is empty, not if it has all', async (file, root, key) => {
-    const servers = { none: { command: 'x', [key]: [] }, all: { command: 'x', [key]: ['*'] } };
-    expect((await read(`/p/${file}`, { [root]: servers })).report).toEqual([`lost none ${key}`]);
-  });
+  ])(
+    '%s: a list of the only tools that are offered is lost if it is empty, not if it has all',
+    async (file, root, key) => {
+      const servers = { none: { command: 'x', [key]: [] }, all: { command: 'x', [key]: ['*'] } };
+      expect((await read(`/p/${file}`, { [root]: servers })).report).toEqual([`lost none ${key}`]);
+    },
+  );
 
   test('leaving out all tools, and approving all of them, is reported', async () => {
-    const servers = { a: { command: 'x', disabledTools: ['*'], autoApprove: ['*'] }, b: { command: 'x', autoApprove: [] } };
+    const servers = {
+      a: { command: 'x', disabledTools: ['*'], autoApprove: ['*'] },
+      b: { command: 'x', autoApprove: [] },
+    };
     expect((await read('/p/.kiro/settings/mcp.json', { mcpServers: servers })).report).toEqual([
       'lost a disabledTools',
       'lost a autoApprove',

@@ -173,7 +173,13 @@ const keys: Readonly<Partial<Record<Dialect, Record<string, fc.Arbitrary<unknown
   windsurf: { serverUrl: url, disabled: flag, disabledTools: toolNames },
   devin: { transport: fc.constant('http') },
   cline: {
-    ...{ timeout: number(1, 1), autoApprove: toolNames, alwaysAllow: toolNames, disabledTools: toolNames, watchPaths: words },
+    ...{
+      timeout: number(1, 1),
+      autoApprove: toolNames,
+      alwaysAllow: toolNames,
+      disabledTools: toolNames,
+      watchPaths: words,
+    },
     ...{ metadata: entry({ note: word }), disabled: flag, cwd: word, oauth: entry({}, client) },
     transport: entry(
       { type: fc.constantFrom('stdio', 'sse', 'streamableHttp') },
@@ -219,7 +225,14 @@ const keys: Readonly<Partial<Record<Dialect, Record<string, fc.Arbitrary<unknown
     envFile: word,
   },
   copilot: { tools: toolNames, id: word },
-  kiro: { autoApprove: toolNames, disabledTools: toolNames, alwaysAllow: toolNames, description: word, timeout, disabled: flag },
+  kiro: {
+    autoApprove: toolNames,
+    disabledTools: toolNames,
+    alwaysAllow: toolNames,
+    description: word,
+    timeout,
+    disabled: flag,
+  },
   amp: {},
   goose: {
     ...{ cmd: word, uri: url, envs: pairs(), env_keys: words, timeout: number(1, 1), available_tools: toolNames },
