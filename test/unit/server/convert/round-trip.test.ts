@@ -162,6 +162,7 @@ const transports = fc.constantFrom('stdio', 'http', 'sse', 'ws', 'local', 'remot
 
 /** All keys that each tool has (facts: the table of dialects), whether they fit together or not. */
 const keys: Readonly<Partial<Record<Dialect, Record<string, fc.Arbitrary<unknown>>>>> = {
+  'claude-desktop': {},
   'claude-code': {
     headersHelper: word,
     alwaysLoad: flag,
