@@ -351,6 +351,16 @@ describe('effective', () => {
     expect(json[1]).toMatchObject({ name: 'docs', state: 'hidden', reason: 'same-name', label: '.mcp.json', line: 2 });
   });
 
+  test('a server in effect with problems: both are said', async () => {
+    await put(
+      'both/.omp/mcp.json',
+      '{"mcpServers": {"a": {"url": "https://example.com/mcp"}, "a b": {"command": "x"}}}',
+    );
+    const { out } = await cli('effective', { cwd: 'both' });
+    expect(out).toMatch(/^a +http +In effect \(1 problem\)/m);
+    expect(out).toMatch(/^a b +stdio +In effect \(1 problem\)/m);
+  });
+
   test('where there is nothing it says so', async () => {
     await mkdir(at('empty'), { recursive: true });
     expect((await cli('effective -p empty')).out).toContain('No tool servers found');
