@@ -46,6 +46,12 @@ export function movedFolders(
 export type ConfigLevel = 'project' | 'user' | 'standalone';
 
 const fileName = /^\.?mcp\.json$/;
+
+/** True for the name of a config file of the agent. */
+export function isConfigName(name: string): boolean {
+  return fileName.test(name);
+}
+
 const schemes: ReadonlySet<string> = new Set(['file', 'vscode-remote', 'vscode-vfs', 'vscode-test-web']);
 /** VS Code and its relatives keep an `mcp.json` of their own in `<product>/User` and `<product>/User/profiles/<id>`. */
 const editorFolder =
@@ -72,7 +78,7 @@ export function configLevel(
   if (path === undefined) return undefined;
   const slash = path.lastIndexOf('/');
   const name = path.slice(slash + 1);
-  if (!fileName.test(name)) return undefined;
+  if (!isConfigName(name)) return undefined;
   const folder = path.slice(0, slash);
   if (isUserFolder(folder, folders)) return 'user';
   const projectDirectory = trimmed(folders.projectDirectory);
@@ -88,7 +94,8 @@ function belongsToTool(folder: string, roots: readonly string[]): boolean {
   return /\/(?:\.|dot_)[^/]*$/.test(folder) || toolFolder.test(folder);
 }
 
-function isUserFolder(folder: string, { userDirectory, home }: AgentFolders): boolean {
+/** True for the agent's folder of the user, or of one of the user's profiles, but not for copies of them. */
+export function isUserFolder(folder: string, { userDirectory, home }: AgentFolders): boolean {
   const agent = absolute(userDirectory, home);
   if (agent === undefined) return false;
   if (folder === agent) return true;

@@ -102,6 +102,11 @@ export function isBlankedOut(text: string): boolean {
   return /x{4,}|\*{3,}|\u2026|\.{3}$|(.)\1{7,}/i.test(text);
 }
 
+/** True for an identifier or an IP address in a URL that somebody crossed out: `?project=xxxxxxxx`, `xxx.xx.xxx.xx`. */
+export function isCrossedOut(text: string): boolean {
+  return /(?:^|[^a-z])x{8,}(?![a-z])|(?<![\w.])x{1,3}(?:\.x{1,3}){3}(?![\w.])/i.test(text);
+}
+
 const wellKnown =
   /^(?:postgres|password|root|admin|test|example|guest|minio|minioadmin|secret|token|none|null|true|false|default|local|dev|development|anonymous|public|mysql|mongo|redis|neo4j|changeit|user|demo|disabled|enabled|required|optional|basic|bearer|oauth2?)$/i;
 

@@ -1,8 +1,11 @@
 /** What rules and diagnostics may know of the world around a document: its level, the settings, the editor. */
 import type { ClientCapabilities } from 'vscode-languageserver';
+import { isConfigName, pathOf } from '../common/config-place.ts';
+import { toolOfPath } from '../common/tool-files.ts';
+import { baseName, childUri, parentUri } from './config/uris.ts';
 import type { DiagnoseOptions } from './features/diagnostics.ts';
 import { ProjectPackages } from './project-packages.ts';
-import { isOtherTools, type Names, type RuleContext } from './rules/context.ts';
+import { type DocumentLevel, isOtherTools, type Names, type RuleContext } from './rules/context.ts';
 import { readSeverities, type Severities } from './rules/severity.ts';
 import type { Workspace } from './workspace.ts';
 
@@ -41,8 +44,11 @@ export class RuleOptions {
   }
 
   for(uri: string): DiagnoseOptions & { readonly context: RuleContext } {
-    const level = this.#workspace.level(uri) ?? (isOtherTools(uri) ? 'imported' : undefined);
-    const project = level === 'project' || level === 'standalone' ? this.#workspace.placeOf(uri).project : undefined;
+    const ownLevel = this.#workspace.level(uri);
+    const level = this.#levelOf(uri);
+    const tool = ownLevel === undefined ? toolOfPath(pathOf(uri) ?? '')?.tool : undefined;
+    const inProject = ownLevel === 'project' || ownLevel === 'standalone';
+    const project = inProject ? this.#workspace.placeOf(uri).project : undefined;
     const packages = project === undefined ? undefined : this.#packages.of(project);
     let ofPackages = this.#contexts.get(packages);
     if (ofPackages === undefined) {
@@ -51,12 +57,13 @@ export class RuleOptions {
     }
     // What the user chose overrides what the repository says, rule by rule.
     const severities = { ...this.#workspace.repositoryConfig(uri).rules, ...this.#severities };
-    const key = JSON.stringify([level, severities]);
+    const key = JSON.stringify([level, tool, severities]);
     let context = ofPackages.get(key);
     if (context === undefined) {
       context = {
         severities,
         ...(level !== undefined && { level }),
+        ...(tool !== undefined && { tool }),
         ...(this.#environment !== undefined && { environment: this.#environment }),
         ...(packages !== undefined && { packages }),
       };
@@ -64,4 +71,23 @@ export class RuleOptions {
     }
     return { rulesUri: this.#rulesUri, capabilities: this.#capabilities, context };
   }
+
+  #levelOf(uri: string): DocumentLevel | undefined {
+    const level = this.#workspace.level(uri);
+    if (level === 'standalone' && this.#isInPlugin(uri)) return 'plugin';
+    if (level !== undefined) return level;
+    if (isOtherTools(uri)) return 'imported';
+    return isConfigName(baseName(uri)) ? 'foreign' : undefined;
+  }
+
+  /** True for the `.mcp.json` of a plugin: its folder has a manifest, or is one of a collection of plugins. */
+  #isInPlugin(uri: string): boolean {
+    if (baseName(uri) !== '.mcp.json') return false;
+    const folder = parentUri(uri);
+    const { files } = this.#workspace.machine;
+    return collected.test(folder) || manifests.some((path) => files.stamp(childUri(folder, path)) !== undefined);
+  }
 }
+
+const collected = /\/(?:external_)?plugins\/[^/]+$/;
+const manifests = ['.omp-plugin', '.claude-plugin', '.codex-plugin'].map((folder) => `${folder}/plugin.json`);

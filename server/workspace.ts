@@ -7,6 +7,7 @@ import {
   type ConfigLevel,
   configLanguage,
   configLevel,
+  isUserFolder,
   pathOf,
   trimmed,
 } from '../common/config-place.ts';
@@ -258,6 +259,7 @@ export class Workspace {
     return {
       project,
       agent: chosen,
+      inDotfiles: chosen !== own && !isUserFolder(pathOf(chosen ?? '') ?? '', this.folders),
       version: this.version,
       addedSettings,
       settings: this.#settingsFor({ project, agent: chosen, addedSettings }),

@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { glob, isDynamicPattern } from 'tinyglobby';
+import { isConfigName } from '../../common/config-place.ts';
 import { machine } from '../machine.ts';
 import { FileError } from './file-error.ts';
 import { UsageError } from './options.ts';
@@ -21,8 +22,9 @@ export async function filesOf(project: Project, paths: readonly string[]): Promi
   const listed = paths.length > 0 ? [] : (config.paths ?? []);
   if (paths.length + listed.length === 0)
     for (const uri of await project.workspace.configFiles()) {
-      // The user's own files belong to the picture, but not to the project.
-      if (project.workspace.level(uri) !== 'user') found.add(fileURLToPath(uri));
+      // The user's own files belong to the picture, but not to the project; a copy among its dotfiles does.
+      if (project.workspace.level(uri) !== 'user' || project.workspace.placeOf(uri).inDotfiles === true)
+        found.add(fileURLToPath(uri));
     }
   for (const one of listed) {
     const files = await filesAt(project, folder, one).catch((error: unknown) => {
@@ -44,7 +46,13 @@ async function filesAt(project: Project, base: string, given: string): Promise<r
   if (status !== undefined) return [full];
   const matches = isDynamicPattern(given) ? await glob(given, { ...searching, cwd: base }) : [];
   if (matches.length === 0) throw new UsageError(`${given}: no such file or folder.`);
-  return matches.toSorted().map((file) => path.normalize(file));
+  const files = matches.toSorted().map((file) => path.normalize(file));
+  return files.filter((file) => !isOtherTools(project, file));
+}
+
+/** True for a file that is called as a config file and is another tool's, or a translation: no pattern means it. */
+function isOtherTools({ workspace }: Project, file: string): boolean {
+  return isConfigName(path.basename(file)) && workspace.level(pathToFileURL(file).href) === undefined;
 }
 
 /** The config files of a folder. One that holds none is a collection of them: every .json in it is taken. */

@@ -7,6 +7,8 @@ export const newestVersion = '18.8.6';
 const since = {
   denylist: '12.9.0',
   builtInBrowser: '12.17.1',
+  /** `OMP_MCP_TIMEOUT_MS` replaces all timeouts. */
+  timeoutVariable: '15.5.0',
   allowlist: '16.2.7',
   /** A disabled entry keeps its name, and a second server with the same connection is left out. */
   claims: '17.1.6',

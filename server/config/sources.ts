@@ -27,6 +27,8 @@ export interface Place {
   readonly project?: string | undefined;
   /** The agent's folder of the user, or of a profile. */
   readonly agent?: string | undefined;
+  /** True if `agent` is a copy of that folder, kept in a repository of dotfiles. */
+  readonly inDotfiles?: boolean;
   readonly home?: string | undefined;
   /** Name of the agent's folder inside a project. */
   readonly projectDirectory: string;

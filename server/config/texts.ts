@@ -10,6 +10,8 @@ export interface ServerText {
   readonly node: StringNode;
   /** The key beside it, in `env`, `headers`, `auth` and `oauth`. */
   readonly name: string | undefined;
+  /** Where that key is. */
+  readonly key?: StringNode;
   /** Its place in `args`. */
   readonly index: number | undefined;
 }
@@ -48,6 +50,6 @@ function collect(field: TextField, value: JsonNode, texts: ServerText[]): void {
   } else if (value.type === 'object') {
     for (const { key, value: node, live } of value.members)
       if (live && node?.type === 'string' && node.length <= longest)
-        texts.push({ field, node, name: key.value, index: undefined });
+        texts.push({ field, node, name: key.value, key, index: undefined });
   }
 }

@@ -191,9 +191,16 @@ export const lose =
     if (!saysNothing(value)) draft.lose(key, reasons[why]);
   };
 
-/** An empty list, `false`, `["*"]`: leaving it out changes nothing. */
+/** For lists of the only tools that are offered: an empty list offers none, `["*"]` all. */
+export const onlyTools: Take = (draft, value, key) => {
+  const all = isList(value) && value.length === 1 && value[0] === '*';
+  const none = isList(value) && value.length === 0;
+  if (!all && (none || !saysNothing(value))) draft.lose(key, reasons.tools);
+};
+
+/** An empty list or object, `false`, or an empty text: leaving it out changes nothing. */
 function saysNothing(value: Value): boolean {
   if (value === null || value === false || value === '') return true;
   if (isMap(value)) return value.size === 0;
-  return isList(value) && (value.length === 0 || (value.length === 1 && value[0] === '*'));
+  return isList(value) && value.length === 0;
 }

@@ -54,7 +54,9 @@ export function codeActions(open: FixableDocument, { range, context }: CodeActio
 function quickFixes(open: FixableDocument, problem: Problem): readonly CodeAction[] {
   const fixes = usableFixes(open.config, problem);
   const diagnostics = [toDiagnostic(open.text, problem, open.options)];
-  const converted = formatCodes.has(problem.code) ? conversion(open, problem, fixes) : undefined;
+  // The file of another tool would no longer work there.
+  const converts = formatCodes.has(problem.code) && open.options.context?.tool === undefined;
+  const converted = converts ? conversion(open, problem, fixes) : undefined;
   const actions = fixes.map(({ title, changes, preferred }) => ({
     title,
     kind: quickFix,

@@ -2,12 +2,13 @@
 
 import { type CursorContext, cursorContextAt } from '../config/cursor-context.ts';
 import type { ConfigDocument } from '../config/document.ts';
-import { fieldSet, serverNameRule, transports } from '../config/format.ts';
+import { fieldSet, serverNamePattern, serverNameRule, transports } from '../config/format.ts';
 import { endOf, type Span } from '../config/json.ts';
 import type { ServerEntry } from '../config/server.ts';
 import { expandedStringAt, variableUses } from '../config/variable-uses.ts';
+import { isOffSwitch } from '../rules/required.ts';
 import { code, fieldMarkdown } from './markdown.ts';
-import { type DocumentContext, listedText, serverStatusText, variableText } from './server-status.ts';
+import { type DocumentContext, listedText, serverStatusText, timeoutText, variableText } from './server-status.ts';
 
 export interface HoverText {
   readonly markdown: string;
@@ -57,7 +58,11 @@ function textFor(
   }
   const field = around.kind === 'group' && member !== undefined ? around.group.fields.get(member.key.value) : undefined;
   if (around.kind !== 'group' || field === undefined) return undefined;
-  if (role === 'key') return `**${field.info.name}**\n\n${fieldMarkdown(field.info, around.group.place)}`;
+  if (role === 'key') {
+    const about = `**${field.info.name}**\n\n${fieldMarkdown(field.info, around.group.place)}`;
+    const replaced = field.info.name === 'timeout' && known !== undefined ? timeoutText(known) : undefined;
+    return replaced === undefined ? about : `${about}\n\n${replaced}`;
+  }
   if (node?.type !== 'string') return undefined;
   const sets = around.group.place === 'server' ? transports.map(fieldSet) : [around.group.set];
   const values = sets
@@ -80,6 +85,15 @@ const howChosen = {
 function serverText(entry: ServerEntry): string {
   const { reading } = entry;
   if (reading === undefined) return `Server ${code(entry.name)}\n\n${serverNameRule}`;
+  const name = code(entry.name);
+  if (isOffSwitch(reading)) return `**Off switch**: ${name}\n\n${offSwitchText(name)}`;
   const set = fieldSet(reading.transport);
-  return `**${set.title}**${howChosen[reading.choice]}: ${code(entry.name)}\n\n${set.description}`;
+  const notes: string[] = [];
+  if (reading.choice === 'untyped-url') notes.push('Without `type`, Oh My Pi assumes http.');
+  if (entry.name !== '' && !serverNamePattern.test(entry.name))
+    notes.push("The format doesn't allow this name, but Oh My Pi loads the server.");
+  return [`**${set.title}**${howChosen[reading.choice]}: ${name}`, set.description, ...notes].join('\n\n');
 }
+
+const offSwitchText = (name: string): string =>
+  `Disables ${name} in all files with lower precedence. The format requires \`command\` or \`url\`, but Oh My Pi accepts this entry.`;

@@ -1,4 +1,5 @@
 /** The status of servers, lists, and variables as Markdown, for hover and completion. */
+import { hasBehavior } from '../config/agent-version.ts';
 import { agentStateInWords, type Effective, type EffectiveServer, stateInWords } from '../config/effective.ts';
 import type { SourceFile } from '../config/source-file.ts';
 import type { VariableUse } from '../config/variable-uses.ts';
@@ -11,6 +12,8 @@ export interface DocumentContext {
   readonly effective: Effective | undefined;
   /** Names of the environment variables that the server's own process has. */
   readonly variables: readonly string[];
+  /** Version of Oh My Pi. */
+  readonly version: string;
 }
 
 /** Where a server of this file comes from, whether it is in effect, and who else defines it. */
@@ -56,4 +59,11 @@ export function variableText({ name, fallback }: VariableUse, { variables }: Doc
   return fallback === undefined
     ? `${shown} isn't set in the environment of the editor. Without a default, the text is passed on unchanged.`
     : `${shown} isn't set in the environment of the editor. The default after \`:-\` is used.`;
+}
+
+/** What replaces the timeouts of all servers; undefined if nothing does. */
+export function timeoutText({ variables, version }: DocumentContext): string | undefined {
+  return variables.includes('OMP_MCP_TIMEOUT_MS') && hasBehavior(version, 'timeoutVariable')
+    ? '`OMP_MCP_TIMEOUT_MS` is set in the environment of the editor. In Oh My Pi, it replaces this value.'
+    : undefined;
 }

@@ -1,6 +1,7 @@
 /** Characters that no one sees or that only look right, mostly pasted from a web page or a chat. */
-import { preferred, replaceString } from '../fixes/fix.ts';
-import type { TextRule } from './rule.ts';
+import type { JsonNode, StringNode } from '../config/json.ts';
+import { type Fix, preferred, replaceString } from '../fixes/fix.ts';
+import type { Report, TextRule } from './rule.ts';
 import { fileWith } from './words.ts';
 
 /**
@@ -21,7 +22,9 @@ export const invisibleCharacter: TextRule = {
     wrong: fileWith('{"command": "docs-server", "args": ["--port\\u200b"]}'),
     right: fileWith('{"command": "docs-server", "args": ["--port"]}'),
   },
-  check({ node }, _entry, report) {
+  check({ field, node, key }, { reading }, report) {
+    // The names of headers have a rule.
+    if (field === 'env' && key !== undefined) checkName(key, reading?.group.fields.get('env')?.value, report);
     const { value } = node;
     if (!mayBeStrange(value)) return;
     if (inQuotes.test(value)) {
@@ -31,15 +34,33 @@ export const invisibleCharacter: TextRule = {
       });
       return;
     }
-    const [found] = value.match(strange) ?? [];
-    if (found === undefined) return;
-    const code = (found.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
-    const better = value.replace(strange, (character) => (character === '\u00a0' ? ' ' : ''));
-    report(node, `The value contains the invisible character U+${code}. Remove it.`, {
+    const better = visibleText(value);
+    if (better === value) return;
+    report(node, `The value contains the invisible character ${codeOf(value)}. Remove it.`, {
       fixes: () => [preferred('Remove the invisible characters', replaceString(node, better))],
     });
   },
 };
+
+/** @param map all variables: the name that is meant may be there already */
+function checkName(key: StringNode, map: JsonNode | undefined, report: Report): void {
+  const better = visibleText(key.value);
+  if (better === key.value) return;
+  const taken = map?.type === 'object' && map.members.some((member) => member.key.value === better);
+  const fixes = (): readonly Fix[] =>
+    taken ? [] : [preferred('Remove the invisible characters', replaceString(key, better))];
+  report(key, `The name contains the invisible character ${codeOf(key.value)}. Remove it.`, { fixes });
+}
+
+function codeOf(text: string): string {
+  const code = (text.match(strange)?.[0]?.codePointAt(0) ?? 0).toString(16).toUpperCase();
+  return `U+${code.padStart(4, '0')}`;
+}
+
+/** A text without the characters that no one sees. */
+export function visibleText(text: string): string {
+  return mayBeStrange(text) ? text.replace(strange, (character) => (character === '\u00a0' ? ' ' : '')) : text;
+}
 
 /** Most values hold nothing but ASCII. */
 function mayBeStrange(text: string): boolean {

@@ -2,8 +2,11 @@
 import type { ConfigLevel } from '../../common/config-place.ts';
 import type { Severities } from './severity.ts';
 
-/** Location of the file; `imported`: in the folder of another tool from which the agent imports servers. */
-export type DocumentLevel = ConfigLevel | 'imported';
+/**
+ * Location of the file. `imported`: in the folder of another tool from which the agent imports servers. `plugin`: a
+ * standalone file that a plugin brings along. `foreign`: called as a config file of the agent, in a place where it is none.
+ */
+export type DocumentLevel = ConfigLevel | 'imported' | 'plugin' | 'foreign';
 
 /** A set of names that is only ever asked whether it holds one. */
 export interface Names {
@@ -12,6 +15,8 @@ export interface Names {
 
 export interface RuleContext {
   readonly level?: DocumentLevel;
+  /** The tool that the file belongs to by its path. */
+  readonly tool?: string;
   /** Names of the environment variables that are set, without values. */
   readonly environment?: Names;
   /** Names of the packages in the package.json of the project. */
@@ -22,7 +27,7 @@ export interface RuleContext {
 
 /** True for a file that is shared, because it is in a project. */
 export function isShared({ level }: RuleContext): boolean {
-  return level === 'project' || level === 'standalone';
+  return level === 'project' || level === 'standalone' || level === 'plugin';
 }
 
 /** Folders of other tools from which the agent imports servers. */

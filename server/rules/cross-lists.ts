@@ -9,11 +9,11 @@ export const unknownListedName: CrossRule = {
   severity: 'information',
   docs: {
     title: 'Unknown server in a list',
-    why: 'The lists refer to servers by name. No file that Oh My Pi reads for the open folders defines a server with this name. It may be removed, misspelled, or part of a project that is not open.',
+    why: 'The lists refer to servers by name. No file that Oh My Pi reads for the open folders defines a server with this name. It may be removed, misspelled, or part of a project that is not open. Servers of plugins, and names in a repository of dotfiles, are reported only if they look misspelled.',
     wrong: '{"mcpServers": {"docs": {"command": "docs-server"}}, "disabledServers": ["dosc"]}',
     right: '{"mcpServers": {"docs": {"command": "docs-server"}}, "disabledServers": ["docs"]}',
   },
-  check({ file, effective, elsewhere }, report) {
+  check({ file, effective, elsewhere, place }, report) {
     // Only where the lists count: elsewhere they do nothing anyway.
     if (file.source.level !== 'user' || file.source.kind !== 'agent') return;
     const all = [effective, ...elsewhere];
@@ -23,6 +23,8 @@ export const unknownListedName: CrossRule = {
         name,
         all.flatMap((each) => [...each.names]),
       );
+      // Unknown are the servers of plugins, <plugin>:<server>, and those beside a copy in a repository of dotfiles.
+      if (meant === undefined && (name.includes(':') || place.inDotfiles === true)) continue;
       // A project that is not open may need it: nothing here says that it is wrong.
       const remedy =
         meant === undefined

@@ -5,6 +5,7 @@ import type { ConfigDocument } from '../config/document.ts';
 import type { Group } from '../config/group.ts';
 import { liveObjects, type Span } from '../config/json.ts';
 import type { ServerEntry } from '../config/server.ts';
+import type { RuleContext } from './context.ts';
 import type { Finding, TopRule } from './rule.ts';
 import { flatMap, foreignRootKey } from './top.ts';
 
@@ -13,19 +14,24 @@ const code = 'other-dialect';
 interface Dialect {
   readonly tool: string;
   readonly at: Span;
+  /** What makes it certain that the file is the tool's. */
+  readonly owner: 'path' | 'plugin' | undefined;
 }
 
-/** By the schema that it names, or by a tool's own keys in every server. A foreign root key has a separate rule. */
-function dialectOf({ top, liveServers }: ConfigDocument): Dialect | undefined {
+/** By its path, the schema that it names, or a tool's own keys in every server. A foreign root key has a separate rule. */
+function dialectOf({ top, liveServers }: ConfigDocument, { level, tool }: RuleContext): Dialect | undefined {
+  const first = top?.node.members[0]?.key;
+  if (tool !== undefined) return first && { tool, at: top?.fields.get('mcpServers')?.key ?? first, owner: 'path' };
   const schema = top?.fields.get('$schema')?.value;
   const named = schema?.type === 'string' ? toolOfSchema(schema.value) : undefined;
-  if (schema !== undefined && named !== undefined) return { tool: dialectNames[named], at: schema };
+  if (schema !== undefined && named !== undefined) return { tool: dialectNames[named], at: schema, owner: undefined };
   const key = top?.fields.get('mcpServers')?.key;
-  const [first] = liveServers;
-  if (first === undefined || key === undefined || liveServers.length < 2) return undefined;
-  const candidates = toolsOf(first).filter((tool) => !notTools.has(tool));
-  const shared = candidates.find((tool) => liveServers.every((entry) => toolsOf(entry).includes(tool)));
-  return shared === undefined ? undefined : { tool: shared, at: key };
+  const [server] = liveServers;
+  const inPlugin = level === 'plugin';
+  if (server === undefined || key === undefined || (liveServers.length < 2 && !inPlugin)) return undefined;
+  const candidates = toolsOf(server).filter((each) => !notTools.has(each));
+  const shared = candidates.find((each) => liveServers.every((entry) => toolsOf(entry).includes(each)));
+  return shared === undefined ? undefined : { tool: shared, at: key, owner: inPlugin ? 'plugin' : undefined };
 }
 
 /** The tools whose keys an entry has. */
@@ -43,14 +49,18 @@ export const otherDialect: TopRule = {
   severity: 'information',
   docs: {
     title: "Another tool's format",
-    why: 'Many tools share the file name but use different formats. In such a file, only the first problem of each kind is reported, because the file needs to be converted rather than fixed.',
+    why: 'Many tools share the file name but use different formats. In such a file, only the first problem of each kind is reported, because the file needs to be converted rather than fixed. In the folder of another tool, what only Oh My Pi requires is not reported at all.',
     wrong: '{"$schema": "https://agent-plugins.org/schemas/1.0.0/mcp.schema.json", "mcpServers": {}}',
     right: '{"mcpServers": {}}',
   },
-  check(document, report) {
-    const dialect = dialectOf(document);
+  check(document, report, context) {
+    const dialect = dialectOf(document, context);
     if (dialect === undefined) return;
-    report(dialect.at, `This file uses the ${dialect.tool} format. Convert it, or leave it to that tool.`);
+    const { at, tool, owner } = dialect;
+    const isImported = context.level === 'imported' && document.top?.fields.has('mcpServers') === true;
+    const remedy = isImported ? 'Oh My Pi reads only the properties that it supports' : 'Import its servers instead';
+    if (owner === 'path') report(at, `This file belongs to ${tool} and uses its format. ${remedy}.`);
+    else report(at, `This file uses the ${tool} format. Convert it, or leave it to that tool.`);
   },
 };
 
@@ -67,28 +77,23 @@ export const notAConfig: TopRule = {
   },
   check({ top }, report, { level }) {
     const [first] = top?.node.members ?? [];
-    if (level !== 'standalone' || top === undefined || first === undefined || !isTextOnly(top)) return;
+    if (level !== 'standalone' && level !== 'foreign') return;
+    if (top === undefined || first === undefined || !holdsNoServer(top)) return;
     report(first.key, 'This file doesn\'t look like a tool-server config. Oh My Pi reads servers from "mcpServers".');
   },
 };
 
-/** Properties that only a server config has. */
-const configKeys: ReadonlySet<string> = new Set([
-  '$schema',
-  'mcpServers',
-  'servers',
-  'mcp',
-  'context_servers',
-  'mcp_servers',
-]);
+/** Properties that only a config of some tool has. */
+const configKeys: ReadonlySet<string> = new Set(['servers', 'mcp', 'context_servers', 'mcp_servers']);
 const endpoints: ReadonlySet<string> = new Set(['command', 'url', 'serverUrl', 'httpUrl']);
 
-/** True for an object of texts, nested or flat, without anything that looks like a server. */
-function isTextOnly({ node }: Group): boolean {
-  if (node.members.some(({ key }) => configKeys.has(key.value))) return false;
+/** True for an object without a property of a config, not even a misspelled one, and without anything that looks like a server. */
+function holdsNoServer({ node, fields, unknownKeys }: Group): boolean {
+  if (fields.size > 0 || node.members.some(({ key }) => configKeys.has(key.value))) return false;
+  if (unknownKeys.some(({ meaning, value }) => meaning.kind === 'typo' && value?.type !== 'string')) return false;
   for (const { members } of liveObjects(node))
     for (const { key, value } of members)
-      if (endpoints.has(key.value) || (value?.type !== 'string' && value?.type !== 'object')) return false;
+      if (endpoints.has(key.value) && (value?.type === 'string' || value?.type === 'array')) return false;
   return true;
 }
 
@@ -119,10 +124,35 @@ const ofDialects: ReadonlySet<string> = new Set([
   'misplaced-field',
 ]);
 
-/** In a file that isn't a config: nothing else. In a file of another format: of errors that come from the format the first of each kind, of lesser things none. */
-export function withoutFlood<F extends Finding>(problems: readonly F[]): readonly F[] {
+/** What only the format of Oh My Pi requires, too: no mistakes in a file that certainly is another tool's. */
+const ofOwnFormat: ReadonlySet<string> = new Set([
+  ...ofDialects,
+  'disabled-stub',
+  'dollar-variable',
+  'flat-map',
+  'foreign-root-key',
+  'newer-key',
+  'server-name',
+  'tilde-path',
+]);
+
+/**
+ * In a file that isn't a config: nothing else. In a file of another format: of errors that come from the format the first of
+ * each kind, of lesser things none. In a file that certainly is another tool's: neither.
+ */
+export function withoutFlood<F extends Finding>(
+  problems: readonly F[],
+  document: ConfigDocument,
+  context: RuleContext,
+): readonly F[] {
   const stranger = problems.find((problem) => problem.code === notAConfig.code);
   if (stranger !== undefined) return [stranger];
+  const { owner } = dialectOf(document, context) ?? {};
+  if (owner !== undefined) {
+    const rest = problems.filter((problem) => !ofOwnFormat.has(problem.code));
+    const sameFormat = owner === 'path' && rest.length === problems.length;
+    return sameFormat ? rest.filter((problem) => problem.code !== code) : rest;
+  }
   if (!problems.some((problem) => problem.code === code)) return problems;
   const seen = new Set<string>();
   return problems.filter((problem) => {

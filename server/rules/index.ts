@@ -134,7 +134,7 @@ const nothingKnown: RuleContext = {};
 
 /** The problems of a document in the order of the text. */
 export function checkDocument(document: ConfigDocument, context = nothingKnown): readonly Problem[] {
-  return withoutFlood(allProblems(document, context));
+  return withoutFlood(allProblems(document, context), document, context);
 }
 
 /** Like `checkDocument`, including the problems that are omitted in a file of another format. */
@@ -159,6 +159,8 @@ export function findingsOf(
   const findings = inEntries.flatMap(([{ key }, found]) => found.map((finding) => moved(finding, key.offset)));
   return withoutFlood(
     [...check.taken(() => check.top(document)), ...findings].sort((one, other) => one.offset - other.offset),
+    document,
+    context,
   );
 }
 

@@ -14,7 +14,12 @@ const oneMachine =
 /** Not behind the letter of a drive: `C:${HOME}` is no path. */
 const homeFolder = /(^|(?<!\b[A-Za-z]):|[\s=;,"'])(?:\/Users|\/home)\/[^/\s:;,"']+/g;
 
-const fields: ReadonlySet<ServerText['field']> = new Set(['command', 'args', 'env', 'cwd'] as const);
+const remedies: Partial<Record<ServerText['field'], string>> = {
+  command: 'Use a program on PATH',
+  headers: 'Use a variable such as ${NAME}',
+};
+
+const fields: ReadonlySet<ServerText['field']> = new Set(['command', 'args', 'env', 'cwd', 'headers'] as const);
 
 export const machinePath: TextRule = {
   kind: 'text',
@@ -32,7 +37,7 @@ export const machinePath: TextRule = {
     if (!isShared(context) || !fields.has(field) || isPlaceholder(value)) return;
     const found = oneMachine.exec(value)?.[1];
     if (found === undefined) return;
-    const remedy = field === 'command' ? 'Use a program on PATH' : 'Use a path relative to the project';
+    const remedy = remedies[field] ?? 'Use a path relative to the project';
     const better = value.replace(homeFolder, '$1${HOME}');
     report(
       node,

@@ -9,11 +9,18 @@ import type { ServerRule } from './rule.ts';
 import { fileWith, quote } from './words.ts';
 
 /** An entry that only switches off a server of that name from elsewhere: `{"enabled": false}`. */
-function isOffSwitch({ transport, group }: ServerReading): boolean {
+export function isOffSwitch(server: ServerReading): boolean {
+  const enabled = fieldValue(server.group, 'enabled');
+  return isOnlyDisabled(server) && enabled?.type === 'boolean' && server.group.fields.has('enabled');
+}
+
+/** The same, also in the words of other tools, `{"disabled": true}`, which have no effect. */
+function isOnlyDisabled({ transport, group }: ServerReading): boolean {
   const enabled = fieldValue(group, 'enabled');
   const disabled = group.standIns.get('enabled')?.key.value === 'disabled';
   const off = enabled?.type === 'boolean' && enabled.value === disabled;
-  return off && transport === 'stdio' && !hasField(group, 'type') && !hasField(group, 'args');
+  const others = ['type', 'command', 'args', 'url'].some((name) => hasField(group, name));
+  return off && transport === 'stdio' && !others;
 }
 
 function lacksCommand({ transport, choice, group }: ServerReading): boolean {
@@ -32,7 +39,7 @@ export const missingCommand: ServerRule = {
     right: fileWith('{"command": "docs-server", "args": ["--port", "1"]}'),
   },
   check(server, entry, report) {
-    if (!lacksCommand(server) || isOffSwitch(server)) return;
+    if (!lacksCommand(server) || isOnlyDisabled(server)) return;
     const stated = server.group.fields.has('type');
     const remedy = stated ? '' : ' Add it, or add "type": "http" and "url".';
     report(entry.key, `Missing "command" in server ${quote(entry.name)}.${remedy}`);
@@ -51,9 +58,13 @@ export const disabledStub: ServerRule = {
     right: '{"disabledServers": ["docs"]}',
   },
   check(server, entry, report, { level }) {
-    if (!lacksCommand(server) || !isOffSwitch(server)) return;
+    if (!lacksCommand(server) || !isOnlyDisabled(server)) return;
+    const name = quote(entry.name);
+    const problem = isOffSwitch(server)
+      ? `Entry ${name} only disables a server. Oh My Pi accepts it, but the format requires "command" or "url".`
+      : `Entry ${name} only disables a server, which isn't supported here.`;
     const remedy = 'List it in "disabledServers" in your user-level file, or add its "command" or "url"';
-    report(entry.key, `Entry ${quote(entry.name)} only disables a server, which isn't supported here. ${remedy}.`, {
+    report(entry.key, `${problem} ${remedy}.`, {
       // Only there do the lists have an effect.
       fixes: (document) => (level === undefined || level === 'user' ? listInstead(document, entry) : []),
     });

@@ -2,6 +2,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
 import {
   isBlankedOut,
+  isCrossedOut,
   isPlaceholder,
   looksSecret,
   mayBePlaceholder,
@@ -13,6 +14,7 @@ import type { ServerEntry } from '../config/server.ts';
 import type { ServerText } from '../config/texts.ts';
 import { variableName } from '../config/variables.ts';
 import { preferred, removal, replaceString } from '../fixes/fix.ts';
+import { visibleText } from './characters.ts';
 import type { TextRule } from './rule.ts';
 import { fileWith } from './words.ts';
 
@@ -151,6 +153,9 @@ function isInnocent(written: string, secret: boolean): boolean {
   return !isPlaceholder(written) && !(secret && isBlankedOut(written));
 }
 
+/** Elsewhere, a row of x may be meant. */
+const crossable: ReadonlySet<ServerText['field']> = new Set(['url', 'auth', 'oauth'] as const);
+
 export const placeholderValue: TextRule = {
   kind: 'text',
   code: 'placeholder-value',
@@ -165,9 +170,10 @@ export const placeholderValue: TextRule = {
     const { node, name = 'value', field } = text;
     if (node.value.startsWith('!') || isOneVariable(node.value)) return;
     const secret = (field === 'env' || field === 'headers' || name === 'clientSecret') && namesSecret(name);
-    const { value } = node;
-    const suspect = mayBePlaceholder(value) || (secret && isBlankedOut(value));
-    if (!suspect || isInnocent(withoutVariables(value), secret)) return;
+    const value = visibleText(node.value);
+    const crossedOut = crossable.has(field) && isCrossedOut(value);
+    const suspect = crossedOut || mayBePlaceholder(value) || (secret && isBlankedOut(value));
+    if (!suspect || (!crossedOut && isInnocent(withoutVariables(value), secret))) return;
     if (!secret) {
       report(node, 'Placeholder value. Use the actual value or a variable such as ${NAME}.');
       return;

@@ -56,13 +56,15 @@ export const flatMap: TopRule = {
   severity: 'error',
   docs: {
     title: 'Servers outside mcpServers',
-    why: 'Some plugin files list servers at the top level. Oh My Pi reads servers only from mcpServers.',
+    why: 'Oh My Pi reads servers only from mcpServers. Files of plugins are not reported: there, servers may be at the top level.',
     wrong: '{"docs": {"command": "docs-server"}}',
     right,
   },
-  check(document, report) {
+  check(document, report, { level }) {
     const content = flatContent(document);
     if (document.root === undefined || content === undefined) return;
+    // Plugins may list their servers without "mcpServers" (facts/agent.md, 1.6).
+    if (level === 'plugin' && content === 'servers') return;
     if (content === 'servers')
       report(document.root, 'Servers at the top level have no effect. Move them to "mcpServers".', {
         fixes: wrapServers,

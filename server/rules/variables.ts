@@ -4,6 +4,7 @@
 import type { ServerText } from '../config/texts.ts';
 import { hostVariables, isReadByShell, variableName, variablesIn } from '../config/variables.ts';
 import { choice, type Fix, preferred, replaceString } from '../fixes/fix.ts';
+import type { DocumentLevel } from './context.ts';
 import type { Report, TextRule } from './rule.ts';
 import { fileWith, quote } from './words.ts';
 
@@ -155,7 +156,7 @@ export const hostVariable: TextRule = {
     const { name } = found;
     const inPlugins = pluginVariable.test(name);
     // Outside the folders of Oh My Pi, a file with such a variable is the file of a plugin.
-    if (inPlugins && (level === 'standalone' || level === 'imported')) return;
+    if (inPlugins && level !== undefined && outsideOwnFolders.has(level)) return;
     const remedy = name === 'userHome' ? 'Use ${HOME}' : `Add a default, such as \${${name}:-.}`;
     const owner = inPlugins ? 'plugins receive' : `${hostVariables.get(name)} sets`;
     report(node, `Only ${owner} \${${name}}. ${remedy}.`, {
@@ -164,6 +165,7 @@ export const hostVariable: TextRule = {
   },
 };
 
+const outsideOwnFolders: ReadonlySet<DocumentLevel> = new Set(['standalone', 'imported', 'plugin', 'foreign'] as const);
 const pluginVariable = /PLUGIN_(?:ROOT|DATA)$/;
 
 function hostFixes(node: ServerText['node'], name: string): readonly Fix[] {

@@ -80,6 +80,11 @@ describe('characters', () => {
     ['invisible-character', args('«"--port\\u202e"»'), /U\+202E/],
     ['invisible-character', url('«"https://example.com/\\u00a0mcp"»'), /U\+00A0/],
     ['invisible-character', env('A', '«"a\\udb40\\udc41"»'), /U\+E0041/],
+    [
+      'invisible-character',
+      server('{"command": "x", "env": {«"API_\u200bURL"»: "a"}}'),
+      /The name contains .* U\+200B/,
+    ],
     ['invisible-character', server('{"command": «"“npx”"»}'), /curly quotes are part of the value/],
   ]);
   silent([['invisible-character', args('"👩‍💻"', '"می‌خواهم"', '"é"', '"don’t “quote” me"', '"日本語"', '"a\\u0000"')]]);

@@ -141,6 +141,12 @@ describe('secrets', () => {
     ...['/absolute/path/to/x', 'absolute/path/to/x', 'C:\\\\path\\\\to\\\\x', '--dir=/a/path/to/x', '[path to X]'].map(
       (value) => ['placeholder-value', args(`«"${value}"»`), /actual value/] as const,
     ),
+    ...[
+      `{"type": "http", "url": «"https://example.com/mcp?project=xxxxxxxxxxxxxxxxxxxx"»}`,
+      `{"type": "http", "url": «"https://xxx.xx.xxx.xx:8099/mcp"»}`,
+      `{"type": "http", "url": «"https://<\\u200b\\u200bPLATFORM_URL\\u200b>/mcp"»}`,
+      `{${http}, "oauth": {"clientId": «"xxxxxxxxxxxxxxxxxxxxxxxx"»}}`,
+    ].map((text) => ['placeholder-value', server(text), /actual value/] as const),
     ['placeholder-value', server(`{${http}, "headers": {"Authorization": «"Bearer <token>"»}}`), /DOCS_TOKEN/],
     ['placeholder-value', server(`{${http}, "oauth": {"clientSecret": «"<CLIENT_SECRET>"»}}`), /DOCS_CLIENT_SECRET/],
     ['credentials-in-url', server('{"type": "http", "url": «"https://me:k3Jq9vT2@example.com/mcp"»}'), /header/],
@@ -167,6 +173,10 @@ describe('secrets', () => {
     ['literal-secret', args('"--root"', '"k3Jq9vT2mXw8Lr5Z"')],
     ['literal-secret', server(`{${http}, "headers": {"Authorization": "Bearer \${TOKEN}"}}`)],
     ['placeholder-value', env('API_KEY', '"${YOUR_API_KEY}"')],
+    ['placeholder-value', args('"xxxxxxxxxxxxxxxx"', '"xxx.xx.xxx.xx"')],
+    ...['https://x.x.example/xxx', 'https://example.com/foxxxxxxxx', 'https://ax.x.x.x/mcp'].map(
+      (url) => ['placeholder-value', server(`{"type": "http", "url": "${url}"}`)] as const,
+    ),
     ['placeholder-value', args('"--filter=a<b"', '"my-server"', '"yours"', '"index"', '"maxxxx"')],
     ['placeholder-value', args('"https://example.com/path/to/x"', '"/a-path/tools"', '"nowhere"', '"unredactedly"')],
     ['credentials-in-url', args('"postgresql://postgres:postgres@localhost:5432/x"')],
@@ -199,6 +209,7 @@ describe('addresses and paths', () => {
     ['machine-path', args('«"C:\\\\Users\\\\ada"»'), /relative to the project/, { level: 'standalone' }],
     ['machine-path', env('A', '«"/usr/bin:/Users/ada/bin"»'), /./, project],
     ['machine-path', server(`{${stdio}, "cwd": «"/mnt/c/x"»}`), /./, project],
+    ['machine-path', server(`{${http}, "headers": {"X-Project": «"D:/code/x"»}}`), /Use a variable/, project],
   ]);
   silent([
     ...['localhost:1', '127.0.0.1', '[::1]:80', 'a.localhost', '0.0.0.0:1', 'host.docker.internal', '${HOST}'].map(

@@ -112,6 +112,25 @@ describe('check', () => {
     expect(code).toBe(1);
   });
 
+  test('without paths: the user-level file that a repository of dotfiles keeps', async () => {
+    await put('dotfiles/.omp/agent/mcp.json', wrong);
+    await put('dotfiles/chezmoi/dot_omp/agent/mcp.json', right);
+    const { out } = await cli('check -f json', { cwd: 'dotfiles' });
+    const files = (JSON.parse(out) as { file: string }[]).map(({ file }) => file);
+    expect(files.toSorted()).toEqual(['.omp/agent/mcp.json', 'chezmoi/dot_omp/agent/mcp.json']);
+  });
+
+  test('a pattern does not mean the files of other tools; a name does', async () => {
+    const kiro = '{ "mcpServers": { "a": { "command": "x", "disabled": true, "autoApprove": [] } } }\n';
+    await put('tools/.kiro/settings/mcp.json', kiro);
+    await put('tools/locales/en/mcp.json', '{ "title": "MCP" }\n');
+    await put('tools/a/mcp.json', right);
+    expect((await cli('check tools/**/mcp.json')).out).toBe('1 file checked, no problems found.\n');
+    const named = await cli('check tools/.kiro/settings/mcp.json tools/locales/en/mcp.json -s hint');
+    expect(named.out).toMatch(/ information: This file belongs to Kiro .* hint: This file doesn't look/s);
+    expect((await cli('check tools/.kiro/settings/mcp.json tools/locales/en/mcp.json')).code).toBe(0);
+  });
+
   test('a folder: its config files; where it has none, every .json in it', async () => {
     await put('mixed/mcp.json', right);
     await put('mixed/other.json', wrong);
@@ -330,6 +349,16 @@ describe('effective', () => {
     expect(code).toBe(0);
     const json = JSON.parse((await cli('effective -p eff -f json')).out);
     expect(json[1]).toMatchObject({ name: 'docs', state: 'hidden', reason: 'same-name', label: '.mcp.json', line: 2 });
+  });
+
+  test('a server in effect with problems: both are said', async () => {
+    await put(
+      'both/.omp/mcp.json',
+      '{"mcpServers": {"a": {"url": "https://example.com/mcp"}, "a b": {"command": "x"}}}',
+    );
+    const { out } = await cli('effective', { cwd: 'both' });
+    expect(out).toMatch(/^a +http +In effect \(1 problem\)/m);
+    expect(out).toMatch(/^a b +stdio +In effect \(1 problem\)/m);
   });
 
   test('where there is nothing it says so', async () => {

@@ -124,6 +124,23 @@ describe('listed names', () => {
     ]);
   });
 
+  test('of plugins and beside a copy among dotfiles only count if they look misspelled', () => {
+    const lists = config(
+      { 'agent-memory': x },
+      { disabledServers: ['docs:docs', 'gone', 'agent_memory', 'agent:memory'] },
+    );
+    const copy = `${project}/.omp/agent/mcp.json`;
+    const misspelled = ['agent_memory', 'agent:memory'].map(
+      (name) =>
+        `unknown-listed-name at "${name}": Unknown server "${name}" in "disabledServers". Did you mean "agent-memory"?`,
+    );
+    expect(told(workspaceWith({ [copy]: lists }), copy)).toEqual(misspelled);
+    expect(told(workspaceWith({ [user]: lists }), user)).toEqual([
+      `unknown-listed-name at "gone": Unknown server "gone" in "disabledServers". Check the spelling, or keep it for a project that isn't open.`,
+      ...misspelled,
+    ]);
+  });
+
   test('in every folder of the workspace', () => {
     const texts = {
       [user]: config({}, { disabledServers: ['a', 'b'] }),

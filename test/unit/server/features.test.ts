@@ -289,8 +289,8 @@ const knowing = (
   variables: string[] = [],
 ): { document: ConfigDocument; known: DocumentContext } => {
   const workspace = workspaceWith(texts);
-  const { document, file, effective } = workspace.view(openIn(workspace, uri));
-  return { document: document.config, known: { file, effective, variables } };
+  const { document, file, effective, place } = workspace.view(openIn(workspace, uri));
+  return { document: document.config, known: { file, effective, variables, version: place.version } };
 };
 
 describe('hover', () => {
@@ -309,6 +309,15 @@ describe('hover', () => {
     expect(found?.markdown).toContain('Overridden in Oh My Pi: .omp/mcp.json defines the same name');
     expect(found?.markdown).toContain('Source: `.mcp.json` (project level, Oh My Pi file)');
     expect(found?.markdown).toContain('Other definitions:\n- `.omp/mcp.json`: In effect');
+  });
+
+  test('on a timeout: what replaces it, since 15.5.0', () => {
+    const source = '{"mcpServers": {"docs": {"command": "x", "time|out": 1000}}}';
+    const replaced = 'In Oh My Pi, it replaces this value.';
+    expect(hover(source, {}, standalone, ['OMP_MCP_TIMEOUT_MS'])?.markdown).toContain(replaced);
+    expect(hover(source)?.markdown).not.toContain(replaced);
+    const older = { [`${project}/.mcp-config.json`]: '{"agentVersion": "15.4.9"}' };
+    expect(hover(source, older, standalone, ['OMP_MCP_TIMEOUT_MS'])?.markdown).not.toContain(replaced);
   });
 
   test.each([
@@ -457,7 +466,7 @@ describe('text of any kind', () => {
         const document = openIn(workspace, standalone, text);
         const seen = workspace.view(document);
         const offset = cursor % (text.length + 1);
-        const known = { file: seen.file, effective: seen.effective, variables: ['A'] };
+        const known = { file: seen.file, effective: seen.effective, variables: ['A'], version: seen.place.version };
         const spans = [
           ...semanticTokensOf(document.config),
           ...linksOf(document.config, seen.place, workspace.machine.files).map(({ span }) => span),

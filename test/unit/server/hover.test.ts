@@ -115,6 +115,24 @@ describe('servers', () => {
     expect(hover(source)).toContain(text);
   });
 
+  test('an entry that only disables a server is a working off switch', () => {
+    const found = hover('{"mcpServers": {"do|cs": {"enabled": false}}}');
+    expect(found).toContain('**Off switch**: `docs`\n\nDisables `docs` in all files with lower precedence.');
+    expect(found).toContain('Oh My Pi accepts this entry.');
+    expect(hover('{"mcpServers": {"do|cs": {"disabled": true}}}')).not.toContain('Off switch');
+    expect(hover('{"mcpServers": {"do|cs": {"command": "x", "enabled": false}}}')).not.toContain('Off switch');
+  });
+
+  test.each(['a b', 'plugin:docs'])('the name %s is loaded although the format forbids it', (name) => {
+    expect(hover(`{"mcpServers": {"|${name}": {"command": "x"}}}`)).toContain(
+      "The format doesn't allow this name, but Oh My Pi loads the server.",
+    );
+  });
+
+  test('a URL without a type is http, whatever it ends in', () => {
+    expect(hover('{"mcpServers": {"|a": {"url": "https://example.com/sse"}}}')).toContain('Oh My Pi assumes http.');
+  });
+
   test('a name from the file is shown as text, never as markup', () => {
     const name = '[x](command:evil) `a` <b>\\n**';
     expect(hover(`{"mcpServers": {"|${name}": {"command": "x"}}}`)).toContain('``[x](command:evil) `a` <b> **``');

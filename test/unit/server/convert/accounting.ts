@@ -46,7 +46,8 @@ function isKept(
   if (key === 'type' || key === 'transport') return true;
   // The agent starts its servers when it starts.
   if (key === 'start_on_launch') return value === true;
-  if (value === false || value === null || value === '' || value === '*') return true;
+  if (value === false || value === null || value === '') return true;
+  if (value === '*' && /^(?:tools|includeTools|enabled_?[tT]ools)$/.test(keys.at(-2) ?? '')) return true;
   const kept = leaves(entry);
   if (typeof value === 'number')
     return kept.some(([, item]) => item === value || item === value * 1000 || item === String(value));

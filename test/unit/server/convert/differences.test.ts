@@ -33,6 +33,31 @@ describe('reading', () => {
     });
   });
 
+  test.each([
+    ['.copilot/mcp-config.json', 'mcpServers', 'tools'],
+    ['.gemini/settings.json', 'mcpServers', 'includeTools'],
+    ['.qwen/settings.json', 'mcpServers', 'includeTools'],
+  ])(
+    '%s: a list of the only tools that are offered is lost if it is empty, not if it has all',
+    async (file, root, key) => {
+      const servers = { none: { command: 'x', [key]: [] }, all: { command: 'x', [key]: ['*'] } };
+      expect((await read(`/p/${file}`, { [root]: servers })).report).toEqual([`lost none ${key}`]);
+    },
+  );
+
+  test('leaving out all tools, and approving all of them, is reported', async () => {
+    const servers = {
+      a: { command: 'x', disabledTools: ['*'], autoApprove: ['*'] },
+      b: { command: 'x', autoApprove: [] },
+    };
+    expect((await read('/p/.kiro/settings/mcp.json', { mcpServers: servers })).report).toEqual([
+      'lost a disabledTools',
+      'lost a autoApprove',
+    ]);
+    const codex = '[mcp_servers.a]\ncommand = "x"\nenabled_tools = []\ndisabled_tools = []\n';
+    expect((await read('/p/.codex/config.toml', codex)).report).toEqual(['lost a enabled_tools']);
+  });
+
   test('Codex passes on variables that are set, and names the OAuth client beside the scopes', async () => {
     const file = `[mcp_servers.a]
 command = "x"

@@ -16,6 +16,8 @@ let count = 0;
 const word = fc.constantFrom('a', 'b').map((letter) => `${letter}${++count}z`);
 const number = (least: number, step: number) => fc.nat(0).map(() => least + step * ++count);
 const words = fc.array(word, { minLength: 1, maxLength: 3 });
+/** A list of tools; `*` stands for all of them. */
+const toolNames = fc.oneof(words, fc.constant(['*']));
 const pairs = (value: fc.Arbitrary<string> = word) =>
   fc.dictionary(fc.constantFrom('A', 'B', 'X-Y'), value, { minKeys: 1 });
 const url = word.map((path) => `https://example.com/${path}`);
@@ -153,13 +155,14 @@ const tokens = {
   audiences: words,
 };
 const gemini = {
-  ...{ cwd: word, timeout, trust: flag, description: word, includeTools: words, excludeTools: words },
+  ...{ cwd: word, timeout, trust: flag, description: word, includeTools: toolNames, excludeTools: toolNames },
   ...{ authProviderType: word, targetAudience: word, targetServiceAccount: word, tcp: word, oauth: entry({}, tokens) },
 };
 const transports = fc.constantFrom('stdio', 'http', 'sse', 'ws', 'local', 'remote', 'streamable-http', 'builtin');
 
 /** All keys that each tool has (facts: the table of dialects), whether they fit together or not. */
 const keys: Readonly<Partial<Record<Dialect, Record<string, fc.Arbitrary<unknown>>>>> = {
+  'claude-desktop': {},
   'claude-code': {
     headersHelper: word,
     alwaysLoad: flag,
@@ -168,10 +171,16 @@ const keys: Readonly<Partial<Record<Dialect, Record<string, fc.Arbitrary<unknown
   },
   vscode: { envFile: word, cwd: word, dev: entry({ watch: word }), sandboxEnabled: flag, oauth: entry({}, client) },
   cursor: { envFile: word, auth: entry({}, { CLIENT_ID: word, CLIENT_SECRET: word, scopes: words }) },
-  windsurf: { serverUrl: url, disabled: flag, disabledTools: words },
+  windsurf: { serverUrl: url, disabled: flag, disabledTools: toolNames },
   devin: { transport: fc.constant('http') },
   cline: {
-    ...{ timeout: number(1, 1), autoApprove: words, alwaysAllow: words, disabledTools: words, watchPaths: words },
+    ...{
+      timeout: number(1, 1),
+      autoApprove: toolNames,
+      alwaysAllow: toolNames,
+      disabledTools: toolNames,
+      watchPaths: words,
+    },
     ...{ metadata: entry({ note: word }), disabled: flag, cwd: word, oauth: entry({}, client) },
     transport: entry(
       { type: fc.constantFrom('stdio', 'sse', 'streamableHttp') },
@@ -195,7 +204,7 @@ const keys: Readonly<Partial<Record<Dialect, Record<string, fc.Arbitrary<unknown
       default_tools_approval_mode: word,
       tools: entry({ a: entry({ mode: word }) }),
     },
-    ...{ oauth: entry({}, { client_id: word }), oauth_resource: word, enabled: flag, enabled_tools: words },
+    ...{ oauth: entry({}, { client_id: word }), oauth_resource: word, enabled: flag, enabled_tools: toolNames },
   },
   opencode: {
     ...{ environment: pairs(), cwd: word, enabled: flag, disabled: flag },
@@ -216,19 +225,26 @@ const keys: Readonly<Partial<Record<Dialect, Record<string, fc.Arbitrary<unknown
     requestOptions: entry({}, { headers: pairs(), timeout }),
     envFile: word,
   },
-  copilot: { tools: words, id: word },
-  kiro: { autoApprove: words, disabledTools: words, alwaysAllow: words, description: word, timeout, disabled: flag },
+  copilot: { tools: toolNames, id: word },
+  kiro: {
+    autoApprove: toolNames,
+    disabledTools: toolNames,
+    alwaysAllow: toolNames,
+    description: word,
+    timeout,
+    disabled: flag,
+  },
   amp: {},
   goose: {
-    ...{ cmd: word, uri: url, envs: pairs(), env_keys: words, timeout: number(1, 1), available_tools: words },
+    ...{ cmd: word, uri: url, envs: pairs(), env_keys: words, timeout: number(1, 1), available_tools: toolNames },
     ...{ enabled: flag, name: word, description: word, bundled: flag },
   },
   warp: { working_directory: word, start_on_launch: flag },
-  crush: { timeout: number(1, 1), disabled: flag, disabled_tools: words },
+  crush: { timeout: number(1, 1), disabled: flag, disabled_tools: toolNames },
   'amazon-q': { timeout, disabled: flag },
   antigravity: {
     ...{ serverUrl: url, authProviderType: word, clientId: word, clientSecret: word, disabled: flag, enabled: flag },
-    disabledTools: words,
+    disabledTools: toolNames,
   },
   junie: {},
   'lm-studio': { envFile: word },

@@ -1,0 +1,78 @@
+/** Files of other tools: what Oh My Pi's format requires isn't reported there. */
+import { expect, test } from 'vitest';
+import { ConfigDocument } from '../../../server/config/document.ts';
+import { RuleOptions } from '../../../server/rule-options.ts';
+import { checkDocument } from '../../../server/rules/index.ts';
+import { home, project, workspaceWith } from './files.ts';
+
+const inPlace = (path: string, text: string, others: Readonly<Record<string, string>> = {}) => {
+  const uri = `${project}/${path}`;
+  const options = new RuleOptions(workspaceWith({ [uri]: text, ...others }), undefined);
+  return checkDocument(new ConfigDocument(text), options.for(uri).context);
+};
+const codes = (...args: Parameters<typeof inPlace>) => inPlace(...args).map(({ code }) => code);
+
+const kiro = '{"mcpServers": {"a": {"command": "x", "disabled": false, "autoApprove": ["b"], "disabledTools": []}}}';
+const vscode = '{"servers": {"Dev Box": {"type": "stdio", "command": "x", "gallery": true}}, "inputs": []}';
+
+test.each([
+  ['.kiro/settings/mcp.json', kiro, 'This file belongs to Kiro and uses its format. Import its servers instead.'],
+  ['.github/mcp.json', vscode, 'This file belongs to GitHub Copilot and uses its format. Import its servers instead.'],
+  ['.vscode/mcp.json', vscode, 'This file belongs to VS Code and uses its format. Import its servers instead.'],
+  [
+    '.cursor/mcp.json',
+    '{"mcpServers": {"a": {"url": "https://example.com/mcp", "envFile": ".env"}}}',
+    'This file belongs to Cursor and uses its format. Oh My Pi reads only the properties that it supports.',
+  ],
+])('%s is named by its path, and its format is not an error', (path, text, message) => {
+  const problems = inPlace(path, text);
+  expect(problems.filter(({ code }) => code === 'other-dialect').map((problem) => problem.message)).toEqual([message]);
+  expect(problems.filter(({ severity }) => severity === 'error')).toEqual([]);
+});
+
+test('what is wrong in any format is still reported', () => {
+  const secret = '{"mcpServers": {"a": {"command": "x", "env": {"API_KEY": "k3Jq9vT2mXw8Lr5Z"}, "disabled": true}}}';
+  expect(codes('.kiro/settings/mcp.json', secret)).toEqual(['other-dialect', 'literal-secret']);
+  expect(codes('.kiro/settings/mcp.json', '{"mcpServers": {"a": {"command": "x"},}}')).toContain('json-trailing-comma');
+});
+
+test('a file of another tool that Oh My Pi would read as well gets no remark', () => {
+  expect(codes('.kiro/settings/mcp.json', '{"mcpServers": {"a": {"command": "x"}}}')).toEqual([]);
+});
+
+const flat = '{"docs": {"command": "docs-server"}}';
+
+test.each([
+  ['plugins/docs/.mcp.json', {}],
+  ['external_plugins/docs/.mcp.json', {}],
+  ['.mcp.json', { [`${project}/.claude-plugin/plugin.json`]: '{}' }],
+  ['docs/.mcp.json', { [`${project}/docs/.omp-plugin/plugin.json`]: '{}' }],
+  ['docs/.mcp.json', { [`${project}/docs/.codex-plugin/plugin.json`]: '{}' }],
+])('a plugin may list its servers at the top level: %s', (path, others) => {
+  expect(codes(path, flat, others)).toEqual([]);
+});
+
+test('elsewhere, servers at the top level are an error', () => {
+  expect(codes('.mcp.json', flat)).toEqual(['flat-map']);
+  expect(codes('plugins/docs/mcp.json', flat)).toEqual(['flat-map']);
+  expect(codes('docs/.mcp.json', flat, { [`${project}/.claude-plugin/plugin.json`]: '{}' })).toEqual(['flat-map']);
+});
+
+test('a plugin of Codex uses its properties', () => {
+  const codex = '{"mcpServers": {"a": {"command": "x", "tool_timeout_sec": 900}}}';
+  expect(codes('plugins/a/.mcp.json', codex)).toEqual(['other-dialect']);
+  expect(codes('.mcp.json', codex)).toEqual(['foreign-key']);
+});
+
+test('what is shared stays free of paths of one machine in plugins, too', () => {
+  expect(codes('plugins/a/.mcp.json', '{"mcpServers": {"a": {"command": "/home/ada/x"}}}')).toEqual(['machine-path']);
+});
+
+test('a translation in a folder of translations gets one hint', () => {
+  expect(codes('src/i18n/locales/en/mcp.json', '{"title": "MCP servers", "save": "Save"}')).toEqual(['not-a-config']);
+});
+
+test('the user-level file of Oh My Pi has its own level', () => {
+  const options = new RuleOptions(workspaceWith({}), undefined);
+  expect(options.for(`${home}/.omp/agent/mcp.json`).context.level).toBe('user');
+});
