@@ -1,4 +1,4 @@
-/** The door of the account room: the connection, its commands and its place in the status bar. */
+/** The account: the connection, its commands and its place in the status bar. */
 import { authentication, type Disposable, type ExtensionContext, l10n, commands as registry, window } from 'vscode';
 import { accountProviderId, commands } from '../shared/contract.ts';
 import { DisposableStore } from '../shared/disposable.ts';

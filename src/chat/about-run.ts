@@ -19,7 +19,10 @@ export interface RunFeatures {
 
 /** @param argument a row of the Runs view; without one the user is asked. Undefined when no run was chosen */
 export async function aboutRun({ runs, workflows }: RunFeatures, argument: unknown): Promise<Question | undefined> {
-  const id = await pickRun(runs.store, workflows.store, argument, l10n.t('Select a run to explain'));
+  const question = l10n.t('Select a run to explain');
+  const id = await pickRun(runs.store, workflows.store, argument ?? runs.tree.focused, question, {
+    first: ({ status }) => status === 'FAILED',
+  });
   if (id === undefined) return undefined;
   const run = await runs.store.detail(id);
   const name = workflows.store.get(run.workflow_id)?.workflow.name ?? run.workflow_id;

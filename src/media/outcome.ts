@@ -1,4 +1,4 @@
-/** How the calls of this room end, in the user's words. */
+/** How calls for speech, transcripts, and images end, in the user's words. */
 import { l10n, commands as registry, window } from 'vscode';
 import { SignedOutError } from '../account/index.ts';
 import { apiErrorOf } from '../api/errors.ts';

@@ -1,4 +1,4 @@
-/** The door of the models room: the catalogue of the service, its view, and the choice of a model. Read when it is first needed. */
+/** Models: the catalogue of the service, its view, and the choice of a model. */
 import type { ExtensionContext } from 'vscode';
 import type { Connection } from '../account/index.ts';
 import { DisposableStore } from '../shared/disposable.ts';

@@ -74,12 +74,9 @@ export async function twoRuns(
   const first = await pickRun(store, workflows, node, l10n.t('Select the first run to compare'));
   if (first === undefined) return undefined;
   const workflow = store.get(first)?.workflow_id;
-  const second = await pickRun(
-    store,
-    workflows,
-    undefined,
-    l10n.t('Select the second run to compare'),
-    ({ id, workflow_id }) => id !== first && (workflow === undefined || workflow_id === workflow),
-  );
+  const second = await pickRun(store, workflows, undefined, l10n.t('Select the second run to compare'), {
+    only: ({ id, workflow_id }) => id !== first && (workflow === undefined || workflow_id === workflow),
+    first: ({ status }) => status === 'SUCCEEDED',
+  });
   return second === undefined ? undefined : [first, second];
 }

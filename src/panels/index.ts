@@ -17,27 +17,40 @@ export class Panels extends DisposableStore {
     });
     this.own(
       registerCommand(commands.openRunPanel, async (node) => {
-        const id = await pickRun(runs.store, workflows.store, node, l10n.t('Select a run to show its timeline'));
+        const id = await pickRun(
+          runs.store,
+          workflows.store,
+          node ?? runs.tree.focused,
+          l10n.t('Select a run to show its timeline'),
+        );
         if (id !== undefined) await inView(views.runs, async () => (await manager()).openRun(id));
       }),
     );
     this.own(
       registerCommand(commands.openWorkflowPanel, async (node) => {
-        const entry = await pickWorkflow(workflows.store, node, l10n.t('Select a workflow to show its statistics'));
+        const entry = await pickWorkflow(
+          workflows.store,
+          node ?? workflows.tree.focused,
+          l10n.t('Select a workflow to show its statistics'),
+        );
         if (entry !== undefined)
           await inView(views.workflows, async () => (await manager()).openStatistics(entry.workflow));
       }),
     );
     this.own(
       registerCommand(commands.openWorkflow, async (node) => {
-        const id = await pickWorkflowId(workflows.store, node, l10n.t('Select a workflow to open its details'));
+        const id = await pickWorkflowId(
+          workflows.store,
+          node ?? workflows.tree.focused,
+          l10n.t('Select a workflow to open its details'),
+        );
         if (id !== undefined) await inView(views.workflows, async () => (await manager()).openDetails(id));
       }),
     );
     this.own(
       registerCommand(commands.compareRuns, async (node, selection) => {
         const { twoRuns } = await import('./comparison-panel.ts');
-        const ids = await twoRuns(runs.store, workflows.store, node, selection);
+        const ids = await twoRuns(runs.store, workflows.store, node ?? runs.tree.focused, selection);
         if (ids !== undefined) await inView(views.runs, async () => (await manager()).compare(...ids));
       }),
     );

@@ -1,4 +1,4 @@
-/** The door of the requests room: documents that are sent to the connected service. It only registers; the desk does the rest. */
+/** Requests: documents that are sent to the connected service. */
 import { EventEmitter, type ExtensionContext, languages, type Uri, workspace } from 'vscode';
 import { lazy } from '../../common/lazy.ts';
 import type { Connection } from '../account/index.ts';

@@ -21,7 +21,7 @@ interface Parts {
 export function registerRunCommands({ store, tree, workflows, documents, preferences }: Parts): Disposable[] {
   const onRun = (id: Command, question: string, run: (id: string) => unknown) =>
     registerCommand(id, async (node) => {
-      const picked = await pickRun(store, workflows.store, node, question);
+      const picked = await pickRun(store, workflows.store, node ?? tree.focused, question);
       if (picked !== undefined) await run(picked);
     });
   return [
@@ -36,7 +36,11 @@ export function registerRunCommands({ store, tree, workflows, documents, prefere
     }),
     registerCommand(commands.clearRunFilter, () => preferences.setFilter({})),
     registerCommand(commands.showRunsOfWorkflow, async (node) => {
-      const entry = await pickWorkflow(workflows.store, node, l10n.t('Select a workflow to show its runs'));
+      const entry = await pickWorkflow(
+        workflows.store,
+        node ?? workflows.tree.focused,
+        l10n.t('Select a workflow to show its runs'),
+      );
       if (!entry) return;
       await preferences.setFilter({ workflow: entry.workflow.id });
       await registry.executeCommand(`${views.runs}.focus`);
@@ -57,11 +61,21 @@ export function registerRunCommands({ store, tree, workflows, documents, prefere
     }),
     onRun(commands.copyRunId, l10n.t('Select a run to copy its ID'), (id) => copyText(id, l10n.t('Run ID copied.'))),
     registerCommand(commands.openStepError, async (node) => {
-      const picked = await pickStep(store, workflows.store, node, l10n.t('Select a run to open its error'));
+      const picked = await pickStep(
+        store,
+        workflows.store,
+        node ?? tree.focused,
+        l10n.t('Select a run to open its error'),
+      );
       if (picked) await documents.openError(picked.run, picked.step);
     }),
     registerCommand(commands.copyStepError, async (node) => {
-      const picked = await pickStep(store, workflows.store, node, l10n.t('Select a run to copy its error'));
+      const picked = await pickStep(
+        store,
+        workflows.store,
+        node ?? tree.focused,
+        l10n.t('Select a run to copy its error'),
+      );
       if (picked?.step.error) await copyText(picked.step.error, l10n.t('Step error copied.'));
     }),
   ];

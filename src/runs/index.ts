@@ -1,4 +1,4 @@
-/** The door of the runs room. */
+/** Runs: their view, commands, and documents, and the workflows that are watched. */
 import type { Memento } from 'vscode';
 import type { Connection } from '../account/index.ts';
 import { DisposableStore } from '../shared/disposable.ts';
@@ -63,6 +63,6 @@ export class Runs extends DisposableStore {
     workflows.tree.showWatched((id) => watched.modeOf(id) !== undefined, watched.onDidChange);
     const parts = { store, tree, workflows, documents, preferences };
     for (const command of registerRunCommands(parts)) this.own(command);
-    for (const command of registerWatchCommands(watched, workflows.store)) this.own(command);
+    for (const command of registerWatchCommands(watched, workflows)) this.own(command);
   }
 }

@@ -8,18 +8,27 @@ import type { WorkflowStore } from '../workflows/index.ts';
 import { runOf, stepOf } from './nodes.ts';
 import type { RunStore } from './store.ts';
 
+/** Which runs are offered, the newest first. */
+interface Offered {
+  readonly only?: (run: WorkflowRunMetadata) => boolean;
+  /** The most likely ones, before all others. */
+  readonly first?: (run: WorkflowRunMetadata) => boolean;
+}
+
 /** @returns the id of a run */
 export async function pickRun(
   store: RunStore,
   workflows: WorkflowStore,
   argument: unknown,
   question: string,
-  only: (run: WorkflowRunMetadata) => boolean = () => true,
+  { only = () => true, first = () => false }: Offered = {},
 ): Promise<string | undefined> {
   const known = runOf(argument);
   if (known !== undefined) return known;
   await Promise.all([store.ensure(), workflows.ensure()]);
-  const items = store.runs.filter(only).map((run): QuickPickItem & { id: string } => ({
+  const runs = store.runs.filter(only);
+  const offered = [...runs.filter(first), ...runs.filter((run) => !first(run))];
+  const items = offered.map((run): QuickPickItem & { id: string } => ({
     label: `$(${statusIcon(run.status).id.replace('~spin', '')}) ${inert(nameOf(run, workflows))}`,
     description: `${dayName(store.dayOf(run.id) ?? '', Date.now())} ${runDescription(run)} · ${statusText(run.status)}`,
     detail: oneLine(run.id),
@@ -47,7 +56,7 @@ export async function pickStep(
 ): Promise<{ readonly run: string; readonly step: StepExecution } | undefined> {
   const node = stepOf(argument);
   if (node) return node;
-  const run = await pickRun(store, workflows, argument, question, ({ status }) => status === 'FAILED');
+  const run = await pickRun(store, workflows, argument, question, { only: ({ status }) => status === 'FAILED' });
   if (run === undefined) return undefined;
   const steps = (await store.detail(run)).steps.filter(({ error }) => error);
   if (steps.length === 0) void window.showInformationMessage(l10n.t('This run has no step errors.'));

@@ -65,6 +65,12 @@ export abstract class ListTree<Node extends object> extends DisposableStore impl
     this.own(this.view.onDidChangeVisibility(() => store.failure !== undefined && this.#catchUp()));
   }
 
+  /** The row that a command means if it comes from the palette: the one that is selected in the visible view. */
+  get focused(): Node | undefined {
+    const [row, ...others] = this.view.visible ? this.view.selection : [];
+    return others.length === 0 ? row : undefined;
+  }
+
   abstract getTreeItem(node: Node): TreeItem;
   abstract getParent(node: Node): Node | undefined;
   /** The top-level rows, from what is loaded. */

@@ -6,34 +6,22 @@ import { views } from '../shared/contract.ts';
 import { inert, oneLine } from '../shared/format.ts';
 import { log } from '../shared/log.ts';
 import { describeFailure, failureFacts, withMessage } from '../shared/messages.ts';
-import { asNode } from './nodes.ts';
+import { asNode, workflowOf } from './nodes.ts';
+import type { WorkflowParts } from './parts.ts';
 import { pickWorkflow } from './pick.ts';
-import type { WorkflowStore } from './store.ts';
+import type { WorkflowEntry, WorkflowStore } from './store.ts';
 
-interface Parts {
-  readonly store: WorkflowStore;
-}
+type Parts = Pick<WorkflowParts, 'store' | 'tree'>;
 
 /** What a command calls with the row and the selected rows. */
 export const STATUS_CHANGES = {
-  enabled:
-    ({ store }: Parts) =>
-    (node: unknown, selection: unknown) =>
-      change(store, 'enabled', node, selection),
-  disabled:
-    ({ store }: Parts) =>
-    (node: unknown, selection: unknown) =>
-      change(store, 'disabled', node, selection),
+  enabled: (parts: Parts) => (node: unknown, selection: unknown) => change(parts, 'enabled', node, selection),
+  disabled: (parts: Parts) => (node: unknown, selection: unknown) => change(parts, 'disabled', node, selection),
 };
 
-async function change(
-  store: WorkflowStore,
-  status: WorkflowStatusChange,
-  node: unknown,
-  selection: unknown,
-): Promise<void> {
-  const chosen = await choose(store, status, node, selection);
-  await apply(store, status, chosen);
+async function change(parts: Parts, status: WorkflowStatusChange, node: unknown, selection: unknown): Promise<void> {
+  const chosen = await choose(parts, status, node, selection);
+  await apply(parts.store, status, chosen);
 }
 
 async function apply(store: WorkflowStore, status: WorkflowStatusChange, chosen: readonly string[]): Promise<void> {
@@ -84,7 +72,7 @@ function tell(
 }
 
 async function choose(
-  store: WorkflowStore,
+  { store, tree }: Parts,
   status: WorkflowStatusChange,
   node: unknown,
   selection: unknown,
@@ -96,7 +84,10 @@ async function choose(
   }
   const question =
     status === 'enabled' ? l10n.t('Select a workflow to enable') : l10n.t('Select a workflow to disable');
-  const entry = await pickWorkflow(store, node, question, ({ details }) => details?.status !== status);
+  const changes = ({ details }: WorkflowEntry) => details?.status !== status;
+  const focused = tree.focused && store.get(workflowOf(tree.focused));
+  const row = node ?? (focused && changes(focused) ? tree.focused : undefined);
+  const entry = await pickWorkflow(store, row, question, changes);
   return entry ? [entry.workflow.id] : [];
 }
 

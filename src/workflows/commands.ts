@@ -14,15 +14,15 @@ import type { WorkflowEntry, WorkflowStore } from './store.ts';
 import type { VersionStore } from './versions.ts';
 
 export function registerWorkflowCommands(parts: WorkflowParts): Disposable[] {
-  const { store, versions, latest, preferences, documents } = parts;
+  const { store, tree, versions, latest, preferences, documents } = parts;
   const onWorkflow = (id: Command, question: string, run: (entry: WorkflowEntry) => unknown) =>
     registerCommand(id, async (node) => {
-      const entry = await pickWorkflow(store, node, question);
+      const entry = await pickWorkflow(store, node ?? tree.focused, question);
       if (entry) await run(entry);
     });
   const onVersion = (id: Command, question: string, run: (version: { id: string; display_name: string }) => unknown) =>
     registerCommand(id, async (argument) => {
-      const node = asNode(argument);
+      const node = asNode(argument) ?? tree.focused;
       if (node?.kind === 'active') return run({ id: node.version, display_name: node.version });
       const picked = await pickVersion(store, versions, node, question);
       return picked && run(picked.version);
@@ -66,7 +66,7 @@ export function registerWorkflowCommands(parts: WorkflowParts): Disposable[] {
     registerCommand(commands.sendWebhook, async () => (await import('./webhook/send.ts')).sendOpenBody(parts)),
     registerCommand(commands.publishVersion, async (node) => {
       const { publishVersion } = await import('./publish.ts');
-      await publishVersion(store, versions, node);
+      await publishVersion(store, versions, node ?? tree.focused);
     }),
     onVersion(commands.openVersion, l10n.t('Select a version to open'), (version) => documents.openVersion(version)),
     onVersion(commands.copyVersionId, l10n.t('Select a version to copy its ID'), ({ id }) =>
@@ -82,11 +82,11 @@ export function registerWorkflowCommands(parts: WorkflowParts): Disposable[] {
 
 /** Compares two selected versions; else asks for the one to compare with the version of the row, or with the active one. */
 async function compare(
-  { store, versions, documents }: WorkflowParts,
+  { store, tree, versions, documents }: WorkflowParts,
   argument: unknown,
   selection: unknown,
 ): Promise<void> {
-  const node = asNode(argument);
+  const node = asNode(argument) ?? tree.focused;
   const selected = (Array.isArray(selection) ? selection : []).flatMap((one) => {
     const row = asNode(one);
     return row?.kind === 'version' ? [row.version] : [];

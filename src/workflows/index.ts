@@ -1,4 +1,4 @@
-/** The door of the workflows room. */
+/** Workflows: their view, commands, versions, and documents, and the feed of their runs. */
 import type { Memento } from 'vscode';
 import type { Connection } from '../account/index.ts';
 import { DisposableStore } from '../shared/disposable.ts';
@@ -40,13 +40,14 @@ export class Workflows extends DisposableStore {
     const preferences = this.own(new WorkflowViewPreferences(memory));
     const documents = this.own(new WorkflowDocuments(versions));
     const bodies = this.own(new WebhookBodies(memory));
-    const parts = { connection, store, versions, latest, preferences, documents, bodies };
+    const tree = this.own(new WorkflowTree({ connection, store, versions, latest, preferences }));
+    const parts = { connection, store, tree, versions, latest, preferences, documents, bodies };
     this.store = store;
     this.versions = versions;
     this.feed = feed;
     this.latest = latest;
     this.documents = documents;
-    this.tree = this.own(new WorkflowTree(parts));
+    this.tree = tree;
     for (const command of registerWorkflowCommands(parts)) this.own(command);
   }
 }

@@ -1,8 +1,9 @@
-/** What the commands of the workflows room work on. */
+/** What the commands for workflows work on. */
 import type { Connection } from '../account/index.ts';
 import type { WorkflowDocuments } from './documents.ts';
 import type { LatestRuns } from './latest-runs.ts';
 import type { WorkflowStore } from './store.ts';
+import type { WorkflowTree } from './tree.ts';
 import type { VersionStore } from './versions.ts';
 import type { WorkflowViewPreferences } from './view-preferences.ts';
 import type { WebhookBodies } from './webhook/bodies.ts';
@@ -10,6 +11,7 @@ import type { WebhookBodies } from './webhook/bodies.ts';
 export interface WorkflowParts {
   readonly connection: Connection;
   readonly store: WorkflowStore;
+  readonly tree: WorkflowTree;
   readonly versions: VersionStore;
   readonly latest: LatestRuns;
   readonly preferences: WorkflowViewPreferences;

@@ -151,7 +151,7 @@ export class WorkflowTree extends ListTree<WorkflowNode> {
     return node.kind === 'note' ? { kind: node.under, workflow } : this.known({ kind: 'workflow', id: workflow });
   }
 
-  /** To be told by the room that watches, whose rows say so. */
+  /** Rows say which workflows are watched; watching belongs to the runs. */
   showWatched(isWatched: (workflow: string) => boolean, onDidChange: Event<void>): void {
     this.#isWatched = isWatched;
     this.own(onDidChange(() => this.draw(this.roots())));

@@ -188,6 +188,15 @@ export class WorkbenchPage {
     if ((await header.getAttribute('aria-expanded')) === 'true') await header.click();
   }
 
+  /** Commands from the palette are for the selected row; without one they ask. */
+  async clearSelection(pane: string): Promise<void> {
+    const selected = this.pane(pane).locator('.monaco-list-row.selected');
+    if ((await selected.count()) === 0) return;
+    await this.pane(pane).locator('.monaco-list').first().focus();
+    await this.page.keyboard.press('Escape');
+    await until('no selected row', async () => (await selected.count()) === 0);
+  }
+
   /** Waits until the browser has written what extensions keep for the workspace: it does so every few seconds. */
   async remembered(text: string): Promise<void> {
     await until(`${text} to be kept`, () =>

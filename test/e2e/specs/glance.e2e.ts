@@ -87,8 +87,9 @@ describe('workflows and runs at a glance', () => {
     workflow.scheduleOptions = JSON.stringify({ cron: '30 2 * * 1-5', timezone: 'UTC' });
     workflow.updatedAt += 1000;
     await ui.runCommand('Switchyard: Refresh Workflows');
+    // The command is for the row that is selected.
+    await ui.row('Workflows', 'Nightly CRM sync').click();
     await ui.runCommand('Switchyard: Open Workflow Details');
-    await choose('Nightly CRM sync');
     const details = (await ui.webview('panel')).locator('main');
     await details.locator('.facts', { hasText: 'At 02:30, Monday through Friday (UTC)' }).waitFor();
     await shot(ui.page, 'glance-details');
@@ -96,6 +97,7 @@ describe('workflows and runs at a glance', () => {
 
   it('sends a body to a webhook after a question that names the host, and shows the answer', async () => {
     const { ui, service } = world;
+    await ui.clearSelection('Workflows');
     await ui.runCommand('Switchyard: Send to Webhook…');
     await choose('Invoice intake');
     await ui.page.locator('.tab.active', { hasText: 'Invoice intake.webhook.json' }).waitFor();
@@ -115,6 +117,7 @@ describe('workflows and runs at a glance', () => {
 
   it('pins a workflow to the status bar', async () => {
     const { ui } = world;
+    await ui.clearSelection('Workflows');
     await ui.runCommand('Switchyard: Pin Workflow to Status Bar');
     await choose('Invoice intake');
     const item = ui.page.locator('.statusbar-item', { hasText: 'Invoice intake: ' });
@@ -135,6 +138,7 @@ describe('workflows and runs at a glance', () => {
     // A run is reported once.
     const id = `run_news_${++failures}`;
     if (!watched) {
+      await ui.clearSelection('Workflows');
       await ui.runCommand('Switchyard: Watch Workflow…');
       await choose('Support triage');
       await choose('When it fails');

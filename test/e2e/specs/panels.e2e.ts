@@ -201,6 +201,7 @@ describe('pictures of runs and workflows', () => {
     const { ui } = world;
     await ui.runCommand('View: Close All Editors');
     // By their names: rows move while runs go on.
+    await ui.clearSelection('Runs');
     await ui.runCommand('Switchyard: Compare Runs…');
     for (const [question, status] of [
       ['Select the first run to compare', 'failed'],

@@ -35,6 +35,7 @@ describe('publish', () => {
 
   async function asFarAsTheQuestion(message: string): Promise<void> {
     const { workflow, version } = target();
+    await world.ui.clearSelection('Workflows');
     await world.ui.runCommand('Switchyard: Publish Version…');
     await choose(workflow.name);
     await choose(new RegExp(`r${version.revision}\\b`));
@@ -57,7 +58,7 @@ describe('publish', () => {
   it('shows the versions of a workflow in the tree', async () => {
     const { ui } = world;
     await showVersions();
-    await ui.row('Workflows', '· active').first().waitFor();
+    await ui.rowByLabel('Workflows', '· active').first().waitFor();
     await shot(ui.page, 'versions');
   });
 
@@ -92,6 +93,6 @@ describe('publish', () => {
     await dialog().getByRole('button', { name: 'Publish' }).click();
     await until('the version to be active', () => workflow.activeVersionId === version.id);
     assert.equal(version.commitMessage, 'Ship the new retry rules');
-    await world.ui.row('Workflows', new RegExp(`r${version.revision} · active`)).waitFor();
+    await world.ui.rowByLabel('Workflows', new RegExp(`r${version.revision} · active`)).waitFor();
   });
 });
