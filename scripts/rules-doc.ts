@@ -15,7 +15,8 @@ await writeFile(path.join(root, 'docs/rules.md'), rulesDoc().text);
 
 const codes = allRules.map(({ code }) => code);
 await rewrite('package.json', (manifest) => {
-  manifest.contributes.configuration.properties['switchyard.config.rules'].propertyNames.enum = codes;
+  for (const { properties } of manifest.contributes.configuration)
+    if ('switchyard.config.rules' in properties) properties['switchyard.config.rules'].propertyNames.enum = codes;
 });
 await rewrite('schemas/mcp-config.schema.json', (schema) => {
   schema.properties.rules.propertyNames.enum = codes;

@@ -1,6 +1,6 @@
 /** package.json, package.nls.json, l10n and src/shared/contract.ts say the same, both ways. */
 
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { configLanguage } from '../../common/config-place.ts';
@@ -71,7 +71,8 @@ describe('contract', () => {
   });
 
   test('settings', () => {
-    expect(sorted(Object.keys(manifest.contributes.configuration.properties))).toEqual(sorted(Object.keys(settings)));
+    const groups: { properties: object }[] = manifest.contributes.configuration;
+    expect(sorted(groups.flatMap(({ properties }) => Object.keys(properties)))).toEqual(sorted(Object.keys(settings)));
   });
 
   test('views', () => {
@@ -117,8 +118,23 @@ describe('contract', () => {
     const named = [...text.matchAll(/"command":"([^"]+)"|\(command:([^)]+)\)/g)].map(
       (match) => match[1] ?? match[2] ?? '',
     );
-    expect(named.filter((id) => !Object.values<string>(commands).includes(id))).toEqual([]);
+    // VS Code itself makes a command that focuses a view.
+    const known = [...Object.values<string>(commands), ...Object.values<string>(views).map((view) => `${view}.focus`)];
+    expect(named.filter((id) => !known.includes(id))).toEqual([]);
     expect(named.length).toBeGreaterThan(10);
+  });
+
+  test('the walkthrough starts without an account, and completes a step by what the user did', () => {
+    const [walkthrough] = manifest.contributes.walkthroughs;
+    const steps: { id: string; media: { image: string }; completionEvents: string[] }[] = walkthrough.steps;
+    expect(steps.map(({ id }) => id)).toEqual(['config', 'servers', 'connect', 'workflow', 'run', 'chat']);
+    const known = [...Object.values<string>(commands), ...Object.values<string>(views), ...Object.values(contextKeys)];
+    for (const { id, media, completionEvents } of steps) {
+      expect(existsSync(path.join(root, media.image)), media.image).toBe(true);
+      expect(completionEvents.length, id).toBeGreaterThan(0);
+      for (const event of completionEvents)
+        expect(known, event).toContain(/^on(?:Command|View|Context):([\w.]+)/.exec(event)?.[1]);
+    }
   });
 
   test('hides a command that needs an argument from the Command Palette', () => {

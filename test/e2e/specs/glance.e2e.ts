@@ -77,6 +77,7 @@ describe('workflows and runs at a glance', () => {
     await shot(ui.page, 'glance-hover');
     await hover.getByText('Show Timeline').click();
     await (await ui.webview('panel')).locator('main').getByText('failed').first().waitFor();
+    await ui.runCommand('View: Close All Editors');
     await head('Workflows').click();
   });
 

@@ -7,7 +7,7 @@ import { api, extension } from './world.ts';
 interface Manifest {
   contributes: {
     commands: { command: string }[];
-    configuration: { properties: Record<string, { default: unknown; scope: string }> };
+    configuration: { properties: Record<string, { default: unknown; scope: string }> }[];
     languages: { id: string }[];
     views: Record<string, { id: string }[]>;
   };
@@ -15,6 +15,11 @@ interface Manifest {
 }
 
 const manifest = () => extension().packageJSON as Manifest;
+const contributedSettings = () =>
+  Object.assign(
+    {},
+    ...manifest().contributes.configuration.map(({ properties }) => properties),
+  ) as Manifest['contributes']['configuration'][number]['properties'];
 
 describe('contract', () => {
   before(() => api());
@@ -38,7 +43,7 @@ describe('contract', () => {
   });
 
   it('gives every setting its default', () => {
-    const { properties } = manifest().contributes.configuration;
+    const properties = contributedSettings();
     assert.deepEqual(Object.keys(properties).sort(), Object.keys(settings).sort());
     for (const [name, { default: value }] of Object.entries(properties)) {
       assert.deepEqual(workspace.getConfiguration().inspect(name)?.defaultValue, value, name);
@@ -46,7 +51,7 @@ describe('contract', () => {
   });
 
   it('keeps the base URL out of the reach of a workspace', () => {
-    assert.equal(manifest().contributes.configuration.properties[settings['switchyard.baseUrl']]?.scope, 'machine');
+    assert.equal(contributedSettings()[settings['switchyard.baseUrl']]?.scope, 'machine');
   });
 
   it('asks for no proposed API', () => {

@@ -1,0 +1,93 @@
+/** Takes the pictures of the README and the walkthrough, in the real workbench. Usage: `npm run pictures`. */
+import path from 'node:path';
+import type { Locator } from 'playwright-core';
+import { closeBrowser, openWorld, session, type World } from '../test/e2e/session.ts';
+import { ensureHost } from '../test/workbench/host.ts';
+import { installExtensions } from '../test/workbench/workbench.ts';
+import { root } from './lib/run.ts';
+import { packageVsix } from './package.ts';
+
+const QUESTION = 'How do I retry a failed request in TypeScript?';
+
+const { vsix } = await packageVsix();
+session.host = await ensureHost('newest');
+session.extensions = await installExtensions(session.host, [vsix]);
+const world = await openWorld({
+  signedIn: true,
+  settings: { 'workbench.secondarySideBar.defaultVisibility': 'visible', 'workbench.startupEditor': 'none' },
+});
+try {
+  await takePictures(world);
+} finally {
+  await world.end();
+  await closeBrowser();
+}
+
+async function takePictures({ ui }: World): Promise<void> {
+  const { page } = ui;
+  const editor = page.locator('.part.editor');
+  const sideBar = page.locator('.part.sidebar');
+  /** @param height in pixels, from the top; the whole element if absent */
+  const save = async (name: string, of: Locator, height?: number) => {
+    // Away from what shows a tooltip.
+    await page.mouse.move(200, 4);
+    await page.waitForTimeout(500);
+    const box = await of.boundingBox();
+    if (box === null) throw new Error(`There is nothing to see for ${name}.png.`);
+    const clip = { ...box, height: Math.min(box.height, height ?? box.height) };
+    await page.screenshot({ path: path.join(root, 'docs/pictures', `${name}.png`), clip });
+    console.log(`docs/pictures/${name}.png`);
+  };
+
+  await ui.openSwitchyard();
+  for (const pane of ['Models', 'Tool Servers']) await ui.collapse(pane);
+  await ui
+    .rowByLabel('Workflows', /enabled|disabled/)
+    .first()
+    .waitFor();
+  await ui.expand(ui.rowByLabel('Runs', /failed/).first());
+  await ui.pane('Runs').locator('.monaco-list-row[aria-level="3"]').first().waitFor();
+  await save('runs', sideBar, 620);
+
+  await ask(ui);
+  await ui.openFile('.mcp.json');
+  await page.locator('.squiggly-error').first().waitFor();
+  await save('whole', page.locator('.monaco-workbench'));
+
+  await ui.runCommand('View: Toggle Secondary Side Bar Visibility');
+  await ui.runCommand('Switchyard: Focus on Tool Servers View');
+  for (const pane of ['Workflows', 'Runs']) await ui.collapse(pane);
+  await ui.row('Tool Servers', /In Effect/).waitFor();
+  await save('servers', sideBar, 380);
+  await ui.goTo(9, 9);
+  await ui.runCommand('Show or Focus Hover');
+  await page.locator('.monaco-hover:not(.hidden)').first().waitFor();
+  await save('config', editor, 540);
+
+  await ui.runCommand('View: Close All Editors');
+  await ui.collapse('Tool Servers');
+  await ui.pane('Runs').locator('.pane-header').click();
+  await ui
+    .rowByLabel('Runs', /failed/)
+    .first()
+    .click();
+  await ui.runCommand('Switchyard: Show Run Timeline');
+  await (await ui.webview('panel')).locator('main').getByText('failed').first().waitFor();
+  await save('timeline', editor, 640);
+
+  await ui.runCommand('View: Close All Editors');
+  await ui.runCommand('Switchyard: Open Chat in Editor');
+  await (await ui.webview('panel')).locator('.answer-text').filter({ hasText: /\w+/ }).first().waitFor();
+  await save('chat', editor);
+}
+
+async function ask(ui: World['ui']): Promise<void> {
+  await ui.runCommand('Switchyard: Open Chat');
+  const chat = await ui.webview('view');
+  await chat.locator('.model-button').click();
+  await ui.inputWidget.locator('.monaco-list-row', { hasText: '/' }).first().click();
+  const message = chat.getByRole('textbox', { name: 'Message' });
+  await message.fill(QUESTION);
+  await message.press('Enter');
+  await chat.locator('[role=status]', { hasText: 'The response is complete.' }).waitFor({ state: 'attached' });
+}
