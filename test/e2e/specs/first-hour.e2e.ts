@@ -35,13 +35,21 @@ describe('the first hour', () => {
     const press = async (...keys: string[]) => {
       for (const key of keys) await page.keyboard.press(key);
     };
-    const command = async (label: string) => {
-      await press('F1');
-      await ui.input.waitFor();
-      await page.keyboard.type(label);
-      await ui.inputWidget.locator('.monaco-list-row.focused', { hasText: label }).waitFor();
-      await press('Enter');
-    };
+    /** Opens the quick input anew until it has found the text: it doesn't show what arrives while it is open. */
+    const find = (key: string, text: string) =>
+      until(`"${text}" after ${key}`, async () => {
+        await press(key);
+        await ui.input.waitFor();
+        await page.keyboard.type(text);
+        const found = ui.inputWidget.locator('.monaco-list-row.focused', { hasText: text });
+        const isThere = await found.waitFor({ timeout: 3000 }).then(
+          () => true,
+          () => false,
+        );
+        await press(isThere ? 'Enter' : 'Escape');
+        return isThere;
+      });
+    const command = (label: string) => find('F1', label);
     /** Types an answer to a question of the quick input. */
     const answer = async (question: string, text: string) => {
       const asked = page.locator(`.quick-input-widget input[placeholder*="${question}"]`);
@@ -70,9 +78,44 @@ describe('the first hour', () => {
     await press('Enter');
     await row.and(page.locator('[aria-expanded="true"]')).waitFor();
 
+    await command('Switchyard: Choose Chat Model');
+    await answer('Filter models', 'gpt-5-mini');
     await command('Switchyard: Explain Run in Chat');
-    await shot(page, 'keyboard-explain');
     const chat = await ui.webview('view');
+    const complete = chat.locator('[role=status]', { hasText: 'The response is complete.' });
     await chat.getByText('Run of ').first().waitFor();
+    // The question stands there and can still be changed.
+    await chat.locator('textarea:focus').waitFor();
+    await press('Enter');
+    await complete.waitFor({ state: 'attached' });
+    await shot(page, 'keyboard-explain');
+
+    await command('Switchyard: Publish Version…');
+    await answer('Select a workflow', 'Invoice intake');
+    await answer('Select a version to publish', 'r2');
+    await answer('Commit message', 'From the keyboard');
+    await page.locator('.monaco-dialog-box').waitFor();
+    await press('Enter');
+    await until('the version to be published', () => service.requests.some(({ path }) => path.endsWith('/publish')));
+
+    await find('Control+p', 'order.ts');
+    await page.locator('.tab.active', { hasText: 'order.ts' }).waitFor();
+    await command('Switchyard: Add File to Chat');
+    await chat.locator('li.chip', { hasText: 'order.ts' }).waitFor();
+    await command('Switchyard: Focus Chat Input');
+    await chat.locator('textarea:focus').waitFor();
+    await page.keyboard.type('Show me how to retry');
+    await press('Enter');
+    const last = chat.locator('chat-turn[data-turn="answer"]').nth(1);
+    await last.locator('.turn-tools').waitFor();
+    const insert = last.getByRole('button', { name: 'Insert at Cursor' });
+    await command('Switchyard: Focus Last Chat Message');
+    await until('the button that inserts code to have the focus', async () => {
+      await press('Tab');
+      return insert.evaluate((button) => button.matches(':focus'));
+    });
+    await press('Enter');
+    await page.locator('.monaco-editor .view-line', { hasText: 'summarize' }).first().waitFor();
+    await shot(page, 'keyboard-inserted');
   });
 });
