@@ -121,6 +121,8 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
     if (guard.isRunning) diagnostics.opened(document.uri);
     saveMemory(document);
     notifyServersChanged();
+    // A new file, or unsaved changes of an earlier session.
+    refreshSoon();
   });
   documents.onDidChangeContent(({ document }) => {
     // The document manager also tells of the content that a document is opened with.
@@ -141,6 +143,7 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
     workspace.remove(uri);
     diagnostics.closed(uri);
     notifyServersChanged();
+    refreshSoon(1);
   });
   documents.listen(connection);
 
@@ -222,9 +225,9 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
     refresh();
   }
 
-  /** The states in the other open files may depend on an edited one. */
-  function refreshSoon(): void {
-    if (workspace.open.size < 2) return;
+  /** The states in the other open files may depend on the changed one. @param needed open documents, at least */
+  function refreshSoon(needed = 2): void {
+    if (workspace.open.size < needed) return;
     cancelRefresh();
     cancelRefresh = host.later(refresh);
   }

@@ -127,7 +127,7 @@ describe('conversion', () => {
     );
     const lens = await until('the lens', async () => {
       const lenses = await registry.executeCommand<CodeLens[]>('vscode.executeCodeLensProvider', document.uri);
-      return lenses.find(({ command }) => command?.title === 'Copy for…' && command.arguments?.[1] === 'web')?.command;
+      return lenses.find(({ command }) => command?.title === 'Copy…' && command.arguments?.[1] === 'web')?.command;
     });
     await acceptingAll(lens.command, ...(lens.arguments ?? []));
     assert.deepEqual(JSON.parse(await env.clipboard.readText()), {
