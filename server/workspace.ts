@@ -7,6 +7,7 @@ import {
   type ConfigLevel,
   configLanguage,
   configLevel,
+  defaultFolders,
   isUserFolder,
   pathOf,
   trimmed,
@@ -249,7 +250,10 @@ export class Workspace {
 
   /** @param agent the agent's folder of the user, where it is not the one of the settings */
   place(project: string | undefined, agent?: string): Place {
-    const { home, userDirectory, projectDirectory } = this.folders;
+    const { home, userDirectory: newer, projectDirectory } = this.folders;
+    // Older versions had the user's file one folder up.
+    const hasAgentFolder = newer !== defaultFolders.userDirectory || hasBehavior(this.version, 'enabledAndAgentFolder');
+    const userDirectory = hasAgentFolder ? newer : newer.replace(/\/agent$/, '');
     const user = absolute(userDirectory, home);
     const own = user === undefined ? undefined : fileUri(user);
     const chosen = agent ?? own;

@@ -93,6 +93,7 @@ describe('conversion', () => {
     );
     await acceptingAll(commands.convertServersTo, source.uri);
     const made = Buffer.from(await workspace.fs.readFile(file('.vscode/mcp.json'))).toString();
+    assert.match(made, /^\{\n\s+"servers"[^]*\}\n$/, 'no blank line at the start or end');
     assert.deepEqual(JSON.parse(made).servers['a b'], { type: 'stdio', command: 'x', cwd: '/srv' });
     assert.match(
       (await until('the report', report)) ?? '',
