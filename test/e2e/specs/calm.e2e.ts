@@ -37,6 +37,19 @@ describe('a calm config file', () => {
   const line = (text: string) => world.ui.page.locator('.view-line', { hasText: text }).first();
   const lens = (text: string | RegExp) => world.ui.page.locator('.codelens-decoration a', { hasText: text });
 
+  /** The buttons of a row of `.mcp.json`, with their icons. */
+  async function buttonsOf(name: string): Promise<readonly string[]> {
+    await row(name, '.mcp.json').hover();
+    const buttons = row(name, '.mcp.json').locator('.actions .action-label');
+    await buttons.first().waitFor();
+    return buttons.evaluateAll((all) =>
+      all.map((button) => {
+        const label = button.getAttribute('aria-label')?.replace(/ \(.*/, '');
+        return `${label} ${[...button.classList].find((name) => name.startsWith('codicon-'))}`;
+      }),
+    );
+  }
+
   before(async () => {
     world = await openWorld({
       settings: {
@@ -122,14 +135,10 @@ describe('a calm config file', () => {
 
   it('disables a server in the file that contains it, names the file, and offers Undo', async () => {
     const { ui } = world;
+    const test = 'Test Tool Server Connection';
     await ui.openFile('.mcp.json');
-    await row('docs', '.mcp.json').hover();
-    const buttons = row('docs', '.mcp.json').locator('.actions .action-label');
-    const labels = await buttons.evaluateAll((all) => all.map((button) => button.getAttribute('aria-label') ?? ''));
-    assert.deepEqual(
-      labels.map((label) => label.replace(/ \(.*/, '')),
-      ['Disable Tool Server', 'Test Tool Server Connection'],
-    );
+    assert.deepEqual(await buttonsOf('notes'), ['Enable Tool Server codicon-check', `${test} codicon-beaker`]);
+    assert.deepEqual(await buttonsOf('docs'), ['Disable Tool Server codicon-circle-slash', `${test} codicon-beaker`]);
     await shot(ui.page, 'calm-row');
     await row('docs', '.mcp.json').getByRole('button', { name: 'Disable Tool Server' }).click();
     const toast = ui.toast('Disabled docs in .mcp.json.');
