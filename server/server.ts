@@ -56,6 +56,7 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
   const documents = new TextDocuments(OpenDocument.factory);
   let capabilities: ClientCapabilities = {};
   let hasCommands = false;
+  let lensesShown = true;
   workspace.onDidLoadParser = everythingChanged;
   /** A view shows the servers, and wants to know when they may have changed. */
   let serversShown = false;
@@ -70,6 +71,9 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
       options,
       capabilities,
       commands: hasCommands,
+      get lenses() {
+        return lensesShown;
+      },
       open: (uri) => {
         const document = documents.get(uri);
         return document !== undefined && workspace.isOurs(document) ? document : undefined;
@@ -192,6 +196,10 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
   function takeSettings(settings: unknown): void {
     const changed = [takeFolders(settings), takeVersion(settings), options.takeSeverities(property(settings, 'rules'))];
     if (changed.includes(true)) everythingChanged();
+    const lenses = property(settings, 'codeLens') !== false;
+    if (lenses === lensesShown) return;
+    lensesShown = lenses;
+    refresh();
   }
 
   function takeVersion(settings: unknown): boolean {

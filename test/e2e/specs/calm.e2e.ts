@@ -93,12 +93,12 @@ describe('a calm config file', () => {
   });
 
   it('has hints and lenses that can be switched off, each alone', async () => {
-    const set = (settings: object) =>
-      writeFileSync(file('.vscode/settings.json'), JSON.stringify({ '[mcp-config]': settings }));
-    set({ 'editor.codeLens': false });
+    const set = (settings: object) => writeFileSync(file('.vscode/settings.json'), JSON.stringify(settings));
+    set({ 'switchyard.config.codeLens': false });
     await lens('Copy…').first().waitFor({ state: 'detached' });
+    await lens('Start').first().waitFor();
     await line('"notes"').filter({ hasText: 'disabled' }).waitFor();
-    set({ 'editor.inlayHints.enabled': 'off' });
+    set({ '[mcp-config]': { 'editor.inlayHints.enabled': 'off' } });
     await lens('Copy…').first().waitFor();
     await line('"notes"').filter({ hasText: 'disabled' }).waitFor({ state: 'detached' });
     set({});

@@ -44,6 +44,7 @@ function open(text: string, context: RuleContext): FixableDocument {
     options: { context },
     capabilities: {},
     commands: false,
+    lenses: true,
   };
 }
 
