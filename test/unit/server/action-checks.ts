@@ -44,7 +44,6 @@ function open(text: string, context: RuleContext): FixableDocument {
     options: { context },
     capabilities: {},
     commands: false,
-    lenses: true,
   };
 }
 
