@@ -82,7 +82,10 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
     connection.onRequest(
       'switchyard/servers',
       guard.request([], (query: ServerRequests['switchyard/servers'][0]): ServerRequests['switchyard/servers'][1] => {
-        if (query?.lookAgain === true) workspace.lookAgain();
+        if (query?.lookAgain === true && workspace.lookAgain()) {
+          diagnostics.everythingChanged();
+          refresh();
+        }
         serversShown = true;
         return placesWithServers(workspace, options);
       }),

@@ -184,11 +184,12 @@ export class Workspace {
     return this.#disk.has(uri) && known?.stamp !== this.machine.files.stamp(uri) && this.#disk.delete(uri);
   }
 
-  /** Files on the disk may be other ones than before; they are read again where they are. */
-  lookAgain(): void {
-    for (const uri of this.#disk.keys()) this.#forgetChanged(uri);
+  /** Files on the disk may be other ones than before; they are read again where they are. True if one is. */
+  lookAgain(): boolean {
+    const changed = [...this.#disk.keys()].filter((uri) => this.#forgetChanged(uri));
     this.#forgetOutlooks();
     this.lookups.forget();
+    return changed.length > 0;
   }
 
   /** Config files may have come or gone. */

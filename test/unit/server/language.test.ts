@@ -268,7 +268,7 @@ describe('lenses and hints', () => {
       return hints.map(({ label }) => label);
     };
     const place = (character: number) => ({ line: 0, character });
-    const both = async (change: () => Promise<void>) => {
+    const both = async (change: () => Promise<unknown>) => {
       const requests = ['codeLens', 'inlayHint'].map(
         (feature) =>
           new Promise<void>((resolve) => {
@@ -292,6 +292,10 @@ describe('lenses and hints', () => {
     expect(await labels()).toEqual(['overridden by .omp/mcp.json']);
     await both(() => editor.connection.sendNotification('textDocument/didClose', { textDocument: { uri: own } }));
     expect(await labels()).toEqual([]);
+    // A file of which no watcher tells, and a view that is refreshed.
+    await write('project/.omp/mcp.json', text);
+    await both(() => editor.connection.sendRequest('switchyard/servers', { lookAgain: true }));
+    expect(await labels()).toEqual(['overridden by .omp/mcp.json']);
   });
 });
 
