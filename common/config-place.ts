@@ -56,11 +56,13 @@ const schemes: ReadonlySet<string> = new Set(['file', 'vscode-remote', 'vscode-v
 /** VS Code and its relatives keep an `mcp.json` of their own in `<product>/User` and `<product>/User/profiles/<id>`. */
 const editorFolder =
   /\/(?:code|code - [^/]+|code-server|vscodium[^/]*|cursor|windsurf|kiro|trae|positron|antigravity|data)\/user(?:\/profiles\/[^/]+)?$/i;
-/** User-level folders in dotfiles repositories, also as chezmoi names them. */
-const dotfiles = /\/(?:\.omp|(?:[a-z]+_)*dot_omp)\/(?:agent|profiles\/[^/]+\/agent)$/;
+/** User-level folders in dotfiles repositories, also as chezmoi names them, and of one of several installations (`.omp-work`). */
+const dotfiles = /\/(?:\.omp|(?:[a-z]+_)*dot_omp)(?:-[\w-]+)?\/(?:agent|profiles\/[^/]+\/agent)$/;
 /** Folders of other tools that are told by an ancestor, where the workspace folder isn't known. */
 const toolFolder =
   /\/(?:\.|dot_)(?:kiro|junie|continue|aws|amazonq|github|lmstudio|factory|pi|agents?)\/(?:[^/]+\/)*[^/]+$/;
+/** Folders of other tools without a dot. */
+const plainToolFolder = /\/kiro_power$/;
 /** Folders of translations, one of whose namespaces may be called `mcp`. */
 const translations = /\/(?:i18n|l10n|locales?|_locales|translations|langs?)(?:\/[^/]+){0,2}$/i;
 
@@ -89,6 +91,7 @@ export function configLevel(
 }
 
 function belongsToTool(folder: string, roots: readonly string[]): boolean {
+  if (plainToolFolder.test(folder)) return true;
   const root = roots.find((path) => folder === path || (folder.startsWith(path) && folder[path.length] === '/'));
   if (root !== undefined) return /\/(?:\.|dot_)/.test(folder.slice(root.length));
   return /\/(?:\.|dot_)[^/]*$/.test(folder) || toolFolder.test(folder);

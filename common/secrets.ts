@@ -107,6 +107,11 @@ export function isCrossedOut(text: string): boolean {
   return /(?:^|[^a-z])x{8,}(?![a-z])|(?<![\w.])x{1,3}(?:\.x{1,3}){3}(?![\w.])/i.test(text);
 }
 
+/** True for an argument that somebody crossed out: `xxxxx.xxxx@xxxxxx.xx`. In capitals only as a whole: mktemp has them, too. */
+export function isCrossedOutArgument(text: string): boolean {
+  return /(?:^|[^A-Za-z\d])x{5,}(?![A-Za-z\d])|^X{5,}$/.test(text);
+}
+
 const wellKnown =
   /^(?:postgres|password|root|admin|test|example|guest|minio|minioadmin|secret|token|none|null|true|false|default|local|dev|development|anonymous|public|mysql|mongo|redis|neo4j|changeit|user|demo|disabled|enabled|required|optional|basic|bearer|oauth2?)$/i;
 

@@ -1,7 +1,10 @@
 /** What a definition says of how its server is reached, as it is written: nothing is expanded. Both programs speak of it. */
+import type { VariableSyntax } from './variables.ts';
 
 interface Common {
   readonly name: string;
+  /** How variables are written in its file. Absent: `${NAME}`. */
+  readonly variables?: VariableSyntax;
   /** Milliseconds for each request; 0: no limit of the file's. Absent: the agent's default. */
   readonly timeout?: number;
 }

@@ -156,7 +156,12 @@ export const toolFiles: readonly ToolFiles[] = [
     project: ['.github/mcp.json', '.github/copilot/mcp.json'],
     user: ['.copilot/mcp-config.json'],
   },
-  { tool: 'Kiro', dialect: 'kiro', project: ['.kiro/settings/mcp.json'], user: ['.kiro/settings/mcp.json'] },
+  {
+    tool: 'Kiro',
+    dialect: 'kiro',
+    project: ['.kiro/settings/mcp.json', 'kiro_power/mcp.json'],
+    user: ['.kiro/settings/mcp.json'],
+  },
   { tool: 'Junie', dialect: 'junie', project: ['.junie/mcp/mcp.json'], user: ['.junie/mcp/mcp.json'] },
   {
     tool: 'Qwen Code',
@@ -208,6 +213,19 @@ export const toolFiles: readonly ToolFiles[] = [
   },
   { tool: 'Amazon Q', dialect: 'amazon-q', project: ['.amazonq/mcp.json'], user: ['.aws/amazonq/mcp.json'] },
 ];
+
+/** Files of tools whose formats aren't known here, so nothing is imported from them. */
+const namedOnly: readonly { readonly tool: string; readonly paths: readonly string[] }[] = [
+  { tool: 'Factory', paths: ['.factory/mcp.json'] },
+  { tool: 'Pi', paths: ['.pi/mcp.json', '.pi/agent/mcp.json', 'dot_pi/agent/mcp.json'] },
+];
+
+/** The name of the tool that a file belongs to, told by its path alone; undefined if the path tells nothing. */
+export function ownerOfPath(path: string): string | undefined {
+  const slashes = `/${path.replaceAll('\\', '/')}`;
+  const isAt = (known: string): boolean => slashes.endsWith(`/${known}`);
+  return toolOfPath(path)?.tool ?? namedOnly.find(({ paths }) => paths.some(isAt))?.tool;
+}
 
 /** Names that many tools give to their files: only the folder tells whose file it is. */
 const commonNames: ReadonlySet<string> = new Set([

@@ -164,7 +164,8 @@ export class LanguageFeatures {
   }
 
   codeLenses(params: InDocument): CodeLens[] | null {
-    const { workspace, commands } = this.#context;
+    const { workspace, commands, lenses } = this.#context;
+    if (!lenses) return null;
     return this.#in(params, (document) =>
       lensesOf(workspace.view(document), commands).map(({ span, title, command = '', arguments: given }) => ({
         range: rangeOf(document, span),

@@ -1,7 +1,7 @@
 /** What rules and diagnostics may know of the world around a document: its level, the settings, the editor. */
 import type { ClientCapabilities } from 'vscode-languageserver';
 import { isConfigName, pathOf } from '../common/config-place.ts';
-import { toolOfPath } from '../common/tool-files.ts';
+import { ownerOfPath } from '../common/tool-files.ts';
 import { baseName, childUri, parentUri } from './config/uris.ts';
 import type { DiagnoseOptions } from './features/diagnostics.ts';
 import { ProjectPackages } from './project-packages.ts';
@@ -46,7 +46,7 @@ export class RuleOptions {
   for(uri: string): DiagnoseOptions & { readonly context: RuleContext } {
     const ownLevel = this.#workspace.level(uri);
     const level = this.#levelOf(uri);
-    const tool = ownLevel === undefined ? toolOfPath(pathOf(uri) ?? '')?.tool : undefined;
+    const tool = ownLevel === undefined ? ownerOfPath(pathOf(uri) ?? '') : undefined;
     const inProject = ownLevel === 'project' || ownLevel === 'standalone';
     const project = inProject ? this.#workspace.placeOf(uri).project : undefined;
     const packages = project === undefined ? undefined : this.#packages.of(project);

@@ -56,6 +56,7 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
   const documents = new TextDocuments(OpenDocument.factory);
   let capabilities: ClientCapabilities = {};
   let hasCommands = false;
+  let lensesShown = true;
   workspace.onDidLoadParser = everythingChanged;
   /** A view shows the servers, and wants to know when they may have changed. */
   let serversShown = false;
@@ -70,6 +71,9 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
       options,
       capabilities,
       commands: hasCommands,
+      get lenses() {
+        return lensesShown;
+      },
       open: (uri) => {
         const document = documents.get(uri);
         return document !== undefined && workspace.isOurs(document) ? document : undefined;
@@ -78,7 +82,10 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
     connection.onRequest(
       'switchyard/servers',
       guard.request([], (query: ServerRequests['switchyard/servers'][0]): ServerRequests['switchyard/servers'][1] => {
-        if (query?.lookAgain === true) workspace.lookAgain();
+        if (query?.lookAgain === true && workspace.lookAgain()) {
+          diagnostics.everythingChanged();
+          refresh();
+        }
         serversShown = true;
         return placesWithServers(workspace, options);
       }),
@@ -121,6 +128,8 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
     if (guard.isRunning) diagnostics.opened(document.uri);
     saveMemory(document);
     notifyServersChanged();
+    // A new file, or unsaved changes of an earlier session.
+    refreshSoon();
   });
   documents.onDidChangeContent(({ document }) => {
     // The document manager also tells of the content that a document is opened with.
@@ -141,6 +150,7 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
     workspace.remove(uri);
     diagnostics.closed(uri);
     notifyServersChanged();
+    refreshSoon(1);
   });
   documents.listen(connection);
 
@@ -189,6 +199,10 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
   function takeSettings(settings: unknown): void {
     const changed = [takeFolders(settings), takeVersion(settings), options.takeSeverities(property(settings, 'rules'))];
     if (changed.includes(true)) everythingChanged();
+    const lenses = property(settings, 'codeLens') !== false;
+    if (lenses === lensesShown) return;
+    lensesShown = lenses;
+    refresh();
   }
 
   function takeVersion(settings: unknown): boolean {
@@ -222,9 +236,9 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
     refresh();
   }
 
-  /** The states in the other open files may depend on an edited one. */
-  function refreshSoon(): void {
-    if (workspace.open.size < 2) return;
+  /** The states in the other open files may depend on the changed one. @param needed open documents, at least */
+  function refreshSoon(needed = 2): void {
+    if (workspace.open.size < needed) return;
     cancelRefresh();
     cancelRefresh = host.later(refresh);
   }

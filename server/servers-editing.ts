@@ -79,7 +79,7 @@ export class ServersEditing {
     const { flaw } = found.connection;
     if (flaw !== undefined) return { problem: `Can't connect: ${flaw}.` };
     return (
-      serverDefinition(found, text) ?? {
+      serverDefinition(found, text, this.#workspace.version) ?? {
         problem: `Servers of ${found.source.tool} cannot be tested here: import it first.`,
       }
     );

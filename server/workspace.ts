@@ -7,6 +7,7 @@ import {
   type ConfigLevel,
   configLanguage,
   configLevel,
+  defaultFolders,
   isUserFolder,
   pathOf,
   trimmed,
@@ -183,11 +184,12 @@ export class Workspace {
     return this.#disk.has(uri) && known?.stamp !== this.machine.files.stamp(uri) && this.#disk.delete(uri);
   }
 
-  /** Files on the disk may be other ones than before; they are read again where they are. */
-  lookAgain(): void {
-    for (const uri of this.#disk.keys()) this.#forgetChanged(uri);
+  /** Files on the disk may be other ones than before; they are read again where they are. True if one is. */
+  lookAgain(): boolean {
+    const changed = [...this.#disk.keys()].filter((uri) => this.#forgetChanged(uri));
     this.#forgetOutlooks();
     this.lookups.forget();
+    return changed.length > 0;
   }
 
   /** Config files may have come or gone. */
@@ -249,7 +251,10 @@ export class Workspace {
 
   /** @param agent the agent's folder of the user, where it is not the one of the settings */
   place(project: string | undefined, agent?: string): Place {
-    const { home, userDirectory, projectDirectory } = this.folders;
+    const { home, userDirectory: newer, projectDirectory } = this.folders;
+    // Older versions had the user's file one folder up.
+    const hasAgentFolder = newer !== defaultFolders.userDirectory || hasBehavior(this.version, 'enabledAndAgentFolder');
+    const userDirectory = hasAgentFolder ? newer : newer.replace(/\/agent$/, '');
     const user = absolute(userDirectory, home);
     const own = user === undefined ? undefined : fileUri(user);
     const chosen = agent ?? own;

@@ -5,6 +5,8 @@ export const newestVersion = '18.8.6';
 
 /** The version with which each behavior began. */
 const since = {
+  /** `enabled` has an effect, and the user's folder is `~/.omp/agent`, no longer `~/.omp`. */
+  enabledAndAgentFolder: '11.9.0',
   denylist: '12.9.0',
   builtInBrowser: '12.17.1',
   /** `OMP_MCP_TIMEOUT_MS` replaces all timeouts. */
@@ -12,6 +14,8 @@ const since = {
   allowlist: '16.2.7',
   /** A disabled entry keeps its name, and a second server with the same connection is left out. */
   claims: '17.1.6',
+  /** Servers with different `requestIdFormat` have different connections. */
+  requestIdFormat: '17.2.4',
   /** Codex: `enabled: false` has an effect, and project files come before user files. */
   codexProjectFirst: '17.2.7',
   /** The same for the other imported tools. */
@@ -20,6 +24,10 @@ const since = {
   claudeConfigDir: '17.3.1',
   /** Exa servers that offer more than the built-in search are kept. */
   exaTools: '17.3.5',
+  openCodeVariables: '17.3.8',
+  openCodeOauth: '18.0.9',
+  /** A default replaces a variable that is empty, too. */
+  defaultForEmpty: '18.1.3',
   /** User-level files of other tools load only if `enabledProviders` names the tool. */
   importOptIn: '18.1.5',
   /** A user-level file that isn't valid JSON no longer stops all loading. */

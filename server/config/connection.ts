@@ -1,4 +1,5 @@
 /** What a server connects to, told so that two entries can be compared, whatever tool they were written for. */
+import { hasBehavior } from './agent-version.ts';
 import { ConfigDocument } from './document.ts';
 import { detached } from './entry-text.ts';
 import type { Transport } from './field.ts';
@@ -13,8 +14,8 @@ export interface Connection {
   readonly transport: Transport | undefined;
   /** Equal for equal connections, and seldom for others; undefined where there is none. */
   readonly bucket: string | undefined;
-  /** Equal for equal connections only. Costs something: asked for where buckets are equal. */
-  readonly key: () => string;
+  /** Equal for equal connections only, in a version of Oh My Pi. Costs something: asked for where buckets are equal. */
+  readonly key: (version: string) => string;
   readonly enabled: boolean | undefined;
   /** Why the agent can't connect it, as the end of a sentence after a colon. */
   readonly flaw: string | undefined;
@@ -44,7 +45,7 @@ export function connectionOf({ reading }: ServerEntry, text: string, kind: Sourc
     flaw,
     bucket: flaw === undefined && transport !== undefined ? detached(bucketOf(transport, value)) : undefined,
     // Made of the text: the entry is large, and of a version of the document that may be gone.
-    key: () => ownKey(text, transport),
+    key: (version) => ownKey(text, transport, version),
   };
 }
 
@@ -80,11 +81,11 @@ function lenientBoolean(node: JsonNode | undefined): boolean | undefined {
   return text === 'false' || text === '0' ? false : booleanOf(node);
 }
 
-function ownKey(text: string, transport: Transport | undefined): string {
+function ownKey(text: string, transport: Transport | undefined, version: string): string {
   const reading = new ConfigDocument(`{"mcpServers": {${text}}}`).servers[0]?.reading;
   if (reading === undefined || transport === undefined) return '';
   const value = (name: string): JsonNode | undefined => reading.group.fields.get(name)?.value;
-  const format = value('requestIdFormat');
+  const format = hasBehavior(version, 'requestIdFormat') ? value('requestIdFormat') : undefined;
   return keyOf(transport, value, format?.type === 'string' ? format.value : undefined);
 }
 
@@ -102,8 +103,14 @@ export function importedConnection(node: JsonNode | undefined, layout: Layout): 
     enabled: booleanOf(value('enabled')),
     flaw,
     bucket: comparable ? bucketOf(transport, value) : undefined,
-    key: comparable ? () => keyOf(transport, value, undefined) : none,
+    key: comparable ? (version) => keyOf(transport, readIn(value, layout, version), undefined) : none,
   };
+}
+
+/** The properties that a version of the agent reads. */
+function readIn(value: Values, layout: Layout, version: string): Values {
+  if (layout !== 'opencode' || hasBehavior(version, 'openCodeOauth')) return value;
+  return (name) => (name === 'oauth' ? undefined : value(name));
 }
 
 /** What Codex takes from the environment isn't in the file, so such entries can't be compared. */

@@ -1,22 +1,34 @@
 /** How a definition's server is reached, as it is written, whatever tool's file it stands in (facts: Expansion). */
 import type { ServerDefinition } from '../../common/server-definition.ts';
+import type { VariableSyntax } from '../../common/variables.ts';
+import { hasBehavior } from './agent-version.ts';
 import { valuesOf } from './connection.ts';
 import { type JsonNode, liveMembers, type Member } from './json.ts';
+import type { Layout } from './providers.ts';
 import { type Definition, serversIn, sourceTree } from './source-file.ts';
 
 /**
- * The fields that the agent would use. `text` is that of the whole file.
+ * The fields that the agent would use.
+ * @param text of the whole file
+ * @param version of Oh My Pi
  * @returns undefined if the agent can't connect the server, or if its values aren't in the file
  */
-export function serverDefinition({ name, source, connection }: Definition, text: string): ServerDefinition | undefined {
+export function serverDefinition(
+  { name, source, connection }: Definition,
+  text: string,
+  version: string,
+): ServerDefinition | undefined {
   const { transport, flaw } = connection;
   if (transport === undefined || flaw !== undefined) return undefined;
   const servers = serversIn(sourceTree(text, source).root, source);
   const entry = servers?.type === 'object' ? liveMembers(servers).get(name)?.value : undefined;
   if (entry?.type !== 'object' || (source.layout === 'codex' && connection.bucket === undefined)) return undefined;
+  const variables = syntaxIn(source.layout, version);
+  // OpenCode's `{file:path}`: the value is in another file.
+  if (variables === 'env' && text.slice(entry.offset, entry.offset + entry.length).includes('{file:')) return undefined;
   const field = valuesOf(entry, source.layout);
   const timeout = numberOf(field('timeout'));
-  const common = { name, ...(timeout !== undefined && { timeout }) };
+  const common = { name, variables, ...(timeout !== undefined && { timeout }) };
   if (transport !== 'stdio') {
     const signsIn = field('auth') !== undefined || field('oauth') !== undefined;
     return { ...common, transport, url: textOf(field('url')) ?? '', headers: mapOf(field('headers')), signsIn };
@@ -34,6 +46,13 @@ export function serverDefinition({ name, source, connection }: Definition, text:
     env: mapOf(field('env')),
     ...(cwd !== undefined && { cwd }),
   };
+}
+
+/** How the agent expands variables in a file (facts/agent.md, 1.8.1). */
+function syntaxIn(layout: Layout, version: string): VariableSyntax {
+  if (layout === 'codex') return 'none';
+  if (layout === 'opencode') return hasBehavior(version, 'openCodeVariables') ? 'env' : 'none';
+  return hasBehavior(version, 'defaultForEmpty') ? 'dollar' : 'dollar-if-unset';
 }
 
 function textOf(node: JsonNode | undefined): string | undefined {

@@ -113,7 +113,7 @@ export function effectiveServers(files: readonly SourceFile[], place: Place): Ef
   const excluded = exclusions(files, place);
   const merged = mergeLayers(files.filter((file) => excluded.ofFile(file) === undefined));
   const claimed = new Map<string, EffectiveServer>();
-  const connected = new Connected();
+  const connected = new Connected(version);
   const servers: EffectiveServer[] = [];
   for (const file of files) {
     for (const definition of file.definitions.map((each) => merged.get(each) ?? each)) {
@@ -152,9 +152,9 @@ export function effectiveServers(files: readonly SourceFile[], place: Place): Ef
 
 const isLayer = ({ source }: Definition): boolean => source.layout === 'opencode';
 
-/** Older versions ignored `enabled` in other tools' files. */
+/** Older versions ignored `enabled`, in other tools' files for longer. */
 function honorsEnabled({ kind, provider }: Source, version: string): boolean {
-  if (kind !== 'imported') return true;
+  if (kind !== 'imported') return hasBehavior(version, 'enabledAndAgentFolder');
   return hasBehavior(version, provider === 'codex' ? 'codexProjectFirst' : 'importedProjectFirst');
 }
 
@@ -202,21 +202,26 @@ function exclusions(files: readonly SourceFile[], { version, settings, claude }:
 
 /** The servers in effect by connection. Whole connections are compared only where buckets meet. */
 class Connected {
+  readonly #version: string;
   readonly #first = new Map<string, EffectiveServer>();
   readonly #byKey = new Map<string, EffectiveServer>();
+
+  constructor(version: string) {
+    this.#version = version;
+  }
 
   add(server: EffectiveServer): void {
     const { bucket, key } = server.definition.connection;
     if (bucket === undefined) return;
-    if (this.#first.has(bucket)) this.#byKey.set(key(), server);
+    if (this.#first.has(bucket)) this.#byKey.set(key(this.#version), server);
     else this.#first.set(bucket, server);
   }
 
   equalTo({ bucket, key }: Connection): EffectiveServer | undefined {
     const first = bucket === undefined ? undefined : this.#first.get(bucket);
     if (first === undefined) return undefined;
-    const wanted = key();
-    return first.definition.connection.key() === wanted ? first : this.#byKey.get(wanted);
+    const wanted = key(this.#version);
+    return first.definition.connection.key(this.#version) === wanted ? first : this.#byKey.get(wanted);
   }
 }
 

@@ -40,8 +40,16 @@ export function readLaunch(transport: Transport, group: Group): Launch | undefin
   const flag = kind === undefined ? -1 : args.findIndex((arg) => scriptFlags[kind].test(arg.value));
   if (kind === undefined || flag < 0) return { words: [command, ...args], program: name };
   const words = args.slice(flag + 1);
-  return { words, program: programName(words[0]?.value ?? ''), shell: { kind, name, script: flag + 1 } };
+  const program = words[0]?.value ?? '';
+  // `cmd /c "\"C:\Program Files\nodejs\npx.cmd\""`
+  return {
+    words,
+    program: programName(kind === 'cmd' ? unquoted(program) : program),
+    shell: { kind, name, script: flag + 1 },
+  };
 }
+
+const unquoted = (word: string): string => (/^"[^"]+"$/.test(word) ? word.slice(1, -1) : word);
 
 const isString = (node: JsonNode): node is StringNode => node.type === 'string';
 

@@ -90,7 +90,8 @@ function write(text: string, source: Source, to: TargetFormat, options: ConvertO
 function layoutFor(text: string, { onLines }: Source, options: ConvertOptions): Layout {
   if (!/^\s*\{/.test(text)) return { step: '  ', eol: '\n' };
   const layout = { ...layoutOf(text), onLines };
-  return options.into === undefined && isOwnFile(options) ? { ...layout, end: /\s*$/.exec(text)?.[0] ?? '' } : layout;
+  const inPlace = (options.to ?? 'agent') === 'agent' && options.into === undefined && isOwnFile(options);
+  return inPlace ? { ...layout, end: /\s*$/.exec(text)?.[0] ?? '' } : layout;
 }
 
 /** What became of a server beside being added under its own name. */

@@ -1,6 +1,6 @@
 /**
- * Switching a server on and off: in its own entry where the file is the agent's, else by the user's lists. What says the
- * opposite is cleared, for the denylist beats all and the allowlist beats an entry.
+ * Switching a server on and off: in its own entry, or by the user's lists if the file belongs to another tool. What says the
+ * opposite is cleared, because the denylist overrides everything and the allowlist overrides an entry.
  */
 import type { Place } from '../config/sources.ts';
 import { replace } from '../fixes/fix.ts';
@@ -14,7 +14,7 @@ export function enabled(draft: Draft, place: Place, found: LocatedDefinition): D
   const { name, file, definition } = found;
   const cleared = withoutListed(draft, place, 'disabledServers', name);
   if (definition.connection.enabled !== false) return cleared;
-  if (file.source.kind !== 'agent') return withListed(cleared, place, 'enabledServers', name);
+  if (file.source.kind === 'imported') return withListed(cleared, place, 'enabledServers', name);
   return withoutSwitch(cleared, place, found);
 }
 
@@ -23,7 +23,7 @@ export function disabled(draft: Draft, place: Place, found: LocatedDefinition): 
   const { name, file, definition } = found;
   const cleared = withoutListed(draft, place, 'enabledServers', name);
   if (definition.connection.enabled === false) return cleared;
-  if (file.source.kind !== 'agent') return withListed(cleared, place, 'disabledServers', name);
+  if (file.source.kind === 'imported') return withListed(cleared, place, 'disabledServers', name);
   return switchedOff(cleared, place, found);
 }
 

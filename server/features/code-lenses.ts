@@ -1,4 +1,7 @@
-/** textDocument/codeLens: what can be done with each server and with the file. Inlay hints show the state. */
+/**
+ * textDocument/codeLens: what can be done with each server and with the file. Inlay hints show the state. VS Code has its own
+ * lenses above the servers of some files, so ours are two words there.
+ */
 import { serverCommands } from '../../common/server-commands.ts';
 import type { Span } from '../config/json.ts';
 import type { ServerEntry } from '../config/server.ts';
@@ -19,7 +22,7 @@ const limit = 500;
 type Words = Omit<Lens, 'span'>;
 
 function copyFor({ document: { uri } }: View, { name }: ServerEntry): Words {
-  return { title: 'Copy for…', command: serverCommands.copyFor, arguments: [uri, name] };
+  return { title: 'Copy…', command: serverCommands.copyFor, arguments: [uri, name] };
 }
 
 /** Only of servers that the view knows: those in files that the agent reads. */
@@ -40,7 +43,7 @@ function convertFile({ document: { config, uri } }: View): Words | undefined {
 function copyAll({ document: { config, uri } }: View): Words | undefined {
   return config.liveServers.length < 2
     ? undefined
-    : { title: 'Copy all for…', command: serverCommands.copyFor, arguments: [uri] };
+    : { title: 'Copy all…', command: serverCommands.copyFor, arguments: [uri] };
 }
 
 function convertAll({ document: { config, uri } }: View): Words | undefined {

@@ -1,7 +1,8 @@
 /** Characters that no one sees or that only look right, mostly pasted from a web page or a chat. */
 import type { JsonNode, StringNode } from '../config/json.ts';
+import { listNames } from '../config/source-file.ts';
 import { type Fix, preferred, replaceString } from '../fixes/fix.ts';
-import type { Report, TextRule } from './rule.ts';
+import type { Report, TextRule, TopRule } from './rule.ts';
 import { fileWith } from './words.ts';
 
 /**
@@ -12,8 +13,7 @@ const strange =
   /[\u00a0\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]|[\u{e0000}-\u{e007f}]/gu;
 const inQuotes = /^[\u201c-\u201f][^\u201c-\u201f]*[\u201c-\u201f]$/;
 
-export const invisibleCharacter: TextRule = {
-  kind: 'text',
+const about = {
   code: 'invisible-character',
   severity: 'warning',
   docs: {
@@ -22,25 +22,52 @@ export const invisibleCharacter: TextRule = {
     wrong: fileWith('{"command": "docs-server", "args": ["--port\\u200b"]}'),
     right: fileWith('{"command": "docs-server", "args": ["--port"]}'),
   },
+} as const;
+
+export const invisibleCharacter: TextRule = {
+  kind: 'text',
+  ...about,
   check({ field, node, key }, { reading }, report) {
     // The names of headers have a rule.
     if (field === 'env' && key !== undefined) checkName(key, reading?.group.fields.get('env')?.value, report);
-    const { value } = node;
-    if (!mayBeStrange(value)) return;
-    if (inQuotes.test(value)) {
-      const plain = value.slice(1, -1);
-      report(node, 'The curly quotes are part of the value. Remove them.', {
-        fixes: () => [preferred('Remove the curly quotes', replaceString(node, plain))],
-      });
-      return;
-    }
-    const better = visibleText(value);
-    if (better === value) return;
-    report(node, `The value contains the invisible character ${codeOf(value)}. Remove it.`, {
-      fixes: () => [preferred('Remove the invisible characters', replaceString(node, better))],
-    });
+    checkValue(node, report);
   },
 };
+
+/** The same outside the servers: `$schema` and the lists. */
+export const invisibleAtTop: TopRule = {
+  kind: 'top',
+  ...about,
+  check({ top }, report) {
+    const schema = top?.fields.get('$schema')?.value;
+    if (schema?.type === 'string') checkValue(schema, report);
+    for (const name of listNames) {
+      const list = top?.fields.get(name)?.value;
+      if (list?.type !== 'array') continue;
+      const values = new Set(list.items.map((item) => (item.type === 'string' ? item.value : '')));
+      for (const item of list.items) if (item.type === 'string') checkValue(item, report, values);
+    }
+  },
+};
+
+/** @param taken what the value can't become: entries of its list */
+function checkValue(node: StringNode, report: Report, taken: ReadonlySet<string> = new Set()): void {
+  const { value } = node;
+  if (!mayBeStrange(value)) return;
+  const fixes = (title: string, better: string) => (): readonly Fix[] =>
+    taken.has(better) ? [] : [preferred(title, replaceString(node, better))];
+  if (inQuotes.test(value)) {
+    report(node, 'The curly quotes are part of the value. Remove them.', {
+      fixes: fixes('Remove the curly quotes', value.slice(1, -1)),
+    });
+    return;
+  }
+  const better = visibleText(value);
+  if (better === value) return;
+  report(node, `The value contains the invisible character ${codeOf(value)}. Remove it.`, {
+    fixes: fixes('Remove the invisible characters', better),
+  });
+}
 
 /** @param map all variables: the name that is meant may be there already */
 function checkName(key: StringNode, map: JsonNode | undefined, report: Report): void {

@@ -9,7 +9,7 @@ import type { ServerResults } from '../config/server-results.ts';
 import type { ServerText } from '../config/texts.ts';
 import { apikeyLoadsNothing, authorizationBesideOauth } from './auth.ts';
 import { callbackPortMismatch } from './callback.ts';
-import { invisibleCharacter } from './characters.ts';
+import { invisibleAtTop, invisibleCharacter } from './characters.ts';
 import { commandWithArguments, shellWrapper } from './command-line.ts';
 import { offlineAccessPrompt, promptWithoutConsent, promptWithoutEffect } from './consent.ts';
 import type { RuleContext } from './context.ts';
@@ -52,6 +52,7 @@ const topRules = [
   listedInBoth,
   listsWithoutEffect,
   enabledOverridden,
+  invisibleAtTop,
 ];
 const entryRules = [serverName, serverNotObject];
 const serverRules = [
@@ -117,7 +118,7 @@ const textRules = [
 ];
 const objectRules = [duplicateKey];
 
-/** All rules in the order of the documentation. */
+/** All rules in the order of the documentation, each code once. */
 export const rules: readonly Rule[] = [
   ...syntaxRules,
   ...topRules,
@@ -127,7 +128,7 @@ export const rules: readonly Rule[] = [
   ...fieldRules,
   ...textRules,
   ...objectRules,
-];
+].filter((rule) => rule !== invisibleAtTop);
 
 /** Always the same object, because checks are cached by context. */
 const nothingKnown: RuleContext = {};

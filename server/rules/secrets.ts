@@ -3,6 +3,7 @@
 import {
   isBlankedOut,
   isCrossedOut,
+  isCrossedOutArgument,
   isPlaceholder,
   looksSecret,
   mayBePlaceholder,
@@ -153,6 +154,12 @@ function isInnocent(written: string, secret: boolean): boolean {
   return !isPlaceholder(written) && !(secret && isBlankedOut(written));
 }
 
+/** True for the crossed-out value of an option: `--user xxxxx`, `--user=xxxxx`. */
+function isCrossedOutOption(value: string, { index = 0 }: ServerText, entry: ServerEntry): boolean {
+  if (!isCrossedOutArgument(value)) return false;
+  return /^--?[A-Za-z][\w-]*=/.test(value) || /^--?[A-Za-z][\w-]*$/.test(argumentBefore(index, entry) ?? '');
+}
+
 /** Elsewhere, a row of x may be meant. */
 const crossable: ReadonlySet<ServerText['field']> = new Set(['url', 'auth', 'oauth'] as const);
 
@@ -171,7 +178,8 @@ export const placeholderValue: TextRule = {
     if (node.value.startsWith('!') || isOneVariable(node.value)) return;
     const secret = (field === 'env' || field === 'headers' || name === 'clientSecret') && namesSecret(name);
     const value = visibleText(node.value);
-    const crossedOut = crossable.has(field) && isCrossedOut(value);
+    const crossedOut =
+      field === 'args' ? isCrossedOutOption(value, text, entry) : crossable.has(field) && isCrossedOut(value);
     const suspect = crossedOut || mayBePlaceholder(value) || (secret && isBlankedOut(value));
     if (!suspect || (!crossedOut && isInnocent(withoutVariables(value), secret))) return;
     if (!secret) {

@@ -39,7 +39,7 @@ export async function ownerOf(
 ): Promise<{ readonly name: string; readonly isChecked: boolean } | undefined> {
   if (isConfigDocument(document)) return { name: 'Oh My Pi', isChecked: true };
   if (!/\/\.?mcp\.json$/.test(document.uri.path)) return undefined;
-  const { toolOfPath } = await import('../../common/tool-files.ts');
-  const tool = toolOfPath(document.uri.path)?.tool;
-  return tool === undefined ? undefined : { name: tool, isChecked: false };
+  const { ownerOfPath } = await import('../../common/tool-files.ts');
+  const name = ownerOfPath(document.uri.path);
+  return name === undefined ? undefined : { name, isChecked: false };
 }

@@ -108,10 +108,10 @@ async function apply(parts: readonly Part[]): Promise<Edited> {
   await applyEdit(edit);
   await saveAll(before.filter(({ uri }) => !dirty.some((one) => one.toString() === uri.toString())));
   // Opening a new file tells the language server about it, even if its folder isn't watched.
-  for (const { uri, isNew } of parts) if (isNew) await workspace.openTextDocument(uri);
+  const created = await Promise.all(parts.filter(({ isNew }) => isNew).map(({ uri }) => textOf(uri)));
   if (dirty.length > 0) tellUnsaved(dirty);
   const after = await Promise.all(before.map(({ uri }) => textOf(uri)));
-  return { before, after, written: parts.map(({ uri }) => uri), dirty };
+  return { before, after, created, written: parts.map(({ uri }) => uri), dirty };
 }
 
 /** Oh My Pi reads the files on disk. */

@@ -164,7 +164,8 @@ export class ServerTree extends ListTree<ServerNode> {
     const { servers, places } = this.#store;
     const [place, ...others] = places;
     return place !== undefined && others.length === 0 && servers.length > 0
-      ? l10n.t('{0}, Oh My Pi {1}', counts(servers), place.agentVersion)
+      ? // A narrow side bar cuts off the end.
+        l10n.t('Oh My Pi {0}, {1}', place.agentVersion, counts(servers))
       : '';
   }
 

@@ -232,6 +232,7 @@ export interface Settings {
   'switchyard.config.agentVersion': string;
   /** VS Code's own chat gets the servers in effect. */
   'switchyard.config.offerToChat': boolean;
+  'switchyard.config.codeLens': boolean;
   /** Severities by the code of a rule (docs/rules.md); `off` switches it off. The language server reads them itself. */
   'switchyard.config.rules': Readonly<Record<string, 'error' | 'warning' | 'information' | 'hint' | 'off'>>;
 }
@@ -252,5 +253,6 @@ export const settings: { readonly [S in Setting]: S } = {
   'switchyard.config.userDirectory': 'switchyard.config.userDirectory',
   'switchyard.config.agentVersion': 'switchyard.config.agentVersion',
   'switchyard.config.offerToChat': 'switchyard.config.offerToChat',
+  'switchyard.config.codeLens': 'switchyard.config.codeLens',
   'switchyard.config.rules': 'switchyard.config.rules',
 };

@@ -11,6 +11,8 @@ export interface FileText {
 export interface Edited {
   readonly before: readonly FileText[];
   readonly after: readonly FileText[];
+  /** The files that the edit created. */
+  readonly created: readonly FileText[];
   /** All files that were written, new ones too. */
   readonly written: readonly Uri[];
   /** Had unsaved changes before the edit, and stay unsaved. */
@@ -30,8 +32,6 @@ export async function textOf(uri: Uri): Promise<FileText> {
 /** Shows what was done, with a button that undoes it. @param then called after the undo */
 export async function offerUndo(done: string, edited: Edited, then: () => unknown): Promise<void> {
   const undo = l10n.t('Undo');
-  // A file that was created has no text to go back to.
-  if (edited.before.length === 0) return void window.showInformationMessage(done);
   if ((await window.showInformationMessage(done, undo)) !== undo) return;
   await attempt('Undo', async () => {
     await undoEdit(edited);
@@ -39,20 +39,30 @@ export async function offerUndo(done: string, edited: Edited, then: () => unknow
   });
 }
 
-/** Restores the texts, all or none. */
-export async function undoEdit({ before, after, dirty }: Edited): Promise<void> {
+/** Restores the texts and deletes the created files, all or none. */
+export async function undoEdit({ before, after, created, dirty }: Edited): Promise<void> {
   const edit = new WorkspaceEdit();
   const documents: TextDocument[] = [];
+  for (const { uri, text } of created) {
+    await unchanged(uri, text);
+    edit.deleteFile(uri);
+  }
   for (const [index, { uri, text }] of before.entries()) {
-    const document = await workspace.openTextDocument(uri);
-    if (document.getText() !== after[index]?.text)
-      throw new Error(l10n.t('The file has changed. Use Undo in the editor, or edit the file.'));
+    const document = await unchanged(uri, after[index]?.text);
     const { start, end, newText } = difference(document.getText(), text);
     edit.replace(uri, new Range(document.positionAt(start), document.positionAt(end)), newText);
     if (!dirty.some((one) => one.toString() === uri.toString())) documents.push(document);
   }
   await applyEdit(edit);
   for (const document of documents) await document.save();
+}
+
+/** The document of a file. @throws Error if its text isn't what the edit left */
+async function unchanged(uri: Uri, text: string | undefined): Promise<TextDocument> {
+  const document = await workspace.openTextDocument(uri);
+  if (document.getText() !== text)
+    throw new Error(l10n.t('The file has changed. Use Undo in the editor, or edit the file.'));
+  return document;
 }
 
 /** The range in which two texts differ. */

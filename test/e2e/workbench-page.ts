@@ -104,6 +104,19 @@ export class WorkbenchPage {
     await this.page.locator('.monaco-editor .view-line').first().waitFor();
   }
 
+  /** Points at a place in the editor until a hover with this text is shown: it depends on the language server. */
+  async hover(place: Locator, text: string | RegExp): Promise<void> {
+    const shown = this.page.locator('.monaco-hover', { hasText: text }).first();
+    await until(`the hover ${text}`, async () => {
+      await this.page.mouse.move(5, 5);
+      await place.hover();
+      return shown.waitFor({ timeout: 3000 }).then(
+        () => true,
+        () => false,
+      );
+    });
+  }
+
   /** Opens the code actions at the cursor until one with this text is among them: they depend on the language server. */
   async codeAction(text: string): Promise<Locator> {
     const action = this.page.locator('.action-widget .monaco-list-row', { hasText: text }).first();

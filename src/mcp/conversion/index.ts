@@ -19,7 +19,7 @@ class Conversion extends DisposableStore {
     const reports = new Reports();
     const tools: Tools = { ask, reports };
     this.own(workspace.registerTextDocumentContentProvider(reportScheme, reports));
-    this.own(languages.registerCodeLensProvider([...importableFiles], new ImportLenses()));
+    this.own(languages.registerCodeLensProvider([...importableFiles], this.own(new ImportLenses())));
     const paste = new ServerPaste(ask);
     this.own(languages.registerDocumentPasteEditProvider({ language: configLanguage }, paste, pasteMetadata));
     this.own(registerCommand(commands.importServers, async () => (await import('./import.ts')).importServers(tools)));

@@ -1,7 +1,18 @@
 /** In the files of other tools, which the language server leaves alone: the way into the agent's files. */
-import { CodeLens, type CodeLensProvider, type DocumentFilter, l10n, Range, type TextDocument } from 'vscode';
+import {
+  CodeLens,
+  type CodeLensProvider,
+  type DocumentFilter,
+  EventEmitter,
+  l10n,
+  Range,
+  type TextDocument,
+  workspace,
+} from 'vscode';
 import { toolFiles } from '../../../common/tool-files.ts';
-import { commands } from '../../shared/contract.ts';
+import { commands, settings } from '../../shared/contract.ts';
+import { DisposableStore } from '../../shared/disposable.ts';
+import { setting } from '../../shared/settings.ts';
 
 export const importableFiles: readonly DocumentFilter[] = [
   ...new Set(
@@ -16,8 +27,21 @@ export const importableFiles: readonly DocumentFilter[] = [
 const beginning =
   /(?:^|[{,])[ \t]*(?:\[mcp_servers\b|["']?(?:(?:amp\.)?mcpServers|servers|context_servers|mcp|extensions)["']?[ \t]*:)/m;
 
-export class ImportLenses implements CodeLensProvider {
+export class ImportLenses extends DisposableStore implements CodeLensProvider {
+  readonly #changed = this.own(new EventEmitter<void>());
+  readonly onDidChangeCodeLenses = this.#changed.event;
+
+  constructor() {
+    super();
+    this.own(
+      workspace.onDidChangeConfiguration((change) => {
+        if (change.affectsConfiguration(settings['switchyard.config.codeLens'])) this.#changed.fire();
+      }),
+    );
+  }
+
   provideCodeLenses(document: TextDocument): CodeLens[] {
+    if (!setting('switchyard.config.codeLens')) return [];
     const found = beginning.exec(document.getText().slice(0, 1_000_000));
     if (found === null) return [];
     const start = document.positionAt(found.index);

@@ -1,7 +1,7 @@
 /** A definition as the agent would use it: variables filled in, commands of values left out. */
 import { looksSecret, namesSecret, tokenIn } from '../../../common/secrets.ts';
 import type { EndpointDefinition, ServerDefinition, StdioDefinition } from '../../../common/server-definition.ts';
-import { expandVariables, isCommandValue, variablePattern } from '../../../common/variables.ts';
+import { expandVariables, isCommandValue, usedVariables, type VariableSyntax } from '../../../common/variables.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -39,22 +39,14 @@ export function isSwitchyardVariable(name: string): boolean {
   return /^SWITCHYARD_/i.test(name);
 }
 
-/** Variables of a text, in their order. */
-export function variablesOf(text: string): readonly { readonly name: string; readonly hasDefault: boolean }[] {
-  return [...text.matchAll(variablePattern())].map(([, name = '', fallback]) => ({
-    name,
-    hasDefault: fallback !== undefined,
-  }));
-}
-
 /** True if a value may not be shown on the screen. */
 export function isSecret(name: string, value: string): boolean {
   return (namesSecret(name) && value !== '') || looksSecret(value) || tokenIn(value) !== undefined;
 }
 
 /** How the agent reads the value of an entry of `env` or `headers`: it expands the value first (facts/agent.md, 1.8.1). */
-export function entrySource(written: string, environment: Environment): EntrySource {
-  const value = expandVariables(written, (name) => environment[name]);
+export function entrySource(written: string, environment: Environment, syntax?: VariableSyntax): EntrySource {
+  const value = expandVariables(written, (name) => environment[name], syntax);
   if (isCommandValue(value)) return { kind: 'command' };
   const named = environment[value];
   if (named) return { kind: 'variable', name: value, value: named };
@@ -65,18 +57,20 @@ export function entrySource(written: string, environment: Environment): EntrySou
 export function expandDefinition(definition: ServerDefinition, environment: Environment): Expanded {
   const leftOut: string[] = [];
   const unset = new Set<string>();
+  const { variables: syntax } = definition;
+  const value = (name: string): string | undefined => environment[name];
   const noteUnset = (written: string): void => {
-    for (const { name, hasDefault } of variablesOf(written))
-      if (!hasDefault && environment[name] === undefined) unset.add(name);
+    for (const { name, hasDefault, isValue } of usedVariables(written, value, syntax))
+      if (!hasDefault && !isValue) unset.add(name);
   };
   const text = (written: string): string => {
     noteUnset(written);
-    return expandVariables(written, (name) => environment[name]);
+    return expandVariables(written, value, syntax);
   };
   const map = (field: string, written: Readonly<Record<string, string>>): Record<string, string> => {
     const kept: [string, string][] = [];
     for (const [key, entry] of Object.entries(written)) {
-      const source = entrySource(entry, environment);
+      const source = entrySource(entry, environment, syntax);
       if (source.kind === 'command') leftOut.push(`${field}.${key}`);
       else if (source.kind !== 'empty') kept.push([key, source.value]);
       if (source.kind === 'text') noteUnset(entry);

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { escapeText, quoteText } from '../../../common/escape.ts';
 import type { ServerDefinition } from '../../../common/server-definition.ts';
-import { variablePattern } from '../../../common/variables.ts';
+import { usedVariables, type VariableSyntax } from '../../../common/variables.ts';
 import { type Environment, entrySource, expandDefinition, isSecret } from './expand.ts';
 import { type LaunchWarning, launchWarnings } from './launch-warnings.ts';
 
@@ -72,60 +72,67 @@ export function planLaunch(written: ServerDefinition, environment: Environment, 
 }
 
 function show(written: ServerDefinition, used: ServerDefinition, environment: Environment): LaunchPlan['shown'] {
+  const text = (value: string): ShownText => showText({ written: value, environment, syntax: written.variables });
+  const entries = (values: Readonly<Record<string, string>>) => showEntries(values, environment, written.variables);
   if (written.transport !== 'stdio') {
     const { url } = used as typeof written;
     return {
       kind: 'address',
-      url: showText(written.url, environment),
+      url: text(written.url),
       host: URL.canParse(url) ? new URL(url).host : undefined,
-      headers: showEntries(written.headers, environment),
+      headers: entries(written.headers),
     };
   }
   const { cwd: folder = '' } = used as typeof written;
   return {
     kind: 'program',
-    command: showText(written.command, environment),
-    args: written.args.map((word) => showText(word, environment)),
-    folder: { text: quoteText(folder), variables: showText(written.cwd ?? '', environment).variables },
-    env: showEntries(written.env, environment),
+    command: text(written.command),
+    args: written.args.map(text),
+    folder: { text: quoteText(folder), variables: text(written.cwd ?? '').variables },
+    env: entries(written.env),
   };
 }
 
-/** @param field of the value, which may tell that it is a secret */
-function showText(written: string, environment: Environment, field = ''): ShownText {
+interface Written {
+  readonly written: string;
+  readonly environment: Environment;
+  readonly syntax: VariableSyntax | undefined;
+  /** Of the value; may tell that it is a secret. */
+  readonly field?: string;
+}
+
+function showText({ written, environment, syntax, field = '' }: Written): ShownText {
   const variables: string[] = [];
   const parts: string[] = [];
   let end = 0;
-  for (const match of written.matchAll(variablePattern())) {
-    const [whole, name = '', fallback] = match;
-    const value = environment[name];
-    const usesDefault = fallback !== undefined && !value;
-    if (value !== undefined && !usesDefault) variables.push(name);
-    const used = usesDefault ? fallback.slice(2) : (value ?? whole);
-    parts.push(escapeText(written.slice(end, match.index)));
-    parts.push(
-      value !== undefined && !usesDefault && (isSecret(name, value) || isSecret(field, value))
-        ? `\u2039${name}\u203a`
-        : escapeText(used),
-    );
-    end = match.index + whole.length;
+  for (const used of usedVariables(written, (name) => environment[name], syntax)) {
+    const { index, name, replacement, isValue } = used;
+    if (isValue) variables.push(name);
+    const isHidden = isValue && (isSecret(name, replacement) || isSecret(field, replacement));
+    parts.push(escapeText(written.slice(end, index)), isHidden ? `\u2039${name}\u203a` : escapeText(replacement));
+    end = index + used.written.length;
   }
   parts.push(escapeText(written.slice(end)));
   return { text: `"${parts.join('').replaceAll('"', '\\"')}"`, variables };
 }
 
-function showEntries(written: Readonly<Record<string, string>>, environment: Environment): readonly ShownEntry[] {
-  return Object.entries(written).map(([key, value]) => ({
+function showEntries(
+  values: Readonly<Record<string, string>>,
+  environment: Environment,
+  syntax: VariableSyntax | undefined,
+): readonly ShownEntry[] {
+  return Object.entries(values).map(([key, written]) => ({
     name: /^[\w.-]+$/.test(key) ? key : quoteText(key),
-    source: showEntry(key, value, environment),
+    source: showEntry(key, { written, environment, syntax }),
   }));
 }
 
-function showEntry(key: string, written: string, environment: Environment): ShownEntry['source'] {
-  const source = entrySource(written, environment);
+function showEntry(key: string, value: Written): ShownEntry['source'] {
+  const { written, environment, syntax } = value;
+  const source = entrySource(written, environment, syntax);
   switch (source.kind) {
     case 'command':
-      return { kind: 'command', command: showText(written.replace(/^!/, ''), environment, key) };
+      return { kind: 'command', command: showText({ ...value, written: written.replace(/^!/, ''), field: key }) };
     case 'empty':
       return source;
     case 'variable':
@@ -135,7 +142,7 @@ function showEntry(key: string, written: string, environment: Environment): Show
         shown: isSecret(key, source.value) || isSecret(source.name, source.value) ? undefined : quoteText(source.value),
       };
     case 'text': {
-      const shown = showText(written, environment, key);
+      const shown = showText({ ...value, field: key });
       const isLiteral = shown.variables.length === 0;
       return isLiteral && isSecret(key, written) ? { kind: 'hidden', length: written.length } : { kind: 'text', shown };
     }

@@ -42,7 +42,7 @@ describe('what a config file tells', () => {
     const { ui } = world;
     await ui.openFile('team/.mcp.json');
     await hint('overridden by .omp/mcp.json').waitFor();
-    await lens('Copy for…').first().waitFor();
+    await lens('Copy…').first().waitFor();
     assert.equal(await hint('in effect').count(), 0);
     await shot(ui.page, 'config-lenses-light');
   });
@@ -62,7 +62,7 @@ describe('what a config file tells', () => {
   it('renames a server in every file of the agent', async () => {
     const { ui } = world;
     await ui.openFile('team/.omp/mcp.json');
-    await lens('Copy for…').first().waitFor();
+    await lens('Copy…').first().waitFor();
     await ui.page.locator('.view-line span', { hasText: '"docs"' }).last().click();
     await ui.page.keyboard.press('F2');
     const box = ui.page.locator('.rename-box input');

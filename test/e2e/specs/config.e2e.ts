@@ -38,11 +38,7 @@ describe('config files', () => {
   it('explains a field on hover', async () => {
     const { ui } = world;
     await ui.openFile('.omp/mcp.json');
-    await ui.page.locator('.view-line span', { hasText: '"timeout"' }).last().hover();
-    await ui.page
-      .locator('.monaco-hover', { hasText: /milliseconds/i })
-      .first()
-      .waitFor();
+    await ui.hover(ui.page.locator('.view-line span', { hasText: '"timeout"' }).last(), /milliseconds/i);
     await shot(ui.page, 'config-hover');
     await ui.page.keyboard.press('Escape');
   });

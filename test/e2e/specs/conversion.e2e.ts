@@ -70,7 +70,7 @@ describe('conversion', () => {
     write('tools/mcp.json', before);
     await ui.openFile('tools/mcp.json');
     await ui.page.locator('.statusbar-item', { hasText: 'Tool Server Config' }).waitFor();
-    await ui.page.locator('.codelens-decoration', { hasText: 'Copy for' }).first().waitFor();
+    await ui.page.locator('.codelens-decoration', { hasText: 'Copy…' }).first().waitFor();
     await look('config-lenses');
     await ui.page.evaluate((text) => navigator.clipboard.writeText(text), line);
     // Behind the comma of the first server: the place where indentation is easily got wrong.

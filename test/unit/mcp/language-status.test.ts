@@ -17,6 +17,11 @@ test.each([
   ['/project/.junie/mcp/mcp.json', 'Junie', false],
   ['/project/.github/mcp.json', 'GitHub Copilot', false],
   ['/project/.vscode/mcp.json', 'VS Code', false],
+  ['/project/server/kiro_power/mcp.json', 'Kiro', false],
+  ['/project/.factory/mcp.json', 'Factory', false],
+  ['/home/me/.pi/agent/mcp.json', 'Pi', false],
+  ['/dotfiles/dot_pi/agent/mcp.json', 'Pi', false],
+  ['/dotfiles/.omp-personal/agent/mcp.json', 'Oh My Pi', true],
 ])('%s belongs to %s', async (path, name, isChecked) => {
   expect(await ownerOf(documentAt(path))).toEqual({ name, isChecked });
 });

@@ -1,6 +1,7 @@
 /** Rules about single values beyond the spec: URLs, headers, units, characters, containers, packages. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
 import { describe, expect, test } from 'vitest';
+import { ConfigDocument } from '../../../server/config/document.ts';
 import { isOneEdit } from '../../../server/config/one-edit.ts';
 import { wellKnownPackages } from '../../../server/config/well-known-packages.ts';
 import { args, env, launch, oauth, says, server, silent, stdio } from './advice-checks.ts';
@@ -86,7 +87,19 @@ describe('characters', () => {
       /The name contains .* U\+200B/,
     ],
     ['invisible-character', server('{"command": «"“npx”"»}'), /curly quotes are part of the value/],
+    ['invisible-character', '{"$schema": «"https://example.com/s.json\u200b"», "mcpServers": {}}', /U\+200B/],
+    ['invisible-character', '{"mcpServers": {}, "disabledServers": ["a", «"b\u200b"»]}', /U\+200B/],
+    ['invisible-character', '{"mcpServers": {}, "enabledServers": [«"“a”"»]}', /curly quotes/],
   ]);
+  test('an entry of a list is not turned into one that is there', () => {
+    const fixes = (list: string) =>
+      problemsOf(`{"mcpServers": {}, "disabledServers": ${list}}`)
+        .filter(({ code }) => code === 'invisible-character')
+        .map(({ fixes: make }) => make?.(new ConfigDocument('{}')).length);
+    expect(fixes('["a\u200b", "a"]')).toEqual([0]);
+    expect(fixes('["a\u200b", "b"]')).toEqual([1]);
+  });
+
   silent([['invisible-character', args('"👩‍💻"', '"می‌خواهم"', '"é"', '"don’t “quote” me"', '"日本語"', '"a\\u0000"')]]);
 });
 

@@ -134,6 +134,11 @@ describe('secrets', () => {
     ['placeholder-value', env('API_KEY', '«"<your-api-key>"»'), /Use \$\{API_KEY\}/],
     ['placeholder-value', env('API_KEY', '«"YOUR_API_KEY_HERE"»')],
     ['placeholder-value', env('API_KEY', '«"sk-xxxxxxxxxxxxxxxxxxxxxxxxxxxx"»')],
+    ...['xxxxx', 'xxxxx.xxxxxxxxx@xxxxxx.xx', 'xxxxxxx.eu-central-1', 'XXXXXX'].map(
+      (value) =>
+        ['placeholder-value', args('"--user"', `«"${value}"»`), /^Placeholder value\. Use the actual/] as const,
+    ),
+    ['placeholder-value', args('«"--account=xxxxxx"»')],
     ['placeholder-value', env('API_KEY', '«"..."»')],
     ['placeholder-value', args('«"/path/to/project"»'), /actual value/],
     ['placeholder-value', env('API_KEY', '«"[REDACTED]"»'), /Use \$\{API_KEY\}/],
@@ -174,6 +179,10 @@ describe('secrets', () => {
     ['literal-secret', server(`{${http}, "headers": {"Authorization": "Bearer \${TOKEN}"}}`)],
     ['placeholder-value', env('API_KEY', '"${YOUR_API_KEY}"')],
     ['placeholder-value', args('"xxxxxxxxxxxxxxxx"', '"xxx.xx.xxx.xx"')],
+    [
+      'placeholder-value',
+      args('"--name"', '"xxxx"', '"--name"', '"foxxxxxx"', '"--template"', '"a.XXXXXX"', '"--x=xx-x"'),
+    ],
     ...['https://x.x.example/xxx', 'https://example.com/foxxxxxxxx', 'https://ax.x.x.x/mcp'].map(
       (url) => ['placeholder-value', server(`{"type": "http", "url": "${url}"}`)] as const,
     ),
@@ -243,6 +252,10 @@ describe('command lines', () => {
     ['unpinned-package', launch('npx', '"-y"', '«"github:a/b"»'), /tag or commit/],
     ['unpinned-package', launch('/usr/local/bin/npx', '"-y"', '«"docs@next"»')],
     ['unpinned-package', launch('bunx', '«"docs"»')],
+    [
+      'unpinned-package',
+      launch('cmd', '"/c"', String.raw`"\"C:\\Program Files\\nodejs\\npx.cmd\""`, '"-y"', '«"docs"»'),
+    ],
     ['unpinned-package', launch('pnpm', '"dlx"', '«"docs"»')],
     ['unpinned-package', launch('cmd', '"/c"', '"npx"', '"-y"', '«"docs"»')],
     ['unpinned-package', launch('uvx', '«"docs"»'), /"docs==1\.2\.3"/],

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { movedFolders } from '../../../common/config-place.ts';
 import { combineSettings } from '../../../server/config/agent-settings.ts';
 import { hasBehavior, newestVersion, versionIn } from '../../../server/config/agent-version.ts';
+import { serverDefinition } from '../../../server/config/definition.ts';
 import { stateInWords } from '../../../server/config/effective.ts';
 import type { Machine } from '../../../server/config/platform.ts';
 import { config, home, project, workspaceWith } from './files.ts';
@@ -281,6 +282,65 @@ describe('by version', () => {
       "a .omp/mcp.json: Invalid: Oh My Pi can't load ~/.omp/agent/mcp.json, and therefore this file",
     ]);
     expect(states(files, { version: '18.3.1' })).toEqual(['a .omp/mcp.json: In effect']);
+  });
+
+  test('"enabled" had no effect before 11.9.0, and the user’s file was in ~/.omp', () => {
+    const off = { ...x, enabled: false };
+    const files = { [own]: config({ a: off }), [`${home}/.omp/mcp.json`]: config({ b: x }), [user]: config({ c: y }) };
+    expect(states(files, { version: '11.8.9' })).toEqual([
+      'a .omp/mcp.json: In effect',
+      'b ~/.omp/mcp.json: In effect',
+    ]);
+    expect(states(files, { version: '11.9.0' })).toEqual([
+      'a .omp/mcp.json: Disabled: "enabled": false in this entry',
+      'c ~/.omp/agent/mcp.json: In effect',
+    ]);
+  });
+
+  test.each([
+    ['17.2.3', 'Overridden: "a" in .omp/mcp.json has the same connection'],
+    ['17.2.4', 'In effect'],
+  ])('requestIdFormat is part of the connection since 17.2.4: in %s', (version, expected) => {
+    const files = { [own]: config({ a: x, b: { ...x, requestIdFormat: 'string' } }) };
+    expect(states(files, { version })[1]).toBe(`b .omp/mcp.json: ${expected}`);
+  });
+
+  test.each([
+    ['18.0.8', 'Overridden: "a" in opencode.json has the same connection'],
+    ['18.0.9', 'In effect'],
+  ])('OpenCode’s oauth is part of the connection since 18.0.9: in %s', (version, expected) => {
+    const remote = { type: 'remote', url: 'https://example.com/mcp' };
+    const mcp = { a: remote, b: { ...remote, oauth: { clientId: 'b' } } };
+    const files = { [`${project}/opencode.json`]: JSON.stringify({ mcp }) };
+    expect(states(files, { version })[1]).toBe(`b opencode.json: ${expected}`);
+  });
+
+  test.each([
+    ['18.1.2', own, 'dollar-if-unset'],
+    ['18.1.3', own, 'dollar'],
+    [newestVersion, `${project}/.cursor/mcp.json`, 'dollar'],
+    ['17.3.7', `${project}/opencode.json`, 'none'],
+    ['17.3.8', `${project}/opencode.json`, 'env'],
+    [newestVersion, `${project}/.codex/config.toml`, 'none'],
+  ])('how variables are written, in %s: %s', (version, uri, expected) => {
+    const text = uri.endsWith('.toml')
+      ? '[mcp_servers.a]\ncommand = "x"\n'
+      : uri.endsWith('opencode.json')
+        ? '{"mcp": {"a": {"type": "local", "command": ["x"]}}}'
+        : config({ a: x });
+    const workspace = workspaceWith({ [uri]: text });
+    const [server] = workspace.outlook(workspace.place(project)).effective.servers;
+    expect(server && serverDefinition(server.definition, text, version)?.variables).toBe(expected);
+  });
+
+  test('OpenCode’s values from files can’t be known', () => {
+    const uri = `${project}/opencode.json`;
+    const text = '{"mcp": {"a": {"type": "local", "command": ["x", "{file:key.txt}"]}}}';
+    const workspace = workspaceWith({ [uri]: text });
+    const [server] = workspace.outlook(workspace.place(project)).effective.servers;
+    const definition = (version: string) => server && serverDefinition(server.definition, text, version);
+    expect(definition('17.3.8')).toBeUndefined();
+    expect(definition('17.3.7')).toMatchObject({ args: ['{file:key.txt}'] });
   });
 
   test('is the one that is set, else the one that is installed, else the newest known', () => {

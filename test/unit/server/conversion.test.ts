@@ -129,12 +129,12 @@ describe('lenses', () => {
     const { copyFor, convertTo, convert, test: tried } = serverCommands;
     const uri = at('project/mcp.json');
     expect(await lenses(own, { commands: true })).toEqual([
-      { title: 'Copy all for…', command: copyFor, arguments: [uri] },
+      { title: 'Copy all…', command: copyFor, arguments: [uri] },
       { title: 'Convert to…', command: convertTo, arguments: [uri] },
       { title: 'Test', command: tried, arguments: [uri, 'a'] },
-      { title: 'Copy for…', command: copyFor, arguments: [uri, 'a'] },
+      { title: 'Copy…', command: copyFor, arguments: [uri, 'a'] },
       { title: 'Test', command: tried, arguments: [uri, 'b'] },
-      { title: 'Copy for…', command: copyFor, arguments: [uri, 'b'] },
+      { title: 'Copy…', command: copyFor, arguments: [uri, 'b'] },
     ]);
     expect(await lenses(foreign, { commands: true })).toEqual([
       { title: 'Convert to Oh My Pi format', command: convert, arguments: [uri] },

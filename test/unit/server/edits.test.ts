@@ -1,6 +1,7 @@
 /** A document that is edited says the same as one that is opened with the same text, whatever the edits are. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { newestVersion } from '../../../server/config/agent-version.ts';
 import type { JsonNode } from '../../../server/config/json.ts';
 import { parseText } from '../../../server/config/parse.ts';
 import { readOwnFile } from '../../../server/config/source-file.ts';
@@ -58,7 +59,7 @@ function said(document: OpenDocument) {
     faults: config.faults,
     findings: findingsOf(config, context, document.findings(context)),
     definitions: definitions.map(({ name, key, value, connection: { key: connected, ...connection } }) => ({
-      ...{ name, key: { ...key }, connection, connected: connected() },
+      ...{ name, key: { ...key }, connection, connected: connected(newestVersion) },
       value: value && { offset: value.offset, length: value.length },
     })),
   };

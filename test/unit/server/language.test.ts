@@ -255,6 +255,50 @@ describe('features over the wire', () => {
   });
 });
 
+describe('lenses and hints', () => {
+  test('are requested again when another file opens with other text, is edited, or closes', async () => {
+    const editor = await start({
+      workspace: { codeLens: { refreshSupport: true }, inlayHint: { refreshSupport: true } },
+    });
+    const standalone = await write('project/.mcp.json', config({ docs: x }));
+    const own = at('project/.omp/mcp.json');
+    const labels = async () => {
+      const params = { textDocument: { uri: standalone }, range: { start: place(0), end: place(200) } };
+      const hints = await editor.connection.sendRequest<InlayHint[]>('textDocument/inlayHint', params);
+      return hints.map(({ label }) => label);
+    };
+    const place = (character: number) => ({ line: 0, character });
+    const both = async (change: () => Promise<unknown>) => {
+      const requests = ['codeLens', 'inlayHint'].map(
+        (feature) =>
+          new Promise<void>((resolve) => {
+            editor.connection.onRequest(`workspace/${feature}/refresh`, () => {
+              resolve();
+              return null;
+            });
+          }),
+      );
+      await change();
+      await Promise.all(requests);
+    };
+    await editor.open(standalone, config({ docs: x }));
+    expect(await labels()).toEqual([]);
+    const text = config({ docs: { command: 'y' } });
+    await both(() => editor.open(own, text));
+    expect(await labels()).toEqual(['overridden by .omp/mcp.json']);
+    await both(() => editor.edit(own, 2, 0, text.indexOf('docs'), text.indexOf('docs') + 4, 'else'));
+    expect(await labels()).toEqual([]);
+    await both(() => editor.edit(own, 3, 0, text.indexOf('docs'), text.indexOf('docs') + 4, 'docs'));
+    expect(await labels()).toEqual(['overridden by .omp/mcp.json']);
+    await both(() => editor.connection.sendNotification('textDocument/didClose', { textDocument: { uri: own } }));
+    expect(await labels()).toEqual([]);
+    // A file of which no watcher tells, and a view that is refreshed.
+    await write('project/.omp/mcp.json', text);
+    await both(() => editor.connection.sendRequest('switchyard/servers', { lookAgain: true }));
+    expect(await labels()).toEqual(['overridden by .omp/mcp.json']);
+  });
+});
+
 describe('switchyard/servers', () => {
   test('every server of every source, for each folder, and word when it may be other ones', async () => {
     const { own, user, standalone } = await threeFiles();
@@ -304,7 +348,7 @@ describe('switchyard/servers', () => {
 
 describe('switchyard/editServers', () => {
   test('edits of the open text in its version, and of files that are not there yet', async () => {
-    const standalone = await write('project/.mcp.json', config({ docs: x }));
+    const cursor = await write('project/.cursor/mcp.json', config({ docs: x }));
     const own = at('project/.omp/mcp.json');
     const editor = await start({});
     await editor.open(own, '\n{"mcpServers": {"a": {"command": "a"}}}');
@@ -312,8 +356,8 @@ describe('switchyard/editServers', () => {
     const answer = await editor.connection.sendRequest<ServerEdits>('switchyard/editServers', {
       changes: [
         { kind: 'disable', server: { folder, uri: own, name: 'a' } },
-        { kind: 'disable', server: { folder, uri: standalone, name: 'docs' } },
-        { kind: 'disable', server: { folder, uri: standalone, name: 'gone' } },
+        { kind: 'disable', server: { folder, uri: cursor, name: 'docs' } },
+        { kind: 'disable', server: { folder, uri: cursor, name: 'gone' } },
       ],
     });
     const user = at('home/.omp/agent/mcp.json');

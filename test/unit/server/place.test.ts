@@ -22,6 +22,8 @@ describe('config files', () => {
     ['file:///code/dotfiles/.omp/agent/mcp.json', 'user'],
     ['file:///code/dotfiles/dot_omp/agent/mcp.json', 'user'],
     ['file:///code/dotfiles/private_dot_omp/profiles/work/agent/.mcp.json', 'user'],
+    ['file:///code/dotfiles/.omp-personal/agent/mcp.json', 'user'],
+    ['file:///code/dotfiles/dot_omp-work/profiles/one/agent/mcp.json', 'user'],
     ['file:///code/project/packages/messages/.mcp.json', 'standalone'],
     ['file:///code/project/src/language/mcp.json', 'standalone'],
   ])('%s is ours: %s', (uri, level) => {
@@ -60,6 +62,9 @@ describe('config files', () => {
     ['file:///code/project/.github/copilot/mcp.json'],
     ['file:///code/project/.pi/agent/mcp.json'],
     ['file:///code/dotfiles/dot_pi/agent/mcp.json'],
+    ['file:///code/project/.omp-personal/mcp.json'],
+    ['file:///code/project/src/server/kiro_power/mcp.json'],
+    ['file:///code/project/.factory/mcp.json'],
     ['file:///code/project/src/i18n/locales/en/mcp.json'],
     ['file:///code/project/locales/pt-BR/mcp.json'],
     ['file:///code/project/src/lang/mcp.json'],

@@ -49,6 +49,9 @@ describe('disable', () => {
     expect(outcome({ [user]: '{"mcpServers": {"docs": {"command": "x"}}}' }, disable(user))).toEqual(
       done({ [user]: '{"mcpServers": {"docs": {"command": "x", "enabled": false}}}' }),
     );
+    expect(outcome({ [standalone]: config({ docs: x }) }, disable(standalone))).toEqual(
+      done({ [standalone]: '{"mcpServers":{"docs":{"command":"x", "enabled": false}}}' }),
+    );
   });
 
   test.each(['true', '"yes"', 'null'])('replaces "enabled": %s', (value) => {
@@ -59,7 +62,6 @@ describe('disable', () => {
   test("names it in the user's denylist where the file is not, and makes that file", () => {
     const text = config({ docs: x });
     const made = { [user]: '{\n  "disabledServers": ["docs"]\n}\n' };
-    expect(outcome({ [standalone]: text }, disable(standalone))).toEqual(done(made));
     expect(outcome({ [cursor]: text }, disable(cursor))).toEqual(done(made));
     const hidden = `${home}/.omp/agent/.mcp.json`;
     expect(outcome({ [cursor]: text, [hidden]: '{"disabledServers": []}' }, disable(cursor))).toEqual(
@@ -120,8 +122,10 @@ describe('enable', () => {
 
   test('undoes what disabling did', () => {
     const text = '{\n  "mcpServers": {\n    "docs": {\n      "command": "x"\n    }\n  }\n}\n';
-    const off = outcome({ [own]: text }, { kind: 'disable', server: at(own) }).files;
-    expect(outcome(off, enable(own)).files).toEqual({ [own]: text });
+    for (const uri of [own, standalone]) {
+      const off = outcome({ [uri]: text }, { kind: 'disable', server: at(uri) }).files;
+      expect(outcome(off, enable(uri)).files).toEqual({ [uri]: text });
+    }
   });
 
   test('is refused with what stands against it', () => {

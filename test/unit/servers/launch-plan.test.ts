@@ -28,6 +28,25 @@ function program(shown: LaunchPlan['shown']) {
 }
 
 describe('a launch plan', () => {
+  test.each([
+    [undefined, ['me', 'd', '${NO}', 'd', '{env:WHO}', '{env:NO}'], ['NO']],
+    ['dollar-if-unset', ['me', '', '${NO}', 'd', '{env:WHO}', '{env:NO}'], ['NO']],
+    ['env', ['${WHO}', '${EMPTY:-d}', '${NO}', '${NO:-d}', 'me', ''], ['NO']],
+    ['none', ['${WHO}', '${EMPTY:-d}', '${NO}', '${NO:-d}', '{env:WHO}', '{env:NO}'], []],
+  ] as const)('shows and uses the variables of its file: %s', (variables, expected, unset) => {
+    const args = ['${WHO}', '${EMPTY:-d}', '${NO}', '${NO:-d}', '{env:WHO}', '{env:NO}'];
+    const written = stdio({ args, ...(variables !== undefined && { variables }) });
+    const told = plan(written, { WHO: 'me', EMPTY: '' });
+    expect(told.definition).toMatchObject({ args: expected });
+    expect(told.unset).toEqual(unset);
+    expect(program(told.shown).args.map(({ text }) => text)).toEqual(expected.map((text) => `"${text}"`));
+  });
+
+  test('hides the value of a variable that holds a secret, however it is written', () => {
+    const { shown } = plan(stdio({ args: ['key={env:API_TOKEN}'], variables: 'env' }), { API_TOKEN: 'k3Yq0aZ81mB7' });
+    expect(program(shown).args).toEqual([{ text: '"key=\u2039API_TOKEN\u203a"', variables: ['API_TOKEN'] }]);
+  });
+
   test('shows every argument in full, however long', () => {
     const long = `${'x'.repeat(100_000)};touch X`;
     const { shown } = plan(stdio({ args: [long, 'second'] }));

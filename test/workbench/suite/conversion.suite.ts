@@ -91,9 +91,11 @@ describe('conversion', () => {
       'packages/import/mcp.json',
       '{"mcpServers": {"a b": {"command": "x", "cwd": "/srv", "timeout": 5}}}',
     );
+    await workspace.fs.delete(file('.vscode/mcp.json'));
     await acceptingAll(commands.convertServersTo, source.uri);
     const made = Buffer.from(await workspace.fs.readFile(file('.vscode/mcp.json'))).toString();
-    assert.deepEqual(JSON.parse(made).servers['a b'], { type: 'stdio', command: 'x', cwd: '/srv' });
+    const expected = { servers: { 'a b': { type: 'stdio', command: 'x', cwd: '/srv' } } };
+    assert.equal(made, `${JSON.stringify(expected, null, 2)}\n`);
     assert.match(
       (await until('the report', report)) ?? '',
       /a b › timeout \(line 1\)\n {4}VS Code has no such setting\./,
@@ -127,7 +129,7 @@ describe('conversion', () => {
     );
     const lens = await until('the lens', async () => {
       const lenses = await registry.executeCommand<CodeLens[]>('vscode.executeCodeLensProvider', document.uri);
-      return lenses.find(({ command }) => command?.title === 'Copy for…' && command.arguments?.[1] === 'web')?.command;
+      return lenses.find(({ command }) => command?.title === 'Copy…' && command.arguments?.[1] === 'web')?.command;
     });
     await acceptingAll(lens.command, ...(lens.arguments ?? []));
     assert.deepEqual(JSON.parse(await env.clipboard.readText()), {

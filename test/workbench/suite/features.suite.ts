@@ -130,7 +130,7 @@ describe('language features, as the editor asks for them', () => {
     );
     const lenses = await ask<CodeLens[]>('executeCodeLensProvider');
     const titles = lenses.map(({ command }) => command?.title ?? '');
-    for (const wanted of ['Test', 'Copy for…', 'Convert to…'])
+    for (const wanted of ['Test', 'Copy…', 'Convert to…'])
       assert.ok(titles.includes(wanted), `${wanted} in ${titles.join(', ')}`);
   });
 });

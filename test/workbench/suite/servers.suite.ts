@@ -123,7 +123,7 @@ describe('tool servers', () => {
       '~/.omp/agent/mcp.json | user · 1 server',
       '.mcp.json | project · 2 servers',
     ]);
-    assert.equal(view.view.description, '3 of 7 in effect, Oh My Pi 18.8.6');
+    assert.equal(view.view.description, 'Oh My Pi 18.8.6, 3 of 7 in effect');
     const hidden = await item(await row('Overridden', 'database'));
     assert.equal(hidden.contextValue, 'server hidden own project shadowed');
     assert.match(String(hidden.tooltip), /^database\nOverridden: \.omp\/mcp\.json defines the same name/);

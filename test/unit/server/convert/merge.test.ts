@@ -19,6 +19,13 @@ describe('layout', () => {
     expect(await into('  \n')).toContain('"docs"');
   });
 
+  test('a new file of another tool ends its last line, even if the source does not', async () => {
+    const { text } = await convert(source({ docs }), { to: 'vscode', path: '/project/mcp.json' });
+    expect(text).toBe(
+      '{\n  "servers": {\n    "docs": {\n      "type": "stdio",\n      "command": "docs"\n    }\n  }\n}\n',
+    );
+  });
+
   test('behind the last server, as that one is laid out', async () => {
     expect(await into('{\r\n\t"mcpServers": {\r\n\t\t"a": {}\r\n\t}\r\n}\r\n')).toBe(
       '{\r\n\t"mcpServers": {\r\n\t\t"a": {},\r\n\t\t"docs": {\r\n\t\t\t"command": "docs"\r\n\t\t}\r\n\t}\r\n}\r\n',
