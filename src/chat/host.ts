@@ -9,6 +9,8 @@ import { describeError, describeFailure } from '../shared/messages.ts';
 import { setting } from '../shared/settings.ts';
 import { ChatWebview } from './chat-webview.ts';
 import { ComposerController } from './composer-controller.ts';
+import { MentionProvider } from './context/mentions.ts';
+import type { ServiceFeatures } from './context/service.ts';
 import { CurrentChat } from './current-chat.ts';
 import { handleMessage } from './message-handler.ts';
 import type { ConnectionView, Notice, ToPanel } from './messages.ts';
@@ -21,15 +23,20 @@ import { Chats } from './sessions/chats.ts';
 import { ChatFolder } from './sessions/folder.ts';
 import { titleOf } from './sessions/summary.ts';
 
+/** The features that a chat uses. */
+export interface ChatFeatures extends ServiceFeatures {
+  readonly models: Models;
+}
+
 /** Opens the chat that this window showed last. */
 export async function openChatHost(
   context: ExtensionContext,
   connection: Connection,
-  models: Models,
+  features: ChatFeatures,
 ): Promise<ChatHost> {
   // Reads the key, so that the first thing shown is not "signed out".
   await connection.current().catch((error) => log().error(describeFailure(error)));
-  const host = new ChatHost(context, connection, models);
+  const host = new ChatHost(context, connection, features);
   try {
     await host.open(host.current.session);
   } catch (error) {
@@ -43,6 +50,8 @@ export class ChatHost extends DisposableStore {
   readonly folder: ChatFolder;
   readonly models: Models;
   readonly facts: ModelFacts;
+  readonly features: ChatFeatures;
+  readonly mentions: MentionProvider;
   readonly chats = new Chats(this);
   readonly composer = new ComposerController(this);
   readonly surfaces = new Set<ChatWebview>();
@@ -56,13 +65,15 @@ export class ChatHost extends DisposableStore {
   /** Said while no panel was there to show it. */
   #notice: Notice | undefined;
 
-  constructor(context: ExtensionContext, connection: Connection, models: Models) {
+  constructor(context: ExtensionContext, connection: Connection, features: ChatFeatures) {
     super();
     this.#context = context;
     this.#connection = connection;
     this.folder = new ChatFolder(Uri.joinPath(context.globalStorageUri, 'chats').fsPath);
     this.#current = new CurrentChat(context.workspaceState);
-    this.models = models;
+    this.features = features;
+    this.models = features.models;
+    this.mentions = new MentionProvider(features);
     this.facts = this.own(new ModelFacts(this.models));
     this.own(connection.onDidChange(() => this.#tell({ kind: 'connection', connection: viewOf(connection.state) })));
     this.own(

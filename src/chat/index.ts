@@ -11,18 +11,12 @@ import {
 } from 'vscode';
 import { lazy } from '../../common/lazy.ts';
 import type { Connection } from '../account/index.ts';
-import type { Models } from '../models/index.ts';
 import { attempt, registerCommand } from '../shared/commands.ts';
 import { chatPanelType, commands, views } from '../shared/contract.ts';
 import { DisposableStore } from '../shared/disposable.ts';
-import type { Question, RunFeatures } from './about-run.ts';
+import type { Question } from './about-run.ts';
 import type { ChatWebview } from './chat-webview.ts';
-import type { ChatHost } from './host.ts';
-
-/** The features that a chat uses. */
-interface Features extends RunFeatures {
-  readonly models: Models;
-}
+import type { ChatFeatures, ChatHost } from './host.ts';
 
 interface EditorPanel {
   readonly panel: WebviewPanel;
@@ -33,18 +27,18 @@ interface EditorPanel {
 export class Chat extends DisposableStore implements Disposable {
   readonly #context: ExtensionContext;
   readonly #connection: Connection;
-  readonly #features: Features;
+  readonly #features: ChatFeatures;
   /** Public for the tests that run in the extension host. */
   readonly host = lazy(async (): Promise<ChatHost> => {
     const { openChatHost } = await import('./host.ts');
-    return openChatHost(this.#context, this.#connection, this.#features.models);
+    return openChatHost(this.#context, this.#connection, this.#features);
   });
   #view: ChatWebview | undefined;
   #panel: EditorPanel | undefined;
   /** The view was asked for before it was there. */
   #viewWantsFocus = false;
 
-  constructor(context: ExtensionContext, connection: Connection, features: Features) {
+  constructor(context: ExtensionContext, connection: Connection, features: ChatFeatures) {
     super();
     this.#context = context;
     this.#connection = connection;

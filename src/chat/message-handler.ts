@@ -5,6 +5,7 @@ import { commands, settings } from '../shared/contract.ts';
 import type { ChatWebview } from './chat-webview.ts';
 import { runCode } from './code-actions.ts';
 import type { ComposerController } from './composer-controller.ts';
+import type { MentionProvider } from './context/mentions.ts';
 import type { PanelAction, ToHost } from './messages.ts';
 import type { ChatSession } from './session.ts';
 
@@ -12,6 +13,7 @@ import type { ChatSession } from './session.ts';
 export interface MessageHost {
   readonly session: ChatSession;
   readonly composer: ComposerController;
+  readonly mentions: MentionProvider;
   open(id: string): Promise<void>;
   chooseModel(): Promise<boolean>;
 }
@@ -31,8 +33,10 @@ export async function handleMessage(
       return handleTurn(host, message, from);
     case 'sendQueued':
       return void session.sendQueued();
-    case 'unqueue':
-      return composer.takeBack();
+    case 'queued':
+      if (message.action === 'remove') return void session.unqueue(message.id);
+      composer.takeBack(message.id);
+      return from.focus();
     case 'cancelEdit':
       return composer.leaveEdit();
     case 'draft':
@@ -47,6 +51,12 @@ export async function handleMessage(
       return void composer.addPastedImage(message.name, message.data);
     case 'attachUris':
       return void (await composer.addDropped(message.uris));
+    case 'findMentions': {
+      const { of, query, request } = message;
+      return from.post({ kind: 'mentions', request, mentions: await host.mentions.find(of, query) });
+    }
+    case 'attachMention':
+      return void (await composer.addMention(message.of, message.key));
     case 'code':
       return runCode(message);
     case 'openLink':
@@ -102,4 +112,7 @@ const COMMANDS: Record<Exclude<PanelAction, 'reloadChat'>, [command: string, ...
   attach: [commands.attachToChat],
   setBudget: ['workbench.action.openSettings', settings['switchyard.chat.budget']],
   showLog: [commands.showLog],
+  renameChat: [commands.renameChat],
+  exportChat: [commands.exportChat],
+  explainRun: [commands.explainRun],
 };

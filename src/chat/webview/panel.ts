@@ -1,4 +1,4 @@
-/** The chat: a head with the model, the messages, and the composer. It shows what the host says and keeps nothing itself. */
+/** The chat: the messages and the composer. It shows what the host says and keeps nothing itself. */
 
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
@@ -15,7 +15,7 @@ import {
 } from '../messages.ts';
 import { loadRenderer } from './answer-text.ts';
 import { AutoScroll } from './auto-scroll.ts';
-import { connectionBanner, costLine, queuedMessage } from './banners.ts';
+import { connectionBanner, costLine } from './banners.ts';
 import { takeClick } from './clicks.ts';
 import { ChatComposer } from './composer.ts';
 import { DeferredHistory } from './deferred-history.ts';
@@ -24,6 +24,7 @@ import { chatHead, welcome } from './head.ts';
 import { listen, post } from './host.ts';
 import { icon } from './icons.ts';
 import { announcement, Notices } from './notices.ts';
+import { queuedMessages } from './queue.ts';
 import { Roving } from './roving.ts';
 import { ChatSettings } from './settings-form.ts';
 import { ChatTurn } from './turn.ts';
@@ -92,6 +93,9 @@ export class ChatPanel extends LightElement {
       case 'composer':
         this.#composing = message.composer;
         break;
+      case 'mentions':
+        this.#composer?.showMentions(message.request, message.mentions);
+        return;
       case 'budget':
         this.#notices.budget = message.budget;
         break;
@@ -173,16 +177,15 @@ export class ChatPanel extends LightElement {
   protected override render(): TemplateResult | typeof nothing {
     const transcript = this.#transcript;
     if (!transcript) return nothing;
-    const { turns, last, model, settings, queued } = transcript;
+    const { turns, last, model, settings, queue } = transcript;
     const busy = transcript.running !== undefined;
     const total = totalOf(transcript.usages);
     return html`
-      ${chatHead(model, settings, this.asking, this.#toggleSettings)}
-      ${this.asking ? html`<chat-settings .settings=${settings}></chat-settings>` : nothing}
+      ${chatHead()}
       <main class="chat-list" aria-label=${l10n.t('Conversation')}>
         <div class="chat-content">
           ${last ? this.#turns(transcript) : welcome(this.#connection, model, (text) => this.#composer?.suggest(text))}
-          ${queued ? queuedMessage(queued, busy) : nothing}
+          ${queuedMessages(queue, busy)}
         </div>
       </main>
       ${
@@ -193,11 +196,17 @@ export class ChatPanel extends LightElement {
             </button>`
       }
       ${connectionBanner(this.#connection, last)} ${this.#notices.render(total)}
+      ${this.asking ? html`<chat-settings .settings=${settings}></chat-settings>` : nothing}
       <chat-composer
         ?busy=${busy}
-        ?full=${queued !== undefined}
         .lastPrompt=${turns.findLast(({ kind }) => kind === 'prompt')?.id}
         .view=${this.#composing}
+        .model=${model}
+        .settings=${{
+          open: this.asking,
+          modified: Object.keys(settings).length > 0,
+          toggle: this.#toggleSettings,
+        }}
         .cost=${costLine(total)}
       ></chat-composer>
       <div class="status" role="status">${this.said}</div>

@@ -2,8 +2,9 @@
 
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
-import { type AnswerTurn, formatCost, type Turn, type TurnAction, type TurnUsage } from '../messages.ts';
+import type { AnswerTurn, Turn, TurnAction, TurnUsage } from '../messages.ts';
 import { tokenCount } from './chips.ts';
+import { formatCost } from './cost.ts';
 import { post } from './host.ts';
 
 /** @param versions ids of the versions of this turn @param busy an answer is coming: nothing may be moved now */

@@ -3,8 +3,10 @@ import { describe, expect, it } from 'vitest';
 import {
   CODE_ACTIONS,
   LIMITS,
+  MENTION_KINDS,
   PANEL_ACTIONS,
   parseToHost,
+  QUEUED_ACTIONS,
   type ToHost,
   TURN_ACTIONS,
 } from '../../../src/chat/messages.ts';
@@ -14,7 +16,7 @@ const offered: ToHost[] = [
   { kind: 'send', text: 'hello' },
   { kind: 'stop' },
   { kind: 'sendQueued' },
-  { kind: 'unqueue' },
+  ...QUEUED_ACTIONS.map((action) => ({ kind: 'queued', action, id: 'a' }) as const),
   { kind: 'cancelEdit' },
   ...TURN_ACTIONS.map((action) => ({ kind: 'turn', action, id: 'a1' }) as const),
   ...CODE_ACTIONS.map((action) => ({ kind: 'code', action, text: 'const a = 1;', language: 'ts' }) as const),
@@ -24,6 +26,8 @@ const offered: ToHost[] = [
   { kind: 'detach', id: 'c1' },
   { kind: 'attachText', name: 'a.txt', text: 'hello' },
   { kind: 'attachImage', name: 'a.png', data: 'AAAA' },
+  ...MENTION_KINDS.map((of) => ({ kind: 'attachMention', of, key: 'a' }) as const),
+  { kind: 'findMentions', of: 'file', query: 'a', request: 1 },
   { kind: 'attachUris', uris: ['file:///a/b.ts'] },
   { kind: 'openLink', href: 'https://example.com/a?b=c#d' },
   ...PANEL_ACTIONS.map((action) => ({ kind: 'run', action }) as const),
@@ -44,6 +48,9 @@ describe('what the panel may say', () => {
   it.each([
     ['an unknown kind', { kind: 'exec', command: 'x' }],
     ['a kind of every object', { kind: 'constructor' }],
+    ['a mention of something else', { kind: 'attachMention', of: 'constructor', key: 'a' }],
+    ['a mention beyond its bound', { kind: 'attachMention', of: 'file', key: 'a'.repeat(LIMITS.uri + 1) }],
+    ['a search without a number', { kind: 'findMentions', of: 'file', query: 'a', request: 'x' }],
     ['an unknown action', { kind: 'run', action: 'workbench.action.terminal.new' }],
     ['an action of every object', { kind: 'run', action: 'toString' }],
     ['no action', { kind: 'run' }],

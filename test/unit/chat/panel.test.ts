@@ -273,17 +273,17 @@ describe('the turns', () => {
   it('says what an answer and the chat cost: estimates are marked, and what is unknown is not 0', async () => {
     const usage = { input: 1000, output: 200, estimated: false, cost: 0.25, currency: 'EUR' };
     await show([model, prompt, answer, text, { kind: 'usage', id: 'x', usage }, end]);
-    expect(find('.turn-cost').textContent).toBe('1,200 tokens · 0.25 EUR');
+    expect(find('.turn-cost').textContent).toBe('1,200 tokens · €0.25');
     await add(
       { kind: 'answer', id: 'y', model: 'acme/one', at: 4, after: 'p' },
       { kind: 'usage', id: 'y', usage: { input: 1, output: 2, estimated: true } },
       { ...end, id: 'y' },
     );
     expect(find('.turn-cost').textContent?.replace(/\s+/g, ' ')).toBe('≈ 3 tokens · cost unknown estimated');
-    expect(find('.chat-cost').textContent).toBe('≈ 1,203 tokens · 0.25 EUR + unknown');
+    expect(find('.chat-cost').textContent).toBe('≈ 1,203 tokens · €0.25 + unknown');
     expect(document.querySelector('[data-budget]')).toBeNull();
     await tell({ kind: 'budget', budget: 0.2 });
-    expect(find('[data-budget]').textContent).toContain('0.25 EUR');
+    expect(find('[data-budget]').textContent).toContain('€0.25');
     find('[data-budget] [aria-label="Dismiss message"]').click();
     for (let turn = 0; turn < 10; turn++) await Promise.resolve();
     expect(document.querySelector('[data-budget]')).toBeNull();
@@ -426,30 +426,33 @@ describe('the composer', () => {
     expect(posted.at(-1)?.kind).toBe('draft');
   });
 
-  it('sends nothing empty, and no second message to wait for an answer', async () => {
-    press('Enter');
-    expect(posted.map(({ kind }) => kind)).not.toContain('send');
-    await add(prompt, answer, { kind: 'queue', text: 'waits' });
-    await type('next');
+  it('sends nothing empty', () => {
     press('Enter');
     expect(posted.map(({ kind }) => kind)).not.toContain('send');
   });
 
-  it('has a message wait while an answer comes, and gives it back', async () => {
+  it('shows the messages that wait in their order, each to be edited or removed', async () => {
     await add(prompt, answer);
     await type('next');
     press('Enter');
     expect(posted.at(-1)).toEqual({ kind: 'send', text: 'next' });
-    await add({ kind: 'queue', text: 'next' });
-    expect(find('.queued').textContent).toContain('next');
+    await add({ kind: 'queue', id: 'q1', text: 'next' }, { kind: 'queue', id: 'q2', text: 'and then' });
+    await type('more');
+    press('Enter');
+    expect(posted.at(-1)).toEqual({ kind: 'send', text: 'more' });
+    const waiting = () => [...document.querySelectorAll('.queued .prompt-text')].map((one) => one.textContent);
+    expect(waiting()).toEqual(['next', 'and then']);
     expect(document.querySelector('[data-send-queued]')).toBeNull();
-    find('[data-unqueue]').click();
-    expect(posted.at(-1)).toEqual({ kind: 'unqueue' });
+    find('.queued:last-child [data-queued=edit]').click();
+    expect(posted.at(-1)).toEqual({ kind: 'queued', action: 'edit', id: 'q2' });
+    find('.queued:last-child [data-queued=remove]').click();
+    expect(posted.at(-1)).toEqual({ kind: 'queued', action: 'remove', id: 'q2' });
     await add({ kind: 'end', id: 'x', ending: { how: 'stopped' }, at: 3 });
+    expect(document.querySelectorAll('[data-send-queued]')).toHaveLength(1);
     find('[data-send-queued]').click();
     expect(posted.at(-1)).toEqual({ kind: 'sendQueued' });
-    await add({ kind: 'unqueue' });
-    expect(document.querySelector('.queued')).toBeNull();
+    await add({ kind: 'unqueue', id: 'q1' });
+    expect(waiting()).toEqual(['and then']);
   });
 
   it('takes the last question up again with Up in an empty field, and only there', async () => {
@@ -487,5 +490,79 @@ describe('the composer', () => {
   it('shows the draft that the host kept', async () => {
     await show([model], connected, 'from before');
     expect(find<HTMLTextAreaElement>('textarea').value).toBe('from before');
+  });
+});
+
+describe('completion in the composer', () => {
+  const options = () => [...document.querySelectorAll('[role=option] .completion-label')].map((one) => one.textContent);
+  const active = () => {
+    const id = find('textarea').getAttribute('aria-activedescendant');
+    return id === null ? undefined : document.getElementById(id)?.querySelector('.completion-label')?.textContent;
+  };
+  const typed = async (text: string) => {
+    const field = find<HTMLTextAreaElement>('textarea');
+    field.value = text;
+    field.setSelectionRange(text.length, text.length);
+    field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+    await updated();
+  };
+  beforeEach(() => show([model]));
+
+  it('moves with the arrows and chooses with Enter, which sends nothing', async () => {
+    await typed('#');
+    expect(options()).toEqual(['#file', '#selection', '#problems', '#run', '#workflow']);
+    expect(active()).toBe('#file');
+    press('ArrowUp');
+    await updated();
+    expect(active()).toBe('#workflow');
+    press('ArrowUp');
+    press('Enter');
+    await updated();
+    expect(find<HTMLTextAreaElement>('textarea').value).toBe('#run:');
+    expect(posted.at(-1)).toEqual({ kind: 'findMentions', of: 'run', query: '', request: 1 });
+    await tell({
+      kind: 'mentions',
+      request: 1,
+      mentions: { items: [{ key: 'r1', label: '<b>Nightly</b>', description: 'failed', icon: 'error' }] },
+    });
+    expect(options()).toEqual(['<b>Nightly</b>']);
+    expect(press('Tab').defaultPrevented).toBe(true);
+    await updated();
+    expect(posted).toContainEqual({ kind: 'attachMention', of: 'run', key: 'r1' });
+    expect(find<HTMLTextAreaElement>('textarea').value).toBe('');
+    expect(document.querySelector('[role=listbox]')).toBeNull();
+    expect(posted.map(({ kind }) => kind)).not.toContain('send');
+  });
+
+  it('shows only the answer to what is typed now', async () => {
+    await typed('#file:a');
+    await typed('#file:ab');
+    await tell({ kind: 'mentions', request: 1, mentions: { items: [{ key: 'x', label: 'old', description: '' }] } });
+    expect(options()).toEqual([]);
+  });
+
+  it('closes with Escape, which stops no answer, and stays closed for that word', async () => {
+    await add(prompt, answer);
+    await typed('#f');
+    press('Escape');
+    await typed('#fi');
+    expect(document.querySelector('[role=listbox]')).toBeNull();
+    expect(posted.map(({ kind }) => kind)).not.toContain('stop');
+    await typed('#fi and #');
+    expect(options()).toHaveLength(5);
+  });
+
+  it('runs a command and takes its word out of the message', async () => {
+    await typed('/mod');
+    expect(options()).toEqual(['/model']);
+    press('Enter');
+    expect(posted.at(-2)).toEqual({ kind: 'run', action: 'chooseModel' });
+    expect(posted.at(-1)).toEqual({ kind: 'draft', text: '' });
+  });
+
+  it('sends what only looks like a command', async () => {
+    await typed('/usr/bin is missing');
+    press('Enter');
+    expect(posted.at(-1)).toEqual({ kind: 'send', text: '/usr/bin is missing' });
   });
 });

@@ -48,6 +48,7 @@ function blockElement(token: Token): Element {
 /** A table may be wider than the panel, and scrolls in a separate box. */
 function wide(table: Element): Element {
   const box = element('div', 'table');
+  box.tabIndex = 0;
   box.append(table);
   return box;
 }
