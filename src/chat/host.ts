@@ -59,6 +59,7 @@ export class ChatHost extends DisposableStore {
   readonly #connection: Connection;
   readonly #current: CurrentChat;
   #chat: OpenChat | undefined;
+  #focused: ChatWebview | undefined;
   /** Counts the chats that were asked for: the last one is shown. */
   #asked = 0;
   #creating: Promise<void> | undefined;
@@ -171,7 +172,10 @@ export class ChatHost extends DisposableStore {
         if (this.#notice) surface.post({ kind: 'notice', notice: this.#notice });
       },
       onMessage: (message, from) => void handleMessage(this, message, from),
-      onEnd: (ended) => this.surfaces.delete(ended),
+      onEnd: (ended) => {
+        this.surfaces.delete(ended);
+        this.focused(ended, false);
+      },
     });
     this.surfaces.add(surface);
     this.#showTitle();
@@ -199,6 +203,13 @@ export class ChatHost extends DisposableStore {
   notify(notice: Notice): void {
     this.#notice = notice;
     this.#tell({ kind: 'notice', notice });
+  }
+
+  /** Keyboard shortcuts of the chat work while one of its panels has the keyboard. */
+  focused(surface: ChatWebview, on: boolean): void {
+    if (on) this.#focused = surface;
+    else if (this.#focused === surface) this.#focused = undefined;
+    void registry.executeCommand('setContext', contextKeys.chatFocused, this.#focused !== undefined);
   }
 
   #hear(record: ChatRecord): void {

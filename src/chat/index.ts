@@ -17,6 +17,7 @@ import { DisposableStore } from '../shared/disposable.ts';
 import type { Question } from './about-run.ts';
 import type { ChatWebview } from './chat-webview.ts';
 import type { ChatFeatures, ChatHost } from './host.ts';
+import type { FocusTarget } from './messages.ts';
 
 interface EditorPanel {
   readonly panel: WebviewPanel;
@@ -77,6 +78,10 @@ export class Chat extends DisposableStore implements Disposable {
     this.own(registerCommand(commands.openChatInEditor, () => this.showInEditor()));
     this.own(registerCommand(commands.focusChat, () => this.#front()));
     this.own(registerCommand(commands.focusLastMessage, () => this.#front('last')));
+    this.own(registerCommand(commands.findInChat, () => this.#front('find')));
+    this.own(registerCommand(commands.nextCodeBlock, () => this.#front('nextCode')));
+    this.own(registerCommand(commands.previousCodeBlock, () => this.#front('previousCode')));
+    this.own(registerCommand(commands.quoteSelection, () => this.#front('quote')));
     this.own(registerCommand(commands.newChat, () => this.#then((host) => host.newChat())));
     this.own(
       registerCommand(commands.chooseChatModel, async (model) => (await this.host()).chooseModel(asModelId(model))),
@@ -132,14 +137,14 @@ export class Chat extends DisposableStore implements Disposable {
   }
 
   /** Shows the chat where it is seen already, else in the side bar. */
-  async #front(where?: 'last'): Promise<void> {
+  async #front(where?: FocusTarget): Promise<void> {
     if (this.#panel?.panel.visible) {
       this.#panel.panel.reveal();
       this.#panel.surface?.focus(where);
     } else await this.#show(where);
   }
 
-  async #show(where?: 'last'): Promise<void> {
+  async #show(where?: FocusTarget): Promise<void> {
     this.#viewWantsFocus = this.#view === undefined;
     await registry.executeCommand(`${views.chat}.focus`);
     this.#view?.focus(where);
@@ -148,8 +153,7 @@ export class Chat extends DisposableStore implements Disposable {
   async showInEditor(): Promise<void> {
     if (this.#panel) this.#panel.panel.reveal();
     else {
-      const options = { enableFindWidget: true };
-      await this.#adopt(window.createWebviewPanel(chatPanelType, 'Switchyard Chat', ViewColumn.Active, options));
+      await this.#adopt(window.createWebviewPanel(chatPanelType, 'Switchyard Chat', ViewColumn.Active));
     }
     this.#panel?.surface?.focus();
   }

@@ -1,5 +1,5 @@
 /** What the host does when a panel asks for it; each message was checked, and offers no more than stands here. */
-import { env, l10n, commands as registry, Uri } from 'vscode';
+import { env, l10n, commands as registry, Uri, window, workspace } from 'vscode';
 import { copyText } from '../shared/clipboard.ts';
 import { commands, settings } from '../shared/contract.ts';
 import type { ChatWebview } from './chat-webview.ts';
@@ -16,6 +16,7 @@ export interface MessageHost {
   readonly mentions: MentionProvider;
   open(id: string): Promise<void>;
   chooseModel(): Promise<boolean>;
+  focused(surface: ChatWebview, on: boolean): void;
 }
 
 export async function handleMessage(
@@ -29,6 +30,8 @@ export async function handleMessage(
       return composer.send(message.text);
     case 'stop':
       return session.stop();
+    case 'focused':
+      return host.focused(from, message.on);
     case 'turn':
       return handleTurn(host, message, from);
     case 'sendQueued':
@@ -81,6 +84,12 @@ async function handleTurn(
   switch (action) {
     case 'copy':
       return copyText(turn.text, l10n.t('Message copied.'));
+    case 'openMarkdown': {
+      // As text: the preview could load images that the answer names, so the user opens it.
+      const document = await workspace.openTextDocument({ language: 'markdown', content: turn.text });
+      await window.showTextDocument(document);
+      return;
+    }
     case 'edit':
       composer.edit(id);
       return from.focus();

@@ -27,6 +27,7 @@ export type PanelAction = (typeof PANEL_ACTIONS)[number];
 /** What may be done with one turn. */
 export const TURN_ACTIONS = [
   'copy',
+  'openMarkdown',
   'edit',
   'retry',
   /** Chooses a model first. */
@@ -88,6 +89,8 @@ export type ToHost =
   | { readonly kind: 'ready' }
   | { readonly kind: 'send'; readonly text: string }
   | { readonly kind: 'stop' }
+  /** The panel has got the keyboard, or lost it. */
+  | { readonly kind: 'focused'; readonly on: boolean }
   | { readonly kind: 'turn'; readonly action: TurnAction; readonly id: string }
   /** The message that has waited longest is sent now. */
   | { readonly kind: 'sendQueued' }
@@ -141,6 +144,9 @@ export interface Notice {
   readonly label?: string;
 }
 
+/** Where the cursor is put: `quote` is the composer, with the passage that is selected. */
+export type FocusTarget = 'composer' | 'last' | 'find' | 'nextCode' | 'previousCode' | 'quote';
+
 export type ToPanel =
   /** Everything, in place of all that was shown. `l10n` holds the translations. */
   | {
@@ -162,8 +168,7 @@ export type ToPanel =
   | { readonly kind: 'notice'; readonly notice: Notice }
   /** Takes the place of the composer's text, unless that is no longer `was`. */
   | { readonly kind: 'draft'; readonly text: string; readonly was: string }
-  /** Puts the cursor into the composer, or onto the last message. */
-  | { readonly kind: 'focus'; readonly where: 'composer' | 'last' };
+  | { readonly kind: 'focus'; readonly where: FocusTarget };
 
 /** Links that an answer may open. */
 const ALLOWED = new Set(['http:', 'https:', 'mailto:']);
@@ -194,6 +199,8 @@ export function parseToHost(value: unknown): ToHost | undefined {
     case 'sendQueued':
     case 'cancelEdit':
       return { kind };
+    case 'focused':
+      return typeof value.on === 'boolean' ? { kind, on: value.on } : undefined;
     case 'send':
       return isBounded(text, LIMITS.prompt) && text.trim() !== '' ? { kind, text } : undefined;
     case 'draft':

@@ -24,8 +24,14 @@ export function modelButton(model: string | undefined): TemplateResult {
     aria-label=${model === undefined ? l10n.t('Choose a model') : l10n.t('Model: {0}. Choose another model', model)}
     @click=${() => post({ kind: 'run', action: 'chooseModel' })}
   >
-    <span class="model-name">${model ?? l10n.t('Choose a Model')}</span>${icon('chevron-down')}
+    <span class="model-name">${model === undefined ? l10n.t('Choose a Model') : nameParts(model)}</span>${icon('chevron-down')}
   </button>`;
+}
+
+/** In a narrow panel the provider is left out: the name behind it says more. */
+function nameParts(model: string): TemplateResult {
+  const at = model.indexOf('/') + 1;
+  return html`<span class="model-provider">${model.slice(0, at)}</span>${model.slice(at)}`;
 }
 
 /** The settings of a chat, as their button shows them. */

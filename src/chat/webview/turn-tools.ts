@@ -24,6 +24,7 @@ export function turnTools(turn: Turn, versions: readonly string[], busy: boolean
             mine ? l10n.t('Copy your message') : l10n.t('Copy the response'),
           )
     }
+    ${mine || text === '' ? nothing : tool('openMarkdown', id, 'markdown', l10n.t('Open as Markdown'))}
     ${busy ? nothing : mine ? tool('edit', id, 'edit', l10n.t('Edit and Resend')) : retries(turn)}
     ${busy ? nothing : tool('remove', id, 'trash', l10n.t('Delete from Here'))}
     ${turn.kind === 'answer' && turn.usage ? costOf(turn.usage) : nothing}

@@ -15,6 +15,7 @@ const offered: ToHost[] = [
   { kind: 'ready' },
   { kind: 'send', text: 'hello' },
   { kind: 'stop' },
+  { kind: 'focused', on: true },
   { kind: 'sendQueued' },
   ...QUEUED_ACTIONS.map((action) => ({ kind: 'queued', action, id: 'a' }) as const),
   { kind: 'cancelEdit' },

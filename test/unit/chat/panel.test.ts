@@ -566,3 +566,120 @@ describe('completion in the composer', () => {
     expect(posted.at(-1)).toEqual({ kind: 'send', text: '/usr/bin is missing' });
   });
 });
+
+describe('an answer', () => {
+  const end: ChatRecord = { kind: 'end', id: 'x', ending: { how: 'complete' }, at: 3 };
+  const answered = (text: string) => show([model, prompt, answer, { kind: 'text', id: 'x', text }, end]);
+
+  it('shows tasks as boxes that say their state', async () => {
+    await answered('- [x] done\n- [ ] open\n\n1. [X] one\n\n   more\n2. plain [ ] text');
+    const states = [...document.querySelectorAll('.task')].map((box) => box.getAttribute('aria-label'));
+    expect(states).toEqual(['Completed', 'Not completed', 'Completed']);
+    expect([...document.querySelectorAll('.answer-text ul li')].map((item) => item.textContent)).toEqual([
+      'done',
+      'open',
+    ]);
+    expect(find('.answer-text').textContent).toContain('plain [ ] text');
+  });
+
+  it('shows footnotes as text, also those that are an address', async () => {
+    await answered('See[^1] and[^note].\n\n[^1]: https://example.com\n[^note]: Some words\n  and more\n');
+    const text = find('.answer-text').textContent ?? '';
+    expect(text).toContain('See[^1] and[^note].');
+    expect(text).toContain('[^1]: https://example.com');
+    expect(text).toContain('[^note]: Some words\nand more');
+    expect(document.querySelector('.answer-text a')).toBeNull();
+  });
+
+  it('folds code that is long, and unfolds it', async () => {
+    const lines = Array.from({ length: 40 }, (_, at) => `line ${at}`);
+    await answered(`\`\`\`\n${lines.join('\n')}\n\`\`\`\n\n\`\`\`\nshort\n\`\`\``);
+    expect(document.querySelectorAll('.code-fold')).toHaveLength(1);
+    const box = find('.code');
+    expect(box.classList.contains('folded')).toBe(true);
+    expect(find('.code-fold').textContent).toBe('Show All 40 Lines');
+    find('.code-fold').click();
+    expect(box.classList.contains('folded')).toBe(false);
+    expect(find('.code-fold').getAttribute('aria-expanded')).toBe('true');
+    find('[data-code=copy]').click();
+    expect(posted.at(-1)).toMatchObject({ kind: 'code', action: 'copy', text: `${lines.join('\n')}\n` });
+  });
+
+  it('has Apply at a diff, and nothing that would insert its signs', async () => {
+    await answered('```diff\n-a\n+b\n```');
+    expect(document.querySelector('[data-code=insert]')).toBeNull();
+    find('[data-code=apply]').click();
+    expect(posted.at(-1)).toEqual({ kind: 'code', action: 'apply', text: '-a\n+b\n', language: 'diff' });
+  });
+
+  it('opens as markdown', async () => {
+    await answered('# Title');
+    find('[data-action=openMarkdown]').click();
+    expect(posted.at(-1)).toEqual({ kind: 'turn', action: 'openMarkdown', id: 'x' });
+  });
+
+  it('is quoted in the reply, behind what stands there', async () => {
+    await answered('One passage\nof two lines.');
+    await type('Before');
+    const text = find('.answer-text p').firstChild;
+    document.getSelection()?.setBaseAndExtent(text as Node, 4, text as Node, (text as Text).length);
+    document.dispatchEvent(new Event('selectionchange'));
+    await updated();
+    await tell({ kind: 'focus', where: 'quote' });
+    const field = find<HTMLTextAreaElement>('textarea');
+    expect(field.value).toBe('Before\n\n> passage\n> of two lines.\n\n');
+    expect(posted).toContainEqual({ kind: 'draft', text: field.value });
+  });
+
+  it('has its code blocks in the reach of the keyboard', async () => {
+    await answered('```\none\n```\n\ntext\n\n```\ntwo\n```');
+    const focused = () => document.activeElement?.textContent;
+    await tell({ kind: 'focus', where: 'nextCode' });
+    await vi.waitFor(() => expect(focused()).toBe('one\n'));
+    await tell({ kind: 'focus', where: 'nextCode' });
+    await vi.waitFor(() => expect(focused()).toBe('two\n'));
+    await tell({ kind: 'focus', where: 'previousCode' });
+    await vi.waitFor(() => expect(focused()).toBe('one\n'));
+  });
+});
+
+describe('the find bar', () => {
+  const chat = Array.from({ length: 100 }, (_, at): ChatRecord[] => [
+    { kind: 'prompt', id: `p${at}`, text: `Question ${at} about Needles`, at },
+    { kind: 'answer', id: `a${at}`, model: 'acme/one', at },
+    { kind: 'text', id: `a${at}`, text: at === 3 ? 'A **nee**dle and [a needle](https://example.com/needle)' : 'No.' },
+    { kind: 'end', id: `a${at}`, ending: { how: 'complete' }, at },
+  ]).flat();
+  const count = () => find('.find-count').textContent;
+  const search = async (text: string, result: string) => {
+    const field = find<HTMLInputElement>('.find-bar input');
+    field.value = text;
+    field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+    await vi.waitFor(() => expect(count()).toBe(result));
+  };
+  const key = async (name: string, more: KeyboardEventInit = {}) => {
+    find('.find-bar input').dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true, ...more }));
+    await updated();
+  };
+
+  it('finds what the reader would see, in messages that are not laid out or not there yet', async () => {
+    await show([model, ...chat]);
+    await tell({ kind: 'focus', where: 'find' });
+    await search('a needle', '2 of 2');
+    await vi.waitFor(() => expect(document.querySelector('chat-turn[data-id=a3] strong')).not.toBeNull());
+    await key('Enter');
+    expect(count()).toBe('1 of 2');
+    await key('Enter', { shiftKey: true });
+    expect(count()).toBe('2 of 2');
+    await search('NEEDLES', '100 of 100');
+    await search('.*', 'No results');
+  });
+
+  it('closes with Escape, which stops no answer', async () => {
+    await show([model, prompt, answer]);
+    await tell({ kind: 'focus', where: 'find' });
+    await key('Escape');
+    expect(document.querySelector('chat-find')).toBeNull();
+    expect(posted.map(({ kind }) => kind)).not.toContain('stop');
+  });
+});
