@@ -59,6 +59,7 @@ export class ChatHost extends DisposableStore {
   readonly #connection: Connection;
   readonly #current: CurrentChat;
   #chat: OpenChat | undefined;
+  /** The panel that has the keyboard. */
   #focused: ChatWebview | undefined;
   /** Counts the chats that were asked for: the last one is shown. */
   #asked = 0;
@@ -87,6 +88,10 @@ export class ChatHost extends DisposableStore {
 
   get current(): CurrentChat['value'] {
     return this.#current.value;
+  }
+
+  get focusedSurface(): ChatWebview | undefined {
+    return this.#focused;
   }
 
   get session(): ChatSession {

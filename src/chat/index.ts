@@ -138,6 +138,8 @@ export class Chat extends DisposableStore implements Disposable {
 
   /** Shows the chat where it is seen already, else in the side bar. */
   async #front(where?: FocusTarget): Promise<void> {
+    const focused = (await this.host.peek())?.focusedSurface;
+    if (focused) return focused.focus(where);
     if (this.#panel?.panel.visible) {
       this.#panel.panel.reveal();
       this.#panel.surface?.focus(where);
@@ -192,6 +194,12 @@ export class Chat extends DisposableStore implements Disposable {
       ended();
     });
     const host = await this.host();
+    // A page that is hidden ends without a word about its focus.
+    const hidden = () => {
+      if (!place.visible && surface) host.focused(surface, false);
+    };
+    if ('onDidChangeViewState' in place) place.onDidChangeViewState(hidden);
+    else place.onDidChangeVisibility(hidden);
     if (open) surface = host.attach(place.webview, kind, showTitle);
     return surface;
   }

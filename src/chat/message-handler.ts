@@ -1,5 +1,5 @@
 /** What the host does when a panel asks for it; each message was checked, and offers no more than stands here. */
-import { env, l10n, commands as registry, Uri, window, workspace } from 'vscode';
+import { env, l10n, commands as registry, Uri, ViewColumn, window, workspace } from 'vscode';
 import { copyText } from '../shared/clipboard.ts';
 import { commands, settings } from '../shared/contract.ts';
 import type { ChatWebview } from './chat-webview.ts';
@@ -87,7 +87,7 @@ async function handleTurn(
     case 'openMarkdown': {
       // As text: the preview could load images that the answer names, so the user opens it.
       const document = await workspace.openTextDocument({ language: 'markdown', content: turn.text });
-      await window.showTextDocument(document);
+      await window.showTextDocument(document, from.kind === 'editor' ? ViewColumn.Beside : ViewColumn.Active);
       return;
     }
     case 'edit':

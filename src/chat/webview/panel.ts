@@ -63,6 +63,7 @@ export class ChatPanel extends LightElement {
   #autoScroll: AutoScroll | undefined;
   #roving: Roving | undefined;
   readonly #selected = new SelectedPassage((exists) => (this.quotable = exists));
+  #hasKeyboard = false;
   #stopListening: (() => void) | undefined;
 
   constructor() {
@@ -82,6 +83,7 @@ export class ChatPanel extends LightElement {
     this.addEventListener('keydown', this.#key);
     window.addEventListener('focus', this.#focused);
     window.addEventListener('blur', this.#blurred);
+    this.addEventListener('focusin', () => this.#report(true));
     takeDrops(this, (text) => this.#notify({ text }));
     post({ kind: 'ready' });
   }
@@ -303,11 +305,17 @@ export class ChatPanel extends LightElement {
     event.preventDefault();
   };
 
-  readonly #blurred = () => post({ kind: 'focused', on: false });
+  readonly #blurred = () => this.#report(false);
+
+  #report(on: boolean): void {
+    if (on === this.#hasKeyboard) return;
+    this.#hasKeyboard = on;
+    post({ kind: 'focused', on });
+  }
 
   /** The editor gives the page the focus, not the composer. */
   readonly #focused = () => {
-    post({ kind: 'focused', on: true });
+    this.#report(true);
     if (document.activeElement === document.body || document.activeElement === null) this.#composer?.focus();
   };
 }

@@ -36,9 +36,7 @@ describe('answers of the chat', () => {
       settings: { 'switchyard.chat.model': 'anthropic/claude-haiku-4.5' },
       files: { 'src/retry.ts': 'export function retry() {\n  return 3;\n}\n' },
     });
-    await world.ui.runCommand('Switchyard: Open Chat in Editor');
-    chat = await world.ui.webview('panel');
-    await message().waitFor();
+    await openPanel();
     const body = { choices: [{ message: { role: 'assistant', content: ANSWER }, finish_reason: 'stop' }] };
     world.service.faults.add({ effect: { kind: 'body', body }, path: '/v1/chat/completions' });
     await message().fill('Show me');
@@ -46,6 +44,20 @@ describe('answers of the chat', () => {
     await answer().locator('.turn-tools').waitFor();
   });
   after(() => world?.end());
+
+  /** A panel that was hidden starts anew. */
+  async function openPanel(): Promise<void> {
+    await world.ui.runCommand('Switchyard: Open Chat in Editor');
+    await until('the panel', async () => {
+      chat = await world.ui.webview('panel');
+      return message()
+        .waitFor({ timeout: 5000 })
+        .then(
+          () => true,
+          () => false,
+        );
+    });
+  }
 
   const message = () => chat.getByRole('textbox', { name: 'Message' });
   const answer = () => chat.locator('chat-turn[data-turn="answer"]').first();
@@ -113,7 +125,7 @@ describe('answers of the chat', () => {
   });
 
   it('open as Markdown', async () => {
-    await world.ui.runCommand('Switchyard: Open Chat in Editor');
+    await openPanel();
     await answer().hover();
     await answer().getByLabel('Open as Markdown').click();
     await world.ui.page.locator('.monaco-editor .view-line', { hasText: '- [x] read the' }).waitFor();
@@ -121,7 +133,7 @@ describe('answers of the chat', () => {
   });
 
   it('stop, and make place for a new chat, by keyboard', async () => {
-    await world.ui.runCommand('Switchyard: Open Chat in Editor');
+    await openPanel();
     world.service.faults.add({ effect: { kind: 'stream', how: 'endless', ms: 20 }, path: '/v1/chat/completions' });
     await message().fill('Count to infinity');
     await message().press('Enter');

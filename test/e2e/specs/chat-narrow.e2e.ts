@@ -58,6 +58,14 @@ describe('chat in a narrow side bar', () => {
     await ask('Which considerations are recommended?', { kind: 'body', body });
     await last().locator('.turn-tools').waitFor();
     await fits('answer');
+    await message().press('Control+F');
+    await chat.getByLabel('Find in chat').fill('considerations');
+    await chat.locator('.find-count', { hasText: 'of' }).waitFor();
+    await message().fill('#');
+    await chat.getByRole('listbox').waitFor();
+    await fits('find and completion');
+    await message().fill('');
+    await chat.getByLabel('Find in chat').press('Escape');
     await chat.locator('[data-settings]').click();
     await chat.getByLabel('System prompt').waitFor();
     await fits('settings');
