@@ -3,7 +3,7 @@ import { l10n, type Uri, type Webview } from 'vscode';
 import { DisposableStore } from '../shared/disposable.ts';
 import { loadPage } from '../shared/webview-page.ts';
 import { panelInterval, RecordBatch } from './batch.ts';
-import { parseToHost, type ToHost, type ToPanel } from './messages.ts';
+import { type FocusTarget, parseToHost, type ToHost, type ToPanel } from './messages.ts';
 import type { ChatRecord } from './record.ts';
 
 export interface ChatWebviewOptions {
@@ -29,7 +29,7 @@ export class ChatWebview extends DisposableStore {
   readonly #batch = this.own(new RecordBatch(panelInterval, (records) => this.post({ kind: 'records', records })));
   /** Before its code runs a webview hears nothing, and `show` tells it everything. */
   #ready = false;
-  #wantsFocus: 'composer' | 'last' | undefined;
+  #wantsFocus: FocusTarget | undefined;
 
   constructor(options: ChatWebviewOptions) {
     super();
@@ -52,8 +52,8 @@ export class ChatWebview extends DisposableStore {
     if (this.#ready) this.#batch.add(record);
   }
 
-  /** Puts the cursor into the composer, or onto the last message, as soon as it is there. */
-  focus(where: 'composer' | 'last' = 'composer'): void {
+  /** Puts the cursor there as soon as the page is there. */
+  focus(where: FocusTarget = 'composer'): void {
     this.#wantsFocus = this.#ready ? undefined : where;
     this.post({ kind: 'focus', where });
   }

@@ -1,22 +1,12 @@
 /** What is done with a block of code out of an answer. Nothing is written that the user has not seen or cannot undo. */
 
-import {
-  l10n,
-  languages,
-  Range,
-  commands as registry,
-  type TextDocument,
-  type TextEditor,
-  Uri,
-  WorkspaceEdit,
-  window,
-  workspace,
-} from 'vscode';
+import { l10n, languages, Range, type TextDocument, type TextEditor, Uri, window, workspace } from 'vscode';
 import { copyText } from '../shared/clipboard.ts';
-import { inert } from '../shared/format.ts';
-import { applyEdit } from '../shared/workspace-edit.ts';
+import { inert, oneLine } from '../shared/format.ts';
 import { nameOf } from './context/collect.ts';
+import { applyHunks, parseDiff } from './diff.ts';
 import type { ToHost } from './messages.ts';
+import { proposeChange } from './proposal.ts';
 
 export async function runCode({ action, text, language }: ToHost & { kind: 'code' }): Promise<void> {
   switch (action) {
@@ -27,7 +17,7 @@ export async function runCode({ action, text, language }: ToHost & { kind: 'code
     case 'newFile':
       return newFile(text, language);
     case 'apply':
-      return apply(text);
+      return /^(diff|patch)$/i.test(language) ? applyDiff(text) : apply(text);
   }
 }
 
@@ -80,9 +70,6 @@ const SHORT_NAMES: Readonly<Record<string, string>> = {
   zsh: 'shellscript',
 };
 
-const SCHEME = 'switchyard-proposal';
-let proposals = 0;
-
 /** Shows what would become of the file, beside what it is; only after that, and a yes, is it changed. */
 async function apply(code: string): Promise<void> {
   const editor = editorInSight();
@@ -90,54 +77,41 @@ async function apply(code: string): Promise<void> {
   const { document, selection } = editor;
   const range = selection.isEmpty ? rangeFor(code, document) : new Range(selection.start, selection.end);
   const text = selection.isEmpty || selection.end.character === 0 ? code : code.replace(/\n$/, '');
-  const before = document.getText();
-  const [start, end] = [document.offsetAt(range.start), document.offsetAt(range.end)];
-  const after = before.slice(0, start) + text + before.slice(end);
-  if (after === before) {
-    void window.showInformationMessage(l10n.t('{0} already contains this code.', inert(nameOf(document.uri))));
-    return;
-  }
-  const proposal = Uri.from({ scheme: SCHEME, path: document.uri.path, query: String(++proposals) });
-  const provider = workspace.registerTextDocumentContentProvider(SCHEME, {
-    provideTextDocumentContent: (uri) => (uri.toString() === proposal.toString() ? after : undefined),
-  });
-  try {
-    const { version } = document;
-    const name = nameOf(document.uri);
-    await registry.executeCommand('vscode.diff', document.uri, proposal, l10n.t('{0}: proposed change', name));
-    const yes = l10n.t('Apply');
-    const answer = await window.showInformationMessage(
-      l10n.t('Apply this change to {0}?', inert(name)),
-      yes,
-      l10n.t('Discard'),
-    );
-    if (answer === yes) await write(document, version, range, text);
-    await closeProposal(proposal);
-  } finally {
-    provider.dispose();
+  await proposeChange(document, range, text);
+}
+
+/** Each file of a diff is compared and confirmed by itself. */
+async function applyDiff(diff: string): Promise<void> {
+  const files = parseDiff(diff);
+  if (files.length === 0) void window.showWarningMessage(l10n.t("Couldn't find any changes in this diff."));
+  for (const file of files) {
+    const document = file.path === undefined ? editorInSight()?.document : await documentNamed(file.path);
+    if (!document) return;
+    const after = applyHunks(document.getText(), file);
+    if (after === undefined) {
+      void window.showWarningMessage(
+        l10n.t("Couldn't apply the diff: its lines don't match {0}.", inert(nameOf(document.uri))),
+      );
+      return;
+    }
+    await proposeChange(document, new Range(0, 0, document.lineCount, 0), after);
   }
 }
 
-async function write(document: TextDocument, version: number, range: Range, text: string): Promise<void> {
-  if (document.version !== version) {
-    void window.showWarningMessage(
-      l10n.t('{0} has changed. Nothing was applied. Compare again.', inert(nameOf(document.uri))),
-    );
-    return;
+/** A file of the workspace by its relative path, which a model wrote. */
+async function documentNamed(name: string): Promise<TextDocument | undefined> {
+  for (const { uri } of workspace.workspaceFolders ?? []) {
+    const file = Uri.joinPath(uri, name);
+    // A path may lead out of the folder.
+    if (workspace.getWorkspaceFolder(file) === undefined) continue;
+    try {
+      return await workspace.openTextDocument(file);
+    } catch {
+      // It may be in another folder.
+    }
   }
-  const edit = new WorkspaceEdit();
-  edit.replace(document.uri, range, text);
-  await applyEdit(edit);
-  await window.showTextDocument(document);
-}
-
-async function closeProposal(proposal: Uri): Promise<void> {
-  const tabs = window.tabGroups.all.flatMap((group) => group.tabs);
-  const ours = tabs.filter(({ input }) => {
-    const modified = typeof input === 'object' && input !== null && 'modified' in input ? input.modified : undefined;
-    return modified instanceof Uri && modified.toString() === proposal.toString();
-  });
-  await window.tabGroups.close(ours);
+  void window.showWarningMessage(l10n.t("{0} isn't in this workspace.", inert(oneLine(name))));
+  return undefined;
 }
 
 function rangeFor(code: string, document: TextDocument): Range {

@@ -2,13 +2,16 @@
 import { l10n, type Uri, window } from 'vscode';
 import type { Models } from '../models/index.ts';
 import { inert } from '../shared/format.ts';
+import { describeFailure } from '../shared/messages.ts';
 import type { ChatWebview } from './chat-webview.ts';
 import { imageType, newAttachment, newImage } from './context/attachment.ts';
 import { activeUri, fromProblems, fromSelection, fromUri, fromUris } from './context/collect.ts';
+import type { MentionProvider } from './context/mentions.ts';
 import { chooseContext } from './context/picker.ts';
+import type { ServiceFeatures } from './context/service.ts';
 import type { Draft, DraftKeeper } from './draft.ts';
 import { estimateMessages, messagesOf } from './history.ts';
-import { type ComposerView, LIMITS, type Notice } from './messages.ts';
+import type { ComposerView, MentionKind, Notice } from './messages.ts';
 import type { ModelFacts } from './model-facts.ts';
 import type { Attachment } from './record.ts';
 import type { ChatSession } from './session.ts';
@@ -20,6 +23,8 @@ export interface ComposerHost {
   readonly surfaces: Iterable<ChatWebview>;
   readonly models: Models;
   readonly facts: ModelFacts;
+  readonly features: ServiceFeatures;
+  readonly mentions: MentionProvider;
   chooseModel(): Promise<boolean>;
   notify(notice: Notice): void;
 }
@@ -134,23 +139,22 @@ export class ComposerController {
     this.#show(was);
   }
 
-  /** The message that waits goes back to where it was typed, in front of what stands there. */
-  takeBack(): void {
+  /** A message that waits goes back to where it was typed, in front of what stands there. */
+  takeBack(id: string): void {
     const { text, context } = this.#draft;
-    const queued = this.#window.session.unqueue();
+    const queued = this.#window.session.unqueue(id);
     if (!queued) return;
     const whole = [queued.text, text].filter((one) => one.trim() !== '').join('\n\n');
     this.put({ text: whole, context: [...queued.context, ...context] });
   }
 
   /** Shows a prompt, before what stands there, with what it is about. */
-  ask(prompt: string, about: { readonly label: string; readonly text: string } | undefined): void {
+  ask(prompt: string, about: Attachment): void {
     this.leaveEdit();
     const { text, context } = this.#draft;
-    const more = about ? [newAttachment('error', about.label, about.text.slice(0, LIMITS.attachment))] : [];
     this.put({
       text: [prompt, text].filter((one) => one.trim() !== '').join('\n\n'),
-      context: [...context.filter((one) => !more.some(({ label }) => label === one.label)), ...more],
+      context: [...context.filter(({ label }) => label !== about.label), about],
     });
   }
 
@@ -160,7 +164,16 @@ export class ComposerController {
 
   /** Each of the commands that attach something: false when there was nothing to attach, which was said then. */
   async choose(): Promise<boolean> {
-    return this.#attach(await chooseContext(this.#refuse));
+    return this.#attach(await chooseContext(this.#window.features, this.#refuse));
+  }
+
+  async addMention(of: MentionKind, key: string): Promise<boolean> {
+    try {
+      return this.#attach(await this.#window.mentions.attach(of, key, this.#refuse));
+    } catch (error) {
+      this.#refuse(describeFailure(error));
+      return false;
+    }
   }
 
   async addSelection(): Promise<boolean> {

@@ -50,6 +50,10 @@ const NAMES: Record<Attachment['kind'], string> = {
   folder: 'Files of the folder',
   problems: 'Problems in',
   error: 'Error',
+  run: 'Workflow run',
+  succeededRun: 'Workflow run that succeeded',
+  failedRun: 'Workflow run that failed',
+  workflow: 'Workflow',
   paste: 'Pasted text',
   image: 'Image',
 };

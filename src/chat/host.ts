@@ -9,6 +9,8 @@ import { describeError, describeFailure } from '../shared/messages.ts';
 import { setting } from '../shared/settings.ts';
 import { ChatWebview } from './chat-webview.ts';
 import { ComposerController } from './composer-controller.ts';
+import { MentionProvider } from './context/mentions.ts';
+import type { ServiceFeatures } from './context/service.ts';
 import { CurrentChat } from './current-chat.ts';
 import { handleMessage } from './message-handler.ts';
 import type { ConnectionView, Notice, ToPanel } from './messages.ts';
@@ -21,15 +23,20 @@ import { Chats } from './sessions/chats.ts';
 import { ChatFolder } from './sessions/folder.ts';
 import { titleOf } from './sessions/summary.ts';
 
+/** The features that a chat uses. */
+export interface ChatFeatures extends ServiceFeatures {
+  readonly models: Models;
+}
+
 /** Opens the chat that this window showed last. */
 export async function openChatHost(
   context: ExtensionContext,
   connection: Connection,
-  models: Models,
+  features: ChatFeatures,
 ): Promise<ChatHost> {
   // Reads the key, so that the first thing shown is not "signed out".
   await connection.current().catch((error) => log().error(describeFailure(error)));
-  const host = new ChatHost(context, connection, models);
+  const host = new ChatHost(context, connection, features);
   try {
     await host.open(host.current.session);
   } catch (error) {
@@ -43,6 +50,8 @@ export class ChatHost extends DisposableStore {
   readonly folder: ChatFolder;
   readonly models: Models;
   readonly facts: ModelFacts;
+  readonly features: ChatFeatures;
+  readonly mentions: MentionProvider;
   readonly chats = new Chats(this);
   readonly composer = new ComposerController(this);
   readonly surfaces = new Set<ChatWebview>();
@@ -50,19 +59,23 @@ export class ChatHost extends DisposableStore {
   readonly #connection: Connection;
   readonly #current: CurrentChat;
   #chat: OpenChat | undefined;
+  /** The panel that has the keyboard. */
+  #focused: ChatWebview | undefined;
   /** Counts the chats that were asked for: the last one is shown. */
   #asked = 0;
   #creating: Promise<void> | undefined;
   /** Said while no panel was there to show it. */
   #notice: Notice | undefined;
 
-  constructor(context: ExtensionContext, connection: Connection, models: Models) {
+  constructor(context: ExtensionContext, connection: Connection, features: ChatFeatures) {
     super();
     this.#context = context;
     this.#connection = connection;
     this.folder = new ChatFolder(Uri.joinPath(context.globalStorageUri, 'chats').fsPath);
     this.#current = new CurrentChat(context.workspaceState);
-    this.models = models;
+    this.features = features;
+    this.models = features.models;
+    this.mentions = new MentionProvider(features);
     this.facts = this.own(new ModelFacts(this.models));
     this.own(connection.onDidChange(() => this.#tell({ kind: 'connection', connection: viewOf(connection.state) })));
     this.own(
@@ -75,6 +88,10 @@ export class ChatHost extends DisposableStore {
 
   get current(): CurrentChat['value'] {
     return this.#current.value;
+  }
+
+  get focusedSurface(): ChatWebview | undefined {
+    return this.#focused;
   }
 
   get session(): ChatSession {
@@ -160,7 +177,10 @@ export class ChatHost extends DisposableStore {
         if (this.#notice) surface.post({ kind: 'notice', notice: this.#notice });
       },
       onMessage: (message, from) => void handleMessage(this, message, from),
-      onEnd: (ended) => this.surfaces.delete(ended),
+      onEnd: (ended) => {
+        this.surfaces.delete(ended);
+        this.focused(ended, false);
+      },
     });
     this.surfaces.add(surface);
     this.#showTitle();
@@ -188,6 +208,13 @@ export class ChatHost extends DisposableStore {
   notify(notice: Notice): void {
     this.#notice = notice;
     this.#tell({ kind: 'notice', notice });
+  }
+
+  /** Keyboard shortcuts of the chat work while one of its panels has the keyboard. */
+  focused(surface: ChatWebview, on: boolean): void {
+    if (on) this.#focused = surface;
+    else if (this.#focused === surface) this.#focused = undefined;
+    void registry.executeCommand('setContext', contextKeys.chatFocused, this.#focused !== undefined);
   }
 
   #hear(record: ChatRecord): void {

@@ -11,18 +11,13 @@ import {
 } from 'vscode';
 import { lazy } from '../../common/lazy.ts';
 import type { Connection } from '../account/index.ts';
-import type { Models } from '../models/index.ts';
 import { attempt, registerCommand } from '../shared/commands.ts';
 import { chatPanelType, commands, views } from '../shared/contract.ts';
 import { DisposableStore } from '../shared/disposable.ts';
-import type { Question, RunFeatures } from './about-run.ts';
+import type { Question } from './about-run.ts';
 import type { ChatWebview } from './chat-webview.ts';
-import type { ChatHost } from './host.ts';
-
-/** The features that a chat uses. */
-interface Features extends RunFeatures {
-  readonly models: Models;
-}
+import type { ChatFeatures, ChatHost } from './host.ts';
+import type { FocusTarget } from './messages.ts';
 
 interface EditorPanel {
   readonly panel: WebviewPanel;
@@ -33,18 +28,18 @@ interface EditorPanel {
 export class Chat extends DisposableStore implements Disposable {
   readonly #context: ExtensionContext;
   readonly #connection: Connection;
-  readonly #features: Features;
+  readonly #features: ChatFeatures;
   /** Public for the tests that run in the extension host. */
   readonly host = lazy(async (): Promise<ChatHost> => {
     const { openChatHost } = await import('./host.ts');
-    return openChatHost(this.#context, this.#connection, this.#features.models);
+    return openChatHost(this.#context, this.#connection, this.#features);
   });
   #view: ChatWebview | undefined;
   #panel: EditorPanel | undefined;
   /** The view was asked for before it was there. */
   #viewWantsFocus = false;
 
-  constructor(context: ExtensionContext, connection: Connection, features: Features) {
+  constructor(context: ExtensionContext, connection: Connection, features: ChatFeatures) {
     super();
     this.#context = context;
     this.#connection = connection;
@@ -83,6 +78,10 @@ export class Chat extends DisposableStore implements Disposable {
     this.own(registerCommand(commands.openChatInEditor, () => this.showInEditor()));
     this.own(registerCommand(commands.focusChat, () => this.#front()));
     this.own(registerCommand(commands.focusLastMessage, () => this.#front('last')));
+    this.own(registerCommand(commands.findInChat, () => this.#front('find')));
+    this.own(registerCommand(commands.nextCodeBlock, () => this.#front('nextCode')));
+    this.own(registerCommand(commands.previousCodeBlock, () => this.#front('previousCode')));
+    this.own(registerCommand(commands.quoteSelection, () => this.#front('quote')));
     this.own(registerCommand(commands.newChat, () => this.#then((host) => host.newChat())));
     this.own(
       registerCommand(commands.chooseChatModel, async (model) => (await this.host()).chooseModel(asModelId(model))),
@@ -138,14 +137,16 @@ export class Chat extends DisposableStore implements Disposable {
   }
 
   /** Shows the chat where it is seen already, else in the side bar. */
-  async #front(where?: 'last'): Promise<void> {
+  async #front(where?: FocusTarget): Promise<void> {
+    const focused = (await this.host.peek())?.focusedSurface;
+    if (focused) return focused.focus(where);
     if (this.#panel?.panel.visible) {
       this.#panel.panel.reveal();
       this.#panel.surface?.focus(where);
     } else await this.#show(where);
   }
 
-  async #show(where?: 'last'): Promise<void> {
+  async #show(where?: FocusTarget): Promise<void> {
     this.#viewWantsFocus = this.#view === undefined;
     await registry.executeCommand(`${views.chat}.focus`);
     this.#view?.focus(where);
@@ -154,8 +155,7 @@ export class Chat extends DisposableStore implements Disposable {
   async showInEditor(): Promise<void> {
     if (this.#panel) this.#panel.panel.reveal();
     else {
-      const options = { enableFindWidget: true };
-      await this.#adopt(window.createWebviewPanel(chatPanelType, 'Switchyard Chat', ViewColumn.Active, options));
+      await this.#adopt(window.createWebviewPanel(chatPanelType, 'Switchyard Chat', ViewColumn.Active));
     }
     this.#panel?.surface?.focus();
   }
@@ -194,6 +194,12 @@ export class Chat extends DisposableStore implements Disposable {
       ended();
     });
     const host = await this.host();
+    // A page that is hidden ends without a word about its focus.
+    const hidden = () => {
+      if (!place.visible && surface) host.focused(surface, false);
+    };
+    if ('onDidChangeViewState' in place) place.onDidChangeViewState(hidden);
+    else place.onDidChangeVisibility(hidden);
     if (open) surface = host.attach(place.webview, kind, showTitle);
     return surface;
   }

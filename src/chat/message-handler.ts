@@ -1,10 +1,11 @@
 /** What the host does when a panel asks for it; each message was checked, and offers no more than stands here. */
-import { env, l10n, commands as registry, Uri } from 'vscode';
+import { env, l10n, commands as registry, Uri, ViewColumn, window, workspace } from 'vscode';
 import { copyText } from '../shared/clipboard.ts';
 import { commands, settings } from '../shared/contract.ts';
 import type { ChatWebview } from './chat-webview.ts';
 import { runCode } from './code-actions.ts';
 import type { ComposerController } from './composer-controller.ts';
+import type { MentionProvider } from './context/mentions.ts';
 import type { PanelAction, ToHost } from './messages.ts';
 import type { ChatSession } from './session.ts';
 
@@ -12,8 +13,10 @@ import type { ChatSession } from './session.ts';
 export interface MessageHost {
   readonly session: ChatSession;
   readonly composer: ComposerController;
+  readonly mentions: MentionProvider;
   open(id: string): Promise<void>;
   chooseModel(): Promise<boolean>;
+  focused(surface: ChatWebview, on: boolean): void;
 }
 
 export async function handleMessage(
@@ -27,12 +30,16 @@ export async function handleMessage(
       return composer.send(message.text);
     case 'stop':
       return session.stop();
+    case 'focused':
+      return host.focused(from, message.on);
     case 'turn':
       return handleTurn(host, message, from);
     case 'sendQueued':
       return void session.sendQueued();
-    case 'unqueue':
-      return composer.takeBack();
+    case 'queued':
+      if (message.action === 'remove') return void session.unqueue(message.id);
+      composer.takeBack(message.id);
+      return from.focus();
     case 'cancelEdit':
       return composer.leaveEdit();
     case 'draft':
@@ -47,6 +54,12 @@ export async function handleMessage(
       return void composer.addPastedImage(message.name, message.data);
     case 'attachUris':
       return void (await composer.addDropped(message.uris));
+    case 'findMentions': {
+      const { of, query, request } = message;
+      return from.post({ kind: 'mentions', request, mentions: await host.mentions.find(of, query) });
+    }
+    case 'attachMention':
+      return void (await composer.addMention(message.of, message.key));
     case 'code':
       return runCode(message);
     case 'openLink':
@@ -71,6 +84,12 @@ async function handleTurn(
   switch (action) {
     case 'copy':
       return copyText(turn.text, l10n.t('Message copied.'));
+    case 'openMarkdown': {
+      // As text: the preview could load images that the answer names, so the user opens it.
+      const document = await workspace.openTextDocument({ language: 'markdown', content: turn.text });
+      await window.showTextDocument(document, from.kind === 'editor' ? ViewColumn.Beside : ViewColumn.Active);
+      return;
+    }
     case 'edit':
       composer.edit(id);
       return from.focus();
@@ -102,4 +121,7 @@ const COMMANDS: Record<Exclude<PanelAction, 'reloadChat'>, [command: string, ...
   attach: [commands.attachToChat],
   setBudget: ['workbench.action.openSettings', settings['switchyard.chat.budget']],
   showLog: [commands.showLog],
+  renameChat: [commands.renameChat],
+  exportChat: [commands.exportChat],
+  explainRun: [commands.explainRun],
 };

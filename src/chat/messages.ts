@@ -18,12 +18,16 @@ export const PANEL_ACTIONS = [
   'attach',
   'setBudget',
   'showLog',
+  'renameChat',
+  'exportChat',
+  'explainRun',
 ] as const;
 export type PanelAction = (typeof PANEL_ACTIONS)[number];
 
 /** What may be done with one turn. */
 export const TURN_ACTIONS = [
   'copy',
+  'openMarkdown',
   'edit',
   'retry',
   /** Chooses a model first. */
@@ -36,9 +40,33 @@ export const TURN_ACTIONS = [
 ] as const;
 export type TurnAction = (typeof TURN_ACTIONS)[number];
 
+/** What may be done with a message that waits. */
+export const QUEUED_ACTIONS = ['edit', 'remove'] as const;
+export type QueuedAction = (typeof QUEUED_ACTIONS)[number];
+
 /** What may be done with a block of code. */
 export const CODE_ACTIONS = ['copy', 'insert', 'newFile', 'apply'] as const;
 export type CodeAction = (typeof CODE_ACTIONS)[number];
+
+/** What `#` in the composer can attach. */
+export const MENTION_KINDS = ['file', 'selection', 'problems', 'run', 'workflow'] as const;
+export type MentionKind = (typeof MENTION_KINDS)[number];
+
+/** Something that `#` offers. */
+export interface Mention {
+  /** How the host knows it. */
+  readonly key: string;
+  readonly label: string;
+  readonly description: string;
+  /** A codicon. */
+  readonly icon?: string;
+}
+
+export interface Mentions {
+  readonly items: readonly Mention[];
+  /** Why there are none. */
+  readonly note?: string;
+}
 
 /** In UTF-16 units. A draft may be longer than what is sent, so that a paste that is too long is not lost. */
 export const LIMITS = {
@@ -52,6 +80,7 @@ export const LIMITS = {
   id: 64,
   uri: 4096,
   uris: 50,
+  query: 200,
   system: 100_000,
 } as const;
 
@@ -60,10 +89,13 @@ export type ToHost =
   | { readonly kind: 'ready' }
   | { readonly kind: 'send'; readonly text: string }
   | { readonly kind: 'stop' }
+  /** The panel has got the keyboard, or lost it. */
+  | { readonly kind: 'focused'; readonly on: boolean }
   | { readonly kind: 'turn'; readonly action: TurnAction; readonly id: string }
-  /** The message that waits: now, or back into the composer. */
+  /** The message that has waited longest is sent now. */
   | { readonly kind: 'sendQueued' }
-  | { readonly kind: 'unqueue' }
+  /** A waiting message goes back into the composer, or away. */
+  | { readonly kind: 'queued'; readonly action: QueuedAction; readonly id: string }
   /** Leaves the edited question as it was. */
   | { readonly kind: 'cancelEdit' }
   /** What stands in the composer now. */
@@ -72,6 +104,10 @@ export type ToHost =
   | { readonly kind: 'detach'; readonly id: string }
   /** Dropped or pasted, with its content. */
   | { readonly kind: 'attachText'; readonly name: string; readonly text: string }
+  /** What there is to mention, answered by `mentions` with the same number. */
+  | { readonly kind: 'findMentions'; readonly of: MentionKind; readonly query: string; readonly request: number }
+  /** `key` is that of the mention. */
+  | { readonly kind: 'attachMention'; readonly of: MentionKind; readonly key: string }
   /** An image, as base64. */
   | { readonly kind: 'attachImage'; readonly name: string; readonly data: string }
   /** Dropped, as addresses that the host reads, when they are of the workspace. */
@@ -108,6 +144,9 @@ export interface Notice {
   readonly label?: string;
 }
 
+/** Where the cursor is put: `quote` is the composer, with the passage that is selected. */
+export type FocusTarget = 'composer' | 'last' | 'find' | 'nextCode' | 'previousCode' | 'quote';
+
 export type ToPanel =
   /** Everything, in place of all that was shown. `l10n` holds the translations. */
   | {
@@ -124,12 +163,12 @@ export type ToPanel =
   | { readonly kind: 'records'; readonly records: readonly ChatRecord[] }
   | { readonly kind: 'connection'; readonly connection: ConnectionView }
   | { readonly kind: 'composer'; readonly composer: ComposerView }
+  | { readonly kind: 'mentions'; readonly request: number; readonly mentions: Mentions }
   | { readonly kind: 'budget'; readonly budget: number }
   | { readonly kind: 'notice'; readonly notice: Notice }
   /** Takes the place of the composer's text, unless that is no longer `was`. */
   | { readonly kind: 'draft'; readonly text: string; readonly was: string }
-  /** Puts the cursor into the composer, or onto the last message. */
-  | { readonly kind: 'focus'; readonly where: 'composer' | 'last' };
+  | { readonly kind: 'focus'; readonly where: FocusTarget };
 
 /** Links that an answer may open. */
 const ALLOWED = new Set(['http:', 'https:', 'mailto:']);
@@ -158,15 +197,20 @@ export function parseToHost(value: unknown): ToHost | undefined {
     case 'ready':
     case 'stop':
     case 'sendQueued':
-    case 'unqueue':
     case 'cancelEdit':
       return { kind };
+    case 'focused':
+      return typeof value.on === 'boolean' ? { kind, on: value.on } : undefined;
     case 'send':
       return isBounded(text, LIMITS.prompt) && text.trim() !== '' ? { kind, text } : undefined;
     case 'draft':
       return isBounded(text, LIMITS.draft) ? { kind, text } : undefined;
     case 'turn': {
       const action = TURN_ACTIONS.find((one) => one === value.action);
+      return action && isBounded(id, LIMITS.id) ? { kind, action, id } : undefined;
+    }
+    case 'queued': {
+      const action = QUEUED_ACTIONS.find((one) => one === value.action);
       return action && isBounded(id, LIMITS.id) ? { kind, action, id } : undefined;
     }
     case 'settings': {
@@ -185,6 +229,9 @@ export function parseToHost(value: unknown): ToHost | undefined {
       return Array.isArray(uris) && uris.length <= LIMITS.uris && uris.every((uri) => isBounded(uri, LIMITS.uri))
         ? { kind, uris }
         : undefined;
+    case 'findMentions':
+    case 'attachMention':
+      return parseMention(kind, value);
     case 'code': {
       const action = CODE_ACTIONS.find((one) => one === value.action);
       return action && isBounded(text, LIMITS.code) && isBounded(language, LIMITS.name)
@@ -202,6 +249,16 @@ export function parseToHost(value: unknown): ToHost | undefined {
     default:
       return undefined;
   }
+}
+
+function parseMention(kind: 'findMentions' | 'attachMention', value: Record<string, unknown>): ToHost | undefined {
+  const { query, key, request } = value;
+  const of = MENTION_KINDS.find((one) => one === value.of);
+  if (!of) return undefined;
+  if (kind === 'attachMention') return isBounded(key, LIMITS.uri) ? { kind, of, key } : undefined;
+  return isBounded(query, LIMITS.query) && Number.isSafeInteger(request)
+    ? { kind, of, query, request: Number(request) }
+    : undefined;
 }
 
 function isBounded(value: unknown, longest: number): value is string {

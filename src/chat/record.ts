@@ -27,7 +27,20 @@ export interface AnswerSettings {
   readonly system?: string;
 }
 
-export const ATTACHMENT_KINDS = ['selection', 'file', 'folder', 'problems', 'error', 'paste', 'image'] as const;
+export const ATTACHMENT_KINDS = [
+  'selection',
+  'file',
+  'folder',
+  'problems',
+  /** Written by earlier versions, for a run. */
+  'error',
+  'run',
+  'succeededRun',
+  'failedRun',
+  'workflow',
+  'paste',
+  'image',
+] as const;
 export type AttachmentKind = (typeof ATTACHMENT_KINDS)[number];
 
 /** Something that goes along with a prompt. */
@@ -96,9 +109,9 @@ export type ChatRecord =
   | { readonly kind: 'remove'; readonly id: string }
   /** … and is again. */
   | { readonly kind: 'restore'; readonly id: string }
-  /** Said while an answer runs: it waits for the end of that. */
-  | { readonly kind: 'queue'; readonly text: string; readonly context?: readonly Attachment[] }
-  | { readonly kind: 'unqueue' };
+  /** Said while an answer runs: it waits for its turn. Earlier versions had one such message, which has no id. */
+  | { readonly kind: 'queue'; readonly id: string; readonly text: string; readonly context?: readonly Attachment[] }
+  | { readonly kind: 'unqueue'; readonly id: string };
 
 /** The record in a parsed JSON value, without whatever else it holds; undefined when it is none. */
 export function parseRecord(value: unknown): ChatRecord | undefined {
@@ -117,13 +130,17 @@ export function parseRecord(value: unknown): ChatRecord | undefined {
     }
     case 'queue': {
       const more = parseContext(value.context);
-      return isText(text) && more ? { kind, text, ...more } : undefined;
+      return isText(text) && more ? { kind, id: queuedId(value), text, ...more } : undefined;
     }
     case 'unqueue':
-      return { kind };
+      return { kind, id: queuedId(value) };
     default:
       return parseTurnRecord(value);
   }
+}
+
+function queuedId({ id }: Record<string, unknown>): string {
+  return isText(id) ? id : '';
 }
 
 /** Those that speak of one turn, or of the session, by its id. */

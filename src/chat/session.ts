@@ -5,7 +5,7 @@ import { Answering, type ChatConnection, type Counting, type Explain, usageOf } 
 import { messagesOf } from './history.ts';
 import type { AnswerSettings, Attachment, ChatRecord, Ending, Problem, TurnUsage } from './record.ts';
 import { RetryWait } from './retry-wait.ts';
-import { type AnswerTurn, Transcript } from './transcript.ts';
+import { type AnswerTurn, type Queued, Transcript } from './transcript.ts';
 
 export interface SessionOptions {
   readonly id: string;
@@ -70,32 +70,31 @@ export class ChatSession {
   }
 
   /**
-   * Says something and asks for the answer; while one runs, one message waits for its end. False when that is not
-   * possible now: no model, nothing to say, or one waits already.
+   * Says something and asks for the answer; while one runs, messages wait for their turn. False when that is not
+   * possible now: no model, or nothing to say.
    */
   send(text: string, context: readonly Attachment[] = []): boolean {
     if (this.model === undefined || text.trim() === '') return false;
     if (this.busy) {
-      if (this.transcript.queued) return false;
-      this.#add({ kind: 'queue', text, ...(context.length > 0 && { context }) });
+      this.#add({ kind: 'queue', id: this.#newId(), text, ...(context.length > 0 && { context }) });
       return true;
     }
     this.#say(this.transcript.last?.id ?? '', text, context);
     return true;
   }
 
-  /** Sends what waits. */
+  /** Sends the message that has waited longest. */
   sendQueued(): boolean {
-    const { queued } = this.transcript;
+    const [queued] = this.transcript.queue;
     if (!queued || this.busy || this.model === undefined) return false;
-    this.#add({ kind: 'unqueue' });
+    this.#add({ kind: 'unqueue', id: queued.id });
     return this.send(queued.text, queued.context);
   }
 
-  /** What waited no longer does; it is handed back. */
-  unqueue() {
-    const { queued } = this.transcript;
-    if (queued) this.#add({ kind: 'unqueue' });
+  /** A message waits no longer; it is handed back. */
+  unqueue(id: string): Queued | undefined {
+    const queued = this.transcript.queue.find((one) => one.id === id);
+    if (queued) this.#add({ kind: 'unqueue', id });
     return queued;
   }
 

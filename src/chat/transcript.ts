@@ -23,7 +23,8 @@ export class Transcript {
   /** The user's own name for the chat. */
   title = '';
   pinned = false;
-  queued: Queued | undefined;
+  /** Waiting messages, by their ids, in the order in which they are sent. */
+  readonly #queue = new Map<string, Queued>();
 
   constructor(records: Iterable<ChatRecord> = []) {
     for (const record of records) this.apply(record);
@@ -43,6 +44,10 @@ export class Transcript {
   /** Every version of every answer, also those that were removed, in the order in which they came. */
   get answers(): readonly AnswerTurn[] {
     return [...this.#turns.values()].filter((turn) => turn.kind === 'answer');
+  }
+
+  get queue(): readonly Queued[] {
+    return [...this.#queue.values()];
   }
 
   /** The latest turn that is shown. */
@@ -89,10 +94,10 @@ export class Transcript {
         this.settings = record.settings;
         return;
       case 'queue':
-        this.queued = { text: record.text, context: record.context ?? [] };
+        this.#queue.set(record.id, { id: record.id, text: record.text, context: record.context ?? [] });
         return;
       case 'unqueue':
-        this.queued = undefined;
+        this.#queue.delete(record.id);
         return;
       case 'prompt':
       case 'answer':
@@ -183,7 +188,7 @@ export class Transcript {
       if (id !== undefined && id !== versions.at(-1)) records.push({ kind: 'choose', id });
     }
     for (const id of this.#removed) records.push({ kind: 'remove', id });
-    if (this.queued) records.push({ kind: 'queue', text: this.queued.text, ...contextOf(this.queued.context) });
+    for (const { id, text, context } of this.queue) records.push({ kind: 'queue', id, text, ...contextOf(context) });
     return records;
   }
 }
@@ -220,6 +225,7 @@ export type Turn = PromptTurn | AnswerTurn;
 
 /** A message that waits for the end of the answer that is running. */
 export interface Queued {
+  readonly id: string;
   readonly text: string;
   readonly context: readonly Attachment[];
 }

@@ -40,9 +40,3 @@ export function totalOf(usages: Iterable<TurnUsage>): ChatTotal {
   }
   return { input, output, estimated, costs, unknown };
 }
-
-/** `0.0123`, `1.25`, `< 0.0001`: four digits behind the point at most, and never 0 for what cost something. */
-export function formatCost(cost: number, currency = ''): string {
-  const amount = cost === 0 ? '0' : cost < 0.0001 ? '< 0.0001' : String(Number(cost.toFixed(cost < 1 ? 4 : 2)));
-  return currency === '' ? amount : `${amount} ${currency}`;
-}

@@ -88,6 +88,10 @@ export const commands = {
   saveMade: 'switchyard.media.saveMade',
   focusChat: 'switchyard.chat.focusInput',
   focusLastMessage: 'switchyard.chat.focusLastMessage',
+  findInChat: 'switchyard.chat.find',
+  nextCodeBlock: 'switchyard.chat.nextCodeBlock',
+  previousCodeBlock: 'switchyard.chat.previousCodeBlock',
+  quoteSelection: 'switchyard.chat.quoteSelection',
   showChats: 'switchyard.chat.showChats',
   renameChat: 'switchyard.chat.rename',
   pinChat: 'switchyard.chat.pin',
@@ -204,6 +208,7 @@ export const contextKeys = {
   /** A `ListState` (src/shared/list-store.ts). */
   serversState: 'switchyard.serversState',
   chatBusy: 'switchyard.chatBusy',
+  chatFocused: 'switchyard.chatFocused',
 } as const;
 
 /** Each setting with the type of its value; `src/shared/settings.ts` reads them. */

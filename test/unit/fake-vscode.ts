@@ -134,6 +134,7 @@ export const ViewColumn = { Active: -1, Beside: -2 };
 export const panels: FakePanel[] = [];
 
 export class FakePanel {
+  readonly onDidChangeViewState = nothing;
   title = '';
   visible = true;
   isDisposed = false;

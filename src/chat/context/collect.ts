@@ -8,6 +8,7 @@ import {
   languages,
   Position,
   Range,
+  TabInputText,
   type TextEditor,
   Uri,
   window,
@@ -105,6 +106,15 @@ export function activeUri(): Uri | undefined {
   const tab = window.tabGroups.activeTabGroup.activeTab?.input;
   const uri = typeof tab === 'object' && tab !== null && 'uri' in tab ? tab.uri : undefined;
   return uri instanceof Uri ? uri : window.activeTextEditor?.document.uri;
+}
+
+/** The files of all editor tabs, the active ones first. */
+export function openFiles(): Uri[] {
+  const tabs = window.tabGroups.all.flatMap((group) => group.tabs);
+  const found = new Map<string, Uri>();
+  for (const { input } of [...tabs.filter(({ isActive }) => isActive), ...tabs])
+    if (input instanceof TabInputText) found.set(input.uri.toString(), input.uri);
+  return [...found.values()];
 }
 
 export function nameOf(uri: Uri): string {

@@ -1,18 +1,22 @@
 /** Asks what goes along with the next message. */
-import { l10n, type QuickPickItem, ThemeIcon, type Uri, window, workspace } from 'vscode';
+import { l10n, languages, type QuickPickItem, ThemeIcon, type Uri, window, workspace } from 'vscode';
+import { pickRun } from '../../runs/index.ts';
+import { inert } from '../../shared/format.ts';
+import { pickWorkflow } from '../../workflows/index.ts';
 import type { Attachment } from '../record.ts';
-import { activeUri, fromProblems, fromSelection, fromUri, nameOf, type Refuse } from './collect.ts';
+import { activeUri, fromProblems, fromSelection, fromUri, nameOf, openFiles, type Refuse } from './collect.ts';
+import { fromRun, fromWorkflow, type ServiceFeatures } from './service.ts';
 
 interface Choice extends QuickPickItem {
   readonly read: () => Promise<(Attachment | undefined)[]>;
 }
 
-export async function chooseContext(refuse: Refuse): Promise<Attachment[]> {
-  const chosen = await window.showQuickPick(choices(refuse), { title: l10n.t('Attach to the Next Message') });
+export async function chooseContext(features: ServiceFeatures, refuse: Refuse): Promise<Attachment[]> {
+  const chosen = await window.showQuickPick(choices(features, refuse), { title: l10n.t('Attach to the Next Message') });
   return chosen ? (await chosen.read()).filter((one) => one !== undefined) : [];
 }
 
-function choices(refuse: Refuse): Choice[] {
+function choices(features: ServiceFeatures, refuse: Refuse): Choice[] {
   // The chat itself may be the active editor: what the user last looked at is meant then.
   const editor = window.activeTextEditor ?? window.visibleTextEditors[0];
   const active = activeUri() ?? editor?.document.uri;
@@ -38,6 +42,13 @@ function choices(refuse: Refuse): Choice[] {
       read: async () => [fromProblems(active, refuse)],
     });
   }
+  const open = openFiles();
+  if (open.length > 0)
+    list.push({
+      label: l10n.t('Open editors…'),
+      iconPath: new ThemeIcon('window'),
+      read: () => chooseFiles(open, l10n.t('Attach Open Editors'), refuse),
+    });
   const folders = workspace.workspaceFolders ?? [];
   if (folders.length > 0)
     list.push({
@@ -45,6 +56,26 @@ function choices(refuse: Refuse): Choice[] {
       iconPath: new ThemeIcon('files'),
       read: () => chooseWorkspaceFiles(refuse),
     });
+  list.push({
+    label: l10n.t('Problems in other files…'),
+    iconPath: new ThemeIcon('warning'),
+    read: () => chooseProblems(refuse),
+  });
+  list.push({
+    label: l10n.t('Run…'),
+    iconPath: new ThemeIcon('play-circle'),
+    read: () => chooseRun(features),
+  });
+  list.push({
+    label: l10n.t('Workflow…'),
+    iconPath: new ThemeIcon('symbol-event'),
+    read: () => chooseWorkflow(features),
+  });
+  list.push({
+    label: l10n.t('Image…'),
+    iconPath: new ThemeIcon('file-media'),
+    read: () => chooseAnywhere({ canSelectFiles: true, filters: imageFilter() }, refuse),
+  });
   list.push({
     label: l10n.t('Another file…'),
     iconPath: new ThemeIcon('folder-opened'),
@@ -62,16 +93,56 @@ function choices(refuse: Refuse): Choice[] {
 const MOST = 5000;
 
 async function chooseWorkspaceFiles(refuse: Refuse): Promise<(Attachment | undefined)[]> {
-  const found = workspace.findFiles('**/*', undefined, MOST);
-  const items = Promise.resolve(found).then((uris) =>
-    uris.map((uri) => ({ label: nameOf(uri), uri })).sort((a, b) => a.label.localeCompare(b.label)),
+  return chooseFiles(workspace.findFiles('**/*', undefined, MOST), l10n.t('Attach Files'), refuse);
+}
+
+async function chooseFiles(
+  files: readonly Uri[] | Thenable<readonly Uri[]>,
+  title: string,
+  refuse: Refuse,
+): Promise<(Attachment | undefined)[]> {
+  const items = Promise.resolve(files).then((uris) =>
+    uris.map((uri) => ({ label: inert(nameOf(uri)), uri })).sort((a, b) => a.label.localeCompare(b.label)),
   );
-  const chosen = await window.showQuickPick(items, { title: l10n.t('Attach Files'), canPickMany: true });
+  const chosen = await window.showQuickPick(items, { title, canPickMany: true });
   return Promise.all((chosen ?? []).map(({ uri }) => fromUri(uri, refuse)));
 }
 
+async function chooseProblems(refuse: Refuse): Promise<(Attachment | undefined)[]> {
+  const items = languages
+    .getDiagnostics()
+    .filter(([, problems]) => problems.length > 0)
+    .map(([uri, problems]) => ({ label: inert(nameOf(uri)), description: problemCount(problems.length), uri }));
+  if (items.length === 0) return [void refuse(l10n.t('No problems found.'))];
+  const chosen = await window.showQuickPick(items, { title: l10n.t('Attach Problems'), canPickMany: true });
+  return (chosen ?? []).map(({ uri }) => fromProblems(uri, refuse));
+}
+
+function problemCount(count: number): string {
+  return count === 1 ? l10n.t('1 problem') : l10n.t('{0} problems', count);
+}
+
+async function chooseRun(features: ServiceFeatures): Promise<Attachment[]> {
+  const { runs, workflows } = features;
+  const id = await pickRun(runs.store, workflows.store, undefined, l10n.t('Select a run to attach'));
+  return id === undefined ? [] : [await fromRun(features, id)];
+}
+
+async function chooseWorkflow(features: ServiceFeatures): Promise<Attachment[]> {
+  const chosen = await pickWorkflow(features.workflows.store, undefined, l10n.t('Select a workflow to attach'));
+  return chosen ? [await fromWorkflow(features, chosen.workflow.id)] : [];
+}
+
+function imageFilter(): Record<string, string[]> {
+  return { [l10n.t('Images')]: ['png', 'jpg', 'jpeg', 'gif', 'webp'] };
+}
+
 async function chooseAnywhere(
-  what: { readonly canSelectFiles: boolean; readonly canSelectFolders?: boolean },
+  what: {
+    readonly canSelectFiles: boolean;
+    readonly canSelectFolders?: boolean;
+    readonly filters?: Record<string, string[]>;
+  },
   refuse: Refuse,
 ): Promise<(Attachment | undefined)[]> {
   const chosen: Uri[] =

@@ -2,8 +2,9 @@
 
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
-import { type ChatTotal, type ConnectionView, formatCost, type Notice, type Queued, type Turn } from '../messages.ts';
-import { contextChips, tokenCount } from './chips.ts';
+import type { ChatTotal, ConnectionView, Notice, Turn } from '../messages.ts';
+import { tokenCount } from './chips.ts';
+import { formatCost, formatTotal } from './cost.ts';
 import { post } from './host.ts';
 import { icon } from './icons.ts';
 
@@ -64,38 +65,12 @@ export function budgetBanner({ costs }: ChatTotal, budget: number, close: () => 
   </div>`;
 }
 
-/** The message that waits for the end of the answer. */
-export function queuedMessage({ text, context }: Queued, busy: boolean): TemplateResult {
-  return html`<div class="queued" role="group" aria-label=${l10n.t('Waiting to be sent')}>
-    <div class="queued-head">
-      ${icon('watch')}<span>${busy ? l10n.t('Will be sent after this response') : l10n.t('Not sent yet')}</span>
-      ${
-        busy
-          ? nothing
-          : html`<vscode-button data-send-queued @click=${() => post({ kind: 'sendQueued' })}>${l10n.t('Send')}</vscode-button>`
-      }
-      <button
-        type="button"
-        class="icon-button codicon codicon-close"
-        data-unqueue
-        title=${l10n.t('Edit Message')}
-        aria-label=${l10n.t('Move the waiting message back to the input box')}
-        @click=${() => post({ kind: 'unqueue' })}
-      ></button>
-    </div>
-    ${contextChips(context)}
-    <div class="prompt-text" dir="auto">${text}</div>
-  </div>`;
-}
-
 /** What the chat cost, in the foot of the composer. */
 export function costLine({ input, output, estimated, costs, unknown }: ChatTotal): TemplateResult | typeof nothing {
   if (input + output === 0) return nothing;
-  const known = [...costs].map(([currency, cost]) => formatCost(cost, currency));
-  const parts = unknown > 0 ? [...known, l10n.t('unknown')] : known;
   const tokens = tokenCount(input + output, estimated);
   return html`<span class="chat-cost" title=${l10n.t('Tokens in this chat: {0} in, {1} out', input, output)}
-    >${tokens} · ${parts.join(' + ')}</span
+    >${tokens} · ${formatTotal(costs, unknown)}</span
   >`;
 }
 

@@ -12,6 +12,10 @@ const ICONS: Record<AttachmentKind, string> = {
   folder: 'folder',
   problems: 'warning',
   error: 'error',
+  run: 'play-circle',
+  succeededRun: 'pass',
+  failedRun: 'error',
+  workflow: 'symbol-event',
   paste: 'clippy',
   image: 'file-media',
 };

@@ -1,5 +1,6 @@
 /** Clicks on what was rendered from the text of a model: links, and the buttons of code. The host does what they mean. */
 import { CODE_ACTIONS } from '../messages.ts';
+import { setFolded } from './code-fold.ts';
 import { post } from './host.ts';
 
 /** How long a button says that it has copied, in milliseconds. */
@@ -16,6 +17,11 @@ export function takeClick(event: Event): void {
   }
   const button = target?.closest('button');
   if (event.type !== 'click' || !button) return;
+  if (button.matches('.code-fold')) {
+    const box = button.closest('.code');
+    if (box) setFolded(box, !box.classList.contains('folded'));
+    return;
+  }
   if (button.getAttribute('data-action') === 'copy') showCopied(button);
   const action = CODE_ACTIONS.find((one) => one === button.getAttribute('data-code'));
   const code = button.closest('.code')?.querySelector('code');

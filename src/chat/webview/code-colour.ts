@@ -1,5 +1,6 @@
 /** Colours for code that grows no more. What knows the languages is loaded when the first such block is there. */
 import { lazy } from '../../../common/lazy.ts';
+import { foldLongCode } from './code-fold.ts';
 import { blockAt, countBlocks } from './markdown/parts.ts';
 
 /** The names behind a fence that are known, and what the highlighter calls them. */
@@ -43,7 +44,10 @@ export class CodeColour {
     // The last block may go on, and the one before it may become a part of it.
     const settled = countBlocks(this.#box) - (ended ? 0 : 2);
     for (; this.#seen < settled; this.#seen++)
-      for (const code of blockAt(this.#box, this.#seen)?.querySelectorAll('pre > code[class]') ?? []) colour(code);
+      for (const code of blockAt(this.#box, this.#seen)?.querySelectorAll('pre > code') ?? []) {
+        foldLongCode(code);
+        if (code.className !== '') colour(code);
+      }
   }
 }
 

@@ -3,49 +3,54 @@
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import { LightElement } from '../../shared/webview/light-element.ts';
-import { type ComposerView, LIMITS } from '../messages.ts';
+import { type ComposerView, LIMITS, type Mentions } from '../messages.ts';
 import { composerChips } from './chips.ts';
+import { Completion, type CompletionField } from './completion.ts';
+import { attachButton, modelButton, type SettingsState, settingsButton } from './composer-tools.ts';
 import { post } from './host.ts';
 import { icon } from './icons.ts';
 
 export class ChatComposer extends LightElement {
   static override properties = {
     busy: { type: Boolean },
-    full: { type: Boolean },
     lastPrompt: { attribute: false },
     view: { attribute: false },
+    model: { attribute: false },
+    settings: { attribute: false },
     cost: { attribute: false },
     text: { state: true },
   };
 
   /** An answer is coming: what is sent waits for its end. */
   declare busy: boolean;
-  /** A message waits already. */
-  declare full: boolean;
   /** The id of the last question. */
   declare lastPrompt: string | undefined;
   declare view: ComposerView;
+  /** Answers the next message. */
+  declare model: string | undefined;
+  declare settings: SettingsState | undefined;
   /** What the chat cost so far. */
   declare cost: TemplateResult | typeof nothing;
   declare text: string;
+  readonly #completion = new Completion(completionField(this));
 
   constructor() {
     super();
     this.busy = false;
-    this.full = false;
     this.view = { context: [] };
     this.cost = nothing;
     this.text = '';
+    this.addEventListener('focusout', () => this.#completion.close());
   }
 
   override focus(): void {
-    this.#field?.focus();
+    this.field?.focus();
   }
 
   /** Puts a text into the field, in place of what is there. */
   replace(text: string): void {
     this.text = text;
-    if (this.#field) this.#field.value = text;
+    if (this.field) this.field.value = text;
   }
 
   /** The same as if the user had typed it. */
@@ -55,17 +60,26 @@ export class ChatComposer extends LightElement {
     this.focus();
   }
 
-  get #field(): HTMLTextAreaElement | null {
+  get field(): HTMLTextAreaElement | null {
     return this.querySelector('textarea');
+  }
+
+  /** What the host has found for the word at the cursor. */
+  showMentions(request: number, mentions: Mentions): void {
+    this.#completion.show(request, mentions);
+  }
+
+  protected override updated(): void {
+    this.#completion.reveal(this);
   }
 
   get #tooLong(): boolean {
     return this.text.length > LIMITS.prompt;
   }
 
-  /** A question is not written anew while an answer comes, and only one message waits. */
+  /** A question is not written anew while an answer comes. */
   get #blocked(): boolean {
-    return this.text.trim() === '' || this.#tooLong || (this.busy && (this.full || this.view.editing !== undefined));
+    return this.text.trim() === '' || this.#tooLong || (this.busy && this.view.editing !== undefined);
   }
 
   protected override render(): TemplateResult {
@@ -73,27 +87,25 @@ export class ChatComposer extends LightElement {
     return html`
       ${view.editing === undefined ? nothing : editing()}
       <div class="composer-box">
+        ${this.#completion.render()}
         ${composerChips(view.context)}
         <textarea
           rows="1"
           dir="auto"
           aria-label=${l10n.t('Message')}
           placeholder=${busy ? l10n.t('Ask a follow-up (sent after this response)') : l10n.t('Ask the model')}
+          aria-autocomplete="list"
+          aria-haspopup="listbox"
+          aria-controls=${this.#completion.isOpen ? 'completion' : nothing}
+          aria-activedescendant=${this.#completion.activeId ?? nothing}
           @input=${this.#input}
+          @click=${() => this.#completion.update()}
+          @keyup=${this.#moved}
           @keydown=${this.#key}
         ></textarea>
         <div class="composer-foot">
-          <button
-            type="button"
-            class="icon-button codicon codicon-attach"
-            data-attach
-            title=${l10n.t('Attach…')}
-            aria-label=${l10n.t('Attach to the message')}
-            @click=${() => post({ kind: 'run', action: 'attach' })}
-          ></button>
-          <span class="composer-hint long">${l10n.t('Enter to send, Shift+Enter for a new line')}</span>
-          <span class="composer-hint short">${l10n.t('Enter to send')}</span>
-          ${this.cost}
+          ${attachButton()} ${modelButton(this.model)} ${this.settings ? settingsButton(this.settings) : nothing}
+          <span class="composer-space"></span>
           ${
             busy
               ? html`<button
@@ -121,6 +133,11 @@ export class ChatComposer extends LightElement {
           }
         </div>
       </div>
+      <div class="composer-below">
+        <span class="composer-hint long">${l10n.t('Enter to send, Shift+Enter for a new line')}</span>
+        <span class="composer-hint short">${l10n.t('Enter to send')}</span>
+        ${this.cost}
+      </div>
       ${
         this.#tooLong
           ? html`<p class="composer-problem" role="alert">
@@ -136,11 +153,18 @@ export class ChatComposer extends LightElement {
     this.text = event.target.value;
     // At once, not when typing rests: the panel may be gone by then.
     post({ kind: 'draft', text: this.text });
+    this.#completion.update();
+  }
+
+  /** The cursor may have left the word. */
+  #moved({ key }: KeyboardEvent): void {
+    if (/^(Arrow(Left|Right)|Home|End)$/.test(key)) this.#completion.update();
   }
 
   #key(event: KeyboardEvent): void {
     // A key that chooses a word of an input method is not meant for us (229: Safari and older Chromium).
     if (event.isComposing || event.keyCode === 229) return;
+    if (this.#completion.key(event)) return;
     if (event.key === 'ArrowUp' && this.text === '' && this.lastPrompt !== undefined && !this.busy) {
       event.preventDefault();
       post({ kind: 'turn', action: 'edit', id: this.lastPrompt });
@@ -154,6 +178,25 @@ export class ChatComposer extends LightElement {
   #send(): void {
     if (!this.#blocked) post({ kind: 'send', text: this.text });
   }
+}
+
+/** The composer as its completion sees it. */
+function completionField(composer: ChatComposer): CompletionField {
+  return {
+    get text() {
+      return composer.text;
+    },
+    get caret() {
+      return composer.field?.selectionStart ?? composer.text.length;
+    },
+    replaceRange: (start, end, text) => {
+      composer.suggest(composer.text.slice(0, start) + text + composer.text.slice(end));
+      const caret = start + text.length;
+      composer.field?.setSelectionRange(caret, caret);
+    },
+    toggleSettings: () => composer.settings?.toggle(),
+    requestUpdate: () => composer.requestUpdate(),
+  };
 }
 
 function editing(): TemplateResult {

@@ -1,4 +1,4 @@
-/** The chat: a head with the model, the messages, and the composer. It shows what the host says and keeps nothing itself. */
+/** The chat: the messages and the composer. It shows what the host says and keeps nothing itself. */
 
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
@@ -8,6 +8,7 @@ import {
   type ChatRecord,
   type ComposerView,
   type ConnectionView,
+  type FocusTarget,
   type Notice,
   type ToPanel,
   Transcript,
@@ -15,15 +16,19 @@ import {
 } from '../messages.ts';
 import { loadRenderer } from './answer-text.ts';
 import { AutoScroll } from './auto-scroll.ts';
-import { connectionBanner, costLine, queuedMessage } from './banners.ts';
+import { connectionBanner, costLine } from './banners.ts';
 import { takeClick } from './clicks.ts';
 import { ChatComposer } from './composer.ts';
 import { DeferredHistory } from './deferred-history.ts';
 import { takeDrops } from './drop.ts';
+import { ChatFind } from './find-bar.ts';
+import { focusCode } from './focus-code.ts';
 import { chatHead, welcome } from './head.ts';
 import { listen, post } from './host.ts';
 import { icon } from './icons.ts';
 import { announcement, Notices } from './notices.ts';
+import { queuedMessages } from './queue.ts';
+import { SelectedPassage, withQuote } from './quote.ts';
 import { Roving } from './roving.ts';
 import { ChatSettings } from './settings-form.ts';
 import { ChatTurn } from './turn.ts';
@@ -33,6 +38,8 @@ export class ChatPanel extends LightElement {
     stuck: { state: true },
     said: { state: true },
     asking: { state: true },
+    finding: { state: true },
+    quotable: { state: true },
   };
 
   /** The end of the chat is in sight. */
@@ -41,6 +48,10 @@ export class ChatPanel extends LightElement {
   declare said: string;
   /** The settings of the chat are open. */
   declare asking: boolean;
+  /** The find bar is open. */
+  declare finding: boolean;
+  /** A passage of an answer is selected. */
+  declare quotable: boolean;
   #transcript: Transcript | undefined;
   readonly #deferred = new DeferredHistory();
   #connection: ConnectionView = { kind: 'signedOut', text: '' };
@@ -51,6 +62,8 @@ export class ChatPanel extends LightElement {
   });
   #autoScroll: AutoScroll | undefined;
   #roving: Roving | undefined;
+  readonly #selected = new SelectedPassage((exists) => (this.quotable = exists));
+  #hasKeyboard = false;
   #stopListening: (() => void) | undefined;
 
   constructor() {
@@ -58,6 +71,8 @@ export class ChatPanel extends LightElement {
     this.stuck = true;
     this.said = '';
     this.asking = false;
+    this.finding = false;
+    this.quotable = false;
   }
 
   override connectedCallback(): void {
@@ -67,6 +82,8 @@ export class ChatPanel extends LightElement {
     this.addEventListener('auxclick', takeClick);
     this.addEventListener('keydown', this.#key);
     window.addEventListener('focus', this.#focused);
+    window.addEventListener('blur', this.#blurred);
+    this.addEventListener('focusin', () => this.#report(true));
     takeDrops(this, (text) => this.#notify({ text }));
     post({ kind: 'ready' });
   }
@@ -75,7 +92,9 @@ export class ChatPanel extends LightElement {
     super.disconnectedCallback();
     this.#stopListening?.();
     this.#autoScroll?.dispose();
+    this.#selected.dispose();
     window.removeEventListener('focus', this.#focused);
+    window.removeEventListener('blur', this.#blurred);
   }
 
   #hear(message: ToPanel): void {
@@ -92,6 +111,9 @@ export class ChatPanel extends LightElement {
       case 'composer':
         this.#composing = message.composer;
         break;
+      case 'mentions':
+        this.#composer?.showMentions(message.request, message.mentions);
+        return;
       case 'budget':
         this.#notices.budget = message.budget;
         break;
@@ -102,9 +124,7 @@ export class ChatPanel extends LightElement {
         if (this.#composer?.text === message.was) this.#composer.replace(message.text);
         return;
       case 'focus':
-        void this.updateComplete.then(() =>
-          message.where === 'last' ? this.#roving?.focusLast() : this.#composer?.focus(),
-        );
+        void this.updateComplete.then(() => this.#focusOn(message.where));
         return;
     }
     this.requestUpdate();
@@ -132,6 +152,44 @@ export class ChatPanel extends LightElement {
   #refresh(): Promise<unknown> {
     this.requestUpdate();
     return this.updateComplete;
+  }
+
+  #focusOn(where: FocusTarget): void {
+    const list = this.querySelector('.chat-list');
+    if (where === 'last') this.#roving?.focusLast();
+    else if (where === 'find') this.#find(true);
+    else if (where === 'quote') this.#quote();
+    else if (where !== 'composer' && list) void focusCode(list, where === 'nextCode' ? 1 : -1);
+    else this.#composer?.focus();
+  }
+
+  #find(open: boolean): void {
+    this.finding = open;
+    void this.updateComplete.then(() => {
+      const bar = this.querySelector('chat-find');
+      if (bar instanceof ChatFind) void bar.updateComplete.then(() => bar.focus());
+      else this.#composer?.focus();
+    });
+  }
+
+  /** A message that the find bar has found in, also one that has not come yet. */
+  readonly #reveal = async (id: string): Promise<ChatTurn | undefined> => {
+    if (!this.#element(id)) {
+      this.#deferred.withheld = 0;
+      await this.#refresh();
+    }
+    const turn = this.#element(id);
+    await turn?.reveal();
+    return turn;
+  };
+
+  #quote(): void {
+    const composer = this.#composer;
+    const passage = this.#selected.text;
+    if (passage === '') this.#notify({ text: l10n.t('Select text in a response first.') });
+    else composer?.suggest(withQuote(composer.text, passage));
+    this.#selected.clear();
+    composer?.focus();
   }
 
   #notify(notice: Notice): void {
@@ -173,31 +231,38 @@ export class ChatPanel extends LightElement {
   protected override render(): TemplateResult | typeof nothing {
     const transcript = this.#transcript;
     if (!transcript) return nothing;
-    const { turns, last, model, settings, queued } = transcript;
+    const { turns, last, model, settings, queue } = transcript;
     const busy = transcript.running !== undefined;
     const total = totalOf(transcript.usages);
     return html`
-      ${chatHead(model, settings, this.asking, this.#toggleSettings)}
-      ${this.asking ? html`<chat-settings .settings=${settings}></chat-settings>` : nothing}
+      ${chatHead()}
+      ${
+        this.finding
+          ? html`<chat-find .turns=${turns} .reveal=${this.#reveal} .close=${() => this.#find(false)}></chat-find>`
+          : nothing
+      }
       <main class="chat-list" aria-label=${l10n.t('Conversation')}>
         <div class="chat-content">
           ${last ? this.#turns(transcript) : welcome(this.#connection, model, (text) => this.#composer?.suggest(text))}
-          ${queued ? queuedMessage(queued, busy) : nothing}
+          ${queuedMessages(queue, busy)}
         </div>
       </main>
-      ${
-        this.stuck
-          ? nothing
-          : html`<button type="button" class="jump" @click=${() => this.#autoScroll?.toEnd()}>
-              ${icon('arrow-down')}${l10n.t('Latest')}
-            </button>`
-      }
+      <div class="pills">
+        ${this.stuck ? nothing : pill('arrow-down', l10n.t('Latest'), () => this.#autoScroll?.toEnd())}
+        ${this.quotable ? pill('quote', l10n.t('Quote Selection'), () => this.#quote()) : nothing}
+      </div>
       ${connectionBanner(this.#connection, last)} ${this.#notices.render(total)}
+      ${this.asking ? html`<chat-settings .settings=${settings}></chat-settings>` : nothing}
       <chat-composer
         ?busy=${busy}
-        ?full=${queued !== undefined}
         .lastPrompt=${turns.findLast(({ kind }) => kind === 'prompt')?.id}
         .view=${this.#composing}
+        .model=${model}
+        .settings=${{
+          open: this.asking,
+          modified: Object.keys(settings).length > 0,
+          toggle: this.#toggleSettings,
+        }}
         .cost=${costLine(total)}
       ></chat-composer>
       <div class="status" role="status">${this.said}</div>
@@ -240,10 +305,25 @@ export class ChatPanel extends LightElement {
     event.preventDefault();
   };
 
+  readonly #blurred = () => this.#report(false);
+
+  #report(on: boolean): void {
+    if (on === this.#hasKeyboard) return;
+    this.#hasKeyboard = on;
+    post({ kind: 'focused', on });
+  }
+
   /** The editor gives the page the focus, not the composer. */
   readonly #focused = () => {
+    this.#report(true);
     if (document.activeElement === document.body || document.activeElement === null) this.#composer?.focus();
   };
+}
+
+/** Above the composer, over the messages. The selection stays when it is clicked. */
+function pill(name: string, label: string, act: () => void): TemplateResult {
+  const keep = (event: Event) => event.preventDefault();
+  return html`<button type="button" class="jump" @mousedown=${keep} @click=${act}>${icon(name)}${label}</button>`;
 }
 
 customElements.define('switchyard-chat', ChatPanel);

@@ -2,8 +2,9 @@
 
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
-import { type AnswerTurn, formatCost, type Turn, type TurnAction, type TurnUsage } from '../messages.ts';
+import type { AnswerTurn, Turn, TurnAction, TurnUsage } from '../messages.ts';
 import { tokenCount } from './chips.ts';
+import { formatCost } from './cost.ts';
 import { post } from './host.ts';
 
 /** @param versions ids of the versions of this turn @param busy an answer is coming: nothing may be moved now */
@@ -23,6 +24,7 @@ export function turnTools(turn: Turn, versions: readonly string[], busy: boolean
             mine ? l10n.t('Copy your message') : l10n.t('Copy the response'),
           )
     }
+    ${mine || text === '' ? nothing : tool('openMarkdown', id, 'markdown', l10n.t('Open as Markdown'))}
     ${busy ? nothing : mine ? tool('edit', id, 'edit', l10n.t('Edit and Resend')) : retries(turn)}
     ${busy ? nothing : tool('remove', id, 'trash', l10n.t('Delete from Here'))}
     ${turn.kind === 'answer' && turn.usage ? costOf(turn.usage) : nothing}

@@ -4,7 +4,7 @@ import * as l10n from '@vscode/l10n';
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { LightElement } from '../../shared/webview/light-element.ts';
 import type { AnswerTurn, Turn } from '../messages.ts';
-import { AnswerText } from './answer-text.ts';
+import { AnswerText, loadRenderer } from './answer-text.ts';
 import { contextChips } from './chips.ts';
 import { icon } from './icons.ts';
 import { button } from './problem.ts';
@@ -44,6 +44,13 @@ export class ChatTurn extends LightElement {
   override connectedCallback(): void {
     super.connectedCallback();
     this.setAttribute('role', 'article');
+  }
+
+  /** Lays it out, wherever it is. */
+  async reveal(): Promise<void> {
+    this.near = true;
+    await this.updateComplete;
+    await loadRenderer();
   }
 
   /** The last one is what a chat opens with, and what grows is not begun again. */

@@ -83,17 +83,22 @@ describe('chat turns', () => {
     await shot(world.ui.page, 'chat-versions');
   });
 
-  it('has a message wait for the end of an answer', async () => {
+  it('has messages wait for the end of an answer, to be edited and removed', async () => {
     fail({ kind: 'stream', how: 'endless', ms: 20 });
     await ask('Count to infinity');
     await last().locator('.answer-text p').first().waitFor();
     await ask('And then say goodbye');
     await chat.locator('.queued', { hasText: 'Will be sent after this response' }).waitFor();
+    await ask('And then count back');
+    const second = chat.locator('.queued', { hasText: 'And then count back' });
+    await second.waitFor();
     await shot(world.ui.page, 'chat-queued');
+    await second.locator('[data-queued=remove]').click();
+    await second.waitFor({ state: 'detached' });
     await message().press('Escape');
     await last().getByText('You stopped this response.').waitFor();
     await chat.locator('.queued', { hasText: 'Not sent yet' }).waitFor();
-    await chat.locator('[data-unqueue]').click();
+    await chat.locator('[data-queued=edit]').click();
     await until('the message back', async () => (await message().inputValue()) === 'And then say goodbye');
     await message().fill('');
   });

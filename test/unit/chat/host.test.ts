@@ -53,7 +53,7 @@ const asked = () => service.requests.map(({ messages }) => messages.at(-1)?.cont
 
 describe('the host of the chat', () => {
   it('shows the chat that was asked for last, and lets go of the others', async () => {
-    const host = await openChatHost(context, connection, models);
+    const host = await openChatHost(context, connection, features);
     const [one, two] = [crypto.randomUUID(), crypto.randomUUID()];
     await Promise.all([host.open(one), host.open(two)]);
     expect(host.session.id).toBe(two);
@@ -64,7 +64,7 @@ describe('the host of the chat', () => {
   });
 
   it('keeps what is said in a chat while another one is being opened', async () => {
-    const host = await openChatHost(context, connection, models);
+    const host = await openChatHost(context, connection, features);
     const { session } = host;
     const opening = host.open(crypto.randomUUID());
     expect(session.send('Said in between')).toBe(true);
@@ -75,7 +75,7 @@ describe('the host of the chat', () => {
   });
 
   it('starts one chat for two presses, with what stood in the composer', async () => {
-    const host = await openChatHost(context, connection, models);
+    const host = await openChatHost(context, connection, features);
     host.session.send('First');
     host.composer.put({ text: 'not sent yet' });
     await Promise.all([host.newChat(), host.newChat()]);
@@ -85,7 +85,7 @@ describe('the host of the chat', () => {
   });
 
   it('sends a message once when two panels send it at the same time', async () => {
-    const host = await openChatHost(context, connection, models);
+    const host = await openChatHost(context, connection, features);
     const { promise, resolve } = Promise.withResolvers<void>();
     Object.assign(models.store, { ensure: () => promise });
     host.composer.put({ text: 'Once', context: [{ id: 'c', kind: 'selection', label: 'x', text: 'y', tokens: 1 }] });
@@ -94,7 +94,7 @@ describe('the host of the chat', () => {
     await Promise.all(both);
     await settle();
     expect(asked()).toHaveLength(1);
-    expect(host.session.transcript.queued).toBeUndefined();
+    expect(host.session.transcript.queue).toEqual([]);
     host.dispose();
   });
 });

@@ -273,17 +273,17 @@ describe('the turns', () => {
   it('says what an answer and the chat cost: estimates are marked, and what is unknown is not 0', async () => {
     const usage = { input: 1000, output: 200, estimated: false, cost: 0.25, currency: 'EUR' };
     await show([model, prompt, answer, text, { kind: 'usage', id: 'x', usage }, end]);
-    expect(find('.turn-cost').textContent).toBe('1,200 tokens · 0.25 EUR');
+    expect(find('.turn-cost').textContent).toBe('1,200 tokens · €0.25');
     await add(
       { kind: 'answer', id: 'y', model: 'acme/one', at: 4, after: 'p' },
       { kind: 'usage', id: 'y', usage: { input: 1, output: 2, estimated: true } },
       { ...end, id: 'y' },
     );
     expect(find('.turn-cost').textContent?.replace(/\s+/g, ' ')).toBe('≈ 3 tokens · cost unknown estimated');
-    expect(find('.chat-cost').textContent).toBe('≈ 1,203 tokens · 0.25 EUR + unknown');
+    expect(find('.chat-cost').textContent).toBe('≈ 1,203 tokens · €0.25 + unknown');
     expect(document.querySelector('[data-budget]')).toBeNull();
     await tell({ kind: 'budget', budget: 0.2 });
-    expect(find('[data-budget]').textContent).toContain('0.25 EUR');
+    expect(find('[data-budget]').textContent).toContain('€0.25');
     find('[data-budget] [aria-label="Dismiss message"]').click();
     for (let turn = 0; turn < 10; turn++) await Promise.resolve();
     expect(document.querySelector('[data-budget]')).toBeNull();
@@ -426,30 +426,33 @@ describe('the composer', () => {
     expect(posted.at(-1)?.kind).toBe('draft');
   });
 
-  it('sends nothing empty, and no second message to wait for an answer', async () => {
-    press('Enter');
-    expect(posted.map(({ kind }) => kind)).not.toContain('send');
-    await add(prompt, answer, { kind: 'queue', text: 'waits' });
-    await type('next');
+  it('sends nothing empty', () => {
     press('Enter');
     expect(posted.map(({ kind }) => kind)).not.toContain('send');
   });
 
-  it('has a message wait while an answer comes, and gives it back', async () => {
+  it('shows the messages that wait in their order, each to be edited or removed', async () => {
     await add(prompt, answer);
     await type('next');
     press('Enter');
     expect(posted.at(-1)).toEqual({ kind: 'send', text: 'next' });
-    await add({ kind: 'queue', text: 'next' });
-    expect(find('.queued').textContent).toContain('next');
+    await add({ kind: 'queue', id: 'q1', text: 'next' }, { kind: 'queue', id: 'q2', text: 'and then' });
+    await type('more');
+    press('Enter');
+    expect(posted.at(-1)).toEqual({ kind: 'send', text: 'more' });
+    const waiting = () => [...document.querySelectorAll('.queued .prompt-text')].map((one) => one.textContent);
+    expect(waiting()).toEqual(['next', 'and then']);
     expect(document.querySelector('[data-send-queued]')).toBeNull();
-    find('[data-unqueue]').click();
-    expect(posted.at(-1)).toEqual({ kind: 'unqueue' });
+    find('.queued:last-child [data-queued=edit]').click();
+    expect(posted.at(-1)).toEqual({ kind: 'queued', action: 'edit', id: 'q2' });
+    find('.queued:last-child [data-queued=remove]').click();
+    expect(posted.at(-1)).toEqual({ kind: 'queued', action: 'remove', id: 'q2' });
     await add({ kind: 'end', id: 'x', ending: { how: 'stopped' }, at: 3 });
+    expect(document.querySelectorAll('[data-send-queued]')).toHaveLength(1);
     find('[data-send-queued]').click();
     expect(posted.at(-1)).toEqual({ kind: 'sendQueued' });
-    await add({ kind: 'unqueue' });
-    expect(document.querySelector('.queued')).toBeNull();
+    await add({ kind: 'unqueue', id: 'q1' });
+    expect(waiting()).toEqual(['and then']);
   });
 
   it('takes the last question up again with Up in an empty field, and only there', async () => {
@@ -487,5 +490,196 @@ describe('the composer', () => {
   it('shows the draft that the host kept', async () => {
     await show([model], connected, 'from before');
     expect(find<HTMLTextAreaElement>('textarea').value).toBe('from before');
+  });
+});
+
+describe('completion in the composer', () => {
+  const options = () => [...document.querySelectorAll('[role=option] .completion-label')].map((one) => one.textContent);
+  const active = () => {
+    const id = find('textarea').getAttribute('aria-activedescendant');
+    return id === null ? undefined : document.getElementById(id)?.querySelector('.completion-label')?.textContent;
+  };
+  const typed = async (text: string) => {
+    const field = find<HTMLTextAreaElement>('textarea');
+    field.value = text;
+    field.setSelectionRange(text.length, text.length);
+    field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+    await updated();
+  };
+  beforeEach(() => show([model]));
+
+  it('moves with the arrows and chooses with Enter, which sends nothing', async () => {
+    await typed('#');
+    expect(options()).toEqual(['#file', '#selection', '#problems', '#run', '#workflow']);
+    expect(active()).toBe('#file');
+    press('ArrowUp');
+    await updated();
+    expect(active()).toBe('#workflow');
+    press('ArrowUp');
+    press('Enter');
+    await updated();
+    expect(find<HTMLTextAreaElement>('textarea').value).toBe('#run:');
+    expect(posted.at(-1)).toEqual({ kind: 'findMentions', of: 'run', query: '', request: 1 });
+    await tell({
+      kind: 'mentions',
+      request: 1,
+      mentions: { items: [{ key: 'r1', label: '<b>Nightly</b>', description: 'failed', icon: 'error' }] },
+    });
+    expect(options()).toEqual(['<b>Nightly</b>']);
+    expect(press('Tab').defaultPrevented).toBe(true);
+    await updated();
+    expect(posted).toContainEqual({ kind: 'attachMention', of: 'run', key: 'r1' });
+    expect(find<HTMLTextAreaElement>('textarea').value).toBe('');
+    expect(document.querySelector('[role=listbox]')).toBeNull();
+    expect(posted.map(({ kind }) => kind)).not.toContain('send');
+  });
+
+  it('shows only the answer to what is typed now', async () => {
+    await typed('#file:a');
+    await typed('#file:ab');
+    await tell({ kind: 'mentions', request: 1, mentions: { items: [{ key: 'x', label: 'old', description: '' }] } });
+    expect(options()).toEqual([]);
+  });
+
+  it('closes with Escape, which stops no answer, and stays closed for that word', async () => {
+    await add(prompt, answer);
+    await typed('#f');
+    press('Escape');
+    await typed('#fi');
+    expect(document.querySelector('[role=listbox]')).toBeNull();
+    expect(posted.map(({ kind }) => kind)).not.toContain('stop');
+    await typed('#fi and #');
+    expect(options()).toHaveLength(5);
+  });
+
+  it('runs a command and takes its word out of the message', async () => {
+    await typed('/mod');
+    expect(options()).toEqual(['/model']);
+    press('Enter');
+    expect(posted.at(-2)).toEqual({ kind: 'run', action: 'chooseModel' });
+    expect(posted.at(-1)).toEqual({ kind: 'draft', text: '' });
+  });
+
+  it('sends what only looks like a command', async () => {
+    await typed('/usr/bin is missing');
+    press('Enter');
+    expect(posted.at(-1)).toEqual({ kind: 'send', text: '/usr/bin is missing' });
+  });
+});
+
+describe('an answer', () => {
+  const end: ChatRecord = { kind: 'end', id: 'x', ending: { how: 'complete' }, at: 3 };
+  const answered = (text: string) => show([model, prompt, answer, { kind: 'text', id: 'x', text }, end]);
+
+  it('shows tasks as boxes that say their state', async () => {
+    await answered('- [x] done\n- [ ] open\n\n1. [X] one\n\n   more\n2. plain [ ] text');
+    const states = [...document.querySelectorAll('.task')].map((box) => box.getAttribute('aria-label'));
+    expect(states).toEqual(['Completed', 'Not completed', 'Completed']);
+    expect([...document.querySelectorAll('.answer-text ul li')].map((item) => item.textContent)).toEqual([
+      'done',
+      'open',
+    ]);
+    expect(find('.answer-text').textContent).toContain('plain [ ] text');
+  });
+
+  it('shows footnotes as text, also those that are an address', async () => {
+    await answered('See[^1] and[^note].\n\n[^1]: https://example.com\n[^note]: Some words\n  and more\n');
+    const text = find('.answer-text').textContent ?? '';
+    expect(text).toContain('See[^1] and[^note].');
+    expect(text).toContain('[^1]: https://example.com');
+    expect(text).toContain('[^note]: Some words\nand more');
+    expect(document.querySelector('.answer-text a')).toBeNull();
+  });
+
+  it('folds code that is long, and unfolds it', async () => {
+    const lines = Array.from({ length: 40 }, (_, at) => `line ${at}`);
+    await answered(`\`\`\`\n${lines.join('\n')}\n\`\`\`\n\n\`\`\`\nshort\n\`\`\``);
+    expect(document.querySelectorAll('.code-fold')).toHaveLength(1);
+    const box = find('.code');
+    expect(box.classList.contains('folded')).toBe(true);
+    expect(find('.code-fold').textContent).toBe('Show All 40 Lines');
+    find('.code-fold').click();
+    expect(box.classList.contains('folded')).toBe(false);
+    expect(find('.code-fold').getAttribute('aria-expanded')).toBe('true');
+    find('[data-code=copy]').click();
+    expect(posted.at(-1)).toMatchObject({ kind: 'code', action: 'copy', text: `${lines.join('\n')}\n` });
+  });
+
+  it('has Apply at a diff, and nothing that would insert its signs', async () => {
+    await answered('```diff\n-a\n+b\n```');
+    expect(document.querySelector('[data-code=insert]')).toBeNull();
+    find('[data-code=apply]').click();
+    expect(posted.at(-1)).toEqual({ kind: 'code', action: 'apply', text: '-a\n+b\n', language: 'diff' });
+  });
+
+  it('opens as markdown', async () => {
+    await answered('# Title');
+    find('[data-action=openMarkdown]').click();
+    expect(posted.at(-1)).toEqual({ kind: 'turn', action: 'openMarkdown', id: 'x' });
+  });
+
+  it('is quoted in the reply, behind what stands there', async () => {
+    await answered('One passage\nof two lines.');
+    await type('Before');
+    const text = find('.answer-text p').firstChild;
+    document.getSelection()?.setBaseAndExtent(text as Node, 4, text as Node, (text as Text).length);
+    document.dispatchEvent(new Event('selectionchange'));
+    await updated();
+    await tell({ kind: 'focus', where: 'quote' });
+    const field = find<HTMLTextAreaElement>('textarea');
+    expect(field.value).toBe('Before\n\n> passage\n> of two lines.\n\n');
+    expect(posted).toContainEqual({ kind: 'draft', text: field.value });
+  });
+
+  it('has its code blocks in the reach of the keyboard', async () => {
+    await answered('```\none\n```\n\ntext\n\n```\ntwo\n```');
+    const focused = () => document.activeElement?.textContent;
+    await tell({ kind: 'focus', where: 'nextCode' });
+    await vi.waitFor(() => expect(focused()).toBe('one\n'));
+    await tell({ kind: 'focus', where: 'nextCode' });
+    await vi.waitFor(() => expect(focused()).toBe('two\n'));
+    await tell({ kind: 'focus', where: 'previousCode' });
+    await vi.waitFor(() => expect(focused()).toBe('one\n'));
+  });
+});
+
+describe('the find bar', () => {
+  const chat = Array.from({ length: 100 }, (_, at): ChatRecord[] => [
+    { kind: 'prompt', id: `p${at}`, text: `Question ${at} about Needles`, at },
+    { kind: 'answer', id: `a${at}`, model: 'acme/one', at },
+    { kind: 'text', id: `a${at}`, text: at === 3 ? 'A **nee**dle and [a needle](https://example.com/needle)' : 'No.' },
+    { kind: 'end', id: `a${at}`, ending: { how: 'complete' }, at },
+  ]).flat();
+  const count = () => find('.find-count').textContent;
+  const search = async (text: string, result: string) => {
+    const field = find<HTMLInputElement>('.find-bar input');
+    field.value = text;
+    field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+    await vi.waitFor(() => expect(count()).toBe(result));
+  };
+  const key = async (name: string, more: KeyboardEventInit = {}) => {
+    find('.find-bar input').dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true, ...more }));
+    await updated();
+  };
+
+  it('finds what the reader would see, in messages that are not laid out or not there yet', async () => {
+    await show([model, ...chat]);
+    await tell({ kind: 'focus', where: 'find' });
+    await search('a needle', '2 of 2');
+    await vi.waitFor(() => expect(document.querySelector('chat-turn[data-id=a3] strong')).not.toBeNull());
+    await key('Enter');
+    expect(count()).toBe('1 of 2');
+    await key('Enter', { shiftKey: true });
+    expect(count()).toBe('2 of 2');
+    await search('NEEDLES', '100 of 100');
+    await search('.*', 'No results');
+  });
+
+  it('closes with Escape, which stops no answer', async () => {
+    await show([model, prompt, answer]);
+    await tell({ kind: 'focus', where: 'find' });
+    await key('Escape');
+    expect(document.querySelector('chat-find')).toBeNull();
+    expect(posted.map(({ kind }) => kind)).not.toContain('stop');
   });
 });

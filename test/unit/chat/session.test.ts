@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ApiFailure } from '../../../src/api/errors.ts';
 import type { Counting, Explain } from '../../../src/chat/answering.ts';
-import type { ChatRecord } from '../../../src/chat/record.ts';
+import { type ChatRecord, parseRecord } from '../../../src/chat/record.ts';
 import { ChatSession } from '../../../src/chat/session.ts';
 import { Transcript } from '../../../src/chat/transcript.ts';
 import { FakeService, settle } from './fake-service.ts';
@@ -305,44 +305,58 @@ describe('the versions of a chat', () => {
   });
 });
 
-describe('a message that waits', () => {
-  it('is sent when the answer is complete, and only one waits', async () => {
+describe('messages that wait', () => {
+  const waiting = (session: ChatSession) => session.transcript.queue.map(({ text: words }) => words);
+
+  it('are sent one after the other, each when the answer before it is complete', async () => {
     const session = start();
     session.send('one');
-    expect(session.send('two')).toBe(true);
-    expect(session.send('three')).toBe(false);
-    expect(session.transcript.queued?.text).toBe('two');
+    expect([session.send('two'), session.send('three')]).toEqual([true, true]);
+    expect(waiting(session)).toEqual(['two', 'three']);
     await service.say(text('first'), end);
-    expect(session.transcript.queued).toBeUndefined();
+    expect(waiting(session)).toEqual(['three']);
     await service.say(text('second'), end);
+    await service.say(text('third'), end);
     expect(said(session)).toEqual([
       'you: one',
       'acme/one: first [complete]',
       'you: two',
       'acme/one: second [complete]',
+      'you: three',
+      'acme/one: third [complete]',
     ]);
   });
 
-  it('goes on waiting when the answer was stopped or failed, and after a reload', async () => {
+  it('go on waiting when the answer was stopped or failed, and after a reload', async () => {
     const session = start();
     session.send('one');
     session.send('two');
+    session.send('three');
     session.stop();
-    expect(session.transcript.queued?.text).toBe('two');
+    expect(waiting(session)).toEqual(['two', 'three']);
     const again = start(session.transcript.records());
-    expect(again.transcript.queued?.text).toBe('two');
+    expect(waiting(again)).toEqual(['two', 'three']);
     expect(again.sendQueued()).toBe(true);
     await settle();
     expect(asked()).toEqual(['user: one', 'user: two']);
+    expect(waiting(again)).toEqual(['three']);
   });
 
-  it('is given back when it is not to be sent', () => {
+  it('are given back one by one, in any order', () => {
     const session = start();
     session.send('one');
     session.send('two');
-    expect(session.unqueue()?.text).toBe('two');
-    expect(session.unqueue()).toBeUndefined();
-    expect(session.transcript.queued).toBeUndefined();
+    session.send('three');
+    const id = session.transcript.queue[1]?.id ?? '';
+    expect(session.unqueue(id)?.text).toBe('three');
+    expect(session.unqueue(id)).toBeUndefined();
+    expect(waiting(session)).toEqual(['two']);
+  });
+
+  it('are read from a file of an earlier version, which had one without an id', () => {
+    const lines = [{ kind: 'queue', text: 'one' }, { kind: 'unqueue' }, { kind: 'queue', text: 'two' }];
+    const records = lines.map((line) => parseRecord(line)).filter((one) => one !== undefined);
+    expect(waiting(start(records))).toEqual(['two']);
   });
 });
 

@@ -58,8 +58,11 @@ const record: fc.Arbitrary<ChatRecord> = fc.oneof(
   fc.record({ kind: fc.constant('usage' as const), id, usage }),
   fc.record({ kind: fc.constant('wait' as const), id, until: at }, { requiredKeys: ['kind', 'id'] }),
   fc.record({ kind: fc.constantFrom('thinking' as const, 'resume', 'choose', 'restore'), id }),
-  fc.record({ kind: fc.constant('queue' as const), text: fc.string(), context }, { requiredKeys: ['kind', 'text'] }),
-  fc.constant({ kind: 'unqueue' as const }),
+  fc.record(
+    { kind: fc.constant('queue' as const), id, text: fc.string(), context },
+    { requiredKeys: ['kind', 'id', 'text'] },
+  ),
+  fc.record({ kind: fc.constant('unqueue' as const), id }),
   fc.record({ kind: fc.constant('text' as const), id, text: fc.string() }),
   fc.record({ kind: fc.constant('end' as const), id, ending, at }),
   fc.record({ kind: fc.constant('remove' as const), id }),
@@ -160,7 +163,7 @@ describe('a transcript', () => {
         expect(again.turns).toEqual(first.turns);
         for (const turn of first.turns) expect(again.versions(turn.id)).toEqual(first.versions(turn.id));
         expect(again.usages).toEqual(first.usages);
-        expect(again.queued).toEqual(first.queued);
+        expect(again.queue).toEqual(first.queue);
         expect([again.title, again.pinned, again.settings]).toEqual([first.title, first.pinned, first.settings]);
         expect(again.model).toBe(first.model);
         expect(first.last).toBe(first.turns.at(-1));

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { addUsage, formatCost, totalOf } from '../../../src/chat/usage.ts';
+import { addUsage, totalOf } from '../../../src/chat/usage.ts';
+import { formatCost, formatTotal } from '../../../src/chat/webview/cost.ts';
 
 const usage = { input: 10, output: 20, estimated: false };
 
@@ -26,15 +27,27 @@ describe('what a chat costs', () => {
   });
 
   it.each([
-    [0, '0'],
-    [0.00001, '< 0.0001'],
-    [0.01234, '0.0123'],
-    [12.345, '12.35'],
-  ])('writes %d as %s', (cost, text) => {
+    [0, '0 credits'],
+    [0.00001, '< 0.0001 credits'],
+    [0.01234, '0.0123 credits'],
+    [1, '1 credit'],
+    [12.345, '12.35 credits'],
+  ])('writes %d without a currency as %s', (cost, text) => {
     expect(formatCost(cost)).toBe(text);
   });
 
-  it('names the currency where there is one', () => {
-    expect(formatCost(2, 'EUR')).toBe('2 EUR');
+  it.each([
+    [2, 'USD', '$2.00'],
+    [0.0123, 'USD', '$0.0123'],
+    [0.00001, 'USD', '< $0.0001'],
+    [2, 'tokens', '2 tokens'],
+  ])('writes %d %s as %s', (cost, currency, text) => {
+    expect(formatCost(cost, currency)).toBe(text);
+  });
+
+  it('says that a part of it is unknown, which never looks like 0', () => {
+    expect(formatTotal(new Map([['USD', 1]]), 0)).toBe('$1.00');
+    expect(formatTotal(new Map([['USD', 1]]), 2)).toBe('$1.00 + unknown');
+    expect(formatTotal(new Map(), 1)).toBe('cost unknown');
   });
 });

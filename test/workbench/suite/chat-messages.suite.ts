@@ -8,8 +8,10 @@ import type { ChatWebview } from '../../../src/chat/chat-webview.ts';
 import type { ChatHost } from '../../../src/chat/host.ts';
 import {
   CODE_ACTIONS,
+  MENTION_KINDS,
   PANEL_ACTIONS,
   parseToHost,
+  QUEUED_ACTIONS,
   type ToHost,
   type ToPanel,
   TURN_ACTIONS,
@@ -24,14 +26,17 @@ const offered: readonly ToHost[] = [
   { kind: 'ready' },
   { kind: 'send', text: 'hello' },
   { kind: 'stop' },
+  { kind: 'focused', on: true },
   { kind: 'sendQueued' },
-  { kind: 'unqueue' },
+  ...QUEUED_ACTIONS.map((action) => ({ kind: 'queued', action, id: 'a' }) as const),
   { kind: 'cancelEdit' },
   { kind: 'draft', text: 'hello' },
   { kind: 'detach', id: 'a' },
   { kind: 'attachText', name: 'a', text: 'b' },
   { kind: 'attachImage', name: 'a', data: 'AAAA' },
   { kind: 'attachUris', uris: ['file:///etc/passwd'] },
+  ...MENTION_KINDS.map((of) => ({ kind: 'attachMention', of, key: 'file:///etc/passwd' }) as const),
+  { kind: 'findMentions', of: 'file', query: 'passwd', request: 1 },
   { kind: 'openLink', href: 'https://example.com/' },
   { kind: 'settings', settings: { temperature: 1 } },
   ...TURN_ACTIONS.map((action) => ({ kind: 'turn', action, id: 'a' }) as const),
@@ -136,7 +141,7 @@ describe('messages of a chat webview', () => {
       uris: fc.array(fc.oneof(dangerous, fc.webUrl(), fc.string()), { maxLength: 3 }),
     });
     const others = fc.record({
-      kind: fc.constantFrom('detach', 'cancelEdit', 'unqueue', 'sendQueued', 'stop'),
+      kind: fc.constantFrom('detach', 'cancelEdit', 'sendQueued', 'stop'),
       id: fc.oneof(dangerous, fc.string()),
     });
     for (const message of fc.sample(fc.oneof(actions, others), RUNS)) posts.fire(message);

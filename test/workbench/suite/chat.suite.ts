@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readdirSync, rmdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { languages, commands as registry, Selection, TabInputWebview, Uri, window, workspace } from 'vscode';
+import type { ChatWebview } from '../../../src/chat/chat-webview.ts';
 import { runCode } from '../../../src/chat/code-actions.ts';
 import type { ChatHost } from '../../../src/chat/host.ts';
+import { handleMessage } from '../../../src/chat/message-handler.ts';
 import { chatPanelType, commands } from '../../../src/shared/contract.ts';
 import { type Service, startService } from '../../service/index.ts';
 import { api, connect, until } from './world.ts';
@@ -206,6 +208,41 @@ describe('chat', () => {
     assert.match(host.draft.value.context[0]?.text ?? '', new RegExp(failed.id));
     assert.equal(service.requests.filter(({ method }) => method === 'POST').length, asked);
     host.composer.put({ text: '', context: [] });
+  });
+
+  it('offers files, runs, and workflows to mention, and attaches nothing else', async () => {
+    const { runs, workflows } = await api();
+    const files = await host.mentions.find('file', '');
+    assert.ok(files.items.length > 0);
+    const found = await host.mentions.find('run', 'failed');
+    assert.ok(found.items.length > 0);
+    assert.ok(found.items.every(({ key }) => runs.store.get(key)?.status === 'FAILED'));
+    const [workflow] = (await host.mentions.find('workflow', '')).items;
+    assert.ok(workflow);
+    assert.equal(await host.composer.addMention('run', found.items[0]?.key ?? ''), true);
+    assert.equal(await host.composer.addMention('workflow', workflow.key), true);
+    assert.deepEqual(
+      host.draft.value.context.map(({ kind }) => kind),
+      ['failedRun', 'workflow'],
+    );
+    const webhook = (await workflows.store.detail(workflow.key)).webhook_url;
+    assert.ok(webhook !== '' && !host.draft.value.context.some(({ text }) => text.includes(webhook)));
+    for (const key of ['../../secrets', 'file:///etc/passwd', '__proto__'])
+      for (const of of ['file', 'run', 'workflow'] as const)
+        assert.equal(await host.composer.addMention(of, key), false);
+    assert.equal(host.draft.value.context.length, 2);
+    host.composer.put({ text: '', context: [] });
+  });
+
+  it('opens a message as Markdown text and not as a preview', async () => {
+    host.session.send('Hello');
+    await answered();
+    const answer = host.session.transcript.last;
+    assert.ok(answer && answer.text !== '');
+    const from = { kind: 'view', focus: () => undefined } as unknown as ChatWebview;
+    await handleMessage(host, { kind: 'turn', action: 'openMarkdown', id: answer.id }, from);
+    assert.equal(window.activeTextEditor?.document.languageId, 'markdown');
+    assert.equal(window.activeTextEditor?.document.getText(), answer.text);
   });
 
   it('inserts code at the cursor and opens it as a new file', async () => {

@@ -21,6 +21,28 @@ const markdown = new MarkdownIt({ html: false, linkify: false, typographer: fals
 // Every address is parsed as one; whether it leads anywhere is decided where the reader can be told.
 markdown.validateLink = () => true;
 
+/**
+ * A footnote is a paragraph. Without this rule, one whose text is an address would be a link definition, and would vanish.
+ * Indented lines that follow belong to it.
+ */
+markdown.block.ruler.before('reference', 'footnote', (state, startLine, endLine, silent) => {
+  const start = (state.bMarks[startLine] ?? 0) + (state.tShift[startLine] ?? 0);
+  const line = state.src.slice(start, state.eMarks[startLine]);
+  if (silent || !/^\[\^[^\]\s]+\]:/.test(line)) return false;
+  const isIndented = (at: number) => !state.isEmpty(at) && (state.sCount[at] ?? 0) - state.blkIndent >= 2;
+  let next = startLine + 1;
+  while (next < endLine && isIndented(next)) next++;
+  const open = state.push('paragraph_open', 'p', 1);
+  open.map = [startLine, next];
+  const inline = state.push('inline', '', 0);
+  inline.content = state.getLines(startLine, next, state.blkIndent, false).trim();
+  inline.map = [startLine, next];
+  inline.children = [];
+  state.push('paragraph_close', 'p', -1);
+  state.line = next;
+  return true;
+});
+
 /** The blocks of a text. Definitions that it holds are added to those that are given. */
 export function parseBlocks(source: string, definitions: Definitions): Block[] {
   const tokens = markdown.parse(source, { references: definitions.references });

@@ -15,9 +15,13 @@ export function codeBox(text: string, info: string): HTMLElement {
       l10n.t('Copy Code'),
       language === '' ? l10n.t('Copy code') : l10n.t('Copy {0} code', language),
     ),
-    tool('insert', 'insert', l10n.t('Insert at Cursor')),
-    tool('newFile', 'new-file', l10n.t('New File with This Code')),
-    tool('apply', 'git-compare', l10n.t('Compare with Active File and Apply')),
+    ...(/^(diff|patch)$/i.test(language)
+      ? [applyButton()]
+      : [
+          tool('insert', 'insert', l10n.t('Insert at Cursor')),
+          tool('newFile', 'new-file', l10n.t('New File with This Code')),
+          tool('apply', 'git-compare', l10n.t('Compare with Active File and Apply')),
+        ]),
   );
   const bar = element('div', 'code-bar');
   bar.append(name, tools);
@@ -29,6 +33,16 @@ export function codeBox(text: string, info: string): HTMLElement {
   const box = element('div', 'code');
   box.append(bar, pre);
   return box;
+}
+
+/** A diff is to be applied before anything else, so its button has a name. */
+function applyButton(): HTMLElement {
+  const button = element('button', 'text-button');
+  button.setAttribute('type', 'button');
+  button.setAttribute('data-code', 'apply');
+  button.setAttribute('title', l10n.t('Compare with the File and Apply'));
+  button.textContent = l10n.t('Apply');
+  return button;
 }
 
 /** The panel hears the click. */

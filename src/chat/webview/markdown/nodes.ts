@@ -21,7 +21,7 @@ export function nodeOf(tokens: readonly Token[]): ChildNode {
   const open: Element[] = [root];
   for (const token of tokens) {
     const parent = open.at(-1) ?? root;
-    if (token.type === 'inline') writeInline(parent, token.children ?? []);
+    if (token.type === 'inline') writeInline(parent, taskIn(parent, token.children ?? []));
     else if (token.type === 'fence' || token.type === 'code_block') parent.append(codeBox(token.content, token.info));
     else if (token.nesting === -1) open.pop();
     // A paragraph of a tight list has no element of its own.
@@ -45,9 +45,26 @@ function blockElement(token: Token): Element {
   return made;
 }
 
+/** The state of a task at the beginning of a list item becomes a box. @returns what is written behind it */
+function taskIn(parent: Element, tokens: readonly Token[]): readonly Token[] {
+  const item = parent.localName === 'p' ? parent.parentElement : parent;
+  const [first, ...rest] = tokens;
+  if (item?.localName !== 'li' || item.textContent !== '' || first?.type !== 'text') return tokens;
+  const [mark, state] = /^\[([ xX])\]\s/.exec(first.content) ?? [];
+  if (mark === undefined) return tokens;
+  const isDone = state !== ' ';
+  const box = element('span', isDone ? 'task codicon codicon-check' : 'task');
+  box.setAttribute('role', 'img');
+  box.setAttribute('aria-label', isDone ? l10n.t('Completed') : l10n.t('Not completed'));
+  parent.append(box);
+  item.className = 'task-item';
+  return [Object.assign(Object.create(first), { content: first.content.slice(mark.length) }), ...rest];
+}
+
 /** A table may be wider than the panel, and scrolls in a separate box. */
 function wide(table: Element): Element {
   const box = element('div', 'table');
+  box.tabIndex = 0;
   box.append(table);
   return box;
 }

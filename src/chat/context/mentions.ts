@@ -1,0 +1,103 @@
+/** What `#` in the composer offers, and what each of it attaches. Only what was offered, or lies in the workspace, is read. */
+import { l10n, type Uri, window, workspace } from 'vscode';
+import { dayName, oneLine } from '../../shared/format.ts';
+import { describeFailure } from '../../shared/messages.ts';
+import { runDescription, statusIcon, statusText } from '../../shared/run-appearance.ts';
+import type { Mention, MentionKind, Mentions } from '../messages.ts';
+import type { Attachment } from '../record.ts';
+import { activeUri, fromProblems, fromSelection, fromUris, nameOf, openFiles, type Refuse } from './collect.ts';
+import { fromRun, fromWorkflow, type ServiceFeatures } from './service.ts';
+
+/** The most that a list shows; typing narrows it down. */
+const MOST = 50;
+const MOST_FILES = 5000;
+
+export class MentionProvider {
+  readonly #features: ServiceFeatures;
+  /** The files of the workspace while one mention is typed. */
+  #files: Thenable<readonly Uri[]> | undefined;
+
+  constructor(features: ServiceFeatures) {
+    this.#features = features;
+  }
+
+  /** What the service or the workspace has of a kind, those first whose name begins with the query. */
+  async find(of: MentionKind, query: string): Promise<Mentions> {
+    const all = await this.#all(of, query);
+    const wanted = query.toLowerCase();
+    const rank = ({ label, description }: Mention) => {
+      const at = label.toLowerCase().lastIndexOf(wanted);
+      if (at >= 0) return at === 0 || label[at - 1] === '/' ? 0 : 1;
+      return description.toLowerCase().includes(wanted) ? 2 : 3;
+    };
+    const ranked = all.items.map((item) => ({ item, at: rank(item) })).filter(({ at }) => at < 3);
+    const items = ranked.sort((a, b) => a.at - b.at).map(({ item }) => item);
+    return { ...all, items: items.slice(0, MOST) };
+  }
+
+  /** @param key of a mention that was offered; empty for a kind that has one thing only */
+  async attach(of: MentionKind, key: string, refuse: Refuse): Promise<readonly (Attachment | undefined)[]> {
+    const { runs, workflows } = this.#features;
+    switch (of) {
+      case 'file':
+        return fromUris([key], refuse);
+      case 'selection': {
+        const found = fromSelection(window.activeTextEditor ?? window.visibleTextEditors[0], refuse);
+        if (!found) refuse(l10n.t('Select text in an editor first.'));
+        return [found];
+      }
+      case 'problems': {
+        const uri = activeUri() ?? window.visibleTextEditors[0]?.document.uri;
+        if (!uri) refuse(l10n.t('Open a file with problems first.'));
+        return uri ? [fromProblems(uri, refuse)] : [];
+      }
+      case 'run':
+        return runs.store.get(key) ? [await fromRun(this.#features, key)] : [];
+      case 'workflow':
+        return workflows.store.get(key) ? [await fromWorkflow(this.#features, key)] : [];
+    }
+  }
+
+  async #all(of: MentionKind, query: string): Promise<Mentions> {
+    const { runs, workflows } = this.#features;
+    if (of === 'file') return { items: await this.#fileMentions(query) };
+    if (of === 'selection' || of === 'problems') return { items: [] };
+    await Promise.all([of === 'run' ? runs.store.ensure() : undefined, workflows.store.ensure()]);
+    const { failure } = of === 'run' ? runs.store : workflows.store;
+    const items = of === 'run' ? this.#runMentions() : this.#workflowMentions();
+    return failure && items.length === 0 ? { items, note: oneLine(describeFailure(failure), 300) } : { items };
+  }
+
+  /** Open editors first. */
+  async #fileMentions(query: string): Promise<Mention[]> {
+    if (query === '') this.#files = undefined;
+    this.#files ??= workspace.findFiles('**/*', undefined, MOST_FILES);
+    const open = openFiles().filter((uri) => workspace.getWorkspaceFolder(uri) !== undefined);
+    const known = new Set(open.map(String));
+    const rest = (await this.#files).filter((uri) => !known.has(uri.toString()));
+    const sorted = rest.map(fileMention).sort((a, b) => a.label.localeCompare(b.label));
+    return [...open.map(fileMention), ...sorted];
+  }
+
+  #runMentions(): Mention[] {
+    const { runs, workflows } = this.#features;
+    return runs.store.runs.map((run) => ({
+      key: run.id,
+      label: oneLine(workflows.store.get(run.workflow_id)?.workflow.name ?? run.workflow_id, 60),
+      description: `${dayName(runs.store.dayOf(run.id) ?? '', Date.now())} ${runDescription(run)} · ${statusText(run.status)}`,
+      icon: statusIcon(run.status).id.replace('~spin', ''),
+    }));
+  }
+
+  #workflowMentions(): Mention[] {
+    return this.#features.workflows.store.entries.map(({ workflow }) => ({
+      key: workflow.id,
+      label: oneLine(workflow.name, 60),
+      description: oneLine(workflow.id, 60),
+    }));
+  }
+}
+
+function fileMention(uri: Uri): Mention {
+  return { key: uri.toString(), label: oneLine(nameOf(uri), 200), description: '' };
+}

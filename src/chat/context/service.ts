@@ -1,0 +1,44 @@
+/** Runs and workflows of the service as something that goes along with a message. */
+import { l10n } from 'vscode';
+import type { WorkflowRunDetail } from '../../api/index.ts';
+import type { Runs } from '../../runs/index.ts';
+import { oneLine, plainText } from '../../shared/format.ts';
+import { pretty } from '../../shared/read-only-documents.ts';
+import { statusText } from '../../shared/run-appearance.ts';
+import type { Workflows } from '../../workflows/index.ts';
+import { LIMITS } from '../messages.ts';
+import type { Attachment, AttachmentKind } from '../record.ts';
+import { newAttachment } from './attachment.ts';
+
+export interface ServiceFeatures {
+  readonly runs: Runs;
+  readonly workflows: Workflows;
+}
+
+/** @throws ApiFailure */
+export async function fromRun(features: ServiceFeatures, id: string): Promise<Attachment> {
+  return runAttachment(features, await features.runs.store.detail(id));
+}
+
+/** A run with its steps. Errors of steps may be long; what is cut off is the end of each, not the last steps. */
+export function runAttachment({ workflows }: ServiceFeatures, run: WorkflowRunDetail): Attachment {
+  const name = oneLine(workflows.store.get(run.workflow_id)?.workflow.name ?? run.workflow_id, 60);
+  const text = pretty({
+    ...run,
+    steps: run.steps.map((step) => ({ ...step, error: step.error && plainText(step.error, 8000) })),
+  });
+  const label = l10n.t('Run of {0} ({1})', name, statusText(run.status));
+  return newAttachment(kindOfRun(run.status), label, text.slice(0, LIMITS.attachment));
+}
+
+function kindOfRun(status: string): AttachmentKind {
+  if (status === 'SUCCEEDED') return 'succeededRun';
+  return status === 'FAILED' ? 'failedRun' : 'run';
+}
+
+/** A workflow without its webhook URL, because that URL can start it. @throws ApiFailure */
+export async function fromWorkflow({ workflows }: ServiceFeatures, id: string): Promise<Attachment> {
+  const { webhook_url: _, ...details } = await workflows.store.detail(id);
+  const text = pretty(details).slice(0, LIMITS.attachment);
+  return newAttachment('workflow', l10n.t('Workflow {0}', oneLine(details.name, 60)), text);
+}

@@ -1,0 +1,69 @@
+/** A change of a file that the user sees beside what it is, and that is written only after a yes. */
+import {
+  l10n,
+  type Range,
+  commands as registry,
+  type TextDocument,
+  Uri,
+  WorkspaceEdit,
+  window,
+  workspace,
+} from 'vscode';
+import { inert } from '../shared/format.ts';
+import { applyEdit } from '../shared/workspace-edit.ts';
+import { nameOf } from './context/collect.ts';
+
+const SCHEME = 'switchyard-proposal';
+let proposals = 0;
+
+/** @param text what is to stand in the range */
+export async function proposeChange(document: TextDocument, range: Range, text: string): Promise<void> {
+  const before = document.getText();
+  const [start, end] = [document.offsetAt(range.start), document.offsetAt(range.end)];
+  const after = before.slice(0, start) + text + before.slice(end);
+  const name = nameOf(document.uri);
+  if (after === before) {
+    void window.showInformationMessage(l10n.t('{0} already contains this code.', inert(name)));
+    return;
+  }
+  const proposal = Uri.from({ scheme: SCHEME, path: document.uri.path, query: String(++proposals) });
+  const provider = workspace.registerTextDocumentContentProvider(SCHEME, {
+    provideTextDocumentContent: (uri) => (uri.toString() === proposal.toString() ? after : undefined),
+  });
+  try {
+    const { version } = document;
+    await registry.executeCommand('vscode.diff', document.uri, proposal, l10n.t('{0}: proposed change', name));
+    const yes = l10n.t('Apply');
+    const answer = await window.showInformationMessage(
+      l10n.t('Apply this change to {0}?', inert(name)),
+      yes,
+      l10n.t('Discard'),
+    );
+    if (answer === yes) await write(document, version, range, text);
+    await closeProposal(proposal);
+  } finally {
+    provider.dispose();
+  }
+}
+
+async function write(document: TextDocument, version: number, range: Range, text: string): Promise<void> {
+  if (document.version !== version) {
+    void window.showWarningMessage(
+      l10n.t('{0} has changed. Nothing was applied. Compare again.', inert(nameOf(document.uri))),
+    );
+    return;
+  }
+  const edit = new WorkspaceEdit();
+  edit.replace(document.uri, range, text);
+  await applyEdit(edit);
+  await window.showTextDocument(document);
+}
+
+async function closeProposal(proposal: Uri): Promise<void> {
+  const tabs = window.tabGroups.all.flatMap((group) => group.tabs);
+  const ours = tabs.filter(({ input }) => {
+    const modified = typeof input === 'object' && input !== null && 'modified' in input ? input.modified : undefined;
+    return modified instanceof Uri && modified.toString() === proposal.toString();
+  });
+  await window.tabGroups.close(ours);
+}

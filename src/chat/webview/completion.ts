@@ -1,0 +1,223 @@
+/** What the composer offers while `#…` or `/…` is typed: a list whose active option the keys of the field move. */
+
+import * as l10n from '@vscode/l10n';
+import { html, nothing, type TemplateResult } from 'lit';
+import { LIMITS, MENTION_KINDS, type MentionKind, type Mentions, type PanelAction } from '../messages.ts';
+import { post } from './host.ts';
+import { icon } from './icons.ts';
+import { type Trigger, triggerAt } from './trigger.ts';
+
+interface Option {
+  readonly label: string;
+  readonly description: string;
+  readonly icon: string;
+  /** @returns what takes the place of the word */
+  readonly choose: () => string;
+}
+
+export interface CompletionField {
+  readonly text: string;
+  readonly caret: number;
+  /** Replaces a part of the text and puts the cursor behind it. */
+  replaceRange(start: number, end: number, text: string): void;
+  toggleSettings(): void;
+  requestUpdate(): void;
+}
+
+const ICONS: Readonly<Record<MentionKind, string>> = {
+  file: 'file',
+  selection: 'selection',
+  problems: 'warning',
+  run: 'play-circle',
+  workflow: 'symbol-event',
+};
+
+export class Completion {
+  readonly #field: CompletionField;
+  #trigger: Trigger | undefined;
+  #options: readonly Option[] = [];
+  #active = 0;
+  /** Counts the requests: only the answer to the last one is shown. */
+  #request = 0;
+  #loading = false;
+  #note = '';
+  /** Escape has closed the list of the word that begins here. */
+  #dismissed: number | undefined;
+
+  constructor(field: CompletionField) {
+    this.#field = field;
+  }
+
+  get isOpen(): boolean {
+    return this.#trigger !== undefined && (this.#options.length > 0 || this.#trigger.sign === '#');
+  }
+
+  /** The id of the active option. */
+  get activeId(): string | undefined {
+    return this.isOpen && this.#options.length > 0 ? optionId(this.#active) : undefined;
+  }
+
+  /** After the text or the cursor has changed. */
+  update(): void {
+    const { text, caret } = this.#field;
+    const trigger = triggerAt(text, caret);
+    if (trigger?.start !== this.#dismissed || trigger === undefined) this.#dismissed = undefined;
+    const next = this.#dismissed === undefined ? trigger : undefined;
+    if (JSON.stringify(next) === JSON.stringify(this.#trigger)) return;
+    this.#trigger = next;
+    this.#active = 0;
+    this.#note = '';
+    this.#loading = false;
+    this.#options = next ? this.#optionsOf(next) : [];
+    this.#field.requestUpdate();
+  }
+
+  close(): void {
+    if (!this.#trigger) return;
+    this.#trigger = undefined;
+    this.#field.requestUpdate();
+  }
+
+  /** What the host has found. */
+  show(request: number, { items, note = '' }: Mentions): void {
+    const of = this.#trigger?.sign === '#' ? this.#trigger.of : undefined;
+    if (request !== this.#request || of === undefined) return;
+    this.#loading = false;
+    this.#note = note;
+    this.#active = 0;
+    this.#options = items.map(({ key, label, description, icon: name = ICONS[of] }) => ({
+      label,
+      description,
+      icon: /^[a-z-]+$/.test(name) ? name : ICONS[of],
+      choose: () => attach(of, key),
+    }));
+    this.#field.requestUpdate();
+  }
+
+  /** @returns whether the key was for the list */
+  key(event: KeyboardEvent): boolean {
+    if (!this.isOpen || event.ctrlKey || event.metaKey || event.altKey) return false;
+    const count = this.#options.length;
+    if (event.key === 'Escape') {
+      this.#dismissed = this.#trigger?.start;
+      this.#trigger = undefined;
+    } else if (count === 0) return false;
+    else if (event.key === 'ArrowDown') this.#active = (this.#active + 1) % count;
+    else if (event.key === 'ArrowUp') this.#active = (this.#active + count - 1) % count;
+    else if ((event.key === 'Enter' || event.key === 'Tab') && !event.shiftKey) this.#choose(this.#active);
+    else return false;
+    event.preventDefault();
+    // Escape would end the answer, too.
+    event.stopPropagation();
+    this.#field.requestUpdate();
+    return true;
+  }
+
+  render(): TemplateResult | typeof nothing {
+    if (!this.isOpen) return nothing;
+    const empty = this.#loading ? l10n.t('Loading…') : this.#note || l10n.t('No matches');
+    return html`<div class="completion">
+      <div class="completion-list" id="completion" role="listbox" aria-label=${l10n.t('Suggestions')}>
+        ${this.#options.map((option, at) => this.#option(option, at))}
+      </div>
+      ${this.#options.length === 0 ? html`<div class="completion-empty">${empty}</div>` : nothing}
+    </div>`;
+  }
+
+  /** After each rendering. */
+  reveal(list: Element | null): void {
+    list?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
+  }
+
+  #option({ label, description, icon: name }: Option, at: number): TemplateResult {
+    return html`<div
+      class="completion-option"
+      id=${optionId(at)}
+      role="option"
+      aria-selected=${at === this.#active}
+      title=${description === '' ? label : `${label} · ${description}`}
+      @mousedown=${(event: Event) => {
+        // The field keeps the focus.
+        event.preventDefault();
+        this.#choose(at);
+      }}
+    >
+      ${icon(name)}<span class="completion-label">${label}</span>
+      <span class="completion-description">${description}</span>
+    </div>`;
+  }
+
+  #choose(at: number): void {
+    const trigger = this.#trigger;
+    const option = this.#options[at];
+    if (!trigger || !option) return;
+    this.#trigger = undefined;
+    this.#field.replaceRange(trigger.start, this.#field.caret, option.choose());
+    // A kind asks for more.
+    this.update();
+  }
+
+  #optionsOf(trigger: Trigger): readonly Option[] {
+    const { query } = trigger;
+    if (trigger.sign === '/')
+      return this.#commands().filter(({ label }) => label.startsWith(`/${query.toLowerCase()}`));
+    if (trigger.of !== undefined) {
+      this.#loading = true;
+      post({ kind: 'findMentions', of: trigger.of, query: query.slice(0, LIMITS.query), request: ++this.#request });
+      // What is shown stays until the answer comes: nothing flickers.
+      return this.#options.length > 0 && query !== '' ? this.#options : [];
+    }
+    const names = MENTION_KINDS.filter((of) => of.startsWith(query.toLowerCase()));
+    return names.map((of) => ({
+      label: `#${of}`,
+      description: descriptionOf(of),
+      icon: ICONS[of],
+      choose: () => (of === 'selection' || of === 'problems' ? attach(of, '') : `#${of}:`),
+    }));
+  }
+
+  #commands(): readonly Option[] {
+    const run = (action: PanelAction) => () => {
+      post({ kind: 'run', action });
+      return '';
+    };
+    const settings = () => {
+      this.#field.toggleSettings();
+      return '';
+    };
+    return [
+      { label: '/explain', description: l10n.t('Explain a run'), icon: 'question', choose: run('explainRun') },
+      { label: '/attach', description: l10n.t('Attach something'), icon: 'attach', choose: run('attach') },
+      { label: '/model', description: l10n.t('Choose a model'), icon: 'sparkle', choose: run('chooseModel') },
+      { label: '/settings', description: l10n.t('Change chat settings'), icon: 'settings', choose: settings },
+      { label: '/new', description: l10n.t('Start a new chat'), icon: 'add', choose: run('newChat') },
+      { label: '/chats', description: l10n.t('Open another chat'), icon: 'history', choose: run('showChats') },
+      { label: '/rename', description: l10n.t('Rename this chat'), icon: 'edit', choose: run('renameChat') },
+      { label: '/export', description: l10n.t('Export this chat'), icon: 'export', choose: run('exportChat') },
+    ];
+  }
+}
+
+function attach(of: MentionKind, key: string): string {
+  post({ kind: 'attachMention', of, key });
+  return '';
+}
+
+function descriptionOf(of: MentionKind): string {
+  switch (of) {
+    case 'file':
+      return l10n.t('A file of the workspace');
+    case 'selection':
+      return l10n.t('Selected text in the editor');
+    case 'problems':
+      return l10n.t('Problems in the active file');
+    case 'run':
+      return l10n.t('A run with its steps');
+    case 'workflow':
+      return l10n.t('A workflow with its schedule');
+  }
+}
+
+function optionId(at: number): string {
+  return `completion-${at}`;
+}

@@ -1,0 +1,56 @@
+/** The buttons in the composer for what goes along with a message, for the model, and for how it is asked. */
+
+import * as l10n from '@vscode/l10n';
+import { html, type TemplateResult } from 'lit';
+import { post } from './host.ts';
+import { icon } from './icons.ts';
+
+export function attachButton(): TemplateResult {
+  return html`<button
+    type="button"
+    class="icon-button codicon codicon-attach"
+    data-attach
+    title=${l10n.t('Attach…')}
+    aria-label=${l10n.t('Attach to the message')}
+    @click=${() => post({ kind: 'run', action: 'attach' })}
+  ></button>`;
+}
+
+export function modelButton(model: string | undefined): TemplateResult {
+  return html`<button
+    type="button"
+    class="model-button"
+    title=${model === undefined ? l10n.t('Choose a model for this chat') : l10n.t('Model: {0}', model)}
+    aria-label=${model === undefined ? l10n.t('Choose a model') : l10n.t('Model: {0}. Choose another model', model)}
+    @click=${() => post({ kind: 'run', action: 'chooseModel' })}
+  >
+    <span class="model-name">${model === undefined ? l10n.t('Choose a Model') : nameParts(model)}</span>${icon('chevron-down')}
+  </button>`;
+}
+
+/** In a narrow panel the provider is left out: the name behind it says more. */
+function nameParts(model: string): TemplateResult {
+  const at = model.indexOf('/') + 1;
+  return html`<span class="model-provider">${model.slice(0, at)}</span>${model.slice(at)}`;
+}
+
+/** The settings of a chat, as their button shows them. */
+export interface SettingsState {
+  readonly open: boolean;
+  /** Some differ from their defaults. */
+  readonly modified: boolean;
+  readonly toggle: () => void;
+}
+
+export function settingsButton({ open, modified, toggle }: SettingsState): TemplateResult {
+  const label = modified ? l10n.t('Chat settings (modified)') : l10n.t('Chat settings');
+  return html`<button
+    type="button"
+    class="icon-button codicon codicon-settings ${modified ? 'changed' : ''}"
+    data-settings
+    title=${label}
+    aria-label=${label}
+    aria-expanded=${open}
+    @click=${toggle}
+  ></button>`;
+}

@@ -1,0 +1,28 @@
+/** What answers cost, in words: never a bare number, and never 0 for what is unknown. */
+import * as l10n from '@vscode/l10n';
+
+/**
+ * `$0.0123`, `1.25 credits`, `< $0.0001`: at most four digits behind the point.
+ * @param currency three letters; a price without one is in what the service counts
+ */
+export function formatCost(cost: number, currency = ''): string {
+  const tiny = cost > 0 && cost < 0.0001;
+  const amount = tiny ? 0.0001 : Number(cost.toFixed(cost < 1 ? 4 : 2));
+  const text = withUnit(amount, currency);
+  return tiny ? `< ${text}` : text;
+}
+
+function withUnit(amount: number, currency: string): string {
+  if (currency === '') return amount === 1 ? l10n.t('1 credit') : l10n.t('{0} credits', amount);
+  // A stored chat may name anything as its currency.
+  if (!/^[A-Z]{3}$/.test(currency)) return `${amount} ${currency}`;
+  const style = { style: 'currency', currency, maximumFractionDigits: 4 } as const;
+  return new Intl.NumberFormat(undefined, style).format(amount);
+}
+
+/** @param unknown how many answers have no known price */
+export function formatTotal(costs: ReadonlyMap<string, number>, unknown: number): string {
+  const known = [...costs].map(([currency, cost]) => formatCost(cost, currency)).join(' + ');
+  if (unknown === 0) return known;
+  return known === '' ? l10n.t('cost unknown') : l10n.t('{0} + unknown', known);
+}

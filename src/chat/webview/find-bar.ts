@@ -1,0 +1,145 @@
+/** Finds text in the messages of the chat, laid out or not. */
+
+import * as l10n from '@vscode/l10n';
+import { html, type nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { LightElement } from '../../shared/webview/light-element.ts';
+import type { Turn } from '../messages.ts';
+import { setFolded } from './code-fold.ts';
+import { type Match, rangesOf, TurnSearch } from './find-text.ts';
+import type { ChatTurn } from './turn.ts';
+
+/** Names of the highlights in the style sheet. */
+const ALL = 'chat-find';
+const CURRENT = 'chat-find-current';
+
+export class ChatFind extends LightElement {
+  static override properties = {
+    turns: { attribute: false },
+    reveal: { attribute: false },
+    close: { attribute: false },
+    query: { state: true },
+    found: { state: true },
+    at: { state: true },
+  };
+
+  declare turns: readonly Turn[];
+  /** Puts a message onto the page, wherever it is in the chat. */
+  declare reveal: (id: string) => Promise<ChatTurn | undefined>;
+  declare close: () => void;
+  declare query: string;
+  declare found: readonly Match[];
+  declare at: number;
+  readonly #search = new TurnSearch();
+
+  constructor() {
+    super();
+    this.query = '';
+    this.found = [];
+    this.at = -1;
+  }
+
+  override focus(): void {
+    const field = this.querySelector('input');
+    field?.focus();
+    field?.select();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    CSS.highlights?.clear();
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has('turns') && this.query !== '') void this.#refresh();
+  }
+
+  protected override render(): TemplateResult {
+    const { found, at, query } = this;
+    const count =
+      query === '' ? '' : found.length === 0 ? l10n.t('No results') : l10n.t('{0} of {1}', at + 1, found.length);
+    return html`<div class="find-bar" role="search">
+      <input
+        type="text"
+        aria-label=${l10n.t('Find in chat')}
+        placeholder=${l10n.t('Find')}
+        .value=${query}
+        @input=${this.#input}
+        @keydown=${this.#key}
+      />
+      <span class="find-count ${query !== '' && found.length === 0 ? 'none' : ''}" role="status">${count}</span>
+      ${this.#button('arrow-up', l10n.t('Previous Match'), () => this.#step(-1))}
+      ${this.#button('arrow-down', l10n.t('Next Match'), () => this.#step(1))}
+      ${this.#button('close', l10n.t('Close'), () => this.close())}
+    </div>`;
+  }
+
+  #button(name: string, label: string, act: () => void): TemplateResult | typeof nothing {
+    return html`<button
+      type="button"
+      class="icon-button codicon codicon-${name}"
+      title=${label}
+      aria-label=${label}
+      @click=${act}
+    ></button>`;
+  }
+
+  readonly #input = (event: Event) => {
+    if (!(event.target instanceof HTMLInputElement)) return;
+    this.query = event.target.value;
+    void this.#refresh().then(() => this.#show());
+  };
+
+  readonly #key = (event: KeyboardEvent) => {
+    if (event.isComposing) return;
+    if (event.key === 'Enter') this.#step(event.shiftKey ? -1 : 1);
+    else if (event.key === 'Escape') {
+      // Only the bar is closed; an answer that is coming goes on.
+      event.stopPropagation();
+      this.close();
+    } else return;
+    event.preventDefault();
+  };
+
+  /** Searches anew; the match that is shown stays, or the last one is next: a chat is read from its end. */
+  async #refresh(): Promise<void> {
+    const { query } = this;
+    const before = this.found[this.at];
+    const matches = await this.#search.find(this.turns, query);
+    if (query !== this.query) return;
+    const same = matches.findIndex(({ turn, nth }) => turn === before?.turn && nth === before.nth);
+    this.found = matches;
+    this.at = same === -1 ? matches.length - 1 : same;
+  }
+
+  #step(by: 1 | -1): void {
+    const count = this.found.length;
+    if (count === 0) return;
+    this.at = (this.at + by + count) % count;
+    void this.#show();
+  }
+
+  async #show(): Promise<void> {
+    CSS.highlights?.clear();
+    const match = this.found[this.at];
+    const turn = match && (await this.reveal(match.turn));
+    if (!turn || match !== this.found[this.at]) return;
+    const shown = [...(turn.parentElement?.children ?? [])].flatMap((one) => boxOf(one) ?? []);
+    const ranges = shown.flatMap((box) => rangesOf(box, this.query));
+    const own = boxOf(turn);
+    const current = own && rangesOf(own, this.query)[match.nth];
+    if (!current) return;
+    const element = current.startContainer.parentElement;
+    const code = element?.closest('.code');
+    if (code) setFolded(code, false);
+    element?.scrollIntoView({ block: 'center' });
+    CSS.highlights?.set(ALL, new Highlight(...ranges));
+    CSS.highlights?.set(CURRENT, new Highlight(current));
+  }
+}
+
+/** The text of a message that is laid out. */
+function boxOf(turn: Element): Element | undefined {
+  return turn.querySelector('.answer-text:not(.plain), .prompt-text') ?? undefined;
+}
+
+customElements.define('chat-find', ChatFind);

@@ -1,0 +1,78 @@
+/** Searching in messages, also in those that are not laid out: they are searched as they would be shown. */
+import type { Turn } from '../messages.ts';
+import { loadRenderer } from './answer-text.ts';
+
+/** One occurrence in one message. */
+export interface Match {
+  readonly turn: string;
+  /** The occurrence in that message, from 0. */
+  readonly nth: number;
+}
+
+export class TurnSearch {
+  /** What was rendered, so that a letter more costs nothing but a search. */
+  readonly #texts = new Map<string, { readonly source: string; readonly text: string }>();
+
+  /** All occurrences, in order, in any case. */
+  async find(turns: readonly Turn[], query: string): Promise<readonly Match[]> {
+    if (query === '') return [];
+    const { renderMarkdown } = await loadRenderer();
+    const pattern = patternOf(query);
+    return turns.flatMap((turn) => {
+      const count = [...this.#textOf(turn, renderMarkdown).matchAll(pattern)].length;
+      return Array.from({ length: count }, (_, nth) => ({ turn: turn.id, nth }));
+    });
+  }
+
+  #textOf({ id, kind, text: source }: Turn, render: (box: Element, source: string) => void): string {
+    if (kind === 'prompt') return source;
+    const known = this.#texts.get(id);
+    if (known?.source === source) return known.text;
+    const box = document.createElement('div');
+    render(box, source);
+    const text = textNodes(box)
+      .map(({ data }) => data)
+      .join('');
+    this.#texts.set(id, { source, text });
+    return text;
+  }
+}
+
+/** The occurrences in what is on the page. */
+export function rangesOf(box: Element, query: string): Range[] {
+  const nodes = textNodes(box);
+  const text = nodes.map(({ data }) => data).join('');
+  let at = 0;
+  const starts = nodes.map(({ length }) => {
+    at += length;
+    return at - length;
+  });
+  const place = (offset: number): [Text, number] | undefined => {
+    const index = starts.findLastIndex((start) => start <= offset);
+    const node = nodes[index];
+    return node && [node, offset - (starts[index] ?? 0)];
+  };
+  return [...text.matchAll(patternOf(query))].flatMap(({ 0: found, index }) => {
+    const start = place(index);
+    // The last character, not the one behind it, which may be in another element.
+    const end = place(index + found.length - 1);
+    if (!start || !end) return [];
+    const range = document.createRange();
+    range.setStart(...start);
+    range.setEnd(end[0], end[1] + 1);
+    return [range];
+  });
+}
+
+function patternOf(query: string): RegExp {
+  return new RegExp(query.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), 'giu');
+}
+
+/** Labels of buttons are no text of a message. */
+function textNodes(box: Element): Text[] {
+  const walker = document.createTreeWalker(box, NodeFilter.SHOW_TEXT);
+  const nodes: Text[] = [];
+  for (let node = walker.nextNode(); node; node = walker.nextNode())
+    if (node instanceof Text && !node.parentElement?.closest('button')) nodes.push(node);
+  return nodes;
+}

@@ -1,0 +1,22 @@
+/** Which word at the cursor asks for completion. Pure. */
+import { MENTION_KINDS, type MentionKind } from '../messages.ts';
+
+export type Trigger =
+  /** `/…` at the beginning of a message. */
+  | { readonly sign: '/'; readonly start: number; readonly query: string }
+  /** `#…`, and with the name of a kind and a colon, `#run:…`. */
+  | { readonly sign: '#'; readonly start: number; readonly query: string; readonly of?: MentionKind };
+
+/** @param caret where the cursor stands @returns undefined when no completion is wanted there */
+export function triggerAt(text: string, caret: number): Trigger | undefined {
+  const before = text.slice(0, caret);
+  const command = /^\/([\w-]*)$/.exec(before);
+  if (command) return { sign: '/', start: 0, query: command[1] ?? '' };
+  const mention = /(?:^|\s)(#(?:([a-z]+):)?(\S*))$/.exec(before);
+  if (!mention) return undefined;
+  const [, word = '', name, rest = ''] = mention;
+  const start = caret - word.length;
+  if (name === undefined) return { sign: '#', start, query: rest };
+  const of = MENTION_KINDS.find((one) => one === name);
+  return of && { sign: '#', start, query: rest, of };
+}

@@ -1,0 +1,56 @@
+/** A side bar as narrow as people make it, and what does not fit there. */
+import type { FrameLocator, Page } from 'playwright-core';
+import { until } from '../workbench/workbench.ts';
+
+/** Drags the edge of the secondary side bar until the bar has this width, in CSS pixels. */
+export async function resizeSecondarySideBar(page: Page, width: number): Promise<void> {
+  const bar = page.locator('.part.auxiliarybar');
+  await until(`a secondary side bar of ${width} px`, async () => {
+    const box = await bar.boundingBox();
+    if (!box) return false;
+    if (Math.abs(box.width - width) <= 2) return true;
+    const sashes = await page.locator('.monaco-sash.vertical:not(.disabled)').all();
+    const places = (await Promise.all(sashes.map((sash) => sash.boundingBox()))).filter((place) => place !== null);
+    const centers = places.map(({ x, width: thickness }) => x + thickness / 2);
+    const [from] = centers.sort((one, other) => Math.abs(one - box.x) - Math.abs(other - box.x));
+    if (from === undefined) return false;
+    const y = box.y + box.height / 2;
+    await page.mouse.move(from, y);
+    await page.mouse.down();
+    await page.mouse.move(from + 5, y, { steps: 3 });
+    await page.mouse.move(from + box.width - width, y, { steps: 5 });
+    await page.mouse.up();
+    return false;
+  });
+}
+
+/** Elements that stick out of the chat and words that are broken in two, a line each. What scrolls by itself may be wider. */
+export function misfits(chat: FrameLocator): Promise<readonly string[]> {
+  return chat.locator('switchyard-chat').evaluate((panel) => {
+    const faults: string[] = [];
+    const scrolls = 'pre, .table, .status';
+    const right = panel.getBoundingClientRect().right;
+    const name = (element: Element) => `${element.localName}.${element.className}`;
+    for (const element of panel.querySelectorAll('*')) {
+      if (element.closest(scrolls) !== null && !element.matches(scrolls)) continue;
+      const box = element.getBoundingClientRect();
+      if (box.width > 0 && (box.right > right + 0.5 || box.left < -0.5))
+        faults.push(`${name(element)} reaches from ${box.left} to ${box.right} of ${right}`);
+    }
+    const texts = document.createTreeWalker(panel, NodeFilter.SHOW_TEXT);
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+      const parent = node.parentElement;
+      if (!parent || parent.closest('pre, .status') !== null || !parent.checkVisibility()) continue;
+      for (const { 0: word, index } of (node.textContent ?? '').matchAll(/[\p{L}\p{N}_]+/gu)) {
+        // A word that is wider than the bar has to break somewhere.
+        if (word.length > 18) continue;
+        const range = document.createRange();
+        range.setStart(node, index);
+        range.setEnd(node, index + word.length);
+        const tops = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+        if (tops.size > 1) faults.push(`"${word}" is broken in ${name(parent)}`);
+      }
+    }
+    return faults;
+  });
+}
