@@ -1,5 +1,12 @@
 /** A few questions in a row, in the quick input: each can be gone back from, and Escape leaves them all. */
-import { type InputBox, QuickInputButtons, type QuickPick, type QuickPickItem, window } from 'vscode';
+import {
+  type InputBox,
+  type QuickInputButton,
+  QuickInputButtons,
+  type QuickPick,
+  type QuickPickItem,
+  window,
+} from 'vscode';
 import { inert } from './format.ts';
 
 /** Where a question stands among the others. */
@@ -41,23 +48,30 @@ interface TextQuestion {
   /** What is wrong with it after all. May take a while, in which the question stays; the signal says that the user left. */
   readonly problem: (text: string, left: AbortSignal) => Promise<string | undefined>;
   readonly take: (text: string) => void;
+  /** A way out of the question; what was typed so far is taken without a check. */
+  readonly button?: { readonly shown: QuickInputButton; readonly press: () => void };
 }
 
 /** Asks for a text. */
 export function askText(frame: StepFrame, question: TextQuestion) {
-  const { prompt, placeholder, value, password = false, typed, problem, take } = question;
+  const { prompt, placeholder, value, password = false, typed, problem, take, button } = question;
   const box = Object.assign(window.createInputBox(), frame, { prompt, placeholder, value, password });
   box.onDidChangeValue((text) => {
     box.validationMessage = typed?.(text);
   });
-  return answerOf(box, async (left) => {
+  const accept = async (left: AbortSignal) => {
     const text = box.value;
     const wrong = await problem(text, left);
     if (text !== box.value) return false;
     box.validationMessage = wrong;
     if (wrong === undefined) take(text);
     return wrong === undefined;
-  });
+  };
+  const pressed = () => {
+    take(box.value);
+    button?.press();
+  };
+  return answerOf(box, accept, button && { shown: button.shown, press: pressed });
 }
 
 interface Choice<T extends QuickPickItem> {
@@ -109,15 +123,16 @@ export function askChoiceOrText(frame: StepFrame, { placeholder, items, problem,
   });
 }
 
-/** @param accept takes the answer; false where it cannot be taken */
+/** @param accept takes the answer; false where it cannot be taken @param button leaves the question as answered */
 async function answerOf<T extends QuickPickItem>(
   input: InputBox | QuickPick<T>,
   accept: (left: AbortSignal) => Promise<boolean>,
+  button?: { readonly shown: QuickInputButton; readonly press: () => void },
 ): Promise<'next' | 'back' | undefined> {
   const left = new AbortController();
   // An address is copied from elsewhere: what has been answered so far waits.
   input.ignoreFocusOut = true;
-  if (input.step !== 1) input.buttons = [QuickInputButtons.Back];
+  input.buttons = [...(input.step === 1 ? [] : [QuickInputButtons.Back]), ...(button ? [button.shown] : [])];
   try {
     return await new Promise((resolve, reject) => {
       input.onDidAccept(() => {
@@ -128,7 +143,11 @@ async function answerOf<T extends QuickPickItem>(
           if (accepted) resolve('next');
         }, reject);
       });
-      input.onDidTriggerButton(() => resolve('back'));
+      input.onDidTriggerButton((pressed) => {
+        if (pressed === QuickInputButtons.Back) return resolve('back');
+        button?.press();
+        resolve('next');
+      });
       input.onDidHide(() => resolve(undefined));
       input.show();
     });

@@ -1,8 +1,9 @@
 /** The prompt of an image, which is stored beside the image, and the questions for it. */
 
-import { l10n } from 'vscode';
+import { l10n, ThemeIcon } from 'vscode';
 import { isRecord, isText } from '../../api/json.ts';
-import { askChoice, askText, runSteps } from '../../shared/multi-step-input.ts';
+import { inert, oneLine } from '../../shared/format.ts';
+import { askChoice, askText, runSteps, type Step } from '../../shared/multi-step-input.ts';
 import type { MediaContext } from '../context.ts';
 import { modelStep, optionalStep } from '../questions.ts';
 
@@ -23,58 +24,82 @@ export function readImagePrompt(about: unknown): ImagePrompt | undefined {
 /** Requests at a time: the spec has no field for a number of pictures. */
 const COUNTS = ['1', '2', '3', '4'];
 
-/** @param before what is offered @returns undefined when the user left */
+/**
+ * Asks for the prompt alone if a model was used before; a button changes model, size, and number.
+ * @param before what is offered @returns undefined when the user left
+ */
 export async function askForImagePrompt({ models, recent }: MediaContext, before: Partial<ImagePrompt>) {
-  const draft = { model: before.model ?? recent.last('imageModel') ?? '', prompt: before.prompt ?? '', size: '' };
+  const draft = {
+    model: before.model ?? recent.last('imageModel') ?? '',
+    prompt: before.prompt ?? '',
+    size: before.size ?? recent.last('imageSize') ?? '',
+  };
   const sizes = [...(before.size === undefined ? [] : [before.size]), ...recent.all('imageSize')];
   let count = recent.last('imageCount') ?? '1';
-  const steps = [
-    modelStep(
-      models,
-      'image',
-      () => draft.model || undefined,
-      (model) => {
-        draft.model = model;
-      },
-    ),
-    (frame: Parameters<typeof askText>[0]) =>
-      askText(frame, {
-        prompt: l10n.t('Describe the image to generate'),
-        value: draft.prompt,
-        problem: async (text) => (text.trim() === '' ? l10n.t('Enter a description of the image.') : undefined),
-        take: (text) => {
-          draft.prompt = text;
-        },
-      }),
-    optionalStep(() => ({
-      placeholder: l10n.t('Choose a size, or enter width x height'),
-      none: l10n.t('Model default'),
-      used: [...new Set(sizes)],
-      problem: (text) => (sizeOf(text) ? undefined : l10n.t('Enter a size such as 1024x768.')),
-      take: (text) => {
-        draft.size = sizeOf(text) ?? '';
-      },
-    })),
-    (frame: Parameters<typeof askText>[0]) => {
-      const items = COUNTS.map((value) => ({
-        label: value === '1' ? l10n.t('1 image') : l10n.t('{0} images', value),
-        value,
-      }));
-      return askChoice(frame, {
-        placeholder: l10n.t('Choose the number of images (one request each)'),
-        items,
-        active: items.find(({ value }) => value === count),
-        take: ({ value }) => {
-          count = value;
-        },
-      });
+  let change = false;
+  const model = modelStep(
+    models,
+    'image',
+    () => draft.model || undefined,
+    (chosen) => {
+      draft.model = chosen;
     },
-  ];
-  if (!(await runSteps(l10n.t('Generate Image'), () => steps))) return undefined;
+  );
+  const prompt: Step = (frame) =>
+    askText(frame, {
+      prompt: inert(l10n.t('Describe the image to generate. {0}', inWords(draft, count))),
+      value: draft.prompt,
+      problem: async (text) => (text.trim() === '' ? l10n.t('Enter a description of the image.') : undefined),
+      take: (text) => {
+        draft.prompt = text;
+      },
+      button: {
+        shown: { iconPath: new ThemeIcon('settings-gear'), tooltip: l10n.t('Change Model, Size, or Number…') },
+        press: () => {
+          change = true;
+        },
+      },
+    });
+  const size = optionalStep(() => ({
+    placeholder: l10n.t('Choose a size, or enter width x height'),
+    none: l10n.t('Model default'),
+    used: [...new Set(sizes)],
+    problem: (text) => (sizeOf(text) ? undefined : l10n.t('Enter a size such as 1024x768.')),
+    take: (text) => {
+      draft.size = sizeOf(text) ?? '';
+    },
+  }));
+  const number: Step = (frame) => {
+    const items = COUNTS.map((value) => ({ label: countText(value), value }));
+    return askChoice(frame, {
+      placeholder: l10n.t('Choose the number of images (one request each)'),
+      items,
+      active: items.find(({ value }) => value === count),
+      take: ({ value }) => {
+        count = value;
+      },
+    });
+  };
+  const title = l10n.t('Generate Image');
+  const first = draft.model === '' ? [model, prompt] : [prompt];
+  if (!(await runSteps(title, () => first))) return undefined;
+  while (change) {
+    change = false;
+    if (!(await runSteps(title, () => [model, size, number, prompt]))) return undefined;
+  }
   await recent.keep('imageModel', draft.model);
   await recent.keep('imageSize', draft.size);
   await recent.keep('imageCount', count);
   return { draft, count: Number(count) };
+}
+
+/** `openai/gpt-image-1, 1024x768, 2 images` */
+function inWords({ model, size }: ImagePrompt, count: string): string {
+  return [oneLine(model, 80), ...(size === '' ? [] : [size]), countText(count)].join(', ');
+}
+
+function countText(count: string): string {
+  return count === '1' ? l10n.t('1 image') : l10n.t('{0} images', count);
 }
 
 /** What a user typed in that form, or undefined where it is none. `1024 × 768` is what people type too. */

@@ -15,25 +15,42 @@ export interface TranscriptionOptions {
   readonly place: Place;
 }
 
-/** Undefined: the user left. */
+/** One question if a model was used before: to start as last time, or to change something. Undefined: the user left. */
 export async function askForOptions({ models, recent }: MediaContext, files: readonly AudioFile[]) {
   const wish = {
     model: recent.last('transcriptionModel') ?? '',
-    language: '',
+    language: recent.last('language') ?? '',
     form: FORMS.find((one) => one === recent.last('transcriptForm')) ?? FORMS[0],
     place: PLACES.find((one) => one === recent.last('transcriptPlace')) ?? PLACES[0],
   };
   // Without a text there is no cursor.
   const places = PLACES.filter((one) => one !== 'cursor' || window.activeTextEditor !== undefined);
-  const steps: readonly Step[] = [
-    modelStep(
-      models,
-      'transcription',
-      () => wish.model || undefined,
-      (model) => {
-        wish.model = model;
+  let change = false;
+  const model = modelStep(
+    models,
+    'transcription',
+    () => wish.model || undefined,
+    (chosen) => {
+      wish.model = chosen;
+    },
+  );
+  const start: Step = (frame) =>
+    askChoice(frame, {
+      placeholder: l10n.t('Transcribe with these options?'),
+      items: [
+        { label: l10n.t('$(play) Transcribe'), detail: inert(inWords(wish)), change: false },
+        {
+          label: l10n.t('$(settings-gear) Change…'),
+          detail: l10n.t('Model, language, format, and place'),
+          change: true,
+        },
+      ],
+      active: undefined,
+      take: (item) => {
+        change = item.change;
       },
-    ),
+    });
+  const others: readonly Step[] = [
     optionalStep(() => ({
       placeholder: l10n.t('Choose the spoken language, or enter its code, such as en'),
       none: l10n.t('Detect automatically'),
@@ -62,12 +79,20 @@ export async function askForOptions({ models, recent }: MediaContext, files: rea
       },
     ),
   ];
-  if (!(await runSteps(titleOf(files), () => steps))) return undefined;
+  const title = titleOf(files);
+  const first = wish.model === '' ? [model, start] : [start];
+  if (!(await runSteps(title, () => first))) return undefined;
+  if (change && !(await runSteps(title, () => [model, ...others]))) return undefined;
   await recent.keep('transcriptionModel', wish.model);
   await recent.keep('language', wish.language);
   await recent.keep('transcriptForm', wish.form);
   await recent.keep('transcriptPlace', wish.place);
   return wish satisfies TranscriptionOptions;
+}
+
+function inWords({ model, language, form, place }: TranscriptionOptions): string {
+  const spoken = language === '' ? l10n.t('Detect automatically') : language;
+  return [model, spoken, formName(form), placeName(place)].map((part) => oneLine(part, 80)).join(' · ');
 }
 
 function titleOf(files: readonly AudioFile[]): string {

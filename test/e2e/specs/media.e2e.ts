@@ -85,6 +85,8 @@ describe('speech, transcripts and images', () => {
     await ui.inputWidget.getByText('Transcribe standup.wav (16 KB)').waitFor();
     await shot(ui.page, 'media-transcribe-model');
     await choose('Nova 3');
+    await choose('Change…');
+    await choose('Nova 3');
     await rows().filter({ hasText: 'Detect automatically' }).waitFor();
     await type('en');
     await choose('Text with timestamps');
@@ -112,6 +114,9 @@ describe('speech, transcripts and images', () => {
     await row('standup.wav').click({ modifiers: ['Control'] });
     await ui.fromMenu(row('standup.wav'), 'Transcribe Audio…');
     await ui.inputWidget.getByText('Transcribe 2 Files (32 KB)').waitFor();
+    await rows().filter({ hasText: 'nova-3 · en · Text with timestamps · New document' }).waitFor();
+    await shot(ui.page, 'media-transcribe-again');
+    await choose('Change…');
     await choose('Nova 3');
     await rows().filter({ hasText: 'Detect automatically' }).waitFor();
     await type('en');
@@ -137,13 +142,17 @@ describe('speech, transcripts and images', () => {
     await choose('GPT Image 1');
     await ui.inputWidget.getByText('Describe the image to generate').waitFor();
     await ui.input.fill('A warehouse at dawn');
-    await ui.page.keyboard.press('Enter');
+    await shot(ui.page, 'media-image-prompt');
+    await ui.inputWidget.getByRole('button', { name: 'Change Model, Size, or Number…' }).click();
+    await choose('GPT Image 1');
     await rows().filter({ hasText: 'Model default' }).waitFor();
     await ui.input.fill('huge');
     await rows().filter({ hasText: 'Enter a size such as 1024x768.' }).waitFor();
     await shot(ui.page, 'media-image-size');
     await type('240x160');
     await choose('1 image');
+    await ui.inputWidget.getByText('240x160, 1 image').waitFor();
+    await ui.page.keyboard.press('Enter');
     await tab(/a-warehouse-at-dawn/).waitFor();
     await (await inPreview('body.image img, img.scale-to-fit')).waitFor();
     await ui.toast('soft light, muted colours').waitFor();
@@ -162,7 +171,6 @@ describe('speech, transcripts and images', () => {
     await ui.page.getByRole('button', { name: "Don't Save" }).click();
     await ui.runCommand('Switchyard: Regenerate Image with Changes…');
     await choose('a-warehouse-at-dawn');
-    await choose('GPT Image 1');
     await until('the prompt of before', async () => (await ui.input.inputValue()) === 'A warehouse at dawn');
     await shot(ui.page, 'media-again');
     await ui.page.keyboard.press('Escape');
