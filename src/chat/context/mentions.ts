@@ -1,6 +1,7 @@
 /** What `#` in the composer offers, and what each of it attaches. Only what was offered, or lies in the workspace, is read. */
 import { l10n, type Uri, window, workspace } from 'vscode';
 import { dayName, oneLine } from '../../shared/format.ts';
+import { log } from '../../shared/log.ts';
 import { describeFailure } from '../../shared/messages.ts';
 import { runDescription, statusIcon, statusText } from '../../shared/run-appearance.ts';
 import type { Mention, MentionKind, Mentions } from '../messages.ts';
@@ -60,7 +61,7 @@ export class MentionProvider {
 
   async #all(of: MentionKind, query: string): Promise<Mentions> {
     const { runs, workflows } = this.#features;
-    if (of === 'file') return { items: await this.#fileMentions(query) };
+    if (of === 'file') return this.#fileMentions(query);
     if (of === 'selection' || of === 'problems') return { items: [] };
     await Promise.all([of === 'run' ? runs.store.ensure() : undefined, workflows.store.ensure()]);
     const { failure } = of === 'run' ? runs.store : workflows.store;
@@ -68,15 +69,22 @@ export class MentionProvider {
     return failure && items.length === 0 ? { items, note: oneLine(describeFailure(failure), 300) } : { items };
   }
 
-  /** Open editors first. */
-  async #fileMentions(query: string): Promise<Mention[]> {
+  /** Open editors first. They are there also if the workspace can't be searched. */
+  async #fileMentions(query: string): Promise<Mentions> {
     if (query === '') this.#files = undefined;
     this.#files ??= workspace.findFiles('**/*', undefined, MOST_FILES);
     const open = openFiles().filter((uri) => workspace.getWorkspaceFolder(uri) !== undefined);
-    const known = new Set(open.map(String));
-    const rest = (await this.#files).filter((uri) => !known.has(uri.toString()));
-    const sorted = rest.map(fileMention).sort((a, b) => a.label.localeCompare(b.label));
-    return [...open.map(fileMention), ...sorted];
+    const items = open.map(fileMention);
+    try {
+      const known = new Set(open.map(String));
+      const rest = (await this.#files).filter((uri) => !known.has(uri.toString()));
+      const sorted = rest.map(fileMention).sort((a, b) => a.label.localeCompare(b.label));
+      return { items: [...items, ...sorted] };
+    } catch (error) {
+      this.#files = undefined;
+      log().warn('The files of the workspace could not be searched.', error);
+      return { items, note: l10n.t("Couldn't search the workspace. Only open files are listed.") };
+    }
   }
 
   #runMentions(): Mention[] {

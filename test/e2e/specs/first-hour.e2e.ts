@@ -54,12 +54,19 @@ describe('the first hour', () => {
     const answer = async (question: string, text: string) => {
       const asked = page.locator(`.quick-input-widget input[placeholder*="${question}"]`);
       await asked.or(ui.inputWidget.getByText(question)).first().waitFor();
+      await ui.inputWidget.locator('input:focus').waitFor();
       await page.keyboard.type(text);
+    };
+    /** The same for a list, whose rows may still be loading. */
+    const choose = async (question: string, text: string) => {
+      await answer(question, text);
+      await ui.inputWidget.locator('.monaco-list-row.focused', { hasText: text }).waitFor();
       await press('Enter');
     };
 
     await command('Switchyard: Sign In');
     await answer('base URL', service.url);
+    await press('Enter');
     await page.locator('.quick-input-widget input[type="password"]').waitFor();
     await page.keyboard.type(service.key);
     await press('Enter');
@@ -79,7 +86,7 @@ describe('the first hour', () => {
     await row.and(page.locator('[aria-expanded="true"]')).waitFor();
 
     await command('Switchyard: Choose Chat Model');
-    await answer('Filter models', 'gpt-5-mini');
+    await choose('Filter models', 'gpt-5-mini');
     await command('Switchyard: Explain Run in Chat');
     const chat = await ui.webview('view');
     const complete = chat.locator('[role=status]', { hasText: 'The response is complete.' });
@@ -91,9 +98,10 @@ describe('the first hour', () => {
     await shot(page, 'keyboard-explain');
 
     await command('Switchyard: Publish Version…');
-    await answer('Select a workflow', 'Invoice intake');
-    await answer('Select a version to publish', 'r2');
+    await choose('Select a workflow', 'Invoice intake');
+    await choose('Select a version to publish', 'r2');
     await answer('Commit message', 'From the keyboard');
+    await press('Enter');
     await page.locator('.monaco-dialog-box').waitFor();
     await press('Enter');
     await until('the version to be published', () => service.requests.some(({ path }) => path.endsWith('/publish')));

@@ -212,8 +212,12 @@ describe('chat', () => {
 
   it('offers files, runs, and workflows to mention, and attaches nothing else', async () => {
     const { runs, workflows } = await api();
+    // Also where the workspace can't be searched, open files are offered.
+    const [folder] = workspace.workspaceFolders ?? [];
+    assert.ok(folder);
+    await window.showTextDocument(Uri.joinPath(folder.uri, 'README.md'));
     const files = await host.mentions.find('file', '');
-    assert.ok(files.items.length > 0);
+    assert.equal(files.items[0]?.label, 'README.md');
     const found = await host.mentions.find('run', 'failed');
     assert.ok(found.items.length > 0);
     assert.ok(found.items.every(({ key }) => runs.store.get(key)?.status === 'FAILED'));

@@ -67,6 +67,9 @@ describe('lists when the service fails', () => {
     // Also for runs, which may be refreshed meanwhile: a success would say that the key works.
     for (const path of ['/v1/workflows/*', '/v1/executions'])
       own.service.faults.add({ effect: { kind: 'status', status: 401 }, path, count: 0 });
+    await until('no details on their way', () =>
+      workflows.store.entries.every(({ workflow }) => !workflows.store.isLoading(workflow.id)),
+    );
     const before = own.asked(/^\/v1\/workflows\/[^/]+$/);
     await workflows.store.refresh();
     await until('the key to be known as refused', () => connection.state.kind === 'unauthorized');
