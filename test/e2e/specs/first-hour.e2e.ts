@@ -99,7 +99,9 @@ describe('the first hour', () => {
 
     await command('Switchyard: Publish Version…');
     await choose('Select a workflow', 'Invoice intake');
-    await choose('Select a version to publish', 'r2');
+    await answer('Select a version to publish', '');
+    await ui.inputWidget.locator('.monaco-list-row.focused', { hasText: /r\d/ }).waitFor();
+    await press('ArrowDown', 'Enter');
     await answer('Commit message', 'From the keyboard');
     await press('Enter');
     await page.locator('.monaco-dialog-box').waitFor();
