@@ -186,8 +186,9 @@ export class WorkbenchPage {
 
   /** Opens a row to its children. A click toggles, and may meet a list that is still moving: so it is checked. */
   async expand(row: Locator): Promise<void> {
-    const name = await row.getAttribute('aria-label');
-    const same = this.page.locator(`.monaco-list-row[aria-label="${name?.replaceAll('"', '\\"')}"]`).first();
+    // The latest run of a workflow may end meanwhile, which changes what is said after its name.
+    const name = (await row.getAttribute('aria-label'))?.replace(/, latest run .*$/, '');
+    const same = this.page.locator(`.monaco-list-row[aria-label^="${name?.replaceAll('"', '\\"')}"]`).first();
     await until(`the row "${name}" to open`, async () => {
       if ((await same.getAttribute('aria-expanded')) === 'true') return true;
       await same.click();
