@@ -36,7 +36,7 @@ export async function askForOptions({ models, recent }: MediaContext, files: rea
   );
   const start: Step = (frame) =>
     askChoice(frame, {
-      placeholder: l10n.t('Transcribe with these options?'),
+      placeholder: l10n.t('Transcribe, or change the options'),
       items: [
         { label: l10n.t('$(play) Transcribe'), detail: inert(inWords(wish)), change: false },
         {
