@@ -65,7 +65,7 @@ export abstract class ListTree<Node extends object> extends DisposableStore impl
     this.own(this.view.onDidChangeVisibility(() => store.failure !== undefined && this.#catchUp()));
   }
 
-  /** The row that a command means if it comes from the palette: the one that is selected in the visible view. */
+  /** The selected row of the visible view, which commands from the palette are for. */
   get focused(): Node | undefined {
     const [row, ...others] = this.view.visible ? this.view.selection : [];
     return others.length === 0 ? row : undefined;
