@@ -6,7 +6,7 @@ import { allRules } from '../rules/rules-doc.ts';
 import type { Severity } from '../rules/severity.ts';
 import { didYouMean, type Option, type OptionValues, parseOptions, UsageError } from './options.ts';
 
-export const reportFormats = ['text', 'json', 'sarif', 'github'] as const;
+export const reportFormats = ['text', 'json', 'sarif', 'github', 'gitlab'] as const;
 export type ReportFormat = (typeof reportFormats)[number];
 
 /** From most to least severe. */

@@ -11,7 +11,7 @@ Paths are files, folders, and glob patterns; - is standard input. Without paths,
 checked: the ones in Oh My Pi's folders, and every mcp.json and .mcp.json in the project.
 
 Options:
-  -f, --format text|json|sarif|github
+  -f, --format text|json|sarif|github|gitlab
                                 Output format (effective: text or json). Default: text.
   -s, --severity error|warning|information|hint
                                 Minimum severity to report. Default: warning.

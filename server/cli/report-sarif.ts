@@ -2,6 +2,7 @@
 import { allRules } from '../rules/rules-doc.ts';
 import type { Severity } from '../rules/severity.ts';
 import type { CheckedFile, Finding, Region } from './finding.ts';
+import { fingerprints } from './fingerprint.ts';
 import { jsonText } from './json-text.ts';
 
 const levels: Readonly<Record<Severity, string>> = {
@@ -21,7 +22,7 @@ export function sarifReport(files: readonly CheckedFile[], version: string): str
         tool: { driver: { name: 'mcp-config', version, rules: allRules.map(describe) } },
         columnKind: 'utf16CodeUnits',
         artifacts: files.map(({ file }) => ({ location: placeOf(file) })),
-        results: files.flatMap((file, index) => file.findings.map((finding) => resultOf(file, index, finding))),
+        results: files.flatMap(resultsOf),
       },
     ],
   };
@@ -38,7 +39,12 @@ function describe({ code, severity, docs }: (typeof allRules)[number]) {
   };
 }
 
-function resultOf({ file, text }: CheckedFile, index: number, finding: Finding) {
+function resultsOf(checked: CheckedFile, index: number) {
+  const names = fingerprints(checked);
+  return checked.findings.map((finding, at) => resultOf(checked.file, index, finding, names[at] ?? ''));
+}
+
+function resultOf(file: string, index: number, finding: Finding, fingerprint: string) {
   const { code, severity, message, region, related, fix } = finding;
   const ruleIndex = allRules.findIndex((rule) => rule.code === code);
   return {
@@ -69,8 +75,7 @@ function resultOf({ file, text }: CheckedFile, index: number, finding: Finding) 
         },
       ],
     }),
-    // The same mistake stays the same alert when lines above it come and go.
-    partialFingerprints: { 'lineText/v1': fingerprint(`${code}\n${lineAt(text, region.line)}`) },
+    partialFingerprints: { 'lineText/v1': fingerprint },
   };
 }
 
@@ -91,15 +96,3 @@ const sarifRegion = ({ line, column, endLine, endColumn }: Region) => ({
   endLine,
   endColumn,
 });
-
-const lineAt = (text: string, line: number): string => (text.split(/\r\n|\r|\n/)[line - 1] ?? '').trim();
-
-/** FNV-1a, 32 bits, twice with different starts: enough to tell lines apart. */
-function fingerprint(text: string): string {
-  const hash = (start: number): string => {
-    let value = start;
-    for (let at = 0; at < text.length; at++) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193);
-    return (value >>> 0).toString(16).padStart(8, '0');
-  };
-  return hash(0x811c9dc5) + hash(0x9e3779b9);
-}

@@ -2,6 +2,7 @@ import type { ReportFormat } from './arguments.ts';
 import type { Paint } from './color.ts';
 import type { CheckedFile } from './finding.ts';
 import { githubReport } from './report-github.ts';
+import { gitlabReport } from './report-gitlab.ts';
 import { jsonReport } from './report-json.ts';
 import { sarifReport } from './report-sarif.ts';
 import { textReport } from './report-text.ts';
@@ -15,6 +16,8 @@ export function report(format: ReportFormat, files: readonly CheckedFile[], vers
       return jsonReport(files);
     case 'github':
       return githubReport(files);
+    case 'gitlab':
+      return gitlabReport(files);
     case 'sarif':
       return sarifReport(files, version);
   }

@@ -246,6 +246,34 @@ describe('annotations for GitHub', () => {
   });
 });
 
+describe('a Code Quality report for GitLab', () => {
+  const issues = async (file: string) => JSON.parse((await cli(`check ${file} -f gitlab`)).out);
+
+  test('one issue a finding, with a path, a line, and a severity of GitLab', async () => {
+    await put('lab/mcp.json', wrong);
+    expect((await issues('lab/mcp.json'))[0]).toEqual({
+      description: 'Unknown property "comand". Did you mean "command"?',
+      check_name: 'unknown-key',
+      fingerprint: expect.stringMatching(/^[0-9a-f]{16}$/),
+      severity: 'major',
+      location: { path: 'lab/mcp.json', lines: { begin: 3, end: 3 } },
+    });
+  });
+
+  test('equal lines are issues of their own, which stay the same when lines above them come', async () => {
+    const server = '{\n"comand": "x"\n}';
+    const text = `{ "mcpServers": { "a": ${server}, "b": ${server} } }`;
+    await put('lab2/mcp.json', text);
+    const before = await issues('lab2/mcp.json');
+    await put('lab2/mcp.json', `\n\n${text}`);
+    const after = await issues('lab2/mcp.json');
+    const names = (all: { fingerprint: string }[]) => all.map(({ fingerprint }) => fingerprint);
+    expect(new Set(names(before)).size).toBe(before.length);
+    expect(names(after)).toEqual(names(before));
+    expect(after[0].location.lines.begin).toBe(before[0].location.lines.begin + 2);
+  });
+});
+
 describe('fix', () => {
   const trailing = '{\n  // who reads this\n  "mcpServers": {\n    "docs": { "command": "x", },\n  }\n}\n';
   test('makes what cannot change the meaning, keeps the rest of the text, and says what is left', async () => {
@@ -292,7 +320,7 @@ describe('fix', () => {
     expect([code, error]).toEqual([1, '1 file would be changed.\n']);
   });
 
-  test.each(['json', 'sarif', 'github'])('a dry run keeps its output valid %s', async (format) => {
+  test.each(['json', 'sarif', 'github', 'gitlab'])('a dry run keeps its output valid %s', async (format) => {
     await put('dry/mcp.json', trailing);
     const { code, out, error } = await cli(`fix dry/mcp.json --dry-run -f ${format}`);
     expect(out).not.toContain('@@');
@@ -553,7 +581,7 @@ describe('what makes no sense ends with 2 and says why', () => {
     ['check --rule unkown-key=off', 'Unknown rule "unkown-key". Did you mean unknown-key?'],
     ['schema a.json', "schema doesn't accept files."],
     ['-f json', 'Missing command.'],
-    ['check --format xml', 'Invalid value "xml" for --format. Use one of text, json, sarif, github.'],
+    ['check --format xml', 'Invalid value "xml" for --format. Use one of text, json, sarif, github, gitlab.'],
     ['check --severity grave', 'Invalid value "grave" for --severity. Use one of error, warning, information, hint.'],
     ['check --rule no-such-rule=off', 'Unknown rule "no-such-rule".'],
     ['check --rule unknown-key', 'for --rule. Use code=severity.'],

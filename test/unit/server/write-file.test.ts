@@ -190,7 +190,7 @@ describe.skipIf(isWindows)('file names and texts that would steer a terminal', (
   const name = 'x\n::error::owned \u001b[31m\u009b\u202e.json';
   const unsafe = /(?!\n)[\p{Cc}\p{Cf}]|^::error::owned/mu;
 
-  test.each(['text', 'json', 'sarif', 'github'])('are written out in the report as %s', async (format) => {
+  test.each(['text', 'json', 'sarif', 'github', 'gitlab'])('are written out in the report as %s', async (format) => {
     await put(`steer/${name}`, '{"mcpServers": {"a\\u001b[31m\\u202e": {"comand": "x"}}}');
     const { stdout, stderr } = cli(['check', `steer/${name}`, '--format', format]);
     expect(stdout).toContain('error');
