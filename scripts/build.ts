@@ -9,6 +9,7 @@ import path from 'node:path';
 import * as esbuild from 'esbuild';
 import { generate } from './generate.ts';
 import { generateConfig } from './generate-config.ts';
+import { writeNotices } from './third-party.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const dist = path.join(root, 'dist');
@@ -110,15 +111,20 @@ export async function build(): Promise<Record<string, esbuild.Metafile>> {
     }),
   );
   await copyCodicons();
+  await writeNotices(
+    built.map(([, metafile]) => metafile),
+    dist,
+  );
   return Object.fromEntries(built);
 }
 
-/** Builds only the programs of the npm package into dist/; the rest of dist/ stays. */
-export async function buildPrograms(): Promise<void> {
+/** Builds only the programs of the npm package into dist/; the rest of dist/ stays. Returns their metafiles. */
+export async function buildPrograms(): Promise<esbuild.Metafile[]> {
   await generateConfig();
   for (const chunks of ['server-chunks', 'cli-chunks'])
     await rm(path.join(dist, chunks), { recursive: true, force: true });
-  await Promise.all([bundles.server, bundles.cli].map((options) => esbuild.build(options)));
+  const built = await Promise.all([bundles.server, bundles.cli].map((options) => esbuild.build(options)));
+  return built.map(({ metafile }) => metafile);
 }
 
 async function copyCodicons(): Promise<void> {

@@ -1,7 +1,10 @@
 /** Builds and packs `dist/switchyard.vsix`. */
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createVSIX } from '@vscode/vsce';
+import type { Metafile } from 'esbuild';
 import { build } from './build.ts';
+import { isPreRelease } from './lib/release.ts';
 import { root } from './lib/run.ts';
 import { measureSizes, printSizes, type Size } from './sizes.ts';
 
@@ -9,6 +12,8 @@ export interface Packed {
   /** Absolute path of the packed extension. */
   readonly vsix: string;
   readonly sizes: readonly Size[];
+  /** Of each bundle, by its name. */
+  readonly metafiles: Readonly<Record<string, Metafile>>;
 }
 
 export async function packageVsix(): Promise<Packed> {
@@ -17,12 +22,13 @@ export async function packageVsix(): Promise<Packed> {
   await createVSIX({
     cwd: root,
     packagePath: vsix,
+    preRelease: isPreRelease(JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')).version),
     dependencies: false,
     allowMissingRepository: true,
     // The pictures of the README are in the package, under the same names.
     rewriteRelativeLinks: false,
   });
-  return { vsix, sizes: measureSizes(metafiles, 'dist/switchyard.vsix') };
+  return { vsix, sizes: measureSizes(metafiles, 'dist/switchyard.vsix'), metafiles };
 }
 
 if (import.meta.main) printSizes((await packageVsix()).sizes);

@@ -1,5 +1,6 @@
 /** What the tests of the npm package share. */
 import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 
 /** The environment of a user: without the Node.js and the packages that the scripts of this project use. */
 export function userEnvironment(): NodeJS.ProcessEnv {
@@ -11,4 +12,12 @@ export function userEnvironment(): NodeJS.ProcessEnv {
 /** @throws an error with this message unless the condition holds */
 export function must(condition: boolean, message: string): void {
   if (!condition) throw new Error(message);
+}
+
+/** @throws an error that names both values unless they are equal */
+export function equal(actual: unknown, expected: unknown, what: string): void {
+  must(
+    isDeepStrictEqual(actual, expected),
+    `${what}: expected ${JSON.stringify(expected)}, got ${JSON.stringify(actual)}`,
+  );
 }

@@ -1,0 +1,55 @@
+/**
+ * Whether this commit can be released: `npm run release:check`. Packs the extension and the npm package, writes the bill of materials
+ * to dist/, and says what is missing.
+ */
+import { execFileSync } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { bundledPackages } from './lib/bundled-packages.ts';
+import { changelogProblem, licenseProblems, type ReleaseCheck, versionProblem } from './lib/release.ts';
+import { root } from './lib/run.ts';
+import { stageNpmPackage } from './npm-package.ts';
+import { packageVsix } from './package.ts';
+import { billOfMaterials } from './third-party.ts';
+
+const git = (...args: string[]): string => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
+const read = (file: string) => readFile(path.join(root, file), 'utf8');
+
+/** What a user sees in the pictures comes from these. */
+const PICTURED = ['src', 'media', 'package.nls.json', 'scripts/pictures.ts'];
+
+function picturesProblem(): string | undefined {
+  const taken = git('log', '-1', '--format=%H', '--', 'docs/pictures');
+  const since = git('log', '--format=%h %s', `${taken}..HEAD`, '--', ...PICTURED)
+    .split('\n')
+    .filter(Boolean);
+  if (since.length === 0) return undefined;
+  return `${since.length} commits changed what they show. Run npm run pictures, look at them, and commit them.`;
+}
+
+async function checks(): Promise<ReleaseCheck[]> {
+  const { version } = JSON.parse(await read('package.json'));
+  const lock = JSON.parse(await read('package-lock.json'));
+  const changes = git('status', '--porcelain');
+  const { sizes, metafiles } = await packageVsix();
+  await stageNpmPackage([metafiles.server, metafiles.cli].filter((metafile) => metafile !== undefined));
+  const packages = bundledPackages(Object.values(metafiles));
+  await writeFile(path.join(root, 'dist/switchyard.cdx.json'), billOfMaterials(packages));
+  const large = sizes.filter(({ size, budget }) => size > budget);
+  return [
+    { name: 'clean tree', problem: changes === '' ? undefined : `There are changes without a commit:\n${changes}` },
+    { name: 'version', problem: versionProblem(version, lock.version, git('tag').split('\n')) },
+    { name: 'changelog', problem: changelogProblem(await read('CHANGELOG.md'), version) },
+    { name: 'pictures', problem: picturesProblem() },
+    {
+      name: 'sizes',
+      problem: large.length === 0 ? undefined : `Too large: ${large.map(({ name }) => name).join(', ')}.`,
+    },
+    { name: `licenses of ${packages.length} bundled packages`, problem: licenseProblems(packages) },
+  ];
+}
+
+const results = await checks();
+for (const { name, problem } of results) console.log(problem === undefined ? `✓ ${name}` : `✗ ${name}: ${problem}`);
+console.log('The bill of materials is in dist/switchyard.cdx.json.');
+process.exit(results.every(({ problem }) => problem === undefined) ? 0 : 1);

@@ -1,0 +1,100 @@
+/** The action for GitHub and the include for GitLab: their own commands, run as those services run them. */
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { parse, parseAllDocuments } from 'yaml';
+import { npmFolder } from '../../scripts/npm-package.ts';
+import { packedFile } from './npm-package.ts';
+import { equal, must, userEnvironment } from './user-environment.ts';
+
+interface Action {
+  readonly inputs: Readonly<Record<string, { readonly default: string }>>;
+  readonly runs: {
+    readonly steps: readonly {
+      readonly id?: string;
+      readonly run?: string;
+      readonly uses?: string;
+      readonly env?: Readonly<Record<string, string>>;
+    }[];
+  };
+}
+
+/** A project with one error; its name would be a command if a shell read it. */
+async function projectIn(folder: string, name: string): Promise<string> {
+  const project = path.join(folder, name);
+  await mkdir(path.join(project, '$(touch owned)'), { recursive: true });
+  await writeFile(path.join(project, '$(touch owned)', 'mcp.json'), '{ "mcpServers": { "a": { "comand": "x" } } }');
+  return project;
+}
+
+/** Runs the steps of the action, but for those of other actions. */
+export async function githubAction(folder: string): Promise<void> {
+  const project = await projectIn(folder, 'github');
+  const action = parse(await readFile(path.join(npmFolder, 'action.yml'), 'utf8')) as Action;
+  const output = path.join(project, 'output.txt');
+  await writeFile(output, '');
+  const inputs: Record<string, string> = { paths: '$(touch owned)/mcp.json\n', severity: 'error' };
+  const inputNamed = (name: string) => inputs[name] ?? action.inputs[name]?.default ?? '';
+  const results = action.runs.steps
+    .filter(({ run }) => run !== undefined)
+    .map(({ run = '', env = {} }) => {
+      const given = Object.entries(env).map(([name, value]) => [
+        name,
+        value.replace(/\$\{\{ inputs\.([\w-]+) \}\}/g, (_, input: string) => inputNamed(input)),
+      ]);
+      // As GitHub runs "shell: bash".
+      return spawnSync('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', run], {
+        cwd: project,
+        encoding: 'utf8',
+        env: {
+          ...userEnvironment(),
+          GITHUB_ACTION_PATH: npmFolder,
+          GITHUB_OUTPUT: output,
+          RUNNER_TEMP: project,
+          ...Object.fromEntries(given),
+        },
+      });
+    });
+  const [report, annotate] = results;
+  equal(report?.status, 0, `exit code of the report (${report?.stderr})`);
+  equal(annotate?.status, 1, `exit code of the annotations (${annotate?.stderr})`);
+  must(
+    annotate?.stdout.startsWith('::error file=$(touch owned)/mcp.json,line=1') === true,
+    `annotations: ${annotate?.stdout}`,
+  );
+  const sarif = /^sarif=(.*)$/m.exec(await readFile(output, 'utf8'))?.[1] ?? '';
+  const [run] = JSON.parse(await readFile(sarif, 'utf8')).runs;
+  equal(run.results.map(({ ruleId }: { ruleId: string }) => ruleId).includes('unknown-key'), true, 'results in SARIF');
+  must(!existsSync(path.join(project, 'owned')), 'an input was run as a command');
+}
+
+export async function gitlabInclude(folder: string): Promise<void> {
+  const project = await projectIn(folder, 'gitlab');
+  const text = await readFile(path.join(npmFolder, 'gitlab-ci.yml'), 'utf8');
+  const [header, body] = parseAllDocuments(text).map((document) => document.toJS());
+  const inputs: Record<string, string> = { package: await packedFile(folder) };
+  const inputNamed = (name: string) => inputs[name] ?? header.spec.inputs[name].default;
+  const script: string[] = body['mcp-config'].script;
+  const lines = script.map((line) => line.replace(/\$\[\[ inputs\.(\w+) \]\]/g, (_, name: string) => inputNamed(name)));
+  const { status, stdout, stderr } = spawnSync('sh', ['-e', '-c', lines.join('\n')], {
+    cwd: project,
+    encoding: 'utf8',
+    env: {
+      ...userEnvironment(),
+      npm_config_prefix: project,
+      npm_config_offline: 'true',
+      PATH: [path.join(project, 'bin'), userEnvironment().PATH].join(path.delimiter),
+    },
+  });
+  equal(status, 1, `exit code (${stderr})`);
+  must(stdout.includes('[unknown-key]'), `the log: ${stdout}`);
+  const report = JSON.parse(
+    await readFile(path.join(project, body['mcp-config'].artifacts.reports.codequality), 'utf8'),
+  );
+  equal(
+    report[0].location,
+    { path: '$(touch owned)/mcp.json', lines: { begin: 1, end: 1 } },
+    'the place of the first issue',
+  );
+}
