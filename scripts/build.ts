@@ -124,7 +124,7 @@ export async function buildPrograms(): Promise<esbuild.Metafile[]> {
   for (const chunks of ['server-chunks', 'cli-chunks'])
     await rm(path.join(dist, chunks), { recursive: true, force: true });
   const built = await Promise.all([bundles.server, bundles.cli].map((options) => esbuild.build(options)));
-  return built.map(({ metafile }) => metafile);
+  return built.flatMap(({ metafile }) => metafile ?? []);
 }
 
 async function copyCodicons(): Promise<void> {

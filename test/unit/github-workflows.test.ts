@@ -19,6 +19,7 @@ interface Workflow {
       readonly steps: readonly Step[];
       readonly permissions?: Record<string, string>;
       readonly needs?: string;
+      readonly environment?: string;
       readonly 'timeout-minutes'?: number;
     }
   >;
@@ -58,10 +59,12 @@ describe.each(workflows)('%s', (_name, { text, workflow }) => {
 
   test('may only read, unless a job that publishes identifies itself', () => {
     expect(workflow.permissions).toEqual({ contents: 'read' });
-    for (const { permissions, needs } of jobs) {
+    for (const [name, { permissions, needs }] of Object.entries(workflow.jobs)) {
       if (permissions === undefined) continue;
       expect(needs, 'a job with more permissions publishes what another has packed').toBe('pack');
-      expect(Object.entries(permissions).filter(([, access]) => access === 'write')).toEqual([['id-token', 'write']]);
+      const writes = Object.entries(permissions).flatMap(([scope, access]) => (access === 'write' ? [scope] : []));
+      // It commits what was packed to a branch of its own.
+      expect(writes).toEqual([name === 'distribution' ? 'contents' : 'id-token']);
     }
   });
 
@@ -82,9 +85,16 @@ describe.each(workflows)('%s', (_name, { text, workflow }) => {
       expect(isRun ? Object.keys(scripts) : [...Object.keys(scripts), ...ofNpm]).toContain(name);
   });
 
-  test('keeps text that others can choose out of shell scripts, and stores no secret', () => {
+  test('keeps text that others can choose out of shell scripts', () => {
     for (const { run = '' } of steps) expect(run).not.toContain('${{');
-    expect(text).not.toMatch(/\bsecrets\./);
+  });
+
+  test('stores no secret but the token of Open VSX, which only a protected environment gets', () => {
+    const { 'open-vsx': openVsx, ...others } = workflow.jobs;
+    expect(JSON.stringify(others)).not.toMatch(/\bsecrets\./);
+    const secrets = JSON.stringify(openVsx ?? {}).match(/\bsecrets\.\w+/g) ?? [];
+    expect(secrets).toEqual(openVsx === undefined ? [] : ['secrets.OVSX_PAT']);
+    if (openVsx !== undefined) expect(openVsx.environment).toBe('open-vsx');
   });
 });
 
