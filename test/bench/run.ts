@@ -7,6 +7,7 @@ import { benchPanel } from './panel.ts';
 import { benchRender } from './render.ts';
 import { benchServer } from './server.ts';
 import { benchStream } from './stream.ts';
+import { benchStreamRenderers } from './stream-renderers.ts';
 
 interface Row {
   readonly what: string;
@@ -33,6 +34,7 @@ rows.push(
   ...(await benchLists(vsix)),
   ...(await benchServer()),
   ...(await benchRender()),
+  ...(await benchStreamRenderers()),
   ...(await benchPanel()),
   ...(await benchFirstToken(vsix)),
 );
