@@ -3,6 +3,7 @@ import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Diagnostic } from 'vscode-languageserver';
 import { configLanguage, defaultFolders, movedFolders } from '../../common/config-place.ts';
+import { loadToml } from '../config/source-file.ts';
 import { diagnosticsOf } from '../diagnostics-provider.ts';
 import { OpenDocument } from '../documents.ts';
 import { environmentNames } from '../environment.ts';
@@ -48,7 +49,7 @@ export class Project {
 
   static async open(options: ProjectOptions): Promise<Project> {
     const project = new Project(options);
-    await project.workspace.ready();
+    await Promise.all([project.workspace.ready(), loadToml()]);
     return project;
   }
 
