@@ -60,6 +60,8 @@ export class Workspace {
   #folders: AgentFolders;
   /** The workspace is trusted: what its files name may be looked up on this machine. */
   trusted = false;
+  /** Only this process changes files, and only those that it opens: a file is looked at once. */
+  isExclusive = false;
   /** Runs when files can be read that couldn't be before, because a parser was loaded. */
   onDidLoadParser: () => void = () => undefined;
   /** As it was set. */
@@ -155,9 +157,11 @@ export class Workspace {
   /** The files around the document are looked at again, because not every editor tells what changes on the disk. */
   #openedOrClosed(uri: string): void {
     this.#disk.delete(uri);
-    const place = this.placeOf(uri);
-    for (const { uri: other } of sourcesOf(place)) this.#forgetChanged(other);
-    if (settingsUris(place).filter((other) => this.#forgetChanged(other)).length > 0) this.#forgetOutlooks();
+    if (!this.isExclusive) {
+      const place = this.placeOf(uri);
+      for (const { uri: other } of sourcesOf(place)) this.#forgetChanged(other);
+      if (settingsUris(place).filter((other) => this.#forgetChanged(other)).length > 0) this.#forgetOutlooks();
+    }
     this.edited(uri);
     this.lookups.forget();
   }

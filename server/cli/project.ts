@@ -11,7 +11,9 @@ import { usableFixes } from '../fixes/offer.ts';
 import { machine } from '../machine.ts';
 import { RuleOptions } from '../rule-options.ts';
 import { checkDocument } from '../rules/index.ts';
+import type { Severity } from '../rules/severity.ts';
 import { Workspace } from '../workspace.ts';
+import { severityOrder } from './arguments.ts';
 import { type CheckedFile, regionOf, severityOf } from './finding.ts';
 import type { LoadedConfig } from './repository-config.ts';
 
@@ -41,6 +43,7 @@ export class Project {
     this.workspace.roots = [pathToFileURL(folder).href];
     this.workspace.repositories.fixed = repository.config;
     this.workspace.trusted = lookAround;
+    this.workspace.isExclusive = true;
     if (agentVersion !== undefined) this.workspace.takeVersion(agentVersion);
     this.options = new RuleOptions(this.workspace, environmentNames());
     this.options.takeSeverities(rules);
@@ -69,12 +72,15 @@ export class Project {
     return diagnosticsOf(this.workspace, document, this.options);
   }
 
-  check(document: OpenDocument): CheckedFile {
-    const fixes = this.#preferredFixes(document);
+  /** @param least the mildest severity that is reported */
+  check(document: OpenDocument, least: Severity): CheckedFile {
+    const limit = severityOrder.indexOf(least);
+    const diagnostics = this.diagnostics(document).filter((one) => severityOrder.indexOf(severityOf(one)) <= limit);
+    const fixes = diagnostics.length === 0 ? new Map() : this.#preferredFixes(document);
     return {
       file: this.shown(fileURLToPath(document.uri)),
       text: document.text.getText(),
-      findings: this.diagnostics(document).map((diagnostic) => ({
+      findings: diagnostics.map((diagnostic) => ({
         code: String(diagnostic.code),
         severity: severityOf(diagnostic),
         message: String(diagnostic.message),

@@ -1,6 +1,7 @@
 /** `npm run bench`: speed and size, each against its bar; where there is a peer, both sides are measured in this one run. */
 import { packageVsix } from '../../scripts/package.ts';
 import { measureActivation } from './activation.ts';
+import { benchCheck } from './check.ts';
 import { benchFirstToken } from './first-token.ts';
 import { benchLists } from './lists.ts';
 import { benchPanel } from './panel.ts';
@@ -33,6 +34,7 @@ rows.push({
 rows.push(
   ...(await benchLists(vsix)),
   ...(await benchServer()),
+  ...(await benchCheck()),
   ...(await benchRender()),
   ...(await benchStreamRenderers()),
   ...(await benchPanel()),
