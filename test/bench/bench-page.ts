@@ -22,7 +22,7 @@ export async function openBenchPage(script: string, name: string): Promise<Bench
   };
   try {
     await esbuild.build({
-      entryPoints: { page: path.join(root, script) },
+      entryPoints: { page: path.join(root, script), chat: path.join(root, 'src/chat/webview/chat.css') },
       outdir: folder,
       bundle: true,
       minify: true,
@@ -30,7 +30,7 @@ export async function openBenchPage(script: string, name: string): Promise<Bench
       platform: 'browser',
       define: { 'process.env.NODE_ENV': '"production"' },
     });
-    const css = await readFile(path.join(root, 'src/chat/webview/chat.css'), 'utf8');
+    const css = await readFile(path.join(folder, 'chat.css'), 'utf8');
     const file = path.join(folder, 'page.html');
     await writeFile(file, `<!doctype html><meta charset="utf-8"><style>${css}</style><body></body>`);
     const page = await browser.newPage();
