@@ -4,9 +4,9 @@ import { movedFolders } from '../../../common/config-place.ts';
 import { combineSettings } from '../../../server/config/agent-settings.ts';
 import { hasBehavior, newestVersion, versionIn } from '../../../server/config/agent-version.ts';
 import { serverDefinition } from '../../../server/config/definition.ts';
-import { stateInWords } from '../../../server/config/effective.ts';
 import type { Machine } from '../../../server/config/platform.ts';
 import { loadToml } from '../../../server/config/source-file.ts';
+import { stateInWords } from '../../../server/config/state-text.ts';
 import { config, home, project, workspaceWith } from './files.ts';
 
 beforeAll(loadToml);
