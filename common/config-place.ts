@@ -106,8 +106,13 @@ export function isUserFolder(folder: string, { userDirectory, home }: AgentFolde
   return folder.startsWith(profiles) && /^[^/]+\/agent$/.test(folder.slice(profiles.length));
 }
 
+/** Nothing in it that is encoded, a drive, or a step up. */
+const plainFile = /^file:\/\/(?:\/(?!\.{0,2}(?:\/|$))[\w.@+~-]+)+\/?$/;
+
 /** The decoded path of a file's URI, its drive letter in lower case; undefined where it names no file. */
 export function pathOf(uri: string): string | undefined {
+  // Nearly all addresses, and many times each.
+  if (plainFile.test(uri)) return uri.slice('file://'.length);
   try {
     const { protocol, pathname } = new URL(uri);
     return schemes.has(protocol.slice(0, -1)) ? lowerDrive(decodeURIComponent(pathname)) : undefined;

@@ -57,8 +57,9 @@ const files: Files = {
   read: (uri) => look(uri, readText),
   stamp: (uri) =>
     look(uri, (file) => {
-      const { mtimeMs, size, ino } = fs.statSync(file);
-      return `${mtimeMs} ${size} ${ino}`;
+      // Most files that are looked for aren't there, and an exception takes longer than the look.
+      const status = fs.statSync(file, { throwIfNoEntry: false });
+      return status && `${status.mtimeMs} ${status.size} ${status.ino}`;
     }),
   kind: (uri) =>
     look(uri, (file) => {

@@ -5,6 +5,7 @@ import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { ServerRequests } from '../common/protocol.ts';
 import type { ServerAt, ServerEdits } from '../common/tool-servers.ts';
 import { serverDefinition } from './config/definition.ts';
+import { loadToml } from './config/source-file.ts';
 import type { Place } from './config/sources.ts';
 import { change } from './editing/changes.ts';
 import { copy } from './editing/copies.ts';
@@ -61,7 +62,8 @@ export class ServersEditing {
     return (uri === undefined ? undefined : this.#workspace.open.get(uri)?.text.version) ?? null;
   }
 
-  propose(input: Params<'switchyard/proposeServer'>): Answer<'switchyard/proposeServer'> {
+  async propose(input: Params<'switchyard/proposeServer'>): Promise<Answer<'switchyard/proposeServer'>> {
+    await loadToml();
     try {
       return propose(input, this.#workspace.outlook(this.#placeOf(input.folder)).effective.servers);
     } catch (error) {
@@ -70,8 +72,10 @@ export class ServersEditing {
     }
   }
 
-  definition({ folder, uri, name }: Params<'switchyard/serverDefinition'>): Answer<'switchyard/serverDefinition'> {
+  async definition(server: Params<'switchyard/serverDefinition'>): Promise<Answer<'switchyard/serverDefinition'>> {
+    const { folder, uri, name } = server;
     this.#workspace.lookAgain();
+    await loadToml();
     const { effective } = this.#workspace.outlook(this.#placeOf(folder));
     const found = effective.find(uri, name)?.definition;
     const text = this.#workspace.document(uri)?.text.getText();
@@ -90,7 +94,8 @@ export class ServersEditing {
     return copy(this.#draft(), read, servers, as, (folder) => this.#placeOf(folder));
   }
 
-  #read(servers: readonly ServerAt[]): Promise<ReadFiles> {
+  async #read(servers: readonly ServerAt[]): Promise<ReadFiles> {
+    await loadToml();
     return readFiles(this.#draft(), servers, (folder) => this.#placeOf(folder));
   }
 }

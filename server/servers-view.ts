@@ -1,8 +1,9 @@
 /** Every server of every source, for views. */
 import type { Location } from 'vscode-languageserver';
 import type { ConfigFile, PlaceServers, ServerInfo } from '../common/tool-servers.ts';
-import { type EffectiveServer, stateInWords } from './config/effective.ts';
+import type { EffectiveServer } from './config/effective.ts';
 import { type Place, sourcesOf } from './config/sources.ts';
+import { stateInWords } from './config/state-text.ts';
 import { uriKey } from './config/uris.ts';
 import { problemCounts } from './problem-counts.ts';
 import type { RuleOptions } from './rule-options.ts';

@@ -19,7 +19,7 @@ import { hasBehavior, newestVersion, versionIn } from './config/agent-version.ts
 import { type Effective, effectiveServers } from './config/effective.ts';
 import type { Span } from './config/json.ts';
 import type { Machine } from './config/platform.ts';
-import { readImportedFile, readOwnFile, type SourceFile } from './config/source-file.ts';
+import { isReadable, loadToml, readImportedFile, readOwnFile, type SourceFile } from './config/source-file.ts';
 import { type Place, type Source, sourcesOf } from './config/sources.ts';
 import { baseName, childUri, fileUri, isInside, parentUri, uriKey } from './config/uris.ts';
 import { OpenDocument } from './documents.ts';
@@ -60,6 +60,8 @@ export class Workspace {
   #folders: AgentFolders;
   /** The workspace is trusted: what its files name may be looked up on this machine. */
   trusted = false;
+  /** Only this process changes files, and only those that it opens: a file is looked at once. */
+  isExclusive = false;
   /** Runs when files can be read that couldn't be before, because a parser was loaded. */
   onDidLoadParser: () => void = () => undefined;
   /** As it was set. */
@@ -155,9 +157,11 @@ export class Workspace {
   /** The files around the document are looked at again, because not every editor tells what changes on the disk. */
   #openedOrClosed(uri: string): void {
     this.#disk.delete(uri);
-    const place = this.placeOf(uri);
-    for (const { uri: other } of sourcesOf(place)) this.#forgetChanged(other);
-    if (settingsUris(place).filter((other) => this.#forgetChanged(other)).length > 0) this.#forgetOutlooks();
+    if (!this.isExclusive) {
+      const place = this.placeOf(uri);
+      for (const { uri: other } of sourcesOf(place)) this.#forgetChanged(other);
+      if (settingsUris(place).filter((other) => this.#forgetChanged(other)).length > 0) this.#forgetOutlooks();
+    }
     this.edited(uri);
     this.lookups.forget();
   }
@@ -300,14 +304,14 @@ export class Workspace {
   #parsed(uri: string, text: string): unknown {
     try {
       if (uri.endsWith('.json')) return JSON.parse(text);
-      if (this.#parseYaml === undefined) void this.#loadYaml().then(() => this.onDidLoadParser());
+      if (this.#parseYaml === undefined) this.#readAgainAfter(this.#loadYaml());
       return this.#parseYaml?.(text);
     } catch {
       return undefined;
     }
   }
 
-  /** Resolves when everything that exists can be read. */
+  /** Resolves when all settings files can be read. */
   async ready(): Promise<void> {
     const exists = (uri: string): boolean => this.machine.files.stamp(uri) !== undefined;
     const hasYaml = this.places.some((place) =>
@@ -321,6 +325,13 @@ export class Workspace {
     const yaml = await this.#yaml();
     this.#parseYaml = (text) => yaml.parse(text, { maxAliasCount: 100, logLevel: 'silent' });
     this.#forgetOutlooks();
+  }
+
+  #readAgainAfter(loading: Promise<void>): void {
+    void loading.then(() => {
+      this.#forgetOutlooks();
+      this.onDidLoadParser();
+    });
   }
 
   /** One place for each folder of the workspace; the user's alone where no folder is open. */
@@ -349,6 +360,10 @@ export class Workspace {
   #sourceFile(listed: Source): SourceFile | undefined {
     const document = this.document(listed.uri);
     if (document === undefined) return undefined;
+    if (!isReadable(listed)) {
+      this.#readAgainAfter(loadToml());
+      return undefined;
+    }
     const of = listed.layout === 'own' ? document.config : document.text.getText();
     const known = this.#read.get(document);
     if (known?.of === of && known.source.label === listed.label) return known.file;

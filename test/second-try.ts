@@ -43,3 +43,8 @@ export function together(results: readonly SuiteResult[]): SuiteResult {
     retried: results.flatMap(({ retried }) => retried),
   };
 }
+
+/** A title as a regular expression that matches nothing else. */
+export function escapeRegExp(title: string): string {
+  return title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}

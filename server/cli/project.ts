@@ -3,6 +3,7 @@ import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Diagnostic } from 'vscode-languageserver';
 import { configLanguage, defaultFolders, movedFolders } from '../../common/config-place.ts';
+import { loadToml } from '../config/source-file.ts';
 import { diagnosticsOf } from '../diagnostics-provider.ts';
 import { OpenDocument } from '../documents.ts';
 import { environmentNames } from '../environment.ts';
@@ -10,7 +11,9 @@ import { usableFixes } from '../fixes/offer.ts';
 import { machine } from '../machine.ts';
 import { RuleOptions } from '../rule-options.ts';
 import { checkDocument } from '../rules/index.ts';
+import type { Severity } from '../rules/severity.ts';
 import { Workspace } from '../workspace.ts';
+import { severityOrder } from './arguments.ts';
 import { type CheckedFile, regionOf, severityOf } from './finding.ts';
 import type { LoadedConfig } from './repository-config.ts';
 
@@ -40,6 +43,7 @@ export class Project {
     this.workspace.roots = [pathToFileURL(folder).href];
     this.workspace.repositories.fixed = repository.config;
     this.workspace.trusted = lookAround;
+    this.workspace.isExclusive = true;
     if (agentVersion !== undefined) this.workspace.takeVersion(agentVersion);
     this.options = new RuleOptions(this.workspace, environmentNames());
     this.options.takeSeverities(rules);
@@ -48,7 +52,7 @@ export class Project {
 
   static async open(options: ProjectOptions): Promise<Project> {
     const project = new Project(options);
-    await project.workspace.ready();
+    await Promise.all([project.workspace.ready(), loadToml()]);
     return project;
   }
 
@@ -68,12 +72,15 @@ export class Project {
     return diagnosticsOf(this.workspace, document, this.options);
   }
 
-  check(document: OpenDocument): CheckedFile {
-    const fixes = this.#preferredFixes(document);
+  /** @param least the mildest severity that is reported */
+  check(document: OpenDocument, least: Severity): CheckedFile {
+    const limit = severityOrder.indexOf(least);
+    const diagnostics = this.diagnostics(document).filter((one) => severityOrder.indexOf(severityOf(one)) <= limit);
+    const fixes = diagnostics.length === 0 ? new Map() : this.#preferredFixes(document);
     return {
       file: this.shown(fileURLToPath(document.uri)),
       text: document.text.getText(),
-      findings: this.diagnostics(document).map((diagnostic) => ({
+      findings: diagnostics.map((diagnostic) => ({
         code: String(diagnostic.code),
         severity: severityOf(diagnostic),
         message: String(diagnostic.message),

@@ -4,13 +4,7 @@ import { visible } from '../../common/escape.ts';
 import { ConversionError } from '../convert/index.ts';
 import { kindChanges, safeChanges } from '../fixes/choose.ts';
 import { applyChanges } from '../fixes/fix.ts';
-import {
-  type CheckArguments,
-  type EffectiveArguments,
-  type FixArguments,
-  parseArguments,
-  severityOrder,
-} from './arguments.ts';
+import { type CheckArguments, type EffectiveArguments, type FixArguments, parseArguments } from './arguments.ts';
 import { painter } from './color.ts';
 import { convertFile } from './convert.ts';
 import { effectiveReport } from './effective.ts';
@@ -82,9 +76,9 @@ async function checkOrFix(args: CheckArguments | FixArguments, terminal: Termina
   const checked: CheckedFile[] = [];
   let failures = false;
   let fixed = 0;
-  for (const file of await filesOf(project, args.paths)) {
+  for await (const { file, read } of readingAhead(await filesOf(project, args.paths))) {
     try {
-      const text = await readConfig(file);
+      const text = await read;
       const better = args.command === 'fix' ? fixedText(project, file, text, args) : text;
       if (better !== text) {
         if (args.command === 'fix' && args.dryRun) await showChange(project, file, text, better, args, terminal);
@@ -103,6 +97,20 @@ async function checkOrFix(args: CheckArguments | FixArguments, terminal: Termina
   if (failures) return failed;
   const wouldChange = args.command === 'fix' && args.dryRun && fixed > 0;
   return wouldChange || checked.some(({ findings }) => findings.length > 0) ? found : clean;
+}
+
+/** While one file is checked, the next ones are read. */
+async function* readingAhead(files: readonly string[]) {
+  const reads: Promise<string>[] = [];
+  for (const [index, file] of files.entries()) {
+    while (reads.length < Math.min(files.length, index + 16)) {
+      const read = readConfig(files[reads.length] ?? '');
+      // A failure belongs to its file, and is met there.
+      read.catch(() => undefined);
+      reads.push(read);
+    }
+    yield { file, read: reads[index] ?? readConfig(file) };
+  }
 }
 
 /** A diff on standard output, before the report; only the name of the file beside a report for programs. */
@@ -143,10 +151,9 @@ function checkText(
   { least }: CheckArguments | FixArguments,
 ): CheckedFile {
   const document = project.openText(file, text);
-  const checked = project.check(document);
+  const checked = project.check(document, least ?? project.repository.config.severity ?? 'warning');
   project.close(document);
-  const limit = severityOrder.indexOf(least ?? project.repository.config.severity ?? 'warning');
-  return { ...checked, findings: checked.findings.filter(({ severity }) => severityOrder.indexOf(severity) <= limit) };
+  return checked;
 }
 
 function fixedText(project: Project, file: string, text: string, { also }: FixArguments): string {

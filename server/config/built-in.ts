@@ -41,7 +41,7 @@ export function builtInFor(definition: Definition, version: string): 'search' | 
   const isBrowser =
     browserNames.has(name) ||
     words.some((word) => browserPackages.some((name) => word.includes(name))) ||
-    browserHosts.some((host) => isAt(url, host));
+    isAtOneOf(url, browserHosts);
   return isBrowser ? 'browser' : undefined;
 }
 
@@ -51,13 +51,10 @@ function asksForMore(texts: readonly string[]): boolean {
   return tools.some((tool) => tool !== '' && tool !== 'web_search_exa');
 }
 
-function isAt(url: string, host: string): boolean {
-  try {
-    const { hostname } = new URL(url);
-    return hostname === host || hostname.endsWith(`.${host}`);
-  } catch {
-    return false;
-  }
+function isAtOneOf(url: string, hosts: readonly string[]): boolean {
+  if (!URL.canParse(url)) return false;
+  const { hostname } = new URL(url);
+  return hosts.some((host) => hostname === host || hostname.endsWith(`.${host}`));
 }
 
 const textOf = (node: JsonNode | undefined): string | undefined => (node?.type === 'string' ? node.value : undefined);

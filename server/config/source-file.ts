@@ -1,4 +1,5 @@
 /** One file of the agent or of another tool, read for what it defines. */
+import { lazy } from '../../common/lazy.ts';
 import { type Connection, connectionOf, importedConnection } from './connection.ts';
 import type { ConfigDocument } from './document.ts';
 import type { Fault } from './fault.ts';
@@ -7,7 +8,18 @@ import { parseText } from './parse.ts';
 import type { ServerEntry } from './server.ts';
 import { ServerResults } from './server-results.ts';
 import type { Source } from './sources.ts';
-import { parseToml, TomlError } from './toml.ts';
+
+let toml: typeof import('./toml.ts') | undefined;
+
+/** Until then, TOML files can't be read: the parser is too large to be loaded where there are none. */
+export const loadToml = lazy(async () => {
+  toml = await import('./toml.ts');
+});
+
+/** False for a TOML file before `loadToml`. */
+export function isReadable({ layout }: Source): boolean {
+  return layout !== 'codex' || toml !== undefined;
+}
 
 /** A server as one file defines it. */
 export interface Definition {
@@ -121,10 +133,11 @@ function jsonTree(text: string, { layout }: Source): Tree {
 }
 
 function tomlTree(text: string): Tree {
+  if (toml === undefined) throw new Error('loadToml comes before reading TOML');
   try {
-    return { root: parseToml(text), broken: false, strict: true };
+    return { root: toml.parseToml(text), broken: false, strict: true };
   } catch (error) {
-    if (error instanceof TomlError) return { root: undefined, broken: true, strict: false };
+    if (error instanceof toml.TomlError) return { root: undefined, broken: true, strict: false };
     throw error;
   }
 }

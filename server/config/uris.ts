@@ -7,6 +7,7 @@ import { trimEndOf } from '../../common/trim.ts';
 export function uriKey(uri: string): string {
   const path = pathOf(uri);
   if (path === undefined) return uri;
+  if (uri.startsWith('file:///') && uri.endsWith(path)) return `file://${trimEndOf(path, '/')}`;
   const { protocol, host } = new URL(uri);
   return `${protocol}//${host}${trimEndOf(path, '/')}`;
 }

@@ -1,8 +1,8 @@
 /** Changes of servers, made one after the other and each proven: after it the agent does with the server what was wanted. */
 import type { Remark } from '../../common/conversion.ts';
 import type { ServerAt, ServerChange } from '../../common/tool-servers.ts';
-import { stateInWords } from '../config/effective.ts';
 import type { Place } from '../config/sources.ts';
+import { stateInWords } from '../config/state-text.ts';
 import { uriKey } from '../config/uris.ts';
 import type { Draft } from './draft.ts';
 import { carried, nameProblem, withoutServer, withServer } from './entries.ts';

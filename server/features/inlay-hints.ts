@@ -1,6 +1,7 @@
 /** textDocument/inlayHint: the state of each server that is not simply in effect. */
-import { agentStateInWords, type EffectiveServer } from '../config/effective.ts';
+import type { EffectiveServer } from '../config/effective.ts';
 import { endOf, type Span } from '../config/json.ts';
+import { agentStateInWords } from '../config/state-text.ts';
 import type { View } from '../workspace.ts';
 
 export interface Hint {

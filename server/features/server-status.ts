@@ -1,7 +1,8 @@
 /** The status of servers, lists, and variables as Markdown, for hover and completion. */
 import { hasBehavior } from '../config/agent-version.ts';
-import { agentStateInWords, type Effective, type EffectiveServer, stateInWords } from '../config/effective.ts';
+import type { Effective, EffectiveServer } from '../config/effective.ts';
 import type { SourceFile } from '../config/source-file.ts';
+import { agentStateInWords, stateInWords } from '../config/state-text.ts';
 import type { VariableUse } from '../config/variable-uses.ts';
 import { asText, code } from './markdown.ts';
 

@@ -14,7 +14,7 @@ export interface Question {
 export async function aboutRun(features: ServiceFeatures, argument: unknown): Promise<Question | undefined> {
   const { runs, workflows } = features;
   const question = l10n.t('Select a run to explain');
-  const id = await pickRun(runs.store, workflows.store, argument ?? runs.tree.focused, question, {
+  const id = await pickRun(runs.store, workflows.store, argument, question, {
     first: ({ status }) => status === 'FAILED',
   });
   if (id === undefined) return undefined;

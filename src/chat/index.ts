@@ -11,7 +11,7 @@ import {
 } from 'vscode';
 import { lazy } from '../../common/lazy.ts';
 import type { Connection } from '../account/index.ts';
-import { attempt, registerCommand } from '../shared/commands.ts';
+import { attempt, registerCommand, registerRowCommand } from '../shared/commands.ts';
 import { chatPanelType, commands, views } from '../shared/contract.ts';
 import { DisposableStore } from '../shared/disposable.ts';
 import type { Question } from './about-run.ts';
@@ -102,7 +102,7 @@ export class Chat extends DisposableStore implements Disposable {
         ),
       ),
     );
-    this.own(registerCommand(commands.explainRun, (node) => this.#explain(node)));
+    this.own(registerRowCommand(commands.explainRun, this.#features.runs.tree, (node) => this.#explain(node)));
     this.own(
       registerCommand(commands.addProblems, (uri) => this.#then((host) => host.composer.addProblems(uriOf(uri)))),
     );

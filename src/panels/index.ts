@@ -3,7 +3,7 @@ import { type ExtensionContext, l10n } from 'vscode';
 import { lazy } from '../../common/lazy.ts';
 import { pickRun, type Runs } from '../runs/index.ts';
 import { inView } from '../shared/cancellable.ts';
-import { registerCommand } from '../shared/commands.ts';
+import { registerRowCommand } from '../shared/commands.ts';
 import { commands, views } from '../shared/contract.ts';
 import { DisposableStore } from '../shared/disposable.ts';
 import { pickWorkflow, pickWorkflowId, type Workflows } from '../workflows/index.ts';
@@ -16,41 +16,28 @@ export class Panels extends DisposableStore {
       return this.own(new PanelManager({ extension: context.extensionUri, workflows, runs }));
     });
     this.own(
-      registerCommand(commands.openRunPanel, async (node) => {
-        const id = await pickRun(
-          runs.store,
-          workflows.store,
-          node ?? runs.tree.focused,
-          l10n.t('Select a run to show its timeline'),
-        );
+      registerRowCommand(commands.openRunPanel, runs.tree, async (node) => {
+        const id = await pickRun(runs.store, workflows.store, node, l10n.t('Select a run to show its timeline'));
         if (id !== undefined) await inView(views.runs, async () => (await manager()).openRun(id));
       }),
     );
     this.own(
-      registerCommand(commands.openWorkflowPanel, async (node) => {
-        const entry = await pickWorkflow(
-          workflows.store,
-          node ?? workflows.tree.focused,
-          l10n.t('Select a workflow to show its statistics'),
-        );
+      registerRowCommand(commands.openWorkflowPanel, workflows.tree, async (node) => {
+        const entry = await pickWorkflow(workflows.store, node, l10n.t('Select a workflow to show its statistics'));
         if (entry !== undefined)
           await inView(views.workflows, async () => (await manager()).openStatistics(entry.workflow));
       }),
     );
     this.own(
-      registerCommand(commands.openWorkflow, async (node) => {
-        const id = await pickWorkflowId(
-          workflows.store,
-          node ?? workflows.tree.focused,
-          l10n.t('Select a workflow to open its details'),
-        );
+      registerRowCommand(commands.openWorkflow, workflows.tree, async (node) => {
+        const id = await pickWorkflowId(workflows.store, node, l10n.t('Select a workflow to open its details'));
         if (id !== undefined) await inView(views.workflows, async () => (await manager()).openDetails(id));
       }),
     );
     this.own(
-      registerCommand(commands.compareRuns, async (node, selection) => {
+      registerRowCommand(commands.compareRuns, runs.tree, async (node, selection) => {
         const { twoRuns } = await import('./comparison-panel.ts');
-        const ids = await twoRuns(runs.store, workflows.store, node ?? runs.tree.focused, selection);
+        const ids = await twoRuns(runs.store, workflows.store, node, selection);
         if (ids !== undefined) await inView(views.runs, async () => (await manager()).compare(...ids));
       }),
     );

@@ -1,7 +1,7 @@
 import { type Disposable, l10n, commands as registry } from 'vscode';
 import { inView } from '../shared/cancellable.ts';
 import { copyText } from '../shared/clipboard.ts';
-import { registerCommand } from '../shared/commands.ts';
+import { registerCommand, registerRowCommand } from '../shared/commands.ts';
 import { type Command, commands, views } from '../shared/contract.ts';
 import { pickWorkflow, type Workflows } from '../workflows/index.ts';
 import type { RunDocuments } from './documents.ts';
@@ -20,8 +20,8 @@ interface Parts {
 
 export function registerRunCommands({ store, tree, workflows, documents, preferences }: Parts): Disposable[] {
   const onRun = (id: Command, question: string, run: (id: string) => unknown) =>
-    registerCommand(id, async (node) => {
-      const picked = await pickRun(store, workflows.store, node ?? tree.focused, question);
+    registerRowCommand(id, tree, async (node) => {
+      const picked = await pickRun(store, workflows.store, node, question);
       if (picked !== undefined) await run(picked);
     });
   return [
@@ -35,12 +35,8 @@ export function registerRunCommands({ store, tree, workflows, documents, prefere
       if (chosen) await preferences.setFilter(chosen);
     }),
     registerCommand(commands.clearRunFilter, () => preferences.setFilter({})),
-    registerCommand(commands.showRunsOfWorkflow, async (node) => {
-      const entry = await pickWorkflow(
-        workflows.store,
-        node ?? workflows.tree.focused,
-        l10n.t('Select a workflow to show its runs'),
-      );
+    registerRowCommand(commands.showRunsOfWorkflow, workflows.tree, async (node) => {
+      const entry = await pickWorkflow(workflows.store, node, l10n.t('Select a workflow to show its runs'));
       if (!entry) return;
       await preferences.setFilter({ workflow: entry.workflow.id });
       await registry.executeCommand(`${views.runs}.focus`);
@@ -60,22 +56,12 @@ export function registerRunCommands({ store, tree, workflows, documents, prefere
       await workflows.documents.openVersion({ id: run.version_id, display_name: run.version_display_name });
     }),
     onRun(commands.copyRunId, l10n.t('Select a run to copy its ID'), (id) => copyText(id, l10n.t('Run ID copied.'))),
-    registerCommand(commands.openStepError, async (node) => {
-      const picked = await pickStep(
-        store,
-        workflows.store,
-        node ?? tree.focused,
-        l10n.t('Select a run to open its error'),
-      );
+    registerRowCommand(commands.openStepError, tree, async (node) => {
+      const picked = await pickStep(store, workflows.store, node, l10n.t('Select a run to open its error'));
       if (picked) await documents.openError(picked.run, picked.step);
     }),
-    registerCommand(commands.copyStepError, async (node) => {
-      const picked = await pickStep(
-        store,
-        workflows.store,
-        node ?? tree.focused,
-        l10n.t('Select a run to copy its error'),
-      );
+    registerRowCommand(commands.copyStepError, tree, async (node) => {
+      const picked = await pickStep(store, workflows.store, node, l10n.t('Select a run to copy its error'));
       if (picked?.step.error) await copyText(picked.step.error, l10n.t('Step error copied.'));
     }),
   ];

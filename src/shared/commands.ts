@@ -8,6 +8,15 @@ export function registerCommand(id: Command, run: (...args: unknown[]) => unknow
   return registry.registerCommand(id, (...args: unknown[]) => attempt(id, () => run(...args)));
 }
 
+/** A command for a row of a view: from the command palette, it is for the selected row. */
+export function registerRowCommand(
+  id: Command,
+  tree: { readonly focused: unknown },
+  run: (node: unknown, selection: unknown) => unknown,
+): Disposable {
+  return registerCommand(id, (node, selection) => run(node ?? tree.focused, selection));
+}
+
 /** Runs what the user asked for. A failure is shown once and logged; it never ends as an unhandled rejection. */
 export async function attempt(what: string, run: () => unknown): Promise<unknown> {
   try {

@@ -2,7 +2,7 @@ import { type Disposable, l10n, window } from 'vscode';
 import type { WorkflowVersion } from '../api/index.ts';
 import { inView } from '../shared/cancellable.ts';
 import { copyText } from '../shared/clipboard.ts';
-import { registerCommand } from '../shared/commands.ts';
+import { registerCommand, registerRowCommand } from '../shared/commands.ts';
 import { type Command, commands, views } from '../shared/contract.ts';
 import { oneLine } from '../shared/format.ts';
 import { versionLabel } from './appearance.ts';
@@ -16,13 +16,13 @@ import type { VersionStore } from './versions.ts';
 export function registerWorkflowCommands(parts: WorkflowParts): Disposable[] {
   const { store, tree, versions, latest, preferences, documents } = parts;
   const onWorkflow = (id: Command, question: string, run: (entry: WorkflowEntry) => unknown) =>
-    registerCommand(id, async (node) => {
-      const entry = await pickWorkflow(store, node ?? tree.focused, question);
+    registerRowCommand(id, tree, async (node) => {
+      const entry = await pickWorkflow(store, node, question);
       if (entry) await run(entry);
     });
   const onVersion = (id: Command, question: string, run: (version: { id: string; display_name: string }) => unknown) =>
-    registerCommand(id, async (argument) => {
-      const node = asNode(argument) ?? tree.focused;
+    registerRowCommand(id, tree, async (argument) => {
+      const node = asNode(argument);
       if (node?.kind === 'active') return run({ id: node.version, display_name: node.version });
       const picked = await pickVersion(store, versions, node, question);
       return picked && run(picked.version);
@@ -64,15 +64,15 @@ export function registerWorkflowCommands(parts: WorkflowParts): Disposable[] {
       parts.bodies.open(workflow.id, oneLine(workflow.name, 60)),
     ),
     registerCommand(commands.sendWebhook, async () => (await import('./webhook/send.ts')).sendOpenBody(parts)),
-    registerCommand(commands.publishVersion, async (node) => {
+    registerRowCommand(commands.publishVersion, tree, async (node) => {
       const { publishVersion } = await import('./publish.ts');
-      await publishVersion(store, versions, node ?? tree.focused);
+      await publishVersion(store, versions, node);
     }),
     onVersion(commands.openVersion, l10n.t('Select a version to open'), (version) => documents.openVersion(version)),
     onVersion(commands.copyVersionId, l10n.t('Select a version to copy its ID'), ({ id }) =>
       copyText(id, l10n.t('Version ID copied.')),
     ),
-    registerCommand(commands.compareVersions, (node, selection) => compare(parts, node, selection)),
+    registerRowCommand(commands.compareVersions, tree, (node, selection) => compare(parts, node, selection)),
     registerCommand(commands.loadMoreVersions, async (argument) => {
       const node = asNode(argument);
       if (node?.kind === 'more') await inView(views.workflows, () => versions.loadMore(node.workflow));
@@ -82,11 +82,11 @@ export function registerWorkflowCommands(parts: WorkflowParts): Disposable[] {
 
 /** Compares two selected versions; else asks for the one to compare with the version of the row, or with the active one. */
 async function compare(
-  { store, tree, versions, documents }: WorkflowParts,
+  { store, versions, documents }: WorkflowParts,
   argument: unknown,
   selection: unknown,
 ): Promise<void> {
-  const node = asNode(argument) ?? tree.focused;
+  const node = asNode(argument);
   const selected = (Array.isArray(selection) ? selection : []).flatMap((one) => {
     const row = asNode(one);
     return row?.kind === 'version' ? [row.version] : [];

@@ -5,18 +5,13 @@
  * times; of several rounds the least time of each step counts, on both sides, so that what else the machine does counts for
  * nobody.
  */
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import * as esbuild from 'esbuild';
-import { root } from '../../scripts/lib/run.ts';
 import { panelInterval, RecordBatch } from '../../src/chat/batch.ts';
 import { ManualClock } from '../unit/chat/manual-clock.ts';
-import { launchBrowser } from '../workbench/chromium.ts';
 import { median } from './activation.ts';
+import { openBenchPage } from './bench-page.ts';
 import type { Rendered } from './render-page.ts';
 
-interface Row {
+export interface Row {
   readonly what: string;
   readonly figure: string;
   readonly bar: string;
@@ -37,26 +32,8 @@ type Side = 'ours' | 'markdownIt' | 'react';
 
 /** Measures, and says how it went. */
 export async function benchRender(): Promise<Row[]> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'switchyard-render-'));
-  const browser = await launchBrowser();
+  const { page, close } = await openBenchPage('test/bench/render-page.ts', 'render');
   try {
-    await esbuild.build({
-      entryPoints: { page: path.join(root, 'test/bench/render-page.ts') },
-      outdir: folder,
-      bundle: true,
-      minify: true,
-      format: 'esm',
-      platform: 'browser',
-      define: { 'process.env.NODE_ENV': '"production"' },
-    });
-    const css = await readFile(path.join(root, 'src/chat/webview/chat.css'), 'utf8');
-    const file = path.join(folder, 'page.html');
-    const script = await readFile(path.join(folder, 'page.js'), 'utf8');
-    await writeFile(file, `<!doctype html><meta charset="utf-8"><style>${css}</style><body></body>`);
-    const page = await browser.newPage();
-    await page.goto(`file://${file}`);
-    await page.addScriptTag({ content: script, type: 'module' });
-    await page.waitForFunction(() => 'render' in globalThis);
     const run = (side: Side, ends: readonly number[]): Promise<Rendered> =>
       page.evaluate(
         ([chosen, places]) =>
@@ -70,14 +47,13 @@ export async function benchRender(): Promise<Row[]> {
     await run('react', few);
     const all: Record<Side, Rendered[]> = { ours: [], markdownIt: [], react: [] };
     for (let round = 0; round < rounds; round++) {
-      all.ours.push(await run('ours', asThePanelIsTold()));
+      all.ours.push(await run('ours', piecesOfPanel()));
       all.markdownIt.push(await run('markdownIt', evenly((rates.markdownIt * seconds) / sampled)));
       all.react.push(await run('react', evenly((rates.react * seconds) / sampled)));
     }
     return rowsOf(least(all.ours), least(all.markdownIt), least(all.react));
   } finally {
-    await browser.close();
-    await rm(folder, { recursive: true, force: true });
+    await close();
   }
 }
 
@@ -86,7 +62,7 @@ function evenly(steps: number): readonly number[] {
 }
 
 /** How much of the answer the panel has after each message. */
-function asThePanelIsTold(): readonly number[] {
+export function piecesOfPanel(): readonly number[] {
   const clock = new ManualClock();
   const ends: number[] = [];
   const batch = new RecordBatch(

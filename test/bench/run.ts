@@ -1,12 +1,14 @@
 /** `npm run bench`: speed and size, each against its bar; where there is a peer, both sides are measured in this one run. */
 import { packageVsix } from '../../scripts/package.ts';
 import { measureActivation } from './activation.ts';
+import { benchCheck } from './check.ts';
 import { benchFirstToken } from './first-token.ts';
 import { benchLists } from './lists.ts';
 import { benchPanel } from './panel.ts';
 import { benchRender } from './render.ts';
 import { benchServer } from './server.ts';
 import { benchStream } from './stream.ts';
+import { benchStreamRenderers } from './stream-renderers.ts';
 
 interface Row {
   readonly what: string;
@@ -32,7 +34,9 @@ rows.push({
 rows.push(
   ...(await benchLists(vsix)),
   ...(await benchServer()),
+  ...(await benchCheck()),
   ...(await benchRender()),
+  ...(await benchStreamRenderers()),
   ...(await benchPanel()),
   ...(await benchFirstToken(vsix)),
 );

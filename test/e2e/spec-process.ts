@@ -3,7 +3,7 @@
  * an event for each test, and ends.
  */
 import Mocha from 'mocha';
-import type { TestOutcome } from '../second-try.ts';
+import { escapeRegExp, type TestOutcome } from '../second-try.ts';
 import type { Host } from '../workbench/host.ts';
 import { closeBrowser, session, shotOfFailure } from './session.ts';
 
@@ -34,7 +34,7 @@ function mochaFor({ grep, list }: SpecJob): Mocha {
   // Results go to the parent, which prints them when the file has ended.
   mocha.reporter(Mocha.reporters.Base);
   if (typeof grep === 'string') mocha.grep(new RegExp(grep));
-  else if (grep) mocha.grep(new RegExp(`^${grep.title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`));
+  else if (grep) mocha.grep(new RegExp(`^${escapeRegExp(grep.title)}$`));
   return mocha;
 }
 

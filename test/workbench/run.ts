@@ -9,7 +9,7 @@ import { format } from 'node:util';
 import * as esbuild from 'esbuild';
 import { root } from '../../scripts/lib/run.ts';
 import { packageVsix } from '../../scripts/package.ts';
-import { resultOf, type SuiteResult, type TestOutcome, together } from '../second-try.ts';
+import { escapeRegExp, resultOf, type SuiteResult, type TestOutcome, together } from '../second-try.ts';
 import { startService } from '../service/index.ts';
 import { launchBrowser } from './chromium.ts';
 import { ensureHost, type HostName } from './host.ts';
@@ -104,7 +104,7 @@ async function runOnce(name: HostName, vsix: string, grep: string): Promise<Test
 async function runInProcess(name: HostName, vsix: string, grep: string): Promise<SuiteResult> {
   const first = await runOnce(name, vsix, grep);
   const suites = new Set(first.flatMap(({ kind, title }) => (kind === 'failed' ? [title.split(' > ')[0] ?? ''] : [])));
-  const again = [...suites].map((title) => title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|');
+  const again = [...suites].map((title) => escapeRegExp(title)).join('|');
   const second = suites.size === 0 ? [] : await runOnce(name, vsix, `^(?:${again}) `);
   const result = resultOf(first, second);
   return { ...result, retried: result.retried.map((title) => `VS Code, ${name} > ${title}`) };

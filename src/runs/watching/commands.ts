@@ -1,5 +1,5 @@
 import { type Disposable, l10n, window } from 'vscode';
-import { registerCommand } from '../../shared/commands.ts';
+import { registerCommand, registerRowCommand } from '../../shared/commands.ts';
 import { commands } from '../../shared/contract.ts';
 import { inert, oneLine } from '../../shared/format.ts';
 import { pickWorkflow, type Workflows } from '../../workflows/index.ts';
@@ -7,16 +7,12 @@ import { WATCH_MODES, type WatchList, type WatchMode } from './watch-list.ts';
 
 export function registerWatchCommands(watched: WatchList, { store, tree }: Workflows): Disposable[] {
   return [
-    registerCommand(commands.watchWorkflow, async (node) => {
-      const entry = await pickWorkflow(store, node ?? tree.focused, l10n.t('Select a workflow to watch'));
+    registerRowCommand(commands.watchWorkflow, tree, async (node) => {
+      const entry = await pickWorkflow(store, node, l10n.t('Select a workflow to watch'));
       if (entry) await choose(watched, entry.workflow.id, entry.workflow.name);
     }),
-    registerCommand(commands.pinWorkflow, async (node) => {
-      const entry = await pickWorkflow(
-        store,
-        node ?? tree.focused,
-        l10n.t('Select a workflow to pin to the status bar'),
-      );
+    registerRowCommand(commands.pinWorkflow, tree, async (node) => {
+      const entry = await pickWorkflow(store, node, l10n.t('Select a workflow to pin to the status bar'));
       if (entry) await watched.pin(entry.workflow.id);
     }),
     registerCommand(commands.unpinWorkflow, () => watched.pin(undefined)),

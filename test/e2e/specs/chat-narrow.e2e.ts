@@ -40,6 +40,7 @@ describe('chat in a narrow side bar', () => {
   after(() => world?.end());
 
   const message = () => chat.getByRole('textbox', { name: 'Message' });
+  const title = () => world.ui.page.locator('.part.auxiliarybar > .title');
   const last = () => chat.locator('chat-turn[data-turn="answer"]').last();
   const fits = async (what: string) => {
     await shot(world.ui.page, `chat-220-${what.replaceAll(' ', '-')}`);
@@ -64,6 +65,9 @@ describe('chat in a narrow side bar', () => {
     await message().fill('#');
     await chat.getByRole('listbox').waitFor();
     await fits('find and completion');
+    const bar = await chat.locator('.find-bar').boundingBox();
+    const field = await chat.getByLabel('Find in chat').boundingBox();
+    assert.ok(bar && field && bar.height < 2 * field.height, 'the find bar is one line');
     await message().fill('');
     await chat.getByLabel('Find in chat').press('Escape');
     await chat.locator('[data-settings]').click();
@@ -94,11 +98,14 @@ describe('chat in a narrow side bar', () => {
     });
   });
 
+  it('keeps New Chat in sight', async () => {
+    await title().locator('.title-actions').getByRole('button', { name: 'New Chat' }).waitFor();
+  });
+
   it('keeps the name of the container beside its actions', async () => {
     await resizeSecondarySideBar(world.ui.page, 300);
-    const title = world.ui.page.locator('.part.auxiliarybar > .title');
-    await title.locator('.composite-bar .action-label', { hasText: 'Switchyard' }).waitFor();
-    const actions = title.locator('.title-actions .action-item:visible');
+    await title().locator('.composite-bar .action-label', { hasText: 'Switchyard' }).waitFor();
+    const actions = title().locator('.title-actions .action-item:visible');
     assert.ok((await actions.count()) <= 4, `${await actions.count()} actions`);
     await shot(world.ui.page, 'chat-300-title');
   });

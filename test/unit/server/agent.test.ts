@@ -1,12 +1,15 @@
 /** Which servers are in effect depends on the version and the settings of Oh My Pi (facts/agent.md, 1.2 to 1.12). */
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { movedFolders } from '../../../common/config-place.ts';
 import { combineSettings } from '../../../server/config/agent-settings.ts';
 import { hasBehavior, newestVersion, versionIn } from '../../../server/config/agent-version.ts';
 import { serverDefinition } from '../../../server/config/definition.ts';
-import { stateInWords } from '../../../server/config/effective.ts';
 import type { Machine } from '../../../server/config/platform.ts';
+import { loadToml } from '../../../server/config/source-file.ts';
+import { stateInWords } from '../../../server/config/state-text.ts';
 import { config, home, project, workspaceWith } from './files.ts';
+
+beforeAll(loadToml);
 
 const x = { command: 'x' };
 const y = { command: 'y' };

@@ -1,9 +1,13 @@
 /** Which servers are in effect: every source in its order, every rule of precedence. */
-import { describe, expect, test } from 'vitest';
-import { type EffectiveServer, stateInWords } from '../../../server/config/effective.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { EffectiveServer } from '../../../server/config/effective.ts';
+import { loadToml } from '../../../server/config/source-file.ts';
 import { sourcesOf } from '../../../server/config/sources.ts';
+import { stateInWords } from '../../../server/config/state-text.ts';
 import type { Workspace } from '../../../server/workspace.ts';
 import { config, home, project, workspaceWith } from './files.ts';
+
+beforeAll(loadToml);
 
 const x = { command: 'x' };
 const y = { command: 'y' };

@@ -1,7 +1,8 @@
 /** Changes of servers by the agent's rules: which file is edited, how little of it, and what is refused. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { ServerChange } from '../../../common/tool-servers.ts';
+import { loadToml } from '../../../server/config/source-file.ts';
 import { quoteWord } from '../../../server/convert/shell.ts';
 import { change } from '../../../server/editing/changes.ts';
 import { copy } from '../../../server/editing/copies.ts';
@@ -11,6 +12,8 @@ import { propose } from '../../../server/editing/proposal.ts';
 import { wordsOf } from '../../../server/editing/words.ts';
 import { applyChanges } from '../../../server/fixes/fix.ts';
 import { config, home, MemoryFiles, project, workspaceWith } from './files.ts';
+
+beforeAll(loadToml);
 
 const own = `${project}/.omp/mcp.json`;
 const user = `${home}/.omp/agent/mcp.json`;

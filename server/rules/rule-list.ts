@@ -1,0 +1,124 @@
+/** All rules, by what they look at. */
+import { apikeyLoadsNothing, authorizationBesideOauth } from './auth.ts';
+import { callbackPortMismatch } from './callback.ts';
+import { invisibleAtTop, invisibleCharacter } from './characters.ts';
+import { commandWithArguments, shellWrapper } from './command-line.ts';
+import { offlineAccessPrompt, promptWithoutConsent, promptWithoutEffect } from './consent.ts';
+import { notAConfig, otherDialect } from './dialect.ts';
+import { containerTerminal, containerWithoutInput } from './docker.ts';
+import { duplicateKey, duplicateServer } from './duplicates.ts';
+import { serverName, serverNotObject } from './entries.ts';
+import { wideAccess } from './file-access.ts';
+import { headerName, missingToken } from './headers.ts';
+import { ignoredWhenImported } from './imported.ts';
+import { legacySse } from './legacy.ts';
+import { enabledOverridden, listedInBoth, listsWithoutEffect } from './list-effects.ts';
+import { listItemEmpty, listItemNotString, listItemRepeated } from './lists.ts';
+import { misspelledPackage, npxWithoutYes, unpinnedPackage } from './packages.ts';
+import { machinePath } from './paths.ts';
+import { disabledStub, missingAuthType, missingCommand, missingUrl } from './required.ts';
+import type { Rule } from './rule.ts';
+import { literalSecret, placeholderValue } from './secrets.ts';
+import { shellSyntax } from './shell-syntax.ts';
+import { shellValue, valueNamesVariable } from './shell-values.ts';
+import { itemNotString, valueNotString } from './strings.ts';
+import { syntaxRules } from './syntax.ts';
+import { timeoutInSeconds } from './timeouts.ts';
+import { flatMap, foreignRootKey, topLevelNotObject, unknownTopLevelKey } from './top.ts';
+import { commandAndUrl, missingType, transportMismatch, unknownTransport } from './transport.ts';
+import { foreignKey, misplacedField, proposedKey, unknownKey } from './unknown-keys.ts';
+import { invalidUrl, sseUrl } from './url-form.ts';
+import { credentialsInUrl, plainHttp, plainHttpPrivate } from './urls.ts';
+import { emptyValue, notAllowedValue, outOfRange, wrongJsonType } from './values.ts';
+import { dollarVariable, foreignVariable, hostVariable, tildePath, unsetVariable } from './variables.ts';
+
+export { syntaxRules } from './syntax.ts';
+
+export const topRules = [
+  topLevelNotObject,
+  foreignRootKey,
+  flatMap,
+  unknownTopLevelKey,
+  otherDialect,
+  notAConfig,
+  duplicateServer,
+  listedInBoth,
+  listsWithoutEffect,
+  enabledOverridden,
+  invisibleAtTop,
+];
+export const entryRules = [serverName, serverNotObject];
+export const serverRules = [
+  missingType,
+  unknownTransport,
+  transportMismatch,
+  commandAndUrl,
+  missingCommand,
+  disabledStub,
+  missingUrl,
+  misplacedField,
+  missingAuthType,
+  legacySse,
+  sseUrl,
+  headerName,
+  ignoredWhenImported,
+  apikeyLoadsNothing,
+  authorizationBesideOauth,
+  offlineAccessPrompt,
+  promptWithoutConsent,
+  promptWithoutEffect,
+  callbackPortMismatch,
+  commandWithArguments,
+  shellWrapper,
+  unpinnedPackage,
+  npxWithoutYes,
+  misspelledPackage,
+  containerWithoutInput,
+  containerTerminal,
+  shellSyntax,
+  wideAccess,
+];
+export const groupRules = [unknownKey, foreignKey, proposedKey];
+export const fieldRules = [
+  wrongJsonType,
+  emptyValue,
+  notAllowedValue,
+  outOfRange,
+  timeoutInSeconds,
+  listItemNotString,
+  listItemEmpty,
+  listItemRepeated,
+  itemNotString,
+  valueNotString,
+];
+export const textRules = [
+  foreignVariable,
+  dollarVariable,
+  tildePath,
+  hostVariable,
+  unsetVariable,
+  shellValue,
+  valueNamesVariable,
+  literalSecret,
+  placeholderValue,
+  missingToken,
+  invalidUrl,
+  plainHttp,
+  plainHttpPrivate,
+  credentialsInUrl,
+  machinePath,
+  invisibleCharacter,
+];
+export const objectRules = [duplicateKey];
+
+/** All rules in the order of the documentation, each code once. */
+export const rules: readonly Rule[] = [
+  ...syntaxRules,
+  ...topRules,
+  ...entryRules,
+  ...serverRules,
+  ...groupRules,
+  ...fieldRules,
+  ...textRules,
+  ...objectRules,
+].filter((rule) => rule !== invisibleAtTop);
