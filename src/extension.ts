@@ -1,6 +1,6 @@
 /** Entry point: composes the features. Activation only registers; what a feature needs beyond that is loaded on first use. */
 import * as packageL10n from '@vscode/l10n';
-import { type Disposable, type ExtensionContext, ExtensionMode, l10n } from 'vscode';
+import { type Disposable, type ExtensionContext, ExtensionMode, env, l10n } from 'vscode';
 import { Account } from './account/index.ts';
 import { Agents } from './agents/index.ts';
 import { Chat } from './chat/index.ts';
@@ -13,6 +13,7 @@ import { Panels } from './panels/index.ts';
 import { Requests } from './requests/index.ts';
 import { Runs } from './runs/index.ts';
 import { Servers } from './servers/index.ts';
+import { setLanguage } from './shared/format.ts';
 import { logLifetime } from './shared/log.ts';
 import { Workflows } from './workflows/index.ts';
 
@@ -23,6 +24,7 @@ export type TestApi = ReturnType<typeof compose>;
 export function activate(context: ExtensionContext): TestApi | undefined {
   // For modules that also run without VS Code.
   packageL10n.config({ contents: l10n.bundle ?? {} });
+  setLanguage(env.language);
   context.subscriptions.push(logLifetime);
   const features = compose(context);
   return context.extensionMode === ExtensionMode.Test ? features : undefined;

@@ -1,7 +1,7 @@
 /** What stands in the composers of all panels, what goes along with it, and how it is sent. */
 import { l10n, type Uri, window } from 'vscode';
 import type { Models } from '../models/index.ts';
-import { inert } from '../shared/format.ts';
+import { formatNumber, inert } from '../shared/format.ts';
 import { describeFailure } from '../shared/messages.ts';
 import type { ChatWebview } from './chat-webview.ts';
 import { imageType, newAttachment, newImage } from './context/attachment.ts';
@@ -97,7 +97,7 @@ export class ComposerController {
     const said = { kind: 'prompt', id: '', after: '', text, context, at: 0 } as const;
     const tokens = estimateMessages(messagesOf([...before, said], transcript.settings, false), facts.estimate);
     if (most === undefined || tokens <= most) return false;
-    const [about, takes] = [tokens.toLocaleString(), most.toLocaleString()];
+    const [about, takes] = [formatNumber(tokens), formatNumber(most)];
     this.#window.notify({
       text: l10n.t(
         'Message not sent. With the chat history it has about {0} tokens, but the context window of {1} has {2}. Remove an attachment, choose another model, or start a new chat.',

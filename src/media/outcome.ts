@@ -5,7 +5,7 @@ import { apiErrorOf } from '../api/errors.ts';
 import type { Model, Models } from '../models/index.ts';
 import { attempt } from '../shared/commands.ts';
 import { commands } from '../shared/contract.ts';
-import { inert } from '../shared/format.ts';
+import { formatNumber, inert } from '../shared/format.ts';
 import { log } from '../shared/log.ts';
 import { describeFailure, failureFacts } from '../shared/messages.ts';
 import { setting } from '../shared/settings.ts';
@@ -25,7 +25,7 @@ export function costInWords(use: Use, model: string, models: Models): string {
   const listed = models.store.get(model);
   const cost = listed && costOfUse(use, listed);
   if (cost === undefined) return l10n.t('cost unknown');
-  const amount = String(Number(cost.amount.toPrecision(3)));
+  const amount = formatNumber(cost.amount, { maximumSignificantDigits: 3, useGrouping: false });
   return l10n.t('cost {0} at list price', cost.currency ? `${amount} ${cost.currency}` : amount);
 }
 

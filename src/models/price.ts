@@ -2,6 +2,7 @@
  * What a model costs, where its record says so. The spec shows no field of a price, nor its unit, nor its currency: the unit is
  * taken from the field's name, from what the record says of it, or from a router that documents the shape; else there is no price.
  */
+import { formatNumber } from '../shared/format.ts';
 import { amountOf, type Fields, fieldsOf, named } from './fields.ts';
 
 /** Tokens and characters are priced by the million. What is absent is unknown, which is not the same as 0. */
@@ -122,5 +123,5 @@ function tidy(amount: number): number {
 
 /** `2.5`, `0.075`, `12`: four digits are enough for a price. */
 export function formatAmount(amount: number): string {
-  return String(Number(amount.toPrecision(4)));
+  return formatNumber(amount, { maximumSignificantDigits: 4, useGrouping: false });
 }

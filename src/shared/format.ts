@@ -4,6 +4,14 @@
  */
 import * as l10n from '@vscode/l10n';
 
+/** Language of numbers and times; the system's where none is set. */
+let language: string | undefined;
+
+/** Sets the language of the interface for all numbers and times, as `vscode.env.language` gives it. */
+export function setLanguage(name: string): void {
+  language = name;
+}
+
 // Control characters, and the invisible ones that reorder or hide text (bidi controls, zero-width,
 // tags, BOM).
 const INVISIBLE = /(?![\n\t])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
@@ -49,13 +57,23 @@ function cut(text: string, max: number): string {
 export function duration(seconds: number): string {
   if (!Number.isFinite(seconds) || seconds < 0) return l10n.t('unknown');
   if (seconds < 1) return `${Math.round(seconds * 1000)} ms`;
-  if (seconds < 60) return `${Number(seconds.toFixed(seconds < 10 ? 1 : 0))} s`;
+  if (seconds < 60) return `${formatNumber(seconds, { maximumFractionDigits: seconds < 10 ? 1 : 0 })} s`;
   const whole = Math.round(seconds);
   if (whole < 3600) return pair(Math.floor(whole / 60), 'min', whole % 60, 's');
   const minutes = Math.round(whole / 60);
   if (minutes < 48 * 60) return pair(Math.floor(minutes / 60), 'h', minutes % 60, 'min');
   const hours = Math.round(minutes / 60);
   return pair(Math.floor(hours / 24), 'd', hours % 24, 'h');
+}
+
+const numberFormats = new Map<string, Intl.NumberFormat>();
+
+/** `1,234.5`, in the user's way. */
+export function formatNumber(value: number, options: Intl.NumberFormatOptions = {}): string {
+  const key = `${language} ${JSON.stringify(options)}`;
+  const format = numberFormats.get(key) ?? new Intl.NumberFormat(language, options);
+  numberFormats.set(key, format);
+  return format.format(value);
 }
 
 function pair(large: number, largeUnit: string, small: number, smallUnit: string): string {
@@ -73,7 +91,7 @@ const UNITS = [
 const relativeFormats = new Map<string | undefined, Intl.RelativeTimeFormat>();
 
 /** `5m ago`, `in 2h`, `just now`, short enough for a tree row; an unreadable time is shown as it came. */
-export function relativeTime(iso: string, now: number, locale?: string): string {
+export function relativeTime(iso: string, now: number, locale = language): string {
   const time = Date.parse(iso);
   if (Number.isNaN(time)) return oneLine(iso, 40);
   const seconds = (time - now) / 1000;
@@ -85,7 +103,7 @@ export function relativeTime(iso: string, now: number, locale?: string): string 
 }
 
 /** The same for what has happened: a service whose clock is ahead of ours has done it just now. */
-export function timeAgo(iso: string, now: number, locale?: string): string {
+export function timeAgo(iso: string, now: number, locale = language): string {
   return Date.parse(iso) > now ? l10n.t('just now') : relativeTime(iso, now, locale);
 }
 
@@ -100,12 +118,12 @@ function dateFormat(locale: string | undefined, options: Intl.DateTimeFormatOpti
 }
 
 /** `14:05`, in the user's way. @param time epoch milliseconds */
-export function timeOfDay(time: number, locale?: string): string {
+export function timeOfDay(time: number, locale = language): string {
   return dateFormat(locale, { timeStyle: 'short' }).format(time);
 }
 
 /** `Today`, `Yesterday`, `Thu, Nov 20`, with the year where it is another. @param key `2025-11-20`, local time */
-export function dayName(key: string, now: number, locale?: string): string {
+export function dayName(key: string, now: number, locale = language): string {
   const [year = 0, month = 1, day = 1] = key.split('-').map(Number);
   const date = new Date(year, month - 1, day);
   const today = new Date(now);
@@ -127,7 +145,7 @@ function capital(text: string): string {
 }
 
 /** Date and time in the user's way, to the second; an unreadable time is shown as it came. */
-export function exactTime(iso: string, locale?: string): string {
+export function exactTime(iso: string, locale = language): string {
   const time = Date.parse(iso);
   if (Number.isNaN(time)) return oneLine(iso, 40);
   return dateFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' }).format(time);
@@ -136,7 +154,7 @@ export function exactTime(iso: string, locale?: string): string {
 const BYTE_UNITS = ['', 'KB', 'MB', 'GB'] as const;
 
 /** `850 bytes`, `1.2 MB`: by thousands. */
-export function byteSize(bytes: number, locale?: string): string {
+export function byteSize(bytes: number, locale = language): string {
   const power = bytes < 1000 ? 0 : Math.min(BYTE_UNITS.length - 1, Math.floor(Math.log10(bytes) / 3));
   const amount = bytes / 1000 ** power;
   const digits = amount < 10 ? 1 : 0;

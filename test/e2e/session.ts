@@ -9,6 +9,7 @@ import { launchWithProfile } from '../workbench/chromium.ts';
 import type { Host } from '../workbench/host.ts';
 import { freePort, PAGE_TIMEOUT, startWorkbench, type Workbench } from '../workbench/workbench.ts';
 import { makeWorkspace } from '../workbench/workspace.ts';
+import { PSEUDO, withPseudoTexts } from './pseudo.ts';
 import { type Theme, WorkbenchPage } from './workbench-page.ts';
 
 /** What the runner sets once, before any spec starts. */
@@ -99,6 +100,8 @@ export interface WorldOptions {
   readonly untrusted?: boolean;
   /** More files of the project, by their path in it. */
   readonly files?: Readonly<Record<string, string>>;
+  /** Language of the interface. */
+  readonly language?: string;
 }
 
 /** A service, a workbench with the extension installed, a project and a page that shows it. */
@@ -123,11 +126,12 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
   session.port ??= await freePort();
   const workbench = await startWorkbench({
     host,
-    extensions,
+    extensions: options.language === PSEUDO ? withPseudoTexts(extensions) : extensions,
     port: session.port,
     wrapper: true,
     trust: options.untrusted === true,
     settings,
+    ...(options.language !== undefined && { language: options.language }),
     env: options.signedIn ? { SWITCHYARD_API_KEY: service.key, SWITCHYARD_BASE_URL: service.url } : {},
   });
   const url = workbench.url(placeOf(folder, options.place));

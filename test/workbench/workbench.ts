@@ -25,6 +25,8 @@ export interface WorkbenchOptions {
   readonly trust?: boolean;
   /** A free port; any if absent. A browser only finds in its cache what came from the same port. */
   readonly port?: number;
+  /** Language of the interface, such as `de`. VS Code's own texts stay English: its language packs aren't on npm. */
+  readonly language?: string;
 }
 
 export interface Workbench {
@@ -104,6 +106,8 @@ export async function startWorkbench(options: WorkbenchOptions): Promise<Workben
       : ['--enable-smoke-test-driver']
     : [];
   const trust = options.trust === true ? [] : ['--disable-workspace-trust'];
+  const language = options.language === undefined ? [] : ['--locale', options.language];
+  if (options.language !== undefined) writeEmptyLanguagePack(userData, options.language);
   const listen = wrapper
     ? [
         '--auth',
@@ -118,7 +122,7 @@ export async function startWorkbench(options: WorkbenchOptions): Promise<Workben
     : ['--host', '127.0.0.1', '--port', String(port), '--without-connection-token', '--telemetry-level', 'off'];
   const log = openSync(path.join(root, 'server.log'), 'a');
   // A separate process group, so that stopping it ends the extension host and the language server too.
-  const server = spawn(host.node, [...program, ...listen, ...trust, ...driver], {
+  const server = spawn(host.node, [...program, ...listen, ...trust, ...language, ...driver], {
     env,
     stdio: ['ignore', log, log],
     detached: true,
@@ -149,6 +153,15 @@ export async function startWorkbench(options: WorkbenchOptions): Promise<Workben
       return path.join(extensions, name);
     },
   };
+}
+
+/** VS Code uses a language only if it has a pack for it. One without texts is enough for extensions to get theirs. */
+function writeEmptyLanguagePack(userData: string, language: string): void {
+  const texts = path.join(userData, 'empty-language-pack.json');
+  writeFileSync(texts, JSON.stringify({ version: '1.0.0', contents: {} }));
+  const extensions = [{ extensionIdentifier: { id: 'switchyard.empty-language-pack' }, version: '1.0.0' }];
+  const pack = { hash: 'empty', extensions, translations: { vscode: texts }, label: language };
+  writeFileSync(path.join(userData, 'languagepacks.json'), JSON.stringify({ [language]: pack }));
 }
 
 /** The environment of a server: ours, without what would leak from an editor that this runs in. */

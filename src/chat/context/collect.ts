@@ -14,6 +14,7 @@ import {
   window,
   workspace,
 } from 'vscode';
+import { formatNumber } from '../../shared/format.ts';
 import { describeFailure } from '../../shared/messages.ts';
 import type { Attachment } from '../record.ts';
 import { imageType, isText, LARGEST, LARGEST_IMAGE, lineRange, newAttachment, newImage } from './attachment.ts';
@@ -130,8 +131,8 @@ function tooLarge(label: string, size: number): string {
   return l10n.t(
     '{0} is too large to attach: {1} characters (about {2} tokens). The limit is {3} characters.',
     label,
-    size.toLocaleString(),
-    Math.ceil(size / 4).toLocaleString(),
-    LARGEST.toLocaleString(),
+    formatNumber(size),
+    formatNumber(Math.ceil(size / 4)),
+    formatNumber(LARGEST),
   );
 }

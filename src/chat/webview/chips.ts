@@ -2,6 +2,7 @@
 
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
+import { formatNumber } from '../../shared/format.ts';
 import type { Attachment, AttachmentKind, ContextChip } from '../messages.ts';
 import { post } from './host.ts';
 import { icon } from './icons.ts';
@@ -62,6 +63,6 @@ function chipText(kind: AttachmentKind, label: string, tokens: number): Template
 
 /** `1,234 tokens`; an estimate has `≈` before it. */
 export function tokenCount(tokens: number, estimated: boolean): string {
-  const text = tokens === 1 ? l10n.t('1 token') : l10n.t('{0} tokens', tokens.toLocaleString());
+  const text = tokens === 1 ? l10n.t('1 token') : l10n.t('{0} tokens', formatNumber(tokens));
   return estimated ? `≈ ${text}` : text;
 }

@@ -1,5 +1,6 @@
 /** What answers cost, in words: never a bare number, and never 0 for what is unknown. */
 import * as l10n from '@vscode/l10n';
+import { formatNumber } from '../../shared/format.ts';
 
 /**
  * `$0.0123`, `1.25 credits`, `< $0.0001`: at most four digits behind the point.
@@ -13,11 +14,14 @@ export function formatCost(cost: number, currency = ''): string {
 }
 
 function withUnit(amount: number, currency: string): string {
-  if (currency === '') return amount === 1 ? l10n.t('1 credit') : l10n.t('{0} credits', amount);
+  if (currency === '')
+    return amount === 1
+      ? l10n.t('1 credit')
+      : l10n.t('{0} credits', formatNumber(amount, { maximumFractionDigits: 4 }));
   // A stored chat may name anything as its currency.
-  if (!/^[A-Z]{3}$/.test(currency)) return `${amount} ${currency}`;
+  if (!/^[A-Z]{3}$/.test(currency)) return `${formatNumber(amount, { maximumFractionDigits: 4 })} ${currency}`;
   const style = { style: 'currency', currency, maximumFractionDigits: 4 } as const;
-  return new Intl.NumberFormat(undefined, style).format(amount);
+  return formatNumber(amount, style);
 }
 
 /** @param unknown how many answers have no known price */

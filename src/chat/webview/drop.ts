@@ -1,5 +1,6 @@
 /** What is dropped on the panel, or pasted into it, and is no plain text: it goes along with the next message. */
 import * as l10n from '@vscode/l10n';
+import { formatNumber } from '../../shared/format.ts';
 import { LIMITS } from '../messages.ts';
 import { post } from './host.ts';
 
@@ -49,9 +50,9 @@ async function attach(file: File, refuse: (why: string) => void): Promise<void> 
       l10n.t(
         '{0} is too large to attach: {1} bytes (about {2} tokens). The limit is {3} characters.',
         name,
-        file.size.toLocaleString(),
-        Math.ceil(file.size / 4).toLocaleString(),
-        LIMITS.attachment.toLocaleString(),
+        formatNumber(file.size),
+        formatNumber(Math.ceil(file.size / 4)),
+        formatNumber(LIMITS.attachment),
       ),
     );
   const text = await file.text();

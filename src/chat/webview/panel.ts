@@ -3,6 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
+import { setLanguage } from '../../shared/format.ts';
 import { LightElement } from '../../shared/webview/light-element.ts';
 import {
   type ChatRecord,
@@ -132,6 +133,7 @@ export class ChatPanel extends LightElement {
 
   #show({ records, draft, composer, connection, budget, l10n: contents }: ToPanel & { kind: 'show' }): void {
     l10n.config({ contents });
+    setLanguage(document.documentElement.lang);
     void loadRenderer();
     this.#transcript = new Transcript(records);
     this.#deferred.begin(this.#transcript.turns.length);

@@ -5,6 +5,7 @@ import { comparisonView } from './comparison-view.ts';
 import { post } from './parts.ts';
 import './panels.css';
 import * as l10n from '@vscode/l10n';
+import { setLanguage } from '../../shared/format.ts';
 import { LightElement } from '../../shared/webview/light-element.ts';
 import { runView } from './run-view.ts';
 import { statisticsView } from './statistics-view.ts';
@@ -40,6 +41,7 @@ class PanelElement extends LightElement {
 
   readonly #hear = ({ data }: MessageEvent<ToPanel>): void => {
     l10n.config({ contents: data.l10n });
+    setLanguage(document.documentElement.lang);
     const first = this.view === undefined;
     this.view = data.view;
     // Only the first view scrolls to the failing step.

@@ -1,0 +1,58 @@
+/** Finds English texts of ours in a workbench that is shown in another language. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+import { root } from '../../scripts/lib/run.ts';
+
+type Texts = Readonly<Record<string, string>>;
+const read = (file: string): Texts => JSON.parse(readFileSync(path.join(root, file), 'utf8'));
+
+/** Our English texts of two words or more, each as what it matches on a screen. */
+export function englishTexts(language: string): readonly (readonly [text: string, pattern: RegExp])[] {
+  const bundles = ['package.nls', 'l10n/bundle.l10n'].map((name) => [
+    read(`${name}.json`),
+    read(`${name}.${language}.json`),
+  ]);
+  const texts = bundles.flatMap(([english = {}, translated = {}]) =>
+    Object.entries(english).flatMap(([key, text]) => (translated[key] === text ? [] : text.split('\n'))),
+  );
+  // Links of a welcome text are shown by their name alone.
+  const shown = new Set(
+    texts.map((text) => text.replace(/\[([^\]]+)\]\([^)]*\)/g, '$1').replace(/\$\([\w~-]+\) ?|[`*]/g, '')),
+  );
+  return [...shown].filter((text) => wordsOf(text).length > 1).map((text) => [text, patternOf(text)]);
+}
+
+const wordsOf = (text: string): readonly string[] => text.replace(/\{\d+\}/g, ' ').match(/\p{L}{2,}/gu) ?? [];
+
+function patternOf(text: string): RegExp {
+  const parts = text.split(/\{\d+\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  const isWord = (end: string | undefined) => /\p{L}/u.test(end ?? '');
+  return new RegExp(`${isWord(text[0]) ? '\\b' : ''}${parts.join('[^\\n]{1,80}?')}${isWord(text.at(-1)) ? '\\b' : ''}`);
+}
+
+/** Everything that our part of the page says to eyes and to screen readers, a line each. */
+export async function visibleTexts(page: Page): Promise<readonly string[]> {
+  const texts = await Promise.all(page.frames().map((frame) => frame.evaluate(textsOfFrame).catch(() => [])));
+  return [...new Set(texts.flat())];
+}
+
+function textsOfFrame(): string[] {
+  const isWorkbench = document.querySelector('.monaco-workbench') !== null;
+  // Of the workbench, only the places where extensions show something: the rest is VS Code's own.
+  const places =
+    '.part.sidebar .pane, .part.auxiliarybar .pane, .quick-input-widget, .notification-toast, .monaco-dialog-box, [id^="switchyard.switchyard"], .context-view, .workbench-hover, .gettingStartedContainer, .settings-tree-container';
+  const roots = isWorkbench ? [...document.querySelectorAll(places)] : [document.body];
+  return roots.flatMap((place) => {
+    const elements = [place, ...place.querySelectorAll('*')].filter((element) => element.checkVisibility());
+    return elements.flatMap((element) => {
+      const own = [...element.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE);
+      const said = ['aria-label', 'title', 'placeholder', 'aria-valuetext'].map(
+        (name) => element.getAttribute(name) ?? '',
+      );
+      return [...own.map(({ textContent }) => textContent ?? ''), ...said]
+        .map((text) => text.trim())
+        .filter((text) => text !== '');
+    });
+  });
+}

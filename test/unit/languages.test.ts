@@ -1,0 +1,122 @@
+/** Each translation of package.json and of the code is complete, and keeps what isn't language: placeholders, icons, code, links, names. */
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const root = path.resolve(import.meta.dirname, '../..');
+type Texts = Readonly<Record<string, string>>;
+const read = (file: string): Texts => JSON.parse(readFileSync(path.join(root, file), 'utf8'));
+
+/** Words that a language has in common with English. */
+const SHARED: Readonly<Record<string, string>> = {
+  de: 'Audio Chat Chats Details Host Information Median Prompts Revision Status Text Tools Transport Version Webhook Workflow Workflows',
+};
+
+const bundles = { 'package.nls': read('package.nls.json'), 'l10n/bundle.l10n': read('l10n/bundle.l10n.json') };
+const files = globSync(['package.nls.*.json', 'l10n/bundle.l10n.*.json'], { cwd: root });
+const languages = [...new Set(files.map((file) => /\.(?:nls|l10n)\.([\w-]+)\.json$/.exec(file)?.[1] ?? file))].sort();
+
+const NAMES = [
+  'Switchyard',
+  'VS Code',
+  'Oh My Pi',
+  'Markdown',
+  'OAuth',
+  'WebVTT',
+  'WebM',
+  'FLAC',
+  'JSON',
+  'MCP',
+  'curl',
+];
+/** What is the same in every language: what a program reads, and what a file or an environment names. */
+const KEPT = [
+  /\{\d+\}/g,
+  /\$\([\w~-]+\)/g,
+  /`[^`]+`/g,
+  /\(command:[\w.]+\)/g,
+  /"[\w.-]+"/g,
+  /https?:\/\//g,
+  /\bswitchyard(?:\.\w+)+/g,
+  /\b[A-Z]+(?:_[A-Z]+)+\b/g,
+  /(?<![\w/}])\/\w+/g,
+  /\bprovider\/model_name\b/g,
+  /\.?mcp\.json\b/g,
+  new RegExp(`\\b(?:${NAMES.join('|')})\\b`, 'g'),
+  /\n/g,
+];
+
+/** A placeholder or a name may be repeated or left out once if it is there: sentences are built in other ways. */
+const kept = (text: string): readonly string[] => [...new Set(KEPT.flatMap((what) => text.match(what) ?? []))].sort();
+const linksIn = (text: string): number => text.match(/\]\(/g)?.length ?? 0;
+const emphasisIn = (text: string): number => text.match(/\*[^*\n]+\*/g)?.length ?? 0;
+
+/** How a text ends; `。` and `.` are the same. */
+function ending(text: string): string {
+  const last = text.at(-1) ?? '';
+  return { '。': '.', '：': ':', '？': '?', '！': '!', '…': '…' }[last] ?? (/[.:?!]/.test(last) ? last : '');
+}
+
+/** What is left of a text without names, code, initialisms, and words that the language has in common with English. */
+function ownWords(text: string, language: string): readonly string[] {
+  const words = KEPT.reduce((rest, what) => rest.replace(what, ' '), text.replace(/"[^"]*": \w+/g, ' '));
+  const shared = (SHARED[language] ?? '').split(' ');
+  return (words.match(/\p{L}[\p{L}\p{N}]*/gu) ?? []).filter(
+    (word) => !shared.includes(word) && !/^\p{Lu}+$|\p{N}/u.test(word),
+  );
+}
+
+it('finds at least German', () => {
+  expect(languages).toContain('de');
+});
+
+describe.each(languages)('the translation into %s', (language) => {
+  const all = Object.entries(bundles).map(([name, english]) => ({ english, text: read(`${name}.${language}.json`) }));
+  const pairs = all.flatMap(({ english, text }) =>
+    Object.entries(english).map(([key, from]) => ({ key, from, to: text[key] ?? '' })),
+  );
+  const wrong = (isWrong: (from: string, to: string) => boolean) =>
+    pairs.filter(({ from, to }) => isWrong(from, to)).map(({ from, to }) => `${from} => ${to}`);
+
+  it('has every text and no other', () => {
+    for (const { english, text } of all) expect(Object.keys(text).sort()).toEqual(Object.keys(english).sort());
+    expect(wrong((_, to) => to.trim() === '')).toEqual([]);
+  });
+
+  it('keeps placeholders, icons, code, command links, line breaks, and names', () => {
+    expect(wrong((from, to) => kept(from).join() !== kept(to).join())).toEqual([]);
+  });
+
+  it('keeps links and emphasis', () => {
+    expect(wrong((from, to) => linksIn(from) !== linksIn(to) || emphasisIn(from) !== emphasisIn(to))).toEqual([]);
+  });
+
+  it('keeps how a text ends', () => {
+    expect(wrong((from, to) => ending(from) !== ending(to))).toEqual([]);
+  });
+
+  it('keeps English only for names, code, and shared words', () => {
+    expect(wrong((from, to) => from === to && ownWords(from, language).length > 0)).toEqual([]);
+  });
+
+  it('says the same thing in the same words in package.json and in the code', () => {
+    const codeTexts = new Map(Object.entries(all[1]?.text ?? {}).map(([from, to]) => [from.toLowerCase(), to]));
+    const other = Object.entries(all[0]?.english ?? {}).filter(([key, from]) => {
+      const inCode = codeTexts.get(from.toLowerCase());
+      return inCode !== undefined && inCode.toLowerCase() !== all[0]?.text[key]?.toLowerCase();
+    });
+    expect(other).toEqual([]);
+  });
+
+  it('names a command by its translated title', () => {
+    const commandKeys = Object.keys(bundles['package.nls']).filter((key) => key.startsWith('command.'));
+    const titles = commandKeys.map((key) => [bundles['package.nls'][key] ?? '', all[0]?.text[key] ?? ''] as const);
+    const named = (from: string) =>
+      titles.filter(([title]) =>
+        [`"${title}"`, `"Switchyard: ${title}"`, `*Switchyard: ${title}*`].some((name) => from.includes(name)),
+      );
+    const naming = pairs.filter(({ from }) => named(from).length > 0);
+    expect(naming.length).toBeGreaterThan(3);
+    expect(naming.filter(({ from, to }) => !named(from).every(([, title]) => to.includes(title)))).toEqual([]);
+  });
+});
