@@ -4,6 +4,6 @@
 // Not imported, here and in the modules below: an import asks Node's modules for each of their properties, and those of
 // `process` and `fs` build streams that nothing needs. That would be a tenth of the time until the first diagnostics.
 process.getBuiltinModule('node:module').enableCompileCache?.();
-await import('./node.ts');
-
-export {};
+const { run } = await import('./node.ts');
+// The package is the folder above this file, in the bundle as in the source; the module above may be anywhere.
+run(new URL('..', import.meta.url));

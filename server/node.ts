@@ -1,6 +1,7 @@
 /** The language server as a process of Node: its arguments, its streams, and what it may know of the machine. */
 import { LSPErrorCodes, Message, ResponseError } from 'vscode-languageserver';
 import { createConnection } from 'vscode-languageserver/node';
+import type { Translations } from './config/language.ts';
 import { environmentNames } from './environment.ts';
 import { machine } from './machine.ts';
 import { startServer } from './server.ts';
@@ -24,19 +25,27 @@ Options:
   --help                   print this text
 `;
 
-const words = process.argv.slice(2);
-if (words.includes('--help')) {
-  process.stdout.write(usage);
-} else if (words.includes('--version')) {
-  process.stdout.write(`${version()}\n`);
-} else if (words.some((word) => /^--(?:stdio$|node-ipc$|socket(?:=|$)|pipe(?:=|$))/.test(word))) {
-  connect();
-} else {
-  process.stderr.write(usage);
-  process.exitCode = 2;
+/** Does what the arguments of the process say. @param folder of the package */
+export function run(folder: URL): void {
+  const words = process.argv.slice(2);
+  if (words.includes('--help')) {
+    process.stdout.write(usage);
+  } else if (words.includes('--version')) {
+    const { version } = readJson(new URL('package.json', folder)) as { version: string };
+    process.stdout.write(`${version}\n`);
+  } else if (words.some((word) => /^--(?:stdio$|node-ipc$|socket(?:=|$)|pipe(?:=|$))/.test(word))) {
+    connect(folder);
+  } else {
+    process.stderr.write(usage);
+    process.exitCode = 2;
+  }
 }
 
-function connect(): void {
+function readJson(file: URL): unknown {
+  return JSON.parse(process.getBuiltinModule('node:fs').readFileSync(file, 'utf8'));
+}
+
+function connect(folder: URL): void {
   const connection = createConnection({
     connectionStrategy: {
       // Without this, a request that waits in the queue would be answered although it was canceled.
@@ -51,6 +60,7 @@ function connect(): void {
     home: process.getBuiltinModule('node:os').homedir(),
     machine,
     environment: environmentNames(),
+    translations: (language) => translationsIn(folder, language),
     later(run) {
       const timer = setTimeout(run, burst);
       return () => clearTimeout(timer);
@@ -66,8 +76,11 @@ function saveMemory(): void {
   process.getBuiltinModule('node:v8').setFlagsFromString('--optimize-for-size');
 }
 
-function version(): string {
-  const file = new URL('../package.json', import.meta.url);
-  const { readFileSync } = process.getBuiltinModule('node:fs');
-  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
+/** @param language such as "de" or "zh-cn" */
+function translationsIn(folder: URL, language: string): Translations {
+  // The name of a language comes from the editor and becomes a part of a file name.
+  if (!/^[a-z]{2,3}(?:-[a-z]{2,8})*$/.test(language)) return undefined;
+  const file = new URL(`l10n/server.l10n.${language}.json`, folder);
+  if (!process.getBuiltinModule('node:fs').existsSync(file)) return undefined;
+  return readJson(file) as Translations;
 }

@@ -17,6 +17,7 @@ import {
 import { type AgentFolders, defaultFolders, movedFolders } from '../common/config-place.ts';
 import { type ServerRequests, serversChanged } from '../common/protocol.ts';
 import { serverCapabilities } from './capabilities.ts';
+import { type Translations, useLanguage } from './config/language.ts';
 import type { Machine } from './config/platform.ts';
 import { DiagnosticsProvider } from './diagnostics-provider.ts';
 import { OpenDocument } from './documents.ts';
@@ -36,6 +37,8 @@ export interface Host {
   /** Names of the environment variables that are set; absent if there is no environment. */
   readonly environment?: Names;
   readonly later: Later;
+  /** The texts of a language, such as "de" or "zh-cn", if there are any. */
+  translations?(language: string): Translations;
   /** From now on memory matters more than time. Called once, after the first diagnostics of a large document. */
   saveMemory(): void;
 }
@@ -65,6 +68,7 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
 
   connection.onInitialize((params): InitializeResult => {
     guard.start();
+    useLanguageOf(params.locale);
     takeOptions(params);
     registerFeatures(connection, guard, {
       workspace,
@@ -186,6 +190,13 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
     workspace.roots = workspaceFolders?.map(({ uri }) => uri) ?? (rootUri ? [rootUri] : []);
     options.takeSeverities(property(initializationOptions, 'rules'));
     options.configure(capabilities, property(initializationOptions, 'rulesUri'));
+  }
+
+  /** A locale such as "de-AT" falls back to its language. */
+  function useLanguageOf(locale = 'en'): void {
+    const name = locale.toLowerCase();
+    const found = [name, name.split('-')[0] ?? name].find((one) => host.translations?.(one) !== undefined);
+    useLanguage(found ?? 'en', found === undefined ? undefined : host.translations?.(found));
   }
 
   function readSettings(): void {

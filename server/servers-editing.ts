@@ -1,5 +1,6 @@
 /** Changes of servers as an editor asks for them, in the places of the workspace. Thin over `editing/`. */
 
+import * as l10n from '@vscode/l10n';
 import type { CreateFile, TextDocumentEdit, WorkspaceEdit } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { ServerRequests } from '../common/protocol.ts';
@@ -79,12 +80,12 @@ export class ServersEditing {
     const { effective } = this.#workspace.outlook(this.#placeOf(folder));
     const found = effective.find(uri, name)?.definition;
     const text = this.#workspace.document(uri)?.text.getText();
-    if (found === undefined || text === undefined) return { problem: 'The server no longer exists.' };
+    if (found === undefined || text === undefined) return { problem: l10n.t('The server no longer exists.') };
     const { flaw } = found.connection;
-    if (flaw !== undefined) return { problem: `Can't connect: ${flaw}.` };
+    if (flaw !== undefined) return { problem: l10n.t("Can't connect: {0}.", flaw) };
     return (
       serverDefinition(found, text, this.#workspace.version) ?? {
-        problem: `Servers of ${found.source.tool} cannot be tested here: import it first.`,
+        problem: l10n.t('Servers of {0} cannot be tested here: import it first.', found.source.tool),
       }
     );
   }

@@ -1,12 +1,21 @@
-/** Which strings of the extension are localizable: what `l10n.t` is called with, in the host and in webviews. */
+/** Which strings are localizable: what `l10n.t` is called with, and what the schema says of the config format. */
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { getL10nJson } from '@vscode/l10n-dev';
 import { root } from './run.ts';
 
-/** Every localizable string, each as key and as English text. */
-export async function localizableStrings(): Promise<Record<string, string>> {
-  const files = globSync('src/**/*.ts', { cwd: root }).filter((file) => !file.includes('generated'));
+/** Every localizable string of the extension, in the host and in webviews, each as key and as English text. */
+export const localizableStrings = (): Promise<Record<string, string>> => stringsOf('src/**/*.ts');
+
+/** Every localizable string of the language server, with the descriptions of the schema, which it shows. */
+export async function serverStrings(): Promise<Record<string, string>> {
+  const schema = JSON.parse(readFileSync(path.join(root, 'schemas/mcp.schema.json'), 'utf8'));
+  const described = [...descriptionsIn(schema)].map((text) => [text, text] as const);
+  return { ...(await stringsOf('server/**/*.ts')), ...Object.fromEntries(described) };
+}
+
+async function stringsOf(pattern: string): Promise<Record<string, string>> {
+  const files = globSync(pattern, { cwd: root }).filter((file) => !file.includes('generated'));
   const texts = files.map((file) => readFileSync(path.join(root, file), 'utf8'));
   const bundle = await getL10nJson([{ extension: '.ts', contents: asOneFile(texts) }]);
   return Object.fromEntries(
@@ -18,4 +27,13 @@ export async function localizableStrings(): Promise<Record<string, string>> {
 function asOneFile(texts: readonly string[]): string {
   const bodies = texts.filter((text) => /\bl10n\b/.test(text)).map((text) => text.replace(/^import\b[^;]*;$/gm, ''));
   return ["import { l10n } from 'vscode';", ...bodies].join('\n');
+}
+
+function* descriptionsIn(schema: unknown): Generator<string> {
+  if (typeof schema !== 'object' || schema === null) return;
+  for (const [key, value] of Object.entries(schema)) {
+    if ((key === 'description' || key === 'title') && typeof value === 'string') yield value;
+    else if (key === 'enumDescriptions' && Array.isArray(value)) yield* value;
+    else yield* descriptionsIn(value);
+  }
 }

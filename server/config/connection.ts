@@ -1,4 +1,5 @@
 /** What a server connects to, told so that two entries can be compared, whatever tool they were written for. */
+import * as l10n from '@vscode/l10n';
 import { hasBehavior } from './agent-version.ts';
 import { ConfigDocument } from './document.ts';
 import { detached } from './entry-text.ts';
@@ -22,13 +23,13 @@ export interface Connection {
 }
 
 const none = (): string => '';
-const notAnObject: Connection = {
+const notAnObject = (): Connection => ({
   transport: undefined,
   bucket: undefined,
   key: none,
   enabled: undefined,
-  flaw: 'not an object',
-};
+  flaw: l10n.t('not an object'),
+});
 
 /**
  * Of an entry in a file of the agent's own format.
@@ -36,7 +37,7 @@ const notAnObject: Connection = {
  * @param kind files in the agent's own folders accept more spellings of "enabled"
  */
 export function connectionOf({ reading }: ServerEntry, text: string, kind: Source['kind']): Connection {
-  if (reading === undefined) return notAnObject;
+  if (reading === undefined) return notAnObject();
   const value = (name: string): JsonNode | undefined => reading.group.fields.get(name)?.value;
   const { transport, flaw } = loaded(value('type'), value('command'), value('url'));
   return {
@@ -58,15 +59,15 @@ function loaded(type: JsonNode | undefined, command: JsonNode | undefined, url: 
   if (stated === 'http' || stated === 'sse') return { transport: stated, flaw: endpointFlaw('url', url) };
   if (stated === 'stdio') return { transport: 'stdio', flaw: endpointFlaw('command', command) };
   if (type !== undefined && type.type !== 'null' && !hasCommand && hasUrl)
-    return { transport: undefined, flaw: 'unknown "type"' };
+    return { transport: undefined, flaw: l10n.t('unknown "type"') };
   if (hasCommand) return { transport: 'stdio', flaw: endpointFlaw('command', command) };
   if (hasUrl) return { transport: 'http', flaw: endpointFlaw('url', url) };
-  return { transport: undefined, flaw: 'missing "command" or "url"' };
+  return { transport: undefined, flaw: l10n.t('missing "command" or "url"') };
 }
 
 function endpointFlaw(name: string, value: JsonNode | undefined): string | undefined {
-  if (!isPresent(value)) return `missing "${name}"`;
-  return value?.type === 'string' ? undefined : `invalid "${name}"`;
+  if (!isPresent(value)) return l10n.t('missing "{0}"', name);
+  return value?.type === 'string' ? undefined : l10n.t('invalid "{0}"', name);
 }
 
 /** An empty string, 0, false, and null are as good as nothing. */
@@ -91,7 +92,7 @@ function ownKey(text: string, transport: Transport | undefined, version: string)
 
 /** Of an entry in another tool's file: the agent reads some properties, and determines the transport. */
 export function importedConnection(node: JsonNode | undefined, layout: Layout): Connection {
-  if (node?.type !== 'object') return notAnObject;
+  if (node?.type !== 'object') return notAnObject();
   const value = valuesOf(node, layout);
   const { transport, flaw } = loaded(value('type'), value('command'), value('url'));
   const comparable =

@@ -1,5 +1,6 @@
 /** Properties of other tools, and proposed ones, that this format doesn't have. */
 
+import * as l10n from '@vscode/l10n';
 import type { Dialect } from '../../common/tool-files.ts';
 import { bare, closestMatch } from './closest-match.ts';
 
@@ -8,38 +9,38 @@ export interface ForeignKey {
   /** Where it comes from, as in "a Gemini CLI property". */
   readonly tool: string;
   /** The remedy as a sentence without its period: 'Use "url" with "type": "http"'. */
-  readonly instead: string;
+  readonly instead: () => string;
   /** Fields of this format whose job the key does: they are not reported as missing beside it. */
   readonly standsFor?: readonly string[];
 }
 
 // biome-ignore lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
 const variable = '${NAME}';
-const rename = (field: string): string => `Use "${field}"`;
-const remove = 'Remove it';
+const rename = (field: string) => (): string => l10n.t('Use "{0}"', field);
+const remove = (): string => l10n.t('Remove it');
 const note = { tool: 'comment', instead: remove };
 const addressOf = (tool: string): ForeignKey => ({
   tool,
-  instead: 'Use "url" with "type": "http" (or "sse")',
+  instead: () => l10n.t('Use "url" with "type": "http" (or "sse")'),
   standsFor: ['url', 'type'],
 });
-const seconds = 'Use "timeout" (in milliseconds)';
+const seconds = (): string => l10n.t('Use "timeout" (in milliseconds)');
 
 const serverKeys: Readonly<Record<string, ForeignKey>> = {
   disabled: {
     tool: 'Windsurf, Cline, and Roo Code',
-    instead: 'Use "enabled" with the opposite value',
+    instead: () => l10n.t('Use "enabled" with the opposite value'),
     standsFor: ['enabled'],
   },
   serverUrl: addressOf('Windsurf'),
   httpUrl: addressOf('Gemini CLI'),
   alwaysAllow: { tool: 'Roo Code', instead: remove },
   autoApprove: { tool: 'Cline', instead: remove },
-  envFile: { tool: 'VS Code and Cursor', instead: 'List the variables in "env"' },
-  headersHelper: { tool: 'Claude Code', instead: 'List the headers in "headers"' },
+  envFile: { tool: 'VS Code and Cursor', instead: () => l10n.t('List the variables in "env"') },
+  headersHelper: { tool: 'Claude Code', instead: () => l10n.t('List the headers in "headers"') },
   tools: { tool: 'Copilot CLI', instead: remove },
   description: { tool: 'plugin catalog', instead: remove },
-  name: { tool: 'plugin catalog', instead: 'Remove it (the key of the entry is the name)' },
+  name: { tool: 'plugin catalog', instead: () => l10n.t('Remove it (the key of the entry is the name)') },
   link: { tool: 'plugin catalog', instead: remove },
   timeout_ms: { tool: 'third-party', instead: rename('timeout'), standsFor: ['timeout'] },
   timeoutMs: { tool: 'third-party', instead: rename('timeout'), standsFor: ['timeout'] },
@@ -50,20 +51,20 @@ const serverKeys: Readonly<Record<string, ForeignKey>> = {
   excludeTools: { tool: 'Gemini CLI', instead: remove },
   bearer_token_env_var: {
     tool: 'Codex',
-    instead: `Use "headers": {"Authorization": "Bearer ${variable}"}`,
+    instead: () => l10n.t('Use "headers": {0}', `{"Authorization": "Bearer ${variable}"}`),
     standsFor: ['headers'],
   },
   http_headers: { tool: 'Codex', instead: rename('headers'), standsFor: ['headers'] },
   env_http_headers: {
     tool: 'Codex',
-    instead: `Use "headers" with values such as "${variable}"`,
+    instead: () => l10n.t('Use "headers" with values such as "{0}"', variable),
     standsFor: ['headers'],
   },
   startup_timeout_sec: { tool: 'Codex', instead: seconds, standsFor: ['timeout'] },
   tool_timeout_sec: { tool: 'Codex', instead: seconds, standsFor: ['timeout'] },
   enabled_tools: { tool: 'Codex', instead: remove },
   disabled_tools: { tool: 'Codex', instead: remove },
-  oauth_resource: { tool: 'Codex', instead: 'Use "resource" in "auth"', standsFor: ['auth'] },
+  oauth_resource: { tool: 'Codex', instead: () => l10n.t('Use "resource" in "auth"'), standsFor: ['auth'] },
   environment: { tool: 'OpenCode', instead: rename('env'), standsFor: ['env'] },
   source: { tool: 'Zed', instead: remove },
   dev: { tool: 'VS Code', instead: remove },
@@ -82,7 +83,7 @@ const topKeys: Readonly<Record<string, ForeignKey>> = {
   mcp: { tool: 'OpenCode', instead: rename('mcpServers'), standsFor: ['mcpServers'] },
   context_servers: { tool: 'Zed', instead: rename('mcpServers'), standsFor: ['mcpServers'] },
   mcp_servers: { tool: 'Codex', instead: rename('mcpServers'), standsFor: ['mcpServers'] },
-  inputs: { tool: 'VS Code', instead: `Remove it, and use environment variables such as ${variable}` },
+  inputs: { tool: 'VS Code', instead: () => l10n.t('Remove it, and use environment variables such as {0}', variable) },
 };
 
 const proposed: Readonly<Record<string, readonly string[]>> = {

@@ -2,6 +2,7 @@
  * Which servers are in effect, and why not the others. The one place that decides: diagnostics, hover, lenses, the view and
  * the command line ask here (facts/agent.md, 1.2 to 1.9).
  */
+import * as l10n from '@vscode/l10n';
 import type { ServerState } from '../../common/tool-servers.ts';
 import { hasBehavior } from './agent-version.ts';
 import { builtInFor } from './built-in.ts';
@@ -180,11 +181,11 @@ function exclusions(files: readonly SourceFile[], { version, settings, claude }:
     if (broken || (layout === 'opencode' && !strict && !hasBehavior(version, 'openCodeComments')))
       return { kind: 'broken-file' };
     if (settings.disabledProviders.has(provider))
-      return { kind: 'setting', setting: `"${provider}" is in "disabledProviders"` };
+      return { kind: 'setting', setting: l10n.t('"{0}" is in "disabledProviders"', provider) };
     if (level === 'project' && !settings.projectConfig)
-      return { kind: 'setting', setting: '"mcp.enableProjectConfig" is false' };
+      return { kind: 'setting', setting: l10n.t('"mcp.enableProjectConfig" is false') };
     if (kind === 'imported' && level === 'user' && hasBehavior(version, 'importOptIn') && !optedIn(provider))
-      return { kind: 'setting', setting: `"${provider}" isn't in "enabledProviders"` };
+      return { kind: 'setting', setting: l10n.t('"{0}" isn\'t in "enabledProviders"', provider) };
     if (stopsAll !== undefined) return { kind: 'stopped', file: stopsAll };
     const stopper = stopped.get(provider);
     if (stopper !== undefined) return { kind: 'stopped', file: stopper };
@@ -194,7 +195,7 @@ function exclusions(files: readonly SourceFile[], { version, settings, claude }:
 
   function ofName(name: string): Reason | undefined {
     return settings.disabledNames.has(name)
-      ? { kind: 'setting', setting: `"mcp:${name}" is in "disabledExtensions"` }
+      ? { kind: 'setting', setting: l10n.t('"{0}" is in "disabledExtensions"', `mcp:${name}`) }
       : undefined;
   }
   return { ofFile, ofName };

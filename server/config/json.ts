@@ -2,6 +2,7 @@
  * A JSON tree with places in the text. Offsets are UTF-16 code units from the start of the text, lengths include quotes
  * and brackets. The tree of a broken text has holes instead of guesses: a member without a value, an `invalid` node.
  */
+import * as l10n from '@vscode/l10n';
 import type { EntryText } from './entry-text.ts';
 
 /** A stretch of the text. */
@@ -67,12 +68,18 @@ export function typeInWords(node: JsonNode): string {
   switch (node.type) {
     case 'null':
       return 'null';
+    case 'string':
+      return l10n.t('a string');
+    case 'number':
+      return l10n.t('a number');
+    case 'boolean':
+      return l10n.t('a boolean');
     case 'array':
+      return l10n.t('an array');
     case 'object':
+      return l10n.t('an object');
     case 'invalid':
-      return `an ${node.type}`;
-    default:
-      return `a ${node.type}`;
+      return l10n.t('an invalid value');
   }
 }
 

@@ -1,22 +1,29 @@
 /** The state of a server and its reason as text. */
+import * as l10n from '@vscode/l10n';
 import type { ServerState } from '../../common/tool-servers.ts';
 import type { EffectiveServer, Reason } from './effective.ts';
 
-const stateNames: Readonly<Record<ServerState, string>> = {
-  inEffect: 'In effect',
-  disabled: 'Disabled',
-  hidden: 'Overridden',
-  invalid: 'Invalid',
-};
-
 /** The state and its reason as plain text: "Overridden: .omp/mcp.json defines the same name". */
 export function stateInWords({ state, reason }: EffectiveServer): string {
-  return withReason(stateNames[state], reason);
+  return withReason(nameOf(state), reason);
 }
 
 /** The same beside the text of a file, where it must be clear for which agent it holds: "In effect in Oh My Pi". */
 export function agentStateInWords({ state, reason }: EffectiveServer): string {
-  return withReason(`${stateNames[state]} in Oh My Pi`, reason);
+  return withReason(l10n.t('{0} in Oh My Pi', nameOf(state)), reason);
+}
+
+function nameOf(state: ServerState): string {
+  switch (state) {
+    case 'inEffect':
+      return l10n.t('In effect');
+    case 'disabled':
+      return l10n.t('Disabled');
+    case 'hidden':
+      return l10n.t('Overridden');
+    case 'invalid':
+      return l10n.t('Invalid');
+  }
 }
 
 function withReason(name: string, reason: Reason): string {
@@ -29,30 +36,30 @@ function reasonInWords(reason: Reason): string | undefined {
     case 'used':
       return undefined;
     case 'allowed':
-      return `"enabledServers" in ${reason.item.source.label} overrides "enabled": false`;
+      return l10n.t('"enabledServers" in {0} overrides "enabled": false', reason.item.source.label);
     case 'denied':
-      return `listed in "disabledServers" in ${reason.item.source.label}`;
+      return l10n.t('listed in "disabledServers" in {0}', reason.item.source.label);
     case 'switched-off':
-      return '"enabled": false in this entry';
+      return l10n.t('"enabled": false in this entry');
     case 'setting':
-      return `${reason.setting} in the settings of Oh My Pi`;
+      return l10n.t('{0} in the settings of Oh My Pi', reason.setting);
     case 'same-name':
-      return `${reason.by.source.label} defines the same name`;
+      return l10n.t('{0} defines the same name', reason.by.source.label);
     case 'same-connection':
-      return `${JSON.stringify(reason.by.name)} in ${reason.by.source.label} has the same connection`;
+      return l10n.t('{0} in {1} has the same connection', JSON.stringify(reason.by.name), reason.by.source.label);
     case 'merged':
-      return `merged into ${reason.by.source.label}`;
+      return l10n.t('merged into {0}', reason.by.source.label);
     case 'later-file':
-      return `Oh My Pi reads only the first ${reason.first.tool} file with servers, ${reason.first.label}`;
+      return l10n.t('Oh My Pi reads only the first {0} file with servers, {1}', reason.first.tool, reason.first.label);
     case 'built-in':
       return reason.tool === 'search'
-        ? 'Oh My Pi uses its built-in Exa search instead'
-        : 'Oh My Pi uses its built-in browser instead, if that is available';
+        ? l10n.t('Oh My Pi uses its built-in Exa search instead')
+        : l10n.t('Oh My Pi uses its built-in browser instead, if that is available');
     case 'flawed':
       return reason.flaw;
     case 'broken-file':
-      return "the file isn't valid, so Oh My Pi skips it";
+      return l10n.t("the file isn't valid, so Oh My Pi skips it");
     case 'stopped':
-      return `Oh My Pi can't load ${reason.file.label}, and therefore this file`;
+      return l10n.t("Oh My Pi can't load {0}, and therefore this file", reason.file.label);
   }
 }

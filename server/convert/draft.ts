@@ -1,4 +1,5 @@
 /** A server while it is being read: fields of the agent's format, filled from keys of any tool. */
+import * as l10n from '@vscode/l10n';
 import type { Remark } from '../../common/conversion.ts';
 import type { Dialect } from '../../common/tool-files.ts';
 import { endOf, type Span } from '../config/json.ts';
@@ -85,7 +86,7 @@ export class Draft {
   put(field: string, value: Value, key: string): void {
     const known = this.field(field);
     if (known === undefined) this.#fields.set(field, { value, keys: [key], paths: new Map() });
-    else if (!areEqual(known, value)) this.lose(key, `Conflicts with ${JSON.stringify(this.keyOf(field))}.`);
+    else if (!areEqual(known, value)) this.lose(key, l10n.t('Conflicts with {0}.', JSON.stringify(this.keyOf(field))));
   }
 
   /**
@@ -102,14 +103,15 @@ export class Draft {
     const known = this.#fields.get(field);
     const value = known?.value ?? mapOf([]);
     if (!isMap(value)) {
-      this.lose(key, `Conflicts with ${JSON.stringify(this.keyOf(field))}.`);
+      this.lose(key, l10n.t('Conflicts with {0}.', JSON.stringify(this.keyOf(field))));
       return;
     }
     const all = new Map(value);
     const paths = new Map(known?.paths);
     for (const [name, item] of pairs) {
       if (all.has(name)) {
-        if (all.get(name) !== item) this.lose(pathOf(name), `Already set in ${JSON.stringify(this.keyOf(field))}.`);
+        if (all.get(name) !== item)
+          this.lose(pathOf(name), l10n.t('Already set in {0}.', JSON.stringify(this.keyOf(field))));
         continue;
       }
       all.set(name, item);

@@ -2,6 +2,7 @@
  * Tool servers from one tool's format into another's. Pure: texts in, text and report out; the language server, the command
  * line and the tests all come in here.
  */
+import * as l10n from '@vscode/l10n';
 import type { Conversion, ConvertedServer, ConvertParams, TargetFormat } from '../../common/conversion.ts';
 import { layoutOf, type Merged, merge, type NewEntry, type Placed } from './merge.ts';
 import { mergeToml } from './merge-toml.ts';
@@ -52,12 +53,13 @@ function written(text: string, source: Source, options: ConvertOptions): Convers
 function write(text: string, source: Source, to: TargetFormat, options: ConvertOptions) {
   const { servers, remarks, lists } = source;
   for (const list of lists.keys()) {
-    if (to !== 'agent') remarks.add('lost', { server: null, field: list }, 'The target format has no such list.');
+    if (to !== 'agent')
+      remarks.add('lost', { server: null, field: list }, l10n.t('The target format has no such list.'));
     else if (options.into !== undefined && options.into.trim() !== '')
       remarks.add(
         'lost',
         { server: null, field: list },
-        'Add these names to the target yourself: they apply to all of its servers.',
+        l10n.t('Add these names to the target yourself: they apply to all of its servers.'),
       );
   }
   if (to === 'command') {
@@ -97,14 +99,14 @@ function layoutFor(text: string, { onLines }: Source, options: ConvertOptions): 
 /** What became of a server beside being added under its own name. */
 function tell({ entry, name, collides, done }: Placed, server: PortableServer | undefined, remarks: Remarks): void {
   const subject = { server: entry.name, at: server?.at };
-  if (collides === 'same') remarks.add('skipped', subject, 'The target already contains this server.');
+  if (collides === 'same') remarks.add('skipped', subject, l10n.t('The target already contains this server.'));
   else if (done === 'skipped')
-    remarks.add('skipped', subject, 'The target already contains a different server with this name.');
+    remarks.add('skipped', subject, l10n.t('The target already contains a different server with this name.'));
   else if (name !== entry.name) {
     const why =
       collides === 'other'
-        ? 'the target already contains a server with this name'
-        : 'the original name is invalid or already used';
-    remarks.add('renamed', subject, `Renamed to ${JSON.stringify(name)}: ${why}.`);
+        ? l10n.t('the target already contains a server with this name')
+        : l10n.t('the original name is invalid or already used');
+    remarks.add('renamed', subject, l10n.t('Renamed to {0}: {1}.', JSON.stringify(name), why));
   }
 }

@@ -1,4 +1,5 @@
 /** What the keys of all tools become in the agent's format (facts: the table of dialects). */
+import * as l10n from '@vscode/l10n';
 import type { Dialect } from '../../common/tool-files.ts';
 import {
   address,
@@ -90,7 +91,7 @@ const ofDialect: Readonly<Partial<Record<Dialect, Keys>>> = {
   antigravity: {
     clientId: oauthField('clientId'),
     clientSecret: oauthField('clientSecret'),
-    enabled: (draft, _value, key) => draft.lose(key, 'Antigravity ignores this property. It uses "disabled".'),
+    enabled: (draft, _value, key) => draft.lose(key, l10n.t('Antigravity ignores this property. It uses "disabled".')),
   },
   cline: { timeout: seconds, metadata: lose('notes') },
   crush: { timeout: seconds },
@@ -110,7 +111,7 @@ const ofDialect: Readonly<Partial<Record<Dialect, Keys>>> = {
   warp: {
     working_directory: as('cwd'),
     start_on_launch: (draft, value, key) => {
-      if (value === false) draft.lose(key, reasons.host);
+      if (value === false) draft.lose(key, reasons.host());
     },
   },
   qwen: { discoveryTimeoutMs: startup('timeout', as('timeout')), versionNegotiation: lose('host') },
@@ -118,7 +119,7 @@ const ofDialect: Readonly<Partial<Record<Dialect, Keys>>> = {
     timeout: seconds,
     remote: lose('host'),
     source: (draft, value, key) => {
-      if (value !== 'custom') draft.lose(key, 'The server is provided by a Zed extension.');
+      if (value !== 'custom') draft.lose(key, l10n.t('The server is provided by a Zed extension.'));
     },
   },
 };

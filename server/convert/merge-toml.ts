@@ -1,4 +1,5 @@
 /** Puts servers into the text of a TOML file, as tables at its end. */
+import * as l10n from '@vscode/l10n';
 import { liveMembers, type Member, type Span } from '../config/json.ts';
 import { parseToml, TomlError, tablesAt } from '../config/toml.ts';
 import { applyChanges, type Change, insert, replace } from '../fixes/fix.ts';
@@ -25,11 +26,12 @@ export function mergeToml(entries: readonly NewEntry[], target: Target): Merged 
   if (added.length > 0) changes.push(insert(text.length, gap + added.join(eol)));
   const result = applyChanges(text, changes);
   // A table may not continue an inline table.
-  if (!isValid(result)) throw refusal(`"${root}" in the target is written in a way that can't be extended.`);
+  if (!isValid(result)) throw refusal(l10n.t('"{0}" in the target is written in a way that can\'t be extended.', root));
   return { text: result, changes: blank ? [replace({ offset: 0, length: old.length }, result)] : changes, placed };
 }
 
-const refusal = (why: string): ConversionError => new ConversionError('broken-target', `${why} Nothing was changed.`);
+const refusal = (why: string): ConversionError =>
+  new ConversionError('broken-target', l10n.t('{0} Nothing was changed.', why));
 
 function serversIn(text: string, root: string): ReadonlyMap<string, Member> {
   try {
@@ -38,10 +40,13 @@ function serversIn(text: string, root: string): ReadonlyMap<string, Member> {
     if (value.type === 'object') return liveMembers(value);
   } catch (error) {
     if (!(error instanceof TomlError)) throw error;
-    const place = error.line === undefined ? '' : ` (line ${error.line})`;
-    throw refusal(`The target isn't valid TOML${place}. Fix it first.`);
+    throw refusal(
+      error.line === undefined
+        ? l10n.t("The target isn't valid TOML. Fix it first.")
+        : l10n.t("The target isn't valid TOML (line {0}). Fix it first.", error.line),
+    );
   }
-  throw refusal(`"${root}" in the target isn't a table.`);
+  throw refusal(l10n.t('"{0}" in the target isn\'t a table.', root));
 }
 
 function isValid(text: string): boolean {
@@ -57,7 +62,8 @@ function isValid(text: string): boolean {
 /** The new table in the place of the first, without the others. */
 function replaceTables(text: string, path: readonly string[], table: string): readonly Change[] {
   const [first, ...others] = tablesAt(text, path);
-  if (first === undefined) throw refusal(`${JSON.stringify(path.at(-1))} in the target isn't a table of its own.`);
+  if (first === undefined)
+    throw refusal(l10n.t("{0} in the target isn't a table of its own.", JSON.stringify(path.at(-1))));
   return [replace(first, table.trimEnd()), ...others.map((span) => replace(withGap(text, span), ''))];
 }
 

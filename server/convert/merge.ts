@@ -1,4 +1,5 @@
 /** Puts servers into the text of a config file by small changes, and never overwrites one that was not to be replaced. */
+import * as l10n from '@vscode/l10n';
 import type { Collision } from '../../common/conversion.ts';
 import { endOf, liveMembers, type Member, type ObjectNode } from '../config/json.ts';
 import { parseText } from '../config/parse.ts';
@@ -84,12 +85,14 @@ export function merge(entries: readonly NewEntry[], target: Target): Merged {
 function mapIn(text: string, root: string): { top: ObjectNode; map: ObjectNode | undefined } {
   const { root: top, faults } = parseText(text);
   const fault = faults.find(({ damaging }) => damaging);
-  const refuse = (why: string): ConversionError => new ConversionError('broken-target', `${why} Nothing was changed.`);
+  const refuse = (why: string): ConversionError =>
+    new ConversionError('broken-target', l10n.t('{0} Nothing was changed.', why));
   if (fault !== undefined)
-    throw refuse(`The target isn't valid JSON (line ${lineOf(text, fault.offset)}). Fix it first.`);
-  if (top?.type !== 'object') throw refuse("The target doesn't contain a JSON object.");
+    throw refuse(l10n.t("The target isn't valid JSON (line {0}). Fix it first.", lineOf(text, fault.offset)));
+  if (top?.type !== 'object') throw refuse(l10n.t("The target doesn't contain a JSON object."));
   const value = liveMembers(top).get(root)?.value;
-  if (value !== undefined && value.type !== 'object') throw refuse(`"${root}" in the target isn't an object.`);
+  if (value !== undefined && value.type !== 'object')
+    throw refuse(l10n.t('"{0}" in the target isn\'t an object.', root));
   return { top, map: value };
 }
 

@@ -1,4 +1,5 @@
 /** What else is at the top level of a file, beside the object that holds the servers. */
+import * as l10n from '@vscode/l10n';
 import type { Dialect } from '../../common/tool-files.ts';
 import { type JsonNode, liveMembers } from '../config/json.ts';
 import { holdsServers, meansServers } from '../config/shape.ts';
@@ -40,6 +41,10 @@ export function otherKeys(tree: JsonNode, roots: readonly [Root, ...Root[]], own
       ['$schema', 'inputs'].includes(key) ||
       ((root === undefined || single) && looksLikeServer(value));
     if (known || ((dialect === 'agent' || ownFile) && listNames.includes(key))) continue;
-    remarks.add('lost', { server: null, field: key, at }, 'The target format has no such setting at the top level.');
+    remarks.add(
+      'lost',
+      { server: null, field: key, at },
+      l10n.t('The target format has no such setting at the top level.'),
+    );
   }
 }

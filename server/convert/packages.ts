@@ -1,4 +1,5 @@
 /** Descriptions of servers to install: a registry's `server.json`, and the `manifest.json` of an MCP bundle. */
+import * as l10n from '@vscode/l10n';
 import type { Dialect } from '../../common/tool-files.ts';
 import type { JsonNode, Span } from '../config/json.ts';
 import { variableName } from '../config/variables.ts';
@@ -90,9 +91,10 @@ class Offer {
     const [registry = '', id] = [this.#text('registryType', 'registry_type'), this.#text('identifier')];
     const runner = Object.hasOwn(runners, registry) ? runners[registry] : undefined;
     const transport = textOf(valueIn(child(child(this.#node, 'transport'), 'type'))) ?? 'stdio';
-    if (runner === undefined || id === undefined) return this.#skip(`Packages of type "${registry}" aren't supported.`);
+    if (runner === undefined || id === undefined)
+      return this.#skip(l10n.t('Packages of type "{0}" aren\'t supported.', registry));
     if (transport !== 'stdio')
-      return this.#skip('The package has to be started first, and is then reached by its URL.');
+      return this.#skip(l10n.t('The package has to be started first, and is then reached by its URL.'));
     const env = this.#pairs('environmentVariables', 'environment_variables');
     const [program = '', ...words] = runner(id, this.#text('version'));
     const forRunner = this.#words('runtimeArguments', 'runtime_arguments');
@@ -142,7 +144,11 @@ class Offer {
       if (value !== undefined) return isNamed ? [name, value] : [value];
       if (isNamed && isFlag(input)) return [name];
       const field = `${this.#path}.${name ?? hint ?? 'argument'}`;
-      this.#remarks.add('lost', { server: this.#name, field, at: input }, 'An optional argument without a default.');
+      this.#remarks.add(
+        'lost',
+        { server: this.#name, field, at: input },
+        l10n.t('An optional argument without a default.'),
+      );
       return [];
     });
   }
@@ -170,9 +176,10 @@ class Offer {
   #variable(name: string, input: JsonNode, field: string): string {
     const variable = variableName(name);
     const description = textOf(valueIn(child(input, 'description')));
-    const what = description === undefined ? 'A value is required' : `A value is required ("${description}")`;
+    const what =
+      description === undefined ? l10n.t('A value is required') : l10n.t('A value is required ("{0}")', description);
     const subject = { server: this.#name, field: `${this.#path}.${field}`, at: input };
-    this.#remarks.add('changed', subject, `${what}. Set the environment variable ${variable}.`);
+    this.#remarks.add('changed', subject, l10n.t('{0}. Set the environment variable {1}.', what, variable));
     return `\${${variable}}`;
   }
 }

@@ -1,10 +1,12 @@
 /** One entry of any tool as a server of the agent's format: each key is carried over, or a remark says why not. */
 
+import * as l10n from '@vscode/l10n';
 import { dialectNames } from '../../common/tool-files.ts';
 import { isCommandValue, variablePattern } from '../../common/variables.ts';
 import type { FieldInfo } from '../config/field.ts';
 import { fieldSet, type SetName, serverFieldNames } from '../config/format.ts';
 import type { Span, StringNode } from '../config/json.ts';
+import { orList } from '../config/language.ts';
 import { chooseTransport, transportMeant } from '../config/transport.ts';
 import { milliseconds } from '../fixes/values.ts';
 import { Draft, type Given, type Reading } from './draft.ts';
@@ -45,11 +47,13 @@ export function readServer(
   }
   for (const field of serverFieldNames)
     if (draft.field(field) !== undefined && !set.fields.some((info) => info.name === field))
-      for (const key of draft.keysOf(field)) draft.lose(key, `Not supported for ${transport} servers.`);
+      for (const key of draft.keysOf(field)) draft.lose(key, l10n.t('Not supported for {0} servers.', transport));
   const endpoint = transport === 'stdio' ? 'command' : 'url';
   if (fields.has(endpoint)) return { name, transport, fields, at };
   const off = draft.field('enabled') === false && draft.field(endpoint) === undefined;
-  const why = off ? 'The entry only disables a server that is defined elsewhere.' : `Missing or invalid "${endpoint}".`;
+  const why = off
+    ? l10n.t('The entry only disables a server that is defined elsewhere.')
+    : l10n.t('Missing or invalid "{0}".', endpoint);
   reading.remarks.add('skipped', { server: name, at }, why);
   return undefined;
 }
@@ -57,10 +61,11 @@ export function readServer(
 /** Why the agent can't connect to the server in any way. */
 function unreachableBy(draft: Draft): string | undefined {
   const [type, url] = [textOf(draft.field('type')) ?? '', textOf(draft.field('url')) ?? ''];
-  if (/^(?:ws|wss|websocket)$/i.test(type) || /^wss?:/i.test(url)) return "Oh My Pi doesn't support WebSocket servers.";
-  if (/^(?:unix|pipe):/i.test(url)) return "Oh My Pi can't connect to Unix sockets or named pipes.";
+  if (/^(?:ws|wss|websocket)$/i.test(type) || /^wss?:/i.test(url))
+    return l10n.t("Oh My Pi doesn't support WebSocket servers.");
+  if (/^(?:unix|pipe):/i.test(url)) return l10n.t("Oh My Pi can't connect to Unix sockets or named pipes.");
   const host = /^(?:builtin|platform|frontend|inline_python)$/i.test(type);
-  return host ? `The server is part of ${dialectNames[draft.reading.dialect]}.` : undefined;
+  return host ? l10n.t('The server is part of {0}.', dialectNames[draft.reading.dialect]) : undefined;
 }
 
 /** Keys that the format has under the same name go before those that say the same in other words. */
@@ -74,7 +79,7 @@ function take(draft: Draft): void {
     const handler = takeOf(dialect, key);
     if (handler !== undefined) handler(draft, value, key);
     else if (serverFieldNames.includes(key)) draft.put(key, value, key);
-    else draft.lose(key, 'The target format has no such setting.');
+    else draft.lose(key, l10n.t('The target format has no such setting.'));
   }
 }
 
@@ -97,7 +102,7 @@ function transportOf(draft: Draft): PortableServer['transport'] {
     process: has('args') || has('env') || has('cwd'),
   });
   if (stated !== undefined && (transportMeant(stated) === undefined || choice === 'contradicted'))
-    draft.change(draft.keyOf('type'), `Converted to "${transport}", based on the other properties.`);
+    draft.change(draft.keyOf('type'), l10n.t('Converted to "{0}", based on the other properties.', transport));
   return transport;
 }
 
@@ -114,24 +119,25 @@ function fitted(draft: Draft, info: FieldInfo, value: Value, key: string): Value
     case 'integer':
       return fitNumber(draft, info, value, key);
     case 'array':
-      return isList(value) ? fitList(draft, value, key) : misfit(draft, key, 'an array');
+      return isList(value) ? fitList(draft, value, key) : misfit(draft, key, l10n.t('an array'));
     case 'object':
       if (!isMap(value)) break;
       return info.holds === 'strings' ? fitStrings(draft, info.name, value) : fitGroup(draft, info.name, value, key);
   }
-  return misfit(draft, key, info.type === 'object' ? 'an object' : 'true or false');
+  return misfit(draft, key, info.type === 'object' ? l10n.t('an object') : l10n.t('true or false'));
 }
 
 function misfit(draft: Draft, key: string, needed: string): undefined {
-  draft.lose(key, `Invalid value. Expected ${needed}.`);
+  draft.lose(key, l10n.t('Invalid value. Expected {0}.', needed));
 }
 
 function fitText(draft: Draft, info: FieldInfo, value: Value, key: string): Value | undefined {
   const text = scalarText(value);
   if (text === undefined) return misfit(draft, key, 'a string');
-  if (info.minLength !== undefined && text.length < info.minLength) return misfit(draft, key, 'a non-empty string');
+  if (info.minLength !== undefined && text.length < info.minLength)
+    return misfit(draft, key, l10n.t('a non-empty string'));
   if (info.values !== undefined && !info.values.some((allowed) => allowed.value === text))
-    return misfit(draft, key, info.values.map((allowed) => `"${allowed.value}"`).join(' or '));
+    return misfit(draft, key, orList(info.values.map((allowed) => `"${allowed.value}"`)));
   return translated(draft, text, key);
 }
 
@@ -146,7 +152,9 @@ function fitNumber(draft: Draft, info: FieldInfo, value: Value, key: string): Va
   const number = typeof value === 'string' ? milliseconds(value) : value;
   const { minimum = 0, maximum = Number.MAX_VALUE } = info;
   const range =
-    info.maximum === undefined ? `a number of at least ${minimum}` : `a number from ${minimum} to ${maximum}`;
+    info.maximum === undefined
+      ? l10n.t('a number of at least {0}', minimum)
+      : l10n.t('a number from {0} to {1}', minimum, maximum);
   if (typeof number !== 'number' || !(number >= minimum && number <= maximum)) return misfit(draft, key, range);
   if (info.type === 'integer' && !Number.isInteger(number)) return misfit(draft, key, range);
   return number;
@@ -169,7 +177,7 @@ function fitStrings(draft: Draft, field: string, map: ValueMap): Value {
     else if (isCommand(draft, field, text))
       draft.lose(
         path,
-        'Oh My Pi would run the text after "!" as a command, but the source tool treats it as plain text.',
+        l10n.t('Oh My Pi would run the text after "!" as a command, but the source tool treats it as plain text.'),
       );
     else strings.set(name, commandIn(draft, text, path) ?? translated(draft, text, path));
   }
@@ -180,7 +188,7 @@ function fitStrings(draft: Draft, field: string, map: ValueMap): Value {
 function commandIn(draft: Draft, text: string, path: string): string | undefined {
   const command = /^\$\(([^()]+)\)$/.exec(text)?.[1];
   if (command === undefined || traitsOf(draft.reading.dialect).runsCommands !== true) return undefined;
-  draft.change(path, 'Oh My Pi runs this command when it connects.');
+  draft.change(path, l10n.t('Oh My Pi runs this command when it connects.'));
   return `!${command}`;
 }
 
@@ -203,10 +211,10 @@ function fitGroup(draft: Draft, name: string, map: ValueMap, key: string): Value
   }
   for (const other of map.keys())
     if (!set.fields.some((info) => info.name === other))
-      draft.lose(draft.pathOf(name, other), 'The target format has no such setting.');
+      draft.lose(draft.pathOf(name, other), l10n.t('The target format has no such setting.'));
   const missing = set.fields.find((info) => info.required === true && !fields.has(info.name));
   if (missing === undefined) return fields;
-  draft.lose(key, `Missing "${missing.name}".`);
+  draft.lose(key, l10n.t('Missing "{0}".', missing.name));
   return undefined;
 }
 
@@ -214,7 +222,7 @@ function translated(draft: Draft, text: string, key: string): string {
   if (draft.isInOwnForm(text)) return text;
   const { dialect, fromShell, prompts } = draft.reading;
   if (!fromShell && traitsOf(dialect).noVariables === true && variablePattern().test(text))
-    draft.change(key, `Oh My Pi expands the variables of this value. ${dialectNames[dialect]} doesn't.`);
+    draft.change(key, l10n.t("Oh My Pi expands the variables of this value. {0} doesn't.", dialectNames[dialect]));
   const { text: own, notes } = toOwn(text, dialect, prompts);
   for (const note of notes) draft.change(key, note);
   return own;

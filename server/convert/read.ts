@@ -1,5 +1,6 @@
 /** A text of any tool as servers of the agent's format. */
 
+import * as l10n from '@vscode/l10n';
 import { type Dialect, toolOfPath } from '../../common/tool-files.ts';
 import { trimEndOf } from '../../common/trim.ts';
 import { toolOfSchema } from '../config/dialects.ts';
@@ -48,7 +49,7 @@ export async function readSource(text: string, options: ReadOptions = {}): Promi
     const source = readCommands(text);
     if (source !== undefined) return source;
     if (options.from === 'command')
-      throw new ConversionError('unrecognised', "This isn't a command line that adds or starts a tool server.");
+      throw new ConversionError('unrecognised', l10n.t("This isn't a command line that adds or starts a tool server."));
   }
   const language = languageOf(text, options);
   if (language === 'json') return readJsonSource(text, options);
@@ -59,7 +60,7 @@ export async function readSource(text: string, options: ReadOptions = {}): Promi
 export function readJsonSource(text: string, options: ReadOptions = {}): Source {
   // A piece that was copied out of a file: `"docs": {…}`, perhaps with a comma behind it.
   const piece = /^\s*"/.test(text);
-  if (/^\s*$/.test(text)) throw new ConversionError('no-servers', 'The text is empty.');
+  if (/^\s*$/.test(text)) throw new ConversionError('no-servers', l10n.t('The text is empty.'));
   if (!piece && !/^\s*[\ufeff]?\s*(?:[{[]|\/[/*])/.test(text)) throw unrecognised();
   const tree = readJson(piece ? `{${text}}` : text);
   // Fields of a server are no server: they belong into one.
@@ -70,14 +71,14 @@ export function readJsonSource(text: string, options: ReadOptions = {}): Source 
 }
 
 const unrecognised = (): ConversionError =>
-  new ConversionError('unrecognised', 'Unknown format: neither a supported config file nor a command line.');
+  new ConversionError('unrecognised', l10n.t('Unknown format: neither a supported config file nor a command line.'));
 
 /** A file of ours is rewritten where it stands. Other tools keep theirs, with all that is in it. */
 function tellOfComments(text: string, remarks: Remarks): void {
   const comments = commentsIn(text);
   if (comments.length === 0) return;
   const field = comments.length === 1 ? 'a comment' : `${comments.length} comments`;
-  remarks.add('lost', { server: null, field, at: comments[0] }, 'Oh My Pi skips files with comments.');
+  remarks.add('lost', { server: null, field, at: comments[0] }, l10n.t('Oh My Pi skips files with comments.'));
 }
 
 /** Somebody says so, or its path does. The shape alone says nothing: other tools write the same. */
@@ -94,7 +95,9 @@ function readRoot(text: string, tree: JsonNode, options: ReadOptions): Source {
   const projects = child(tree, 'projects');
   if (alone === undefined && root === undefined && projects === undefined) {
     const known = options.from !== undefined || toolOfPath(options.path ?? '') !== undefined || isEmptyConfig(tree);
-    throw known ? new ConversionError('no-servers', "The file doesn't define any tool servers.") : unrecognised();
+    throw known
+      ? new ConversionError('no-servers', l10n.t("The file doesn't define any tool servers."))
+      : unrecognised();
   }
   const told = options.from ?? toolOfPath(options.path ?? '')?.dialect;
   const dialect = root?.dialect ?? told ?? (projects === undefined ? 'agent' : 'claude-code');
@@ -205,7 +208,11 @@ function projectEntries(
     const entries = node === undefined ? [] : entriesOf({ node, key: 'mcpServers', dialect: 'claude-code' });
     if (entries.length === 0 || (project !== undefined && plainPath(path) === plainPath(project))) return entries;
     const names = entries.map(({ name }) => JSON.stringify(name)).join(', ');
-    remarks.add('skipped', { server: null, field: `projects.${path}`, at }, `Defined for another project: ${names}.`);
+    remarks.add(
+      'skipped',
+      { server: null, field: `projects.${path}`, at },
+      l10n.t('Defined for another project: {0}.', names),
+    );
     return [];
   });
 }

@@ -1,4 +1,5 @@
 /** Collects what the reader of a conversion should know, and puts it into words. */
+import * as l10n from '@vscode/l10n';
 import type { Remark } from '../../common/conversion.ts';
 import type { Span } from '../config/json.ts';
 
@@ -62,11 +63,11 @@ export function lineOf(text: string, offset: number): number {
   return new Lines(text).at(offset);
 }
 
-const headings: readonly (readonly [kind: Remark['kind'], heading: string])[] = [
-  ['lost', 'Not converted'],
-  ['skipped', 'Skipped'],
-  ['changed', 'Converted; please review'],
-  ['renamed', 'Renamed'],
+const headings: readonly (readonly [kind: Remark['kind'], heading: () => string])[] = [
+  ['lost', () => l10n.t('Not converted')],
+  ['skipped', () => l10n.t('Skipped')],
+  ['changed', () => l10n.t('Converted; please review')],
+  ['renamed', () => l10n.t('Renamed')],
 ];
 
 /** The report as plain text, the reason below the place; empty where there is nothing to tell. */
@@ -74,15 +75,15 @@ export function remarksInWords(remarks: readonly Remark[]): string {
   return headings
     .flatMap(([kind, heading]) => {
       const those = remarks.filter((remark) => remark.kind === kind);
-      return those.length === 0 ? [] : [`${heading}\n${those.map((remark) => `  ${inWords(remark)}\n`).join('')}`];
+      return those.length === 0 ? [] : [`${heading()}\n${those.map((remark) => `  ${inWords(remark)}\n`).join('')}`];
     })
     .join('\n');
 }
 
 function inWords({ server, field, reason, line }: Remark): string {
   const subject = [server, field].filter((part) => part !== null).join(' › ');
-  const place = line === null ? '' : ` (line ${line})`;
-  return `${subject || 'File'}${place}\n${wrapped(reason, '    ')}`;
+  const named = subject || l10n.t('File');
+  return `${line === null ? named : l10n.t('{0} (line {1})', named, line)}\n${wrapped(reason, '    ')}`;
 }
 
 /** Columns of a report, so that it can be read beside the file that it is about. */

@@ -1,4 +1,5 @@
 /** How the value of a tool's key becomes a field of the agent's format, or a remark. */
+import * as l10n from '@vscode/l10n';
 import { milliseconds } from '../fixes/values.ts';
 import type { Draft } from './draft.ts';
 import { isList, isMap, mapOf, textOf, type Value, type ValueMap } from './value.ts';
@@ -14,7 +15,7 @@ export const as =
 export const seconds: Take = (draft, value, key) => {
   const amount = typeof value === 'number' ? `${value}s` : typeof value === 'string' ? value : '';
   const time = milliseconds(/[a-z]\s*$/i.test(amount) ? amount : `${amount}s`);
-  if (time === undefined) draft.lose(key, 'Invalid value. Expected a number of seconds.');
+  if (time === undefined) draft.lose(key, l10n.t('Invalid value. Expected a number of seconds.'));
   else draft.put('timeout', time, key);
 };
 
@@ -23,7 +24,7 @@ export const startup =
   (requests: string, take: Take): Take =>
   (draft, value, key) =>
     draft.given.has(requests)
-      ? draft.lose(key, 'The target format has only one timeout, for requests.')
+      ? draft.lose(key, l10n.t('The target format has only one timeout, for requests.'))
       : take(draft, value, key);
 
 /** OpenCode has one number, or two times by name. */
@@ -32,8 +33,9 @@ export const timeouts: Take = (draft, value, key) => {
   for (const [name, item] of value) {
     if (name === 'request' || (name === 'startup' && !value.has('request')))
       draft.put('timeout', item, `${key}.${name}`);
-    else if (name === 'startup') draft.lose(`${key}.${name}`, 'The target format has only one timeout, for requests.');
-    else draft.lose(`${key}.${name}`, reasons.unknown);
+    else if (name === 'startup')
+      draft.lose(`${key}.${name}`, l10n.t('The target format has only one timeout, for requests.'));
+    else draft.lose(`${key}.${name}`, reasons.unknown());
   }
 };
 
@@ -52,7 +54,7 @@ export const command: Take = (draft, value, key) => {
     for (const [inner, item] of value) {
       const field = inner === 'path' ? 'command' : inner;
       if (['command', 'args', 'env'].includes(field)) draft.put(field, item, key);
-      else draft.lose(`${key}.${inner}`, reasons.unknown);
+      else draft.lose(`${key}.${inner}`, reasons.unknown());
     }
   } else draft.put('command', value, key);
 };
@@ -63,12 +65,12 @@ export const transport: Take = (draft, value, key) => {
   for (const [inner, item] of value) {
     if (['type', 'command', 'args', 'env', 'cwd', 'url', 'headers'].includes(inner))
       draft.put(inner, item, `${key}.${inner}`);
-    else draft.lose(`${key}.${inner}`, reasons.unknown);
+    else draft.lose(`${key}.${inner}`, reasons.unknown());
   }
 };
 
 export const disabled: Take = (draft, value, key) => {
-  if (typeof value !== 'boolean') draft.lose(key, 'Invalid value. Expected true or false.');
+  if (typeof value !== 'boolean') draft.lose(key, l10n.t('Invalid value. Expected true or false.'));
   else if (value || draft.given.has('enabled')) draft.put('enabled', !value, key);
 };
 
@@ -82,29 +84,29 @@ export const headers: Take = (draft, value, key) =>
 export const headersFromVariables: Take = (draft, value, key) =>
   isMap(value)
     ? draft.add('headers', new Map([...value].map(([name, item]) => [name, variable(draft, item)])), key)
-    : draft.lose(key, reasons.unknown);
+    : draft.lose(key, reasons.unknown());
 
 export const bearer: Take = (draft, value, key) => {
   const name = textOf(value);
-  if (name === undefined) draft.lose(key, 'Invalid value. Expected the name of a variable.');
+  if (name === undefined) draft.lose(key, l10n.t('Invalid value. Expected the name of a variable.'));
   else draft.add('headers', [['Authorization', draft.inOwnForm(`Bearer \${${name}}`)]], key, () => key);
 };
 
 /** Names of variables to pass on where they are set, or objects that also say where from. */
 export const passedOn: Take = (draft, value, key) => {
-  if (!isList(value)) return draft.lose(key, 'Invalid value. Expected an array.');
+  if (!isList(value)) return draft.lose(key, l10n.t('Invalid value. Expected an array.'));
   for (const [index, item] of value.entries()) {
     const path = `${key}[${index}]`;
     const name = textOf(isMap(item) ? item.get('name') : item);
     if (name === undefined) {
-      draft.lose(path, 'Invalid value. Expected the name of a variable.');
+      draft.lose(path, l10n.t('Invalid value. Expected the name of a variable.'));
       continue;
     }
     // An empty value is left out by the agent.
     draft.add('env', [[name, draft.inOwnForm(`\${${name}:-}`)]], key, () => path);
     const source = isMap(item) ? item.get('source') : undefined;
     if (source !== undefined && source !== 'local')
-      draft.change(path, `Oh My Pi reads ${name} from its own environment only.`);
+      draft.change(path, l10n.t('Oh My Pi reads {0} from its own environment only.', name));
   }
 };
 
@@ -119,7 +121,7 @@ const clientNames: Readonly<Record<string, string>> = {
 };
 
 export const oauth: Take = (draft, value, key) => {
-  if (value === false) return draft.lose(key, "OAuth can't be turned off in the target format.");
+  if (value === false) return draft.lose(key, l10n.t("OAuth can't be turned off in the target format."));
   if (!isMap(value)) return draft.put('oauth', value, key);
   const known = new Map<string, Value>();
   const paths = new Map<string, string>();
@@ -127,11 +129,11 @@ export const oauth: Take = (draft, value, key) => {
     const name = Object.hasOwn(clientNames, given) ? (clientNames[given] ?? given) : given;
     const path = `${key}.${given}`;
     if (!paths.has(name)) paths.set(name, path);
-    if (name !== given && value.has(name)) draft.lose(path, `Conflicts with "${name}".`);
+    if (name !== given && value.has(name)) draft.lose(path, l10n.t('Conflicts with "{0}".', name));
     else if (name === 'scope') known.set('scope', isList(item) ? item.join(' ') : item);
     else if (name === 'enabled') {
-      if (item === false) draft.lose(path, "OAuth can't be turned off in the target format.");
-    } else if (!oauthFields.has(name)) draft.lose(path, reasons.unknown);
+      if (item === false) draft.lose(path, l10n.t("OAuth can't be turned off in the target format."));
+    } else if (!oauthFields.has(name)) draft.lose(path, reasons.unknown());
     else known.set(name, item);
   }
   if (known.size > 0) draft.add('oauth', known, key, (name) => paths.get(name) ?? key);
@@ -154,7 +156,7 @@ export const oauthField =
 export const scopes: Take = (draft, value, key) => {
   const words = isList(value) ? value.flatMap((word) => textOf(word) ?? []) : [];
   if (words.length > 0) draft.add('oauth', [['scope', words.join(' ')]], key, () => key);
-  else if (!isList(value)) draft.lose(key, 'Invalid value. Expected an array.');
+  else if (!isList(value)) draft.lose(key, l10n.t('Invalid value. Expected an array.'));
 };
 
 export const resource: Take = (draft, value, key) => {
@@ -167,35 +169,35 @@ export const resource: Take = (draft, value, key) => {
 
 /** Continue keeps what belongs to HTTP in a separate object. */
 export const requestOptions: Take = (draft, value, key) => {
-  if (!isMap(value)) return draft.lose(key, reasons.unknown);
+  if (!isMap(value)) return draft.lose(key, reasons.unknown());
   for (const [name, item] of value) {
     if (name === 'headers' && isMap(item)) draft.add('headers', item, `${key}.${name}`);
-    else draft.lose(`${key}.${name}`, reasons.unknown);
+    else draft.lose(`${key}.${name}`, reasons.unknown());
   }
 };
 
 export const reasons = {
-  unknown: 'The target format has no such setting.',
-  approval: 'Tool approval is configured in Oh My Pi, not in this file.',
-  tools: "The target format can't select individual tools of a server.",
-  envFile: 'Oh My Pi doesn\'t read environment files. List the variables in "env".',
-  helper: 'Oh My Pi doesn\'t run header helpers. List the headers in "headers".',
-  notes: "Notes aren't supported in the target format.",
-  host: 'The setting applies only to the source tool.',
+  unknown: () => l10n.t('The target format has no such setting.'),
+  approval: () => l10n.t('Tool approval is configured in Oh My Pi, not in this file.'),
+  tools: () => l10n.t("The target format can't select individual tools of a server."),
+  envFile: () => l10n.t('Oh My Pi doesn\'t read environment files. List the variables in "env".'),
+  helper: () => l10n.t('Oh My Pi doesn\'t run header helpers. List the headers in "headers".'),
+  notes: () => l10n.t("Notes aren't supported in the target format."),
+  host: () => l10n.t('The setting applies only to the source tool.'),
 } as const;
 
 /** For keys that the agent has nothing for. What changes nothing when it is left out isn't reported. */
 export const lose =
   (why: keyof typeof reasons): Take =>
   (draft, value, key) => {
-    if (!saysNothing(value)) draft.lose(key, reasons[why]);
+    if (!saysNothing(value)) draft.lose(key, reasons[why]());
   };
 
 /** For lists of the only tools that are offered: an empty list offers none, `["*"]` all. */
 export const onlyTools: Take = (draft, value, key) => {
   const all = isList(value) && value.length === 1 && value[0] === '*';
   const none = isList(value) && value.length === 0;
-  if (!all && (none || !saysNothing(value))) draft.lose(key, reasons.tools);
+  if (!all && (none || !saysNothing(value))) draft.lose(key, reasons.tools());
 };
 
 /** An empty list or object, `false`, or an empty text: leaving it out changes nothing. */

@@ -1,4 +1,5 @@
 /** Texts of three languages as one kind of tree, with places. The library for YAML is loaded when it is needed. */
+import * as l10n from '@vscode/l10n';
 import type { Document } from 'yaml';
 import { type JsonNode, liveMembers, type Member, type Span, type StringNode } from '../config/json.ts';
 import { parseText } from '../config/parse.ts';
@@ -47,13 +48,18 @@ function assertSize(text: string, language: Language): void {
   if (text.length > limit)
     throw new ConversionError(
       'too-large',
-      `The text is too long (${text.length} characters). The maximum is ${limit}.`,
+      l10n.t('The text is too long ({0} characters). The maximum is {1}.', text.length, limit),
     );
 }
 
 function broken(language: Language, line: number | undefined): ConversionError {
-  const place = line === undefined ? '' : ` (line ${line})`;
-  return new ConversionError('broken', `The text isn't valid ${names[language]}${place}. Fix it first.`);
+  const name = names[language];
+  return new ConversionError(
+    'broken',
+    line === undefined
+      ? l10n.t("The text isn't valid {0}. Fix it first.", name)
+      : l10n.t("The text isn't valid {0} (line {1}). Fix it first.", name, line),
+  );
 }
 
 function lineIn(error: unknown): number | undefined {
@@ -69,7 +75,7 @@ async function readYaml(text: string): Promise<JsonNode> {
   if (error !== undefined) throw broken('yaml', lineOf(text, error.pos[0]));
   let count = 0;
   const tree = (node: unknown): JsonNode => {
-    if (++count > nodeLimit) throw new ConversionError('too-large', 'The text contains too many aliases.');
+    if (++count > nodeLimit) throw new ConversionError('too-large', l10n.t('The text contains too many aliases.'));
     if (yaml.isAlias(node)) return tree(node.resolve(document));
     const [start = 0, end = 0] = (yaml.isNode(node) ? node.range : undefined) ?? [];
     const at = { offset: start, length: end - start };

@@ -1,5 +1,6 @@
 /** Variables from one tool's form into another's. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how variables look
+import * as l10n from '@vscode/l10n';
 import { type Dialect, dialectNames } from '../../common/tool-files.ts';
 import { variablePattern } from '../../common/variables.ts';
 import { hostVariables, variableName } from '../config/variables.ts';
@@ -26,31 +27,36 @@ export function toOwn(text: string, dialect: Dialect, prompts: Prompts): Transla
   const notes: string[] = [];
   const traits = traitsOf(dialect);
   if (traits.runsCommands === true && text.includes('$('))
-    notes.push(`${dialectNames[dialect]} runs the command in "$(…)". Oh My Pi doesn't.`);
+    notes.push(l10n.t('{0} runs the command in "$(…)". Oh My Pi doesn\'t.', dialectNames[dialect]));
   const made = (words: string, what: string): string => {
     const name = variableName(words);
-    notes.push(`${what}. Set the environment variable ${name}.`);
+    notes.push(l10n.t('{0}. Set the environment variable {1}.', what, name));
     return `\${${name}}`;
   };
   const environment = (name: string, fallback = ''): string =>
-    identifier.test(name) ? `\${${name}${fallback}}` : made(name, `Oh My Pi can't expand \${env:${name}}`);
+    identifier.test(name)
+      ? `\${${name}${fallback}}`
+      : made(name, l10n.t("Oh My Pi can't expand {0}", `\${env:${name}}`));
 
   function one(match: string, ...groups: readonly (string | undefined)[]): string {
     const [secret, asked, kind, name = '', fallback, braced, inside = '', plain, bare] = groups;
-    if (secret !== undefined) return made(secret.split('.').at(-1) ?? secret, 'The source tool stores this secret');
+    if (secret !== undefined)
+      return made(secret.split('.').at(-1) ?? secret, l10n.t('The source tool stores this secret'));
     if (kind === 'env') return (traits.bracedVariables === true ? '$' : '') + environment(name, fallback);
     const id = asked ?? (kind === 'input' ? name : undefined);
     if (id !== undefined) {
       const prompt = prompts.get(id);
       return made(
         id,
-        prompt ? `The source tool prompts for this value ("${prompt}")` : 'The source tool prompts for this value',
+        prompt
+          ? l10n.t('The source tool prompts for this value ("{0}")', prompt)
+          : l10n.t('The source tool prompts for this value'),
       );
     }
-    if (kind !== undefined) return made(name, `Only the source tool can resolve \${${kind}:${name}}`);
+    if (kind !== undefined) return made(name, l10n.t('Only the source tool can resolve {0}', `\${${kind}:${name}}`));
     if (braced === 'env') return environment(inside.trim());
     if (braced === 'file')
-      return made(inside.split(/[\\/]/).at(-1) ?? inside, 'The source tool reads this value from a file');
+      return made(inside.split(/[\\/]/).at(-1) ?? inside, l10n.t('The source tool reads this value from a file'));
     if (bare !== undefined) return traits.bareVariables === true ? `\${${bare}}` : match;
     return plain === undefined ? match : host(plain, match);
   }
@@ -61,7 +67,11 @@ export function toOwn(text: string, dialect: Dialect, prompts: Prompts): Transla
     const tool = hostVariables.get(name);
     if (tool === undefined || dialect === 'agent') return match;
     notes.push(
-      `Only ${tool} sets \${${name}}. In Oh My Pi, it is replaced by the folder in which the server is started.`,
+      l10n.t(
+        'Only {0} sets {1}. In Oh My Pi, it is replaced by the folder in which the server is started.',
+        tool,
+        `\${${name}}`,
+      ),
     );
     return `\${${name}:-.}`;
   }
@@ -79,15 +89,17 @@ export function fromOwn(
 ): Translated {
   const notes: string[] = [];
   if (bareVariables === true && /(?<![\\$\w])\$[A-Za-z_]/.test(text))
-    notes.push(`${tool} expands variables in the form $NAME too.`);
+    notes.push(l10n.t('{0} expands variables in the form $NAME too.', tool));
   if (variables === 'braces' && /\{(?:env|file):/.test(text))
-    notes.push(`${tool} expands variables in the form {env:NAME} too.`);
-  if (variables === 'none' && variablePattern().test(text)) notes.push(`${tool} doesn't expand variables.`);
+    notes.push(l10n.t('{0} expands variables in the form {env:NAME} too.', tool));
+  if (variables === 'none' && variablePattern().test(text)) notes.push(l10n.t("{0} doesn't expand variables.", tool));
   if (variables === 'own' || variables === 'none') return { text, notes };
   const translated = text.replace(own, (_, name: string, fallback: string | undefined) => {
     if (variables === 'env' && hostVariables.get(name) === 'VS Code') return `\${${name}}`;
     if (fallback !== undefined)
-      notes.push(`The default of \${${name}} is omitted because the target format doesn't support defaults.`);
+      notes.push(
+        l10n.t("The default of {0} is omitted because the target format doesn't support defaults.", `\${${name}}`),
+      );
     return variables === 'env' ? `\${env:${name}}` : `{env:${name}}`;
   });
   return { text: translated, notes };

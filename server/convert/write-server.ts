@@ -1,4 +1,5 @@
 /** A server of the agent's format as another tool has it; what that tool has no word for becomes a remark. */
+import * as l10n from '@vscode/l10n';
 import { type TargetFormat, targetNames } from '../../common/conversion.ts';
 import { isCommandValue } from '../../common/variables.ts';
 import { transportOfAddress } from '../config/transport.ts';
@@ -48,7 +49,7 @@ export function writeCommand(server: PortableServer, remarks: Remarks, scope?: '
   remarks.add(
     'skipped',
     { server: name, at },
-    'The entry contains control characters, which are unsafe in a terminal.',
+    l10n.t('The entry contains control characters, which are unsafe in a terminal.'),
   );
   return undefined;
 }
@@ -130,11 +131,11 @@ class Writer {
     const { untyped } = this.#target;
     if (transport === 'stdio' || untyped === undefined) return;
     if (untyped === 'http' && transport === 'sse')
-      this.#lose('type', `${this.#tool} doesn't support the sse transport and would use http.`);
+      this.#lose('type', l10n.t("{0} doesn't support the sse transport and would use http.", this.#tool));
     // The tool finds the transport out by itself.
     const guess = transportOfAddress(textOf(fields.get('url')));
     if (untyped === 'address' && guess !== transport)
-      this.#lose('type', `${this.#tool} infers the transport from the URL and would use ${guess}.`);
+      this.#lose('type', l10n.t('{0} infers the transport from the URL and would use {1}.', this.#tool, guess));
   }
 
   #timeout(value: Value): Value | undefined {
@@ -142,12 +143,13 @@ class Writer {
     if (timeout === undefined || typeof value !== 'number') return this.#loseField('timeout', value);
     const exact = timeout.unit === 's' ? value / 1000 : value;
     const amount = timeout.fractions === true ? exact : Math.ceil(exact);
-    if (amount < timeout.least) return this.#lose('timeout', `${this.#tool} ignores a timeout of ${value} ms.`);
+    if (amount < timeout.least)
+      return this.#lose('timeout', l10n.t('{0} ignores a timeout of {1} ms.', this.#tool, value));
     if (amount !== exact)
       this.#remarks.add(
         'changed',
         this.#subject('timeout'),
-        `Rounded up to ${amount} s: ${this.#tool} uses whole seconds.`,
+        l10n.t('Rounded up to {0} s: {1} uses whole seconds.', amount, this.#tool),
       );
     return amount;
   }
@@ -155,7 +157,7 @@ class Writer {
   #enabled(value: Value): Value | undefined {
     if (this.#target.enabled === true) return value;
     if (value === false)
-      this.#lose('enabled', `${this.#tool} can't disable a server in its file. The server will be enabled.`);
+      this.#lose('enabled', l10n.t("{0} can't disable a server in its file. The server will be enabled.", this.#tool));
     return undefined;
   }
 
@@ -172,7 +174,7 @@ class Writer {
     }
     if (needsClient === true && !value.has('clientId')) {
       for (const field of value.keys())
-        this.#lose(`oauth.${field}`, `${this.#tool} requires a client ID with this setting.`);
+        this.#lose(`oauth.${field}`, l10n.t('{0} requires a client ID with this setting.', this.#tool));
       return undefined;
     }
     return client.size === 0 ? undefined : new Map([...Object.entries(fixed), ...client]);
@@ -197,7 +199,7 @@ class Writer {
       if (typeof item === 'string' && isCommandValue(item))
         this.#lose(
           `${path}.${key}`,
-          `Oh My Pi runs this value as a command, but ${this.#tool} would treat it as plain text.`,
+          l10n.t('Oh My Pi runs this value as a command, but {0} would treat it as plain text.', this.#tool),
         );
       else map.set(key, this.#texts(item, `${path}.${key}`) ?? '');
     }
@@ -207,7 +209,7 @@ class Writer {
   /** What says the same as leaving it out isn't reported. */
   #loseField(field: string, value: Value): undefined {
     const usual = (field === 'requestIdFormat' && value === 'number') || (field === 'instructions' && value === true);
-    if (!usual) this.#lose(field, `${this.#tool} has no such setting.`);
+    if (!usual) this.#lose(field, l10n.t('{0} has no such setting.', this.#tool));
   }
 
   #lose(path: string, reason: string): undefined {

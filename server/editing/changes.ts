@@ -1,4 +1,5 @@
 /** Changes of servers, made one after the other and each proven: after it the agent does with the server what was wanted. */
+import * as l10n from '@vscode/l10n';
 import type { Remark } from '../../common/conversion.ts';
 import type { ServerAt, ServerChange } from '../../common/tool-servers.ts';
 import type { Place } from '../config/sources.ts';
@@ -88,7 +89,8 @@ function changed(draft: Draft, files: ReadFiles, one: ServerChange, placeOf: (fo
     case 'copy':
     case 'move': {
       const { to } = one;
-      if (uriKey(to.uri) === uriKey(server.uri)) throw new Refusal(`${quoted(server.name)} is already in this file.`);
+      if (uriKey(to.uri) === uriKey(server.uri))
+        throw new Refusal(l10n.t('{0} is already in this file.', quoted(server.name)));
       const { value, remarks } = carried(files, found);
       const copied = withServer(draft, placeOf(to.folder), to.uri, server.name, value);
       const arrived: ServerAt = { ...to, name: server.name };
@@ -103,7 +105,7 @@ function changed(draft: Draft, files: ReadFiles, one: ServerChange, placeOf: (fo
 /** @throws Refusal */
 function assertNotHidden(draft: Draft, place: Place, { name, file }: LocatedDefinition): void {
   const now = draft.effective(place).find(file.source.uri, name);
-  if (now?.state === 'hidden') throw new Refusal(`${quoted(name)} isn't in effect. ${stateInWords(now)}.`);
+  if (now?.state === 'hidden') throw new Refusal(l10n.t("{0} isn't in effect. {1}.", quoted(name), stateInWords(now)));
 }
 
 function promise(draft: Draft, ...promised: readonly Promised[]): Made {
@@ -116,9 +118,14 @@ function assertKept(draft: Draft, { server, wanted }: Promised, placeOf: (folder
   const uri = draft.file(place, server.uri)?.source.uri ?? server.uri;
   const now = draft.effective(place).find(uri, server.name);
   if (wanted === 'gone' ? now === undefined : wanted === 'there' ? now !== undefined : now?.state === wanted) return;
-  if (now === undefined) throw new Refusal(`${quoted(server.name)} would no longer exist.`);
+  if (now === undefined) throw new Refusal(l10n.t('{0} would no longer exist.', quoted(server.name)));
   const words = stateInWords(now);
   throw new Refusal(
-    `${quoted(server.name)} in ${now.source.label} would be ${words.charAt(0).toLowerCase()}${words.slice(1)}.`,
+    l10n.t(
+      '{0} in {1} would be {2}.',
+      quoted(server.name),
+      now.source.label,
+      `${words.charAt(0).toLowerCase()}${words.slice(1)}`,
+    ),
   );
 }

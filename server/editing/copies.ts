@@ -1,4 +1,5 @@
 /** Servers as text for another place: a config file that most tools take, or a command line that adds them. */
+import * as l10n from '@vscode/l10n';
 import type { CopiedServers, ServerAt } from '../../common/tool-servers.ts';
 import type { Place } from '../config/sources.ts';
 import { Remarks } from '../convert/remarks.ts';
@@ -64,7 +65,7 @@ function entryOf(
   const { offset = 0, length = 0 } = definition.value ?? {};
   const server: unknown = JSON.parse(draft.text(source.uri)?.slice(offset, offset + length) || 'null');
   if (typeof server !== 'object' || server === null || Array.isArray(server))
-    throw new Refusal(`Couldn't copy ${quoted(name)}: not an object.`);
+    throw new Refusal(l10n.t("Couldn't copy {0}: not an object.", quoted(name)));
   return { copied: [name, server], left: [] };
 }
 

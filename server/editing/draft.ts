@@ -1,4 +1,5 @@
 /** The agent's files as they would be after some changes. Nothing is written: the changes come out at the end. */
+import * as l10n from '@vscode/l10n';
 import { ConfigDocument } from '../config/document.ts';
 import { type Effective, effectiveServers } from '../config/effective.ts';
 import { readImportedFile, readOwnFile, type SourceFile } from '../config/source-file.ts';
@@ -87,9 +88,9 @@ export class Draft {
    */
   writable(place: Place, uri: string): { readonly draft: Draft; readonly document: ConfigDocument } {
     const source = sourceAt(place, uri);
-    if (source === undefined) throw new Refusal("Oh My Pi doesn't read this file.");
+    if (source === undefined) throw new Refusal(l10n.t("Oh My Pi doesn't read this file."));
     if (source.layout !== 'own')
-      throw new Refusal(`${source.label} belongs to ${source.tool} and can't be changed here.`);
+      throw new Refusal(l10n.t("{0} belongs to {1} and can't be changed here.", source.label, source.tool));
     const text = this.text(uri);
     if (text === undefined || text.trim() === '') {
       const blank = { offset: 0, length: text?.length ?? 0, text: skeleton };
@@ -98,9 +99,9 @@ export class Draft {
     }
     const { document, broken } = this.#file(source) ?? {};
     if (document === undefined || broken === true)
-      throw new Refusal(`${source.label} isn't strict JSON. Fix it first. Nothing was changed.`);
+      throw new Refusal(l10n.t("{0} isn't strict JSON. Fix it first. Nothing was changed.", source.label));
     if (document.root?.type !== 'object')
-      throw new Refusal(`${source.label} doesn't contain a JSON object. Nothing was changed.`);
+      throw new Refusal(l10n.t("{0} doesn't contain a JSON object. Nothing was changed.", source.label));
     return { draft: this, document };
   }
 

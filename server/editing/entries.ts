@@ -1,4 +1,5 @@
 /** Servers put into a file, taken out of one, carried from one to another. */
+import * as l10n from '@vscode/l10n';
 import type { Remark } from '../../common/conversion.ts';
 import { serverMap } from '../config/document.ts';
 import { serverNameLimit, serverNamePattern } from '../config/format.ts';
@@ -14,7 +15,11 @@ import { quoted, Refusal } from './refusal.ts';
 /** Why a new server cannot have this name, as a sentence; undefined where it can. */
 export function nameProblem(name: string): string | undefined {
   if (serverNamePattern.test(name)) return undefined;
-  return `${quoted(name)} isn't a valid server name. Use 1 to ${serverNameLimit} letters, digits, "_", ".", and "-".`;
+  return l10n.t(
+    '{0} isn\'t a valid server name. Use 1 to {1} letters, digits, "_", ".", and "-".',
+    quoted(name),
+    serverNameLimit,
+  );
 }
 
 /** The draft with a server in a file, at the end of its map. @throws Refusal */
@@ -23,14 +28,14 @@ export function withServer(draft: Draft, place: Place, uri: string, name: string
   const { draft: begun, document } = draft.writable(place, uri);
   const { text, root, top } = document;
   const map = top?.fields.get('mcpServers')?.value;
-  if (root?.type !== 'object') throw new Refusal(`${label} doesn't contain a JSON object.`);
+  if (root?.type !== 'object') throw new Refusal(l10n.t("{0} doesn't contain a JSON object.", label));
   if (map === undefined) {
     const started = begun.with(uri, [appendMember(text, root, 'mcpServers', { text: '{}', indent: '', step: '' })]);
     return withServer(started, place, uri, name, value);
   }
-  if (map.type !== 'object') throw new Refusal(`"mcpServers" in ${label} isn't an object. Fix it first.`);
+  if (map.type !== 'object') throw new Refusal(l10n.t('"mcpServers" in {0} isn\'t an object. Fix it first.', label));
   if (map.members.some(({ key }) => key.value === name))
-    throw new Refusal(`${label} already contains ${quoted(name)}. Rename one of them first.`);
+    throw new Refusal(l10n.t('{0} already contains {1}. Rename one of them first.', label, quoted(name)));
   return begun.with(uri, [appendMember(text, map, name, value)]);
 }
 

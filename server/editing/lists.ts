@@ -1,4 +1,5 @@
 /** The user's two lists of names: `disabledServers` and `enabledServers` (facts: read from the user-level file only). */
+import * as l10n from '@vscode/l10n';
 import { userFile } from '../config/effective.ts';
 import type { ListName } from '../config/source-file.ts';
 import { type Place, sourcesOf } from '../config/sources.ts';
@@ -13,17 +14,18 @@ export function withListed(draft: Draft, place: Place, list: ListName, name: str
   const files = draft.files(place);
   const user = files.find(({ source }) => isUsers(source)) ?? { source: sourcesOf(place).find(isUsers), items: [] };
   if (user.source === undefined)
-    throw new Refusal("Couldn't update the lists: no user-level folder for Oh My Pi was found.");
+    throw new Refusal(l10n.t("Couldn't update the lists: no user-level folder for Oh My Pi was found."));
   if (user.items.some((item) => item.list === list && item.name === name)) return draft;
   const { uri, label } = user.source;
   const { draft: begun, document } = draft.writable(place, uri);
   const { text, root, top } = document;
   const value = top?.fields.get(list)?.value;
-  if (root?.type !== 'object') throw new Refusal(`${label} doesn't contain a JSON object.`);
+  if (root?.type !== 'object') throw new Refusal(l10n.t("{0} doesn't contain a JSON object.", label));
   const item = JSON.stringify(name);
   if (value === undefined)
     return begun.with(uri, [appendMember(text, root, list, { text: `[${item}]`, indent: '', step: '' })]);
-  if (value.type !== 'array') throw new Refusal(`"${list}" in ${label} isn't an array of names. Fix it first.`);
+  if (value.type !== 'array')
+    throw new Refusal(l10n.t('"{0}" in {1} isn\'t an array of names. Fix it first.', list, label));
   const last = value.items.at(-1);
   return begun.with(uri, [last ? insertBehind(text, last, item) : insert(value.offset + 1, item)]);
 }

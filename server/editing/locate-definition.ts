@@ -1,4 +1,5 @@
 /** Locates the definition that a change applies to. */
+import * as l10n from '@vscode/l10n';
 import type { ConfigDocument } from '../config/document.ts';
 import type { ObjectNode } from '../config/json.ts';
 import type { Definition, SourceFile } from '../config/source-file.ts';
@@ -16,8 +17,9 @@ export interface LocatedDefinition {
 export function locateDefinition(draft: Draft, place: Place, uri: string, name: string): LocatedDefinition {
   const file = draft.file(place, uri);
   const definition = file?.definitions.find((one) => one.name === name);
-  if (file === undefined || definition === undefined) throw new Refusal(`${quoted(name)} no longer exists.`);
-  if (file.broken) throw new Refusal(`${file.source.label} isn't strict JSON. Fix it first. Nothing was changed.`);
+  if (file === undefined || definition === undefined) throw new Refusal(l10n.t('{0} no longer exists.', quoted(name)));
+  if (file.broken)
+    throw new Refusal(l10n.t("{0} isn't strict JSON. Fix it first. Nothing was changed.", file.source.label));
   return { name, file, definition };
 }
 
@@ -30,6 +32,7 @@ export function objectOf(
 ): { readonly document: ConfigDocument; readonly object: ObjectNode } {
   const { document } = draft.writable(place, uri);
   const value = document.liveServers.find((server) => server.name === name)?.value;
-  if (value?.type !== 'object') throw new Refusal(`${quoted(name)} in ${label} isn't an object. Fix it first.`);
+  if (value?.type !== 'object')
+    throw new Refusal(l10n.t("{0} in {1} isn't an object. Fix it first.", quoted(name), label));
   return { document, object: value };
 }

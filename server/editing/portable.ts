@@ -1,4 +1,5 @@
 /** Servers in the terms of the agent's format, whatever tool's file they stand in. */
+import * as l10n from '@vscode/l10n';
 import type { Remark } from '../../common/conversion.ts';
 import type { ServerAt } from '../../common/tool-servers.ts';
 import type { Place } from '../config/sources.ts';
@@ -44,12 +45,12 @@ export interface Portable {
 export function portable(files: ReadFiles, { name, file: { source } }: LocatedDefinition): Portable {
   const read = files.get(uriKey(source.uri));
   const refusal = (why: string): Refusal => new Refusal(`Couldn't convert ${quoted(name)}. ${why}`);
-  if (read === undefined) throw refusal('The file no longer exists.');
+  if (read === undefined) throw refusal(l10n.t('The file no longer exists.'));
   if (read instanceof ConversionError) throw refusal(read.message);
   const remarks = read.remarks.all.filter((remark) => remark.server === name);
   const server = read.servers.find((one) => one.name === name);
   if (server === undefined)
-    throw refusal(remarks.find(({ kind }) => kind === 'skipped')?.reason ?? 'Missing "command" or "url".');
+    throw refusal(remarks.find(({ kind }) => kind === 'skipped')?.reason ?? l10n.t('Missing "command" or "url".'));
   return { server, remarks };
 }
 

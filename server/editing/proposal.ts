@@ -1,4 +1,5 @@
 /** Creates a server from user input: a command line or URL, a header, and an optional name. */
+import * as l10n from '@vscode/l10n';
 import type { ServerInput, ServerProposal } from '../../common/tool-servers.ts';
 import { ConfigDocument } from '../config/document.ts';
 import { transportOfAddress } from '../config/transport.ts';
@@ -23,7 +24,7 @@ export function propose(
   if (problem !== undefined) throw new Refusal(problem);
   const other = taken.find((definition) => definition.name === chosen);
   if (other !== undefined)
-    throw new Refusal(`A server named ${quoted(chosen)} already exists in ${other.source.label}.`);
+    throw new Refusal(l10n.t('A server named {0} already exists in {1}.', quoted(chosen), other.source.label));
   return { name: chosen, server, safer: saferOf(chosen, server) };
 }
 
@@ -45,10 +46,10 @@ interface Endpoint {
 
 function processOf(line: string): Process {
   const words = wordsOf(line);
-  if (words === undefined) throw new Refusal('Missing closing quote.');
+  if (words === undefined) throw new Refusal(l10n.t('Missing closing quote.'));
   const first = words.findIndex((word) => !/^[A-Za-z_]\w*=/.test(word));
   const command = words[first];
-  if (command === undefined || command === '') throw new Refusal('Enter the command that starts the server.');
+  if (command === undefined || command === '') throw new Refusal(l10n.t('Enter the command that starts the server.'));
   const args = words.slice(first + 1);
   const pairs = words
     .slice(0, first)
@@ -64,10 +65,10 @@ function endpointOf(line: string, header = ''): Endpoint {
   const url = line.trim();
   // A variable may stand for all that comes before the path.
   if (!/^(?:https?:\/\/[^\s/]|\$\{)\S*$/i.test(url))
-    throw new Refusal('Enter a URL that starts with http:// or https://.');
+    throw new Refusal(l10n.t('Enter a URL that starts with http:// or https://.'));
   if (header.trim() === '') return { url };
   const [, key, value] = /^\s*([\w!#$%&'*+.^`|~-]+)\s*:\s*(\S.*?)\s*$/.exec(header) ?? [];
-  if (key === undefined || value === undefined) throw new Refusal('Enter the header as Name: value.');
+  if (key === undefined || value === undefined) throw new Refusal(l10n.t('Enter the header as Name: value.'));
   return { url, headers: { [key]: value } };
 }
 

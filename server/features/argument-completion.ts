@@ -1,4 +1,5 @@
 /** Arguments of known launchers, and variables that the file uses already. */
+import * as l10n from '@vscode/l10n';
 import type { Surroundings } from '../config/cursor-context.ts';
 import type { ConfigDocument } from '../config/document.ts';
 import type { JsonNode, ObjectNode } from '../config/json.ts';
@@ -17,14 +18,14 @@ export interface Offer {
 interface Launcher {
   readonly registry: Registry;
   /** What comes before the package. */
-  readonly options: readonly (readonly [text: string, markdown: string])[];
+  readonly options: readonly (readonly [text: string, markdown: () => string])[];
 }
 
-const yes = ['-y', 'Installs the package without asking for confirmation.'] as const;
+const yes = ['-y', () => l10n.t('Installs the package without asking for confirmation.')] as const;
 const run = [
-  ['run', 'Starts a new container.'],
-  ['-i', 'Keeps standard input open, which a stdio server needs.'],
-  ['--rm', 'Removes the container when the server stops.'],
+  ['run', () => l10n.t('Starts a new container.')],
+  ['-i', () => l10n.t('Keeps standard input open, which a stdio server needs.')],
+  ['--rm', () => l10n.t('Removes the container when the server stops.')],
 ] as const;
 
 const launchers: Readonly<Record<string, Launcher>> = {
@@ -54,10 +55,11 @@ export function argumentsFor(
   // What stands behind the package are its own arguments.
   if (main !== undefined && main.offset < from) return [];
   const names = main === undefined ? wellKnownPackages[launcher.registry] : [];
-  const packages = names.map((name) => [name, 'The package of a widely used server. Add a version.'] as const);
+  const about = () => l10n.t('The package of a widely used server. Add a version.');
+  const packages = names.map((name) => [name, about] as const);
   return [...launcher.options, ...packages]
     .filter(([text]) => !words.includes(text))
-    .map(([text, markdown]) => ({ text, markdown, kind: 'value' }));
+    .map(([text, markdown]) => ({ text, markdown: markdown(), kind: 'value' }));
 }
 
 /** Names of the environment variables that other servers of the file have and this one doesn't. */

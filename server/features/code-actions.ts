@@ -1,4 +1,5 @@
 /** textDocument/codeAction: the fixes of the problems at a place, all of one kind, and all that are safe. */
+import * as l10n from '@vscode/l10n';
 import type { ClientCapabilities, CodeAction, CodeActionParams, TextEdit, WorkspaceEdit } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { serverCommands } from '../../common/server-commands.ts';
@@ -46,7 +47,7 @@ export function codeActions(open: FixableDocument, { range, context }: CodeActio
   if (context.only !== undefined && wanted(fixAllKind)) {
     const changes = safeChanges(open.text.getText(), open.options.context);
     if (changes.length > 0)
-      actions.push({ title: 'Fix all auto-fixable problems', kind: fixAllKind, edit: editOf(open, changes) });
+      actions.push({ title: l10n.t('Fix all auto-fixable problems'), kind: fixAllKind, edit: editOf(open, changes) });
   }
   return actions;
 }
@@ -77,8 +78,8 @@ function conversion(open: FixableDocument, problem: Problem, fixes: readonly Fix
   const { text, options, commands } = open;
   const result = convertInPlace(text.getText(), text.uri);
   if (result === undefined) return undefined;
-  const format = 'Convert to Oh My Pi format';
-  const title = result.removed.length === 0 ? format : `${format} and remove ${result.removed.join(', ')}`;
+  const format = l10n.t('Convert to Oh My Pi format');
+  const title = result.removed.length === 0 ? format : l10n.t('{0} and remove {1}', format, result.removed.join(', '));
   const hasErrors = (after: string): boolean =>
     allProblems(new ConfigDocument(after), options.context ?? {}).some(({ severity }) => severity === 'error');
   const best = fixes.find(({ preferred }) => preferred === true);
@@ -105,7 +106,7 @@ function kindFixes(open: FixableDocument, here: readonly Problem[]): readonly Co
     const diagnostics = fixable
       .filter((problem) => problem.code === code)
       .map((problem) => toDiagnostic(open.text, problem, open.options));
-    const action: CodeAction = { title: `Fix all ${same.length}: ${title}`, kind: quickFix, diagnostics };
+    const action: CodeAction = { title: l10n.t('Fix all {0}: {1}', same.length, title), kind: quickFix, diagnostics };
     const waiting: Waiting = { uri: open.text.uri, version: open.text.version, code };
     return [canWait(open.capabilities) ? { ...action, data: waiting } : { ...action, edit: kindEdit(open, code) }];
   });

@@ -2,6 +2,7 @@
  * textDocument/codeLens: what can be done with each server and with the file. Inlay hints show the state. VS Code has its own
  * lenses above the servers of some files, so ours are two words there.
  */
+import * as l10n from '@vscode/l10n';
 import { serverCommands } from '../../common/server-commands.ts';
 import type { Span } from '../config/json.ts';
 import type { ServerEntry } from '../config/server.ts';
@@ -22,14 +23,14 @@ const limit = 500;
 type Words = Omit<Lens, 'span'>;
 
 function copyFor({ document: { uri } }: View, { name }: ServerEntry): Words {
-  return { title: 'Copy…', command: serverCommands.copyFor, arguments: [uri, name] };
+  return { title: l10n.t('Copy…'), command: serverCommands.copyFor, arguments: [uri, name] };
 }
 
 /** Only of servers that the view knows: those in files that the agent reads. */
 function test({ document: { uri }, file, effective }: View, { name }: ServerEntry): Words | undefined {
   const server = effective?.find(file.source.uri, name);
   if (server === undefined || server.state === 'invalid') return undefined;
-  return { title: 'Test', command: serverCommands.test, arguments: [uri, name] };
+  return { title: l10n.t('Test'), command: serverCommands.test, arguments: [uri, name] };
 }
 
 /** Above each server, in this order. */
@@ -37,19 +38,19 @@ const aboveServers: readonly ((view: View, entry: ServerEntry) => Words | undefi
 
 function convertFile({ document: { config, uri } }: View): Words | undefined {
   if (otherFormat(config) === undefined) return undefined;
-  return { title: 'Convert to Oh My Pi format', command: serverCommands.convert, arguments: [uri] };
+  return { title: l10n.t('Convert to Oh My Pi format'), command: serverCommands.convert, arguments: [uri] };
 }
 
 function copyAll({ document: { config, uri } }: View): Words | undefined {
   return config.liveServers.length < 2
     ? undefined
-    : { title: 'Copy all…', command: serverCommands.copyFor, arguments: [uri] };
+    : { title: l10n.t('Copy all…'), command: serverCommands.copyFor, arguments: [uri] };
 }
 
 function convertAll({ document: { config, uri } }: View): Words | undefined {
   return config.liveServers.length === 0
     ? undefined
-    : { title: 'Convert to…', command: serverCommands.convertTo, arguments: [uri] };
+    : { title: l10n.t('Convert to…'), command: serverCommands.convertTo, arguments: [uri] };
 }
 
 /** At the beginning of the file, in this order. */

@@ -1,5 +1,6 @@
 /** textDocument/completion: keys that may stand here and do not yet, and values that fit. */
 
+import * as l10n from '@vscode/l10n';
 import { type CursorContext, cursorContextAt, type Surroundings } from '../config/cursor-context.ts';
 import type { ConfigDocument } from '../config/document.ts';
 import type { FieldInfo } from '../config/field.ts';
@@ -51,14 +52,16 @@ export function completionsAt(document: ConfigDocument, offset: number, known?: 
   const cursor = cursorContextAt(document, offset);
   if (cursor === undefined) return [];
   if (cursor.around.kind === 'nothing')
-    return [proposal(cursor, 'config file', 'shape', 'A config file with an empty server list.', emptyFile)];
+    return [
+      proposal(cursor, l10n.t('config file'), 'shape', l10n.t('A config file with an empty server list.'), emptyFile),
+    ];
   if (cursor.role === 'key') return keys(document, cursor);
   if (cursor.role === 'item')
     return cursor.around.kind === 'arguments'
       ? argumentsFor(cursor.around, cursor.replace.offset).map((argument) => listItem(document, cursor, argument))
       : items(document, cursor, known);
   if (cursor.around.kind === 'servers')
-    return newServers.map(({ label, markdown, body }) => proposal(cursor, label, 'shape', markdown, body));
+    return newServers.map(({ label, markdown, body }) => proposal(cursor, label(), 'shape', markdown(), body));
   if (cursor.around.kind === 'map') return cursor.around.name === 'headers' ? headerValues(cursor) : [];
   return cursor.around.kind === 'group' && cursor.member !== undefined
     ? values(cursor.around.group, cursor.member.key.value, cursor)
@@ -91,7 +94,7 @@ function keys(document: ConfigDocument, cursor: CursorContext): readonly Proposa
     const typed = text.slice(cursor.replace.offset, endOf(cursor.replace));
     const name = typed.replace(/^"|"$/g, '');
     return newServers.map((server) => {
-      const offered = complete(server.label, 'shape', server.markdown, entrySnippet(server, name));
+      const offered = complete(server.label(), 'shape', server.markdown(), entrySnippet(server, name));
       // What is typed is the name of the new server, not of a proposal.
       return name === '' ? offered : { ...offered, filter: typed, again: true as const };
     });
@@ -101,7 +104,7 @@ function keys(document: ConfigDocument, cursor: CursorContext): readonly Proposa
       complete(
         name,
         'key',
-        'Used by another server in this file.',
+        l10n.t('Used by another server in this file.'),
         `${plain(JSON.stringify(name))}: "${plain(`\${${name}}`)}"`,
       ),
     );
@@ -112,7 +115,7 @@ function keys(document: ConfigDocument, cursor: CursorContext): readonly Proposa
     return headers
       .filter(({ name }) => !written.has(name.toLowerCase()))
       .map(({ name, markdown, values }) =>
-        complete(name, 'key', markdown, `${plain(JSON.stringify(name))}: "${values[0] ?? '$1'}"`),
+        complete(name, 'key', markdown(), `${plain(JSON.stringify(name))}: "${values[0] ?? '$1'}"`),
       );
   }
   if (around.kind !== 'group') return [];
@@ -157,14 +160,14 @@ function values(group: Group, name: string, cursor: CursorContext): readonly Pro
     proposal(cursor, JSON.stringify(value), kind, markdown, plain(JSON.stringify(value)));
   const sets = group.place === 'server' && name === 'type' ? transports.map(fieldSet) : [];
   const allowed = sets.length > 0 ? sets.flatMap((set) => fieldOf(set, name)?.values ?? []) : info.values;
-  if (allowed !== undefined) return allowed.map(({ value, description }) => add(value, 'allowed', description));
+  if (allowed !== undefined) return allowed.map(({ value, description }) => add(value, 'allowed', l10n.t(description)));
   const markdown = fieldMarkdown(info, group.place);
   if (info.type === 'boolean') return [true, false].map((value) => add(value, 'allowed', markdown));
   if (info.type === 'object' || info.type === 'array') {
     return [proposal(cursor, info.type === 'array' ? '[ ]' : '{ }', 'shape', markdown, valueSnippet(info))];
   }
   if (group.place === 'top' && name === '$schema')
-    return [add(agentSchema, 'value', 'The schema that Oh My Pi publishes.')];
+    return [add(agentSchema, 'value', l10n.t('The schema that Oh My Pi publishes.'))];
   return info.examples.map((example) => add(example, 'value', markdown));
 }
 
@@ -188,7 +191,9 @@ function variablesAt(
     kind: 'variable',
     filter: `\${${name}}`,
     markdown:
-      index < set.length ? 'Set in the environment of the editor.' : 'Used elsewhere in this file, but not set.',
+      index < set.length
+        ? l10n.t('Set in the environment of the editor.')
+        : l10n.t('Used elsewhere in this file, but not set.'),
     snippet: plain(`\${${name}}`),
     replace,
   }));
@@ -197,7 +202,7 @@ function variablesAt(
 function headerValues(cursor: CursorContext): readonly Proposal[] {
   const info = headerInfo(cursor.member?.key.value ?? '');
   return (info?.values ?? []).map((value) =>
-    proposal(cursor, JSON.stringify(withoutPlaces(value)), 'value', info?.markdown ?? '', `"${value}"`),
+    proposal(cursor, JSON.stringify(withoutPlaces(value)), 'value', info?.markdown() ?? '', `"${value}"`),
   );
 }
 
@@ -213,9 +218,9 @@ function items(
     around.node.items.flatMap((item) => (item.type === 'string' && item !== cursor.node ? [item.value] : [])),
   );
   const offered = new Map<string, string>();
-  for (const { name } of document.liveServers) offered.set(name, 'Defined in this file.');
+  for (const { name } of document.liveServers) offered.set(name, l10n.t('Defined in this file.'));
   for (const { name, source } of known?.effective?.servers ?? [])
-    if (!offered.has(name)) offered.set(name, `Defined in ${code(source.label)}.`);
+    if (!offered.has(name)) offered.set(name, l10n.t('Defined in {0}.', code(source.label)));
   return [...offered]
     .filter(([name]) => !listed.has(name))
     .map(([text, markdown]) => listItem(document, cursor, { text, markdown, kind: 'server' }));

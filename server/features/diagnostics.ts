@@ -1,4 +1,5 @@
 /** Diagnostics of a document, and when they are worked out. */
+import * as l10n from '@vscode/l10n';
 import type {
   Diagnostic,
   DiagnosticSeverity,
@@ -88,7 +89,10 @@ export function diagnose(document: OpenDocument, options: DiagnoseOptions, acros
   const left = problems.length - shown.length;
   if (left > 0) {
     const start = { line: 0, character: 0 };
-    const message = `${left} more ${left === 1 ? "problem isn't" : "problems aren't"} shown. Fix the problems above to see more.`;
+    const message =
+      left === 1
+        ? l10n.t("1 more problem isn't shown. Fix the problems above to see more.")
+        : l10n.t("{0} more problems aren't shown. Fix the problems above to see more.", left);
     shown.push({
       range: { start, end: start },
       severity: severities.information,

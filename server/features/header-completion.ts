@@ -1,8 +1,9 @@
 /** Names and values of HTTP headers that tool servers ask for. */
+import * as l10n from '@vscode/l10n';
 
 export interface HeaderInfo {
   readonly name: string;
-  readonly markdown: string;
+  readonly markdown: () => string;
   /** Snippets of the value, without quotes. */
   readonly values: readonly string[];
 }
@@ -13,21 +14,21 @@ const variable = (name: string): string => `\\\${\${1:${name}}\\}`;
 export const headers: readonly HeaderInfo[] = [
   {
     name: 'Authorization',
-    markdown: 'Credentials of the client. Keep the secret in an environment variable.',
+    markdown: () => l10n.t('Credentials of the client. Keep the secret in an environment variable.'),
     values: [`Bearer ${variable('TOKEN')}`, `Basic ${variable('CREDENTIALS')}`],
   },
   {
     name: 'X-API-Key',
-    markdown: 'An API key, for servers that expect it in this header.',
+    markdown: () => l10n.t('An API key, for servers that expect it in this header.'),
     values: [variable('API_KEY')],
   },
   {
     name: 'Accept',
-    markdown: 'The media types that are accepted in responses.',
+    markdown: () => l10n.t('The media types that are accepted in responses.'),
     values: ['application/json, text/event-stream'],
   },
-  { name: 'Content-Type', markdown: 'The media type of the request body.', values: ['application/json'] },
-  { name: 'User-Agent', markdown: 'The name of the client, for the logs of the server.', values: ['$1'] },
+  { name: 'Content-Type', markdown: () => l10n.t('The media type of the request body.'), values: ['application/json'] },
+  { name: 'User-Agent', markdown: () => l10n.t('The name of the client, for the logs of the server.'), values: ['$1'] },
 ];
 
 /** The header of a name, in any case. */

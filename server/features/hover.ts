@@ -1,10 +1,11 @@
 /** textDocument/hover: the documentation of a field, of a value, of a server, of a variable. */
 
+import * as l10n from '@vscode/l10n';
 import { type CursorContext, cursorContextAt } from '../config/cursor-context.ts';
 import type { ConfigDocument } from '../config/document.ts';
 import { fieldSet, serverNamePattern, serverNameRule, transports } from '../config/format.ts';
 import { endOf, type Span } from '../config/json.ts';
-import type { ServerEntry } from '../config/server.ts';
+import type { ServerEntry, ServerReading } from '../config/server.ts';
 import { expandedStringAt, variableUses } from '../config/variable-uses.ts';
 import { isOffSwitch } from '../rules/required.ts';
 import { code, fieldMarkdown } from './markdown.ts';
@@ -69,31 +70,47 @@ function textFor(
     .flatMap((set) => set.fields)
     .filter((info) => info.name === field.info.name)
     .flatMap((info) => info.values ?? []);
-  return values.find(({ value }) => value === node.value)?.description;
+  const allowed = values.find(({ value }) => value === node.value);
+  return allowed === undefined ? undefined : l10n.t(allowed.description);
 }
 
-const howChosen = {
-  stated: '',
-  assumed: ' (default `type`)',
-  'untyped-url': ' (inferred from `url`; `type` is missing)',
-  'untyped-headers': ' (inferred from `headers`; `type` is missing)',
-  misspelt: ' (inferred from an invalid `type`)',
-  contradicted: ' (inferred from other properties; `type` conflicts)',
-  both: ' (both `command` and `url` are set)',
-} as const;
+/** What stands behind the name of the transport; empty if the entry states it. */
+function howChosen(choice: ServerReading['choice']): string {
+  switch (choice) {
+    case 'stated':
+      return '';
+    case 'assumed':
+      return l10n.t(' (default `type`)');
+    case 'untyped-url':
+      return l10n.t(' (inferred from `url`; `type` is missing)');
+    case 'untyped-headers':
+      return l10n.t(' (inferred from `headers`; `type` is missing)');
+    case 'misspelt':
+      return l10n.t(' (inferred from an invalid `type`)');
+    case 'contradicted':
+      return l10n.t(' (inferred from other properties; `type` conflicts)');
+    case 'both':
+      return l10n.t(' (both `command` and `url` are set)');
+  }
+}
 
 function serverText(entry: ServerEntry): string {
   const { reading } = entry;
-  if (reading === undefined) return `Server ${code(entry.name)}\n\n${serverNameRule}`;
+  if (reading === undefined) return `${l10n.t('Server {0}', code(entry.name))}\n\n${l10n.t(serverNameRule)}`;
   const name = code(entry.name);
-  if (isOffSwitch(reading)) return `**Off switch**: ${name}\n\n${offSwitchText(name)}`;
+  if (isOffSwitch(reading)) return `${l10n.t('**Off switch**: {0}', name)}\n\n${offSwitchText(name)}`;
   const set = fieldSet(reading.transport);
   const notes: string[] = [];
-  if (reading.choice === 'untyped-url') notes.push('Without `type`, Oh My Pi assumes http.');
+  if (reading.choice === 'untyped-url') notes.push(l10n.t('Without `type`, Oh My Pi assumes http.'));
   if (entry.name !== '' && !serverNamePattern.test(entry.name))
-    notes.push("The format doesn't allow this name, but Oh My Pi loads the server.");
-  return [`**${set.title}**${howChosen[reading.choice]}: ${name}`, set.description, ...notes].join('\n\n');
+    notes.push(l10n.t("The format doesn't allow this name, but Oh My Pi loads the server."));
+  return [`**${l10n.t(set.title)}**${howChosen(reading.choice)}: ${name}`, l10n.t(set.description), ...notes].join(
+    '\n\n',
+  );
 }
 
 const offSwitchText = (name: string): string =>
-  `Disables ${name} in all files with lower precedence. The format requires \`command\` or \`url\`, but Oh My Pi accepts this entry.`;
+  l10n.t(
+    'Disables {0} in all files with lower precedence. The format requires `command` or `url`, but Oh My Pi accepts this entry.',
+    name,
+  );

@@ -1,4 +1,5 @@
 /** textDocument/inlayHint: the state of each server that is not simply in effect. */
+import * as l10n from '@vscode/l10n';
 import type { EffectiveServer } from '../config/effective.ts';
 import { endOf, type Span } from '../config/json.ts';
 import { agentStateInWords } from '../config/state-text.ts';
@@ -25,7 +26,15 @@ export function hintsOf({ document, file, effective }: View, within: Span): read
 }
 
 function stateLabel({ state, reason }: EffectiveServer): string {
-  if ('by' in reason) return `overridden by ${reason.by.source.label}`;
-  if (state === 'hidden') return 'overridden';
-  return state === 'inEffect' ? 'enabled by "enabledServers"' : state;
+  if ('by' in reason) return l10n.t('overridden by {0}', reason.by.source.label);
+  switch (state) {
+    case 'hidden':
+      return l10n.t('overridden');
+    case 'inEffect':
+      return l10n.t('enabled by "enabledServers"');
+    case 'disabled':
+      return l10n.t('disabled');
+    case 'invalid':
+      return l10n.t('invalid');
+  }
 }

@@ -1,5 +1,6 @@
 /** textDocument/documentLink: addresses, folders, scripts, and the public pages of packages. Nothing is fetched. */
 
+import * as l10n from '@vscode/l10n';
 import type { ConfigDocument } from '../config/document.ts';
 import type { Span, StringNode } from '../config/json.ts';
 import { localPaths } from '../config/local-paths.ts';
@@ -21,15 +22,15 @@ export function linksOf(document: ConfigDocument, place: Place, files: Files): r
     if (target !== undefined) links.push({ span: insideQuotes(document.text, node), target, tooltip });
   };
   const schema = document.top?.fields.get('$schema')?.value;
-  if (schema?.type === 'string') add(schema, webAddress(schema.value), 'Open schema in browser');
+  if (schema?.type === 'string') add(schema, webAddress(schema.value), l10n.t('Open schema in browser'));
   for (const entry of document.liveServers) {
     const url = entry.reading?.group.fields.get('url')?.value;
-    if (url?.type === 'string') add(url, webAddress(url.value), 'Open in browser');
+    if (url?.type === 'string') add(url, webAddress(url.value), l10n.t('Open in browser'));
     const start = processLaunchOf(entry);
     if (start === undefined) continue;
-    if (entry.package !== undefined) add(entry.package.node, pageOf(entry.package), 'Open package page');
+    if (entry.package !== undefined) add(entry.package.node, pageOf(entry.package), l10n.t('Open package page'));
     for (const { node, uri, kind } of localPaths(start, place))
-      if (files.kind(uri) === kind) add(node, uri, kind === 'folder' ? 'Open folder' : 'Open file');
+      if (files.kind(uri) === kind) add(node, uri, kind === 'folder' ? l10n.t('Open folder') : l10n.t('Open file'));
   }
   return links;
 }

@@ -1,4 +1,5 @@
 /** Text for hovers and completion items. What comes from a file is hostile: it is shown as code, never as markup. */
+import * as l10n from '@vscode/l10n';
 import type { FieldInfo } from '../config/field.ts';
 import { transportsWith } from '../config/format.ts';
 
@@ -18,24 +19,32 @@ export function asText(text: string): string {
 
 /** All that the schema says of a field: description, type, default, allowed values, transports, an example. */
 export function fieldMarkdown(info: FieldInfo, place: 'top' | 'server' | 'auth' | 'oauth'): string {
-  const facts = [`Type: ${typeOf(info)}`];
-  if (info.required === true) facts.push('Required');
-  if (info.default !== undefined) facts.push(`Default: ${code(JSON.stringify(info.default))}`);
+  const facts = [l10n.t('Type: {0}', typeOf(info))];
+  if (info.required === true) facts.push(l10n.t('Required'));
+  if (info.default !== undefined) facts.push(l10n.t('Default: {0}', code(JSON.stringify(info.default))));
   if (info.minimum !== undefined)
-    facts.push(info.maximum === undefined ? `Minimum: ${info.minimum}` : `Range: ${info.minimum} to ${info.maximum}`);
+    facts.push(
+      info.maximum === undefined
+        ? l10n.t('Minimum: {0}', info.minimum)
+        : l10n.t('Range: {0} to {1}', info.minimum, info.maximum),
+    );
   if (place === 'server' && info.name !== 'type') {
     const having = transportsWith(info.name);
-    facts.push(having.length === 3 ? 'All transports' : `Transports: ${having.join(', ')}`);
+    facts.push(having.length === 3 ? l10n.t('All transports') : l10n.t('Transports: {0}', having.join(', ')));
   }
   const values = (info.values ?? []).map(
-    ({ value, description }) => `- ${code(JSON.stringify(value))}: ${description}`,
+    ({ value, description }) => `- ${code(JSON.stringify(value))}: ${l10n.t(description)}`,
   );
   const example =
-    info.examples[0] === undefined ? '' : `Example: ${code(`"${info.name}": ${JSON.stringify(info.examples[0])}`)}`;
-  return [info.description, facts.join(' · '), values.join('\n'), example].filter((part) => part !== '').join('\n\n');
+    info.examples[0] === undefined
+      ? ''
+      : l10n.t('Example: {0}', code(`"${info.name}": ${JSON.stringify(info.examples[0])}`));
+  return [l10n.t(info.description), facts.join(' · '), values.join('\n'), example]
+    .filter((part) => part !== '')
+    .join('\n\n');
 }
 
 function typeOf(info: FieldInfo): string {
   if (info.holds !== 'strings') return info.type === 'integer' ? 'integer' : info.type;
-  return info.type === 'array' ? 'array of strings' : 'object of strings';
+  return info.type === 'array' ? l10n.t('array of strings') : l10n.t('object of strings');
 }

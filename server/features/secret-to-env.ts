@@ -2,6 +2,7 @@
  * textDocument/codeAction: a secret moves into the project's `.env`, where git ignores that file. Nowhere else: the other fix
  * lets the value go.
  */
+import * as l10n from '@vscode/l10n';
 import ignore from 'ignore';
 import type { ClientCapabilities, CodeAction, CreateFile, TextDocumentEdit } from 'vscode-languageserver';
 import { entryAt } from '../config/names.ts';
@@ -29,7 +30,7 @@ export function secretActions(
   const file = childUri(place.project, '.env');
   const addition = line === undefined ? undefined : additionTo(files, place.project, file, line);
   if (addition === undefined || text === undefined) return [];
-  const title = `Use \${${found.variable}} and move the value to .env (ignored by Git)`;
+  const title = l10n.t('Use {0} and move the value to .env (ignored by Git)', `\${${found.variable}}`);
   const edits = [{ range: rangeOf(document, text.node), newText: JSON.stringify(found.better) }];
   return [
     { title, kind: quickFix, edit: { documentChanges: [...addition, { textDocument: versioned(document), edits }] } },

@@ -1,4 +1,5 @@
 /** The status of servers, lists, and variables as Markdown, for hover and completion. */
+import * as l10n from '@vscode/l10n';
 import { hasBehavior } from '../config/agent-version.ts';
 import type { Effective, EffectiveServer } from '../config/effective.ts';
 import type { SourceFile } from '../config/source-file.ts';
@@ -20,17 +21,17 @@ export interface DocumentContext {
 /** Where a server of this file comes from, whether it is in effect, and who else defines it. */
 export function serverStatusText(name: string, { file, effective }: DocumentContext): string {
   const server = effective?.find(file.source.uri, name);
-  if (effective === undefined || server === undefined) return "Oh My Pi doesn't read files at this location.";
+  if (effective === undefined || server === undefined) return l10n.t("Oh My Pi doesn't read files at this location.");
   const others = effective.named(name).filter((other) => other !== server);
   const lines = [asText(agentStateInWords(server)), sourceText(server)];
-  if (others.length > 0) lines.push(`Other definitions:\n${others.map(definitionLine).join('\n')}`);
+  if (others.length > 0) lines.push(l10n.t('Other definitions:\n{0}', others.map(definitionLine).join('\n')));
   return lines.join('\n\n');
 }
 
 function sourceText({ source }: EffectiveServer): string {
-  const level = source.level === 'project' ? 'project level' : 'user level';
-  const owner = source.kind === 'imported' ? `imported from ${source.tool}` : 'Oh My Pi file';
-  return `Source: ${code(source.label)} (${level}, ${owner})`;
+  const level = source.level === 'project' ? l10n.t('project level') : l10n.t('user level');
+  const owner = source.kind === 'imported' ? l10n.t('imported from {0}', source.tool) : l10n.t('Oh My Pi file');
+  return l10n.t('Source: {0} ({1}, {2})', code(source.label), level, owner);
 }
 
 function definitionLine(server: EffectiveServer): string {
@@ -41,30 +42,35 @@ function definitionLine(server: EffectiveServer): string {
 export function listedText(list: string, name: string, { file, effective }: DocumentContext): string {
   const what =
     list === 'disabledServers'
-      ? `Disables all servers named ${code(name)}, wherever they are defined.`
-      : `Enables ${code(name)} even if its entry has \`"enabled": false\`. \`disabledServers\` takes precedence.`;
+      ? l10n.t('Disables all servers named {0}, wherever they are defined.', code(name))
+      : l10n.t('Enables {0} even if its entry has `"enabled": false`. `disabledServers` takes precedence.', code(name));
   const counts = file.source.kind === 'agent' && file.source.level === 'user';
-  const nothing = counts ? [] : ['This list has no effect here. Oh My Pi reads it only from your user-level file.'];
+  const nothing = counts
+    ? []
+    : [l10n.t('This list has no effect here. Oh My Pi reads it only from your user-level file.')];
   const definitions = effective?.named(name) ?? [];
   const where =
     definitions.length > 0
-      ? `Defined in:\n${definitions.map(definitionLine).join('\n')}`
-      : 'Not defined in any file that Oh My Pi reads here.';
+      ? l10n.t('Defined in:\n{0}', definitions.map(definitionLine).join('\n'))
+      : l10n.t('Not defined in any file that Oh My Pi reads here.');
   return [what, ...nothing, where].join('\n\n');
 }
 
 /** Whether a variable is set. Its value is never shown. */
 export function variableText({ name, fallback }: VariableUse, { variables }: DocumentContext): string {
   const shown = code(`\${${name}}`);
-  if (variables.includes(name)) return `${shown} is set in the environment of the editor.`;
+  if (variables.includes(name)) return l10n.t('{0} is set in the environment of the editor.', shown);
   return fallback === undefined
-    ? `${shown} isn't set in the environment of the editor. Without a default, the text is passed on unchanged.`
-    : `${shown} isn't set in the environment of the editor. The default after \`:-\` is used.`;
+    ? l10n.t(
+        "{0} isn't set in the environment of the editor. Without a default, the text is passed on unchanged.",
+        shown,
+      )
+    : l10n.t("{0} isn't set in the environment of the editor. The default after `:-` is used.", shown);
 }
 
 /** What replaces the timeouts of all servers; undefined if nothing does. */
 export function timeoutText({ variables, version }: DocumentContext): string | undefined {
   return variables.includes('OMP_MCP_TIMEOUT_MS') && hasBehavior(version, 'timeoutVariable')
-    ? '`OMP_MCP_TIMEOUT_MS` is set in the environment of the editor. In Oh My Pi, it replaces this value.'
+    ? l10n.t('`OMP_MCP_TIMEOUT_MS` is set in the environment of the editor. In Oh My Pi, it replaces this value.')
     : undefined;
 }

@@ -1,4 +1,5 @@
 /** What completion inserts, in the snippet syntax of LSP (`$1` is where the cursor goes first, `$0` where it ends). */
+import * as l10n from '@vscode/l10n';
 import type { FieldInfo } from '../config/field.ts';
 import { fieldSet, transports } from '../config/format.ts';
 
@@ -49,8 +50,8 @@ export function keySnippet(info: FieldInfo): string {
 }
 
 interface NewServer {
-  readonly label: string;
-  readonly markdown: string;
+  readonly label: () => string;
+  readonly markdown: () => string;
   /** The object, without the name. */
   readonly body: string;
 }
@@ -67,11 +68,11 @@ export const typeSnippet = `"type": "\${1|${transports.join(',')}|}"`;
 const byTransport: readonly NewServer[] = transports.map((transport) => {
   const { title, description, examples } = fieldSet(transport);
   const body = plain(JSON.stringify(examples[0], null, '\t'));
-  return { label: title, markdown: description, body: `${body}$0` };
+  return { label: () => l10n.t(title), markdown: () => l10n.t(description), body: `${body}$0` };
 });
 
 /** One of a kind that is met often. The places are written as «text». */
-function common(label: string, markdown: string, server: object): NewServer {
+function common(label: () => string, markdown: () => string, server: object): NewServer {
   let place = 1;
   const body = plain(JSON.stringify(server, null, '\t')).replace(/«(.*?)»/g, (_, text) => `\${${++place}:${text}}`);
   return { label, markdown, body: `${body}$0` };
@@ -84,34 +85,62 @@ const bearer = 'Bearer ${«TOKEN»}';
 /** Whole entries of `mcpServers`: one for each transport, then the common ways to start or reach a server. */
 export const newServers: readonly NewServer[] = [
   ...byTransport,
-  common('npx package (stdio)', 'An npm package with a pinned version.', {
-    command: 'npx',
-    args: ['-y', '«package»@«1.0.0»'],
-  }),
-  common('uvx package (stdio)', 'A PyPI package with a pinned version.', {
-    command: 'uvx',
-    args: ['«package»==«1.0.0»'],
-  }),
-  common('docker image (stdio)', 'A container that is removed when the server stops.', {
-    command: 'docker',
-    args: ['run', '-i', '--rm', '«image»:«1.0.0»'],
-  }),
-  common('node script (stdio)', 'A script in this project, run with Node.js.', {
-    command: 'node',
-    args: ['«server.js»'],
-  }),
-  common('python script (stdio)', 'A script in this project, run with Python.', {
-    command: 'python',
-    args: ['«server.py»'],
-  }),
-  common('http with bearer token', 'An HTTP server with a token from an environment variable.', {
-    ...http,
-    headers: { Authorization: bearer },
-  }),
-  common('http with OAuth', 'An HTTP server that requires sign-in with OAuth.', {
-    ...http,
-    oauth: { clientId: '«client»', scope: '«read»' },
-  }),
+  common(
+    () => l10n.t('npx package (stdio)'),
+    () => l10n.t('An npm package with a pinned version.'),
+    {
+      command: 'npx',
+      args: ['-y', '«package»@«1.0.0»'],
+    },
+  ),
+  common(
+    () => l10n.t('uvx package (stdio)'),
+    () => l10n.t('A PyPI package with a pinned version.'),
+    {
+      command: 'uvx',
+      args: ['«package»==«1.0.0»'],
+    },
+  ),
+  common(
+    () => l10n.t('docker image (stdio)'),
+    () => l10n.t('A container that is removed when the server stops.'),
+    {
+      command: 'docker',
+      args: ['run', '-i', '--rm', '«image»:«1.0.0»'],
+    },
+  ),
+  common(
+    () => l10n.t('node script (stdio)'),
+    () => l10n.t('A script in this project, run with Node.js.'),
+    {
+      command: 'node',
+      args: ['«server.js»'],
+    },
+  ),
+  common(
+    () => l10n.t('python script (stdio)'),
+    () => l10n.t('A script in this project, run with Python.'),
+    {
+      command: 'python',
+      args: ['«server.py»'],
+    },
+  ),
+  common(
+    () => l10n.t('http with bearer token'),
+    () => l10n.t('An HTTP server with a token from an environment variable.'),
+    {
+      ...http,
+      headers: { Authorization: bearer },
+    },
+  ),
+  common(
+    () => l10n.t('http with OAuth'),
+    () => l10n.t('An HTTP server that requires sign-in with OAuth.'),
+    {
+      ...http,
+      oauth: { clientId: '«client»', scope: '«read»' },
+    },
+  ),
 ];
 
 export const emptyFile = '{\n\t"mcpServers": {\n\t\t$0\n\t\\}\n\\}';

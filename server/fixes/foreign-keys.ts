@@ -1,4 +1,5 @@
 /** What the keys of other tools and proposed ones become in this format. */
+import * as l10n from '@vscode/l10n';
 import type { Group, UnknownKey } from '../config/group.ts';
 import type { JsonNode, Member } from '../config/json.ts';
 import { transportMeant, transportOfAddress } from '../config/transport.ts';
@@ -74,14 +75,14 @@ function translation(from: Translation): Fix | undefined {
   const renamed = Object.hasOwn(sameValue, name) ? sameValue[name] : undefined;
   if (renamed !== undefined)
     return takes(renamed)
-      ? preferred(`Rename to "${renamed}"`, replaceString(self.key, renamed))
+      ? preferred(l10n.t('Rename to "{0}"', renamed), replaceString(self.key, renamed))
       : merged(from, renamed);
   switch (name) {
     case 'disabled':
       if (value?.type !== 'boolean') return undefined;
       if (!takes('enabled')) return value.value ? switchedOff(from) : undefined;
-      if (!value.value) return preferred('Remove "disabled"', ...removeMember(text, group.node, self));
-      return whole('Replace with "enabled": false', self, member('enabled', 'false'));
+      if (!value.value) return preferred(l10n.t('Remove {0}', '"disabled"'), ...removeMember(text, group.node, self));
+      return whole(l10n.t('Replace with "enabled": false'), self, member('enabled', 'false'));
     case 'serverUrl':
     case 'httpUrl':
       return takes('url') ? asUrl(text, self, takes('type')) : undefined;
@@ -89,27 +90,27 @@ function translation(from: Translation): Fix | undefined {
     case 'transportType': {
       const type = value?.type === 'string' ? transportMeant(value.value) : undefined;
       if (!takes('type') || type === undefined) return undefined;
-      return whole(`Replace with "type": "${type}"`, self, member('type', `"${type}"`));
+      return whole(l10n.t('Replace with "type": "{0}"', type), self, member('type', `"${type}"`));
     }
     case 'startup_timeout_sec':
     case 'tool_timeout_sec': {
       const amount = value?.type === 'number' ? milliseconds(`${value.value}s`) : undefined;
       if (!takes('timeout') || amount === undefined) return undefined;
-      return whole(`Replace with "timeout": ${amount}`, self, member('timeout', String(amount)));
+      return whole(l10n.t('Replace with "timeout": {0}', amount), self, member('timeout', String(amount)));
     }
     case 'bearer_token_env_var':
       if (value?.type !== 'string' || !/^\w+$/.test(value.value)) return undefined;
       return asHeaders(
         from,
         [['Authorization', `Bearer \${${value.value}}`]],
-        'Replace with an "Authorization" header',
+        l10n.t('Replace with an "Authorization" header'),
       );
     case 'env_http_headers':
-      return asHeaders(from, variablesIn(value), 'Move to "headers"');
+      return asHeaders(from, variablesIn(value), l10n.t('Move to "headers"'));
     case 'oauth_resource':
       if (!takes('auth') || value?.type !== 'string') return undefined;
       return whole(
-        'Move to "auth"',
+        l10n.t('Move to "auth"'),
         self,
         member('auth', `{"type": "oauth", "resource": ${JSON.stringify(value.value)}}`),
       );
@@ -122,25 +123,25 @@ function translation(from: Translation): Fix | undefined {
 function merged({ text, group, self }: Translation, field: string): Fix | undefined {
   const changes = mergeEntries(text, self.value, group.fields.get(field)?.value);
   if (changes === undefined || changes.length === 0) return undefined;
-  return preferred(`Move to "${field}"`, ...removeMember(text, group.node, self), ...changes);
+  return preferred(l10n.t('Move to "{0}"', field), ...removeMember(text, group.node, self), ...changes);
 }
 
 /** `"disabled": true` beside `"enabled": true`: of two contrary words the one that starts nothing. */
 function switchedOff({ text, group, self }: Translation): Fix | undefined {
   const enabled = group.fields.get('enabled')?.value;
   if (enabled?.type !== 'boolean' || !enabled.value) return undefined;
-  const title = 'Set "enabled": false and remove "disabled"';
+  const title = l10n.t('Set "enabled": false and remove "disabled"');
   return removal(title, replace(enabled, 'false'), ...removeMember(text, group.node, self));
 }
 
 function asUrl(text: string, self: Member, untyped: boolean): Fix {
   const { key, value } = self;
   const rename = replaceString(key, 'url');
-  if (!untyped) return preferred('Rename to "url"', rename);
+  if (!untyped) return preferred(l10n.t('Rename to "url"'), rename);
   const type = transportOfAddress(value?.type === 'string' ? value.value : undefined);
   const add = insertBefore(text, self, member('type', `"${type}"`));
   const both: Change = { ...rename, text: add.text + rename.text };
-  return preferred(`Rename to "url" and add "type": "${type}"`, both);
+  return preferred(l10n.t('Rename to "url" and add "type": "{0}"', type), both);
 }
 
 type Header = readonly [name: string, value: string];
@@ -185,5 +186,8 @@ export function proposedKeyFixes(text: string, group: Group, unknownKey: Unknown
   const words = scopes.flatMap((scope) => (scope.type === 'string' ? [scope.value] : []));
   const free = group.place === 'oauth' && !group.node.members.some(({ key }) => key.value === 'scope');
   if (!free || words.length === 0 || words.length < scopes.length) return [remove];
-  return [whole('Replace with "scope"', self, member('scope', JSON.stringify(words.join(' ')))), second(remove)];
+  return [
+    whole(l10n.t('Replace with "scope"'), self, member('scope', JSON.stringify(words.join(' ')))),
+    second(remove),
+  ];
 }

@@ -1,4 +1,5 @@
 /** Servers that are not where the agent looks for them, and the way into `mcpServers`. */
+import * as l10n from '@vscode/l10n';
 import { type ConfigDocument, serverMap } from '../config/document.ts';
 import { type ArrayNode, endOf, type JsonNode, type Member, type ObjectNode, type StringNode } from '../config/json.ts';
 import { holdsServers, looksLikeServer } from '../config/shape.ts';
@@ -31,7 +32,7 @@ export function moveServers(document: ConfigDocument, keys: readonly StringNode[
       ? removeMember(text, top.node, only)
       : removeMembers(text, top.node, sources);
   const changes = [...removed, insertMoved(text, map, moved)];
-  return [{ ...preferred('Move to "mcpServers"', ...changes), moves: sources.map(({ key }) => key) }];
+  return [{ ...preferred(l10n.t('Move to "mcpServers"'), ...changes), moves: sources.map(({ key }) => key) }];
 }
 
 /** Returns undefined if the property can't be moved without losing or changing something. */

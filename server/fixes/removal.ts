@@ -1,4 +1,5 @@
 /** Members and items that are taken out: the preferred fix only where no data goes with them. */
+import * as l10n from '@vscode/l10n';
 import type { Group, UnknownKey } from '../config/group.ts';
 import { endOf, type JsonNode, type Member, type ObjectNode } from '../config/json.ts';
 import { type Fix, preferred, removal } from './fix.ts';
@@ -6,7 +7,7 @@ import { removeMember } from './members.ts';
 
 /** @param kept a value that stays: nothing is lost where it is the same */
 export function removeFix(text: string, object: ObjectNode, member: Member, kept?: JsonNode): Fix {
-  const title = `Remove ${JSON.stringify(member.key.value)}`;
+  const title = l10n.t('Remove {0}', JSON.stringify(member.key.value));
   const harmless = (isEmpty(member.value) || isSame(text, member.value, kept)) && !hidesAnother(object, member);
   const make = harmless ? preferred : removal;
   return make(title, ...removeMember(text, object, member));

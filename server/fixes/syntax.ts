@@ -1,5 +1,6 @@
 /** Text that is not JSON, made JSON where there is only one way to read it. */
 
+import * as l10n from '@vscode/l10n';
 import type { ConfigDocument } from '../config/document.ts';
 import type { Fault } from '../config/fault.ts';
 import { endOf } from '../config/json.ts';
@@ -31,7 +32,10 @@ export function straightQuotes({ text }: ConfigDocument): readonly Fix[] {
     ([found]) => found.length === 1,
   );
   return [
-    preferred('Replace the curly quotes', ...quotes.map(({ index }) => replace({ offset: index, length: 1 }, '"'))),
+    preferred(
+      l10n.t('Replace the curly quotes'),
+      ...quotes.map(({ index }) => replace({ offset: index, length: 1 }, '"')),
+    ),
   ];
 }
 
@@ -41,19 +45,19 @@ function fixesFor(text: string, fault: Fault): readonly Fix[] {
   const word = text.slice(fault.offset, endOf(fault));
   switch (fault.kind) {
     case 'comment':
-      return [preferred('Remove the comment', cutWithLine(text, fault.offset, endOf(fault)))];
+      return [preferred(l10n.t('Remove the comment'), cutWithLine(text, fault.offset, endOf(fault)))];
     case 'trailing-comma':
-      return [safe('Remove the comma', replace(fault, ''))];
+      return [safe(l10n.t('Remove the comma'), replace(fault, ''))];
     case 'byte-order-mark':
-      return [safe('Remove the byte order mark', replace(fault, ''))];
+      return [safe(l10n.t('Remove the byte order mark'), replace(fault, ''))];
     case 'missing-comma':
-      return [preferred('Add the comma', insert(endOfPrevious(text, fault.offset), ','))];
+      return [preferred(l10n.t('Add the comma'), insert(endOfPrevious(text, fault.offset), ','))];
     case 'missing-colon':
-      return [preferred('Add the colon', insert(endOf(fault), ':'))];
+      return [preferred(l10n.t('Add the colon'), insert(endOf(fault), ':'))];
     case 'missing-value':
-      return word === ',' ? [preferred('Remove the comma', replace(fault, ''))] : [];
+      return word === ',' ? [preferred(l10n.t('Remove the comma'), replace(fault, ''))] : [];
     case 'bad-key':
-      return /^[\w$.-]+$/.test(word) ? [preferred(`Change to "${word}"`, replaceString(fault, word))] : [];
+      return /^[\w$.-]+$/.test(word) ? [preferred(l10n.t('Change to "{0}"', word), replaceString(fault, word))] : [];
     case 'bad-value':
       return literal(fault, word);
     case 'bad-number':
@@ -62,10 +66,10 @@ function fixesFor(text: string, fault: Fault): readonly Fix[] {
       return escapes(fault, word);
     case 'single-quotes':
       return /^'[^'"\\]*'$/.test(word)
-        ? [preferred('Replace the single quotes', replaceString(fault, word.slice(1, -1)))]
+        ? [preferred(l10n.t('Replace the single quotes'), replaceString(fault, word.slice(1, -1)))]
         : [];
     case 'unexpected':
-      return /^[;()]$/.test(word) ? [preferred(`Remove ${word}`, replace(fault, ''))] : [];
+      return /^[;()]$/.test(word) ? [preferred(l10n.t('Remove {0}', word), replace(fault, ''))] : [];
     case 'after-the-end':
       return remains(text, fault);
     default:
@@ -86,8 +90,10 @@ function literal(fault: Fault, word: string): readonly Fix[] {
   const lower = word.toLowerCase();
   const meant = Object.hasOwn(words, lower) ? words[lower] : undefined;
   const json = ['true', 'false', 'null'].includes(lower) ? lower : (meant ?? undefined);
-  if (json !== undefined) return [preferred(`Change to ${json}`, replace(fault, json))];
-  return /^[A-Za-z][\w.@/-]*$/.test(word) ? [preferred(`Change to "${word}"`, replaceString(fault, word))] : [];
+  if (json !== undefined) return [preferred(l10n.t('Change to {0}', json), replace(fault, json))];
+  return /^[A-Za-z][\w.@/-]*$/.test(word)
+    ? [preferred(l10n.t('Change to "{0}"', word), replaceString(fault, word))]
+    : [];
 }
 
 function number(fault: Fault, word: string): readonly Fix[] {
@@ -95,7 +101,7 @@ function number(fault: Fault, word: string): readonly Fix[] {
   if (!Number.isFinite(plain)) return [];
   // Some languages read a number with a leading zero as octal.
   const make = /^[-+]?0\d/.test(word) ? choice : preferred;
-  return [make(`Change to ${plain}`, replace(fault, String(plain)))];
+  return [make(l10n.t('Change to {0}', plain), replace(fault, String(plain)))];
 }
 
 /** A backslash in front of what is no escape stands for itself, as in a path of Windows. */
@@ -104,7 +110,7 @@ function escapes(fault: Fault, word: string): readonly Fix[] {
   const better = word
     .replace(/\\(?:["\\/bfnrt]|u[\da-f]{4})|\\/gi, (found) => (found === '\\' ? '\\\\' : found))
     .replace(/\t/g, '\\t');
-  return isString(better) ? [preferred('Double the backslashes', replace(fault, better))] : [];
+  return isString(better) ? [preferred(l10n.t('Double the backslashes'), replace(fault, better))] : [];
 }
 
 function isString(text: string): boolean {
@@ -118,5 +124,7 @@ function isString(text: string): boolean {
 function remains(text: string, fault: Fault): readonly Fix[] {
   const rest = text.slice(fault.offset).trimEnd();
   if (!/^[\]},;\s]+$/.test(rest)) return [];
-  return [preferred('Remove everything after the object', replace({ offset: fault.offset, length: rest.length }, ''))];
+  return [
+    preferred(l10n.t('Remove everything after the object'), replace({ offset: fault.offset, length: rest.length }, '')),
+  ];
 }

@@ -1,4 +1,5 @@
 /** What can be done about a key that the format does not have: another name, another place, or to take it out. */
+import * as l10n from '@vscode/l10n';
 import { fieldOf, fieldSet } from '../config/format.ts';
 import type { Group, UnknownKey } from '../config/group.ts';
 import type { Member } from '../config/json.ts';
@@ -22,7 +23,9 @@ export function unknownKeyFixes(text: string, group: Group, unknownKey: UnknownK
 function betterFixes(text: string, group: Group, { meaning }: UnknownKey, self: Member): readonly Fix[] {
   switch (meaning.kind) {
     case 'typo':
-      return [preferred(`Rename to ${JSON.stringify(meaning.meant)}`, replaceString(self.key, meaning.meant))];
+      return [
+        preferred(l10n.t('Rename to {0}', JSON.stringify(meaning.meant)), replaceString(self.key, meaning.meant)),
+      ];
     case 'twin':
       return intoTwin(text, group, self, meaning.of);
     default:
@@ -36,7 +39,7 @@ function intoTwin(text: string, group: Group, self: Member, field: string): read
   if (info === undefined || (info.info.holds !== 'strings' && info.info.names !== true)) return [];
   const changes = info.info.name === 'args' ? undefined : mergeEntries(text, self.value, info.value);
   if (changes === undefined || changes.length === 0) return [];
-  return [preferred(`Move to ${JSON.stringify(field)}`, ...removeMember(text, group.node, self), ...changes)];
+  return [preferred(l10n.t('Move to {0}', JSON.stringify(field)), ...removeMember(text, group.node, self), ...changes)];
 }
 
 /** Fields of `auth` and `oauth` that are one level too high. */
@@ -53,7 +56,7 @@ function intoInner(text: string, group: Group, self: Member): readonly Fix[] {
   if (self.value === undefined || places.length === 0) return [];
   const fixes = places.flatMap((place) => {
     const inner = group.node.members.find(({ key, live }) => live && key.value === place);
-    const title = `Move to "${place}"`;
+    const title = l10n.t('Move to "{0}"', place);
     if (inner === undefined)
       return place === 'oauth' ? [{ title, changes: [replace(memberSpan(self), member(place, `{${added}}`))] }] : [];
     if (inner.value?.type !== 'object') return [];

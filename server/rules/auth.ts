@@ -1,10 +1,11 @@
 /** Conflicting credentials, and credentials that aren't loaded (spec config-format.md, Authentication). */
+import * as l10n from '@vscode/l10n';
 import type { Member, ObjectNode } from '../config/json.ts';
 import type { ServerReading } from '../config/server.ts';
 import { removal } from '../fixes/fix.ts';
 import { removeMember, removeMembers } from '../fixes/members.ts';
 import type { ServerRule } from './rule.ts';
-import { fileWith, quote } from './words.ts';
+import { andList, fileWith, quote } from './words.ts';
 
 const endpoint = '"type": "http", "url": "https://example.com/mcp"';
 
@@ -30,7 +31,7 @@ export const apikeyLoadsNothing: ServerRule = {
     const type = authType(reading);
     if (type?.value !== 'apikey') return;
     const place = reading.transport === 'stdio' ? '"env"' : '"headers"';
-    report(type, `"apikey" doesn't load a key. Reference the variable that contains the key in ${place}.`);
+    report(type, l10n.t('"apikey" doesn\'t load a key. Reference the variable that contains the key in {0}.', place));
   },
 };
 
@@ -58,12 +59,12 @@ export const authorizationBesideOauth: ServerRule = {
     );
     const [first] = managed;
     if (header === undefined || first === undefined || !isObject(first)) return;
-    report(header.key, 'This header overrides the OAuth token. Remove the header or the OAuth settings.', {
-      related: [{ offset: first.key.offset, length: first.key.length, message: 'Overridden by the header.' }],
+    report(header.key, l10n.t('This header overrides the OAuth token. Remove the header or the OAuth settings.'), {
+      related: [{ offset: first.key.offset, length: first.key.length, message: l10n.t('Overridden by the header.') }],
       fixes: ({ text }) => [
-        removal(`Remove ${quote(header.key.value)}`, ...withoutHeader(text, group.node, headers, header)),
+        removal(l10n.t('Remove {0}', quote(header.key.value)), ...withoutHeader(text, group.node, headers, header)),
         removal(
-          `Remove ${managed.map(({ key }) => quote(key.value)).join(' and ')}`,
+          l10n.t('Remove {0}', andList(managed.map(({ key }) => quote(key.value)))),
           ...removeMembers(text, group.node, managed),
         ),
       ],

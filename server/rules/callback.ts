@@ -1,4 +1,5 @@
 /** The address to which a sign-in returns (spec config-format.md, oauth object). */
+import * as l10n from '@vscode/l10n';
 import { choice, replace } from '../fixes/fix.ts';
 import type { ServerRule } from './rule.ts';
 import { fileWith } from './words.ts';
@@ -25,8 +26,12 @@ export const callbackPortMismatch: ServerRule = {
     if (uri?.type !== 'string' || port?.type !== 'number') return;
     const named = /^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\]):(\d{1,5})(?:[/?#]|$)/i.exec(uri.value)?.[1];
     if (named === undefined || Number(named) === port.value) return;
-    report(port, `"redirectUri" uses port ${named}, but "callbackPort" is ${port.value}. Use the same port.`, {
-      fixes: () => [choice(`Change "callbackPort" to ${named}`, replace(port, named))],
-    });
+    report(
+      port,
+      l10n.t('"redirectUri" uses port {0}, but "callbackPort" is {1}. Use the same port.', named, port.value),
+      {
+        fixes: () => [choice(l10n.t('Change "callbackPort" to {0}', named), replace(port, named))],
+      },
+    );
   },
 };

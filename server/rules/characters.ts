@@ -1,4 +1,5 @@
 /** Characters that no one sees or that only look right, mostly pasted from a web page or a chat. */
+import * as l10n from '@vscode/l10n';
 import type { JsonNode, StringNode } from '../config/json.ts';
 import { listNames } from '../config/source-file.ts';
 import { type Fix, preferred, replaceString } from '../fixes/fix.ts';
@@ -57,15 +58,15 @@ function checkValue(node: StringNode, report: Report, taken: ReadonlySet<string>
   const fixes = (title: string, better: string) => (): readonly Fix[] =>
     taken.has(better) ? [] : [preferred(title, replaceString(node, better))];
   if (inQuotes.test(value)) {
-    report(node, 'The curly quotes are part of the value. Remove them.', {
-      fixes: fixes('Remove the curly quotes', value.slice(1, -1)),
+    report(node, l10n.t('The curly quotes are part of the value. Remove them.'), {
+      fixes: fixes(l10n.t('Remove the curly quotes'), value.slice(1, -1)),
     });
     return;
   }
   const better = visibleText(value);
   if (better === value) return;
-  report(node, `The value contains the invisible character ${codeOf(value)}. Remove it.`, {
-    fixes: fixes('Remove the invisible characters', better),
+  report(node, l10n.t('The value contains the invisible character {0}. Remove it.', codeOf(value)), {
+    fixes: fixes(l10n.t('Remove the invisible characters'), better),
   });
 }
 
@@ -75,8 +76,8 @@ function checkName(key: StringNode, map: JsonNode | undefined, report: Report): 
   if (better === key.value) return;
   const taken = map?.type === 'object' && map.members.some((member) => member.key.value === better);
   const fixes = (): readonly Fix[] =>
-    taken ? [] : [preferred('Remove the invisible characters', replaceString(key, better))];
-  report(key, `The name contains the invisible character ${codeOf(key.value)}. Remove it.`, { fixes });
+    taken ? [] : [preferred(l10n.t('Remove the invisible characters'), replaceString(key, better))];
+  report(key, l10n.t('The name contains the invisible character {0}. Remove it.', codeOf(key.value)), { fixes });
 }
 
 function codeOf(text: string): string {

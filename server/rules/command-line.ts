@@ -1,7 +1,8 @@
 /** The command line of a stdio server: arguments in the command, and shells. */
+import * as l10n from '@vscode/l10n';
 import type { Group } from '../config/group.ts';
 import { endOf, type StringNode } from '../config/json.ts';
-import { type Launch, plainWords, programName } from '../config/launch.ts';
+import { type Launch, plainWords, programName, type Shell } from '../config/launch.ts';
 import { type Fix, insert, preferred, removal, replace, replaceString } from '../fixes/fix.ts';
 import { insertAfter, member } from '../fixes/members.ts';
 import type { ServerRule } from './rule.ts';
@@ -30,9 +31,13 @@ export const commandWithArguments: ServerRule = {
     if (command?.type !== 'string' || !command.value.includes(' ')) return;
     const [first = '', ...others] = command.value.trim().split(/\s+/);
     if (others.length === 0 || !launchers.has(programName(first))) return;
-    report(command, `${quote(command.value)} is used as the name of one program. Move the arguments to "args".`, {
-      fixes: ({ text }) => splitWords(text, reading.group, command),
-    });
+    report(
+      command,
+      l10n.t('{0} is used as the name of one program. Move the arguments to "args".', quote(command.value)),
+      {
+        fixes: ({ text }) => splitWords(text, reading.group, command),
+      },
+    );
   },
 };
 
@@ -44,7 +49,7 @@ function splitWords(text: string, { node, fields, standIns }: Group, command: St
   if (first === undefined || self === undefined || (args !== undefined && args.type !== 'array')) return [];
   if (standIns.has('args')) return [];
   const words = others.map((word) => JSON.stringify(word)).join(', ');
-  const title = 'Move the arguments to "args"';
+  const title = l10n.t('Move the arguments to "args"');
   if (args === undefined) {
     const { text: added } = insertAfter(text, self, member('args', `[${words}]`));
     return [preferred(title, replace(command, JSON.stringify(first) + added))];
@@ -68,8 +73,7 @@ export const shellWrapper: ServerRule = {
     const command = reading.group.fields.get('command')?.value;
     if (launch?.shell === undefined || command === undefined) return;
     const { kind, name } = launch.shell;
-    const where = kind === 'posix' ? 'on Unix' : kind === 'cmd' ? 'on Windows' : 'with PowerShell installed';
-    report(command, `Starting the server with ${quote(name)} works only ${where}. Start the program directly.`, {
+    report(command, worksOnly(kind, quote(name)), {
       fixes: () => withoutShell(reading.group, launch),
     });
   },
@@ -94,6 +98,20 @@ function withoutShell({ fields }: Group, { words, shell }: Launch): readonly Fix
   const shellWords = [command, ...args.items.slice(0, shell?.script)].flatMap((word) =>
     word.type === 'string' ? [word.value] : [],
   );
-  const title = `Remove ${quote(shellWords.join(' '))} and start ${quote(program)} directly`;
+  const title = l10n.t('Remove {0} and start {1} directly', quote(shellWords.join(' ')), quote(program));
   return [removal(title, replaceString(command, program), replace(gone, kept))];
+}
+
+function worksOnly(kind: Shell, shell: string): string {
+  switch (kind) {
+    case 'posix':
+      return l10n.t('Starting the server with {0} works only on Unix. Start the program directly.', shell);
+    case 'cmd':
+      return l10n.t('Starting the server with {0} works only on Windows. Start the program directly.', shell);
+    default:
+      return l10n.t(
+        'Starting the server with {0} works only with PowerShell installed. Start the program directly.',
+        shell,
+      );
+  }
 }

@@ -1,4 +1,5 @@
 /** The OAuth parameter `prompt`, and what `offline_access` makes of it (spec config-format.md, oauth object). */
+import * as l10n from '@vscode/l10n';
 import { type Group, hasField } from '../config/group.ts';
 import type { StringNode } from '../config/json.ts';
 import type { ServerReading } from '../config/server.ts';
@@ -38,13 +39,16 @@ export const offlineAccessPrompt: ServerRule = {
     const { oauth } = reading;
     if (scope === undefined || oauth === undefined || hasField(oauth, 'prompt')) return;
     const self = oauth.node.members.find(({ value }) => value === scope);
-    report(scope, 'With "offline_access", Oh My Pi sends prompt=consent. Set "prompt" explicitly.', {
+    report(scope, l10n.t('With "offline_access", Oh My Pi sends prompt=consent. Set "prompt" explicitly.'), {
       fixes: ({ text }) =>
         self === undefined
           ? []
           : [
-              preferred('Add "prompt": "consent"', insertAfter(text, self, member('prompt', '"consent"'))),
-              choice('Add "prompt": "" (no prompt)', insertAfter(text, self, member('prompt', '""'))),
+              preferred(
+                l10n.t('Add {0}', '"prompt": "consent"'),
+                insertAfter(text, self, member('prompt', '"consent"')),
+              ),
+              choice(l10n.t('Add "prompt": "" (no prompt)'), insertAfter(text, self, member('prompt', '""'))),
             ],
     });
   },
@@ -68,8 +72,11 @@ export const promptWithoutConsent: ServerRule = {
     if (prompt.value === '' || lastingScope(reading) === undefined) return;
     report(
       prompt,
-      `With "prompt": ${quote(prompt.value)}, many servers don't issue a refresh token for "offline_access". Use "consent".`,
-      { fixes: () => [preferred('Change to "consent"', replaceString(prompt, 'consent'))] },
+      l10n.t(
+        'With "prompt": {0}, many servers don\'t issue a refresh token for "offline_access". Use "consent".',
+        quote(prompt.value),
+      ),
+      { fixes: () => [preferred(l10n.t('Change to "consent"'), replaceString(prompt, 'consent'))] },
     );
   },
 };
@@ -91,7 +98,7 @@ export const promptWithoutEffect: ServerRule = {
     const field = oauth?.fields.get('prompt');
     if (oauth === undefined || field === undefined || stringField(oauth, 'prompt')?.value !== '') return;
     if (lastingScope(reading) !== undefined) return;
-    report(field.key, 'Empty "prompt" has no effect without "offline_access" in "scope". Remove it.', {
+    report(field.key, l10n.t('Empty "prompt" has no effect without "offline_access" in "scope". Remove it.'), {
       fixes: removal(oauth.node, field.key),
     });
   },

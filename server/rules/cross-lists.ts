@@ -1,4 +1,5 @@
 /** Names in the two lists that mean nothing. */
+import * as l10n from '@vscode/l10n';
 import { closestMatch } from '../config/closest-match.ts';
 import type { CrossRule } from './cross-rule.ts';
 import { quote } from './words.ts';
@@ -28,9 +29,9 @@ export const unknownListedName: CrossRule = {
       // A project that is not open may need it: nothing here says that it is wrong.
       const remedy =
         meant === undefined
-          ? "Check the spelling, or keep it for a project that isn't open."
-          : `Did you mean ${quote(meant)}?`;
-      report(node, `Unknown server ${quote(name)} in "${list}". ${remedy}`);
+          ? l10n.t("Check the spelling, or keep it for a project that isn't open.")
+          : l10n.t('Did you mean {0}?', quote(meant));
+      report(node, l10n.t('Unknown server {0} in "{1}". {2}', quote(name), list, remedy));
     }
   },
 };

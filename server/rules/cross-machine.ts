@@ -1,4 +1,5 @@
 /** What a server names on this machine and what is not there. Looked up by name, never run; in a trusted workspace only. */
+import * as l10n from '@vscode/l10n';
 import { liveMembers } from '../config/json.ts';
 import type { LocalPath } from '../config/local-paths.ts';
 import { isPath } from '../config/process-launch.ts';
@@ -32,9 +33,9 @@ export const commandNotFound: MachineRule = {
     const name = command.value;
     if (isPath(name)) {
       if (missing(scene, 'command') !== undefined)
-        report(command, `File ${quote(name)} not found on this machine. Correct the path.`);
+        report(command, l10n.t('File {0} not found on this machine. Correct the path.', quote(name)));
     } else if (!/[\s$~%]/.test(name) && name !== '' && !hasOwnPath(scene.entry) && !scene.machine.hasCommand(name))
-      report(command, `Program ${quote(name)} not found on PATH. Install it or correct the name.`);
+      report(command, l10n.t('Program {0} not found on PATH. Install it or correct the name.', quote(name)));
   },
 };
 
@@ -51,7 +52,10 @@ export const cwdNotFound: MachineRule = {
   check(scene, report) {
     const path = missing(scene, 'cwd');
     if (path !== undefined)
-      report(path.node, `Folder ${quote(path.node.value)} not found on this machine. Create it or correct the path.`);
+      report(
+        path.node,
+        l10n.t('Folder {0} not found on this machine. Create it or correct the path.', quote(path.node.value)),
+      );
   },
 };
 
@@ -69,6 +73,6 @@ export const scriptNotFound: MachineRule = {
     // Of two things that are missing one is said.
     const path = missing(scene, 'cwd') === undefined ? missing(scene, 'script') : undefined;
     if (path !== undefined)
-      report(path.node, `File ${quote(path.node.value)} not found on this machine. Correct the path.`);
+      report(path.node, l10n.t('File {0} not found on this machine. Correct the path.', quote(path.node.value)));
   },
 };

@@ -1,4 +1,5 @@
 /** Servers that another file takes the place of. */
+import * as l10n from '@vscode/l10n';
 import type { EffectiveServer } from '../config/effective.ts';
 import type { CrossRule, Scene } from './cross-rule.ts';
 import type { Related } from './rule.ts';
@@ -33,11 +34,20 @@ export const shadowedByName: CrossRule = {
     for (const { reason, definition, name } of hidden(scene)) {
       if (reason.kind !== 'same-name') continue;
       const { by } = reason;
-      const off = by.state === 'disabled' ? ", even though it's disabled there" : '';
-      report(definition.key, `${quote(name)} is overridden by ${by.source.label}${off}. Rename or remove this entry.`, {
-        related: winner(by, `Definition of ${quote(name)} that is used.`),
-        tag: 'unnecessary',
-      });
+      report(
+        definition.key,
+        by.state === 'disabled'
+          ? l10n.t(
+              "{0} is overridden by {1}, even though it's disabled there. Rename or remove this entry.",
+              quote(name),
+              by.source.label,
+            )
+          : l10n.t('{0} is overridden by {1}. Rename or remove this entry.', quote(name), by.source.label),
+        {
+          related: winner(by, l10n.t('Definition of {0} that is used.', quote(name))),
+          tag: 'unnecessary',
+        },
+      );
     }
   },
 };
@@ -57,11 +67,16 @@ export const shadowedByConnection: CrossRule = {
     for (const { reason, definition, name } of hidden(scene)) {
       if (reason.kind !== 'same-connection' || unclear.has(name)) continue;
       const { by } = reason;
-      const where = by.source.uri === scene.file.source.uri ? 'this file' : by.source.label;
+      const where = by.source.uri === scene.file.source.uri ? l10n.t('this file') : by.source.label;
       report(
         definition.key,
-        `${quote(name)} is overridden by ${quote(by.name)} in ${where}, which has the same connection. Remove this entry.`,
-        { related: winner(by, `${quote(by.name)} has the same connection.`), tag: 'unnecessary' },
+        l10n.t(
+          '{0} is overridden by {1} in {2}, which has the same connection. Remove this entry.',
+          quote(name),
+          quote(by.name),
+          where,
+        ),
+        { related: winner(by, l10n.t('{0} has the same connection.', quote(by.name))), tag: 'unnecessary' },
       );
     }
   },

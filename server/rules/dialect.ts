@@ -1,4 +1,5 @@
 /** A file that was written for another tool: one message about the file instead of many about its properties. */
+import * as l10n from '@vscode/l10n';
 import { dialectNames } from '../../common/tool-files.ts';
 import { toolOfSchema } from '../config/dialects.ts';
 import type { ConfigDocument } from '../config/document.ts';
@@ -58,9 +59,11 @@ export const otherDialect: TopRule = {
     if (dialect === undefined) return;
     const { at, tool, owner } = dialect;
     const isImported = context.level === 'imported' && document.top?.fields.has('mcpServers') === true;
-    const remedy = isImported ? 'Oh My Pi reads only the properties that it supports' : 'Import its servers instead';
-    if (owner === 'path') report(at, `This file belongs to ${tool} and uses its format. ${remedy}.`);
-    else report(at, `This file uses the ${tool} format. Convert it, or leave it to that tool.`);
+    const remedy = isImported
+      ? l10n.t('Oh My Pi reads only the properties that it supports')
+      : l10n.t('Import its servers instead');
+    if (owner === 'path') report(at, l10n.t('This file belongs to {0} and uses its format. {1}.', tool, remedy));
+    else report(at, l10n.t('This file uses the {0} format. Convert it, or leave it to that tool.', tool));
   },
 };
 
@@ -79,7 +82,10 @@ export const notAConfig: TopRule = {
     const [first] = top?.node.members ?? [];
     if (level !== 'standalone' && level !== 'foreign') return;
     if (top === undefined || first === undefined || !holdsNoServer(top)) return;
-    report(first.key, 'This file doesn\'t look like a tool-server config. Oh My Pi reads servers from "mcpServers".');
+    report(
+      first.key,
+      l10n.t('This file doesn\'t look like a tool-server config. Oh My Pi reads servers from "mcpServers".'),
+    );
   },
 };
 

@@ -1,4 +1,5 @@
 /** Options of containers that a stdio server needs or can't have. */
+import * as l10n from '@vscode/l10n';
 import type { StringNode } from '../config/json.ts';
 import type { PackageRun } from '../config/package.ts';
 import type { ServerEntry } from '../config/server.ts';
@@ -39,8 +40,8 @@ export const containerWithoutInput: ServerRule = {
     const words = entry.launch?.words ?? [];
     if (container === undefined || words.some((word) => isOption(word, 'i', 'interactive'))) return;
     const { first, runner, node } = container;
-    report(node, `${quote(runner.join(' '))} without "-i" gives the server no standard input. Add "-i".`, {
-      fixes: ({ text }) => [preferred('Add "-i"', insertItemBefore(text, first, '"-i"'))],
+    report(node, l10n.t('{0} without "-i" gives the server no standard input. Add "-i".', quote(runner.join(' '))), {
+      fixes: ({ text }) => [preferred(l10n.t('Add {0}', '"-i"'), insertItemBefore(text, first, '"-i"'))],
     });
   },
 };
@@ -63,12 +64,12 @@ export const containerTerminal: ServerRule = {
     const better = option.value.startsWith('--') ? '' : option.value.replaceAll('t', '');
     report(
       option,
-      `${quote(option.value)} gives the container a terminal, which a stdio server can't use. Remove "-t".`,
+      l10n.t('{0} gives the container a terminal, which a stdio server can\'t use. Remove "-t".', quote(option.value)),
       {
         fixes: ({ text }) =>
           better.length > 1
-            ? [preferred(`Change to ${quote(better)}`, replaceString(option, better))]
-            : [preferred(`Remove ${quote(option.value)}`, ...removeItem(text, args, option))],
+            ? [preferred(l10n.t('Change to {0}', quote(better)), replaceString(option, better))]
+            : [preferred(l10n.t('Remove {0}', quote(option.value)), ...removeItem(text, args, option))],
       },
     );
   },

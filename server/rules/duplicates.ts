@@ -1,4 +1,5 @@
 /** The same key twice in one object. */
+import * as l10n from '@vscode/l10n';
 import { serverMap } from '../config/document.ts';
 import { liveMembers, type Member, type ObjectNode } from '../config/json.ts';
 import { choice, type Fix, removal as gone, preferred, replaceString } from '../fixes/fix.ts';
@@ -15,7 +16,7 @@ const spanOf = ({ key: { offset, length } }: Member) => ({ offset, length });
 /** What has no effect may still be what was meant: only an equal one is taken out without a choice. */
 function removeDuplicate(text: string, object: ObjectNode, member: Member, winner: Member | undefined): Fix {
   const { changes, removes } = removeFix(text, object, member, winner?.value);
-  return (removes === true ? gone : preferred)(`Remove this ${quote(member.key.value)}`, ...changes);
+  return (removes === true ? gone : preferred)(l10n.t('Remove this {0}', quote(member.key.value)), ...changes);
 }
 
 export const duplicateKey: ObjectRule = {
@@ -37,10 +38,14 @@ export const duplicateKey: ObjectRule = {
       const { key, live } = member;
       if (live) continue;
       const winner = winners.get(key.value);
-      report(key, `Duplicate key ${quote(key.value)}. Only the last one is used. Remove or rename this one.`, {
-        ...related(winner, 'This one is used.'),
-        fixes: ({ text }) => [removeDuplicate(text, object, member, winner)],
-      });
+      report(
+        key,
+        l10n.t('Duplicate key {0}. Only the last one is used. Remove or rename this one.', quote(key.value)),
+        {
+          ...related(winner, l10n.t('This one is used.')),
+          fixes: ({ text }) => [removeDuplicate(text, object, member, winner)],
+        },
+      );
     }
   },
 };
@@ -66,14 +71,14 @@ export const duplicateServer: TopRule = {
       const winner = winners.get(name);
       report(
         member.key,
-        `Duplicate server name ${quote(name)}. Only the last one is used. Rename or remove this one.`,
+        l10n.t('Duplicate server name {0}. Only the last one is used. Rename or remove this one.', quote(name)),
         {
-          ...related(winner, 'This server is used.'),
+          ...related(winner, l10n.t('This server is used.')),
           fixes: (whole) => {
             const remove = removeDuplicate(whole.text, map, member, winner);
             const free = betterName(whole, member.key);
             if (free === undefined) return [remove];
-            const title = `Rename to ${quote(free)}`;
+            const title = l10n.t('Rename to {0}', quote(free));
             const change = replaceString(member.key, free);
             return remove.removes === true ? [preferred(title, change), remove] : [remove, choice(title, change)];
           },

@@ -1,4 +1,5 @@
 /** An entry of `mcpServers`: its name, and that it is an object. */
+import * as l10n from '@vscode/l10n';
 import { serverNameLimit, serverNamePattern, serverNameRule } from '../config/format.ts';
 import { type Span, typeInWords } from '../config/json.ts';
 import { plainWords } from '../config/launch.ts';
@@ -13,7 +14,9 @@ const right = fileWith('{"command": "docs-server"}', 'my-docs');
 function nameOf(character: string): string {
   if (character === ' ') return 'a space';
   const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
-  return /[\p{L}\p{N}\p{P}\p{S}]/u.test(character) ? `the character ${quote(character)}` : `the character U+${code}`;
+  return /[\p{L}\p{N}\p{P}\p{S}]/u.test(character)
+    ? l10n.t('the character {0}', quote(character))
+    : l10n.t('the character U+{0}', code);
 }
 
 export const serverName: EntryRule = {
@@ -31,20 +34,24 @@ export const serverName: EntryRule = {
     if (damaged && value === undefined) return;
     if (serverNamePattern.test(name)) return;
     if (name === '') {
-      report(key, 'Server name is empty. Use letters, digits, "_", ".", and "-".');
+      report(key, l10n.t('Server name is empty. Use letters, digits, "_", ".", and "-".'));
       return;
     }
     const bad = Array.from(name).find((character) => !serverNamePattern.test(character));
     const fixes: FixMaker = (document) => {
       const better = betterName(document, key);
       if (better === undefined) return [];
-      return [preferred(`Rename to ${quote(better)}`, ...renameServer(document, key, better))];
+      return [preferred(l10n.t('Rename to {0}', quote(better)), ...renameServer(document, key, better))];
     };
     // No example: which name is free depends on the other servers.
-    const remedy = 'Use letters, digits, "_", ".", and "-"';
-    if (bad !== undefined) report(key, `Server name contains ${nameOf(bad)}. ${remedy}.`, { fixes });
+    const remedy = l10n.t('Use letters, digits, "_", ".", and "-"');
+    if (bad !== undefined) report(key, l10n.t('Server name contains {0}. {1}.', nameOf(bad), remedy), { fixes });
     else {
-      const message = `Server name is too long (${name.length} characters). Use at most ${serverNameLimit}.`;
+      const message = l10n.t(
+        'Server name is too long ({0} characters). Use at most {1}.',
+        name.length,
+        serverNameLimit,
+      );
       report(key, message, { fixes });
     }
   },
@@ -64,7 +71,11 @@ export const serverNotObject: EntryRule = {
     if (value === undefined || value.type === 'object' || damaged) return;
     report(
       value,
-      `Expected an object for server ${quote(name)}, got ${typeInWords(value)}. Use an object such as {"command": "…"}.`,
+      l10n.t(
+        'Expected an object for server {0}, got {1}. Use an object such as {"command": "…"}.',
+        quote(name),
+        typeInWords(value),
+      ),
       {
         fixes: () => (value.type === 'string' ? asObject(value.value).map((text) => objectInstead(value, text)) : []),
       },
@@ -72,7 +83,8 @@ export const serverNotObject: EntryRule = {
   },
 };
 
-const objectInstead = (value: Span, text: string): Fix => preferred(`Change to ${text}`, replace(value, text));
+const objectInstead = (value: Span, text: string): Fix =>
+  preferred(l10n.t('Change to {0}', text), replace(value, text));
 
 /** The server entry for a command line or URL that was written instead of an object. */
 function asObject(text: string): readonly string[] {

@@ -1,5 +1,6 @@
 /** Folders that a filesystem server opens to the model. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
+import * as l10n from '@vscode/l10n';
 import type { StringNode } from '../config/json.ts';
 import type { ServerRule } from './rule.ts';
 import { fileWith, quote } from './words.ts';
@@ -28,12 +29,15 @@ export const wideAccess: ServerRule = {
     if (start < 0) return;
     for (const word of words.slice(start + 1)) {
       const what = whole.test(word.value)
-        ? 'all files of the disk'
+        ? l10n.t('all files of the disk')
         : home.test(word.value)
-          ? 'the whole home folder'
+          ? l10n.t('the whole home folder')
           : '';
       if (what !== '')
-        report(word, `${quote(word.value)} gives the server access to ${what}. Use the folder that it needs.`);
+        report(
+          word,
+          l10n.t('{0} gives the server access to {1}. Use the folder that it needs.', quote(word.value), what),
+        );
     }
   },
 };

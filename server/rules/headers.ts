@@ -1,5 +1,6 @@
 /** Headers that can't be sent, or say nothing. */
 
+import * as l10n from '@vscode/l10n';
 import { trimEndOf } from '../../common/trim.ts';
 import type { StringNode } from '../config/json.ts';
 import { variableName } from '../config/variables.ts';
@@ -35,7 +36,7 @@ export const headerName: ServerRule = {
     };
     for (const { key, live } of headers.members) {
       if (!live || headerNamePattern.test(key.value) || key.value.includes('$')) continue;
-      report(key, `Invalid header name ${quote(key.value)}. Use letters, digits, and "-".`, {
+      report(key, l10n.t('Invalid header name {0}. Use letters, digits, and "-".', quote(key.value)), {
         fixes: () => renamed(key, names()),
       });
     }
@@ -45,7 +46,7 @@ export const headerName: ServerRule = {
 function renamed(key: StringNode, names: ReadonlySet<string>): readonly Fix[] {
   const better = trimEndOf(key.value.trim(), ':').trim().replace(/\s+/g, '-');
   if (!headerNamePattern.test(better) || names.has(better.toLowerCase())) return [];
-  return [preferred(`Rename to ${quote(better)}`, replaceString(key, better))];
+  return [preferred(l10n.t('Rename to {0}', quote(better)), replaceString(key, better))];
 }
 
 export const missingToken: TextRule = {
@@ -64,8 +65,8 @@ export const missingToken: TextRule = {
     if (scheme === undefined) return;
     const variable = `\${${variableName(entry.name, 'token')}}`;
     const better = `${scheme} ${variable}`;
-    report(node, `Missing token after ${quote(scheme)}. Use ${quote(better)} and set that variable.`, {
-      fixes: () => [preferred(`Change to ${quote(better)}`, replaceString(node, better))],
+    report(node, l10n.t('Missing token after {0}. Use {1} and set that variable.', quote(scheme), quote(better)), {
+      fixes: () => [preferred(l10n.t('Change to {0}', quote(better)), replaceString(node, better))],
     });
   },
 };

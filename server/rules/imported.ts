@@ -1,4 +1,5 @@
 /** Settings that the agent does not take over from another tool's file (spec config-format.md, Common fields). */
+import * as l10n from '@vscode/l10n';
 import type { ServerRule } from './rule.ts';
 import { removal } from './unknown-keys.ts';
 import { fileWith } from './words.ts';
@@ -22,7 +23,10 @@ export const ignoredWhenImported: ServerRule = {
       if (field === undefined) continue;
       report(
         field.key,
-        `"${name}" is ignored in another tool's file. Move the server to an Oh My Pi file, or remove the property.`,
+        l10n.t(
+          '"{0}" is ignored in another tool\'s file. Move the server to an Oh My Pi file, or remove the property.',
+          name,
+        ),
         {
           fixes: removal(group.node, field.key),
         },

@@ -1,4 +1,5 @@
 /** The old transport (spec config-format.md, sse variant). */
+import * as l10n from '@vscode/l10n';
 import { choice, replaceString } from '../fixes/fix.ts';
 import type { ServerRule } from './rule.ts';
 import { fileWith } from './words.ts';
@@ -18,8 +19,8 @@ export const legacySse: ServerRule = {
   check({ transport, choice: chosen, group }, _entry, report) {
     const type = group.fields.get('type')?.value;
     if (transport !== 'sse' || chosen !== 'stated' || type === undefined) return;
-    report(type, '"sse" is a legacy transport. Use "http" if the server supports it.', {
-      fixes: () => [choice('Change to "http" (the URL may differ)', replaceString(type, 'http'))],
+    report(type, l10n.t('"sse" is a legacy transport. Use "http" if the server supports it.'), {
+      fixes: () => [choice(l10n.t('Change to "http" (the URL may differ)'), replaceString(type, 'http'))],
     });
   },
 };

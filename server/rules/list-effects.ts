@@ -1,4 +1,5 @@
 /** What the two lists do, and where they do nothing (spec config-format.md, Top-level object). */
+import * as l10n from '@vscode/l10n';
 import type { ConfigDocument } from '../config/document.ts';
 import type { ArrayNode, StringNode } from '../config/json.ts';
 import { removal as gone, preferred } from '../fixes/fix.ts';
@@ -44,15 +45,18 @@ export const listedInBoth: TopRule = {
       if (winner === undefined) continue;
       report(
         item,
-        `${quote(name)} is also in "disabledServers", which takes precedence. Remove it from one of the lists.`,
+        l10n.t(
+          '{0} is also in "disabledServers", which takes precedence. Remove it from one of the lists.',
+          quote(name),
+        ),
         {
-          related: [{ offset: winner.offset, length: winner.length, message: 'This entry takes precedence.' }],
+          related: [{ offset: winner.offset, length: winner.length, message: l10n.t('This entry takes precedence.') }],
           fixes: ({ text }) => {
             const deny = listOf(document, 'disabledServers');
             const allowing = deny === undefined ? [] : removeStrings(text, deny, name);
             return [
-              preferred(`Remove ${quote(name)} from "enabledServers"`, ...removeStrings(text, list, name)),
-              gone(`Remove ${quote(name)} from "disabledServers"`, ...allowing),
+              preferred(l10n.t('Remove {0} from "enabledServers"', quote(name)), ...removeStrings(text, list, name)),
+              gone(l10n.t('Remove {0} from "disabledServers"', quote(name)), ...allowing),
             ];
           },
         },
@@ -80,7 +84,10 @@ export const listsWithoutEffect: TopRule = {
       if (field === undefined) continue;
       report(
         field.key,
-        `"${list}" has no effect in a project file. Add the names to your user-level file, or remove the property.`,
+        l10n.t(
+          '"{0}" has no effect in a project file. Add the names to your user-level file, or remove the property.',
+          list,
+        ),
         {
           fixes: removal(top.node, field.key),
         },
@@ -114,14 +121,16 @@ export const enabledOverridden: TopRule = {
       const list = listOf(document, 'enabledServers');
       report(
         enabled.value,
-        `"enabledServers" contains ${quote(name)} and overrides "enabled": false. Remove one of the two.`,
+        l10n.t('"enabledServers" contains {0} and overrides "enabled": false. Remove one of the two.', quote(name)),
         {
-          related: [{ offset: item.offset, length: item.length, message: 'This entry overrides it.' }],
+          related: [{ offset: item.offset, length: item.length, message: l10n.t('This entry overrides it.') }],
           fixes: ({ text }) => [
             ...(list === undefined
               ? []
-              : [gone(`Remove ${quote(name)} from "enabledServers"`, ...removeStrings(text, list, name))]),
-            ...(self === undefined ? [] : [gone('Remove "enabled"', ...removeMember(text, object, self))]),
+              : [gone(l10n.t('Remove {0} from "enabledServers"', quote(name)), ...removeStrings(text, list, name))]),
+            ...(self === undefined
+              ? []
+              : [gone(l10n.t('Remove {0}', '"enabled"'), ...removeMember(text, object, self))]),
           ],
         },
       );

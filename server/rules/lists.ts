@@ -1,4 +1,5 @@
 /** The two lists of names: strings, none empty, none twice (spec config-format.md, Top-level object). */
+import * as l10n from '@vscode/l10n';
 import { endOf, type Span, typeInWords } from '../config/json.ts';
 import { preferred, removal, replaceString, safe } from '../fixes/fix.ts';
 import { removeItem } from '../fixes/members.ts';
@@ -25,17 +26,26 @@ export const listItemNotString: FieldRule = {
     if (value.type !== 'array') return;
     for (const item of value.items) {
       if (item.type === 'string' || item.type === 'invalid') continue;
-      report(item, `Expected a server name in "${info.name}", got ${typeInWords(item)}. Use a name in double quotes.`, {
-        fixes: ({ text }) =>
-          item.type === 'number'
-            ? [preferred('Enclose in double quotes', replaceString(item, text.slice(item.offset, endOf(item))))]
-            : [
-                (isEmpty(item) ? preferred : removal)(
-                  `Remove ${shown(text.slice(item.offset, endOf(item)))}`,
-                  ...removeItem(text, value, item),
-                ),
-              ],
-      });
+      report(
+        item,
+        l10n.t('Expected a server name in "{0}", got {1}. Use a name in double quotes.', info.name, typeInWords(item)),
+        {
+          fixes: ({ text }) =>
+            item.type === 'number'
+              ? [
+                  preferred(
+                    l10n.t('Enclose in double quotes'),
+                    replaceString(item, text.slice(item.offset, endOf(item))),
+                  ),
+                ]
+              : [
+                  (isEmpty(item) ? preferred : removal)(
+                    l10n.t('Remove {0}', shown(text.slice(item.offset, endOf(item)))),
+                    ...removeItem(text, value, item),
+                  ),
+                ],
+        },
+      );
     }
   },
 };
@@ -55,8 +65,8 @@ export const listItemEmpty: FieldRule = {
     if (value.type !== 'array') return;
     for (const item of value.items) {
       if (item.type === 'string' && item.value === '')
-        report(item, `Empty entry in "${info.name}". Enter a server name or remove the entry.`, {
-          fixes: ({ text }) => [safe('Remove the empty entry', ...removeItem(text, value, item))],
+        report(item, l10n.t('Empty entry in "{0}". Enter a server name or remove the entry.', info.name), {
+          fixes: ({ text }) => [safe(l10n.t('Remove the empty entry'), ...removeItem(text, value, item))],
         });
     }
   },
@@ -82,9 +92,9 @@ export const listItemRepeated: FieldRule = {
       const first = seen.get(item.value);
       if (first === undefined) seen.set(item.value, item);
       else {
-        report(item, `Duplicate entry ${quote(item.value)} in "${info.name}".`, {
-          related: [{ offset: first.offset, length: first.length, message: 'First listed here.' }],
-          fixes: ({ text }) => [safe('Remove the duplicate entry', ...removeItem(text, value, item))],
+        report(item, l10n.t('Duplicate entry {0} in "{1}".', quote(item.value), info.name), {
+          related: [{ offset: first.offset, length: first.length, message: l10n.t('First listed here.') }],
+          fixes: ({ text }) => [safe(l10n.t('Remove the duplicate entry'), ...removeItem(text, value, item))],
         });
       }
     }

@@ -1,5 +1,6 @@
 /** Packages that a runner fetches before it starts them. */
 
+import * as l10n from '@vscode/l10n';
 import { isOneEdit } from '../config/one-edit.ts';
 import { isLocalPackage, isUnpinned, type PackageRun, type Registry } from '../config/package.ts';
 import { wellKnownPackages } from '../config/well-known-packages.ts';
@@ -42,11 +43,16 @@ export const unpinnedPackage: ServerRule = {
     const { registry, runner, node, spec } = run;
     const address = /[:/]/.test(spec) && registry !== 'image' && !spec.startsWith('@');
     const remedy = address
-      ? 'Add a tag or commit'
-      : `Pin a version, such as ${quote(example[registry](bareName(registry, spec)))}`;
+      ? l10n.t('Add a tag or commit')
+      : l10n.t('Pin a version, such as {0}', quote(example[registry](bareName(registry, spec))));
     report(
       node,
-      `${quote(spec)} isn't pinned, so ${quote(runner.join(' '))} may run different code at each start. ${remedy}.`,
+      l10n.t(
+        "{0} isn't pinned, so {1} may run different code at each start. {2}.",
+        quote(spec),
+        quote(runner.join(' ')),
+        remedy,
+      ),
     );
   },
 };
@@ -69,9 +75,9 @@ export const npxWithoutYes: ServerRule = {
     if (run.options.some(({ value }) => consent.test(value))) return;
     report(
       run.node,
-      'npx may ask for confirmation before it installs this package, and the server would hang. Add "-y".',
+      l10n.t('npx may ask for confirmation before it installs this package, and the server would hang. Add "-y".'),
       {
-        fixes: ({ text }) => [preferred('Add "-y"', insertItemBefore(text, run.first, '"-y"'))],
+        fixes: ({ text }) => [preferred(l10n.t('Add {0}', '"-y"'), insertItemBefore(text, run.first, '"-y"'))],
       },
     );
   },
@@ -96,16 +102,20 @@ export const misspelledPackage: ServerRule = {
     if (known.includes(name)) return;
     const meant = known.find((other) => isOneEdit(name, other));
     if (meant === undefined) return;
-    report(node, `Package name ${quote(name)} is one character away from ${quote(meant)}. Check the name.`, {
-      fixes: () => [
-        choice(
-          `Change to ${quote(meant)}`,
-          replaceString(
-            node,
-            node.value.replace(name, () => meant),
+    report(
+      node,
+      l10n.t('Package name {0} is one character away from {1}. Check the name.', quote(name), quote(meant)),
+      {
+        fixes: () => [
+          choice(
+            l10n.t('Change to {0}', quote(meant)),
+            replaceString(
+              node,
+              node.value.replace(name, () => meant),
+            ),
           ),
-        ),
-      ],
-    });
+        ],
+      },
+    );
   },
 };

@@ -1,6 +1,7 @@
 /** Paths that exist on one machine only. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
 
+import * as l10n from '@vscode/l10n';
 import { isPlaceholder } from '../../common/secrets.ts';
 import type { ServerText } from '../config/texts.ts';
 import { choice, replaceString } from '../fixes/fix.ts';
@@ -14,9 +15,9 @@ const oneMachine =
 /** Not behind the letter of a drive: `C:${HOME}` is no path. */
 const homeFolder = /(^|(?<!\b[A-Za-z]):|[\s=;,"'])(?:\/Users|\/home)\/[^/\s:;,"']+/g;
 
-const remedies: Partial<Record<ServerText['field'], string>> = {
-  command: 'Use a program on PATH',
-  headers: 'Use a variable such as ${NAME}',
+const remedies: Partial<Record<ServerText['field'], () => string>> = {
+  command: () => l10n.t('Use a program on PATH'),
+  headers: () => l10n.t('Use a variable such as ${NAME}'),
 };
 
 const fields: ReadonlySet<ServerText['field']> = new Set(['command', 'args', 'env', 'cwd', 'headers'] as const);
@@ -37,13 +38,14 @@ export const machinePath: TextRule = {
     if (!isShared(context) || !fields.has(field) || isPlaceholder(value)) return;
     const found = oneMachine.exec(value)?.[1];
     if (found === undefined) return;
-    const remedy = remedies[field] ?? 'Use a path relative to the project';
+    const remedy = remedies[field]?.() ?? l10n.t('Use a path relative to the project');
     const better = value.replace(homeFolder, '$1${HOME}');
     report(
       node,
-      `The path ${quote(`${found}…`)} may not exist on other machines, and this file is shared. ${remedy}.`,
+      l10n.t('The path {0} may not exist on other machines, and this file is shared. {1}.', quote(`${found}…`), remedy),
       {
-        fixes: () => (better === value ? [] : [choice('Use ${HOME} for the home folder', replaceString(node, better))]),
+        fixes: () =>
+          better === value ? [] : [choice(l10n.t('Use ${HOME} for the home folder'), replaceString(node, better))],
       },
     );
   },

@@ -1,4 +1,5 @@
 /** `.mcp-config.json`: how a repository wants its config files to be checked, in editors and on the command line. */
+import * as l10n from '@vscode/l10n';
 import { versionIn } from '../config/agent-version.ts';
 import { closestMatch } from '../config/closest-match.ts';
 import { type JsonNode, liveMembers, type ObjectNode, type StringNode, typeInWords } from '../config/json.ts';
@@ -40,7 +41,7 @@ export function readRepositoryConfig(
   const { root, faults: syntax } = parseText(text);
   const faults: RepositoryConfigFault[] = syntax.map(({ offset, kind }) => ({
     offset,
-    message: `Invalid JSON (${kind.replaceAll('-', ' ')}).`,
+    message: l10n.t('Invalid JSON ({0}).', kind.replaceAll('-', ' ')),
   }));
   const fault = ({ offset }: { readonly offset: number }, message: string): undefined => {
     faults.push({ offset, message });
@@ -48,16 +49,20 @@ export function readRepositoryConfig(
   const known = (key: StringNode, names: readonly string[], what: string): boolean => {
     if (names.includes(key.value)) return true;
     const meant = closestMatch(key.value, names);
-    fault(key, `Unknown ${what} ${quote(key.value)}.${meant === undefined ? '' : ` Did you mean ${quote(meant)}?`}`);
+    const unknown =
+      what === 'rule'
+        ? l10n.t('Unknown rule {0}.', quote(key.value))
+        : l10n.t('Unknown property {0}.', quote(key.value));
+    fault(key, meant === undefined ? unknown : l10n.t('{0} Did you mean {1}?', unknown, quote(meant)));
     return false;
   };
   const object = (node: JsonNode): ObjectNode | undefined =>
-    node.type === 'object' ? node : fault(node, `Expected an object, got ${typeInWords(node)}.`);
+    node.type === 'object' ? node : fault(node, l10n.t('Expected an object, got {0}.', typeInWords(node)));
   const string = (node: JsonNode): string | undefined =>
-    node.type === 'string' ? node.value : fault(node, `Expected a string, got ${typeInWords(node)}.`);
+    node.type === 'string' ? node.value : fault(node, l10n.t('Expected a string, got {0}.', typeInWords(node)));
   const strings = (node: JsonNode | undefined): readonly string[] | undefined => {
     if (node === undefined) return undefined;
-    if (node.type !== 'array') return fault(node, `Expected an array of strings, got ${typeInWords(node)}.`);
+    if (node.type !== 'array') return fault(node, l10n.t('Expected an array of strings, got {0}.', typeInWords(node)));
     return node.items.flatMap((item) => string(item) ?? []);
   };
   const oneOf = <T extends string>(node: JsonNode, names: readonly T[]): T | undefined => {
@@ -65,13 +70,13 @@ export function readRepositoryConfig(
     if (value === undefined) return undefined;
     return (
       names.find((name) => name === value) ??
-      fault(node, `Invalid value ${quote(value)}. Use one of ${names.join(', ')}.`)
+      fault(node, l10n.t('Invalid value {0}. Use one of {1}.', quote(value), names.join(', ')))
     );
   };
   const version = (node: JsonNode): string | undefined => {
     const value = string(node);
     if (value === undefined || versionIn(value) !== undefined) return value;
-    return fault(node, `Invalid version ${quote(value)}.`);
+    return fault(node, l10n.t('Invalid version {0}.', quote(value)));
   };
 
   const top = root === undefined ? undefined : object(root);

@@ -1,4 +1,5 @@
 /** Fields that must be there (spec config-format.md, the variants and the auth object). */
+import * as l10n from '@vscode/l10n';
 import { type ConfigDocument, serverMap } from '../config/document.ts';
 import { fieldValue, hasField } from '../config/group.ts';
 import type { JsonNode } from '../config/json.ts';
@@ -41,8 +42,8 @@ export const missingCommand: ServerRule = {
   check(server, entry, report) {
     if (!lacksCommand(server) || isOnlyDisabled(server)) return;
     const stated = server.group.fields.has('type');
-    const remedy = stated ? '' : ' Add it, or add "type": "http" and "url".';
-    report(entry.key, `Missing "command" in server ${quote(entry.name)}.${remedy}`);
+    const missing = l10n.t('Missing "command" in server {0}.', quote(entry.name));
+    report(entry.key, stated ? missing : l10n.t('{0} Add it, or add "type": "http" and "url".', missing));
   },
 };
 
@@ -61,10 +62,13 @@ export const disabledStub: ServerRule = {
     if (!lacksCommand(server) || !isOnlyDisabled(server)) return;
     const name = quote(entry.name);
     const problem = isOffSwitch(server)
-      ? `Entry ${name} only disables a server. Oh My Pi accepts it, but the format requires "command" or "url".`
-      : `Entry ${name} only disables a server, which isn't supported here.`;
-    const remedy = 'List it in "disabledServers" in your user-level file, or add its "command" or "url"';
-    report(entry.key, `${problem} ${remedy}.`, {
+      ? l10n.t(
+          'Entry {0} only disables a server. Oh My Pi accepts it, but the format requires "command" or "url".',
+          name,
+        )
+      : l10n.t("Entry {0} only disables a server, which isn't supported here.", name);
+    const remedy = l10n.t('List it in "disabledServers" in your user-level file, or add its "command" or "url"');
+    report(entry.key, l10n.t('{0} {1}.', problem, remedy), {
       // Only there do the lists have an effect.
       fixes: (document) => (level === undefined || level === 'user' ? listInstead(document, entry) : []),
     });
@@ -81,7 +85,7 @@ function listInstead(document: ConfigDocument, { key, name, value }: ServerEntry
   if (top === undefined || map === undefined || self === undefined || more || name === '') return [];
   // There it would win over the allowlist, which now lets a server of this name in.
   if (listHolds(top.fields.get('enabledServers')?.value, name)) return [];
-  const title = 'Move to "disabledServers"';
+  const title = l10n.t('Move to "disabledServers"');
   const remove = removeMember(text, map, self);
   const listed = JSON.stringify(name);
   const list = top.fields.get('disabledServers');
@@ -89,7 +93,7 @@ function listInstead(document: ConfigDocument, { key, name, value }: ServerEntry
     return [preferred(title, ...remove, append(text, top.node, member('disabledServers', `[${listed}]`)))];
   if (list.value?.type !== 'array') return [];
   if (listHolds(list.value, name))
-    return [preferred(`Remove ${quote(name)} (already in "disabledServers")`, ...remove)];
+    return [preferred(l10n.t('Remove {0} (already in "disabledServers")', quote(name)), ...remove)];
   const last = list.value.items.at(-1);
   return [preferred(title, ...remove, last ? insertBehind(text, last, listed) : insert(list.value.offset + 1, listed))];
 }
@@ -110,8 +114,9 @@ export const missingUrl: ServerRule = {
   },
   check({ transport, choice, group }, entry, report) {
     if (transport === 'stdio' || choice === 'both' || hasField(group, 'url')) return;
-    const remedy = choice === 'untyped-headers' && !hasField(group, 'type') ? ' Add "type": "http" and "url".' : '';
-    report(entry.key, `Missing "url" in ${transport} server ${quote(entry.name)}.${remedy}`);
+    const missing = l10n.t('Missing "url" in {0} server {1}.', transport, quote(entry.name));
+    const untyped = choice === 'untyped-headers' && !hasField(group, 'type');
+    report(entry.key, untyped ? l10n.t('{0} Add "type": "http" and "url".', missing) : missing);
   },
 };
 
@@ -133,14 +138,14 @@ export const missingAuthType: ServerRule = {
     // The opening brace: the smallest place that is surely about this object.
     report(
       { offset: group.node.offset, length: 1 },
-      'Missing "type" in "auth". Add "type": "oauth" or "type": "apikey".',
+      l10n.t('Missing "type" in "auth". Add "type": "oauth" or "type": "apikey".'),
       {
         fixes: ({ text }) =>
           (['oauth', 'apikey'] as const).map((type) => {
             const first = group.node.members[0];
             const added = member('type', `"${type}"`);
             const change = first === undefined ? append(text, group.node, added) : insertBefore(text, first, added);
-            return (type === 'oauth' ? preferred : choice)(`Add "type": "${type}"`, change);
+            return (type === 'oauth' ? preferred : choice)(l10n.t('Add {0}', `"type": "${type}"`), change);
           }),
       },
     );

@@ -1,5 +1,6 @@
 /** Secrets that are written down, and stand-ins for them. No message ever holds a value. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
+import * as l10n from '@vscode/l10n';
 import {
   isBlankedOut,
   isCrossedOut,
@@ -139,9 +140,13 @@ export const literalSecret: TextRule = {
     if (found === undefined) return;
     const { node } = text;
     const variable = `\${${found.variable}}`;
-    report(node, `This looks like a secret, and the file may be shared. Use ${variable} and set that variable.`, {
-      fixes: () => [removal(`Remove the secret and use ${variable}`, replaceString(node, found.better))],
-    });
+    report(
+      node,
+      l10n.t('This looks like a secret, and the file may be shared. Use {0} and set that variable.', variable),
+      {
+        fixes: () => [removal(l10n.t('Remove the secret and use {0}', variable), replaceString(node, found.better))],
+      },
+    );
   },
 };
 
@@ -183,13 +188,13 @@ export const placeholderValue: TextRule = {
     const suspect = crossedOut || mayBePlaceholder(value) || (secret && isBlankedOut(value));
     if (!suspect || (!crossedOut && isInnocent(withoutVariables(value), secret))) return;
     if (!secret) {
-      report(node, 'Placeholder value. Use the actual value or a variable such as ${NAME}.');
+      report(node, l10n.t('Placeholder value. Use the actual value or a variable such as ${NAME}.'));
       return;
     }
     const variable = `\${${variableFor(text, entry, name)}}`;
     const scheme = /^(?:bearer|basic|token)\s+/i.exec(node.value)?.[0] ?? '';
-    report(node, `Placeholder value. Use ${variable} and set that variable.`, {
-      fixes: () => [preferred(`Change to ${variable}`, replaceString(node, scheme + variable))],
+    report(node, l10n.t('Placeholder value. Use {0} and set that variable.', variable), {
+      fixes: () => [preferred(l10n.t('Change to {0}', variable), replaceString(node, scheme + variable))],
     });
   },
 };

@@ -1,4 +1,5 @@
 /** Operators of a shell in a command line that no shell reads. */
+import * as l10n from '@vscode/l10n';
 import type { ServerRule } from './rule.ts';
 import { fileWith, quote } from './words.ts';
 
@@ -35,7 +36,10 @@ export const shellSyntax: ServerRule = {
     if (found === undefined) return;
     report(
       found,
-      `${quote(found.value)} is passed to the program as an argument, because no shell reads it. Use a script instead.`,
+      l10n.t(
+        '{0} is passed to the program as an argument, because no shell reads it. Use a script instead.',
+        quote(found.value),
+      ),
     );
   },
 };

@@ -1,4 +1,5 @@
 /** Values of `env` and `headers` that the agent does not pass on as they stand. */
+import * as l10n from '@vscode/l10n';
 import { replaceString, safe } from '../fixes/fix.ts';
 import type { TextRule } from './rule.ts';
 import { fileWith, quote } from './words.ts';
@@ -17,7 +18,7 @@ export const shellValue: TextRule = {
     if ((field !== 'env' && field !== 'headers') || !/^!\s*\S/.test(node.value)) return;
     report(
       node,
-      'Oh My Pi runs this value as a shell command and uses its output. Make sure that you trust the command.',
+      l10n.t('Oh My Pi runs this value as a shell command and uses its output. Make sure that you trust the command.'),
     );
   },
 };
@@ -39,9 +40,13 @@ export const valueNamesVariable: TextRule = {
     const name = node.value;
     report(
       node,
-      `Oh My Pi replaces this with the value of the environment variable ${quote(name)}. Use $\{${name}} to make that explicit.`,
+      l10n.t(
+        'Oh My Pi replaces this with the value of the environment variable {0}. Use {1} to make that explicit.',
+        quote(name),
+        `\${${name}}`,
+      ),
       {
-        fixes: () => [safe(`Change to $\{${name}}`, replaceString(node, `$\{${name}}`))],
+        fixes: () => [safe(l10n.t('Change to {0}', `\${${name}}`), replaceString(node, `$\{${name}}`))],
       },
     );
   },

@@ -1,4 +1,5 @@
 /** Arrays and maps that hold strings only: args, env, headers (spec config-format.md, the variants). */
+import * as l10n from '@vscode/l10n';
 import { endOf, type JsonNode, typeInWords } from '../config/json.ts';
 import { choice, type Fix, removal, replace, safe } from '../fixes/fix.ts';
 import { removeMember } from '../fixes/members.ts';
@@ -7,14 +8,14 @@ import { fileWith, inQuotes, quote } from './words.ts';
 
 function remedyFor(value: JsonNode): string {
   if (value.type === 'number' || value.type === 'boolean') return inQuotes(value);
-  return value.type === 'null' ? 'Remove it, or use "" for an empty string' : 'Use a string';
+  return value.type === 'null' ? l10n.t('Remove it, or use "" for an empty string') : l10n.t('Use a string');
 }
 
 /** The same value as a string, the way it is written. */
 function quoted(text: string, value: JsonNode): readonly Fix[] {
   if (value.type !== 'number' && value.type !== 'boolean') return [];
   const quoted = `"${text.slice(value.offset, endOf(value))}"`;
-  return [safe(`Change to ${quoted}`, replace(value, quoted))];
+  return [safe(l10n.t('Change to {0}', quoted), replace(value, quoted))];
 }
 
 export const itemNotString: FieldRule = {
@@ -32,7 +33,7 @@ export const itemNotString: FieldRule = {
     if (value.type !== 'array') return;
     for (const item of value.items) {
       if (item.type === 'string' || item.type === 'invalid') continue;
-      report(item, `Expected a string in "${info.name}", got ${typeInWords(item)}. ${remedyFor(item)}.`, {
+      report(item, l10n.t('Expected a string in "{0}", got {1}. {2}.', info.name, typeInWords(item), remedyFor(item)), {
         fixes: ({ text }) => quoted(text, item),
       });
     }
@@ -57,13 +58,19 @@ export const valueNotString: FieldRule = {
       if (!live || value === undefined || value.type === 'string' || value.type === 'invalid') continue;
       report(
         value,
-        `Expected a string for ${quote(key.value)} in "${info.name}", got ${typeInWords(value)}. ${remedyFor(value)}.`,
+        l10n.t(
+          'Expected a string for {0} in "{1}", got {2}. {3}.',
+          quote(key.value),
+          info.name,
+          typeInWords(value),
+          remedyFor(value),
+        ),
         {
           fixes: ({ text }) =>
             value.type === 'null'
               ? [
-                  choice('Change to ""', replace(value, '""')),
-                  removal(`Remove ${quote(key.value)}`, ...removeMember(text, map, member)),
+                  choice(l10n.t('Change to ""'), replace(value, '""')),
+                  removal(l10n.t('Remove {0}', quote(key.value)), ...removeMember(text, map, member)),
                 ]
               : quoted(text, value),
         },

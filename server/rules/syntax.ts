@@ -1,4 +1,5 @@
 /** Text that is not strict JSON. */
+import * as l10n from '@vscode/l10n';
 import type { Fault, FaultKind } from '../config/fault.ts';
 import { curlyQuote, straightQuotes, syntaxFixes } from '../fixes/syntax.ts';
 import type { Report, RuleDocs, SyntaxRule } from './rule.ts';
@@ -27,7 +28,7 @@ function rule(code: string, kinds: Partial<Record<FaultKind, Sentence>>, docs: R
           curly = true;
           continue;
         }
-        report(fault, `${say(textOf(document.text, fault))}. ${fileIsSkipped}`, {
+        report(fault, `${say(textOf(document.text, fault))}. ${fileIsSkipped()}`, {
           fixes: (whole) => syntaxFixes(whole, fault),
         });
       }
@@ -48,7 +49,8 @@ function isYaml(text: string, first: Fault | undefined): boolean {
 
 function reportYaml(faults: readonly Fault[], report: Report): void {
   const [first] = faults;
-  if (first !== undefined) report(first, `Expected JSON, got YAML. Write the file as JSON. ${fileIsSkipped}`);
+  if (first !== undefined)
+    report(first, l10n.t('Expected JSON, got YAML. Write the file as JSON. {0}', fileIsSkipped()));
 }
 
 /** True for a word in typographic quotes, or for a part of one with blanks. */
@@ -58,7 +60,7 @@ function isCurly(text: string, { offset, length }: Fault): boolean {
 
 /** One report for all of them: they come from one paste. */
 function reportCurly(fault: Fault, report: Report): void {
-  report(fault, `Curly quotes aren't valid in JSON. Use straight double quotes. ${fileIsSkipped}`, {
+  report(fault, l10n.t("Curly quotes aren't valid in JSON. Use straight double quotes. {0}", fileIsSkipped()), {
     fixes: straightQuotes,
   });
 }
@@ -74,12 +76,12 @@ const server = '{"mcpServers": {"docs": {"command": "docs-server"}}}';
 export const syntaxRules: readonly SyntaxRule[] = [
   rule(
     'json-empty',
-    { empty: () => 'The file is empty. Write at least {}' },
+    { empty: () => l10n.t('The file is empty. Write at least {}') },
     { title: 'Empty file', why: 'An empty file is not JSON. The smallest config file is {}.', wrong: '', right: '{}' },
   ),
   rule(
     'json-binary',
-    { binary: () => 'The file contains a NUL character. Save it as UTF-8 text' },
+    { binary: () => l10n.t('The file contains a NUL character. Save it as UTF-8 text') },
     {
       title: 'Not a text file',
       why: 'A NUL character indicates binary data or UTF-16. Config files must be UTF-8 text.',
@@ -89,7 +91,7 @@ export const syntaxRules: readonly SyntaxRule[] = [
   ),
   rule(
     'json-byte-order-mark',
-    { 'byte-order-mark': () => 'The file starts with a byte order mark (BOM). Save it as UTF-8 without BOM' },
+    { 'byte-order-mark': () => l10n.t('The file starts with a byte order mark (BOM). Save it as UTF-8 without BOM') },
     {
       title: 'Byte order mark',
       why: 'JSON text must not start with a byte order mark (RFC 8259, section 8.1), and strict parsers reject it.',
@@ -99,7 +101,7 @@ export const syntaxRules: readonly SyntaxRule[] = [
   ),
   rule(
     'json-comment',
-    { comment: () => "JSON doesn't allow comments. Remove the comment" },
+    { comment: () => l10n.t("JSON doesn't allow comments. Remove the comment") },
     {
       title: 'Comment',
       why: 'Many editors allow comments in files with this name, but Oh My Pi reads strict JSON.',
@@ -109,7 +111,7 @@ export const syntaxRules: readonly SyntaxRule[] = [
   ),
   rule(
     'json-trailing-comma',
-    { 'trailing-comma': () => "JSON doesn't allow trailing commas. Remove the comma" },
+    { 'trailing-comma': () => l10n.t("JSON doesn't allow trailing commas. Remove the comma") },
     {
       title: 'Trailing comma',
       why: 'Many editors allow a comma before a closing bracket, but Oh My Pi reads strict JSON.',
@@ -120,8 +122,9 @@ export const syntaxRules: readonly SyntaxRule[] = [
   rule(
     'json-unclosed',
     {
-      unclosed: (text) => `Missing closing ${text === '"["' ? 'bracket "]"' : 'brace "}"'}`,
-      'unterminated-string': () => 'Missing closing quote',
+      unclosed: (text) =>
+        text === '"["' ? l10n.t('Missing closing bracket "]"') : l10n.t('Missing closing brace "}"'),
+      'unterminated-string': () => l10n.t('Missing closing quote'),
     },
     {
       title: 'Missing closing bracket or quote',
@@ -133,17 +136,20 @@ export const syntaxRules: readonly SyntaxRule[] = [
   rule(
     invalidJson,
     {
-      'missing-comma': (text) => `Missing comma before ${text}`,
-      'missing-colon': (text) => `Missing colon after ${text}`,
-      'missing-value': (text) => (text === '","' ? 'Unexpected comma. Remove it' : `Missing value after ${text}`),
-      'bad-key': () => 'Property names must be in double quotes',
-      'bad-value': (text) => `Invalid value ${text}. Use a string in double quotes, a number, true, false, or null`,
-      'bad-number': (text) => `Invalid number ${text}. Use a format such as 3000 or 0.5`,
-      'bad-string': () => 'Invalid escape or control character in string. Use \\\\ for a backslash',
-      'single-quotes': () => 'Strings must be in double quotes. Replace the single quotes',
-      unexpected: (text) => `Unexpected ${text}. Remove it`,
-      'too-deep': () => 'Values are nested too deeply to be read. Reduce the nesting',
-      'after-the-end': (text) => `Unexpected ${text} after the end of the object. Remove everything after the object`,
+      'missing-comma': (text) => l10n.t('Missing comma before {0}', text),
+      'missing-colon': (text) => l10n.t('Missing colon after {0}', text),
+      'missing-value': (text) =>
+        text === '","' ? l10n.t('Unexpected comma. Remove it') : l10n.t('Missing value after {0}', text),
+      'bad-key': () => l10n.t('Property names must be in double quotes'),
+      'bad-value': (text) =>
+        l10n.t('Invalid value {0}. Use a string in double quotes, a number, true, false, or null', text),
+      'bad-number': (text) => l10n.t('Invalid number {0}. Use a format such as 3000 or 0.5', text),
+      'bad-string': () => l10n.t('Invalid escape or control character in string. Use \\\\ for a backslash'),
+      'single-quotes': () => l10n.t('Strings must be in double quotes. Replace the single quotes'),
+      unexpected: (text) => l10n.t('Unexpected {0}. Remove it', text),
+      'too-deep': () => l10n.t('Values are nested too deeply to be read. Reduce the nesting'),
+      'after-the-end': (text) =>
+        l10n.t('Unexpected {0} after the end of the object. Remove everything after the object', text),
     },
     {
       title: 'Invalid JSON',

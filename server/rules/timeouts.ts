@@ -1,4 +1,5 @@
 /** Timeouts that were meant in another unit. */
+import * as l10n from '@vscode/l10n';
 import { preferred, replace } from '../fixes/fix.ts';
 import type { FieldRule } from './rule.ts';
 import { fileWith } from './words.ts';
@@ -20,8 +21,8 @@ export const timeoutInSeconds: FieldRule = {
     if (String(value.value).length !== value.length) return;
     const seconds = value.value;
     const better = String(seconds * 1000);
-    report(value, `"timeout" is in milliseconds. Use ${better} for ${seconds} seconds.`, {
-      fixes: () => [preferred(`Change to ${better}`, replace(value, better))],
+    report(value, l10n.t('"timeout" is in milliseconds. Use {0} for {1} seconds.', better, seconds), {
+      fixes: () => [preferred(l10n.t('Change to {0}', better), replace(value, better))],
     });
   },
 };

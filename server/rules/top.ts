@@ -1,5 +1,6 @@
 /** The top level of the file (spec config-format.md, Top-level object). */
 
+import * as l10n from '@vscode/l10n';
 import { foreignKey } from '../config/dialects.ts';
 import type { ConfigDocument } from '../config/document.ts';
 import { serverFieldNames } from '../config/format.ts';
@@ -27,7 +28,7 @@ export const topLevelNotObject: TopRule = {
   },
   check({ root }, report) {
     if (root === undefined || root.type === 'object' || root.type === 'invalid') return;
-    report(root, `Expected an object at the top level, got ${typeInWords(root)}. Use {"mcpServers": {…}}.`);
+    report(root, l10n.t('Expected an object at the top level, got {0}. Use {"mcpServers": {…}}.', typeInWords(root)));
   },
 };
 
@@ -66,13 +67,17 @@ export const flatMap: TopRule = {
     // Plugins may list their servers without "mcpServers" (facts/agent.md, 1.6).
     if (level === 'plugin' && content === 'servers') return;
     if (content === 'servers')
-      report(document.root, 'Servers at the top level have no effect. Move them to "mcpServers".', {
+      report(document.root, l10n.t('Servers at the top level have no effect. Move them to "mcpServers".'), {
         fixes: wrapServers,
       });
     else
-      report(document.root, 'A server outside "mcpServers" isn\'t loaded. Move it into an entry of "mcpServers".', {
-        fixes: wrapServer,
-      });
+      report(
+        document.root,
+        l10n.t('A server outside "mcpServers" isn\'t loaded. Move it into an entry of "mcpServers".'),
+        {
+          fixes: wrapServer,
+        },
+      );
   },
 };
 
@@ -84,7 +89,9 @@ function wrapServers({ text, top }: ConfigDocument): readonly Fix[] {
   const [from, to] = [members.findIndex(isServer), members.findLastIndex(isServer)];
   const servers = members.slice(from, to + 1);
   if (!servers.every(isServer)) return [];
-  return [preferred('Move the servers to "mcpServers"', ...wrapMembers(text, top.node, servers, ['mcpServers']))];
+  return [
+    preferred(l10n.t('Move the servers to "mcpServers"'), ...wrapMembers(text, top.node, servers, ['mcpServers'])),
+  ];
 }
 
 /** The properties of a single server become an entry; `$schema` and the lists stay where they are. */
@@ -95,7 +102,7 @@ function wrapServer({ text, top }: ConfigDocument): readonly Fix[] {
   const parts = members.slice(members.findIndex(isPart), members.findLastIndex(isPart) + 1);
   if (!parts.every(isPart)) return [];
   const changes = wrapMembers(text, top.node, parts, ['mcpServers', 'server']);
-  return [preferred('Move the server to "mcpServers"', ...changes)];
+  return [preferred(l10n.t('Move the server to "mcpServers"'), ...changes)];
 }
 
 export const foreignRootKey: TopRule = {
@@ -112,7 +119,7 @@ export const foreignRootKey: TopRule = {
     const unknownKey = top && foreignRoot(top);
     if (unknownKey?.meaning.kind !== 'foreign') return;
     const { from } = unknownKey.meaning;
-    report(unknownKey.key, `${foreignProperty(unknownKey.key.value, from)} ${from.instead} instead.`, {
+    report(unknownKey.key, l10n.t('{0} {1} instead.', foreignProperty(unknownKey.key.value, from), from.instead()), {
       fixes: ({ text }) => asServerMap(text, unknownKey),
     });
   },
@@ -120,9 +127,9 @@ export const foreignRootKey: TopRule = {
 
 function asServerMap(text: string, { key, value }: UnknownKey): readonly Fix[] {
   const rename = replaceString(key, 'mcpServers');
-  if (value?.type !== 'array') return [preferred('Rename to "mcpServers"', rename)];
+  if (value?.type !== 'array') return [preferred(l10n.t('Rename to "mcpServers"'), rename)];
   const changes = namedServers(text, value);
-  return changes === undefined ? [] : [preferred('Convert to "mcpServers"', rename, ...changes)];
+  return changes === undefined ? [] : [preferred(l10n.t('Convert to "mcpServers"'), rename, ...changes)];
 }
 
 export const unknownTopLevelKey: TopRule = {
@@ -144,19 +151,19 @@ export const unknownTopLevelKey: TopRule = {
       const name = quote(key.value);
       const fixes: FixMaker = (whole) => topKeyFixes(whole, top, unknownKey);
       if (belongsInside(top, unknownKey)) {
-        const [what, it] = holdsServers(unknownKey.value)
-          ? [`The servers in ${name} are`, 'them']
-          : [`Server ${name} is`, 'it'];
-        report(key, `${what} outside "mcpServers". Move ${it} to "mcpServers".`, { fixes });
+        const message = holdsServers(unknownKey.value)
+          ? l10n.t('The servers in {0} are outside "mcpServers". Move them to "mcpServers".', name)
+          : l10n.t('Server {0} is outside "mcpServers". Move it to "mcpServers".', name);
+        report(key, message, { fixes });
       } else if (meaning.kind === 'typo')
-        report(key, `Unknown property ${name}. Did you mean ${quote(meaning.meant)}?`, { fixes });
+        report(key, l10n.t('Unknown property {0}. Did you mean {1}?', name, quote(meaning.meant)), { fixes });
       else if (meaning.kind === 'twin')
-        report(key, `Unknown property ${name}. ${quote(meaning.of)} is already set.`, { fixes });
+        report(key, l10n.t('Unknown property {0}. {1} is already set.', name, quote(meaning.of)), { fixes });
       else if (meaning.kind === 'foreign') {
-        report(key, `${foreignProperty(key.value, meaning.from)} ${meaning.from.instead}.`, { fixes });
+        report(key, l10n.t('{0} {1}.', foreignProperty(key.value, meaning.from), meaning.from.instead()), { fixes });
       } else if (isServerField(key.value))
-        report(key, `${name} is a server property. Move it into an entry of "mcpServers".`);
-      else report(key, `Unknown property ${name}. Expected ${names}.`, { fixes });
+        report(key, l10n.t('{0} is a server property. Move it into an entry of "mcpServers".', name));
+      else report(key, l10n.t('Unknown property {0}. Expected {1}.', name, names), { fixes });
     }
   },
 };

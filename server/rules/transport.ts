@@ -1,5 +1,6 @@
 /** The transport of a server, and the fields that tell it (spec config-format.md, Server configuration). */
 
+import * as l10n from '@vscode/l10n';
 import type { Transport } from '../config/field.ts';
 import { transports } from '../config/format.ts';
 import { fieldValue, type Group, hasField, type Meaning } from '../config/group.ts';
@@ -26,12 +27,15 @@ export const missingType: ServerRule = {
     const url = group.fields.get('url') ?? group.standIns.get('url');
     if (chosen !== 'untyped-url' || url === undefined || hasField(group, 'type')) return;
     const self = group.node.members.find(({ key }) => key === url.key);
-    report(url.key, `"url" requires "type": "${transport}". Without it, Oh My Pi assumes http.`, {
+    report(url.key, l10n.t('"url" requires "type": "{0}". Without it, Oh My Pi assumes http.', transport), {
       fixes: ({ text }) => {
         if (self === undefined) return [];
         const add = (type: Transport) => insertBefore(text, self, member('type', `"${type}"`));
         const other = transport === 'http' ? 'sse' : 'http';
-        return [preferred(`Add "type": "${transport}"`, add(transport)), choice(`Add "type": "${other}"`, add(other))];
+        return [
+          preferred(l10n.t('Add {0}', `"type": "${transport}"`), add(transport)),
+          choice(l10n.t('Add {0}', `"type": "${other}"`), add(other)),
+        ];
       },
     });
   },
@@ -51,11 +55,11 @@ export const unknownTransport: ServerRule = {
     const type = group.fields.get('type')?.value;
     if (type?.type !== 'string' || transports.some((known) => known === type.value)) return;
     const names = orList(transports.map(quote));
-    report(type, `Unknown type ${quote(type.value)}. Expected ${names}. Use "${transport}".`, {
+    report(type, l10n.t('Unknown type {0}. Expected {1}. Use "{2}".', quote(type.value), names, transport), {
       // Where a word means nothing, the fields have decided, and that is a guess.
       fixes: () => {
         const make = transportMeant(type.value) === transport ? safe : preferred;
-        return [make(`Change to "${transport}"`, replaceString(type, transport))];
+        return [make(l10n.t('Change to "{0}"', transport), replaceString(type, transport))];
       },
     });
   },
@@ -75,8 +79,8 @@ export const transportMismatch: ServerRule = {
     const type = group.fields.get('type')?.value;
     if (choice !== 'contradicted' || type?.type !== 'string') return;
     const field = transport === 'stdio' ? 'command' : 'url';
-    report(type, `"type": "${type.value}" conflicts with "${field}". Use "type": "${transport}".`, {
-      fixes: () => [preferred(`Change to "${transport}"`, replaceString(type, transport))],
+    report(type, l10n.t('"type": "{0}" conflicts with "{1}". Use "type": "{2}".', type.value, field, transport), {
+      fixes: () => [preferred(l10n.t('Change to "{0}"', transport), replaceString(type, transport))],
     });
   },
 };
@@ -98,8 +102,11 @@ export const commandAndUrl: ServerRule = {
     if (field === undefined) return;
     const address = fieldValue(group, 'url');
     const type = transportOfAddress(address?.type === 'string' ? address.value : undefined);
-    const ways = `Remove "url" for a stdio server, or "command" for "type": "${transport === 'stdio' ? type : transport}"`;
-    report(field.key, `"command" and "url" can't be combined. ${ways}.`, {
+    const ways = l10n.t(
+      'Remove "url" for a stdio server, or "command" for "type": "{0}"',
+      transport === 'stdio' ? type : transport,
+    );
+    report(field.key, l10n.t('"command" and "url" can\'t be combined. {0}.', ways), {
       fixes: ({ text }) => {
         const process = keep(text, group, 'stdio', ['url', 'headers']);
         const endpoint = keep(text, group, transport === 'stdio' ? type : transport, ['command', 'args', 'env', 'cwd']);
@@ -125,7 +132,7 @@ function keep(text: string, group: Group, transport: Transport, without: readonl
   } else if (transport !== 'stdio' && stays !== undefined && type === undefined)
     changes.push(insertBefore(text, stays, member('type', `"${transport}"`)));
   const names = gone.map(({ key }) => quote(key.value)).join(', ');
-  return removal(`Keep the ${transport} server and remove ${names}`, ...changes);
+  return removal(l10n.t('Keep the {0} server and remove {1}', transport, names), ...changes);
 }
 
 /** The field that a key means, be it there or not. */

@@ -1,5 +1,6 @@
 /** Keys that the format doesn't allow. A server, its auth, and its oauth are closed objects (spec config-format.md). */
 
+import * as l10n from '@vscode/l10n';
 import type { ForeignKey } from '../config/dialects.ts';
 import { transportsWith } from '../config/format.ts';
 import type { Group, UnknownKey } from '../config/group.ts';
@@ -9,7 +10,7 @@ import { memberOf } from '../fixes/members.ts';
 import { removeFix } from '../fixes/removal.ts';
 import { innerPlaces, unknownKeyFixes } from '../fixes/unknown-keys.ts';
 import type { FixMaker, GroupRule, ServerRule } from './rule.ts';
-import { fileWith, foreignProperty, orList, quote } from './words.ts';
+import { andList, fileWith, foreignProperty, orList, quote } from './words.ts';
 
 const right = fileWith('{"command": "docs-server"}');
 
@@ -25,11 +26,17 @@ export const misplacedField: ServerRule = {
   },
   check({ transport, misplaced, group }, _entry, report) {
     for (const { key } of misplaced) {
-      const others = transportsWith(key.value).join(' and ');
-      const article = transport === 'stdio' ? 'a' : 'an';
+      const others = andList(transportsWith(key.value));
       report(
         key,
-        `"${key.value}" applies only to ${others} servers, but this is ${article} ${transport} server. Remove it.`,
+        transport === 'stdio'
+          ? l10n.t('"{0}" applies only to {1} servers, but this is a stdio server. Remove it.', key.value, others)
+          : l10n.t(
+              '"{0}" applies only to {1} servers, but this is an {2} server. Remove it.',
+              key.value,
+              others,
+              transport,
+            ),
         { fixes: removal(group.node, key) },
       );
     }
@@ -68,11 +75,11 @@ export function removal(object: ObjectNode, key: StringNode): FixMaker {
 }
 
 function messageFor(group: Group, { key, meaning }: UnknownKey): string {
-  const unknown = `Unknown property ${quote(key.value)}.`;
-  if (meaning.kind === 'twin') return `${unknown} ${quote(meaning.of)} is already set.`;
+  const unknown = l10n.t('Unknown property {0}.', quote(key.value));
+  if (meaning.kind === 'twin') return l10n.t('{0} {1} is already set.', unknown, quote(meaning.of));
   const inner = meaning.kind === 'unknown' ? innerPlaces(group, key.value) : [];
-  if (inner.length > 0) return `${unknown} Move it to ${orList(inner.map(quote))}, or remove it.`;
-  return meaning.kind === 'typo' ? `${unknown} Did you mean ${quote(meaning.meant)}?` : unknown;
+  if (inner.length > 0) return l10n.t('{0} Move it to {1}, or remove it.', unknown, orList(inner.map(quote)));
+  return meaning.kind === 'typo' ? l10n.t('{0} Did you mean {1}?', unknown, quote(meaning.meant)) : unknown;
 }
 
 export const foreignKey: GroupRule = {
@@ -90,9 +97,13 @@ export const foreignKey: GroupRule = {
     for (const property of group.unknownKeys) {
       const { key, meaning } = property;
       if (meaning.kind !== 'foreign') continue;
-      report(key, `${foreignProperty(key.value, meaning.from)} ${instead(group, property, meaning.from)}.`, {
-        fixes: ({ text }) => foreignKeyFixes(text, group, property),
-      });
+      report(
+        key,
+        l10n.t('{0} {1}.', foreignProperty(key.value, meaning.from), instead(group, property, meaning.from)),
+        {
+          fixes: ({ text }) => foreignKeyFixes(text, group, property),
+        },
+      );
     }
   },
 };
@@ -105,9 +116,9 @@ function instead(group: Group, property: UnknownKey, from: ForeignKey): string {
   const enabled = group.fields.get('enabled')?.value;
   // Of two contrary words the one that starts nothing counts.
   const contrary = disabled === true && enabled?.type === 'boolean' && enabled.value;
-  if (isThere && !contrary) return `${quote(field)} is already set`;
-  if (disabled === undefined) return from.instead;
-  return disabled ? 'Use "enabled": false' : 'Remove it (servers are enabled by default)';
+  if (isThere && !contrary) return l10n.t('{0} is already set', quote(field));
+  if (disabled === undefined) return from.instead();
+  return disabled ? l10n.t('Use "enabled": false') : l10n.t('Remove it (servers are enabled by default)');
 }
 
 export const proposedKey: GroupRule = {
@@ -125,8 +136,8 @@ export const proposedKey: GroupRule = {
     for (const property of unknownKeys) {
       const { key, meaning } = property;
       if (meaning.kind !== 'proposed') continue;
-      const remedy = place === 'oauth' ? 'Use "scope" with space-separated scopes' : 'Remove it';
-      report(key, `${quote(key.value)} is proposed for Oh My Pi, but no release supports it. ${remedy}.`, {
+      const remedy = place === 'oauth' ? l10n.t('Use "scope" with space-separated scopes') : l10n.t('Remove it');
+      report(key, l10n.t('{0} is proposed for Oh My Pi, but no release supports it. {1}.', quote(key.value), remedy), {
         fixes: ({ text }) => proposedKeyFixes(text, group, property),
       });
     }

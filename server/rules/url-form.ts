@@ -1,5 +1,6 @@
 /** URLs that the agent can't call, and URLs that tell another transport. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
+import * as l10n from '@vscode/l10n';
 import { isPlaceholder } from '../../common/secrets.ts';
 import { transportOfAddress } from '../config/transport.ts';
 import { choice, type Fix, preferred, replaceString } from '../fixes/fix.ts';
@@ -31,7 +32,7 @@ export const invalidUrl: TextRule = {
     const { message, better } = flaw;
     report(node, message, {
       fixes: (): readonly Fix[] =>
-        better === undefined ? [] : [preferred(`Change to ${quote(better)}`, replaceString(node, better))],
+        better === undefined ? [] : [preferred(l10n.t('Change to {0}', quote(better)), replaceString(node, better))],
     });
   },
 };
@@ -44,19 +45,19 @@ function flawOf(url: string): Flaw | undefined {
   if (!/[.:/\s]/.test(plain) || /^[^/]*[${}%]|[<>]/.test(plain) || isPlaceholder(plain)) return undefined;
   const scheme = /^([a-z][a-z\d+.-]*):\/\//i.exec(plain)?.[1]?.toLowerCase();
   if (scheme === 'ws' || scheme === 'wss')
-    return { message: "Oh My Pi doesn't support WebSocket URLs. Use the http or https URL of the server." };
+    return { message: l10n.t("Oh My Pi doesn't support WebSocket URLs. Use the http or https URL of the server.") };
   if (scheme !== undefined && scheme !== 'http' && scheme !== 'https')
-    return { message: `Oh My Pi doesn't support ${quote(`${scheme}:`)} URLs. Use an http or https URL.` };
+    return { message: l10n.t("Oh My Pi doesn't support {0} URLs. Use an http or https URL.", quote(`${scheme}:`)) };
   if (
     scheme === undefined &&
     /^(?:[\w-]+\.)*[\w-]+(?::\d+)?(?:[/?#]\S*)?$|^\[[\da-f:]+\](?::\d+)?(?:[/?#]\S*)?$/i.test(plain)
   ) {
     const better = `${onThisMachine.test(plain) ? 'http' : 'https'}://${plain}`;
-    return { message: `Missing scheme in the URL. Use ${quote(better)}.`, better };
+    return { message: l10n.t('Missing scheme in the URL. Use {0}.', quote(better)), better };
   }
   if (/\s/.test(plain) || scheme === undefined || (!/[${}]/.test(plain) && !URL.canParse(plain)))
-    return { message: 'Invalid URL. Use a URL such as "https://example.com/mcp".' };
-  return plain === url ? undefined : { message: 'Blank before or after the URL. Remove it.', better: plain };
+    return { message: l10n.t('Invalid URL. Use a URL such as "https://example.com/mcp".') };
+  return plain === url ? undefined : { message: l10n.t('Blank before or after the URL. Remove it.'), better: plain };
 }
 
 export const sseUrl: ServerRule = {
@@ -77,9 +78,9 @@ export const sseUrl: ServerRule = {
     if (transportOfAddress(url.value) !== 'sse' || !/^https?:/i.test(url.value)) return;
     report(
       url,
-      'A URL that ends in "/sse" is usually for "type": "sse". Use that type, or the http URL of the server.',
+      l10n.t('A URL that ends in "/sse" is usually for "type": "sse". Use that type, or the http URL of the server.'),
       {
-        fixes: () => [choice('Change the type to "sse"', replaceString(type, 'sse'))],
+        fixes: () => [choice(l10n.t('Change the type to "sse"'), replaceString(type, 'sse'))],
       },
     );
   },

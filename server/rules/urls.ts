@@ -1,5 +1,6 @@
 /** Addresses that give something away. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
+import * as l10n from '@vscode/l10n';
 import { isPlaceholder } from '../../common/secrets.ts';
 import type { ServerText } from '../config/texts.ts';
 import { variableName } from '../config/variables.ts';
@@ -34,8 +35,10 @@ export const plainHttp: TextRule = {
     const host = unencryptedHost(text);
     if (host === undefined || privateAddress.test(host)) return;
     const { node } = text;
-    report(node, "This URL isn't encrypted and points to another machine. Use https.", {
-      fixes: () => [preferred('Change to https', replaceString(node, node.value.replace(/^\s*http:/i, 'https:')))],
+    report(node, l10n.t("This URL isn't encrypted and points to another machine. Use https."), {
+      fixes: () => [
+        preferred(l10n.t('Change to https'), replaceString(node, node.value.replace(/^\s*http:/i, 'https:'))),
+      ],
     });
   },
 };
@@ -53,7 +56,10 @@ export const plainHttpPrivate: TextRule = {
   check(text, _entry, report) {
     const host = unencryptedHost(text);
     if (host === undefined || !privateAddress.test(host)) return;
-    report(text.node, "This URL isn't encrypted. Make sure that you trust the network between you and the server.");
+    report(
+      text.node,
+      l10n.t("This URL isn't encrypted. Make sure that you trust the network between you and the server."),
+    );
   },
 };
 
@@ -78,10 +84,10 @@ export const credentialsInUrl: TextRule = {
     // A database on the developer's own machine has a password only because it needs one.
     if (field !== 'url' && (loopback.test(host) || /^(?:password|pass|pwd|secret)$/i.test(password))) return;
     const variable = `\${${variableName(field === 'env' && name !== undefined ? name : entry.name, 'password')}}`;
-    const remedy = field === 'url' ? 'Send it in a header' : `Use ${variable} and set that variable`;
+    const remedy = field === 'url' ? l10n.t('Send it in a header') : l10n.t('Use {0} and set that variable', variable);
     const better = node.value.replace(userInfo, () => `${scheme}${user}:${variable}@${host}`);
-    report(node, `This URL contains a password. ${remedy}.`, {
-      fixes: () => [removal(`Remove the password and use ${variable}`, replaceString(node, better))],
+    report(node, l10n.t('This URL contains a password. {0}.', remedy), {
+      fixes: () => [removal(l10n.t('Remove the password and use {0}', variable), replaceString(node, better))],
     });
   },
 };

@@ -1,5 +1,6 @@
 /** Values of fields, against what the schema says of the field. */
 
+import * as l10n from '@vscode/l10n';
 import { closestMatch } from '../config/closest-match.ts';
 import type { FieldInfo } from '../config/field.ts';
 import { type Group, hasField } from '../config/group.ts';
@@ -17,41 +18,52 @@ function fits(info: FieldInfo, value: JsonNode): boolean {
   return value.type === info.type;
 }
 
-const typeNames: Readonly<Record<FieldInfo['type'], string>> = {
-  string: 'a string',
-  number: 'a number',
-  integer: 'an integer',
-  boolean: 'a boolean',
-  array: 'an array',
-  object: 'an object',
-};
+function nameOf(type: FieldInfo['type']): string {
+  switch (type) {
+    case 'string':
+      return l10n.t('a string');
+    case 'number':
+      return l10n.t('a number');
+    case 'integer':
+      return l10n.t('an integer');
+    case 'boolean':
+      return l10n.t('a boolean');
+    case 'array':
+      return l10n.t('an array');
+    case 'object':
+      return l10n.t('an object');
+  }
+}
 
 function remedyFor(info: FieldInfo, value: JsonNode): string {
-  if (info.values !== undefined) return `Use ${orList(info.values.map((allowed) => quote(allowed.value)))}`;
+  if (info.values !== undefined) return l10n.t('Use {0}', orList(info.values.map((allowed) => quote(allowed.value))));
   switch (info.type) {
     case 'boolean': {
       const word = converted(info, value, '')?.json;
-      return `Use ${word ?? 'true or false'}`;
+      return word === undefined ? l10n.t('Use true or false') : l10n.t('Use {0}', word);
     }
     case 'number':
     case 'integer': {
       const number = converted(info, value, '');
-      return `Use ${number?.json ?? `a number such as ${info.examples[0]}`}`;
+      return number === undefined
+        ? l10n.t('Use a number such as {0}', String(info.examples[0]))
+        : l10n.t('Use {0}', number.json);
     }
     case 'string':
       if (value.type === 'number' || value.type === 'boolean') return inQuotes(value);
       if (info.name === 'command' && value.type === 'array')
-        return 'Use the first item as "command" and the rest as "args"';
+        return l10n.t('Use the first item as "command" and the rest as "args"');
       break;
     case 'array':
       if (value.type === 'string' && value.value.length < 60)
-        return `Use ${converted(info, value, JSON.stringify(value.value))?.json}`;
-      return 'Use an array of strings';
+        return l10n.t('Use {0}', converted(info, value, JSON.stringify(value.value))?.json ?? '');
+      return l10n.t('Use an array of strings');
     case 'object':
-      if (info.name === 'mcpServers' && value.type === 'array') return 'Use an object with server names as keys';
+      if (info.name === 'mcpServers' && value.type === 'array')
+        return l10n.t('Use an object with server names as keys');
       break;
   }
-  return `Use a value such as ${JSON.stringify(info.examples[0])}`;
+  return l10n.t('Use a value such as {0}', JSON.stringify(info.examples[0]));
 }
 
 export const wrongJsonType: FieldRule = {
@@ -68,24 +80,28 @@ export const wrongJsonType: FieldRule = {
     const { info, value } = field;
     if (fits(info, value)) return;
     const found = value.type === 'number' && info.type === 'integer' ? notWhole(value.value) : typeInWords(value);
-    report(value, `Expected ${typeNames[info.type]} for "${info.name}", got ${found}. ${remedyFor(info, value)}.`, {
-      fixes: ({ text }) => {
-        if (info.name === 'command' && value.type === 'array') return splitCommand(text, field, group);
-        if (info.name === 'mcpServers' && value.type === 'array') {
-          const changes = namedServers(text, value);
-          return changes === undefined ? [] : [preferred('Convert to an object', ...changes)];
-        }
-        const better = converted(info, value, text.slice(value.offset, endOf(value)));
-        if (better === undefined) return [];
-        const make = better.certain ? safe : preferred;
-        return [make(`Change to ${better.json}`, replace(value, better.json))];
+    report(
+      value,
+      l10n.t('Expected {0} for "{1}", got {2}. {3}.', nameOf(info.type), info.name, found, remedyFor(info, value)),
+      {
+        fixes: ({ text }) => {
+          if (info.name === 'command' && value.type === 'array') return splitCommand(text, field, group);
+          if (info.name === 'mcpServers' && value.type === 'array') {
+            const changes = namedServers(text, value);
+            return changes === undefined ? [] : [preferred(l10n.t('Convert to an object'), ...changes)];
+          }
+          const better = converted(info, value, text.slice(value.offset, endOf(value)));
+          if (better === undefined) return [];
+          const make = better.certain ? safe : preferred;
+          return [make(l10n.t('Change to {0}', better.json), replace(value, better.json))];
+        },
       },
-    });
+    );
   },
 };
 
 const notWhole = (value: number): string =>
-  Number.isFinite(value) ? 'a decimal number' : 'a number that is too large';
+  Number.isFinite(value) ? l10n.t('a decimal number') : l10n.t('a number that is too large');
 
 /** `"command": ["npx", "x"]`: the first word is the command, the others are its arguments. */
 function splitCommand(text: string, { key, value }: FilledField, group: Group): readonly Fix[] {
@@ -96,7 +112,7 @@ function splitCommand(text: string, { key, value }: FilledField, group: Group): 
   const source = (node: JsonNode) => text.slice(node.offset, node.offset + node.length);
   const args = insertAfter(text, self, member('args', `[${others.map(source).join(', ')}]`));
   const changes = others.length === 0 ? [replace(value, source(first))] : [replace(value, source(first) + args.text)];
-  return [preferred('Split into "command" and "args"', ...changes)];
+  return [preferred(l10n.t('Split into "command" and "args"'), ...changes)];
 }
 
 export const emptyValue: FieldRule = {
@@ -112,7 +128,7 @@ export const emptyValue: FieldRule = {
   },
   check({ info, value }, _group, report) {
     if (info.minLength === undefined || value.type !== 'string' || value.value.length >= info.minLength) return;
-    report(value, `"${info.name}" is empty. Use a value such as ${JSON.stringify(info.examples[0])}.`);
+    report(value, l10n.t('"{0}" is empty. Use a value such as {1}.', info.name, JSON.stringify(info.examples[0])));
   },
 };
 
@@ -132,14 +148,20 @@ export const notAllowedValue: FieldRule = {
     if (info.values === undefined || value.type !== 'string' || (place === 'server' && info.name === 'type')) return;
     if (info.values.some((allowed) => allowed.value === value.value)) return;
     const names = info.values.map((allowed) => allowed.value);
-    report(value, `Invalid value ${quote(value.value)} for "${info.name}". Use ${orList(names.map(quote))}.`, {
-      fixes: () => {
-        const meant = closestMatch(value.value, names);
-        return names
-          .toSorted((one, other) => Number(other === meant) - Number(one === meant))
-          .map((name) => (name === meant ? preferred : choice)(`Change to ${quote(name)}`, replaceString(value, name)));
+    report(
+      value,
+      l10n.t('Invalid value {0} for "{1}". Use {2}.', quote(value.value), info.name, orList(names.map(quote))),
+      {
+        fixes: () => {
+          const meant = closestMatch(value.value, names);
+          return names
+            .toSorted((one, other) => Number(other === meant) - Number(one === meant))
+            .map((name) =>
+              (name === meant ? preferred : choice)(l10n.t('Change to {0}', quote(name)), replaceString(value, name)),
+            );
+        },
       },
-    });
+    );
   },
 };
 
@@ -157,11 +179,17 @@ export const outOfRange: FieldRule = {
   check({ info, value }, _group, report) {
     if (value.type !== 'number' || !fits(info, value)) return;
     if (isInRange(info, value.value)) return;
-    const range = info.maximum === undefined ? `${info.minimum} or more` : `${info.minimum} to ${info.maximum}`;
-    const problem = Number.isFinite(value.value) ? `Value ${value.value} is out of range` : 'Value is too large';
-    report(value, `${problem} for "${info.name}". Use ${range}.`, {
+    const range =
+      info.maximum === undefined
+        ? l10n.t('{0} or more', info.minimum ?? 0)
+        : l10n.t('{0} to {1}', info.minimum ?? 0, info.maximum);
+    const problem = Number.isFinite(value.value)
+      ? l10n.t('Value {0} is out of range for "{1}". Use {2}.', value.value, info.name, range)
+      : l10n.t('Value is too large for "{0}". Use {1}.', info.name, range);
+    report(value, problem, {
       // Below 0, as above every number, people mean that there is no limit. A port could be any.
-      fixes: () => (info.name === 'timeout' ? [preferred('Change to 0 (no time limit)', replace(value, '0'))] : []),
+      fixes: () =>
+        info.name === 'timeout' ? [preferred(l10n.t('Change to 0 (no time limit)'), replace(value, '0'))] : [],
     });
   },
 };

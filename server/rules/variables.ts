@@ -1,6 +1,7 @@
 /** Variables that the agent does not expand, or that it does not know. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
 
+import * as l10n from '@vscode/l10n';
 import type { ServerText } from '../config/texts.ts';
 import { hostVariables, isReadByShell, variableName, variablesIn } from '../config/variables.ts';
 import { choice, type Fix, preferred, replaceString } from '../fixes/fix.ts';
@@ -34,9 +35,10 @@ export const foreignVariable: TextRule = {
     if (found === undefined) return;
     const kind = found[1] ?? found[3];
     const better = value.replace(foreign, (match, ...groups) => (groups[2] === 'file' ? match : asOwn(groups)));
-    const remedy = kind === 'file' ? 'Put the content of the file in a variable' : `Use ${asOwn(found.slice(1))}`;
-    report(node, `Oh My Pi doesn't expand ${quote(found[0])}. ${remedy}.`, {
-      fixes: () => (better === value ? [] : [preferred('Change to ${NAME}', replaceString(node, better))]),
+    const remedy =
+      kind === 'file' ? l10n.t('Put the content of the file in a variable') : l10n.t('Use {0}', asOwn(found.slice(1)));
+    report(node, l10n.t("Oh My Pi doesn't expand {0}. {1}.", quote(found[0]), remedy), {
+      fixes: () => (better === value ? [] : [preferred(l10n.t('Change to ${NAME}'), replaceString(node, better))]),
     });
   },
 };
@@ -50,14 +52,14 @@ function reportForm(
   report: Report,
 ): void {
   const better = formInstead(setting, name, operator, value);
-  const remedy = better === undefined ? 'Use ${NAME} or ${NAME:-default}' : `Use ${better}`;
-  report(node, `Oh My Pi doesn't expand ${quote(form)}. ${remedy}.`, {
+  const remedy = better === undefined ? l10n.t('Use ${NAME} or ${NAME:-default}') : l10n.t('Use {0}', better);
+  report(node, l10n.t("Oh My Pi doesn't expand {0}. {1}.", quote(form), remedy), {
     fixes: () =>
       better === undefined
         ? []
         : [
             preferred(
-              `Change to ${better}`,
+              l10n.t('Change to {0}', better),
               replaceString(
                 node,
                 node.value.replace(form, () => better),
@@ -97,11 +99,14 @@ export const dollarVariable: TextRule = {
     // In an address % begins a character in hexadecimal digits.
     const found = bare.exec(value) ?? (field === 'url' ? null : windows.exec(value));
     if (found === null || isReadByShell(launch, text)) return;
-    report(node, `Oh My Pi doesn't expand ${quote(found[0])}. Use \${${found[1]}}.`, {
+    report(node, l10n.t("Oh My Pi doesn't expand {0}. Use {1}.", quote(found[0]), `\${${found[1]}}`), {
       fixes: () => {
         const better = bracesAround(bare, value);
         return [
-          preferred('Change to ${NAME}', replaceString(node, field === 'url' ? better : bracesAround(windows, better))),
+          preferred(
+            l10n.t('Change to ${NAME}'),
+            replaceString(node, field === 'url' ? better : bracesAround(windows, better)),
+          ),
         ];
       },
     });
@@ -132,8 +137,8 @@ export const tildePath: TextRule = {
     if (!node.value.includes('~') || !['command', 'args', 'env', 'cwd'].includes(field)) return;
     const better = node.value.replace(home, '$1${HOME}');
     if (better === node.value || isReadByShell(launch, text)) return;
-    report(node, 'Oh My Pi doesn\'t expand "~". Use ${HOME} or the full path.', {
-      fixes: () => [preferred('Change to ${HOME}', replaceString(node, better))],
+    report(node, l10n.t('Oh My Pi doesn\'t expand "~". Use ${HOME} or the full path.'), {
+      fixes: () => [preferred(l10n.t('Change to ${HOME}'), replaceString(node, better))],
     });
   },
 };
@@ -157,9 +162,12 @@ export const hostVariable: TextRule = {
     const inPlugins = pluginVariable.test(name);
     // Outside the folders of Oh My Pi, a file with such a variable is the file of a plugin.
     if (inPlugins && level !== undefined && outsideOwnFolders.has(level)) return;
-    const remedy = name === 'userHome' ? 'Use ${HOME}' : `Add a default, such as \${${name}:-.}`;
-    const owner = inPlugins ? 'plugins receive' : `${hostVariables.get(name)} sets`;
-    report(node, `Only ${owner} \${${name}}. ${remedy}.`, {
+    const remedy = name === 'userHome' ? l10n.t('Use ${HOME}') : l10n.t('Add a default, such as {0}', `\${${name}:-.}`);
+    const shown = `\${${name}}`;
+    const message = inPlugins
+      ? l10n.t('Only plugins receive {0}. {1}.', shown, remedy)
+      : l10n.t('Only {0} sets {1}. {2}.', hostVariables.get(name) ?? '', shown, remedy);
+    report(node, message, {
       fixes: () => hostFixes(node, name),
     });
   },
@@ -170,7 +178,7 @@ const pluginVariable = /PLUGIN_(?:ROOT|DATA)$/;
 
 function hostFixes(node: ServerText['node'], name: string): readonly Fix[] {
   const write = (text: string): Fix =>
-    choice(`Change to ${text}`, replaceString(node, node.value.replaceAll(`\${${name}}`, text)));
+    choice(l10n.t('Change to {0}', text), replaceString(node, node.value.replaceAll(`\${${name}}`, text)));
   if (name === 'userHome') return [write('${HOME}')];
   if (name === 'pathSeparator') return [write('/')];
   return [write(`\${${name}:-.}`)];
@@ -191,7 +199,14 @@ export const unsetVariable: TextRule = {
     if (environment === undefined) return;
     for (const { name, hasDefault } of variablesIn(node.value)) {
       if (hasDefault || hostVariables.has(name) || environment.has(name)) continue;
-      report(node, `The environment variable ${name} isn't set. Set it, or add a default, such as \${${name}:-…}.`);
+      report(
+        node,
+        l10n.t(
+          "The environment variable {0} isn't set. Set it, or add a default, such as {1}.",
+          name,
+          `\${${name}:-…}`,
+        ),
+      );
     }
   },
 };

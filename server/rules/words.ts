@@ -1,10 +1,13 @@
 /** Pieces of sentences that messages share. */
 
+import * as l10n from '@vscode/l10n';
 import type { ForeignKey } from '../config/dialects.ts';
 import type { JsonNode } from '../config/json.ts';
 
+export { andList, orList } from '../config/language.ts';
+
 /** The consequence of every syntax error. */
-export const fileIsSkipped = "Oh My Pi skips files that aren't strict JSON.";
+export const fileIsSkipped = (): string => l10n.t("Oh My Pi skips files that aren't strict JSON.");
 
 const longest = 60;
 
@@ -18,23 +21,37 @@ export function quote(text: string): string {
 export function inQuotes(value: JsonNode & { readonly value: number | boolean }): string {
   const written = String(value.value);
   return written.length === value.length && !written.endsWith('00')
-    ? `Use "${written}"`
-    : 'Enclose it in double quotes';
+    ? l10n.t('Use "{0}"', written)
+    : l10n.t('Enclose it in double quotes');
 }
-
-/** "a", "a or b", "a, b, or c". */
-export function orList(words: readonly string[]): string {
-  return orFormat.format(words);
-}
-
-const orFormat = new Intl.ListFormat('en-US', { type: 'disjunction' });
 
 /** The first sentence about another tool's property. */
 export function foreignProperty(name: string, { tool }: ForeignKey): string {
-  return `${quote(name)} is ${/^[AEIO]/i.test(tool) ? 'an' : 'a'} ${tool} property and isn't supported here.`;
+  const origin = originOf(tool);
+  return /^[AEIO]/i.test(tool)
+    ? l10n.t("{0} is an {1} property and isn't supported here.", quote(name), origin)
+    : l10n.t("{0} is a {1} property and isn't supported here.", quote(name), origin);
 }
 
 /** A whole file around one server, for examples. */
 export function fileWith(server: string, name = 'docs'): string {
   return `{"mcpServers": {${JSON.stringify(name)}: ${server}}}`;
+}
+
+/** Tools keep their names; the other origins of properties are words. */
+function originOf(tool: string): string {
+  switch (tool) {
+    case 'plugin catalog':
+      return l10n.t('plugin catalog');
+    case 'third-party':
+      return l10n.t('third-party');
+    case 'comment':
+      return l10n.t('comment');
+    case 'VS Code and Cursor':
+      return l10n.t('VS Code and Cursor');
+    case 'Windsurf, Cline, and Roo Code':
+      return l10n.t('Windsurf, Cline, and Roo Code');
+    default:
+      return tool;
+  }
 }

@@ -104,8 +104,8 @@ function descriptions(value: unknown): readonly string[] {
 test('hover and completion describe the format in plain sentences', () => {
   const texts = [
     ...descriptions(tables),
-    ...headers.map(({ markdown }) => markdown),
-    ...newServers.map((one) => one.markdown),
+    ...headers.map(({ markdown }) => markdown()),
+    ...newServers.map((one) => one.markdown()),
   ];
   expect(texts.length).toBeGreaterThan(40);
   expect(texts.flatMap(wordingFaults)).toEqual([]);

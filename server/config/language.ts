@@ -1,0 +1,36 @@
+/** The language of everything that the server says: that of the editor, or English. */
+import * as l10n from '@vscode/l10n';
+
+/** The translation of each English text; undefined: there is none for this language. */
+export type Translations = Readonly<Record<string, string>> | undefined;
+
+let current = 'en-US';
+
+/** As a BCP 47 tag. */
+export const language = (): string => current;
+
+/** Uses the translations of a language from now on; without them, English. Rule codes and documentation stay English. */
+export function useLanguage(locale: string, translations: Translations): void {
+  current = translations === undefined ? 'en-US' : locale;
+  l10n.config({ contents: { ...translations } });
+}
+
+/** "a", "a or b", "a, b, or c". */
+export function orList(words: readonly string[]): string {
+  return listFormat('disjunction').format(words);
+}
+
+/** "a", "a and b", "a, b, and c". */
+export function andList(words: readonly string[]): string {
+  return listFormat('conjunction').format(words);
+}
+
+const listFormats = new Map<string, Intl.ListFormat>();
+
+/** Formats take long to make. */
+function listFormat(type: 'conjunction' | 'disjunction'): Intl.ListFormat {
+  const key = `${type} ${language()}`;
+  const format = listFormats.get(key) ?? new Intl.ListFormat(language(), { type });
+  listFormats.set(key, format);
+  return format;
+}

@@ -1,0 +1,74 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
+/** What the server says can be translated, all of it: with a language in which every text is in brackets, nothing is without. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { serverStrings } from '../../../scripts/lib/l10n.ts';
+import { ConfigDocument } from '../../../server/config/document.ts';
+import { useLanguage } from '../../../server/config/language.ts';
+import { hoverAt } from '../../../server/features/hover.ts';
+import type { RuleContext } from '../../../server/rules/context.ts';
+import { rules } from '../../../server/rules/index.ts';
+import { wholeCorpus } from '../../corpus.ts';
+import { examples } from './action-examples.ts';
+import { problemsOf, root } from './support.ts';
+
+const english: Record<string, string> = JSON.parse(readFileSync(path.join(root, 'l10n/server.l10n.json'), 'utf8'));
+
+/** Every text in ⟦ ⟧, and in it each part that the code fills in between ⟨ ⟩. */
+const brackets = Object.fromEntries(
+  Object.keys(english).map((text) => [text, `⟦${text.replace(/\{\d+\}/g, '⟨$&⟩')}⟧`]),
+);
+
+test('l10n/server.l10n.json has every text of the server (npm run l10n writes it)', async () => {
+  expect(english).toEqual(await serverStrings());
+});
+
+describe('in another language', () => {
+  beforeAll(() => useLanguage('de', brackets));
+  afterAll(() => useLanguage('en', undefined));
+
+  const contexts: readonly RuleContext[] = [
+    {},
+    { level: 'project', environment: new Set(['PATH']) },
+    { level: 'user' },
+  ];
+  const texts = [...examples, ...rules.map(({ docs }) => docs.wrong), ...wholeCorpus().map(({ text }) => text)];
+
+  /** Messages and titles, without what is quoted from files. */
+  function* said(): Generator<string> {
+    for (const text of texts.filter(({ length }) => length < 20_000))
+      for (const context of contexts) {
+        const document = new ConfigDocument(text);
+        for (const { message, related = [], fixes } of problemsOf(text, context)) {
+          yield message;
+          for (const other of related) yield other.message;
+          for (const { title } of fixes?.(document) ?? []) yield title;
+        }
+      }
+  }
+
+  test('each message and title is translated as a whole', () => {
+    const all = [...new Set(said())];
+    expect(all.length).toBeGreaterThan(300);
+    expect(all.filter((text) => !/^⟦.*⟧$/s.test(text))).toEqual([]);
+  });
+
+  test('what is filled in is a name, a value, or translated too', () => {
+    const filled = new Set([...said()].flatMap((text) => partsOf(text)));
+    const words = [...filled].filter((part) => /[a-z]{2,} [a-z]{2,}/.test(part.replace(/"(?:[^"\\]|\\.)*"/g, '')));
+    expect(words.filter((part) => part !== 'http und sse')).toEqual([]);
+  });
+
+  test('hover is translated', () => {
+    const text = '{"mcpServers": {"docs": {"command": "x", "timeout": 1}}}';
+    const hover = hoverAt(new ConfigDocument(text), text.indexOf('timeout'));
+    expect(hover?.markdown).toContain('⟦Type: ⟨number⟩⟧');
+    expect(hover?.markdown).toMatch(/^\*\*timeout\*\*\n\n⟦/);
+  });
+});
+
+/** The innermost parts between ⟨ ⟩ that aren't translated themselves. */
+function partsOf(text: string): string[] {
+  return Array.from(text.matchAll(/⟨([^⟨⟩⟦⟧]*)⟩/g), ([, part]) => part ?? '');
+}
