@@ -3,6 +3,7 @@
  * the extension. A release publishes this folder to npm and commits it for pre-commit, GitHub Actions, and containers, so nobody
  * who uses these has to build. Usage: `npm run package:npm`.
  */
+import { globSync } from 'node:fs';
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Metafile } from 'esbuild';
@@ -40,7 +41,8 @@ export async function stageNpmPackage(metafiles: readonly Metafile[]): Promise<v
   await mkdir(npmFolder, { recursive: true });
   // Source maps stay here: they have the paths of the sources, which the package doesn't have.
   const filter = (source: string) => !source.endsWith('.map');
-  for (const file of COPIED) await cp(path.join(root, file), path.join(npmFolder, file), { recursive: true, filter });
+  const translations = globSync('l10n/server.l10n.*.json', { cwd: root });
+  for (const file of [...COPIED, ...translations]) await cp(path.join(root, file), path.join(npmFolder, file), { recursive: true, filter });
   for (const file of FOR_CLONES) await cp(path.join(root, file), path.join(npmFolder, path.basename(file)));
   await cp(path.join(root, 'distribution/README.md'), path.join(npmFolder, 'README.md'));
   await writeFile(path.join(npmFolder, 'schemas/mcp.schema.d.ts'), await schemaTypes());
@@ -75,7 +77,7 @@ async function manifest(): Promise<object> {
       './schemas/*': './schemas/*',
       './package.json': './package.json',
     },
-    files: ['dist', 'docs', 'schemas', 'THIRD-PARTY-NOTICES.txt'],
+    files: ['dist', 'docs', 'l10n', 'schemas', 'THIRD-PARTY-NOTICES.txt'],
   };
 }
 

@@ -31,6 +31,8 @@ export function packAndInstall(folder: string): void {
       'dist/cli.js',
       'dist/server.js',
       'docs/rules.md',
+      'l10n/server.l10n.de.json',
+      'l10n/server.l10n.zh-cn.json',
       'package.json',
       'schemas/mcp-config.schema.json',
       'schemas/mcp.schema.d.ts',
@@ -81,6 +83,12 @@ export async function commandLine(folder: string): Promise<void> {
   });
   must(ofSystem.stdout.includes('[unknown-key]'), `the finding, in ${ofSystem.stdout}${ofSystem.stderr}`);
   equal(ofSystem.stderr, '', 'warnings of the Node.js of the system');
+  const server = spawnSync(program(folder, 'mcp-config-language-server'), ['--version'], {
+    cwd: folder,
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+  });
+  equal([server.status, server.stdout, server.stderr], [0, '0.1.0\n', ''], 'the language server');
   const { status, stdout } = use('check', 'mcp.json');
   equal(status, 1, 'exit code');
   must(stdout.includes('mcp.json:1:26: error:') && stdout.includes('[unknown-key]'), `the finding, in ${stdout}`);

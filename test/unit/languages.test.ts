@@ -12,8 +12,12 @@ const SHARED: Readonly<Record<string, string>> = {
   de: 'Audio Chat Chats Details Host Information Median Prompts Revision Status Text Tools Transport Version Webhook Workflow Workflows',
 };
 
-const bundles = { 'package.nls': read('package.nls.json'), 'l10n/bundle.l10n': read('l10n/bundle.l10n.json') };
-const files = globSync(['package.nls.*.json', 'l10n/bundle.l10n.*.json'], { cwd: root });
+const bundles = {
+  'package.nls': read('package.nls.json'),
+  'l10n/bundle.l10n': read('l10n/bundle.l10n.json'),
+  'l10n/server.l10n': read('l10n/server.l10n.json'),
+};
+const files = globSync(['package.nls.*.json', 'l10n/{bundle,server}.l10n.*.json'], { cwd: root });
 const languages = [...new Set(files.map((file) => /\.(?:nls|l10n)\.([\w-]+)\.json$/.exec(file)?.[1] ?? file))].sort();
 
 const NAMES = [
