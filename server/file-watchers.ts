@@ -2,7 +2,8 @@
 import type { ClientCapabilities, FileSystemWatcher } from 'vscode-languageserver';
 import { sourcesOf } from './config/sources.ts';
 import { baseName, isInside, parentUri } from './config/uris.ts';
-import { settingsUris, type Workspace } from './workspace.ts';
+import { settingsUris } from './place-settings.ts';
+import type { Workspace } from './workspace.ts';
 
 /** The watchers to register; none for an editor that cannot register them later. */
 export function watchersFor({ workspace: can }: ClientCapabilities, workspace: Workspace): FileSystemWatcher[] {

@@ -12,20 +12,19 @@ import {
   pathOf,
   trimmed,
 } from '../common/config-place.ts';
-import { lazy } from '../common/lazy.ts';
 import { trimEndOf } from '../common/trim.ts';
-import { type AgentSettings, combineSettings, settingsFiles } from './config/agent-settings.ts';
 import { hasBehavior, newestVersion, versionIn } from './config/agent-version.ts';
 import { type Effective, effectiveServers } from './config/effective.ts';
 import type { Span } from './config/json.ts';
 import type { Machine } from './config/platform.ts';
 import { isReadable, loadToml, readImportedFile, readOwnFile, type SourceFile } from './config/source-file.ts';
 import { type Place, type Source, sourcesOf } from './config/sources.ts';
-import { baseName, childUri, fileUri, isInside, parentUri, uriKey } from './config/uris.ts';
+import { baseName, fileUri, isInside, parentUri, uriKey } from './config/uris.ts';
 import { OpenDocument } from './documents.ts';
 import { MachineLookups } from './machine-lookups.ts';
+import { isSettingsFile, PlaceSettings, settingsUris } from './place-settings.ts';
 import { RepositoryConfigs } from './repository-configs.ts';
-import { type RepositoryConfig, repositoryConfigName } from './rules/repository-config.ts';
+import type { RepositoryConfig } from './rules/repository-config.ts';
 
 interface OnDisk {
   readonly stamp: string;
@@ -68,9 +67,7 @@ export class Workspace {
   #version: string | undefined;
   #installedVersion: string | undefined;
   readonly #addedSettings: readonly string[];
-  readonly #settings = new Map<string, AgentSettings>();
-  readonly #yaml = lazy(async () => (await import('yaml')).default);
-  #parseYaml: ((text: string) => unknown) | undefined;
+  readonly #settings: PlaceSettings;
   #roots: readonly string[] = [];
   #rootPaths: readonly string[] = [];
   readonly #openByKey = new Map<string, OpenDocument>();
@@ -86,6 +83,11 @@ export class Workspace {
     this.machine = machine;
     this.lookups = new MachineLookups(machine);
     this.#folders = folders;
+    this.#settings = new PlaceSettings({
+      read: (uri) => this.document(uri)?.text.getText(),
+      exists: (uri) => machine.files.stamp(uri) !== undefined,
+      waitFor: (parser) => this.#readAgainAfter(parser),
+    });
     this.#addedSettings = machine.addedSettings().flatMap((file) => {
       const path = absolute(file, undefined);
       return path === undefined ? [] : fileUri(path);
@@ -137,7 +139,7 @@ export class Workspace {
 
   #forgetOutlooks(): void {
     this.#outlooks.clear();
-    this.#settings.clear();
+    this.#settings.forget();
     this.#levels.clear();
     this.#places.clear();
   }
@@ -271,7 +273,7 @@ export class Workspace {
       inDotfiles: chosen !== own && !isUserFolder(pathOf(chosen ?? '') ?? '', this.folders),
       version: this.version,
       addedSettings,
-      settings: this.#settingsFor({ project, agent: chosen, addedSettings }),
+      settings: this.#settings.of({ project, agent: chosen, addedSettings }, home),
       claude: claudeFolder === undefined ? undefined : fileUri(claudeFolder),
       home: home === undefined ? undefined : fileUri(absolute(home, undefined) ?? home),
       projectDirectory: trimmed(projectDirectory),
@@ -279,51 +281,9 @@ export class Workspace {
     };
   }
 
-  #settingsFor(places: SettingsPlaces): AgentSettings {
-    const { project, agent } = places;
-    const key = `${project}\n${agent}`;
-    let settings = this.#settings.get(key);
-    if (settings === undefined) {
-      const path = project === undefined ? undefined : pathOf(project);
-      settings = combineSettings(this.#settingsLayers(places), path, this.folders.home);
-      this.#settings.set(key, settings);
-    }
-    return settings;
-  }
-
-  /** Contents of the settings files, the strongest one last. */
-  #settingsLayers(place: SettingsPlaces): readonly unknown[] {
-    const { user, project } = settingsPlaces(place);
-    const global = user.find((uri) => this.document(uri) !== undefined);
-    return [...(global === undefined ? [] : [global]), ...project, ...place.addedSettings].map((uri) => {
-      const text = this.document(uri)?.text.getText();
-      return text === undefined ? undefined : this.#parsed(uri, text);
-    });
-  }
-
-  #parsed(uri: string, text: string): unknown {
-    try {
-      if (uri.endsWith('.json')) return JSON.parse(text);
-      if (this.#parseYaml === undefined) this.#readAgainAfter(this.#loadYaml());
-      return this.#parseYaml?.(text);
-    } catch {
-      return undefined;
-    }
-  }
-
   /** Resolves when all settings files can be read. */
   async ready(): Promise<void> {
-    const exists = (uri: string): boolean => this.machine.files.stamp(uri) !== undefined;
-    const hasYaml = this.places.some((place) =>
-      settingsUris(place).some((uri) => !uri.endsWith('.json') && exists(uri)),
-    );
-    if (hasYaml) await this.#loadYaml();
-  }
-
-  /** The parser is too large to be loaded where there are no settings files. */
-  async #loadYaml(): Promise<void> {
-    const yaml = await this.#yaml();
-    this.#parseYaml = (text) => yaml.parse(text, { maxAliasCount: 100, logLevel: 'silent' });
+    await this.#settings.ready(this.places);
     this.#forgetOutlooks();
   }
 
@@ -417,27 +377,6 @@ export class Workspace {
     for (const uri of await this.#nested) if (this.level(uri) !== undefined) add(uri);
     return [...found.values()];
   }
-}
-
-/** The settings files of Oh My Pi for a place, by the level they belong to. */
-type SettingsPlaces = Pick<Place, 'project' | 'agent' | 'addedSettings'>;
-
-function settingsPlaces({ project, agent }: SettingsPlaces) {
-  return {
-    user: agent === undefined ? [] : settingsFiles.user.map((path) => childUri(agent, path)),
-    project: project === undefined ? [] : settingsFiles.project.map((path) => childUri(project, path)),
-  };
-}
-
-/** Files that decide how the files of a place are read and checked. */
-export function settingsUris(place: Place): readonly string[] {
-  const { user, project } = settingsPlaces(place);
-  const repository = place.project === undefined ? [] : [childUri(place.project, repositoryConfigName)];
-  return [...user, ...project, ...place.addedSettings, ...repository];
-}
-
-function isSettingsFile(uri: string): boolean {
-  return /\/(?:config\.ya?ml|settings\.json|\.mcp-config\.json)$/.test(uri);
 }
 
 /** An address under the home folder as people write it. */

@@ -1,6 +1,8 @@
 /** Which files are ours. */
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type AgentFolders, configLevel, defaultFolders } from '../../../common/config-place.ts';
+import { type AgentFolders, configLevel, defaultFolders, pathOf } from '../../../common/config-place.ts';
+import { uriKey } from '../../../server/config/uris.ts';
 
 const folders: AgentFolders = { ...defaultFolders, home: '/home/me' };
 
@@ -112,4 +114,32 @@ describe('settings', () => {
   test('without a home folder the name of the folder decides', () => {
     expect(configLevel('file:///home/me/.omp/agent/mcp.json', defaultFolders)).toBe('user');
   });
+});
+
+test('the path of an address is the one that a URL has', () => {
+  const part = fc.constantFrom(
+    'a',
+    'b c',
+    '',
+    '.',
+    '..',
+    '.omp',
+    '...',
+    '%20',
+    '%2e',
+    'ü',
+    '~x',
+    '@y',
+    'a+b',
+    'mcp.json',
+  );
+  fc.assert(
+    fc.property(fc.array(part, { maxLength: 6 }), fc.boolean(), (parts, isFolder) => {
+      const uri = `file:///${parts.join('/')}${isFolder ? '/' : ''}`;
+      const path = decodeURIComponent(new URL(uri).pathname);
+      expect(pathOf(uri)).toBe(path);
+      expect(uriKey(uri)).toBe(`file://${path.replace(/\/+$/, '')}`);
+    }),
+    { numRuns: 2000 },
+  );
 });

@@ -1,0 +1,94 @@
+/** The settings files of Oh My Pi that decide how the files of a place are read. */
+import { pathOf } from '../common/config-place.ts';
+import { lazy } from '../common/lazy.ts';
+import { type AgentSettings, combineSettings, settingsFiles } from './config/agent-settings.ts';
+import type { Place } from './config/sources.ts';
+import { childUri } from './config/uris.ts';
+import { repositoryConfigName } from './rules/repository-config.ts';
+
+type SettingsPlace = Pick<Place, 'project' | 'agent' | 'addedSettings'>;
+
+interface Access {
+  /** The text of a file; undefined if it can't be read. */
+  read(uri: string): string | undefined;
+  exists(uri: string): boolean;
+  /** Settings were needed before the parser was there: they are to be read again. */
+  waitFor(parser: Promise<void>): void;
+}
+
+export class PlaceSettings {
+  readonly #access: Access;
+  readonly #known = new Map<string, AgentSettings>();
+  #parseYaml: ((text: string) => unknown) | undefined;
+  /** The parser is too large to be loaded where there are no settings files. */
+  readonly #loadYaml = lazy(async () => {
+    const { default: yaml } = await import('yaml');
+    this.#parseYaml = (text) => yaml.parse(text, { maxAliasCount: 100, logLevel: 'silent' });
+  });
+
+  constructor(access: Access) {
+    this.#access = access;
+  }
+
+  of(place: SettingsPlace, home: string | undefined): AgentSettings {
+    const { project, agent } = place;
+    const key = `${project}\n${agent}`;
+    let settings = this.#known.get(key);
+    if (settings === undefined) {
+      const path = project === undefined ? undefined : pathOf(project);
+      settings = combineSettings(this.#layers(place), path, home);
+      this.#known.set(key, settings);
+    }
+    return settings;
+  }
+
+  /** The files may say something else than before. */
+  forget(): void {
+    this.#known.clear();
+  }
+
+  /** Resolves when the settings of these places can be read. */
+  async ready(places: readonly Place[]): Promise<void> {
+    const isYaml = (uri: string): boolean => !uri.endsWith('.json') && this.#access.exists(uri);
+    if (places.some((place) => settingsUris(place).some(isYaml))) await this.#loadYaml();
+  }
+
+  /** Contents of the settings files, the strongest one last. */
+  #layers(place: SettingsPlace): readonly unknown[] {
+    const { user, project } = settingsPlaces(place);
+    const global = user.find((uri) => this.#access.read(uri) !== undefined);
+    return [...(global === undefined ? [] : [global]), ...project, ...place.addedSettings].map((uri) => {
+      const text = this.#access.read(uri);
+      return text === undefined ? undefined : this.#parsed(uri, text);
+    });
+  }
+
+  #parsed(uri: string, text: string): unknown {
+    try {
+      if (uri.endsWith('.json')) return JSON.parse(text);
+      if (this.#parseYaml === undefined) this.#access.waitFor(this.#loadYaml());
+      return this.#parseYaml?.(text);
+    } catch {
+      return undefined;
+    }
+  }
+}
+
+function settingsPlaces({ project, agent }: SettingsPlace) {
+  return {
+    user: agent === undefined ? [] : settingsFiles.user.map((path) => childUri(agent, path)),
+    project: project === undefined ? [] : settingsFiles.project.map((path) => childUri(project, path)),
+  };
+}
+
+/** Files that decide how the files of a place are read and checked. */
+export function settingsUris(place: Place): readonly string[] {
+  const { user, project } = settingsPlaces(place);
+  const repository = place.project === undefined ? [] : [childUri(place.project, repositoryConfigName)];
+  return [...user, ...project, ...place.addedSettings, ...repository];
+}
+
+/** True by the name of the file. */
+export function isSettingsFile(uri: string): boolean {
+  return /\/(?:config\.ya?ml|settings\.json|\.mcp-config\.json)$/.test(uri);
+}

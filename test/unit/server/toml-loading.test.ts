@@ -1,0 +1,14 @@
+/** The reader of TOML is loaded with the first file that needs it. A test file of its own: it stays loaded. */
+import { expect, test } from 'vitest';
+import { project, workspaceWith } from './files.ts';
+
+test('a file of Codex counts as soon as its reader is loaded', async () => {
+  const workspace = workspaceWith({ [`${project}/.codex/config.toml`]: '[mcp_servers.a]\ncommand = "x"\n' });
+  const names = () => workspace.outlook(workspace.place(project)).effective.servers.map(({ name }) => name);
+  const loaded = new Promise<void>((done) => {
+    workspace.onDidLoadParser = done;
+  });
+  expect(names()).toEqual([]);
+  await loaded;
+  expect(names()).toEqual(['a']);
+});
