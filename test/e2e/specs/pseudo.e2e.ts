@@ -16,7 +16,7 @@ describe('in a language with longer words', () => {
       language: PSEUDO,
       settings: { 'switchyard.chat.model': 'anthropic/claude-haiku-4.5', 'switchyard.chat.budget': 0.0001 },
     });
-    await world.ui.openSwitchyard();
+    await world.ui.openSwitchyard(pseudo('Workflows'));
     await world.ui.row(pseudo('Workflows'), 'Support triage').waitFor();
   });
   after(() => world?.end());
@@ -92,7 +92,7 @@ describe('in a language with longer words', () => {
     const wide = async () => {
       await page.setViewportSize(size);
       await ui.runCommand('View: Close All Editors');
-      await ui.openSwitchyard();
+      await ui.openSwitchyard(pseudo('Workflows'));
     };
     await narrow();
     await isWhole(await main(), 'panel-run');
