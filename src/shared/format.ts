@@ -7,9 +7,9 @@ import * as l10n from '@vscode/l10n';
 /** Language of numbers and times; the system's where none is set. */
 let language: string | undefined;
 
-/** Sets the language of the interface for all numbers and times, as `vscode.env.language` gives it. */
+/** Sets the language of the interface for all numbers and times, as `vscode.env.language` gives it. An empty name means the system's. */
 export function setLanguage(name: string): void {
-  language = name;
+  language = name || undefined;
 }
 
 // Control characters, and the invisible ones that reorder or hide text (bidi controls, zero-width,

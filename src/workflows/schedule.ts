@@ -1,9 +1,11 @@
 /** A schedule in words. The service shows it as a text whose form is open (spec http-api.md, WorkflowDetails). */
 import cronstrue from 'cronstrue';
-import { l10n } from 'vscode';
+import 'cronstrue/locales/de.js';
+import 'cronstrue/locales/zh_CN.js';
+import { env, l10n } from 'vscode';
 
 export interface Schedule {
-  /** Each cron expression and interval in it, and what it means; cron expressions are explained in English. */
+  /** Each cron expression and interval in it, and what it means. */
   readonly rules: readonly ScheduleRule[];
   /** The time zone that the text names, if it names exactly one. */
   readonly timeZone: string | undefined;
@@ -50,10 +52,14 @@ function explain(name: string, value: string | number): readonly ScheduleRule[] 
 /** Five to seven fields of the characters that cron has; anything else is some other text. */
 const CRON = /^\s*(?:@\w+|(?:[\d*?/,\-#LWA-Za-z]+\s+){4,6}[\d*?/,\-#LWA-Za-z]+)\s*$/;
 
+/** Names that `cronstrue` has for our languages. */
+const LOCALES: Readonly<Record<string, string>> = { de: 'de', 'zh-cn': 'zh_CN' };
+
 function cron(text: string): readonly ScheduleRule[] {
   if (text.length > 200 || !CRON.test(text) || !/[\d*@]/.test(text)) return [];
   try {
-    return [{ expression: text.trim(), meaning: cronstrue.toString(text, { use24HourTimeFormat: true }) }];
+    const options = { use24HourTimeFormat: true, locale: LOCALES[env.language] ?? 'en' };
+    return [{ expression: text.trim(), meaning: cronstrue.toString(text, options) }];
   } catch {
     return [];
   }

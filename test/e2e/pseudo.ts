@@ -3,9 +3,59 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { getL10nPseudoLocalized } from '@vscode/l10n-dev';
+import type { Locator } from 'playwright-core';
 
 /** Windows and VS Code call it so. */
 export const PSEUDO = 'qps-ploc';
+
+/** An English text as it is shown in this language. */
+export function pseudo(text: string): string {
+  const { text: shown } = getL10nPseudoLocalized({ text });
+  return typeof shown === 'string' ? shown : text;
+}
+
+/** Texts of ours that an edge cuts off at the side, a line each. What scrolls isn't cut off, and names from outside may be. */
+export function cutOffTexts(part: Locator): Promise<readonly string[]> {
+  return part.evaluate((root) => {
+    const faults: string[] = [];
+    const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+      const text = node.textContent?.trim() ?? '';
+      if (!/[\u0100-\u02af\u1e00-\u1fff]/.test(text) || node.parentElement?.checkVisibility() !== true) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const { left, right, width } = range.getBoundingClientRect();
+      // Texts for screen readers alone are a pixel wide.
+      for (let box: Element | null = node.parentElement; box && width > 0; box = box.parentElement) {
+        const { overflowX } = getComputedStyle(box);
+        const edge = box.getBoundingClientRect();
+        if (overflowX === 'auto' || overflowX === 'scroll' || edge.width <= 1) break;
+        const cuts = overflowX !== 'visible' || box === document.documentElement;
+        if (cuts && (right > edge.right + 1 || left < edge.left - 1)) {
+          faults.push(`"${text}" ends at ${right}, ${box.localName}.${box.className} at ${edge.right}`);
+          break;
+        }
+      }
+    }
+    return faults;
+  });
+}
+
+/** What our controls and headings say without accents: it isn't localizable. */
+export function notLocalized(part: Locator): Promise<readonly string[]> {
+  return part.evaluate((root) => {
+    const own = [
+      ...root.querySelectorAll('button, label, legend, dt, h2, summary, th[scope=col], .axis-name, .notice'),
+    ];
+    const texts = own.map((element) => element.textContent ?? '');
+    const said = ['title', 'placeholder', 'aria-label'].flatMap((name) =>
+      [...root.querySelectorAll(`[${name}]`)].map((element) => element.getAttribute(name) ?? ''),
+    );
+    return [...texts, ...said]
+      .map((text) => text.trim())
+      .filter((text) => /[a-z]{2}/i.test(text) && !/[\u0100-\u02af\u1e00-\u1fff]/.test(text));
+  });
+}
 
 /**
  * Copies installed extensions and adds pseudo-localized texts to ours.

@@ -152,9 +152,10 @@ export class WorkbenchPage {
     });
   }
 
-  async openSwitchyard(): Promise<void> {
-    await this.runCommand('Switchyard: Focus on Workflows View');
-    await this.page.locator('.sidebar .pane-header', { hasText: 'Workflows' }).waitFor();
+  /** @param workflows the title of the view in the language of the workbench */
+  async openSwitchyard(workflows = 'Workflows'): Promise<void> {
+    await this.runCommand(`Switchyard: Focus on ${workflows} View`);
+    await this.page.locator('.sidebar .pane-header', { hasText: workflows }).waitFor();
   }
 
   /** A pane of the side bar, by its title. */

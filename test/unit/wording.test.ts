@@ -31,7 +31,7 @@ const commandTitles = [...titleKeys].map((key) => nls[key] ?? '');
 const toolNames = Object.keys(nls).filter((key) => /^tool\.\w+$/.test(key));
 /** Paragraphs and links of the texts in package.json that aren't titles. */
 const described = Object.entries(nls)
-  .filter(([key]) => !titleKeys.has(key) && !toolNames.includes(key) && !/^(?:view|mcpProvider)\./.test(key))
+  .filter(([key]) => !titleKeys.has(key) && !toolNames.includes(key) && !/^(?:view|language|mcpProvider)\./.test(key))
   .flatMap(([key, text]) => text.split('\n').map((line) => [key, line] as const));
 const isLink = (line: string): boolean => /^\[[^\]]+\]\(command:[\w.]+\)$/.test(line);
 const sentences = described.map(([, line]) => line).filter((line) => !isLink(line));

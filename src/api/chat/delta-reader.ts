@@ -96,7 +96,7 @@ export class DeltaReader {
 
   #formatOf(start: string): Format {
     if (start.startsWith('<')) {
-      this.#fail('The service returned a web page instead of a chat response. Check the base URL.');
+      this.#fail(l10n.t('The service returned a web page instead of a chat response. Check the base URL.'));
       return { push: () => {}, end: () => {} };
     }
     return /^[[{]/.test(start) ? this.#json() : this.#events();
@@ -110,7 +110,7 @@ export class DeltaReader {
         if (!this.over) this.#event(data, event === 'error', ending);
       },
       onError: ({ type }) => {
-        if (type === 'max-buffer-size-exceeded') this.#fail('An event in the response is larger than 64 MiB.');
+        if (type === 'max-buffer-size-exceeded') this.#fail(l10n.t('An event in the response is larger than 64 MiB.'));
       },
     });
     return {
@@ -138,7 +138,7 @@ export class DeltaReader {
     const value = isJson ? parseJson(text) : { error: text };
     if (value !== undefined) this.#value(isError && isRecord(value) ? { error: value.error ?? value } : value);
     // Half an event at the end is no fault of the format: the answer is incomplete, and told as that.
-    else if (!isLast) this.#fail("An event in the response isn't valid JSON.");
+    else if (!isLast) this.#fail(l10n.t("An event in the response isn't valid JSON."));
   }
 
   #value(value: unknown): void {
@@ -163,7 +163,7 @@ export class DeltaReader {
     const keep = (text: string) => {
       pieces.push(text);
       size += text.length;
-      if (size > LARGEST_EVENT) this.#fail('The response is larger than 64 MiB.');
+      if (size > LARGEST_EVENT) this.#fail(l10n.t('The response is larger than 64 MiB.'));
     };
     return {
       push: (text) => {
@@ -188,7 +188,7 @@ export class DeltaReader {
         if (rest.trim() === '') return;
         const value = parseJson(rest);
         if (value !== undefined) this.#value(value);
-        else if (!cut && !this.#understood) this.#fail('The service returned invalid or truncated JSON.');
+        else if (!cut && !this.#understood) this.#fail(l10n.t('The service returned invalid or truncated JSON.'));
         // A completion that came whole is whole, whether it names a finish reason or not.
         if (isWhole(value)) this.#done = true;
       },

@@ -1,4 +1,5 @@
 /** What is sent to a webhook, and its answer as a text. Pure web APIs, so that it is tested without an editor. */
+import * as l10n from '@vscode/l10n';
 import { isLoopback } from '../../api/base-url.ts';
 
 /** Bytes of an answer that are shown. */
@@ -14,7 +15,7 @@ export function webhookAddress(text: string): URL | undefined {
 /** A command line for POSIX shells. @throws Error when the address is none */
 export function asCurl(webhookUrl: string, body: string): string {
   const url = URL.parse(webhookUrl);
-  if (url === null || !/^https?:$/.test(url.protocol)) throw new Error("The webhook URL isn't a valid URL.");
+  if (url === null || !/^https?:$/.test(url.protocol)) throw new Error(l10n.t("The webhook URL isn't a valid URL."));
   return [
     `curl -X POST ${quoted(url.href)}`,
     `-H ${quoted('Content-Type: application/json')}`,

@@ -1,6 +1,16 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
-import { duration, exactTime, inert, oneLine, plainText, relativeTime } from '../../../src/shared/format.ts';
+import { afterEach, describe, expect, test } from 'vitest';
+import {
+  byteSize,
+  duration,
+  exactTime,
+  formatNumber,
+  inert,
+  oneLine,
+  plainText,
+  relativeTime,
+  setLanguage,
+} from '../../../src/shared/format.ts';
 
 describe('oneLine', () => {
   test('leaves an honest name as it is', () =>
@@ -68,4 +78,19 @@ describe('relativeTime', () => {
 describe('exactTime', () => {
   test('shows an unreadable time as it came', () => expect(exactTime('soon\u202e')).toBe('soon'));
   test('writes date and time', () => expect(exactTime('2026-05-01T12:00:00Z', 'en')).toMatch(/May 1, 2026/));
+});
+
+describe('in the language of the interface', () => {
+  afterEach(() => setLanguage('en-US'));
+  test.each([
+    ['en', '4.4 s', '1,234.5', '1.2 MB', 'May 1, 2026'],
+    ['de', '4,4 s', '1.234,5', '1,2 MB', '01.05.2026'],
+    ['zh-cn', '4.4 s', '1,234.5', '1.2 MB', '2026年5月1日'],
+  ])('numbers and times are written in %s', (language, length, number, size, day) => {
+    setLanguage(language);
+    expect(duration(4.44)).toBe(length);
+    expect(formatNumber(1234.5)).toBe(number);
+    expect(byteSize(1_200_000)).toBe(size);
+    expect(exactTime('2026-05-01T12:00:00Z')).toContain(day);
+  });
 });

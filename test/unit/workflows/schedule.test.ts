@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
+import { env } from 'vscode';
 import { readSchedule } from '../../../src/workflows/schedule.ts';
 
 const meanings = (text: string) => readSchedule(text).rules.map(({ meaning }) => meaning);
@@ -8,6 +9,21 @@ describe('schedule', () => {
     expect(readSchedule('30 2 * * 1-5')).toEqual({
       rules: [{ expression: '30 2 * * 1-5', meaning: 'At 02:30, Monday through Friday' }],
       timeZone: undefined,
+    });
+  });
+
+  describe('in another language', () => {
+    const original = env.language;
+    const speak = (language: string) => Object.assign(env, { language });
+    afterEach(() => speak(original));
+
+    test.each([
+      ['de', 'Um 02:30, Montag bis Freitag'],
+      ['zh-cn', '在02:30, 星期一至星期五'],
+      ['xx', 'At 02:30, Monday through Friday'],
+    ])('explains a cron expression in %s', (language, meaning) => {
+      speak(language);
+      expect(meanings('30 2 * * 1-5')).toEqual([meaning]);
     });
   });
 
