@@ -20,6 +20,7 @@ import { serverCapabilities } from './capabilities.ts';
 import type { Machine } from './config/platform.ts';
 import { DiagnosticsProvider } from './diagnostics-provider.ts';
 import { OpenDocument } from './documents.ts';
+import type { EditorFiles } from './editor-files.ts';
 import type { Later } from './features/diagnostics.ts';
 import { registerFeatures } from './features.ts';
 import { watchersFor } from './file-watchers.ts';
@@ -35,10 +36,15 @@ export interface Host {
   readonly machine: Machine;
   /** Names of the environment variables that are set; absent if there is no environment. */
   readonly environment?: Names;
+  /** Where files are only read through the editor. */
+  readonly editorFiles?: EditorFiles;
   readonly later: Later;
   /** From now on memory matters more than time. Called once, after the first diagnostics of a large document. */
   saveMemory(): void;
 }
+
+/** How long a burst of edits is gathered, in milliseconds. */
+export const burst = 25;
 
 /** Reading a text of so many characters should not leave a large heap behind. */
 const largeText = 1_000_000;
@@ -51,13 +57,18 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
   let folders: AgentFolders = { ...defaultFolders, home: host.home };
   const workspace = new Workspace(host.machine, movedFolders(folders, host.machine.folderVariable));
   const options = new RuleOptions(workspace, host.environment);
-  const guard = new RequestGuard(connection.console);
+  const guard = new RequestGuard(connection.console, () => host.editorFiles?.pending);
   const diagnostics = new DiagnosticsProvider(connection, workspace, options, host.later);
   const documents = new TextDocuments(OpenDocument.factory);
   let capabilities: ClientCapabilities = {};
   let hasCommands = false;
   let lensesShown = true;
   workspace.onDidLoadParser = everythingChanged;
+  if (host.editorFiles)
+    host.editorFiles.onDidRead = () => {
+      workspace.lookAgain();
+      diagnostics.filesRead();
+    };
   /** A view shows the servers, and wants to know when they may have changed. */
   let serversShown = false;
   let memorySaved = false;
@@ -71,6 +82,7 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
       options,
       capabilities,
       commands: hasCommands,
+      programs: property(params.initializationOptions, 'programs') !== false,
       get lenses() {
         return lensesShown;
       },
@@ -79,17 +91,14 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
         return document !== undefined && workspace.isOurs(document) ? document : undefined;
       },
     });
-    connection.onRequest(
-      'switchyard/servers',
-      guard.request([], (query: ServerRequests['switchyard/servers'][0]): ServerRequests['switchyard/servers'][1] => {
-        if (query?.lookAgain === true && workspace.lookAgain()) {
-          diagnostics.everythingChanged();
-          refresh();
-        }
-        serversShown = true;
-        return placesWithServers(workspace, options);
-      }),
-    );
+    const listServers = guard.request([], (): ServerRequests['switchyard/servers'][1] => {
+      serversShown = true;
+      return placesWithServers(workspace, options);
+    });
+    connection.onRequest('switchyard/servers', (query: ServerRequests['switchyard/servers'][0], token) => {
+      if (query?.lookAgain === true && guard.isRunning) lookAgain();
+      return listServers(undefined, token);
+    });
     return {
       serverInfo: { name: 'switchyard' },
       capabilities: {
@@ -142,11 +151,13 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
     notifyServersChanged();
     refreshSoon();
   });
-  documents.onDidSave(() => {
+  documents.onDidSave(({ document }) => {
+    host.editorFiles?.forget([document.uri]);
     workspace.lookAgain();
     refreshSoon();
   });
   documents.onDidClose(({ document: { uri } }) => {
+    host.editorFiles?.forget([uri]);
     workspace.remove(uri);
     diagnostics.closed(uri);
     notifyServersChanged();
@@ -159,6 +170,7 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
     else takeSettings(property(property(settings, 'switchyard'), 'config'));
   });
   connection.onDidChangeWatchedFiles(({ changes }) => {
+    host.editorFiles?.forget(changes.map(({ uri }) => uri));
     if (changes.every(({ type }) => type === FileChangeType.Changed)) workspace.lookAgain();
     else workspace.searchAgain();
     everythingChanged();
@@ -182,7 +194,8 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
     takeFolders(initializationOptions);
     takeVersion(initializationOptions);
     hasCommands = property(initializationOptions, 'commands') === true;
-    workspace.trusted = property(initializationOptions, 'trusted') === true;
+    // Without an environment there is no machine that programs and folders could be looked up on.
+    workspace.trusted = host.environment !== undefined && property(initializationOptions, 'trusted') === true;
     workspace.roots = workspaceFolders?.map(({ uri }) => uri) ?? (rootUri ? [rootUri] : []);
     options.takeSeverities(property(initializationOptions, 'rules'));
     options.configure(capabilities, property(initializationOptions, 'rulesUri'));
@@ -227,6 +240,14 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
     workspace.folders = after;
     workspace.searchAgain();
     return true;
+  }
+
+  /** Files may be different from what the editor has reported. */
+  function lookAgain(): void {
+    host.editorFiles?.forget();
+    if (!workspace.lookAgain()) return;
+    diagnostics.everythingChanged();
+    refresh();
   }
 
   function everythingChanged(): void {
