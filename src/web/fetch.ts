@@ -11,7 +11,7 @@ export async function fetchAcrossOrigins(input: string | URL, init: RequestInit 
     if (init.signal?.aborted || !(await isReachable(origin))) throw error;
     throw new CrossOriginError(
       l10n.t(
-        "{0} doesn't accept requests from a browser: it doesn't answer the browser's preflight request (CORS). Use VS Code on your computer, or connect this window to a remote machine.",
+        "{0} doesn't accept requests from a browser: it doesn't respond to the browser's preflight request (CORS). Use VS Code on your computer, or connect this window to a remote machine.",
         host,
       ),
     );
