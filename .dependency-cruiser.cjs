@@ -41,6 +41,20 @@ module.exports = {
       to: { dependencyTypes: ['core'] },
     },
     {
+      name: 'node-at-the-entry-point',
+      comment: 'the same code runs in browsers, where the entry point brings another platform',
+      severity: 'error',
+      from: { path: '^(src/(?!node/|extension\\.ts$)|common/)' },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'platforms-at-the-entry-points',
+      comment: 'features know the interface in src/shared/platform.ts',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/(node/|web/|extension\\.ts$)' },
+      to: { path: '^src/(node|web)/' },
+    },
+    {
       name: 'server-without-node',
       comment: 'files, environment and processes come in at the front doors',
       severity: 'error',

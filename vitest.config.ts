@@ -16,6 +16,7 @@ export default defineConfig({
   resolve: { alias: { vscode: path.join(import.meta.dirname, 'test/unit/fake-vscode.ts') } },
   test: {
     globalSetup: 'test/unit/setup.ts',
+    setupFiles: 'test/unit/platform.ts',
     include: ['test/unit/**/*.test.ts'],
     // Generous, because a busy machine is slow, not wrong.
     testTimeout: 60_000,

@@ -52,7 +52,14 @@ export function isConfigName(name: string): boolean {
   return fileName.test(name);
 }
 
-const schemes: ReadonlySet<string> = new Set(['file', 'vscode-remote', 'vscode-vfs', 'vscode-test-web']);
+/** Of file systems. Others, such as `git`, show files of another time or place. */
+const schemes = new Set(['file', 'vscode-remote', 'vscode-vfs', 'vscode-test-web']);
+
+/** The schemes of workspace folders are file systems too. @param folders URIs */
+export function acceptSchemesOf(folders: readonly string[]): void {
+  for (const folder of folders) if (URL.canParse(folder)) schemes.add(new URL(folder).protocol.slice(0, -1));
+}
+
 /** VS Code and its relatives keep an `mcp.json` of their own in `<product>/User` and `<product>/User/profiles/<id>`. */
 const editorFolder =
   /\/(?:code|code - [^/]+|code-server|vscodium[^/]*|cursor|windsurf|kiro|trae|positron|antigravity|data)\/user(?:\/profiles\/[^/]+)?$/i;

@@ -9,4 +9,27 @@ export interface ServerNotifications {
   'switchyard/serversChanged': undefined;
 }
 
+/** Requests of the server to an editor that reads files for it: parameters and result by method. */
+export interface EditorRequests {
+  'switchyard/readFiles': [readonly FileQuery[], readonly (FileState | null)[]];
+  /** All `mcp.json` and `.mcp.json` files in a folder and its subfolders. */
+  'switchyard/findFiles': [{ readonly folder: string }, readonly string[]];
+  /** A part of the server's own code, which is loaded on first use. */
+  'switchyard/readChunk': [{ readonly name: string }, string];
+}
+
+export interface FileQuery {
+  readonly uri: string;
+  /** Its text is needed. */
+  readonly text: boolean;
+}
+
+export interface FileState {
+  readonly kind: 'file' | 'folder';
+  /** Changes when the file changes. */
+  readonly stamp: string;
+  /** If it was requested; `null` for a folder, and for a file that is too large or isn't UTF-8. */
+  readonly text?: string | null;
+}
+
 export const serversChanged = 'switchyard/serversChanged' satisfies keyof ServerNotifications;

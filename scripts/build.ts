@@ -10,6 +10,7 @@ import * as esbuild from 'esbuild';
 import { generate } from './generate.ts';
 import { generateConfig } from './generate-config.ts';
 import { writeNotices } from './third-party.ts';
+import { buildWeb, type WebBundle } from './web-bundle.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const dist = path.join(root, 'dist');
@@ -47,7 +48,7 @@ const onOldNode: esbuild.BuildOptions = { ...onNode, target: 'node20' };
  * Modules that activation and `import()` share would become a chunk for each set of modules that use them, and activation would read
  * 33 small files. So whatever is loaded by `import()` imports the entry point too: then all that activation loads is one chunk.
  */
-const oneChunkForActivation: esbuild.Plugin = {
+const oneChunkForActivation = (entry: string): esbuild.Plugin => ({
   name: 'one chunk for activation',
   setup: ({ onResolve, onLoad }) => {
     onResolve({ filter: /^\..*\.ts$/ }, ({ kind, namespace, path: file, resolveDir }) =>
@@ -56,11 +57,11 @@ const oneChunkForActivation: esbuild.Plugin = {
         : undefined,
     );
     onLoad({ filter: /./, namespace: 'lazy' }, ({ path: file }) => ({
-      contents: `import './src/extension.ts'; export * from ${JSON.stringify(file)};`,
+      contents: `import './${entry}'; export * from ${JSON.stringify(file)};`,
       resolveDir: root,
     }));
   },
-};
+});
 
 /** Every bundle by name; sizes and the bench read the metafiles that `build` returns. */
 export const bundles = {
@@ -70,7 +71,7 @@ export const bundles = {
     outdir: 'dist',
     splitting: true,
     chunkNames: 'chunks/[name]-[hash]',
-    plugins: [oneChunkForActivation],
+    plugins: [oneChunkForActivation('src/extension.ts')],
   },
   server: {
     ...onOldNode,
@@ -98,18 +99,57 @@ export const bundles = {
   },
 } satisfies Record<string, esbuild.BuildOptions>;
 
+const inWorker: esbuild.BuildOptions = {
+  ...common,
+  platform: 'browser',
+  target: 'chrome120',
+  format: 'esm',
+  mainFields: ['browser', 'module', 'main'],
+  external: ['vscode'],
+  outdir: 'dist/web',
+  splitting: true,
+  chunkNames: '[name]-[hash]',
+};
+
+/** The browser build. The entry point ends with .cjs because the type of the package is `module`, which web extension hosts can't load. */
+export const webBundles = {
+  webExtension: {
+    options: {
+      ...inWorker,
+      entryPoints: { extension: 'src/web/extension.ts' },
+      plugins: [oneChunkForActivation('src/web/extension.ts')],
+      // A package makes a URL of it, which fails where it is that of a blob, as in extension hosts.
+      define: { 'self.location': 'undefined' },
+    },
+    entry: 'src/web/extension.ts',
+    file: 'extension.cjs',
+    isModule: true,
+  },
+  webServer: {
+    options: {
+      ...inWorker,
+      entryPoints: { server: 'server/web.ts' },
+      plugins: [oneChunkForActivation('server/web.ts')],
+    },
+    entry: 'server/web.ts',
+    file: 'server.js',
+    isModule: false,
+  },
+} satisfies Record<string, WebBundle>;
+
 /** Builds everything once. Returns each bundle's metafile. */
 export async function build(): Promise<Record<string, esbuild.Metafile>> {
   await generate();
   await rm(dist, { recursive: true, force: true });
   await mkdir(path.join(dist, 'webview'), { recursive: true });
-  const built = await Promise.all(
-    Object.entries(bundles).map(async ([name, options]) => {
+  const built = await Promise.all([
+    ...Object.entries(bundles).map(async ([name, options]) => {
       const { metafile } = await esbuild.build(options);
       if (!metafile) throw new Error(`esbuild gave no metafile for ${name}`);
       return [name, metafile] as const;
     }),
-  );
+    ...Object.entries(webBundles).map(async ([name, bundle]) => [name, await buildWeb(bundle)] as const),
+  ]);
   await copyCodicons();
   await writeNotices(
     built.map(([, metafile]) => metafile),

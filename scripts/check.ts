@@ -19,6 +19,7 @@ const types = (project: string) =>
 
 const checks: readonly (readonly [name: string, program: string, ...args: string[]])[] = [
   ['types of the extension host', ...types('tsconfig.json')],
+  ['types of the browser build', ...types('src/web')],
   ['types of the chat panel', ...types('src/chat/webview')],
   ['types of the run panels', ...types('src/panels/webview')],
   ['types of the language server', ...types('server')],

@@ -42,7 +42,8 @@ export async function stageNpmPackage(metafiles: readonly Metafile[]): Promise<v
   // Source maps stay here: they have the paths of the sources, which the package doesn't have.
   const filter = (source: string) => !source.endsWith('.map');
   const translations = globSync('l10n/server.l10n.*.json', { cwd: root });
-  for (const file of [...COPIED, ...translations]) await cp(path.join(root, file), path.join(npmFolder, file), { recursive: true, filter });
+  for (const file of [...COPIED, ...translations])
+    await cp(path.join(root, file), path.join(npmFolder, file), { recursive: true, filter });
   for (const file of FOR_CLONES) await cp(path.join(root, file), path.join(npmFolder, path.basename(file)));
   await cp(path.join(root, 'distribution/README.md'), path.join(npmFolder, 'README.md'));
   await writeFile(path.join(npmFolder, 'schemas/mcp.schema.d.ts'), await schemaTypes());

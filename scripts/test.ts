@@ -3,7 +3,7 @@
  * The order is from quick to slow, and every suite runs even when an earlier one failed.
  */
 import { runE2e } from '../test/e2e/run.ts';
-import { runHosts } from '../test/workbench/run.ts';
+import { runHosts, runInBrowser } from '../test/workbench/run.ts';
 import { runChecks } from './check.ts';
 import { run } from './lib/run.ts';
 import { type Packed, packageVsix } from './package.ts';
@@ -77,6 +77,7 @@ await Promise.all([
   suite('npm package and Neovim', runEditors),
   suite('workbench, newest and oldest VS Code', () => runHosts(vsix())),
 ]);
+await suite('config, in a web extension host', () => runInBrowser(vsix()));
 await suite('end to end', () => runE2e(vsix()));
 await suite('spec coverage', async () => count(checkSpecCoverage(titles)));
 

@@ -87,6 +87,12 @@ export class DiagnosticsProvider {
     if (this.#pulled && this.#refreshes) void this.#connection.languages.diagnostics.refresh().catch(() => undefined);
   }
 
+  /** Files are known that weren't. Pulls of documents wait for them, so that only these need a report. */
+  filesRead(): void {
+    for (const uri of this.#workspace.open.keys()) this.#publish(uri);
+    this.#wake();
+  }
+
   stop(): void {
     this.#stopped = true;
     this.#throttle.clear();

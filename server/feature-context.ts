@@ -10,6 +10,8 @@ export interface FeatureContext {
   readonly capabilities: ClientCapabilities;
   /** The editor has the commands behind code lenses and code actions (`serverCommands`). */
   readonly commands: boolean;
+  /** The editor can start programs to test them. */
+  readonly programs: boolean;
   /** The user wants code lenses. */
   readonly lenses: boolean;
   /** The open document at an address; undefined if it is not ours. */

@@ -164,10 +164,10 @@ export class LanguageFeatures {
   }
 
   codeLenses(params: InDocument): CodeLens[] | null {
-    const { workspace, commands, lenses } = this.#context;
+    const { workspace, commands, programs, lenses } = this.#context;
     if (!lenses) return null;
     return this.#in(params, (document) =>
-      lensesOf(workspace.view(document), commands).map(({ span, title, command = '', arguments: given }) => ({
+      lensesOf(workspace.view(document), commands, programs).map(({ span, title, command = '', arguments: given }) => ({
         range: rangeOf(document, span),
         command: { title, command, ...(given !== undefined && { arguments: [...given] }) },
       })),

@@ -1,13 +1,10 @@
 /** The language server as a process of Node: its arguments, its streams, and what it may know of the machine. */
-import { LSPErrorCodes, Message, ResponseError } from 'vscode-languageserver';
 import { createConnection } from 'vscode-languageserver/node';
 import type { Translations } from './config/language.ts';
+import { connectionOptions } from './connection-options.ts';
 import { environmentNames } from './environment.ts';
 import { machine } from './machine.ts';
-import { startServer } from './server.ts';
-
-/** How long a burst of edits is gathered, in milliseconds. */
-const burst = 25;
+import { burst, startServer } from './server.ts';
 
 const usage = `Usage: mcp-config-language-server <transport> [--clientProcessId=<id>]
 
@@ -46,16 +43,7 @@ function readJson(file: URL): unknown {
 }
 
 function connect(folder: URL): void {
-  const connection = createConnection({
-    connectionStrategy: {
-      // Without this, a request that waits in the queue would be answered although it was canceled.
-      cancelUndispatched: (message) => ({
-        jsonrpc: '2.0',
-        id: Message.isRequest(message) ? message.id : null,
-        error: new ResponseError(LSPErrorCodes.RequestCancelled, 'The request was canceled.').toJson(),
-      }),
-    },
-  });
+  const connection = createConnection(connectionOptions);
   const server = startServer(connection, {
     home: process.getBuiltinModule('node:os').homedir(),
     machine,

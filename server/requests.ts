@@ -13,9 +13,12 @@ type Handler<P, R> = (params: P, token: CancellationToken) => R | Promise<R>;
 export class RequestGuard {
   #state: 'new' | 'running' | 'shutdown' = 'new';
   readonly #console: RemoteConsole;
+  readonly #pending: () => Promise<void> | undefined;
 
-  constructor(console: RemoteConsole) {
+  /** @param pending resolves when files are known that a handler asked for; undefined if all are known */
+  constructor(console: RemoteConsole, pending: () => Promise<void> | undefined = () => undefined) {
     this.#console = console;
+    this.#pending = pending;
   }
 
   get isRunning(): boolean {
@@ -60,7 +63,13 @@ export class RequestGuard {
         if (!isObject(params) || !members[name](params[name]))
           throw new ResponseError(ErrorCodes.InvalidParams, `Missing or invalid parameter "${name}".`);
       try {
-        return await handler(params, token);
+        let result = await handler(params, token);
+        // What was missing when it was computed may be there now.
+        for (let pending = this.#pending(); pending !== undefined; pending = this.#pending()) {
+          await pending;
+          result = await handler(params, token);
+        }
+        return result;
       } catch (error) {
         if (error instanceof ResponseError) throw error;
         this.#console.error(`A request failed: ${placeOf(error)}`);

@@ -15,12 +15,14 @@ import {
   TextDocuments,
 } from 'vscode-languageserver';
 import { type AgentFolders, defaultFolders, movedFolders } from '../common/config-place.ts';
+import { languagesOf } from '../common/languages.ts';
 import { type ServerRequests, serversChanged } from '../common/protocol.ts';
 import { serverCapabilities } from './capabilities.ts';
 import { type Translations, useLanguage } from './config/language.ts';
 import type { Machine } from './config/platform.ts';
 import { DiagnosticsProvider } from './diagnostics-provider.ts';
 import { OpenDocument } from './documents.ts';
+import type { EditorFiles } from './editor-files.ts';
 import type { Later } from './features/diagnostics.ts';
 import { registerFeatures } from './features.ts';
 import { watchersFor } from './file-watchers.ts';
@@ -36,12 +38,17 @@ export interface Host {
   readonly machine: Machine;
   /** Names of the environment variables that are set; absent if there is no environment. */
   readonly environment?: Names;
+  /** Where files are only read through the editor. */
+  readonly editorFiles?: EditorFiles;
   readonly later: Later;
   /** The texts of a language, such as "de" or "zh-cn", if there are any. */
   translations?(language: string): Translations;
   /** From now on memory matters more than time. Called once, after the first diagnostics of a large document. */
   saveMemory(): void;
 }
+
+/** How long a burst of edits is gathered, in milliseconds. */
+export const burst = 25;
 
 /** Reading a text of so many characters should not leave a large heap behind. */
 const largeText = 1_000_000;
@@ -54,13 +61,18 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
   let folders: AgentFolders = { ...defaultFolders, home: host.home };
   const workspace = new Workspace(host.machine, movedFolders(folders, host.machine.folderVariable));
   const options = new RuleOptions(workspace, host.environment);
-  const guard = new RequestGuard(connection.console);
+  const guard = new RequestGuard(connection.console, () => host.editorFiles?.pending);
   const diagnostics = new DiagnosticsProvider(connection, workspace, options, host.later);
   const documents = new TextDocuments(OpenDocument.factory);
   let capabilities: ClientCapabilities = {};
   let hasCommands = false;
   let lensesShown = true;
   workspace.onDidLoadParser = everythingChanged;
+  if (host.editorFiles)
+    host.editorFiles.onDidRead = () => {
+      workspace.lookAgain();
+      diagnostics.filesRead();
+    };
   /** A view shows the servers, and wants to know when they may have changed. */
   let serversShown = false;
   let memorySaved = false;
@@ -68,13 +80,14 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
 
   connection.onInitialize((params): InitializeResult => {
     guard.start();
-    useLanguageOf(params.locale);
+    useLanguageOf(params);
     takeOptions(params);
     registerFeatures(connection, guard, {
       workspace,
       options,
       capabilities,
       commands: hasCommands,
+      programs: property(params.initializationOptions, 'programs') !== false,
       get lenses() {
         return lensesShown;
       },
@@ -83,17 +96,14 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
         return document !== undefined && workspace.isOurs(document) ? document : undefined;
       },
     });
-    connection.onRequest(
-      'switchyard/servers',
-      guard.request([], (query: ServerRequests['switchyard/servers'][0]): ServerRequests['switchyard/servers'][1] => {
-        if (query?.lookAgain === true && workspace.lookAgain()) {
-          diagnostics.everythingChanged();
-          refresh();
-        }
-        serversShown = true;
-        return placesWithServers(workspace, options);
-      }),
-    );
+    const listServers = guard.request([], (): ServerRequests['switchyard/servers'][1] => {
+      serversShown = true;
+      return placesWithServers(workspace, options);
+    });
+    connection.onRequest('switchyard/servers', (query: ServerRequests['switchyard/servers'][0], token) => {
+      if (query?.lookAgain === true && guard.isRunning) lookAgain();
+      return listServers(undefined, token);
+    });
     return {
       serverInfo: { name: 'switchyard' },
       capabilities: {
@@ -146,11 +156,13 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
     notifyServersChanged();
     refreshSoon();
   });
-  documents.onDidSave(() => {
+  documents.onDidSave(({ document }) => {
+    host.editorFiles?.forget([document.uri]);
     workspace.lookAgain();
     refreshSoon();
   });
   documents.onDidClose(({ document: { uri } }) => {
+    host.editorFiles?.forget([uri]);
     workspace.remove(uri);
     diagnostics.closed(uri);
     notifyServersChanged();
@@ -163,6 +175,7 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
     else takeSettings(property(property(settings, 'switchyard'), 'config'));
   });
   connection.onDidChangeWatchedFiles(({ changes }) => {
+    host.editorFiles?.forget(changes.map(({ uri }) => uri));
     if (changes.every(({ type }) => type === FileChangeType.Changed)) workspace.lookAgain();
     else workspace.searchAgain();
     everythingChanged();
@@ -186,17 +199,22 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
     takeFolders(initializationOptions);
     takeVersion(initializationOptions);
     hasCommands = property(initializationOptions, 'commands') === true;
-    workspace.trusted = property(initializationOptions, 'trusted') === true;
+    // Without an environment there is no machine that programs and folders could be looked up on.
+    workspace.trusted = host.environment !== undefined && property(initializationOptions, 'trusted') === true;
     workspace.roots = workspaceFolders?.map(({ uri }) => uri) ?? (rootUri ? [rootUri] : []);
     options.takeSeverities(property(initializationOptions, 'rules'));
     options.configure(capabilities, property(initializationOptions, 'rulesUri'));
   }
 
-  /** A locale such as "de-AT" falls back to its language. */
-  function useLanguageOf(locale = 'en'): void {
-    const name = locale.toLowerCase();
-    const found = [name, name.split('-')[0] ?? name].find((one) => host.translations?.(one) !== undefined);
-    useLanguage(found ?? 'en', found === undefined ? undefined : host.translations?.(found));
+  /** Texts that the editor has read come with `initialize`: in a browser, the server has no files. */
+  function useLanguageOf({ locale = 'en', initializationOptions }: InitializeParams): void {
+    const given = property(initializationOptions, 'translations') as Translations;
+    for (const language of languagesOf(locale)) {
+      const translations = given ?? host.translations?.(language);
+      if (translations === undefined) continue;
+      useLanguage(language, translations);
+      return;
+    }
   }
 
   function readSettings(): void {
@@ -238,6 +256,14 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
     workspace.folders = after;
     workspace.searchAgain();
     return true;
+  }
+
+  /** Files may be different from what the editor has reported. */
+  function lookAgain(): void {
+    host.editorFiles?.forget();
+    if (!workspace.lookAgain()) return;
+    diagnostics.everythingChanged();
+    refresh();
   }
 
   function everythingChanged(): void {

@@ -4,6 +4,7 @@ import type { Location } from 'vscode-languageserver';
 import {
   type AgentFolders,
   absolute,
+  acceptSchemesOf,
   type ConfigLevel,
   configLanguage,
   configLevel,
@@ -132,6 +133,7 @@ export class Workspace {
 
   set roots(uris: readonly string[]) {
     this.#roots = uris;
+    acceptSchemesOf(uris);
     this.#rootPaths = uris.flatMap((uri) => pathOf(uri) ?? []);
     this.#nested = undefined;
     this.#forgetOutlooks();
@@ -365,8 +367,8 @@ export class Workspace {
 
   /** Every config file of the agent that can be reached: open ones, those of the places, those deep in the folders. */
   async configFiles(): Promise<readonly string[]> {
-    const { find } = this.machine.files;
-    this.#nested ??= Promise.all(this.#roots.map((root) => find(root))).then((lists) => lists.flat());
+    const { files } = this.machine;
+    this.#nested ??= Promise.all(this.#roots.map((root) => files.find(root))).then((lists) => lists.flat());
     const found = new Map<string, string>();
     const add = (uri: string): void => {
       if (!found.has(uriKey(uri))) found.set(uriKey(uri), uri);

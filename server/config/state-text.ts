@@ -28,7 +28,7 @@ function nameOf(state: ServerState): string {
 
 function withReason(name: string, reason: Reason): string {
   const why = reasonInWords(reason);
-  return why === undefined ? name : `${name}: ${why}`;
+  return why === undefined ? name : l10n.t('{0}: {1}', name, why);
 }
 
 function reasonInWords(reason: Reason): string | undefined {

@@ -77,7 +77,7 @@ const unrecognised = (): ConversionError =>
 function tellOfComments(text: string, remarks: Remarks): void {
   const comments = commentsIn(text);
   if (comments.length === 0) return;
-  const field = comments.length === 1 ? 'a comment' : `${comments.length} comments`;
+  const field = comments.length === 1 ? l10n.t('a comment') : l10n.t('{0} comments', comments.length);
   remarks.add('lost', { server: null, field, at: comments[0] }, l10n.t('Oh My Pi skips files with comments.'));
 }
 

@@ -44,7 +44,7 @@ export interface Portable {
 /** @throws Refusal where it is nothing that the agent's format has words for */
 export function portable(files: ReadFiles, { name, file: { source } }: LocatedDefinition): Portable {
   const read = files.get(uriKey(source.uri));
-  const refusal = (why: string): Refusal => new Refusal(`Couldn't convert ${quoted(name)}. ${why}`);
+  const refusal = (why: string): Refusal => new Refusal(l10n.t("Couldn't convert {0}. {1}", quoted(name), why));
   if (read === undefined) throw refusal(l10n.t('The file no longer exists.'));
   if (read instanceof ConversionError) throw refusal(read.message);
   const remarks = read.remarks.all.filter((remark) => remark.server === name);

@@ -27,14 +27,22 @@ function copyFor({ document: { uri } }: View, { name }: ServerEntry): Words {
 }
 
 /** Only of servers that the view knows: those in files that the agent reads. */
-function test({ document: { uri }, file, effective }: View, { name }: ServerEntry): Words | undefined {
+function test(
+  { document: { uri }, file, effective }: View,
+  { name }: ServerEntry,
+  programs: boolean,
+): Words | undefined {
   const server = effective?.find(file.source.uri, name);
   if (server === undefined || server.state === 'invalid') return undefined;
+  if (!programs && server.definition.connection.transport === 'stdio') return undefined;
   return { title: l10n.t('Test'), command: serverCommands.test, arguments: [uri, name] };
 }
 
 /** Above each server, in this order. */
-const aboveServers: readonly ((view: View, entry: ServerEntry) => Words | undefined)[] = [test, copyFor];
+const aboveServers: readonly ((view: View, entry: ServerEntry, programs: boolean) => Words | undefined)[] = [
+  test,
+  copyFor,
+];
 
 function convertFile({ document: { config, uri } }: View): Words | undefined {
   if (otherFormat(config) === undefined) return undefined;
@@ -56,15 +64,18 @@ function convertAll({ document: { config, uri } }: View): Words | undefined {
 /** At the beginning of the file, in this order. */
 const aboveFile: readonly ((view: View) => Words | undefined)[] = [convertFile, copyAll, convertAll];
 
-/** @param commands the editor has the commands that lenses run; without them only text is shown */
-export function lensesOf(view: View, commands: boolean): readonly Lens[] {
+/**
+ * @param commands the editor has the commands that lenses run; without them only text is shown
+ * @param programs the editor can start programs to test them
+ */
+export function lensesOf(view: View, commands: boolean, programs = true): readonly Lens[] {
   const { root, liveServers } = view.document.config;
   const shown = (words: Words | undefined): words is Words =>
     words !== undefined && (commands || words.command === undefined);
   const ofFile = root === undefined ? [] : aboveFile.map((make) => make(view)).filter(shown);
   const ofServers = liveServers.slice(0, limit).flatMap((entry) =>
     aboveServers
-      .map((make) => make(view, entry))
+      .map((make) => make(view, entry, programs))
       .filter(shown)
       .map((words): Lens => ({ span: entry.key, ...words })),
   );

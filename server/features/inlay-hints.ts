@@ -20,7 +20,7 @@ export function hintsOf({ document, file, effective }: View, within: Span): read
     const offset = value.type === 'object' ? value.offset + 1 : endOf(value);
     const server = effective?.find(file.source.uri, name);
     if (server !== undefined && server.reason.kind !== 'used')
-      hints.push({ offset, label: stateLabel(server), tooltip: `${agentStateInWords(server)}.` });
+      hints.push({ offset, label: stateLabel(server), tooltip: l10n.t('{0}.', agentStateInWords(server)) });
   }
   return hints;
 }

@@ -28,7 +28,7 @@ function rule(code: string, kinds: Partial<Record<FaultKind, Sentence>>, docs: R
           curly = true;
           continue;
         }
-        report(fault, `${say(textOf(document.text, fault))}. ${fileIsSkipped()}`, {
+        report(fault, l10n.t('{0}. {1}', say(textOf(document.text, fault)), fileIsSkipped()), {
           fixes: (whole) => syntaxFixes(whole, fault),
         });
       }

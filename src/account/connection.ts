@@ -6,6 +6,7 @@ import type { ApiClient } from '../api/index.ts';
 import { contextKeys, settings } from '../shared/contract.ts';
 import { DisposableStore } from '../shared/disposable.ts';
 import { log } from '../shared/log.ts';
+import { platform } from '../shared/platform.ts';
 import { setting } from '../shared/settings.ts';
 import { ConnectionList } from './connections.ts';
 import { CredentialStore, type Credentials } from './credentials.ts';
@@ -166,7 +167,7 @@ export class Connection extends DisposableStore {
     const timeoutMs = setting('switchyard.requestTimeout') * 1000;
     const answerTimeoutMs = setting('switchyard.chat.answerTimeout') * 60_000;
     const { baseUrl, apiKey } = from;
-    return { client: createClient({ baseUrl, apiKey, timeoutMs, answerTimeoutMs }), from };
+    return { client: createClient({ baseUrl, apiKey, fetch: platform().fetch, timeoutMs, answerTimeoutMs }), from };
   }
 
   #tellIfReplaced(from: Credentials | undefined): void {

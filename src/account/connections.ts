@@ -3,6 +3,7 @@ import { ConfigurationTarget, EventEmitter, type ExtensionContext, workspace } f
 import { parseBaseUrl } from '../api/base-url.ts';
 import { settings } from '../shared/contract.ts';
 import { DisposableStore } from '../shared/disposable.ts';
+import { platform } from '../shared/platform.ts';
 import { setting } from '../shared/settings.ts';
 
 export interface NamedConnection {
@@ -98,7 +99,7 @@ export class ConnectionList extends DisposableStore {
 
   get #default(): NamedConnection | undefined {
     const fromSetting = parseBaseUrl(setting('switchyard.baseUrl'));
-    const fromEnvironment = parseBaseUrl(process.env.SWITCHYARD_BASE_URL ?? '');
+    const fromEnvironment = parseBaseUrl(platform().environment.SWITCHYARD_BASE_URL ?? '');
     const base = fromSetting.ok ? fromSetting : fromEnvironment;
     if (!base.ok) return undefined;
     const overridden = fromEnvironment.ok && fromEnvironment.url.origin !== base.url.origin;

@@ -1,5 +1,6 @@
 /** Keys: where they come from, and where they are kept. */
 import type { ExtensionContext } from 'vscode';
+import { platform } from '../shared/platform.ts';
 import { DEFAULT_CONNECTION, type NamedConnection } from './connections.ts';
 
 /** What to connect with. */
@@ -38,7 +39,7 @@ export class CredentialStore {
   /** The key of the environment belongs to the service that the environment names, and is sent to no other. */
   #fromEnvironment({ id, name, baseUrl, overridden }: NamedConnection): Credentials | undefined {
     if (overridden !== undefined || this.#context.globalState.get(DECLINED) === true) return undefined;
-    const apiKey = process.env.SWITCHYARD_API_KEY;
+    const apiKey = platform().environment.SWITCHYARD_API_KEY;
     return apiKey ? { id, name, baseUrl: baseUrl.href, apiKey, source: 'environment' } : undefined;
   }
 

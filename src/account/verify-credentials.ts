@@ -1,5 +1,6 @@
 /** One real request that only a good key passes (spec http-api.md, Authentication 3). */
 import { type ApiError, apiErrorOf, createClient } from '../api/index.ts';
+import { platform } from '../shared/platform.ts';
 import { setting } from '../shared/settings.ts';
 
 export interface Verification {
@@ -16,7 +17,7 @@ export async function verifyCredentials(baseUrl: URL, apiKey: string, signal: Ab
   const took = () => performance.now() - started;
   try {
     const timeoutMs = setting('switchyard.requestTimeout') * 1000;
-    const client = createClient({ baseUrl: baseUrl.href, apiKey, timeoutMs });
+    const client = createClient({ baseUrl: baseUrl.href, apiKey, fetch: platform().fetch, timeoutMs });
     const { total } = await client.listExecutions({ limit: 1 }, { signal });
     return { runs: total, took: took() };
   } catch (thrown) {

@@ -53,7 +53,10 @@ interface RateLimited extends Answered<'rateLimited'>, Pause {}
 /** 5xx, or an error that came inside an answer with status 200. */
 interface Server extends Answered<'server'>, Pause {}
 /** No answer: name not found, connection refused or lost, TLS, or a stream that ended before it was finished. */
-type Network = Failure<'network'>;
+interface Network extends Failure<'network'> {
+  /** The service is there, but doesn't accept requests from a browser; `message` says what to do. */
+  crossOrigin?: true;
+}
 /** No answer, or no further byte, for `timeoutMs`. */
 interface Timeout extends Failure<'timeout'> {
   timeoutMs: number;
@@ -104,6 +107,9 @@ export function apiErrorOf(caught: unknown): ApiError | undefined {
 export function retryAfterOf(error: ApiError | undefined): number | undefined {
   return error !== undefined && 'retryAfterMs' in error ? error.retryAfterMs : undefined;
 }
+
+/** Thrown by a fetch that knows why the browser didn't send the request. */
+export class CrossOriginError extends Error {}
 
 export function invalid(message: string, field?: string): ApiFailure {
   return new ApiFailure(field === undefined ? { kind: 'validation', message } : { kind: 'validation', message, field });

@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { type Clock, wait } from '../../common/clock.ts';
 import { isLoopback } from './base-url.ts';
 import type { Cleaner } from './clean.ts';
-import { ApiFailure, badResponse } from './errors.ts';
+import { ApiFailure, badResponse, CrossOriginError } from './errors.ts';
 import type { Fetch } from './options.ts';
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
@@ -256,6 +256,8 @@ async function discard(response: Response): Promise<void> {
 
 /** What fetch threw, in words: undici hides the reason in `cause`. Nothing of the caught object itself is kept. */
 export function networkFailure(caught: unknown, cleaner: Cleaner): ApiFailure {
+  if (caught instanceof CrossOriginError)
+    return new ApiFailure({ kind: 'network', message: caught.message, crossOrigin: true });
   const reasons: string[] = [];
   for (let at: unknown = caught; at instanceof Error && reasons.length < 4; at = at.cause) {
     const code = 'code' in at && typeof at.code === 'string' ? at.code : '';

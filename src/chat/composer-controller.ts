@@ -1,6 +1,7 @@
 /** What stands in the composers of all panels, what goes along with it, and how it is sent. */
 import { l10n, type Uri, window } from 'vscode';
 import type { Models } from '../models/index.ts';
+import { fromBase64 } from '../shared/base64.ts';
 import { formatNumber, inert } from '../shared/format.ts';
 import { describeFailure } from '../shared/messages.ts';
 import type { ChatWebview } from './chat-webview.ts';
@@ -202,9 +203,9 @@ export class ComposerController {
 
   /** @param data base64 of what says that it is an image */
   addPastedImage(name: string, data: string): boolean {
-    const bytes = Buffer.from(data, 'base64');
-    const type = imageType(bytes);
-    return type !== undefined && this.#attach([newImage(name, type, bytes)]);
+    const bytes = fromBase64(data);
+    const type = bytes && imageType(bytes);
+    return bytes !== undefined && type !== undefined && this.#attach([newImage(name, type, bytes)]);
   }
 
   addPasted(name: string, text: string): boolean {

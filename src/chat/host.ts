@@ -6,6 +6,7 @@ import { commands, contextKeys, settings } from '../shared/contract.ts';
 import { DisposableStore } from '../shared/disposable.ts';
 import { log } from '../shared/log.ts';
 import { describeError, describeFailure } from '../shared/messages.ts';
+import { platform } from '../shared/platform.ts';
 import { setting } from '../shared/settings.ts';
 import { ChatWebview } from './chat-webview.ts';
 import { ComposerController } from './composer-controller.ts';
@@ -36,7 +37,8 @@ export async function openChatHost(
 ): Promise<ChatHost> {
   // Reads the key, so that the first thing shown is not "signed out".
   await connection.current().catch((error) => log().error(describeFailure(error)));
-  const host = new ChatHost(context, connection, features);
+  const folder = new ChatFolder(await platform().folder(chatsUri(context)));
+  const host = new ChatHost(context, connection, features, folder);
   try {
     await host.open(host.current.session);
   } catch (error) {
@@ -45,6 +47,9 @@ export async function openChatHost(
   }
   return host;
 }
+
+/** Where chats are stored. */
+const chatsUri = ({ globalStorageUri }: ExtensionContext) => Uri.joinPath(globalStorageUri, 'chats');
 
 export class ChatHost extends DisposableStore {
   readonly folder: ChatFolder;
@@ -67,11 +72,11 @@ export class ChatHost extends DisposableStore {
   /** Said while no panel was there to show it. */
   #notice: Notice | undefined;
 
-  constructor(context: ExtensionContext, connection: Connection, features: ChatFeatures) {
+  constructor(context: ExtensionContext, connection: Connection, features: ChatFeatures, folder: ChatFolder) {
     super();
     this.#context = context;
     this.#connection = connection;
-    this.folder = new ChatFolder(Uri.joinPath(context.globalStorageUri, 'chats').fsPath);
+    this.folder = folder;
     this.#current = new CurrentChat(context.workspaceState);
     this.features = features;
     this.models = features.models;
@@ -84,6 +89,11 @@ export class ChatHost extends DisposableStore {
           this.#tell({ kind: 'budget', budget: setting('switchyard.chat.budget') });
       }),
     );
+  }
+
+  /** Where the chat that is shown is stored. */
+  get file(): Uri {
+    return Uri.joinPath(chatsUri(this.#context), `${this.session.id}.jsonl`);
   }
 
   get current(): CurrentChat['value'] {

@@ -1,25 +1,12 @@
 /** A chat on disk: one record a line, only ever appended to, so that the end of the editor costs the last moment at most. */
 
-import { appendFileSync, mkdirSync, statSync, truncateSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import type { Clock } from '../../common/clock.ts';
+import type { LogFile } from '../shared/platform.ts';
 import { RecordBatch } from './batch.ts';
 import { type ChatRecord, parseRecord } from './record.ts';
 
 /** The longest that a record waits for its line, in milliseconds. */
 const WAIT = 500;
-
-/** Where the lines are kept. */
-export interface LogFile {
-  /** The whole text; empty when there is no file yet. */
-  read(): Promise<string>;
-  /**
-   * Adds to its end before it returns, so that nothing overtakes it and nothing is lost when the editor ends. True when
-   * somebody else has written to it since we last did. When it throws, nothing was added.
-   */
-  append(text: string): boolean;
-}
 
 export interface SessionLogOptions {
   /** Told when the disk takes no more; the chat goes on, and what was not written is tried again with what follows. */
@@ -105,58 +92,4 @@ const ID = /^[\w-]{1,64}$/;
 
 export function isSessionId(id: string): boolean {
   return ID.test(id);
-}
-
-/**
- * Appending is synchronous: at most two small writes a second, and the last one must be done when the editor ends.
- * @throws when the id could leave the folder
- */
-export function logFile(folder: string, id: string): LogFile {
-  if (!isSessionId(id)) throw new Error('Not the id of a session.');
-  const file = path.join(folder, `${id}.jsonl`);
-  /** Bytes, as we know it. */
-  let known: number | undefined;
-  return {
-    read: async () => {
-      try {
-        const bytes = await readFile(file);
-        known = bytes.length;
-        return bytes.toString('utf8');
-      } catch (error) {
-        if (!isMissing(error)) throw error;
-        known = 0;
-        return '';
-      }
-    },
-    append: (text) => {
-      mkdirSync(folder, { recursive: true });
-      const before = sizeOf(file);
-      const foreign = known !== undefined && before !== known;
-      try {
-        appendFileSync(file, text, { mode: 0o600 });
-      } catch (error) {
-        undo(file, before);
-        throw error;
-      }
-      known = before + Buffer.byteLength(text);
-      return foreign;
-    },
-  };
-}
-
-function sizeOf(file: string): number {
-  return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
-}
-
-/** A full disk takes a part of a text: that must not be there a second time when there is room again. */
-function undo(file: string, size: number): void {
-  try {
-    if (sizeOf(file) > size) truncateSync(file, size);
-  } catch {
-    // What cannot be written cannot be cut either; the reader skips half a line.
-  }
-}
-
-export function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }

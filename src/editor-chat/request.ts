@@ -10,6 +10,7 @@ import {
   type ProvideLanguageModelChatResponseOptions,
 } from 'vscode';
 import type { ChatMessage, ChatMessageWithImages, ChatRequest } from '../api/index.ts';
+import { toBase64 } from '../shared/base64.ts';
 
 /** @throws Error for an image that the model does not take */
 export function chatRequest(
@@ -40,7 +41,7 @@ function chatMessage({ role, content }: LanguageModelChatRequestMessage, takesIm
 }
 
 function dataUrl({ mimeType, data }: LanguageModelDataPart): string {
-  return `data:${mimeType};base64,${Buffer.from(data).toString('base64')}`;
+  return `data:${mimeType};base64,${toBase64(data)}`;
 }
 
 /** VS Code has two roles, and sends its own instructions under a third that its API does not name. */

@@ -1,14 +1,9 @@
 /** The language client; loaded with the first config document, because it weighs more than all the rest. */
 import { type ExtensionContext, Uri, window, workspace } from 'vscode';
-import {
-  LanguageClient,
-  type LanguageClientOptions,
-  type ServerOptions,
-  State,
-  TransportKind,
-} from 'vscode-languageclient/node';
+import { type LanguageClientOptions, State } from 'vscode-languageclient';
 import { configLanguage } from '../../common/config-place.ts';
 import { type ServerRequests, serversChanged as serversChangedNotification } from '../../common/protocol.ts';
+import { platform } from '../shared/platform.ts';
 import { setting } from '../shared/settings.ts';
 
 export interface ConfigServer {
@@ -23,12 +18,10 @@ export type AskServer = <M extends keyof ServerRequests>(
 ) => Promise<ServerRequests[M][1]>;
 
 /**
- * Starts `dist/server.js` in a separate process, over node IPC. Resolves when it has answered `initialize`.
+ * Starts the server in a separate process, or in a worker. Resolves when it has answered `initialize`.
  * @param serversChanged called when `switchyard/servers` may be answered otherwise than the last time
  */
 export async function startConfigServer(context: ExtensionContext, serversChanged: () => void): Promise<ConfigServer> {
-  const module = Uri.joinPath(context.extensionUri, 'dist/server.js').fsPath;
-  const server: ServerOptions = { module, transport: TransportKind.ipc };
   const output = window.createOutputChannel('Switchyard Config', { log: true });
   const options: LanguageClientOptions = {
     documentSelector: [{ language: configLanguage }],
@@ -40,10 +33,11 @@ export async function startConfigServer(context: ExtensionContext, serversChange
       agentVersion: setting('switchyard.config.agentVersion'),
       trusted: workspace.isTrusted,
       commands: true,
+      programs: platform().programs !== undefined,
       rulesUri: Uri.joinPath(context.extensionUri, 'docs/rules.md').toString(),
     },
   };
-  const client = new LanguageClient('switchyard.config', 'Switchyard Config', server, options);
+  const client = await platform().languageClient('switchyard.config', 'Switchyard Config', options);
   try {
     await client.start();
   } catch (error) {

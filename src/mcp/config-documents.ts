@@ -1,20 +1,23 @@
 /** Which documents are config files of Oh My Pi. */
-import { homedir } from 'node:os';
 import { type TextDocument, workspace } from 'vscode';
-import { configLanguage, configLevel, movedFolders, pathOf } from '../../common/config-place.ts';
+import { acceptSchemesOf, configLanguage, configLevel, movedFolders, pathOf } from '../../common/config-place.ts';
+import { platform } from '../shared/platform.ts';
 import { setting } from '../shared/settings.ts';
 
 /** True for a config file by its address, whatever its language is. */
 export function isConfigFile({ uri }: TextDocument): boolean {
+  const { environment, home } = platform();
   const folders = movedFolders(
     {
       projectDirectory: setting('switchyard.config.projectDirectory'),
       userDirectory: setting('switchyard.config.userDirectory'),
-      home: homedir(),
+      home,
     },
-    (name) => process.env[name],
+    (name) => environment[name],
   );
-  const roots = (workspace.workspaceFolders ?? []).flatMap((folder) => pathOf(folder.uri.toString(true)) ?? []);
+  const uris = (workspace.workspaceFolders ?? []).map((folder) => folder.uri.toString(true));
+  acceptSchemesOf(uris);
+  const roots = uris.flatMap((folder) => pathOf(folder) ?? []);
   return configLevel(uri.toString(true), folders, roots) !== undefined;
 }
 

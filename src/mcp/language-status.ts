@@ -2,6 +2,7 @@
 import { type LanguageStatusItem, l10n, languages, type TextDocument, window } from 'vscode';
 import { commands } from '../shared/contract.ts';
 import { DisposableStore } from '../shared/disposable.ts';
+import { platform } from '../shared/platform.ts';
 import { isConfigDocument } from './config-documents.ts';
 
 export class ConfigLanguageStatus extends DisposableStore {
@@ -22,7 +23,7 @@ export class ConfigLanguageStatus extends DisposableStore {
     const item = languages.createLanguageStatusItem('switchyard.config', { pattern: document.uri.fsPath });
     item.name = l10n.t('Tool-server config');
     item.text = owner.name;
-    item.detail = owner.isChecked ? l10n.t('checked by Switchyard') : l10n.t('not checked by Switchyard');
+    item.detail = detailOf(owner);
     if (!owner.isChecked) item.command = { command: commands.importServers, title: l10n.t('Import Tool Servers') };
     this.#item = item;
   }
@@ -31,6 +32,13 @@ export class ConfigLanguageStatus extends DisposableStore {
     this.#item?.dispose();
     super.dispose();
   }
+}
+
+function detailOf({ isChecked }: { readonly isChecked: boolean }): string {
+  if (!isChecked) return l10n.t('not checked by Switchyard');
+  return platform().home === undefined
+    ? l10n.t('checked by Switchyard, without environment variables, installed programs, and your user config')
+    : l10n.t('checked by Switchyard');
 }
 
 /** The tool that a config file belongs to; undefined for all other files. */

@@ -1,9 +1,8 @@
 /** Generated audio, images, and transcripts. They are paid for, so they are stored before anything else happens. */
-import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { l10n, Uri, window, workspace } from 'vscode';
-import { inert } from '../shared/format.ts';
+import { Uri } from 'vscode';
+import { lazy } from '../../common/lazy.ts';
 import { log } from '../shared/log.ts';
-import { describeFailure } from '../shared/messages.ts';
+import { platform } from '../shared/platform.ts';
 import { freeName, nameFrom, timeStamp } from './file-name.ts';
 
 /** How many are kept. */
@@ -19,6 +18,7 @@ export interface FileName {
 
 export class GeneratedFiles {
   readonly #folder: Uri;
+  readonly #files = lazy(() => platform().folder(this.#folder));
 
   /** @param storage the extension's own folder */
   constructor(storage: Uri) {
@@ -30,23 +30,25 @@ export class GeneratedFiles {
    * @param about what it was made from and with, kept beside it
    */
   async keep({ from, part }: FileName, extension: string, bytes: Uint8Array, about?: object): Promise<Uri> {
-    await mkdir(this.#folder.fsPath, { recursive: true });
+    const files = await this.#files();
     const number = part === undefined ? '' : `-${part}`;
     const name = `${nameFrom(from, 'untitled')}-${timeStamp(Date.now())}${number}`;
     // Writing says whether a name is taken: between a look and a write, another window may take it.
-    const isTaken = async (one: string) => !(await writeNew(Uri.joinPath(this.#folder, one), bytes));
-    const file = Uri.joinPath(this.#folder, await freeName(name, extension, isTaken));
+    const isTaken = async (one: string) => !(await files.writeNew(one, bytes));
+    const kept = await freeName(name, extension, isTaken);
     // The file is kept, whatever becomes of what is only useful.
-    const aside = about === undefined ? undefined : writeFile(aboutOf(file).fsPath, JSON.stringify(about));
+    const aside =
+      about === undefined ? undefined : files.write(kept + ABOUT, new TextEncoder().encode(JSON.stringify(about)));
     for (const outcome of await Promise.allSettled([aside, this.#tidy()]))
-      if (outcome.status === 'rejected') log().warn(`${file.fsPath}: ${outcome.reason}`);
-    return file;
+      if (outcome.status === 'rejected') log().warn(`${kept}: ${outcome.reason}`);
+    return Uri.joinPath(this.#folder, kept);
   }
 
   /** What was kept beside a file; undefined where there is nothing. Untrusted until checked. */
   async about(file: Uri): Promise<unknown> {
     try {
-      return JSON.parse(await readFile(aboutOf(file).fsPath, 'utf8'));
+      const bytes = await (await platform().folder(Uri.joinPath(file, '..'))).read(baseName(file) + ABOUT);
+      return JSON.parse(new TextDecoder().decode(bytes));
     } catch {
       return undefined;
     }
@@ -60,99 +62,39 @@ export class GeneratedFiles {
 
   /** The files that end so, the newest first. */
   async newest(...extensions: readonly string[]): Promise<Uri[]> {
-    const files = await this.#byAge();
-    return files.filter(({ path }) => extensions.some((one) => path.endsWith(`.${one}`)));
+    const names = await this.#byAge();
+    return names
+      .filter((name) => extensions.some((one) => name.endsWith(`.${one}`)))
+      .map((name) => Uri.joinPath(this.#folder, name));
   }
 
   /** Without those that another window has just removed. */
-  async #byAge(): Promise<Uri[]> {
-    const entries = await readdir(this.#folder.fsPath, { withFileTypes: true }).catch(() => []);
-    const files = entries.filter((entry) => entry.isFile() && !entry.name.endsWith(ABOUT));
+  async #byAge(): Promise<string[]> {
+    const files = await this.#files();
+    const names = await files.list().catch(() => []);
     const dated = await Promise.all(
-      files.map(async ({ name }) => {
-        const file = Uri.joinPath(this.#folder, name);
-        const time = await stat(file.fsPath).then(
-          ({ mtimeMs }) => mtimeMs,
-          () => undefined,
-        );
-        return time === undefined ? [] : [{ file, time }];
-      }),
+      names
+        .filter((name) => !name.endsWith(ABOUT))
+        .map((name) =>
+          files.stat(name).then(
+            ({ modified }) => [{ name, modified }],
+            () => [],
+          ),
+        ),
     );
     return dated
       .flat()
-      .sort((a, b) => b.time - a.time)
-      .map(({ file }) => file);
+      .sort((a, b) => b.modified - a.modified)
+      .map(({ name }) => name);
   }
 
   async #tidy(): Promise<void> {
+    const files = await this.#files();
     for (const old of (await this.#byAge()).slice(MOST))
-      for (const file of [old, aboutOf(old)]) await rm(file.fsPath, { force: true });
+      for (const name of [old, old + ABOUT]) await files.delete(name);
   }
 }
 
-function aboutOf(file: Uri): Uri {
-  return file.with({ path: `${file.path}${ABOUT}` });
-}
-
-/**
- * Keeps a file in the extension's folder or, if that fails, where the user chooses.
- * @returns undefined if the user chose no place
- */
-export async function keepOrAsk(
-  generated: GeneratedFiles,
-  name: FileName,
-  extension: string,
-  bytes: Uint8Array,
-  about?: object,
-): Promise<Uri | undefined> {
-  try {
-    return await generated.keep(name, extension, bytes, about);
-  } catch (failure) {
-    const save = l10n.t('Save As…');
-    const text = l10n.t("Couldn't keep the generated file: {0} Save it in another place.", describeFailure(failure));
-    while ((await window.showErrorMessage(inert(text), save)) === save) {
-      const target = await window.showSaveDialog({
-        saveLabel: l10n.t('Save'),
-        filters: { [extension.toUpperCase()]: [extension] },
-        title: nameFrom(name.from, 'untitled'),
-      });
-      const saved = target && (await write(target, bytes));
-      if (saved !== undefined) return saved;
-    }
-    return undefined;
-  }
-}
-
-async function write(target: Uri, bytes: Uint8Array): Promise<Uri | undefined> {
-  try {
-    await workspace.fs.writeFile(target, bytes);
-    return target;
-  } catch {
-    // The question is asked again: another place may have room.
-    return undefined;
-  }
-}
-
-/** Writes only if the name is free, because another window may take it. @returns false if the file exists already */
-export async function writeNew(file: Uri, bytes: Uint8Array): Promise<boolean> {
-  if (file.scheme !== 'file') return writeUnlessThere(file, bytes);
-  try {
-    await writeFile(file.fsPath, bytes, { flag: 'wx' });
-    return true;
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
-    // A full disk leaves a part of the file, which is of no use.
-    await rm(file.fsPath, { force: true });
-    throw error;
-  }
-}
-
-/** VS Code's file system has no exclusive write. */
-async function writeUnlessThere(file: Uri, bytes: Uint8Array): Promise<boolean> {
-  const exists = await Promise.resolve(workspace.fs.stat(file)).then(
-    () => true,
-    () => false,
-  );
-  if (!exists) await workspace.fs.writeFile(file, bytes);
-  return !exists;
+function baseName({ path }: Uri): string {
+  return path.slice(path.lastIndexOf('/') + 1);
 }

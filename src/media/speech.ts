@@ -6,7 +6,7 @@ import { byteSize, inert } from '../shared/format.ts';
 import { runSteps } from '../shared/multi-step-input.ts';
 import type { MediaContext } from './context.ts';
 import { extensionOf } from './file-name.ts';
-import { keepOrAsk } from './generated-files.ts';
+import { keepOrAsk } from './keep-or-ask.ts';
 import { costInWords, isCancelled, patience, tellFailure } from './outcome.ts';
 import { baseName, openPreview } from './preview.ts';
 import { modelStep, nameProblem, optionalStep } from './questions.ts';

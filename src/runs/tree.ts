@@ -38,7 +38,7 @@ export class RunTree extends ListTree<RunNode> {
   readonly #opened = new Map<string, boolean>();
   /** Runs whose steps are shown. */
   readonly #unfolded = new Set<string>();
-  #ticking: NodeJS.Timeout | undefined;
+  #ticking: ReturnType<typeof setTimeout> | undefined;
 
   constructor(store: RunStore, workflows: WorkflowStore, connection: Connection) {
     super({

@@ -9,6 +9,7 @@ import { registerServerCommands } from './commands.ts';
 import { ServerDrag } from './drag.ts';
 import { McpServerProvider } from './mcp-server-provider.ts';
 import { chosenServers } from './pick.ts';
+import { isTestable } from './rows.ts';
 import { ServerStore } from './store.ts';
 import { TestResults } from './test-results.ts';
 import { ServerTree } from './tree.ts';
@@ -30,9 +31,8 @@ export class Servers extends DisposableStore {
     );
     this.own(
       registerCommand(commands.testServer, async (...args) => {
-        const testable = ({ state }: { state: string }) => state !== 'invalid';
         const question = l10n.t('Select a tool server to test');
-        for (const server of await chosenServers(this.store, args, question, testable))
+        for (const server of await chosenServers(this.store, args, question, isTestable))
           await (await tests()).test(server);
       }),
     );

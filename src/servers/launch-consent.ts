@@ -14,22 +14,22 @@ const mostRows = 26;
 const rowLength = 55;
 
 export class LaunchConsent extends DisposableStore {
-  /** Hashes of the plans that the user has agreed to since the window was opened. */
+  /** Identities of the plans that the user has agreed to since the window was opened. */
   readonly #allowed = new Set<string>();
   readonly #texts = new Map<string, string>();
   readonly #documents = this.own(
     new ReadOnlyDocuments({
       scheme: 'switchyard-launch',
       extension: '.txt',
-      read: (hash) => this.#texts.get(hash) ?? '',
+      read: (id) => this.#texts.get(id) ?? '',
     }),
   );
 
   /** True if the user agrees, now or earlier, to exactly this plan. */
   async ask(name: string, plan: LaunchPlan): Promise<boolean> {
-    if (this.#allowed.has(plan.hash)) return true;
+    if (this.#allowed.has(plan.identity)) return true;
     const agreed = await this.#show(oneLine(name), plan);
-    if (agreed) this.#allowed.add(plan.hash);
+    if (agreed) this.#allowed.add(plan.identity);
     return agreed;
   }
 
@@ -47,12 +47,11 @@ export class LaunchConsent extends DisposableStore {
       const detail = [...warnings.map((warning) => `\u26a0 ${warning}`), ...(warnings.length > 0 ? [''] : []), text];
       return (await window.showWarningMessage(question, { modal: true, detail: detail.join('\n') }, action)) === action;
     }
-    return this.#showDocument(name, plan, { question, action, warnings, text });
+    return this.#showDocument(name, { question, action, warnings, text });
   }
 
   async #showDocument(
     name: string,
-    { hash }: LaunchPlan,
     {
       question,
       action,
@@ -62,9 +61,10 @@ export class LaunchConsent extends DisposableStore {
   ): Promise<boolean> {
     const heading = [question, ''];
     if (warnings.length > 0) heading.push(...warnings.map((warning) => `! ${warning}`), '');
-    this.#texts.set(hash, foldLines([...heading, text].join('\n')));
+    const id = crypto.randomUUID();
+    this.#texts.set(id, foldLines([...heading, text].join('\n')));
     const title = l10n.t('Connection test of {0}', name);
-    const document = await this.#documents.open(hash, title);
+    const document = await this.#documents.open(id, title);
     const cancel = l10n.t('Cancel');
     const message = [
       inert(question),
@@ -72,7 +72,7 @@ export class LaunchConsent extends DisposableStore {
       ...warnings.map(inert),
     ];
     const answer = await window.showWarningMessage(message.join(' '), action, cancel);
-    this.#texts.delete(hash);
+    this.#texts.delete(id);
     await closeTab(document.uri);
     return answer === action;
   }
@@ -86,8 +86,8 @@ async function closeTab(uri: Uri): Promise<void> {
   await window.tabGroups.close(shown);
 }
 
-/** Where a server without `cwd` starts: the folder that the definition is seen from, as with the agent. */
-export function startFolder(folder: string | null): string {
+/** The folder where a server without `cwd` starts: the one that the definition is seen from. Undefined if it isn't on disk. */
+export function startFolder(folder: string | null): string | undefined {
   const uri = folder === null ? workspace.workspaceFolders?.[0]?.uri : Uri.parse(folder);
-  return uri?.scheme === 'file' ? uri.fsPath : process.cwd();
+  return uri?.scheme === 'file' ? uri.fsPath : undefined;
 }

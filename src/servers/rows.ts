@@ -3,6 +3,7 @@ import { l10n, TreeItem, TreeItemCollapsibleState, Uri, workspace } from 'vscode
 import type { ConfigFile, ServerState } from '../../common/tool-servers.ts';
 import { commands } from '../shared/contract.ts';
 import { oneLine } from '../shared/format.ts';
+import { platform } from '../shared/platform.ts';
 import { fileDescription, fileIcon, serverDescription, serverTooltip, stateIcon, stateName } from './appearance.ts';
 import type { Outcome } from './connection-test/result.ts';
 import type { Server } from './store.ts';
@@ -59,10 +60,20 @@ export function serverRow(
   const tags = ['server', state, source.kind === 'imported' ? 'imported' : 'own', source.level];
   if (hiddenBy !== null) tags.push('shadowed');
   if (listedAt !== null) tags.push('listed');
+  if (needsProgram(server)) tags.push('untestable');
   item.contextValue = tags.join(' ');
   item.accessibilityInformation = { label: `${oneLine(name)}, ${stateName(state)}, ${item.description}` };
   item.command = { command: commands.openServer, title: l10n.t('Open Tool Server'), arguments: [argument] };
   return item;
+}
+
+export function isTestable(server: Server): boolean {
+  return server.state !== 'invalid' && !needsProgram(server);
+}
+
+/** True for a server that is a program, where no programs can be started. */
+function needsProgram({ transport }: Server): boolean {
+  return transport === 'stdio' && platform().programs === undefined;
 }
 
 export function fileRow(file: ConfigFile): TreeItem {

@@ -2,17 +2,17 @@
  * A connection test as the user meets it: only on request, only in a trusted workspace, and only after the very command or
  * address was shown. Read when the first test is run.
  */
-import process from 'node:process';
 import { type Disposable, type LogOutputChannel, l10n, commands as registry, window, workspace } from 'vscode';
 import type { ConfigLanguage } from '../mcp/index.ts';
 import { cancellable } from '../shared/cancellable.ts';
 import { inert, oneLine } from '../shared/format.ts';
-import { type Environment, serverEnvironment } from './connection-test/expand.ts';
+import { platform } from '../shared/platform.ts';
+import { serverEnvironment } from './connection-test/expand.ts';
 import { explainFailure } from './connection-test/explain.ts';
 import { ConnectionTestError, type TestFailure } from './connection-test/failure.ts';
 import { type LaunchPlan, planLaunch } from './connection-test/launch-plan.ts';
 import type { TestResult } from './connection-test/result.ts';
-import { testConnection } from './connection-test/run.ts';
+import { type TestOptions, testConnection } from './connection-test/run.ts';
 import { LaunchConsent, startFolder } from './launch-consent.ts';
 import { placeOf, type Server } from './store.ts';
 import { introduction } from './test-items.ts';
@@ -44,12 +44,19 @@ export class ConnectionTests implements Disposable {
     const name = inert(oneLine(server.name));
     const definition = await this.#config.ask('switchyard/serverDefinition', at);
     if ('problem' in definition) throw new Error(`"${name}": ${definition.problem}`);
-    const environment = serverEnvironment(process.env);
-    const plan = planLaunch(definition, environment, startFolder(server.folder));
+    const { environment: variables, programs: load } = platform();
+    const programs = await load?.();
+    if (definition.transport === 'stdio' && programs === undefined)
+      throw new Error(
+        l10n.t("Programs can't be started in the browser. Test this server in VS Code on your computer."),
+      );
+    const environment = serverEnvironment(variables);
+    const folderOf = (cwd: string) => programs?.resolve(startFolder(server.folder), cwd) ?? cwd;
+    const plan = planLaunch(definition, environment, folderOf);
     if (!(await this.#consent.ask(server.name, plan))) return;
     this.#results.set(at, { kind: 'running' });
     const outcome = await cancellable(l10n.t('Testing "{0}"', name), (signal, report) =>
-      this.#run(plan, environment, signal, report),
+      this.#run(plan, { environment, programs, signal, progress: report }),
     ).catch((error: unknown) => {
       this.#results.forget(at);
       throw error;
@@ -68,16 +75,13 @@ export class ConnectionTests implements Disposable {
 
   async #run(
     plan: LaunchPlan,
-    environment: Environment,
-    signal: AbortSignal,
-    progress: (step: string) => void,
+    circumstances: Pick<TestOptions, 'environment' | 'programs' | 'signal' | 'progress'>,
   ): Promise<FinishedOutcome> {
     const output = this.#log();
     output.info(`── ${oneLine(plan.definition.name)} (${plan.definition.transport})`);
     const log = (text: string) => output.info(text.trimEnd());
     try {
-      const options = { environment, signal, progress, log, version: this.#version };
-      const result = await testConnection(plan, options);
+      const result = await testConnection(plan, { ...circumstances, log, version: this.#version });
       output.info(introduction(result));
       return { kind: 'passed', result };
     } catch (error) {

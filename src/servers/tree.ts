@@ -5,6 +5,7 @@ import type { ConfigLanguage } from '../mcp/index.ts';
 import { contextKeys, views } from '../shared/contract.ts';
 import { oneLine } from '../shared/format.ts';
 import { ListTree } from '../shared/list-tree.ts';
+import { platform } from '../shared/platform.ts';
 import type { ServerDrag } from './drag.ts';
 import { childrenOf, idOfNode, parentOf, rootsOf, type ServerNode } from './nodes.ts';
 import { counts, fileRow, filesRow, folderRow, groupRow, serverRow } from './rows.ts';
@@ -22,7 +23,7 @@ export class ServerTree extends ListTree<ServerNode> {
   /** What each row looked like when it was last drawn. */
   #looks = new Map<string, string>();
   #isStale = false;
-  #timer: NodeJS.Timeout | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(store: ServerStore, tests: TestResults, config: ConfigLanguage, drag: ServerDrag) {
     super({
@@ -167,6 +168,12 @@ export class ServerTree extends ListTree<ServerNode> {
       ? // A narrow side bar cuts off the end.
         l10n.t('Oh My Pi {0}, {1}', place.agentVersion, counts(servers))
       : '';
+  }
+
+  /** An empty list would say that the user has no servers. */
+  protected override get note(): string {
+    if (platform().home !== undefined) return '';
+    return l10n.t('In the browser, only config files of this workspace are read. Your user config is not.');
   }
 
   override dispose(): void {

@@ -27,7 +27,7 @@ export async function cancellable<T>(
     latest = news;
     show?.(...news);
   });
-  let timer: NodeJS.Timeout | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
   const soon = new Promise<'slow'>((resolve) => {
     timer = setTimeout(resolve, SOON, 'slow');
   });

@@ -207,6 +207,8 @@ export const contextKeys = {
   modelsBusy: 'switchyard.modelsBusy',
   /** A `ListState` (src/shared/list-store.ts). */
   serversState: 'switchyard.serversState',
+  /** No programs can be started, and there are no user-level files. */
+  inBrowser: 'switchyard.inBrowser',
   chatBusy: 'switchyard.chatBusy',
   chatFocused: 'switchyard.chatFocused',
 } as const;

@@ -45,7 +45,7 @@ export abstract class ListTree<Node extends object> extends DisposableStore impl
   readonly view: TreeView<Node>;
   /** Context keys as they were set last. */
   readonly #contexts = new Map<string, unknown>();
-  #slow: NodeJS.Timeout | undefined;
+  #slow: ReturnType<typeof setTimeout> | undefined;
 
   constructor(parts: Parts<Node>) {
     super();
@@ -149,11 +149,16 @@ export abstract class ListTree<Node extends object> extends DisposableStore impl
     this.view.message = this.#message(stale);
   }
 
+  /** What the view says while it has nothing else to say. */
+  protected get note(): string {
+    return '';
+  }
+
   #message(stale: boolean): string {
     const { failure, loadedAt, unreadable } = this.#parts.store;
     if (stale && loadedAt !== undefined)
       return l10n.t('Last updated {0}. {1}', timeOfDay(loadedAt, env.language), describeFailure(failure));
-    if (unreadable === undefined) return '';
+    if (unreadable === undefined) return this.note;
     return l10n.t('Unreadable rows: {0}. {1}', unreadable.count, inert(oneLine(unreadable.why, 200)));
   }
 

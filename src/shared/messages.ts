@@ -46,7 +46,9 @@ function sentenceFor(error: ApiError): string {
       return again === undefined ? failed : `${sentence(failed)} ${again}`;
     }
     case 'network':
-      return l10n.t('{0} Check your network and the base URL.', sentence(error.message));
+      return error.crossOrigin
+        ? error.message
+        : l10n.t('{0} Check your network and the base URL.', sentence(error.message));
     case 'timeout':
       if (error.endless)
         return l10n.t(

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { commands, EventEmitter, extensions, type TreeDataProvider } from 'vscode';
-import type { TestApi } from '../../src/extension.ts';
+import type { TestApi } from '../../src/activate.ts';
 import { RunFollower } from '../../src/runs/follow.ts';
 import type { RunNode } from '../../src/runs/nodes.ts';
 import { type Service, startService } from '../service/index.ts';

@@ -12,6 +12,7 @@ import { root } from '../../scripts/lib/run.ts';
 import type { ChatRecord, ToPanel } from '../../src/chat/messages.ts';
 import { ChatFolder } from '../../src/chat/sessions/folder.ts';
 import { Transcript } from '../../src/chat/transcript.ts';
+import { DiskFolder } from '../../src/node/disk-folder.ts';
 import { launchBrowser } from '../workbench/chromium.ts';
 import { longAnswer } from './answer.ts';
 
@@ -63,7 +64,7 @@ export async function benchPanel(): Promise<Row[]> {
   const pages = await servePanel();
   const browser = await launchBrowser();
   try {
-    const id = new ChatFolder(folder).create(longChat());
+    const id = new ChatFolder(new DiskFolder(folder)).create(longChat());
     const page = await browser.newPage({ viewport: { width: 700, height: 900 } });
     await page.addInitScript(standForHost, `a${TURNS / 2 - 1}`);
     const rounds: Opened[] = [];
@@ -100,7 +101,7 @@ export async function benchPanel(): Promise<Row[]> {
 
 /** What the host tells a panel that asks for everything. */
 async function readChat(folder: string, id: string): Promise<ToPanel> {
-  const { records } = await new ChatFolder(folder).read(id);
+  const { records } = await new ChatFolder(new DiskFolder(folder)).read(id);
   return {
     kind: 'show',
     records: new Transcript(records).records(),

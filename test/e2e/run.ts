@@ -1,6 +1,6 @@
 /**
  * End-to-end tests: a real browser on a real workbench with the packaged extension, seen as a user sees it.
- * Two spec files run at a time, each in a separate process. Screenshots go to out/shots/.
+ * Two spec files run at a time, each in a separate process. Those called `.web.e2e.ts` run the browser build. Screenshots go to out/shots/.
  *
  * Usage: `npm run test:e2e -- [--grep <regular expression>] [--each]`. `--each` runs every test alone, in a separate workbench: a test
  * that needs what another one left behind fails.
@@ -9,11 +9,12 @@ import { fork } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { createVSIX } from '@vscode/vsce';
 import { root } from '../../scripts/lib/run.ts';
 import { packageVsix } from '../../scripts/package.ts';
 import { resultOf, type SuiteResult, together } from '../second-try.ts';
 import { ensureHost } from '../workbench/host.ts';
-import { freePort, installExtensions } from '../workbench/workbench.ts';
+import { freePort, installExtensions, installForBrowser } from '../workbench/workbench.ts';
 import type { SpecEvent, SpecJob } from './spec-process.ts';
 
 interface E2eOptions {
@@ -29,9 +30,17 @@ const WORKERS = 2;
 
 export async function runE2e(vsix: string, { grep = '', each = false }: E2eOptions = {}): Promise<SuiteResult> {
   const host = await ensureHost('newest');
-  const shared = { host, extensions: await installExtensions(host, [vsix]), ...(grep !== '' && { grep }) };
+  const shared = { host, ...(grep !== '' && { grep }) };
+  const extensions = await installExtensions(host, [vsix]);
+  const inBrowser = await installForBrowser(host, vsix, [await packMemoryFiles()]);
   const files = longestFirst(readdirSync(specs).sort());
-  const jobs = files.map((file): SpecJob => ({ ...shared, file: path.join(specs, file) }));
+  const jobs = files.map(
+    (file): SpecJob => ({
+      ...shared,
+      extensions: file.endsWith('.web.e2e.ts') ? inBrowser : extensions,
+      file: path.join(specs, file),
+    }),
+  );
   const queue = each ? await eachAlone(jobs) : jobs;
   const results: SuiteResult[] = [];
   const durations = new Map<string, number>();
@@ -54,6 +63,20 @@ export async function runE2e(vsix: string, { grep = '', each = false }: E2eOptio
   await Promise.all(Array.from({ length: WORKERS }, worker));
   if (grep === '' && !each) remember(durations);
   return together(results);
+}
+
+/** Packs the extension with a virtual file system, for tests of the browser build. */
+async function packMemoryFiles(): Promise<string> {
+  const packagePath = path.join(root, 'out/memory-files.vsix');
+  mkdirSync(path.dirname(packagePath), { recursive: true });
+  await createVSIX({
+    cwd: path.join(root, 'test/memory-files'),
+    packagePath,
+    dependencies: false,
+    allowMissingRepository: true,
+    skipLicense: true,
+  });
+  return packagePath;
 }
 
 const inE2e = (event: SpecEvent): SpecEvent => ({ ...event, title: `e2e > ${event.title}` });

@@ -27,6 +27,8 @@ export interface ServiceOptions {
   chunkDelayMs?: number;
   /** Starts a run of an enabled workflow this often, in milliseconds; never when absent. */
   newRunEveryMs?: number;
+  /** Answers requests of browsers from any origin. */
+  crossOrigin?: boolean;
   /** Epoch milliseconds; the real time when absent. Runs progress by it. */
   now?: () => number;
 }
@@ -50,6 +52,8 @@ export interface Service {
   /** Oldest first. */
   requests: RequestEntry[];
   faults: Faults;
+  /** Whether requests of browsers from any origin are answered. Live. */
+  crossOrigin: boolean;
   /** Live: what a test changes here is what the service answers next. */
   state: State;
   close(): Promise<void>;
@@ -67,6 +71,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   const requests: RequestEntry[] = [];
   const closing = new AbortController();
   let url = '';
+  let service: Service;
 
   const sleep = (ms: number): Promise<void> =>
     setTimeout(ms, undefined, { signal: closing.signal }).catch(() => undefined);
@@ -79,6 +84,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   };
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (service.crossOrigin && allowOrigin(request, response)) return;
     const incoming = await readRequest(request);
     if (incoming.path === '/__faults')
       return deliver(await control(incoming, key, faults).catch(refused), undefined, response, { sleep });
@@ -104,13 +110,14 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   url = `http://127.0.0.1:${port}`;
   if (options.newRunEveryMs !== undefined) void keepStarting(context, options.newRunEveryMs, sleep, closing.signal);
 
-  return {
+  service = {
     url,
     key,
     port,
     requests,
     faults,
     state,
+    crossOrigin: options.crossOrigin === true,
     close: () =>
       new Promise((resolve) => {
         closing.abort();
@@ -118,6 +125,20 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
         server.closeAllConnections();
       }),
   };
+  return service;
+}
+
+/** Allows all that the browser asks for. True if the request was only the question (a preflight request). */
+function allowOrigin(request: IncomingMessage, response: ServerResponse): boolean {
+  response.setHeader('access-control-allow-origin', '*');
+  response.setHeader('access-control-expose-headers', '*');
+  if (request.method !== 'OPTIONS') return false;
+  response.writeHead(204, {
+    'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
+    'access-control-allow-headers': request.headers['access-control-request-headers'] ?? '',
+  });
+  response.end();
+  return true;
 }
 
 async function keepStarting(

@@ -1,7 +1,7 @@
 /** A real workbench for a test or for `npm start`: a separate VS Code server, with separate folders, and its page. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
-import { cpSync, mkdirSync, mkdtempSync, openSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -79,6 +79,26 @@ async function install(host: Host, vsix: readonly string[]): Promise<string> {
   return extensions;
 }
 
+/**
+ * Installs an extension as an editor in a browser sees it. With both entry points, VS Code prefers the one for Node.js where
+ * there is a server; so the installed copy only has the one for browsers.
+ */
+export async function installForBrowser(host: Host, vsix: string, others: readonly string[]): Promise<string> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'switchyard-web-extension-'));
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  cpSync(await installExtensions(host, [vsix, ...others]), folder, { recursive: true });
+  const manifest = path.join(folder, installedName(folder, 'switchyard.switchyard'), 'package.json');
+  const { main: _main, extensionKind: _kind, ...rest } = JSON.parse(readFileSync(manifest, 'utf8'));
+  writeFileSync(manifest, JSON.stringify(rest));
+  return folder;
+}
+
+function installedName(extensions: string, id: string): string {
+  const name = readdirSync(extensions).find((entry) => entry.startsWith(`${id}-`));
+  if (!name) throw new Error(`${id} is not installed in ${extensions}`);
+  return name;
+}
+
 /** Starts a server with the extensions installed and waits until it answers. */
 export async function startWorkbench(options: WorkbenchOptions): Promise<Workbench> {
   const { host, wrapper = false } = options;
@@ -147,11 +167,7 @@ export async function startWorkbench(options: WorkbenchOptions): Promise<Workben
       if (payload) url.searchParams.set('payload', JSON.stringify(payload));
       return url.href;
     },
-    installed: (id) => {
-      const name = readdirSync(extensions).find((entry) => entry.startsWith(`${id}-`));
-      if (!name) throw new Error(`${id} is not installed in ${extensions}`);
-      return path.join(extensions, name);
-    },
+    installed: (id) => path.join(extensions, installedName(extensions, id)),
   };
 }
 

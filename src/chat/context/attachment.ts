@@ -1,6 +1,7 @@
 /** What goes along with a message. */
 import { sniff } from '../../api/media/bytes.ts';
 import { estimateTokens } from '../../models/index.ts';
+import { toBase64 } from '../../shared/base64.ts';
 import { formatNumber, oneLine } from '../../shared/format.ts';
 import { LIMITS } from '../messages.ts';
 import type { Attachment, AttachmentKind } from '../record.ts';
@@ -41,7 +42,7 @@ export function imageType(bytes: Uint8Array): string | undefined {
 
 /** @param type as `imageType` says it */
 export function newImage(label: string, type: string, bytes: Uint8Array): Attachment {
-  const text = `data:${type};base64,${Buffer.from(bytes).toString('base64')}`;
+  const text = `data:${type};base64,${toBase64(bytes)}`;
   const size = `${formatNumber(Math.max(1, Math.round(bytes.length / 1024)))} KiB`;
   return { id: crypto.randomUUID(), kind: 'image', label: oneLine(`${label} (${size})`, LIMITS.name), text, tokens: 0 };
 }

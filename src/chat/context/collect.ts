@@ -1,5 +1,4 @@
 /** Reads what can go along with a message: from editors, from the workspace, from what the editor knows of it. */
-import path from 'node:path';
 import {
   type Diagnostic,
   DiagnosticSeverity,
@@ -53,7 +52,7 @@ export async function fromUri(uri: Uri, refuse: Refuse): Promise<Attachment | un
     const image = imageType(bytes);
     if (image !== undefined) return newImage(label, image, bytes);
     if (!isText(bytes)) return void refuse(l10n.t("{0} isn't a text file. Only text can be attached.", label));
-    const language = path.posix.extname(uri.path).slice(1);
+    const language = /\.([^./]+)$/.exec(uri.path)?.[1] ?? '';
     return checked(newAttachment('file', label, new TextDecoder().decode(bytes), language), refuse);
   } catch (error) {
     return void refuse(l10n.t("Couldn't read {0}: {1}", label, describeFailure(error)));

@@ -1,5 +1,4 @@
 /** What is done with chats as a whole; without a choice, the one that is shown is meant. */
-import path from 'node:path';
 import { l10n, Uri, window, workspace } from 'vscode';
 import { inert } from '../../shared/format.ts';
 import type { ChatRecord } from '../record.ts';
@@ -95,7 +94,7 @@ export class Chats {
       filters: { Markdown: ['md'], JSON: ['json'] },
     });
     if (!target) return;
-    const text = path.posix.extname(target.path) === '.json' ? toJson(transcript) : toMarkdown(transcript);
+    const text = target.path.endsWith('.json') ? toJson(transcript) : toMarkdown(transcript);
     await workspace.fs.writeFile(target, new TextEncoder().encode(text));
     const open = l10n.t('Open');
     const answer = await window.showInformationMessage(l10n.t('Chat exported.'), open);

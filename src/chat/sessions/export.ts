@@ -1,5 +1,4 @@
 /** A chat as a separate document, and back. Each record is validated when it is read. */
-import { randomUUID } from 'node:crypto';
 import { isRecord } from '../../api/json.ts';
 import { type ChatRecord, parseRecord } from '../record.ts';
 import { Transcript } from '../transcript.ts';
@@ -70,7 +69,7 @@ function fromMarkdown(text: string): ChatRecord[] | 'unknown' {
     const end = marks[index + 1]?.index ?? lines.length;
     const words = lines.slice(mark.index + whole.length, end).trim();
     const at = Number.isNaN(Date.parse(time)) ? 0 : Date.parse(time);
-    const id = randomUUID();
+    const id = crypto.randomUUID();
     if (kind === 'prompt') return [{ kind: 'prompt', id, text: words, at }];
     return [
       { kind: 'answer', id, model: who, at },

@@ -8,10 +8,11 @@ import { commands } from '../../shared/contract.ts';
 import { byteSize, inert, oneLine } from '../../shared/format.ts';
 import type { MediaContext } from '../context.ts';
 import { extensionOf } from '../file-name.ts';
-import { keepOrAsk } from '../generated-files.ts';
+import { keepOrAsk } from '../keep-or-ask.ts';
 import { costInWords, isCancelled, patience, tellFailure } from '../outcome.ts';
 import { IMAGE_EXTENSIONS, openPreview, pickGeneratedFile } from '../preview.ts';
-import { type FetchedImage, fetchImage, ImageFailure } from './fetch.ts';
+import { ImageFailure } from './failure.ts';
+import { type FetchedImage, fetchImage } from './fetch.ts';
 import { askForImagePrompt, type ImagePrompt, readImagePrompt } from './prompt.ts';
 
 /** Asks for the prompt, starting from `before`. Resolves when the images are open or the user has canceled. */

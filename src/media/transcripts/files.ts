@@ -1,11 +1,10 @@
 /** Puts transcripts where they are wanted. */
 
-import { openAsBlob } from 'node:fs';
 import { env, l10n, type TextEditor, Uri, window, workspace } from 'vscode';
 import { sniff } from '../../api/media/bytes.ts';
 import { byteSize, inert } from '../../shared/format.ts';
+import { platform } from '../../shared/platform.ts';
 import { freeName } from '../file-name.ts';
-import { writeNew } from '../generated-files.ts';
 import { baseName } from '../preview.ts';
 import { ENDINGS, type Form, hasTimes, headOf, type Place, type Said, written } from './formats.ts';
 
@@ -43,7 +42,8 @@ async function besideEach(heard: readonly Heard[], form: Form): Promise<void> {
     const folder = Uri.joinPath(file.uri, '..');
     const ending = hasTimes(said) ? ENDINGS[form] : ENDINGS.text;
     const bytes = new TextEncoder().encode(written(said, form, headOf(said)));
-    const isTaken = async (name: string) => !(await writeNew(Uri.joinPath(folder, name), bytes));
+    const files = await platform().folder(folder);
+    const isTaken = async (name: string) => !(await files.writeNew(name, bytes));
     const target = Uri.joinPath(folder, await freeName(file.name.replace(/\.[^.]+$/, ''), ending, isTaken));
     if (index === heard.length - 1) await window.showTextDocument(target);
   }
@@ -67,14 +67,15 @@ const LARGEST_IN_MEMORY = 64 * 1024 * 1024;
 export async function openAudio(uri: Uri): Promise<AudioFile> {
   const name = baseName(uri);
   const { size } = await workspace.fs.stat(uri);
+  const openAsBlob = uri.scheme === 'file' ? platform().openAsBlob : undefined;
   if (size === 0) throw new Error(l10n.t('{0} is empty.', inert(name)));
-  if (uri.scheme !== 'file' && size > LARGEST_IN_MEMORY) {
+  if (openAsBlob === undefined && size > LARGEST_IN_MEMORY) {
     const [has, most] = [byteSize(size, env.language), byteSize(LARGEST_IN_MEMORY, env.language)];
     throw new Error(
       l10n.t('{0} is too large ({1}). Files from this file system can have at most {2}.', inert(name), has, most),
     );
   }
-  const whole = uri.scheme === 'file' ? await openAsBlob(uri.fsPath) : new Blob([await inMemory(uri)]);
+  const whole = openAsBlob ? await openAsBlob(uri.fsPath) : new Blob([await inMemory(uri)]);
   const type = sniff(new Uint8Array(await whole.slice(0, 64).arrayBuffer()));
   if (!type?.startsWith('audio/')) {
     throw new Error(

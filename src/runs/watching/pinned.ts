@@ -14,7 +14,7 @@ export class PinnedWorkflow extends DisposableStore {
   readonly #workflows: Workflows;
   readonly #watched: WatchList;
   #item: StatusBarItem | undefined;
-  #timer: NodeJS.Timeout | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(workflows: Workflows, watched: WatchList) {
     super();

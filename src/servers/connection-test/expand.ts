@@ -2,8 +2,7 @@
 import { looksSecret, namesSecret, tokenIn } from '../../../common/secrets.ts';
 import type { EndpointDefinition, ServerDefinition, StdioDefinition } from '../../../common/server-definition.ts';
 import { expandVariables, isCommandValue, usedVariables, type VariableSyntax } from '../../../common/variables.ts';
-
-export type Environment = Readonly<Record<string, string | undefined>>;
+import type { Environment } from '../../shared/platform.ts';
 
 export interface Expanded<D extends ServerDefinition = ServerDefinition> {
   readonly definition: D;

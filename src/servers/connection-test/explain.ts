@@ -27,6 +27,8 @@ export function explainFailure(failure: TestFailure): string {
         failure.host,
         failure.code,
       );
+    case 'crossOrigin':
+      return failure.message;
     case 'unauthorized':
       return failure.signsIn
         ? l10n.t(

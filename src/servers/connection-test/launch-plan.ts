@@ -2,12 +2,11 @@
  * What a connection test is going to do, ready to be shown: every word of it, with nothing cut, and with the source of
  * each value. Pure; `launch-text.ts` puts it into sentences.
  */
-import { createHash } from 'node:crypto';
-import path from 'node:path';
 import { escapeText, quoteText } from '../../../common/escape.ts';
 import type { ServerDefinition } from '../../../common/server-definition.ts';
 import { usedVariables, type VariableSyntax } from '../../../common/variables.ts';
-import { type Environment, entrySource, expandDefinition, isSecret } from './expand.ts';
+import type { Environment } from '../../shared/platform.ts';
+import { entrySource, expandDefinition, isSecret } from './expand.ts';
 import { type LaunchWarning, launchWarnings } from './launch-warnings.ts';
 
 /** A text as it is used, in quotes, with its unclear characters escaped. */
@@ -51,23 +50,25 @@ export interface LaunchPlan {
         readonly headers: readonly ShownEntry[];
       };
   /** Of everything above, values of variables included. Consent holds for this and nothing else. */
-  readonly hash: string;
+  readonly identity: string;
 }
 
-/** @param folder where a server without `cwd` starts, and where a relative `cwd` begins */
-export function planLaunch(written: ServerDefinition, environment: Environment, folder: string): LaunchPlan {
+/** @param folderOf absolute path of the folder where a server starts, by its `cwd` */
+export function planLaunch(
+  written: ServerDefinition,
+  environment: Environment,
+  folderOf: (cwd: string) => string,
+): LaunchPlan {
   const { definition, leftOut, unset } = expandDefinition(written, environment);
   const withFolder =
-    definition.transport === 'stdio' ? { ...definition, cwd: path.resolve(folder, definition.cwd ?? '') } : definition;
+    definition.transport === 'stdio' ? { ...definition, cwd: folderOf(definition.cwd ?? '') } : definition;
   return {
     definition: withFolder,
     leftOut,
     unset,
     warnings: launchWarnings(withFolder),
     shown: show(written, withFolder, environment),
-    hash: createHash('sha256')
-      .update(JSON.stringify([written, withFolder]))
-      .digest('hex'),
+    identity: JSON.stringify([written, withFolder]),
   };
 }
 

@@ -1,11 +1,12 @@
 /** One test of one server: connect, ask what it offers, and end everything again. Nothing is called. */
 import { Client, SdkError, SdkErrorCode, SdkHttpError, type Transport } from '@modelcontextprotocol/client';
 import type { EndpointDefinition, ServerDefinition } from '../../../common/server-definition.ts';
+import { CrossOriginError } from '../../api/errors.ts';
+import type { Environment, Programs, ProgramTransport } from '../../shared/platform.ts';
 import { endpointTransport, type Witness } from './endpoint-transport.ts';
-import type { Environment } from './expand.ts';
+
 import { ConnectionTestError, type TestFailure } from './failure.ts';
 import type { LaunchPlan } from './launch-plan.ts';
-import { ProcessTransport } from './process-transport.ts';
 import type { Offered, TestResult } from './result.ts';
 
 export interface TestOptions {
@@ -15,6 +16,8 @@ export interface TestOptions {
   readonly log: (text: string) => void;
   /** What is being done, for people: "Starting", "Listing tools". */
   readonly progress: (step: string) => void;
+  /** Absent if no processes can be started. */
+  readonly programs?: Programs | undefined;
   /** Of this extension, which tells the server who asks. */
   readonly version: string;
 }
@@ -41,10 +44,7 @@ export function testConnection(plan: LaunchPlan, options: TestOptions): Promise<
 
 async function connectAndList({ definition, leftOut, unset }: LaunchPlan, options: TestOptions): Promise<TestResult> {
   const limit = Math.min(definition.timeout || defaultTimeout, longestTimeout);
-  const ends =
-    definition.transport === 'stdio'
-      ? { transport: new ProcessTransport(definition, options.environment, options.log), witness: undefined }
-      : endpointTransport(definition, options.signal);
+  const ends = transportFor(definition, options);
   const client = new Client({ name: 'switchyard', version: options.version }, { listMaxPages: mostPages });
   let step = '';
   const doing = (what: string): void => {
@@ -89,19 +89,30 @@ async function connectAndList({ definition, leftOut, unset }: LaunchPlan, option
   }
 }
 
-interface Circumstances {
+function transportFor(definition: ServerDefinition, { environment, log, programs, signal }: TestOptions): Ends {
+  if (definition.transport !== 'stdio') return { program: undefined, ...endpointTransport(definition, signal) };
+  if (programs === undefined) throw new ConnectionTestError({ kind: 'notAllowed', command: definition.command });
+  const program = programs.connect(definition, environment, log);
+  return { transport: program, program, witness: undefined };
+}
+
+interface Ends {
+  readonly transport: Transport;
+  readonly program: ProgramTransport | undefined;
+  readonly witness: Witness | undefined;
+}
+
+interface Circumstances extends Ends {
   readonly definition: ServerDefinition;
   readonly limit: number;
   readonly step: string;
-  readonly transport: Transport;
-  readonly witness: Witness | undefined;
   readonly signal: AbortSignal;
 }
 
-function reasonOf(error: unknown, { definition, limit, step, transport, witness, signal }: Circumstances): TestFailure {
+function reasonOf(error: unknown, { definition, limit, step, program, witness, signal }: Circumstances): TestFailure {
   if (signal.aborted) return { kind: 'cancelled' };
   if (error instanceof ConnectionTestError) return error.failure;
-  if (transport instanceof ProcessTransport && transport.failure !== undefined) return transport.failure;
+  if (program?.failure !== undefined) return program.failure;
   if (error instanceof SdkError && error.code === SdkErrorCode.RequestTimeout)
     return { kind: 'timeout', seconds: limit / 1000, step };
   if (witness !== undefined && definition.transport !== 'stdio') {
@@ -115,6 +126,8 @@ function endpointReason(error: unknown, definition: EndpointDefinition, witness:
   const { transport: used, url, signsIn } = definition;
   const status = error instanceof SdkHttpError ? error.status : witness.status;
   if (witness.redirectedTo !== undefined) return { kind: 'redirected', host: witness.redirectedTo };
+  const refused = causes(error).find((one) => one instanceof CrossOriginError);
+  if (refused !== undefined) return { kind: 'crossOrigin', message: refused.message };
   if (status === undefined) return { kind: 'unreachable', host: new URL(url).host, code: causeOf(error) };
   if (status === 401 || status === 403) return { kind: 'unauthorized', status, signsIn };
   // An address of the other transport refuses the method, or answers something else than events or JSON.
@@ -128,9 +141,11 @@ function endpointReason(error: unknown, definition: EndpointDefinition, witness:
 
 /** The system's name of a network failure: `ECONNREFUSED`, `ENOTFOUND`. */
 function causeOf(error: unknown): string {
-  for (let one: unknown = error; one instanceof Error; one = one.cause) {
-    const { code } = one as NodeJS.ErrnoException;
-    if (typeof code === 'string' && /^[A-Z_]+$/.test(code)) return code;
-  }
+  for (const { code } of causes(error)) if (typeof code === 'string' && /^[A-Z_]+$/.test(code)) return code;
   return 'network error';
+}
+
+/** An error and what caused it. */
+function causes(error: unknown): readonly (Error & { readonly code?: unknown })[] {
+  return error instanceof Error ? [error, ...causes(error.cause)] : [];
 }

@@ -1,6 +1,7 @@
 /** What is sent to a webhook, and its answer as a text. Pure web APIs, so that it is tested without an editor. */
 import * as l10n from '@vscode/l10n';
 import { isLoopback } from '../../api/base-url.ts';
+import { platform } from '../../shared/platform.ts';
 
 /** Bytes of an answer that are shown. */
 const LARGEST_ANSWER = 2 * 1024 * 1024;
@@ -42,7 +43,7 @@ export interface WebhookAnswer {
 /** Sends a JSON body, without the API key and without following a redirect. */
 export async function postWebhook(url: URL, body: string, signal: AbortSignal): Promise<WebhookAnswer> {
   const start = performance.now();
-  const response = await fetch(url, {
+  const response = await platform().fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json', accept: '*/*' },
     body,

@@ -8,6 +8,7 @@ import { fromText, toJson, toMarkdown } from '../../../src/chat/sessions/export.
 import { ChatFolder } from '../../../src/chat/sessions/folder.ts';
 import { type ChatSummary, foundLine, searchChats, summaryOf, titleOf } from '../../../src/chat/sessions/summary.ts';
 import { Transcript } from '../../../src/chat/transcript.ts';
+import { DiskFolder } from '../../../src/node/disk-folder.ts';
 
 const chat = (question = 'What is a webhook?', answer = 'A **call** back.'): ChatRecord[] => [
   { kind: 'model', model: 'acme/one' },
@@ -21,7 +22,7 @@ let where: string;
 let folder: ChatFolder;
 beforeEach(() => {
   where = mkdtempSync(path.join(tmpdir(), 'switchyard-chats-'));
-  folder = new ChatFolder(where);
+  folder = new ChatFolder(new DiskFolder(where));
 });
 afterEach(() => rmSync(where, { recursive: true, force: true }));
 
@@ -32,7 +33,7 @@ describe('the folder of chats', () => {
     expect(await folder.list()).toMatchObject([
       { id, title: 'What is a webhook?', messages: 2, model: 'acme/one', at: Date.UTC(2026, 0, 3) },
     ]);
-    expect(await new ChatFolder(path.join(where, 'none')).list()).toEqual([]);
+    expect(await new ChatFolder(new DiskFolder(path.join(where, 'none'))).list()).toEqual([]);
   });
 
   it('reads a file again when it has changed, and only then', async () => {

@@ -4,8 +4,11 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ChatRecord } from '../../../src/chat/record.ts';
-import { type LogFile, logFile, SessionLog } from '../../../src/chat/session-log.ts';
+import { SessionLog } from '../../../src/chat/session-log.ts';
+import { ChatFolder } from '../../../src/chat/sessions/folder.ts';
 import { Transcript } from '../../../src/chat/transcript.ts';
+import { DiskFolder } from '../../../src/node/disk-folder.ts';
+import type { LogFile } from '../../../src/shared/platform.ts';
 import { ManualClock } from './manual-clock.ts';
 
 class MemoryFile implements LogFile {
@@ -125,7 +128,7 @@ describe('the file of a session', () => {
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
   it('is made with its folder at the first line', async () => {
-    const file = logFile(path.join(folder, 'chats'), 'one');
+    const file = new DiskFolder(path.join(folder, 'chats')).log('one.jsonl');
     expect(await file.read()).toBe('');
     file.append('a\n');
     file.append('b\n');
@@ -134,11 +137,11 @@ describe('the file of a session', () => {
   });
 
   it.each(['../one', 'a/b', '', 'a.b', 'x'.repeat(65)])('is not made for the id %j', (id) => {
-    expect(() => logFile(folder, id)).toThrow();
+    expect(() => new ChatFolder(new DiskFolder(folder)).append(id, prompt)).toThrow();
   });
 
   it('tells when somebody else writes to it, and swallows nothing of theirs', async () => {
-    const [one, two] = [logFile(folder, 'both'), logFile(folder, 'both')];
+    const [one, two] = [new DiskFolder(folder).log('both'), new DiskFolder(folder).log('both')];
     await Promise.all([one.read(), two.read()]);
     expect(one.append('a\n')).toBe(false);
     expect(one.append('b\n')).toBe(false);
@@ -149,6 +152,6 @@ describe('the file of a session', () => {
   });
 
   it('tells when it cannot be read', async () => {
-    await expect(logFile('/dev/null', 'one').read()).rejects.toThrow();
+    await expect(new DiskFolder('/dev/null').log('one').read()).rejects.toThrow();
   });
 });

@@ -1,9 +1,13 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo, LookupFunction } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import { type FetchOptions, fetchImage, ImageFailure, isPublicAddress } from '../../../src/media/images/fetch.ts';
+import { ImageFailure } from '../../../src/media/images/failure.ts';
+import { type FetchOptions, fetchImage } from '../../../src/media/images/fetch.ts';
 import { imageMarkdown } from '../../../src/media/images/insert.ts';
 import { readImagePrompt, sizeOf } from '../../../src/media/images/prompt.ts';
+import { requestImage } from '../../../src/node/image-request.ts';
+import { isPublicAddress } from '../../../src/node/public-address.ts';
+import { platform, usePlatform } from '../../../src/shared/platform.ts';
 
 test.each([
   ['1024x768', '1024x768'],
@@ -78,6 +82,7 @@ describe('a picture at an address', () => {
     server?.close();
     server?.closeAllConnections();
     seen.length = 0;
+    usePlatform(before);
   });
 
   async function serve(
@@ -93,6 +98,11 @@ describe('a picture at an address', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   }
+
+  /** Replaces how names become addresses, for the rest of a test. */
+  const before = platform();
+  const useLookup = (lookup: LookupFunction) =>
+    usePlatform({ ...before, requestImage: (request) => requestImage(request, lookup) });
 
   async function faultOf(address: string, options: FetchOptions = {}) {
     const failure = await fetchImage(address, options).catch((error: unknown) => error);
@@ -142,8 +152,10 @@ describe('a picture at an address', () => {
           addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
         );
       };
-    expect(await faultOf('https://pictures.example/a.png', { lookup: lookup('10.0.0.1') })).toBe('local');
-    expect(await faultOf('https://pictures.example/a.png', { lookup: lookup('93.184.216.34', '::1') })).toBe('local');
+    useLookup(lookup('10.0.0.1'));
+    expect(await faultOf('https://pictures.example/a.png')).toBe('local');
+    useLookup(lookup('93.184.216.34', '::1'));
+    expect(await faultOf('https://pictures.example/a.png')).toBe('local');
     expect(asked).toEqual(['pictures.example', 'pictures.example']);
   });
 
@@ -178,10 +190,7 @@ describe('a picture at an address', () => {
     const waiting = fetchImage(`${origin}/hang`, { ...own, signal: left.signal });
     left.abort();
     await expect(waiting).rejects.toMatchObject({ name: 'AbortError' });
-    expect(
-      await faultOf('https://nobody.invalid/', {
-        lookup: (_, __, callback) => callback(new Error('no such name'), [], 0),
-      }),
-    ).toBe('network');
+    useLookup((_, __, callback) => callback(new Error('no such name'), [], 0));
+    expect(await faultOf('https://nobody.invalid/')).toBe('network');
   });
 });

@@ -14,6 +14,7 @@ import { ConnectionTestError, type TestFailure } from '../../../src/servers/conn
 import { planLaunch } from '../../../src/servers/connection-test/launch-plan.ts';
 import type { TestResult } from '../../../src/servers/connection-test/result.ts';
 import { testConnection } from '../../../src/servers/connection-test/run.ts';
+import { platform } from '../../../src/shared/platform.ts';
 import { everything, freePort, startEverything } from '../../tool-server.ts';
 
 interface Watched {
@@ -29,15 +30,20 @@ async function run(
     watched = { steps: [], log: '' } as Watched,
   } = {},
 ): Promise<TestResult> {
-  return testConnection(planLaunch(definition, environment, process.cwd()), {
-    environment,
-    signal,
-    version: '1.2.3',
-    log: (text) => {
-      watched.log += text;
+  const programs = await platform().programs?.();
+  return testConnection(
+    planLaunch(definition, environment, (cwd) => path.resolve(cwd)),
+    {
+      environment,
+      programs,
+      signal,
+      version: '1.2.3',
+      log: (text) => {
+        watched.log += text;
+      },
+      progress: (step) => void watched.steps.push(step),
     },
-    progress: (step) => void watched.steps.push(step),
-  });
+  );
 }
 
 async function failureOf(definition: ServerDefinition, more: Parameters<typeof run>[1] = {}): Promise<TestFailure> {

@@ -1,5 +1,6 @@
 /** Consent shows what will run: every word of it, with nothing that could hide. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the agent's variables look like this
+import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ServerDefinition } from '../../../common/server-definition.ts';
@@ -20,7 +21,8 @@ const http = (url: string, headers = {}): ServerDefinition => ({
   headers,
   signsIn: false,
 });
-const plan = (definition: ServerDefinition, environment = {}) => planLaunch(definition, environment, '/project');
+const plan = (definition: ServerDefinition, environment = {}) =>
+  planLaunch(definition, environment, (cwd) => path.resolve('/project', cwd));
 
 function program(shown: LaunchPlan['shown']) {
   if (shown.kind !== 'program') throw new Error('not a program');
@@ -156,7 +158,7 @@ describe('a launch plan', () => {
     expect(program(plan(stdio({ cwd: '/else' })).shown).folder.text).toBe('"/else"');
   });
 
-  test('has another hash when anything that is used changes, also the value of a variable', () => {
+  test('has another identity when anything that is used changes, also the value of a variable', () => {
     const hashes = [
       plan(stdio()),
       plan(stdio({ args: ['x'] })),
@@ -164,9 +166,9 @@ describe('a launch plan', () => {
       plan(stdio({ args: ['${X}'] }), { X: '2' }),
       plan(stdio({ env: { A: '1' } })),
       plan(stdio({ timeout: 5 })),
-    ].map(({ hash }) => hash);
+    ].map(({ identity }) => identity);
     expect(new Set(hashes).size).toBe(hashes.length);
-    expect(plan(stdio()).hash).toBe(hashes[0]);
+    expect(plan(stdio()).identity).toBe(hashes[0]);
   });
 });
 

@@ -167,11 +167,8 @@ describe('messages of a chat webview', () => {
 
   /** All that commands, files and the network could show of it. */
   function world(): unknown {
-    const own = path.basename(host.folder.pathOf(host.session.id)).replace('.jsonl', '');
-    const folders = [
-      path.dirname(host.folder.pathOf(host.session.id)),
-      workspace.workspaceFolders?.[0]?.uri.fsPath ?? '',
-    ];
+    const own = path.basename(host.file.fsPath).replace('.jsonl', '');
+    const folders = [path.dirname(host.file.fsPath), workspace.workspaceFolders?.[0]?.uri.fsPath ?? ''];
     return {
       requests: service.requests.filter(({ method }) => method !== 'GET').length,
       tabs: window.tabGroups.all.flatMap((group) => group.tabs).map((tab) => tab.label),

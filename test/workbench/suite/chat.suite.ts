@@ -113,7 +113,7 @@ describe('chat', () => {
     await host.open(crypto.randomUUID(), 'anthropic/claude-haiku-4.5');
     const notices = listen();
     // What nobody can append to, not even the superuser.
-    const where = host.folder.pathOf(host.session.id);
+    const where = host.file.fsPath;
     mkdirSync(where, { recursive: true });
     try {
       await host.composer.send('one');
@@ -273,7 +273,7 @@ describe('chat', () => {
   }
 
   function chats(): string {
-    const folder = path.dirname(host.folder.pathOf(host.session.id));
+    const folder = path.dirname(host.file.fsPath);
     assert.ok(existsSync(folder));
     return folder;
   }

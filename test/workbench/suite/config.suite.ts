@@ -35,7 +35,7 @@ const ours = (uri: Uri): Diagnostic[] =>
   languages.getDiagnostics(uri).filter((diagnostic) => diagnostic.source === 'switchyard');
 
 async function create(name: string, text: string): Promise<TextDocument> {
-  await workspace.fs.writeFile(file(name), Buffer.from(text));
+  await workspace.fs.writeFile(file(name), new TextEncoder().encode(text));
   return open(name);
 }
 

@@ -26,7 +26,7 @@ const documentAt = (uri: Uri): TextDocument | undefined =>
 
 /** Opens a new config file, and waits until it has our language. */
 async function create(name: string, text: string): Promise<TextDocument> {
-  await workspace.fs.writeFile(file(name), Buffer.from(text));
+  await workspace.fs.writeFile(file(name), new TextEncoder().encode(text));
   await window.showTextDocument(await workspace.openTextDocument(file(name)));
   return until(`${name} in our language`, () => {
     const document = documentAt(file(name));
@@ -67,9 +67,11 @@ describe('conversion', () => {
   it("imports another tool's file as one edit that can be undone", async () => {
     await workspace.fs.writeFile(
       file('.vscode/mcp.json'),
-      Buffer.from('{ "servers": { "tracker": { "type": "http", "url": "https://tracker.example.com/mcp" } } }'),
+      new TextEncoder().encode(
+        '{ "servers": { "tracker": { "type": "http", "url": "https://tracker.example.com/mcp" } } }',
+      ),
     );
-    const before = Buffer.from(await workspace.fs.readFile(file('.omp/mcp.json'))).toString();
+    const before = new TextDecoder().decode(await workspace.fs.readFile(file('.omp/mcp.json')));
     await acceptingAll(commands.importServers);
     const document = await until('the target to be shown', () => documentAt(file('.omp/mcp.json')));
     assert.deepEqual(Object.keys(servers(document.getText())), ['database', 'tracker']);
@@ -93,7 +95,7 @@ describe('conversion', () => {
     );
     await workspace.fs.delete(file('.vscode/mcp.json'));
     await acceptingAll(commands.convertServersTo, source.uri);
-    const made = Buffer.from(await workspace.fs.readFile(file('.vscode/mcp.json'))).toString();
+    const made = new TextDecoder().decode(await workspace.fs.readFile(file('.vscode/mcp.json')));
     const expected = { servers: { 'a b': { type: 'stdio', command: 'x', cwd: '/srv' } } };
     assert.equal(made, `${JSON.stringify(expected, null, 2)}\n`);
     assert.match(

@@ -48,7 +48,7 @@ describe('language features, as the editor asks for them', () => {
     const [folder] = workspace.workspaceFolders ?? [];
     assert.ok(folder);
     const uri = Uri.joinPath(folder.uri, 'packages/features/mcp.json');
-    await workspace.fs.writeFile(uri, Buffer.from(text));
+    await workspace.fs.writeFile(uri, new TextEncoder().encode(text));
     await window.showTextDocument(await workspace.openTextDocument(uri));
     document = await until('the language', () =>
       workspace.textDocuments.find(

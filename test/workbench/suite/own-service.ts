@@ -1,6 +1,6 @@
 /** A reference service inside the extension host, so that a suite sees its request log and changes its state. */
 import { commands as registry } from 'vscode';
-import type { TestApi } from '../../../src/extension.ts';
+import type { TestApi } from '../../../src/activate.ts';
 import { commands, views } from '../../../src/shared/contract.ts';
 import { type Service, startService } from '../../service/index.ts';
 import { api, connect, until } from './world.ts';

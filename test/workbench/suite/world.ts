@@ -1,7 +1,7 @@
 /** What the in-process suites share: the extension, the reference service and waiting for conditions. */
 import assert from 'node:assert/strict';
 import { type Extension, extensions } from 'vscode';
-import type { TestApi } from '../../../src/extension.ts';
+import type { TestApi } from '../../../src/activate.ts';
 
 export function extension(): Extension<TestApi> {
   const found = extensions.getExtension<TestApi>('switchyard.switchyard');

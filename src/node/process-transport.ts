@@ -5,11 +5,11 @@
 import { type ChildProcess, spawnSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 import process from 'node:process';
-import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
+import type { JSONRPCMessage } from '@modelcontextprotocol/client';
 import spawn from 'cross-spawn';
-import type { StdioDefinition } from '../../../common/server-definition.ts';
-import type { Environment } from './expand.ts';
-import { ConnectionTestError, type TestFailure } from './failure.ts';
+import type { StdioDefinition } from '../../common/server-definition.ts';
+import { ConnectionTestError } from '../servers/connection-test/failure.ts';
+import type { Environment, ProgramFailure, ProgramTransport } from '../shared/platform.ts';
 
 /** How long a server gets to end by itself once its input is closed, and again once it is asked to, in milliseconds. */
 const grace = 1000;
@@ -20,12 +20,12 @@ const keptOfStderr = 4000;
 /** Characters that one message may have. */
 const longestMessage = 20_000_000;
 
-export class ProcessTransport implements Transport {
-  onclose: Transport['onclose'];
-  onerror: Transport['onerror'];
-  onmessage: Transport['onmessage'];
+export class ProcessTransport implements ProgramTransport {
+  onclose: ProgramTransport['onclose'];
+  onerror: ProgramTransport['onerror'];
+  onmessage: ProgramTransport['onmessage'];
   /** Why the process ended, or could not be started. */
-  failure: TestFailure | undefined;
+  failure: ProgramFailure | undefined;
   readonly #definition: StdioDefinition;
   readonly #environment: Environment;
   readonly #log: (text: string) => void;
@@ -85,7 +85,7 @@ export class ProcessTransport implements Transport {
     });
   }
 
-  #refuse(failure: TestFailure): Promise<never> {
+  #refuse(failure: ProgramFailure): Promise<never> {
     this.failure = failure;
     return Promise.reject(new ConnectionTestError(failure));
   }

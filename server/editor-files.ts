@@ -1,0 +1,72 @@
+/**
+ * Files as the editor reads them, for a server without access to a disk. Answers come from what is known; what isn't
+ * known yet counts as missing, is requested, and whoever asked tries again when it has arrived.
+ */
+import type { EditorRequests, FileQuery, FileState } from '../common/protocol.ts';
+import type { Files } from './config/platform.ts';
+
+type Ask = <M extends keyof EditorRequests>(method: M, params: EditorRequests[M][0]) => Promise<EditorRequests[M][1]>;
+
+export class EditorFiles implements Files {
+  readonly #ask: Ask;
+  readonly #known = new Map<string, FileState | null>();
+  /** Whether the text is needed too, by URI. */
+  #wanted = new Map<string, boolean>();
+  #pending: Promise<void> | undefined;
+  /** Runs when files have arrived. */
+  onDidRead: () => void = () => undefined;
+
+  constructor(ask: Ask) {
+    this.#ask = ask;
+  }
+
+  /** Resolves when all files that were asked for are known; undefined if they are. */
+  get pending(): Promise<void> | undefined {
+    return this.#pending;
+  }
+
+  /** These files may have changed; all files if absent. */
+  forget(uris?: readonly string[]): void {
+    if (uris === undefined) this.#known.clear();
+    else for (const uri of uris) this.#known.delete(uri);
+  }
+
+  read(uri: string): string | undefined {
+    return this.#look(uri, true)?.text ?? undefined;
+  }
+
+  stamp(uri: string): string | undefined {
+    // Asked for before a file is read: one request less.
+    return this.#look(uri, true)?.stamp;
+  }
+
+  kind(uri: string): 'file' | 'folder' | undefined {
+    return this.#look(uri, false)?.kind;
+  }
+
+  find(folder: string): Promise<readonly string[]> {
+    return this.#ask('switchyard/findFiles', { folder }).catch(() => []);
+  }
+
+  #look(uri: string, text: boolean): FileState | undefined {
+    const known = this.#known.get(uri);
+    const isKnown = known === null || (known !== undefined && (!text || known.text !== undefined));
+    if (!isKnown) {
+      this.#wanted.set(uri, text || this.#wanted.get(uri) === true);
+      this.#pending ??= this.#readWanted();
+    }
+    return known ?? undefined;
+  }
+
+  async #readWanted(): Promise<void> {
+    // What the same request needs goes in one message.
+    await Promise.resolve();
+    const wanted = this.#wanted;
+    this.#wanted = new Map();
+    const queries = Array.from(wanted, ([uri, text]): FileQuery => ({ uri, text }));
+    const states = await this.#ask('switchyard/readFiles', queries).catch(() => []);
+    for (const [index, { uri }] of queries.entries()) this.#known.set(uri, states[index] ?? null);
+    this.#pending = this.#wanted.size > 0 ? this.#readWanted() : undefined;
+    this.onDidRead();
+  }
+}

@@ -1,0 +1,62 @@
+/** Composes the features. Activation only registers; what a feature needs beyond that is loaded on first use. */
+import * as packageL10n from '@vscode/l10n';
+import { type Disposable, type ExtensionContext, ExtensionMode, env, l10n, commands as registry } from 'vscode';
+import { Account } from './account/index.ts';
+import { Agents } from './agents/index.ts';
+import { Chat } from './chat/index.ts';
+import { EditorChat } from './editor-chat/index.ts';
+import { Links } from './links/index.ts';
+import { registerConfig } from './mcp/index.ts';
+import { Media } from './media/index.ts';
+import { Models } from './models/index.ts';
+import { Panels } from './panels/index.ts';
+import { Requests } from './requests/index.ts';
+import { Runs } from './runs/index.ts';
+import { Servers } from './servers/index.ts';
+import { contextKeys } from './shared/contract.ts';
+import { setLanguage } from './shared/format.ts';
+import { logLifetime } from './shared/log.ts';
+import { platform } from './shared/platform.ts';
+import { Workflows } from './workflows/index.ts';
+
+/** The features, for the tests that run in the extension host. */
+export type TestApi = ReturnType<typeof compose>;
+
+/** Returns the features to tests; other extensions get nothing. */
+export function start(context: ExtensionContext): TestApi | undefined {
+  // For modules that also run without VS Code.
+  packageL10n.config({ contents: l10n.bundle ?? {} });
+  setLanguage(env.language);
+  context.subscriptions.push(logLifetime);
+  if (!platform().programs) void registry.executeCommand('setContext', contextKeys.inBrowser, true);
+  const features = compose(context);
+  return context.extensionMode === ExtensionMode.Test ? features : undefined;
+}
+
+function compose(context: ExtensionContext) {
+  const own = <T extends Disposable>(feature: T): T => {
+    context.subscriptions.push(feature);
+    return feature;
+  };
+  const account = own(new Account(context));
+  const { connection } = account;
+  const workflows = own(new Workflows(connection, context.workspaceState));
+  const runs = own(new Runs(connection, workflows, context.workspaceState));
+  own(new Panels(context, workflows, runs));
+  const models = own(new Models(context, connection));
+  const config = own(registerConfig(context));
+  return {
+    connection,
+    accounts: account.provider,
+    workflows,
+    runs,
+    models,
+    media: own(new Media(context, connection, models)),
+    chat: own(new Chat(context, connection, { models, workflows, runs })),
+    editorChat: own(new EditorChat({ connection, models, workflows })),
+    servers: own(new Servers(config, context.extension.packageJSON.version)),
+    links: own(new Links(context, { connection, workflows, runs })),
+    requests: own(new Requests(context, connection)),
+    agents: own(new Agents(connection, workflows)),
+  };
+}

@@ -1,0 +1,45 @@
+/** Keeps a generated file wherever there is room for it: it is paid for. */
+import { l10n, type Uri, window, workspace } from 'vscode';
+import { inert } from '../shared/format.ts';
+import { describeFailure } from '../shared/messages.ts';
+import { nameFrom } from './file-name.ts';
+import type { FileName, GeneratedFiles } from './generated-files.ts';
+
+/**
+ * Keeps a file in the extension's folder or, if that fails, where the user chooses.
+ * @returns undefined if the user chose no place
+ */
+export async function keepOrAsk(
+  generated: GeneratedFiles,
+  name: FileName,
+  extension: string,
+  bytes: Uint8Array,
+  about?: object,
+): Promise<Uri | undefined> {
+  try {
+    return await generated.keep(name, extension, bytes, about);
+  } catch (failure) {
+    const save = l10n.t('Save As…');
+    const text = l10n.t("Couldn't keep the generated file: {0} Save it in another place.", describeFailure(failure));
+    while ((await window.showErrorMessage(inert(text), save)) === save) {
+      const target = await window.showSaveDialog({
+        saveLabel: l10n.t('Save'),
+        filters: { [extension.toUpperCase()]: [extension] },
+        title: nameFrom(name.from, 'untitled'),
+      });
+      const saved = target && (await write(target, bytes));
+      if (saved !== undefined) return saved;
+    }
+    return undefined;
+  }
+}
+
+async function write(target: Uri, bytes: Uint8Array): Promise<Uri | undefined> {
+  try {
+    await workspace.fs.writeFile(target, bytes);
+    return target;
+  } catch {
+    // The question is asked again: another place may have room.
+    return undefined;
+  }
+}

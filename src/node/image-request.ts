@@ -1,0 +1,66 @@
+/** Requests an image from an address that the service gave. It is never on this machine or its network, whatever its name says. */
+import { lookup as lookUp } from 'node:dns';
+import { request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import { ImageFailure } from '../media/images/failure.ts';
+import type { ImageRequest, ImageResponse } from '../shared/platform.ts';
+import { isPublicAddress } from './public-address.ts';
+
+/** @param lookup how names become addresses @throws ImageFailure */
+export function requestImage(
+  { url, trusted, largest, signal }: ImageRequest,
+  lookup: LookupFunction = lookUp,
+): Promise<ImageResponse> {
+  if (!trusted) refuseLocal(url);
+  const request = url.protocol === 'http:' ? requestHttp : requestHttps;
+  const guard = trusted ? {} : { lookup: guarded(lookup) };
+  return new Promise((resolve, reject) => {
+    // A new connection: the address of an existing one wasn't checked.
+    const asked = request(url, { agent: false, signal, headers: { accept: 'image/*' }, ...guard });
+    asked.once('error', reject);
+    asked.once('response', (response) => {
+      const { statusCode = 0, headers } = response;
+      const refuse = (failure: ImageFailure) => {
+        response.destroy();
+        reject(failure);
+      };
+      if (statusCode >= 300 && statusCode < 400 && headers.location !== undefined) {
+        response.destroy();
+        return resolve({ location: headers.location });
+      }
+      if (statusCode !== 200) return refuse(new ImageFailure('status', String(statusCode)));
+      const parts: Buffer[] = [];
+      let size = 0;
+      response.on('data', (part: Buffer) => {
+        size += part.length;
+        if (size > largest) refuse(new ImageFailure('tooLarge', String(largest)));
+        else parts.push(part);
+      });
+      response.once('error', reject);
+      response.once('end', () => resolve({ bytes: new Uint8Array(Buffer.concat(parts)) }));
+    });
+    asked.end();
+  });
+}
+
+/** What can be told without looking the name up. */
+function refuseLocal({ hostname, host }: URL): void {
+  const bare = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+  const local = isIP(bare) === 0 ? /^localhost$|\.localhost$|\.local$|\.internal$/i.test(bare) : !isPublicAddress(bare);
+  if (local) throw new ImageFailure('local', host);
+}
+
+/** The address that is connected to is the one that was looked at: a name that answers differently the second time helps nobody. */
+function guarded(lookup: LookupFunction): LookupFunction {
+  return (host, options, callback) =>
+    lookup(host, { ...options, all: true }, (error, found) => {
+      const all = Array.isArray(found) ? found : [];
+      const [first] = all;
+      if (error || first === undefined) return callback(error ?? new Error('no address'), [], 0);
+      if (!all.every(({ address }) => isPublicAddress(address)))
+        return callback(new ImageFailure('local', host), [], 0);
+      if (options.all) callback(null, all);
+      else callback(null, first.address, first.family);
+    });
+}

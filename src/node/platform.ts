@@ -1,0 +1,30 @@
+/** The platform of VS Code on a computer: Node.js. What isn't needed at activation is loaded on first use. */
+import { openAsBlob } from 'node:fs';
+import { homedir } from 'node:os';
+import path from 'node:path';
+import process from 'node:process';
+import type { Platform } from '../shared/platform.ts';
+
+/** @param extension folder of the installed extension */
+export const nodePlatform = (extension: string): Platform => ({
+  environment: process.env,
+  home: homedir(),
+  languageClient: async (id, name, options) => {
+    const { createClient } = await import('./language-client.ts');
+    return createClient(path.join(extension, 'dist/server.js'), id, name, options);
+  },
+  fetch,
+  folder: async (uri) => {
+    if (uri.scheme === 'file') return new (await import('./disk-folder.ts')).DiskFolder(uri.fsPath);
+    return new (await import('../shared/editor-folder.ts')).EditorFolder(uri);
+  },
+  openAsBlob: (file) => openAsBlob(file),
+  requestImage: async (request) => (await import('./image-request.ts')).requestImage(request),
+  programs: async () => {
+    const { ProcessTransport } = await import('./process-transport.ts');
+    return {
+      resolve: (folder = process.cwd(), relative) => path.resolve(folder, relative),
+      connect: (definition, environment, log) => new ProcessTransport(definition, environment, log),
+    };
+  },
+});

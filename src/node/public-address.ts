@@ -1,0 +1,58 @@
+/** Which IP addresses belong to the public internet. */
+import { BlockList, isIP } from 'node:net';
+
+// Two lists: in one, the IPv4 addresses inside IPv6 would stand for IPv4 ones.
+const LOCAL = new BlockList();
+const LOCAL_6 = new BlockList();
+const NETS: readonly (readonly [net: string, bits: number])[] = [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 4],
+  ['240.0.0.0', 4],
+];
+/** Nobody's own, neighbours', many at once, examples; and those that carry an IPv4 address inside, whichever it is. */
+const NETS_6: readonly (readonly [net: string, bits: number])[] = [
+  ['::', 96],
+  ['::ffff:0:0', 96],
+  ['::ffff:0:0:0', 96],
+  ['64:ff9b::', 96],
+  ['64:ff9b:1::', 48],
+  ['100::', 64],
+  ['100:0:0:1::', 64],
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+  ['5f00::', 16],
+  ['fc00::', 7],
+  ['fe80::', 10],
+  ['fec0::', 10],
+  ['ff00::', 8],
+];
+for (const [net, bits] of NETS) LOCAL.addSubnet(net, bits, 'ipv4');
+for (const [net, bits] of NETS_6) LOCAL_6.addSubnet(net, bits, 'ipv6');
+
+/** True for a public IP address, as opposed to local, private, and reserved ones. */
+export function isPublicAddress(address: string): boolean {
+  // An interface in the address: it belongs to this machine's network.
+  if (address.includes('%')) return false;
+  switch (isIP(address)) {
+    case 4:
+      return !LOCAL.check(address, 'ipv4');
+    case 6:
+      return !LOCAL_6.check(address, 'ipv6');
+    default:
+      return false;
+  }
+}

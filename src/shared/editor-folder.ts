@@ -1,0 +1,112 @@
+/** The files of a folder in any file system of the editor. It has no exclusive write and no append. */
+import { FileSystemError, FileType, Uri, workspace } from 'vscode';
+import type { FolderFiles, LogFile } from './platform.ts';
+
+export class EditorFolder implements FolderFiles {
+  readonly #folder: Uri;
+  /** Writes that must not overtake each other. */
+  #queue: Promise<unknown> = Promise.resolve();
+
+  constructor(folder: Uri) {
+    this.#folder = folder;
+  }
+
+  async list(): Promise<readonly string[]> {
+    const entries = await unlessMissing(workspace.fs.readDirectory(this.#folder));
+    return (entries ?? []).flatMap(([name, type]) => ((type & FileType.File) !== 0 ? name : []));
+  }
+
+  read(name: string): Promise<Uint8Array | undefined> {
+    return this.#then(() => unlessMissing(workspace.fs.readFile(this.#at(name))));
+  }
+
+  async stat(name: string): Promise<{ modified: number; changed: number; size: number }> {
+    const { mtime, size } = await workspace.fs.stat(this.#at(name));
+    return { modified: mtime, changed: mtime, size };
+  }
+
+  async write(name: string, bytes: Uint8Array): Promise<void> {
+    await this.#then(() => workspace.fs.writeFile(this.#at(name), bytes));
+  }
+
+  writeNew(name: string, bytes: Uint8Array): Promise<boolean> {
+    return this.#then(async () => {
+      if ((await unlessMissing(workspace.fs.stat(this.#at(name)))) !== undefined) return false;
+      await workspace.fs.writeFile(this.#at(name), bytes);
+      return true;
+    });
+  }
+
+  rename(from: string, to: string): Promise<void> {
+    return this.#then(() => workspace.fs.rename(this.#at(from), this.#at(to), { overwrite: true }));
+  }
+
+  async delete(name: string): Promise<void> {
+    await this.#then(() => unlessMissing(workspace.fs.delete(this.#at(name))));
+  }
+
+  save(name: string, text: string | undefined): void {
+    const saved = text === undefined ? this.delete(name) : this.write(name, new TextEncoder().encode(text));
+    // The next save says so again, with all of the text.
+    saved.catch(() => undefined);
+  }
+
+  log(name: string): LogFile {
+    /** Texts that aren't in the file yet. */
+    let pending = '';
+    let failure: unknown;
+    const flush = () =>
+      this.#then(async () => {
+        const text = pending;
+        pending = '';
+        try {
+          const before = await unlessMissing(workspace.fs.readFile(this.#at(name)));
+          await workspace.fs.writeFile(
+            this.#at(name),
+            concat(before ?? new Uint8Array(), new TextEncoder().encode(text)),
+          );
+        } catch (error) {
+          pending = text + pending;
+          failure = error;
+        }
+      });
+    return {
+      read: async () => new TextDecoder().decode(await this.read(name)),
+      append: (text) => {
+        const failed = failure;
+        failure = undefined;
+        // The caller adds it again after a failure.
+        if (failed === undefined) pending += text;
+        void flush();
+        if (failed !== undefined) throw failed;
+        return false;
+      },
+    };
+  }
+
+  #at(name: string): Uri {
+    return Uri.joinPath(this.#folder, name);
+  }
+
+  #then<T>(work: () => PromiseLike<T>): Promise<T> {
+    const done = this.#queue.then(work);
+    this.#queue = done.catch(() => undefined);
+    return done;
+  }
+}
+
+async function unlessMissing<T>(result: PromiseLike<T>): Promise<T | undefined> {
+  try {
+    return await result;
+  } catch (error) {
+    if (error instanceof FileSystemError && error.code === 'FileNotFound') return undefined;
+    throw error;
+  }
+}
+
+function concat(first: Uint8Array, second: Uint8Array): Uint8Array {
+  const both = new Uint8Array(first.length + second.length);
+  both.set(first);
+  both.set(second, first.length);
+  return both;
+}

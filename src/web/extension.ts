@@ -1,0 +1,19 @@
+/** Entry point in editors in a browser, where extensions run in a web worker. */
+import { type ExtensionContext, Uri, workspace } from 'vscode';
+import { start, type TestApi } from '../activate.ts';
+import { usePlatform } from '../shared/platform.ts';
+import { webPlatform } from './platform.ts';
+
+/** Defined by `scripts/web-bundle.ts`, which explains it. */
+declare const __chunks: { read: (name: string) => Promise<string> };
+
+/** Returns the features to tests; other extensions get nothing. */
+export function activate(context: ExtensionContext): TestApi | undefined {
+  const read = async (name: string) => {
+    const file = Uri.joinPath(context.extensionUri, 'dist/web', name);
+    return new TextDecoder().decode(await workspace.fs.readFile(file));
+  };
+  __chunks.read = read;
+  usePlatform(webPlatform(read));
+  return start(context);
+}

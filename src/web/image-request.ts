@@ -1,0 +1,34 @@
+/** Requests an image in a browser, which connects to no private address for a page of the internet and shows no redirects. */
+import { ImageFailure } from '../media/images/failure.ts';
+import type { ImageRequest, ImageResponse } from '../shared/platform.ts';
+
+/** @throws ImageFailure */
+export async function requestImage({ url, trusted, largest, signal }: ImageRequest): Promise<ImageResponse> {
+  if (!trusted && isLocal(url.hostname)) throw new ImageFailure('local', url.host);
+  const response = await fetch(url, {
+    signal,
+    credentials: 'omit',
+    redirect: 'error',
+    referrerPolicy: 'no-referrer',
+    headers: { accept: 'image/*' },
+  });
+  if (!response.ok) throw new ImageFailure('status', String(response.status));
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  let size = 0;
+  for (const reader = response.body?.getReader(); reader !== undefined; ) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    size += value.length;
+    if (size > largest) {
+      await reader.cancel();
+      throw new ImageFailure('tooLarge', String(largest));
+    }
+    parts.push(value);
+  }
+  return { bytes: new Uint8Array(await new Blob(parts).arrayBuffer()) };
+}
+
+/** Names can't be looked up in a browser, so an address in place of a name is never followed. */
+function isLocal(host: string): boolean {
+  return /^[\d.]+$|^\[|^localhost\.?$|\.(?:localhost|local|internal)\.?$/i.test(host);
+}

@@ -1,0 +1,13 @@
+/** The platform of editors in a browser: no environment, no processes, and files through the editor. */
+import type { Platform } from '../shared/platform.ts';
+
+/** @param read reads a file of the browser build */
+export const webPlatform = (read: (name: string) => Promise<string>): Platform => ({
+  environment: {},
+  home: undefined,
+  languageClient: async (id, name, options) =>
+    (await import('./language-client.ts')).createClient(read, id, name, options),
+  fetch: async (input, init) => (await import('./fetch.ts')).fetchAcrossOrigins(input, init),
+  folder: async (uri) => new (await import('../shared/editor-folder.ts')).EditorFolder(uri),
+  requestImage: async (request) => (await import('./image-request.ts')).requestImage(request),
+});

@@ -1,0 +1,305 @@
+/** The browser build, in the web worker extension host of a real browser: no Node.js, no environment, no processes. */
+import assert from 'node:assert/strict';
+import type { ChildProcess } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { startEverything } from '../../tool-server.ts';
+import { until } from '../../workbench/workbench.ts';
+import { openWorld, shot, type World } from '../session.ts';
+
+describe('in a browser', () => {
+  const pane = 'Tool Servers';
+  let world: World;
+  const children: ChildProcess[] = [];
+  before(async () => {
+    const everything = await startEverything('streamableHttp');
+    children.push(everything.child);
+    const servers = { open: { type: 'http', url: everything.url }, program: { command: 'node', args: ['a.mjs'] } };
+    world = await openWorld({
+      settings: {
+        'files.autoSave': 'off',
+        'editor.minimap.enabled': false,
+        'switchyard.chat.model': 'anthropic/claude-haiku-4.5',
+      },
+      files: {
+        '.omp/mcp.json': `${JSON.stringify({ mcpServers: servers }, null, 2)}\n`,
+        '.cursor/mcp.json': '{ "mcpServers": { "figma": { "url": "https://mcp.figma.com/mcp" } } }\n',
+      },
+    });
+    await world.ui.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  });
+  after(async () => {
+    for (const child of children) child.kill();
+    await world?.end();
+  });
+
+  const read = (file: string): string => readFileSync(path.join(world.folder, file), 'utf8');
+  const write = (file: string, text: string): void => {
+    mkdirSync(path.dirname(path.join(world.folder, file)), { recursive: true });
+    writeFileSync(path.join(world.folder, file), text);
+  };
+  const row = (text: string | RegExp) => world.ui.row(pane, text).first();
+  const choice = (text: string) => world.ui.inputWidget.locator('.monaco-list-row', { hasText: text }).first();
+  const line = (text: string) => world.ui.page.locator('.view-line', { hasText: text }).first();
+
+  async function showServers(): Promise<void> {
+    await world.ui.runCommand('Switchyard: Focus on Tool Servers View');
+    for (const other of ['Workflows', 'Runs']) await world.ui.collapse(other);
+    await row('In Effect').waitFor();
+  }
+
+  it('checks a config file: each mistake once, from a language server in a worker', async () => {
+    const { ui } = world;
+    await ui.openFile('.mcp.json');
+    await ui.page.locator('.squiggly-error').first().waitFor();
+    await ui.runCommand('Problems: Focus on Problems View');
+    await ui.problem('comand').first().waitFor();
+    const errors = ui.page.locator('.markers-panel .monaco-list-row[aria-level="2"]', {
+      hasText: /unknown-transport|unknown-key|server-name|wrong-json-type|missing-type/,
+    });
+    assert.equal(await errors.count(), 5);
+    await shot(ui.page, 'web-problems');
+  });
+
+  it('fixes a mistake, and explains and completes properties', async () => {
+    const { ui } = world;
+    await ui.openFile('.mcp.json');
+    await ui.goTo(9, 9);
+    await (await ui.codeAction('command')).click();
+    await line('"command": "npx"').waitFor();
+    await ui.runCommand('File: Revert File');
+    await ui.openFile('.omp/mcp.json');
+    await ui.hover(ui.page.locator('.view-line span', { hasText: '"command"' }).last(), /program to start/i);
+    await ui.page.keyboard.press('Escape');
+    await line('"command": "node"').click();
+    await ui.page.keyboard.press('End');
+    await ui.page.keyboard.press('Enter');
+    await ui.page.keyboard.type('"');
+    await ui.page.locator('.suggest-widget .monaco-list-row', { hasText: 'cwd' }).first().waitFor();
+    await ui.page.keyboard.press('Escape');
+    await ui.runCommand('File: Revert File');
+  });
+
+  it('lists the servers of the workspace, and says that the user config is not read', async () => {
+    const { ui } = world;
+    await showServers();
+    await row('program').waitFor();
+    await row('figma').waitFor();
+    await ui.pane(pane).getByText('only config files of this workspace are read', { exact: false }).waitFor();
+    await shot(ui.page, 'web-servers');
+  });
+
+  it('hides what needs processes or the user config', async () => {
+    const { ui } = world;
+    await showServers();
+    const test = (name: string) => row(name).locator('.action-label[aria-label^="Test Tool Server Connection"]');
+    await row('open').hover();
+    await test('open').waitFor();
+    await row('program').hover();
+    await row('program').getByRole('button', { name: 'Disable Tool Server' }).waitFor();
+    assert.equal(await test('program').count(), 0);
+    await row('program').click({ button: 'right' });
+    await ui.page.locator('.context-view .action-label', { hasText: 'Copy Tool Server as JSON' }).waitFor();
+    assert.equal(await ui.page.locator('.context-view .action-label', { hasText: 'User Config' }).count(), 0);
+    await ui.page.keyboard.press('Escape');
+  });
+
+  it('disables and enables a server, and says why it cannot change the user config', async () => {
+    const { ui } = world;
+    await showServers();
+    const before = read('.omp/mcp.json');
+    await row('program').hover();
+    await row('program').getByRole('button', { name: 'Disable Tool Server' }).click();
+    await row(/program.*"enabled": false/).waitFor();
+    assert.match(read('.omp/mcp.json'), /"enabled": false/);
+    await row(/program.*"enabled": false/).hover();
+    await row('program').getByRole('button', { name: 'Enable Tool Server' }).click();
+    await until('the file to be as before', () => read('.omp/mcp.json') === before);
+    await ui.fromMenu(row('figma'), 'Disable Tool Server');
+    await ui.notification('no user-level folder');
+    await ui.runCommand('Notifications: Clear All Notifications');
+  });
+
+  it('adds a server in a few steps', async () => {
+    const { ui } = world;
+    await ui.runCommand('Switchyard: Add Tool Server…');
+    await ui.inputWidget.getByText('Command line that starts the server, or its URL').waitFor();
+    await ui.input.fill('npx -y @acme/notes-mcp@2.1.0');
+    await ui.page.keyboard.press('Enter');
+    await ui.inputWidget.getByText('Server name.').waitFor();
+    await ui.input.fill('notes');
+    await ui.page.keyboard.press('Enter');
+    await choice('.omp/mcp.json').click();
+    await until('the server in the file', () => read('.omp/mcp.json').includes('notes-mcp'));
+    await row('notes').waitFor();
+  });
+
+  it('renames a server where it is defined and listed', async () => {
+    const { ui } = world;
+    write('rename/mcp.json', '{\n  "mcpServers": { "old": { "command": "x" } },\n  "disabledServers": ["old"]\n}\n');
+    await ui.openFile('rename/mcp.json');
+    await ui.page.locator('.statusbar-item', { hasText: 'Tool Server Config' }).waitFor();
+    await ui.goTo(2, 22);
+    await until('the field for the name', async () => {
+      await ui.page.keyboard.press('F2');
+      return ui.page
+        .locator('.rename-input')
+        .fill('new', { timeout: 3000 })
+        .then(
+          () => true,
+          () => false,
+        );
+    });
+    await ui.page.keyboard.press('Enter');
+    await line('"disabledServers": ["new"]').waitFor();
+    await ui.runCommand('File: Save');
+    await until('the saved file', () => /"new": \{.*\n.*\["new"\]/.test(read('rename/mcp.json')));
+  });
+
+  it("imports another tool's file", async () => {
+    const { ui } = world;
+    await ui.runCommand('Switchyard: Import Tool Servers…');
+    await choice('.cursor/mcp.json').click();
+    await choice('.omp/mcp.json').click();
+    await choice('figma').waitFor();
+    await ui.page.keyboard.press('Enter');
+    await until('the imported server', () => read('.omp/mcp.json').includes('mcp.figma.com'));
+  });
+
+  it('pastes a command line as a server', async () => {
+    const { ui } = world;
+    write('tools/mcp.json', '{\n  "mcpServers": {\n    "a": { "command": "x" }\n  }\n}\n');
+    await ui.openFile('tools/mcp.json');
+    await ui.page.locator('.codelens-decoration', { hasText: 'Copy…' }).first().waitFor();
+    await ui.page.evaluate(() => navigator.clipboard.writeText('claude mcp add docs -- npx -y docs@1.0.0'));
+    await line('"a"').click();
+    await ui.page.keyboard.press('End');
+    await ui.page.keyboard.press('Control+v');
+    await line('"docs"').waitFor();
+    await shot(ui.page, 'web-paste');
+    await ui.runCommand('File: Save');
+    await until('the saved file', () => JSON.parse(read('tools/mcp.json')).mcpServers.docs?.command === 'npx');
+  });
+
+  it('tests a server that accepts requests from browsers', async () => {
+    const { ui } = world;
+    await showServers();
+    await row('open').hover();
+    await row('open').locator('.action-label[aria-label^="Test Tool Server Connection"]').click();
+    const dialog = ui.page.locator('.monaco-dialog-box');
+    await dialog.locator('.monaco-button', { hasText: 'Connect' }).click();
+    await row(/MCP \d{4}-/).waitFor();
+    await shot(ui.page, 'web-connection-test');
+  });
+
+  async function signIn(): Promise<void> {
+    const { ui, service } = world;
+    await ui.page.keyboard.press('Escape');
+    await ui.runCommand('Switchyard: Sign In');
+    await ui.input.fill(`${service.url}/`);
+    await ui.page.keyboard.press('Enter');
+    await ui.inputWidget.getByText('API key for', { exact: false }).waitFor();
+    await ui.input.fill(service.key);
+    await ui.page.keyboard.press('Enter');
+  }
+
+  it('says why a service cannot be used from a browser, and what to do', async () => {
+    await signIn();
+    await world.ui.inputWidget.getByText('preflight request (CORS)', { exact: false }).waitFor();
+    await shot(world.ui.page, 'web-cross-origin');
+    assert.equal(await world.ui.inputWidget.getByText('Check your network', { exact: false }).count(), 0);
+    await world.ui.page.keyboard.press('Escape');
+  });
+
+  it('signs in to a service that accepts requests from browsers, and shows workflows and runs', async () => {
+    const { ui, service } = world;
+    service.crossOrigin = true;
+    await signIn();
+    await ui.statusBar.filter({ hasText: new URL(service.url).host }).waitFor();
+    await ui.openSwitchyard();
+    const workflow = ui.rowByLabel('Workflows', /enabled|disabled/).first();
+    if ((await ui.pane('Workflows').locator('.pane-header').getAttribute('aria-expanded')) === 'false')
+      await ui.pane('Workflows').locator('.pane-header').click();
+    await workflow.waitFor();
+    await shot(ui.page, 'web-signed-in');
+  });
+
+  it('enables and disables a workflow', async () => {
+    const { ui } = world;
+    const disabled = ui.rowByLabel('Workflows', /^Social listening/);
+    await disabled.hover();
+    await disabled.getByRole('button', { name: 'Enable Workflow' }).click();
+    await until('the workflow to be enabled', () =>
+      [...world.service.state.workflows.values()].some(
+        ({ name, status }) => name === 'Social listening' && status === 'enabled',
+      ),
+    );
+  });
+
+  it('sends a request document', async () => {
+    const { ui, service } = world;
+    await ui.runCommand('Switchyard: New API Request');
+    await ui.page.locator('.codelens-decoration', { hasText: 'Send to' }).waitFor();
+    await ui.page.keyboard.press('Control+End');
+    await ui.page.keyboard.press('Control+Enter');
+    const answer = ui.page.locator('.editor-group-container').nth(1);
+    await answer.locator('.view-line', { hasText: '200' }).first().waitFor();
+    assert.ok(service.requests.some(({ path, status }) => path === '/keys' && status === 200));
+    await shot(ui.page, 'web-request');
+    await ui.runCommand('View: Close All Editors');
+    const discard = ui.page.getByRole('button', { name: "Don't Save" });
+    if (
+      await discard.waitFor({ timeout: 3000 }).then(
+        () => true,
+        () => false,
+      )
+    )
+      await discard.click();
+  });
+
+  it('streams an answer in a chat, and keeps the chat over a reload', async () => {
+    const { ui } = world;
+    const open = async () => {
+      await ui.runCommand('Switchyard: Open Chat in Editor');
+      return ui.webview('panel');
+    };
+    let chat = await open();
+    const message = chat.getByRole('textbox', { name: 'Message' });
+    await message.fill('Compare three ways to retry a request, in a table');
+    await message.press('Enter');
+    await chat.locator('[role=status]', { hasText: 'The response is complete.' }).waitFor({ state: 'attached' });
+    await chat.locator('chat-turn[data-turn="answer"] table').waitFor();
+    await shot(ui.page, 'web-chat');
+    await ui.remembered('switchyard.chat.current');
+    await ui.page.reload();
+    await ui.ready();
+    chat = await open();
+    await chat.locator('chat-turn[data-turn="answer"] table').waitFor();
+  });
+
+  it('generates an image and keeps it', async () => {
+    const { ui } = world;
+    await ui.runCommand('Switchyard: Generate Image…');
+    await choice('GPT Image 1').click();
+    await ui.inputWidget.getByText('Describe the image to generate').waitFor();
+    await ui.input.fill('A warehouse at dawn');
+    await ui.page.keyboard.press('Enter');
+    await ui.page.locator('.tab.active', { hasText: /a-warehouse-at-dawn/ }).waitFor();
+    await ui.toast('soft light, muted colours').waitFor();
+    await shot(ui.page, 'web-image');
+  });
+
+  it('works in a virtual workspace', async () => {
+    const { ui, workbench } = world;
+    await ui.page.goto(workbench.url('memfs:/project'));
+    await ui.ready();
+    await showServers();
+    await row('search').waitFor();
+    await row('figma').waitFor();
+    await row('search').click();
+    await ui.page.locator('.squiggly-error').first().waitFor();
+    await ui.fromMenu(row('search'), 'Disable Tool Server');
+    await row(/search.*"enabled": false/).waitFor();
+    await shot(ui.page, 'web-virtual');
+  });
+});

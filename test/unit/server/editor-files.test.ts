@@ -1,0 +1,114 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how variables look
+/** A server whose files come through the editor: nothing is reported before they have arrived. */
+import { expect, test } from 'vitest';
+import type { DocumentDiagnosticReport, ProtocolConnection } from 'vscode-languageserver/node';
+import type { EditorRequests, FileQuery, FileState } from '../../../common/protocol.ts';
+import type { PlaceServers } from '../../../common/tool-servers.ts';
+import { EditorFiles } from '../../../server/editor-files.ts';
+import { connectInProcess } from './in-process.ts';
+
+const project = 'file:///project';
+const uri = `${project}/.omp/mcp.json`;
+const other = `${project}/.mcp.json`;
+
+/** An editor with these files, and a server that has no others. */
+class Editor {
+  readonly files = new Map<string, string>();
+  readonly asked: FileQuery[][] = [];
+  readonly connection: ProtocolConnection;
+
+  constructor(texts: Readonly<Record<string, string>>) {
+    for (const [address, text] of Object.entries(texts)) this.files.set(address, text);
+    const files = new EditorFiles((method, params) => this.#answer(method, params));
+    this.connection = connectInProcess({
+      home: undefined,
+      machine: {
+        files,
+        hasCommand: () => false,
+        variables: () => [],
+        folderVariable: () => undefined,
+        addedSettings: () => [],
+        installedAgent: () => undefined,
+      },
+      editorFiles: files,
+      later: (run) => {
+        const timer = setTimeout(run, 1);
+        return () => clearTimeout(timer);
+      },
+      saveMemory: () => undefined,
+    });
+  }
+
+  async #answer<M extends keyof EditorRequests>(
+    method: M,
+    params: EditorRequests[M][0],
+  ): Promise<EditorRequests[M][1]> {
+    if (method !== 'switchyard/readFiles') return [] as unknown as EditorRequests[M][1];
+    const queries = params as FileQuery[];
+    this.asked.push(queries);
+    // Slower than the server computes.
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    const states = queries.map((query): FileState | null => {
+      const text = this.files.get(query.uri);
+      return text === undefined ? null : { kind: 'file', stamp: text, text };
+    });
+    return states as unknown as EditorRequests[M][1];
+  }
+
+  async start(): Promise<void> {
+    await this.connection.sendRequest('initialize', {
+      processId: null,
+      rootUri: project,
+      capabilities: { textDocument: { diagnostic: {} } },
+      initializationOptions: { trusted: true },
+    });
+    await this.connection.sendNotification('initialized', {});
+  }
+
+  async codes(): Promise<unknown[]> {
+    const text = this.files.get(uri) ?? '';
+    const textDocument = { uri, languageId: 'json', version: 1, text };
+    await this.connection.sendNotification('textDocument/didOpen', { textDocument });
+    const report = await this.connection.sendRequest<DocumentDiagnosticReport>('textDocument/diagnostic', {
+      textDocument: { uri },
+    });
+    return report.kind === 'full' ? report.items.map(({ code }) => code) : [];
+  }
+
+  async servers(lookAgain: boolean): Promise<readonly string[]> {
+    const [place] = await this.connection.sendRequest<PlaceServers[]>('switchyard/servers', { lookAgain });
+    return place?.servers.map(({ name, state }) => `${name} ${state}`) ?? [];
+  }
+}
+
+const config = (servers: object, rest: object = {}) => JSON.stringify({ mcpServers: servers, ...rest });
+
+test('a request waits for the files that it needs, which are read in few messages', async () => {
+  const editor = new Editor({
+    [uri]: config({ a: { command: 'x' } }),
+    [other]: config({ a: { command: 'y' }, b: { command: 'z' } }),
+  });
+  await editor.start();
+  expect(await editor.servers(false)).toEqual(['a inEffect', 'a hidden', 'b inEffect']);
+  expect(editor.asked.length).toBeLessThanOrEqual(3);
+});
+
+test('files are read again when the editor is to look again, and when they changed', async () => {
+  const editor = new Editor({ [uri]: config({ a: { command: 'x' } }) });
+  await editor.start();
+  expect(await editor.servers(false)).toEqual(['a inEffect']);
+  editor.files.set(other, config({ b: { command: 'z' } }));
+  expect(await editor.servers(false)).toEqual(['a inEffect']);
+  expect(await editor.servers(true)).toEqual(['a inEffect', 'b inEffect']);
+  editor.files.delete(other);
+  await editor.connection.sendNotification('workspace/didChangeWatchedFiles', { changes: [{ uri: other, type: 3 }] });
+  expect(await editor.servers(false)).toEqual(['a inEffect']);
+});
+
+test('nothing is said of an environment and programs that cannot be known', async () => {
+  const editor = new Editor({
+    [uri]: config({ a: { command: 'no-such-program', env: { T: '${NO_SUCH_VARIABLE}' } } }),
+  });
+  await editor.start();
+  expect(await editor.codes()).toEqual([]);
+});
