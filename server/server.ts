@@ -36,7 +36,7 @@ export interface Host {
   readonly machine: Machine;
   /** Names of the environment variables that are set; absent if there is no environment. */
   readonly environment?: Names;
-  /** Where files are only read through the editor. */
+  /** The part of the machine's files that is read through the editor. */
   readonly editorFiles?: EditorFiles;
   readonly later: Later;
   /** From now on memory matters more than time. Called once, after the first diagnostics of a large document. */
@@ -191,6 +191,7 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
     rootUri,
   }: InitializeParams) {
     capabilities = announced;
+    if (host.editorFiles) host.editorFiles.isAvailable = property(initializationOptions, 'readsFiles') === true;
     takeFolders(initializationOptions);
     takeVersion(initializationOptions);
     hasCommands = property(initializationOptions, 'commands') === true;
