@@ -1,5 +1,5 @@
 /**
- * Files as the editor reads them, for a server without access to a disk. Answers come from what is known; what isn't
+ * Files as the editor reads them: those of virtual file systems, and all files for a server without access to a disk. Answers come from what is known; what isn't
  * known yet counts as missing, is requested, and whoever asked tries again when it has arrived.
  */
 import type { EditorRequests, FileQuery, FileState } from '../common/protocol.ts';
@@ -13,6 +13,8 @@ export class EditorFiles implements Files {
   /** Whether the text is needed too, by URI. */
   #wanted = new Map<string, boolean>();
   #pending: Promise<void> | undefined;
+  /** The editor answers; otherwise there are no such files. */
+  isAvailable = false;
   /** Runs when files have arrived. */
   onDidRead: () => void = () => undefined;
 
@@ -44,14 +46,14 @@ export class EditorFiles implements Files {
     return this.#look(uri, false)?.kind;
   }
 
-  find(folder: string): Promise<readonly string[]> {
-    return this.#ask('switchyard/findFiles', { folder }).catch(() => []);
+  async find(folder: string): Promise<readonly string[]> {
+    return !this.isAvailable ? [] : this.#ask('switchyard/findFiles', { folder }).catch(() => []);
   }
 
   #look(uri: string, text: boolean): FileState | undefined {
     const known = this.#known.get(uri);
     const isKnown = known === null || (known !== undefined && (!text || known.text !== undefined));
-    if (!isKnown) {
+    if (!isKnown && this.isAvailable) {
       this.#wanted.set(uri, text || this.#wanted.get(uri) === true);
       this.#pending ??= this.#readWanted();
     }

@@ -1,7 +1,9 @@
 /** The language server as a process of Node: its arguments, its streams, and what it may know of the machine. */
 import { createConnection } from 'vscode-languageserver/node';
 import type { Translations } from './config/language.ts';
+import type { Files } from './config/platform.ts';
 import { connectionOptions } from './connection-options.ts';
+import { EditorFiles } from './editor-files.ts';
 import { environmentNames } from './environment.ts';
 import { machine } from './machine.ts';
 import { burst, startServer } from './server.ts';
@@ -44,9 +46,18 @@ function readJson(file: URL): unknown {
 
 function connect(folder: URL): void {
   const connection = createConnection(connectionOptions);
+  const editorFiles = new EditorFiles((method, params) => connection.sendRequest(method, params));
+  const at = (uri: string): Files => (uri.startsWith('file:') ? machine.files : editorFiles);
+  const files: Files = {
+    read: (uri) => at(uri).read(uri),
+    stamp: (uri) => at(uri).stamp(uri),
+    kind: (uri) => at(uri).kind(uri),
+    find: (folder) => at(folder).find(folder),
+  };
   const server = startServer(connection, {
     home: process.getBuiltinModule('node:os').homedir(),
-    machine,
+    machine: { ...machine, files },
+    editorFiles,
     environment: environmentNames(),
     translations: (language) => translationsIn(folder, language),
     later(run) {

@@ -38,7 +38,7 @@ export interface Host {
   readonly machine: Machine;
   /** Names of the environment variables that are set; absent if there is no environment. */
   readonly environment?: Names;
-  /** Where files are only read through the editor. */
+  /** The part of the machine's files that is read through the editor. */
   readonly editorFiles?: EditorFiles;
   readonly later: Later;
   /** The texts of a language, such as "de" or "zh-cn", if there are any. */
@@ -196,6 +196,7 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
     rootUri,
   }: InitializeParams) {
     capabilities = announced;
+    if (host.editorFiles) host.editorFiles.isAvailable = property(initializationOptions, 'readsFiles') === true;
     takeFolders(initializationOptions);
     takeVersion(initializationOptions);
     hasCommands = property(initializationOptions, 'commands') === true;

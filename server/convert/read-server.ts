@@ -133,7 +133,7 @@ function misfit(draft: Draft, key: string, needed: string): undefined {
 
 function fitText(draft: Draft, info: FieldInfo, value: Value, key: string): Value | undefined {
   const text = scalarText(value);
-  if (text === undefined) return misfit(draft, key, 'a string');
+  if (text === undefined) return misfit(draft, key, l10n.t('a string'));
   if (info.minLength !== undefined && text.length < info.minLength)
     return misfit(draft, key, l10n.t('a non-empty string'));
   if (info.values !== undefined && !info.values.some((allowed) => allowed.value === text))

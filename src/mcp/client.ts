@@ -2,9 +2,14 @@
 import { type ExtensionContext, Uri, window, workspace } from 'vscode';
 import { type LanguageClientOptions, State } from 'vscode-languageclient';
 import { configLanguage } from '../../common/config-place.ts';
-import { type ServerRequests, serversChanged as serversChangedNotification } from '../../common/protocol.ts';
+import {
+  type EditorRequests,
+  type ServerRequests,
+  serversChanged as serversChangedNotification,
+} from '../../common/protocol.ts';
 import { platform } from '../shared/platform.ts';
 import { setting } from '../shared/settings.ts';
+import { findConfigFiles, readFiles } from './editor-files.ts';
 
 export interface ConfigServer {
   ask: AskServer;
@@ -33,11 +38,18 @@ export async function startConfigServer(context: ExtensionContext, serversChange
       agentVersion: setting('switchyard.config.agentVersion'),
       trusted: workspace.isTrusted,
       commands: true,
+      readsFiles: true,
       programs: platform().programs !== undefined,
       rulesUri: Uri.joinPath(context.extensionUri, 'docs/rules.md').toString(),
     },
   };
   const client = await platform().languageClient('switchyard.config', 'Switchyard Config', options);
+  const answer = <M extends keyof EditorRequests>(
+    method: M,
+    handler: (params: EditorRequests[M][0]) => Promise<EditorRequests[M][1]>,
+  ) => client.onRequest(method, handler);
+  answer('switchyard/readFiles', readFiles);
+  answer('switchyard/findFiles', findConfigFiles);
   try {
     await client.start();
   } catch (error) {

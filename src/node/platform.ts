@@ -13,7 +13,8 @@ export const nodePlatform = (extension: string): Platform => ({
     const { createClient } = await import('./language-client.ts');
     return createClient(path.join(extension, 'dist/server.js'), id, name, options);
   },
-  fetch,
+  // Looked up with each call: the editor may put another one in its place.
+  fetch: (input, init) => fetch(input, init),
   folder: async (uri) => {
     if (uri.scheme === 'file') return new (await import('./disk-folder.ts')).DiskFolder(uri.fsPath);
     return new (await import('../shared/editor-folder.ts')).EditorFolder(uri);

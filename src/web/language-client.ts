@@ -1,10 +1,9 @@
-/** The language client whose server is a web worker. The client reads files for it. */
+/** The language client whose server is a web worker. The client reads the parts of its code. */
 import { env } from 'vscode';
 import { type LanguageClientOptions, State } from 'vscode-languageclient';
 import { BrowserMessageReader, BrowserMessageWriter, LanguageClient } from 'vscode-languageclient/browser';
 import { languagesOf } from '../../common/languages.ts';
 import type { EditorRequests } from '../../common/protocol.ts';
-import { findConfigFiles, readFiles } from './editor-files.ts';
 
 /** @param read reads a file of the browser build */
 export async function createClient(
@@ -26,13 +25,8 @@ export async function createClient(
   client.onDidChangeState(({ newState }) => {
     if (newState === State.Stopped) worker?.terminate();
   });
-  const answer = <M extends keyof EditorRequests>(
-    method: M,
-    handler: (params: EditorRequests[M][0]) => Promise<EditorRequests[M][1]>,
-  ) => client.onRequest(method, handler);
-  answer('switchyard/readFiles', readFiles);
-  answer('switchyard/findFiles', findConfigFiles);
-  answer('switchyard/readChunk', ({ name: chunk }) => read(chunk));
+  const readChunk = ({ name: chunk }: EditorRequests['switchyard/readChunk'][0]) => read(chunk);
+  client.onRequest('switchyard/readChunk' satisfies keyof EditorRequests, readChunk);
   return client;
 }
 

@@ -60,7 +60,7 @@ class Editor {
       processId: null,
       rootUri: project,
       capabilities: { textDocument: { diagnostic: {} } },
-      initializationOptions: { trusted: true },
+      initializationOptions: { trusted: true, readsFiles: true },
     });
     await this.connection.sendNotification('initialized', {});
   }

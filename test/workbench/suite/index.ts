@@ -3,7 +3,12 @@ import { writeFileSync } from 'node:fs';
 import type MochaTypes from 'mocha';
 import Mocha from 'mocha/lib/mocha.cjs';
 
+import { nodePlatform } from '../../../src/node/platform.ts';
+import { usePlatform } from '../../../src/shared/platform.ts';
 import type { TestOutcome } from '../../second-try.ts';
+
+// For the modules that suites call directly; the extension has set it for its own.
+usePlatform(nodePlatform(''));
 
 export async function run(): Promise<void> {
   const mocha = new Mocha({ ui: 'bdd', color: false, timeout: 60_000, reporter: 'spec' });

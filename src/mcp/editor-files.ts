@@ -1,4 +1,4 @@
-/** Reads files for the language server, which has no access to any file system in a browser. */
+/** Reads files for the language server: those of virtual file systems, and all files in a browser. */
 import { FileType, RelativePattern, Uri, workspace } from 'vscode';
 import type { EditorRequests, FileQuery, FileState } from '../../common/protocol.ts';
 
