@@ -45,15 +45,19 @@ export function cutOffTexts(part: Locator): Promise<readonly string[]> {
 export function notLocalized(part: Locator): Promise<readonly string[]> {
   return part.evaluate((root) => {
     const own = [
-      ...root.querySelectorAll('button, label, legend, dt, h2, summary, th[scope=col], .axis-name, .notice'),
+      ...root.querySelectorAll('button:not(.link), label, legend, dt, h2, summary, th[scope=col], .axis-name, .notice'),
     ];
     const texts = own.map((element) => element.textContent ?? '');
     const said = ['title', 'placeholder', 'aria-label'].flatMap((name) =>
       [...root.querySelectorAll(`[${name}]`)].map((element) => element.getAttribute(name) ?? ''),
     );
-    return [...texts, ...said]
-      .map((text) => text.trim())
-      .filter((text) => /[a-z]{2}/i.test(text) && !/[\u0100-\u02af\u1e00-\u1fff]/.test(text));
+    return (
+      [...texts, ...said]
+        .map((text) => text.trim())
+        // An ID of a model isn't ours.
+        .filter((text) => !/^[\w.-]+\/[\w.-]+$/.test(text))
+        .filter((text) => /[a-z]{2}/i.test(text) && !/[\u0100-\u02af\u1e00-\u1fff]/.test(text))
+    );
   });
 }
 
