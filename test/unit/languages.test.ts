@@ -10,6 +10,7 @@ const read = (file: string): Texts => JSON.parse(readFileSync(path.join(root, fi
 /** Words that a language has in common with English. */
 const SHARED: Readonly<Record<string, string>> = {
   de: 'Audio Chat Chats Details Host Information Median Prompts Revision Status Text Tools Transport Version Webhook Workflow Workflows',
+  'zh-cn': 'Webhook',
 };
 
 const bundles = { 'package.nls': read('package.nls.json'), 'l10n/bundle.l10n': read('l10n/bundle.l10n.json') };
@@ -35,7 +36,7 @@ const KEPT = [
   /\$\([\w~-]+\)/g,
   /`[^`]+`/g,
   /\(command:[\w.]+\)/g,
-  /"[\w.-]+"/g,
+  /"\w[\w.-]+"/g,
   /https?:\/\//g,
   /\bswitchyard(?:\.\w+)+/g,
   /\b[A-Z]+(?:_[A-Z]+)+\b/g,
