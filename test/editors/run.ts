@@ -5,6 +5,7 @@ import path from 'node:path';
 import { buildPrograms } from '../../scripts/build.ts';
 import { stageNpmPackage } from '../../scripts/npm-package.ts';
 import { githubAction, gitlabInclude } from './ci.ts';
+import { speaksLanguages } from './language.ts';
 import { driveNeovim, neovim } from './neovim.ts';
 import { checkTypes, commandLine, packAndInstall, runByNpx } from './npm-package.ts';
 import { preCommit, runHooks } from './pre-commit.ts';
@@ -30,6 +31,7 @@ try {
   await test('mcp-config checks a file, also with the Node.js of the system', () => commandLine(folder));
   await test('npx runs it from the packed file', () => runByNpx(folder));
   await test('the schema has types', () => checkTypes(folder));
+  await test('the language server speaks the language of the editor', () => speaksLanguages(folder));
   await test('the GitHub action annotates and writes SARIF, and its inputs never become code', () =>
     githubAction(folder));
   await test('the GitLab include writes a Code Quality report', () => gitlabInclude(folder));
