@@ -43,7 +43,7 @@ beforeEach(() => {
     preference: { initial: 'a/b' },
   } as unknown as Models;
   // Runs and workflows are used only to explain a run.
-  features = { models } as typeof features;
+  features = { models, runs: { tree: { focused: undefined } } } as typeof features;
   panels.length = 0;
 });
 afterEach(() => rmSync(where, { recursive: true, force: true }));
