@@ -1,7 +1,7 @@
 /**
  * Bundles for web workers with parts that are loaded on first use. Neither the web extension host nor the worker of the
  * language server can `import()`: both evaluate one script. So esbuild splits the code as for Node, each output becomes a
- * CommonJS function, and a small loader in the entry point reads the other files through the editor and evaluates them,
+ * CommonJS function, and a small loader in the entry point reads the other files and evaluates them,
  * as VS Code itself does with the entry point.
  *
  * `__chunks` is what the loader gives to the code: `read` is set by the entry point, `load` stands for `import()`.

@@ -5,17 +5,22 @@ import { BrowserMessageReader, BrowserMessageWriter, LanguageClient } from 'vsco
 import { languagesOf } from '../../common/languages.ts';
 import type { EditorRequests } from '../../common/protocol.ts';
 
-/** @param read reads a file of the browser build */
-export async function createClient(
-  read: (name: string) => Promise<string>,
+/** The code of the server: the text of its script, and what reads its other parts. */
+interface ServerCode {
+  readonly script: string;
+  readonly read: (name: string) => Promise<string>;
+}
+
+export function createClient(
+  { script, read }: ServerCode,
   id: string,
   name: string,
   options: LanguageClientOptions,
-): Promise<LanguageClient> {
-  const script = URL.createObjectURL(new Blob([await read('server.js')], { type: 'text/javascript' }));
+): LanguageClient {
+  const url = URL.createObjectURL(new Blob([script], { type: 'text/javascript' }));
   let worker: Worker | undefined;
   const start = async () => {
-    worker = new Worker(script);
+    worker = new Worker(url);
     return { reader: new BrowserMessageReader(worker), writer: new BrowserMessageWriter(worker) };
   };
   const client = new LanguageClient(id, name, start, {

@@ -5,8 +5,11 @@ import type { Platform } from '../shared/platform.ts';
 export const webPlatform = (read: (name: string) => Promise<string>): Platform => ({
   environment: {},
   home: undefined,
-  languageClient: async (id, name, options) =>
-    (await import('./language-client.ts')).createClient(read, id, name, options),
+  languageClient: async (id, name, options) => {
+    // Side by side: together they are most of the time until the first diagnostics.
+    const [{ createClient }, script] = await Promise.all([import('./language-client.ts'), read('server.js')]);
+    return createClient({ script, read }, id, name, options);
+  },
   fetch: async (input, init) => (await import('./fetch.ts')).fetchAcrossOrigins(input, init),
   folder: async (uri) => new (await import('../shared/editor-folder.ts')).EditorFolder(uri),
   requestImage: async (request) => (await import('./image-request.ts')).requestImage(request),
