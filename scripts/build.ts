@@ -19,7 +19,11 @@ const dist = path.join(root, 'dist');
 const REQUIRE =
   "import{createRequire as __createRequire}from'node:module';const require=__createRequire(import.meta.url);";
 
+/** Its build for Node.js also reads files and addresses, which nothing here asks for. */
+const alias = { '@vscode/l10n': '@vscode/l10n/dist/browser.js' };
+
 const common: esbuild.BuildOptions = {
+  alias,
   absWorkingDir: root,
   bundle: true,
   minify: true,

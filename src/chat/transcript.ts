@@ -150,11 +150,14 @@ export class Transcript {
       Object.assign(answer, { ending: undefined, endedAt: undefined, retryAt: undefined, thinking: false });
       this.#latest = answer;
     } else if (answer.ending) return;
-    else if (record.kind === 'thinking') answer.thinking = true;
-    else if (record.kind === 'text') answer.text += record.text;
-    else {
+    else if (record.kind === 'thinking') answer.thinking = answer.text === '';
+    else if (record.kind === 'text') {
+      answer.text += record.text;
+      if (answer.text !== '') answer.thinking = false;
+    } else {
       answer.ending = record.ending;
       answer.endedAt = record.at;
+      answer.thinking = false;
     }
   }
 

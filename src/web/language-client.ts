@@ -11,12 +11,12 @@ interface ServerCode {
   readonly read: (name: string) => Promise<string>;
 }
 
-export function createClient(
+export async function createClient(
   { script, read }: ServerCode,
   id: string,
   name: string,
   options: LanguageClientOptions,
-): LanguageClient {
+): Promise<LanguageClient> {
   const url = URL.createObjectURL(new Blob([script], { type: 'text/javascript' }));
   let worker: Worker | undefined;
   const start = async () => {

@@ -38,7 +38,8 @@ async function messageIn(folder: string, locale: string): Promise<string | undef
     const text = '{ "mcpServers": { "a": { "comand": "x" } } }';
     const textDocument = { uri: 'file:///project/mcp.json', languageId: 'json', version: 1, text };
     await editor.sendNotification('textDocument/didOpen', { textDocument });
-    return (await published).diagnostics.find(({ code }) => code === 'unknown-key')?.message;
+    const found = (await published).diagnostics.find(({ code }) => code === 'unknown-key');
+    return typeof found?.message === 'string' ? found.message : undefined;
   } finally {
     editor.dispose();
     server.kill();
