@@ -9,7 +9,7 @@ const read = (file: string): Texts => JSON.parse(readFileSync(path.join(root, fi
 
 /** Our English texts of two words or more, each as what it matches on a screen. */
 export function englishTexts(language: string): readonly (readonly [text: string, pattern: RegExp])[] {
-  const bundles = ['package.nls', 'l10n/bundle.l10n'].map((name) => [
+  const bundles = ['package.nls', 'l10n/bundle.l10n', 'l10n/server.l10n'].map((name) => [
     read(`${name}.json`),
     read(`${name}.${language}.json`),
   ]);
@@ -41,7 +41,7 @@ function textsOfFrame(): string[] {
   const isWorkbench = document.querySelector('.monaco-workbench') !== null;
   // Of the workbench, only the places where extensions show something: the rest is VS Code's own.
   const places =
-    '.part.sidebar .pane, .part.auxiliarybar .pane, .quick-input-widget, .notification-toast, .monaco-dialog-box, [id^="switchyard.switchyard"], .context-view, .workbench-hover, .gettingStartedContainer, .settings-tree-container';
+    '.part.sidebar .pane, .part.auxiliarybar .pane, .quick-input-widget, .notification-toast, .monaco-dialog-box, [id^="switchyard.switchyard"], .context-view, .workbench-hover, .gettingStartedContainer, .settings-tree-container, .markers-panel, .codelens-decoration';
   const roots = isWorkbench ? [...document.querySelectorAll(places)] : [document.body];
   return roots.flatMap((place) => {
     const elements = [place, ...place.querySelectorAll('*')].filter((element) => element.checkVisibility());

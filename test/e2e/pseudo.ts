@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { getL10nPseudoLocalized } from '@vscode/l10n-dev';
 import type { Locator } from 'playwright-core';
+import { root } from '../../scripts/lib/run.ts';
 
 /** Windows and VS Code call it so. */
 export const PSEUDO = 'qps-ploc';
@@ -70,8 +71,9 @@ export function withPseudoTexts(extensions: string): string {
   process.on('exit', () => rmSync(copy, { recursive: true, force: true }));
   cpSync(extensions, copy, { recursive: true });
   const ours = readdirSync(copy).find((name) => name.startsWith('switchyard.switchyard-')) ?? '';
-  for (const name of ['package.nls', 'l10n/bundle.l10n']) {
-    const english = JSON.parse(readFileSync(path.join(copy, ours, `${name}.json`), 'utf8'));
+  for (const name of ['package.nls', 'l10n/bundle.l10n', 'l10n/server.l10n']) {
+    // The package has no English texts of the code: they are in the code.
+    const english = JSON.parse(readFileSync(path.join(root, `${name}.json`), 'utf8'));
     const file = path.join(copy, ours, `${name}.${PSEUDO}.json`);
     writeFileSync(file, JSON.stringify(getL10nPseudoLocalized(english)));
   }

@@ -29,7 +29,12 @@ describe('composer of the chat', () => {
       (field) => document.getElementById(field.getAttribute('aria-activedescendant') ?? '')?.textContent ?? '',
     );
   async function clear(): Promise<void> {
-    while ((await chat.locator('.chip-remove').count()) > 0) await chat.locator('.chip-remove').first().click();
+    const removes = chat.locator('.chip-remove');
+    for (let left = await removes.count(); left > 0; left--) {
+      await removes.first().click();
+      // The chip goes when the extension has removed the attachment.
+      await until('the chip to be gone', async () => (await removes.count()) < left);
+    }
     await message().fill('');
   }
 

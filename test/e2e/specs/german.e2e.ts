@@ -13,8 +13,12 @@ describe('in German', () => {
       language: 'de',
       settings: { 'switchyard.chat.model': 'anthropic/claude-haiku-4.5' },
       files: {
-        '.mcp.json':
-          '{ "mcpServers": { "files": { "comand": "npx" }, "off": { "command": "npx", "enabled": false } } }',
+        '.mcp.json': `{
+  "mcpServers": {
+    "files": { "comand": "npx" },
+    "off": { "command": "npx", "enabled": false }
+  }
+}`,
       },
     });
     await world.ui.openSwitchyard();
@@ -113,6 +117,20 @@ describe('in German', () => {
     await chat.getByLabel('Systemprompt').waitFor();
     await fits('chat-settings');
     await chat.locator('[data-settings]').click();
+  });
+
+  it('says what is wrong in a config file, and what can be done', async () => {
+    const { ui } = world;
+    await ui.openFile('.mcp.json');
+    await ui.runCommand('Problems: Focus on Problems View');
+    await ui.page
+      .locator('.markers-panel', { hasText: 'Unbekannte Eigenschaft "comand". Meinten Sie "command"?' })
+      .waitFor();
+    await isGerman('config');
+    await ui.page.locator('.monaco-editor .view-line', { hasText: 'comand' }).getByText('comand').first().hover();
+    await ui.page.locator('.monaco-hover', { hasText: 'Meinten Sie' }).waitFor();
+    await isGerman('config-hover');
+    await ui.runCommand('View: Close All Editors');
   });
 
   it('says how to begin when signed out', async () => {

@@ -73,7 +73,11 @@ describe('conversion', () => {
     );
     const before = new TextDecoder().decode(await workspace.fs.readFile(file('.omp/mcp.json')));
     await acceptingAll(commands.importServers);
-    const document = await until('the target to be shown', () => documentAt(file('.omp/mcp.json')));
+    // The editor may show the file before the edit is in it.
+    const document = await until('the server to be in the target', () => {
+      const target = documentAt(file('.omp/mcp.json'));
+      return target && 'tracker' in servers(target.getText()) ? target : undefined;
+    });
     assert.deepEqual(Object.keys(servers(document.getText())), ['database', 'tracker']);
     assert.ok(
       document
