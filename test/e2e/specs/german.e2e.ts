@@ -119,7 +119,7 @@ describe('in German', () => {
     await chat.locator('[data-settings]').click();
   });
 
-  it('says what is wrong in a config file, and what can be done', async () => {
+  it('says what is wrong in a config file', async () => {
     const { ui } = world;
     await ui.openFile('.mcp.json');
     await ui.runCommand('Problems: Focus on Problems View');
