@@ -1,7 +1,7 @@
 /**
  * Puts the npm package into dist/npm: the command line, the language server, and the schema with its types, without anything of
- * the extension. A release publishes this folder to npm and commits it for pre-commit, GitHub Actions, and containers, so nobody
- * who uses these has to build. Usage: `npm run package:npm`.
+ * the extension. A release publishes this folder to npm and commits it for pre-commit, GitHub Actions, and containers, so these
+ * need no build. Usage: `npm run package:npm`.
  */
 import { globSync } from 'node:fs';
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -14,7 +14,7 @@ import { writeNotices } from './third-party.ts';
 
 export const npmFolder = path.join(root, 'dist/npm');
 
-/** Of npm, without what only a clone needs. */
+/** Files of the project that are in the npm package. */
 const COPIED = [
   'LICENSE',
   'docs/rules.md',
@@ -26,7 +26,7 @@ const COPIED = [
   'dist/server-chunks',
 ];
 
-/** What users of a clone need besides: hooks, the action, the include, the image. */
+/** Files that are also committed for hooks, the action, the include, and the image. */
 const FOR_CLONES = [
   '.pre-commit-hooks.yaml',
   'distribution/action.yml',

@@ -1,9 +1,9 @@
 /**
- * Files as the editor reads them: those of virtual file systems, and all files for a server without access to a disk. Answers come from what is known; what isn't
- * known yet counts as missing, is requested, and whoever asked tries again when it has arrived.
+ * Files as the editor reads them: those of virtual file systems, and all files for a server without access to a disk. Reads return only known files; others
+ * count as missing and are requested, and the LSP request is computed again when they have arrived.
  */
 import type { EditorRequests, FileQuery, FileState } from '../common/protocol.ts';
-import type { Files } from './config/platform.ts';
+import type { Files, Machine } from './config/platform.ts';
 
 type Ask = <M extends keyof EditorRequests>(method: M, params: EditorRequests[M][0]) => Promise<EditorRequests[M][1]>;
 
@@ -72,3 +72,13 @@ export class EditorFiles implements Files {
     this.onDidRead();
   }
 }
+
+/** A machine of which only these files are known, as in a browser: no environment, programs, or home folder. */
+export const machineWith = (files: Files): Machine => ({
+  files,
+  hasCommand: () => false,
+  variables: () => [],
+  folderVariable: () => undefined,
+  addedSettings: () => [],
+  installedAgent: () => undefined,
+});

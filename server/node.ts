@@ -6,7 +6,7 @@ import { connectionOptions } from './connection-options.ts';
 import { EditorFiles } from './editor-files.ts';
 import { environmentNames } from './environment.ts';
 import { machine } from './machine.ts';
-import { burst, startServer } from './server.ts';
+import { afterBurst, startServer } from './server.ts';
 
 const usage = `Usage: mcp-config-language-server <transport> [--clientProcessId=<id>]
 
@@ -60,10 +60,7 @@ function connect(folder: URL): void {
     editorFiles,
     environment: environmentNames(),
     translations: (language) => translationsIn(folder, language),
-    later(run) {
-      const timer = setTimeout(run, burst);
-      return () => clearTimeout(timer);
-    },
+    later: afterBurst,
     saveMemory,
   });
   // An editor that goes away closes the channel; standard streams are watched by the library.

@@ -48,7 +48,13 @@ export interface Host {
 }
 
 /** How long a burst of edits is gathered, in milliseconds. */
-export const burst = 25;
+const burst = 25;
+
+/** For hosts that have a clock. */
+export const afterBurst: Later = (run) => {
+  const timer = setTimeout(run, burst);
+  return () => clearTimeout(timer);
+};
 
 /** Reading a text of so many characters should not leave a large heap behind. */
 const largeText = 1_000_000;

@@ -1,8 +1,8 @@
 /** The entry point of the language server in a web worker, for editors in a browser. */
 import { BrowserMessageReader, BrowserMessageWriter, createConnection } from 'vscode-languageserver/browser';
 import { connectionOptions } from './connection-options.ts';
-import { EditorFiles } from './editor-files.ts';
-import { burst, startServer } from './server.ts';
+import { EditorFiles, machineWith } from './editor-files.ts';
+import { afterBurst, startServer } from './server.ts';
 
 const connection = createConnection(
   new BrowserMessageReader(globalThis),
@@ -17,18 +17,8 @@ const files = new EditorFiles((method, params) => connection.sendRequest(method,
 
 startServer(connection, {
   home: undefined,
-  machine: {
-    files,
-    hasCommand: () => false,
-    variables: () => [],
-    folderVariable: () => undefined,
-    addedSettings: () => [],
-    installedAgent: () => undefined,
-  },
+  machine: machineWith(files),
   editorFiles: files,
-  later(run) {
-    const timer = setTimeout(run, burst);
-    return () => clearTimeout(timer);
-  },
+  later: afterBurst,
   saveMemory: () => undefined,
 });

@@ -24,7 +24,7 @@ export function versionProblem(version: string, locked: string, tags: readonly s
   return undefined;
 }
 
-/** A release has a section of its own with a date, and nothing waits above it. */
+/** A release has a dated section, and "Unreleased" is empty. */
 export function changelogProblem(text: string, version: string): string | undefined {
   const sections = text.split(/^## /m).slice(1);
   const [first] = sections.filter((section) => section.replace(/^Unreleased\s*/, '') !== '');

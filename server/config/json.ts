@@ -64,14 +64,19 @@ export function liveMembers(node: ObjectNode): ReadonlyMap<string, Member> {
 }
 
 /** How a message names the JSON type of a value: "a number", "an object", "null". */
-export function typeInWords(node: JsonNode): string {
-  switch (node.type) {
+export const typeInWords = ({ type }: JsonNode): string => nameOfType(type);
+
+/** With its article, as messages need it. */
+export function nameOfType(type: JsonNode['type'] | 'integer'): string {
+  switch (type) {
     case 'null':
       return 'null';
     case 'string':
       return l10n.t('a string');
     case 'number':
       return l10n.t('a number');
+    case 'integer':
+      return l10n.t('an integer');
     case 'boolean':
       return l10n.t('a boolean');
     case 'array':

@@ -4,7 +4,7 @@ import * as l10n from '@vscode/l10n';
 import { closestMatch } from '../config/closest-match.ts';
 import type { FieldInfo } from '../config/field.ts';
 import { type Group, hasField } from '../config/group.ts';
-import { endOf, type JsonNode, typeInWords } from '../config/json.ts';
+import { endOf, type JsonNode, nameOfType, typeInWords } from '../config/json.ts';
 import { choice, type Fix, preferred, replace, replaceString, safe } from '../fixes/fix.ts';
 import { insertAfter, member } from '../fixes/members.ts';
 import { namedServers } from '../fixes/move-servers.ts';
@@ -16,23 +16,6 @@ function fits(info: FieldInfo, value: JsonNode): boolean {
   if (value.type === 'invalid') return true;
   if (info.type === 'integer') return value.type === 'number' && Number.isInteger(value.value);
   return value.type === info.type;
-}
-
-function nameOf(type: FieldInfo['type']): string {
-  switch (type) {
-    case 'string':
-      return l10n.t('a string');
-    case 'number':
-      return l10n.t('a number');
-    case 'integer':
-      return l10n.t('an integer');
-    case 'boolean':
-      return l10n.t('a boolean');
-    case 'array':
-      return l10n.t('an array');
-    case 'object':
-      return l10n.t('an object');
-  }
 }
 
 function remedyFor(info: FieldInfo, value: JsonNode): string {
@@ -82,7 +65,7 @@ export const wrongJsonType: FieldRule = {
     const found = value.type === 'number' && info.type === 'integer' ? notWhole(value.value) : typeInWords(value);
     report(
       value,
-      l10n.t('Expected {0} for "{1}", got {2}. {3}.', nameOf(info.type), info.name, found, remedyFor(info, value)),
+      l10n.t('Expected {0} for "{1}", got {2}. {3}.', nameOfType(info.type), info.name, found, remedyFor(info, value)),
       {
         fixes: ({ text }) => {
           if (info.name === 'command' && value.type === 'array') return splitCommand(text, field, group);

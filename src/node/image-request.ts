@@ -51,7 +51,7 @@ function refuseLocal({ hostname, host }: URL): void {
   if (local) throw new ImageFailure('local', host);
 }
 
-/** The address that is connected to is the one that was looked at: a name that answers differently the second time helps nobody. */
+/** Connects to the address that was checked, so that a name can't resolve to another address the second time. */
 function guarded(lookup: LookupFunction): LookupFunction {
   return (host, options, callback) =>
     lookup(host, { ...options, all: true }, (error, found) => {

@@ -21,7 +21,7 @@ const NETS: readonly (readonly [net: string, bits: number])[] = [
   ['224.0.0.0', 4],
   ['240.0.0.0', 4],
 ];
-/** Nobody's own, neighbours', many at once, examples; and those that carry an IPv4 address inside, whichever it is. */
+/** Unspecified, link-local, multicast, and documentation addresses, and all that contain an IPv4 address. */
 const NETS_6: readonly (readonly [net: string, bits: number])[] = [
   ['::', 96],
   ['::ffff:0:0', 96],

@@ -86,7 +86,7 @@ async function closeTab(uri: Uri): Promise<void> {
   await window.tabGroups.close(shown);
 }
 
-/** The folder where a server without `cwd` starts: the one that the definition is seen from. Undefined if it isn't on disk. */
+/** The folder where a server without `cwd` starts: the project of its definition, or the first workspace folder. Undefined if it isn't on disk. */
 export function startFolder(folder: string | null): string | undefined {
   const uri = folder === null ? workspace.workspaceFolders?.[0]?.uri : Uri.parse(folder);
   return uri?.scheme === 'file' ? uri.fsPath : undefined;

@@ -44,11 +44,11 @@ export interface FolderFiles {
 
 /** A file that is only appended to. */
 export interface LogFile {
-  /** The whole text; empty when there is no file yet. */
+  /** The whole text; empty if the file doesn't exist. */
   read(): Promise<string>;
   /**
    * Adds to its end before it returns, so that nothing overtakes it and nothing is lost when the editor ends. True when
-   * somebody else has written to it since we last did. When it throws, nothing was added.
+   * another process has written to it since our last write. If it throws, nothing was added.
    */
   append(text: string): boolean;
 }

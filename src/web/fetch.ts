@@ -18,7 +18,7 @@ export async function fetchAcrossOrigins(input: string | URL, init: RequestInit 
   }
 }
 
-/** A request that needs nobody's permission, without key and headers. Its response can't be read. */
+/** Sends a request that needs no permission of the service, without key and headers. Its response can't be read. */
 function isReachable(origin: string): Promise<boolean> {
   return fetch(origin, { mode: 'no-cors', credentials: 'omit', cache: 'no-store', referrerPolicy: 'no-referrer' }).then(
     () => true,

@@ -1,4 +1,5 @@
 /** In the page: an answer that arrives bit by bit, shown by us and by the two ways that peers have. */
+
 import DOMPurify from 'dompurify';
 import MarkdownIt from 'markdown-it';
 import { createElement } from 'react';
@@ -8,6 +9,7 @@ import Markdown from 'react-markdown';
 import remarkGfm from 'remark-gfm';
 import { MarkdownStream } from '../../src/chat/webview/markdown/stream.ts';
 import { longAnswer } from './answer.ts';
+import { boxToScroll } from './answer-box.ts';
 
 /** Shows what has come so far. */
 type Show = (soFar: string, piece: string) => void;
@@ -43,13 +45,7 @@ export interface Rendered {
  */
 async function render(side: keyof typeof sides, ends: readonly number[]): Promise<Rendered> {
   const text = longAnswer(ends.at(-1) ?? 0);
-  // As in the panel: the text in a box that scrolls, and the reader at its end.
-  const scroller = document.createElement('div');
-  scroller.style.cssText = 'height: 700px; width: 420px; overflow-y: auto';
-  const box = document.createElement('div');
-  box.className = 'answer-text';
-  scroller.append(box);
-  document.body.replaceChildren(scroller);
+  const { scroller, box } = boxToScroll();
   const show = sides[side](box);
   const times: number[] = [];
   let shown = 0;

@@ -1,4 +1,5 @@
 /** In the page: renderers that are made for text that is still arriving, ours among them, fed with the same pieces. */
+
 import { createIncremarkParser } from '@incremark/core';
 import { code } from '@streamdown/code';
 import { toDom } from 'hast-util-to-dom';
@@ -10,6 +11,7 @@ import * as smd from 'streaming-markdown';
 import { AnswerText } from '../../src/chat/webview/answer-text.ts';
 import { MarkdownStream } from '../../src/chat/webview/markdown/stream.ts';
 import { longAnswer } from './answer.ts';
+import { boxToScroll } from './answer-box.ts';
 import { structure } from './structure.ts';
 
 interface Renderer {
@@ -75,18 +77,7 @@ const renderers = {
 
 export type Side = keyof typeof renderers;
 
-/** As in the panel: the text in a box that scrolls, and the reader at its end. */
-function boxToScroll(): { scroller: HTMLElement; box: HTMLElement } {
-  const scroller = document.createElement('div');
-  scroller.style.cssText = 'height: 700px; width: 420px; overflow-y: auto';
-  const box = document.createElement('div');
-  box.className = 'answer-text';
-  scroller.append(box);
-  document.body.replaceChildren(scroller);
-  return { scroller, box };
-}
-
-/** In a task of its own, so that the browser counts it as script. */
+/** In a separate task, so that the browser counts it as script. */
 const inTask = (work: () => void) =>
   new Promise<void>((done) =>
     setTimeout(() => {

@@ -50,7 +50,7 @@ describe('the Dockerfile', () => {
     expect(problemsIn(text.replace('WORKDIR', 'WORKDIRS'))).not.toEqual([]);
   });
 
-  test('has ten lines at most, and runs as a user who may do nothing', () => {
+  test('has at most ten lines, and runs as a user without privileges', () => {
     expect(text.trim().split('\n').length).toBeLessThanOrEqual(10);
     expect(text).toMatch(/^USER node$/m);
   });

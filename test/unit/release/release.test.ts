@@ -10,7 +10,7 @@ describe('a version', () => {
   test.each([
     ['is right', '0.2.0', '0.2.0', ['v0.1.0'], undefined],
     [
-      'is the one that npm locked',
+      'is also in package-lock.json',
       '0.2.0',
       '0.1.0',
       [],

@@ -249,7 +249,7 @@ describe('annotations for GitHub', () => {
 describe('a Code Quality report for GitLab', () => {
   const issues = async (file: string) => JSON.parse((await cli(`check ${file} -f gitlab`)).out);
 
-  test('one issue a finding, with a path, a line, and a severity of GitLab', async () => {
+  test('has one issue for each finding, with a path, a line, and a severity of GitLab', async () => {
     await put('lab/mcp.json', wrong);
     expect((await issues('lab/mcp.json'))[0]).toEqual({
       description: 'Unknown property "comand". Did you mean "command"?',
@@ -260,7 +260,7 @@ describe('a Code Quality report for GitLab', () => {
     });
   });
 
-  test('equal lines are issues of their own, which stay the same when lines above them come', async () => {
+  test('has separate issues for equal lines, which stay the same when lines are added above', async () => {
     const server = '{\n"comand": "x"\n}';
     const text = `{ "mcpServers": { "a": ${server}, "b": ${server} } }`;
     await put('lab2/mcp.json', text);

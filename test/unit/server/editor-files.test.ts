@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { DocumentDiagnosticReport, ProtocolConnection } from 'vscode-languageserver/node';
 import type { EditorRequests, FileQuery, FileState } from '../../../common/protocol.ts';
 import type { PlaceServers } from '../../../common/tool-servers.ts';
-import { EditorFiles } from '../../../server/editor-files.ts';
+import { EditorFiles, machineWith } from '../../../server/editor-files.ts';
 import { connectInProcess } from './in-process.ts';
 
 const project = 'file:///project';
@@ -22,14 +22,7 @@ class Editor {
     const files = new EditorFiles((method, params) => this.#answer(method, params));
     this.connection = connectInProcess({
       home: undefined,
-      machine: {
-        files,
-        hasCommand: () => false,
-        variables: () => [],
-        folderVariable: () => undefined,
-        addedSettings: () => [],
-        installedAgent: () => undefined,
-      },
+      machine: machineWith(files),
       editorFiles: files,
       later: (run) => {
         const timer = setTimeout(run, 1);

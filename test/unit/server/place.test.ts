@@ -116,7 +116,7 @@ describe('settings', () => {
   });
 });
 
-test('the path of an address is the one that a URL has', () => {
+test('pathOf returns the same path as URL', () => {
   const part = fc.constantFrom(
     'a',
     'b c',
