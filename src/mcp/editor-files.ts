@@ -30,8 +30,9 @@ class Folders {
     const root = workspace.getWorkspaceFolder(uri)?.uri.toString();
     if (root === undefined || root === uri.toString()) return true;
     const folder = Uri.joinPath(uri, '..');
-    if (!(await this.mayHave(folder))) return false;
-    const entries = await this.#list(folder);
+    // Side by side: one after the other would take as many round trips as there are folders.
+    const [isThere, entries] = await Promise.all([this.mayHave(folder), this.#list(folder)]);
+    if (!isThere) return false;
     // File systems may ignore case.
     return entries?.has(uri.path.slice(uri.path.lastIndexOf('/') + 1).toLowerCase()) ?? true;
   }
