@@ -33,6 +33,8 @@ export interface CheckArguments extends Common {
   readonly least: Severity | undefined;
   /** The setting `switchyard.config.rules`. */
   readonly rules: Readonly<Record<string, string>>;
+  /** Managed settings files; a server must be allowed by all of them. */
+  readonly policies: readonly string[];
   /** Also check that programs, folders, and scripts exist on this machine. Nothing is run. */
   readonly machine: boolean;
 }
@@ -71,7 +73,7 @@ export type Arguments =
 const targets = Object.keys(targetNames) as TargetFormat[];
 
 const shared: readonly Option[] = ['format', 'project', 'config', 'agent-version'];
-const checking: readonly Option[] = [...shared, 'severity', 'rule', 'stdin-path', 'machine'];
+const checking: readonly Option[] = [...shared, 'severity', 'rule', 'policy', 'stdin-path', 'machine'];
 const allowed: Readonly<Record<string, readonly Option[]>> = {
   check: checking,
   fix: [...checking, 'also', 'dry-run'],
@@ -120,6 +122,7 @@ export function parseArguments(words: readonly string[]): Arguments {
     stdinPath: values['stdin-path'] ?? 'mcp.json',
     least: values.severity === undefined ? undefined : readSeverity(values.severity),
     rules: Object.fromEntries((values.rule ?? []).map(readRule)),
+    policies: values.policy ?? [],
     machine: values.machine ?? false,
   };
   if (command === 'check') return { command, ...args };

@@ -20,6 +20,8 @@ Options:
   -c, --config file             Config of the repository: rules, paths to check, and version of Oh My Pi.
                                 Default: .mcp-config.json in the project folder, if it exists. Options override it.
       --agent-version version   Version of Oh My Pi to assume. Default: the installed one, or the newest known.
+      --policy file             Also compare servers with the allowlist and denylist of this managed settings file (of
+                                Claude Code or GitHub Copilot). Nothing is enforced. Repeatable: all files apply.
       --machine                 Also check that programs, folders, and scripts exist on this machine. Nothing is run.
       --stdin-path name         File name to assume for standard input.
       --also code               fix: Also apply the preferred fix of this rule. Repeatable.

@@ -14,6 +14,7 @@ const options = {
   config: { type: 'string', short: 'c' },
   rule: { type: 'string', short: 'r', multiple: true },
   'stdin-path': { type: 'string' },
+  policy: { type: 'string', multiple: true },
   machine: { type: 'boolean' },
   'agent-version': { type: 'string' },
   also: { type: 'string', multiple: true },
