@@ -19,7 +19,7 @@ export interface PolicyEntry extends PolicyPlace {
 
 /** The lists of one source. Several files can make up one source. */
 export interface PolicyLayer {
-  /** The file for messages, such as `managed-settings.json`. */
+  /** The first file for messages, such as `managed-settings.json`. */
   readonly label: string;
   /** Undefined: every server that isn't denied is allowed. */
   readonly allowed: { readonly at: PolicyPlace; readonly entries: readonly PolicyEntry[] } | undefined;

@@ -1,10 +1,27 @@
-/** What a policy sees of a server in a config file of Oh My Pi. */
+/** What a policy sees of a server. */
+import { valuesOf } from '../config/connection.ts';
 import type { JsonNode } from '../config/json.ts';
 import type { ServerReading } from '../config/server.ts';
+import type { Definition } from '../config/source-file.ts';
 import type { PolicySubject } from './verdict.ts';
 
+/** Of a server in a file of Oh My Pi's format, whatever the agent makes of it. */
 export function subjectOf(name: string, { transport, group }: ServerReading): PolicySubject {
-  const value = (field: string): JsonNode | undefined => group.fields.get(field)?.value;
+  return subject(name, transport, (field) => group.fields.get(field)?.value);
+}
+
+/** Of a server in any file that the agent reads. */
+export function definitionSubject({ name, entry, node, source, connection }: Definition): PolicySubject {
+  if (entry?.reading !== undefined) return subjectOf(name, entry.reading);
+  const value = node?.type === 'object' ? valuesOf(node, source.layout) : () => undefined;
+  return subject(name, connection.transport, value);
+}
+
+function subject(
+  name: string,
+  transport: PolicySubject['transport'],
+  value: (field: string) => JsonNode | undefined,
+): PolicySubject {
   const command = textOf(value('command'));
   const args = value('args');
   const items = args?.type === 'array' ? args.items.map(textOf) : [];

@@ -1,5 +1,6 @@
 /** What a policy says of a server. Nothing is enforced here: the tools of the vendors do that. */
 import type { Transport } from '../../common/tool-servers.ts';
+import { baseName } from '../config/uris.ts';
 import { matchesParts } from './glob.ts';
 import type { Matcher, Policy, PolicyLayer, PolicyPlace } from './policy.ts';
 import { matchesUrl, readServerUrl, readUrlPattern, type ServerUrl } from './url-pattern.ts';
@@ -32,9 +33,9 @@ export type Verdict =
 export function verdictOf(subject: PolicySubject, { layers }: Policy): Verdict | undefined {
   if (layers.length === 0) return undefined;
   const server = { ...subject, address: subject.url === undefined ? undefined : readServerUrl(subject.url) };
-  for (const { label, denied } of layers) {
+  for (const { denied } of layers) {
     const at = denied?.find(({ matcher }) => isDenied(matcher, server));
-    if (at !== undefined) return { kind: 'denied', label, at };
+    if (at !== undefined) return { kind: 'denied', label: baseName(at.uri), at };
   }
   const verdicts = layers.map((layer) => allowance(layer, server));
   return (
@@ -70,11 +71,11 @@ function allowance({ label, allowed, denied }: PolicyLayer, server: Server): Ver
   const match = entry ?? (needsMore ? undefined : named);
   if (allowed !== undefined && match === undefined) {
     const why = unclear === true && needsMore ? 'variable' : named === undefined ? 'no-match' : 'name-only';
-    return { kind: 'notListed', label, at: allowed.at, why };
+    return { kind: 'notListed', label: baseName(allowed.at.uri), at: allowed.at, why };
   }
   const risk = denied?.find(({ matcher }) => mayBeDenied(matcher, server));
-  if (risk !== undefined) return { kind: 'notListed', label, at: risk, why: 'variable' };
-  return { kind: 'allowed', label, at: match };
+  if (risk !== undefined) return { kind: 'notListed', label: baseName(risk.uri), at: risk, why: 'variable' };
+  return { kind: 'allowed', label: match === undefined ? label : baseName(match.uri), at: match };
 }
 
 /** By the command or URL, according to the transport. With a variable, only the same text matches. */
