@@ -16,6 +16,8 @@ const options = {
   'stdin-path': { type: 'string' },
   policy: { type: 'string', multiple: true },
   machine: { type: 'boolean' },
+  against: { type: 'string' },
+  user: { type: 'boolean' },
   'agent-version': { type: 'string' },
   also: { type: 'string', multiple: true },
   'dry-run': { type: 'boolean' },

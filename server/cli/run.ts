@@ -51,6 +51,8 @@ async function carryOut(words: readonly string[], terminal: Terminal): Promise<n
     case 'effective':
       terminal.out(effectiveReport(await openProject(args, terminal), args));
       return clean;
+    case 'inventory':
+      return (await import('./inventory.ts')).inventory(args, terminal);
     case 'convert':
       return convertFile(args, terminal);
     case 'check':

@@ -11,10 +11,16 @@ export function subjectOf(name: string, { transport, group }: ServerReading): Po
 }
 
 /** Of a server in any file that the agent reads. */
-export function definitionSubject({ name, entry, node, source, connection }: Definition): PolicySubject {
-  if (entry?.reading !== undefined) return subjectOf(name, entry.reading);
-  const value = node?.type === 'object' ? valuesOf(node, source.layout) : () => undefined;
-  return subject(name, connection.transport, value);
+export function definitionSubject(definition: Definition): PolicySubject {
+  const { name, entry, connection } = definition;
+  return subject(name, entry?.reading?.transport ?? connection.transport, definitionValues(definition));
+}
+
+/** The fields of a definition by the names of Oh My Pi's format. */
+export function definitionValues({ entry, node, source }: Definition): (field: string) => JsonNode | undefined {
+  const fields = entry?.reading?.group.fields;
+  if (fields !== undefined) return (field) => fields.get(field)?.value;
+  return node?.type === 'object' ? valuesOf(node, source.layout) : () => undefined;
 }
 
 function subject(
