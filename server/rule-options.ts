@@ -71,7 +71,7 @@ export class RuleOptions {
       this.#contexts.set(packages, ofPackages);
     }
     // What the user chose overrides what the repository says, rule by rule.
-    const severities = { ...withoutPolicyRules(this.#workspace.repositoryConfig(uri).rules), ...this.#severities };
+    const severities = { ...withoutWeakerPolicy(this.#workspace.repositoryConfig(uri).rules), ...this.#severities };
     const key = JSON.stringify([level, tool, severities]);
     let context = ofPackages.get(key);
     if (context === undefined) {
@@ -105,9 +105,11 @@ export class RuleOptions {
   }
 }
 
-/** What an organization allows isn't for the repository to decide. */
-function withoutPolicyRules(rules: Severities): Severities {
-  return Object.fromEntries(Object.entries(rules).filter(([code]) => !policyCodes.includes(code)));
+/** What an organization allows isn't for the repository to decide: it can only make these rules stricter. */
+function withoutWeakerPolicy(rules: Severities): Severities {
+  const isKept = ([code, severity]: readonly [string, string]): boolean =>
+    severity === 'error' || !policyCodes.includes(code);
+  return Object.fromEntries(Object.entries(rules).filter(isKept));
 }
 
 const collected = /\/(?:external_)?plugins\/[^/]+$/;

@@ -147,7 +147,7 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
   documents.onDidOpen(({ document }) => {
     justOpened = document;
     workspace.add(document);
-    if (options.takePolicy(policies.read())) everythingChanged();
+    if (readPolicies()) everythingChanged();
     if (guard.isRunning) diagnostics.opened(document.uri);
     saveMemory(document);
     notifyServersChanged();
@@ -168,7 +168,7 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
   documents.onDidSave(({ document }) => {
     host.editorFiles?.forget([document.uri]);
     workspace.lookAgain();
-    if (options.takePolicy(policies.read())) everythingChanged();
+    if (readPolicies()) everythingChanged();
     refreshSoon();
   });
   documents.onDidClose(({ document: { uri } }) => {
@@ -188,7 +188,7 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
     host.editorFiles?.forget(changes.map(({ uri }) => uri));
     if (changes.every(({ type }) => type === FileChangeType.Changed)) workspace.lookAgain();
     else workspace.searchAgain();
-    options.takePolicy(policies.read());
+    readPolicies();
     everythingChanged();
   });
   connection.onNotification(DidChangeWorkspaceFoldersNotification.type, ({ event: { added, removed } }) => {
@@ -254,7 +254,14 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
 
   function takePolicies(settings: unknown): boolean {
     policies.takeFile(property(settings, 'policyFile'));
-    return options.takePolicy(policies.read());
+    return readPolicies();
+  }
+
+  function readPolicies(): boolean {
+    if (!options.takePolicy(policies.read())) return false;
+    // Places in the files are shown, too.
+    workspace.lookAgain();
+    return true;
   }
 
   function takeVersion(settings: unknown): boolean {
@@ -284,7 +291,7 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
   /** Files may be different from what the editor has reported. */
   function lookAgain(): void {
     host.editorFiles?.forget();
-    const changed = [workspace.lookAgain(), options.takePolicy(policies.read())];
+    const changed = [workspace.lookAgain(), readPolicies()];
     if (!changed.includes(true)) return;
     diagnostics.everythingChanged();
     refresh();

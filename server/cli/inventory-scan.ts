@@ -110,7 +110,7 @@ class CheckoutScan implements Scan {
         this.#gap(source.uri, `${this.#shown(fileURLToPath(source.uri))}: not valid; servers may be missing.`);
     const read = new Set(files.map(({ source }) => uriKey(source.uri)));
     for (const { uri } of sourcesOf(place))
-      if (!read.has(uriKey(uri)) && machine.files.kind(uri) === 'file')
+      if (!read.has(uriKey(uri)) && machine.files.stamp(uri) !== undefined && machine.files.kind(uri) === 'file')
         this.#gap(uri, `${this.#shown(fileURLToPath(uri))}: couldn't be read.`);
   }
 

@@ -9,7 +9,7 @@ import type { RuleContext } from './context.ts';
 import type { Details, ServerRule, TopRule } from './rule.ts';
 import { fileWith, quote } from './words.ts';
 
-/** Rules that the config of a repository can't change: a repository doesn't decide what its organization allows. */
+/** Rules that the config of a repository can't turn off: a repository doesn't decide what its organization allows. */
 export const policyCodes: readonly string[] = ['policy-denied', 'policy-not-listed', 'policy-invalid'];
 
 const exampleUri = 'file:///etc/claude-code/managed-settings.json';

@@ -87,6 +87,8 @@ test("a repository can't turn the policy off; the command line can", async () =>
   const quiet = await cli('check', '-p', 'c', 'c', '--policy', 'closed.json', '-r', 'policy-not-listed=off');
   expect(quiet.code).toBe(0);
   expect((await cli('check', '-p', 'c', 'c', '--policy', 'closed.json', '-s', 'error')).code).toBe(0);
+  await put('c/.mcp-config.json', { rules: { 'policy-not-listed': 'error' } });
+  expect((await cli('check', '-p', 'c', 'c', '--policy', 'closed.json')).out).toContain('1 file checked: 2 errors.');
 });
 
 test('files of other names are compared too', async () => {

@@ -3,20 +3,24 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Diagnostic } from 'vscode-languageserver';
 import type { Machine } from '../../../server/config/platform.ts';
 import { diagnosticsOf } from '../../../server/diagnostics-provider.ts';
 import { machineWith } from '../../../server/editor-files.ts';
 import { Policies } from '../../../server/policies.ts';
 import { policySources, vendorFolders } from '../../../server/policy-places.ts';
 import { RuleOptions } from '../../../server/rule-options.ts';
+import { afterBurst } from '../../../server/server.ts';
 import { placesWithServers } from '../../../server/servers-view.ts';
 import { config, MemoryFiles, openIn, project, workspaceWith } from './files.ts';
+import { connectInProcess } from './in-process.ts';
 
 const named = 'file:///home/me/policy.json';
 const vendor = 'file:///etc/claude-code/managed-settings.json';
 const added = 'file:///etc/claude-code/managed-settings.d/10-more.json';
 const own = `${project}/.omp/mcp.json`;
+const standalone = `${project}/.mcp.json`;
 
 /** A workspace with the policies of a disk, read as the server reads them. */
 function setup(texts: Readonly<Record<string, string>>, setting = '', sources: readonly (readonly string[])[] = []) {
@@ -127,6 +131,36 @@ test('Tool Servers has the verdict of each server, also of other tools', () => {
     ['bad', 'denied'],
   ]);
   expect(told(setup(texts))?.map(([, verdict]) => verdict)).toEqual([null, null, null, null]);
+});
+
+test('a policy that changed while the server runs is read again with the next file, with its new lines', async () => {
+  const files = new MemoryFiles({
+    [own]: config({ docs: { command: 'x' } }),
+    [standalone]: config({ web: { command: 'y' } }),
+    [vendor]: list('deniedMcpServers', 'docs'),
+  });
+  const editor = connectInProcess({
+    home: '/home/me',
+    machine: { ...machineWith(files), policySources: () => [[vendor]] },
+    later: afterBurst,
+    saveMemory: () => undefined,
+  });
+  const shown = new Map<string, readonly Diagnostic[]>();
+  editor.onNotification('textDocument/publishDiagnostics', ({ uri, diagnostics: found }) => void shown.set(uri, found));
+  const capabilities = { textDocument: { publishDiagnostics: { relatedInformation: true } } };
+  await editor.sendRequest('initialize', { processId: null, rootUri: project, capabilities });
+  await editor.sendNotification('initialized', {});
+  const open = (uri: string) =>
+    editor.sendNotification('textDocument/didOpen', {
+      textDocument: { uri, languageId: 'json', version: 1, text: files.read(uri) },
+    });
+  const line = (uri: string) => shown.get(uri)?.[0]?.relatedInformation?.[0]?.location.range.start.line;
+  await open(own);
+  await vi.waitFor(() => expect(line(own)).toBe(2));
+  files.texts.set(vendor, `\n\n${list('deniedMcpServers', 'web', 'docs')}`);
+  await open(standalone);
+  await vi.waitFor(() => expect([line(own), line(standalone)]).toEqual([5, 4]));
+  editor.dispose();
 });
 
 test('a browser reads no policy', () => {
