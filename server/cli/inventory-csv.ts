@@ -24,9 +24,12 @@ const columns: Readonly<Record<string, (server: InventoryServer) => string | num
   digest: ({ digest }) => digest,
 };
 
-export function inventoryCsv(servers: readonly InventoryServer[]): string {
-  const rows = servers.map((server) => Object.values(columns).map((value) => cell(String(value(server)))));
-  return [Object.keys(columns), ...rows].map((row) => `${row.join(',')}\r\n`).join('');
+export const csvHeader = `${Object.keys(columns).join(',')}\r\n`;
+
+export function csvRow(server: InventoryServer): string {
+  return `${Object.values(columns)
+    .map((value) => cell(String(value(server))))
+    .join(',')}\r\n`;
 }
 
 /** Spreadsheets calculate what begins with one of these characters, also in quotes; an apostrophe makes it text. */
