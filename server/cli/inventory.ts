@@ -30,7 +30,7 @@ export async function inventory(args: InventoryArguments, terminal: Terminal): P
   const absolute = (file: string): string => path.resolve(terminal.cwd, file);
   const policy = await loadPolicy(args.policies.map(absolute));
   const against = args.against === undefined ? undefined : absolute(args.against);
-  const earlier = against === undefined ? undefined : readInventory(await readConfig(against), against);
+  const earlier = against === undefined ? undefined : readInventory(await readConfig(against, inventoryLimit), against);
   const folders = await foldersOf(args, terminal);
   const writer = await writerFor(args, terminal);
   const kept: InventoryServer[] = [];
@@ -50,6 +50,9 @@ export async function inventory(args: InventoryArguments, terminal: Terminal): P
   const { added = [], removed = [], changed = [] } = changes ?? {};
   return added.length + removed.length + changed.length > 0 ? exit.found : exit.clean;
 }
+
+/** Bytes of an earlier inventory: a hundred thousand servers have sixty million. */
+const inventoryLimit = 100_000_000;
 
 /** Writes a format. */
 interface Writer {

@@ -62,13 +62,16 @@ export const policyNotListed: ServerRule = {
   },
   check(reading, entry, report, context) {
     const verdict = verdictIn(reading, entry, context);
-    if (verdict?.kind !== 'notListed') return;
+    if (verdict?.kind !== 'notListed' || isStub(reading)) return;
     const { at, why, label } = verdict;
     const name = quote(entry.name);
     const place = why === 'variable' ? l10n.t('Compared with this.') : l10n.t('No entry of this list matches.');
     report(entry.key, notListed(why, name, label, reading.transport === 'stdio'), related(at, place));
   },
 };
+
+/** Without a command and a URL, an entry only disables a server of another file, or is reported as incomplete. */
+const isStub = ({ group: { fields } }: ServerReading): boolean => !fields.has('command') && !fields.has('url');
 
 function notListed(
   why: Extract<Verdict, { kind: 'notListed' }>['why'],

@@ -91,6 +91,14 @@ test("a repository can't turn the policy off; the command line can", async () =>
   expect((await cli('check', '-p', 'c', 'c', '--policy', 'closed.json')).out).toContain('1 file checked: 2 errors.');
 });
 
+test('an entry that only disables a server needs no place in an allowlist; a denied name is reported', async () => {
+  await put('d/mcp.json', { mcpServers: { docs: { enabled: false } } });
+  await put('closed.json', { allowedMcpServers: [] });
+  expect((await cli('check', 'd', '--policy', 'closed.json')).out).not.toContain('policy');
+  await put('names.json', { deniedMcpServers: [{ serverName: 'docs' }] });
+  expect((await cli('check', 'd', '--policy', 'names.json')).out).toContain('[policy-denied]');
+});
+
 test('files of other names are compared too', async () => {
   await put('d/servers.json', { mcpServers: { docs: { command: 'docs-server' } } });
   await put('closed.json', { allowedMcpServers: [] });

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how variables look in config files
 /** `mcp-config inventory`: what it finds in checkouts, its formats, and what changed since an earlier one. */
-import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, realpath, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Spec, Validation } from '@cyclonedx/cyclonedx-library';
@@ -316,6 +316,16 @@ describe('since an earlier inventory', () => {
     const { code, out, error } = await cli('inventory', 'repos', '--against', 'old.json');
     expect([code, out]).toEqual([2, '']);
     expect(error).toContain(`old.json${message}`);
+  });
+
+  test('an inventory that is larger than a config file can be is read, and one that is too large is not', async () => {
+    await put('repos/.mcp.json', servers({}));
+    await put('old.json', `{"version": 1, "servers": [${' '.repeat(21_000_000)}]}`);
+    expect((await cli('inventory', 'repos', '--against', 'old.json')).out).toBe(
+      '0 servers added, 0 removed, 0 changed.\n',
+    );
+    await truncate(path.join(folder, 'old.json'), 100_000_001);
+    expect((await cli('inventory', 'repos', '--against', 'old.json')).error).toContain('larger than 100 MB');
   });
 
   test('formats that have no place for changes are rejected', async () => {
