@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Diagnostic } from 'vscode-languageserver';
 import type { Machine } from '../../../server/config/platform.ts';
 import { diagnosticsOf } from '../../../server/diagnostics-provider.ts';
+import { OpenDocument } from '../../../server/documents.ts';
 import { machineWith } from '../../../server/editor-files.ts';
 import { Policies } from '../../../server/policies.ts';
 import { policySources, vendorFolders } from '../../../server/policy-places.ts';
@@ -62,11 +63,14 @@ describe('diagnostics', () => {
   test('stay at the right line of the policy when the config file changes', () => {
     const texts = { [own]: config({ docs: { command: 'x' } }), [named]: list('deniedMcpServers', 'docs') };
     const made = setup(texts, '/home/me/policy.json');
-    expect(diagnostics(made)[0]?.at).toEqual([`${named}:3`]);
-    const moved = `\n\n${texts[own]}`;
-    const document = openIn(made.workspace, own, moved);
+    const document = openIn(made.workspace, own);
+    const first = diagnosticsOf(made.workspace, document, made.options)[0];
+    expect(first?.relatedInformation?.[0]?.location.range.start.line).toBe(2);
+    // What was found in the server is remembered, and moved with it.
+    OpenDocument.factory.update(document, [{ text: `${'\n'.repeat(30)}${texts[own]}` }], 2);
+    made.workspace.edited(own);
     const [shown] = diagnosticsOf(made.workspace, document, made.options);
-    expect(shown?.range.start.line).toBe(2);
+    expect(shown?.range.start.line).toBe(30);
     expect(shown?.relatedInformation?.[0]?.location.range.start.line).toBe(2);
   });
 
