@@ -1,11 +1,11 @@
 /** The rows of the Tool Servers view. */
 import { l10n, TreeItem, TreeItemCollapsibleState, Uri, workspace } from 'vscode';
+import type { Outcome } from '../../common/connection-test/result.ts';
 import type { ConfigFile, ServerState } from '../../common/tool-servers.ts';
 import { commands } from '../shared/contract.ts';
 import { oneLine } from '../shared/format.ts';
 import { platform } from '../shared/platform.ts';
 import { fileDescription, fileIcon, serverDescription, serverTooltip, stateIcon, stateName } from './appearance.ts';
-import type { Outcome } from './connection-test/result.ts';
 import type { Server } from './store.ts';
 import { outcomeText } from './test-items.ts';
 

@@ -3,16 +3,16 @@
  * address was shown. Read when the first test is run.
  */
 import { type Disposable, type LogOutputChannel, l10n, commands as registry, window, workspace } from 'vscode';
+import { serverEnvironment } from '../../common/connection-test/expand.ts';
+import { explainFailure } from '../../common/connection-test/explain.ts';
+import { ConnectionTestError, type TestFailure } from '../../common/connection-test/failure.ts';
+import { type LaunchPlan, planLaunch } from '../../common/connection-test/launch-plan.ts';
+import type { TestResult } from '../../common/connection-test/result.ts';
+import { type TestOptions, testConnection } from '../../common/connection-test/run.ts';
 import type { ConfigLanguage } from '../mcp/index.ts';
 import { cancellable } from '../shared/cancellable.ts';
 import { inert, oneLine } from '../shared/format.ts';
 import { platform } from '../shared/platform.ts';
-import { serverEnvironment } from './connection-test/expand.ts';
-import { explainFailure } from './connection-test/explain.ts';
-import { ConnectionTestError, type TestFailure } from './connection-test/failure.ts';
-import { type LaunchPlan, planLaunch } from './connection-test/launch-plan.ts';
-import type { TestResult } from './connection-test/result.ts';
-import { type TestOptions, testConnection } from './connection-test/run.ts';
 import { LaunchConsent, startFolder } from './launch-consent.ts';
 import { placeOf, type Server } from './store.ts';
 import { introduction } from './test-items.ts';
@@ -44,7 +44,7 @@ export class ConnectionTests implements Disposable {
     const name = inert(oneLine(server.name));
     const definition = await this.#config.ask('switchyard/serverDefinition', at);
     if ('problem' in definition) throw new Error(`"${name}": ${definition.problem}`);
-    const { environment: variables, programs: load } = platform();
+    const { environment: variables, fetch, programs: load } = platform();
     const programs = await load?.();
     if (definition.transport === 'stdio' && programs === undefined)
       throw new Error(
@@ -56,7 +56,7 @@ export class ConnectionTests implements Disposable {
     if (!(await this.#consent.ask(server.name, plan))) return;
     this.#results.set(at, { kind: 'running' });
     const outcome = await cancellable(l10n.t('Testing "{0}"', name), (signal, report) =>
-      this.#run(plan, { environment, programs, signal, progress: report }),
+      this.#run(plan, { environment, fetch, programs, signal, progress: report }),
     ).catch((error: unknown) => {
       this.#results.forget(at);
       throw error;
@@ -75,7 +75,7 @@ export class ConnectionTests implements Disposable {
 
   async #run(
     plan: LaunchPlan,
-    circumstances: Pick<TestOptions, 'environment' | 'programs' | 'signal' | 'progress'>,
+    circumstances: Pick<TestOptions, 'environment' | 'fetch' | 'programs' | 'signal' | 'progress'>,
   ): Promise<FinishedOutcome> {
     const output = this.#log();
     output.info(`── ${oneLine(plan.definition.name)} (${plan.definition.transport})`);

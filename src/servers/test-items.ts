@@ -1,9 +1,9 @@
 /** How the rows of a connection test look. All names and texts are the server's: plain text, never markup. */
 import { l10n, ThemeColor, ThemeIcon, TreeItem, TreeItemCollapsibleState } from 'vscode';
+import { explainFailure } from '../../common/connection-test/explain.ts';
+import type { TestFailure } from '../../common/connection-test/failure.ts';
+import type { Outcome, TestResult } from '../../common/connection-test/result.ts';
 import { duration, oneLine, plainText } from '../shared/format.ts';
-import { explainFailure } from './connection-test/explain.ts';
-import type { TestFailure } from './connection-test/failure.ts';
-import type { Outcome, TestResult } from './connection-test/result.ts';
 import { listOf, type Offer, type TestNode } from './test-nodes.ts';
 
 export function testRow(node: TestNode, outcome: Outcome | undefined): TreeItem {

@@ -1,6 +1,7 @@
 /** The rows below a server that was tested; pure, so that they are tested without an editor. */
+
+import type { Offered, Outcome, TestResult } from '../../common/connection-test/result.ts';
 import type { ServerAt } from '../../common/tool-servers.ts';
-import type { Offered, Outcome, TestResult } from './connection-test/result.ts';
 
 /** What a server offers, in the order of the tree. */
 export const offers = ['tools', 'prompts', 'resources'] as const;

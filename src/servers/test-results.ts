@@ -1,8 +1,8 @@
 /** What connection tests learned, for as long as the window is open; by definition. */
 import { EventEmitter } from 'vscode';
+import type { Outcome } from '../../common/connection-test/result.ts';
 import type { ServerAt } from '../../common/tool-servers.ts';
 import { DisposableStore } from '../shared/disposable.ts';
-import type { Outcome } from './connection-test/result.ts';
 import { idOf } from './nodes.ts';
 
 export class TestResults extends DisposableStore {

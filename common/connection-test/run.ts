@@ -1,12 +1,11 @@
 /** One test of one server: connect, ask what it offers, and end everything again. Nothing is called. */
 import { Client, SdkError, SdkErrorCode, SdkHttpError, type Transport } from '@modelcontextprotocol/client';
-import type { EndpointDefinition, ServerDefinition } from '../../../common/server-definition.ts';
-import { CrossOriginError } from '../../api/errors.ts';
-import type { Environment, Programs, ProgramTransport } from '../../shared/platform.ts';
-import { endpointTransport, type Witness } from './endpoint-transport.ts';
-
+import { CrossOriginError } from '../cross-origin-error.ts';
+import type { EndpointDefinition, ServerDefinition } from '../server-definition.ts';
+import { endpointTransport, type Fetch, type Witness } from './endpoint-transport.ts';
 import { ConnectionTestError, type TestFailure } from './failure.ts';
 import type { LaunchPlan } from './launch-plan.ts';
+import type { Environment, Programs, ProgramTransport } from './programs.ts';
 import type { Offered, TestResult } from './result.ts';
 
 export interface TestOptions {
@@ -16,6 +15,7 @@ export interface TestOptions {
   readonly log: (text: string) => void;
   /** What is being done, for people: "Starting", "Listing tools". */
   readonly progress: (step: string) => void;
+  readonly fetch: Fetch;
   /** Absent if no processes can be started. */
   readonly programs?: Programs | undefined;
   /** Of this extension, which tells the server who asks. */
@@ -89,8 +89,8 @@ async function connectAndList({ definition, leftOut, unset }: LaunchPlan, option
   }
 }
 
-function transportFor(definition: ServerDefinition, { environment, log, programs, signal }: TestOptions): Ends {
-  if (definition.transport !== 'stdio') return { program: undefined, ...endpointTransport(definition, signal) };
+function transportFor(definition: ServerDefinition, { environment, fetch, log, programs, signal }: TestOptions): Ends {
+  if (definition.transport !== 'stdio') return { program: undefined, ...endpointTransport(definition, fetch, signal) };
   if (programs === undefined) throw new ConnectionTestError({ kind: 'notAllowed', command: definition.command });
   const program = programs.connect(definition, environment, log);
   return { transport: program, program, witness: undefined };
