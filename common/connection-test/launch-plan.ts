@@ -29,6 +29,8 @@ export interface ShownEntry {
 }
 
 export interface LaunchPlan {
+  /** As it is in its file. */
+  readonly written: ServerDefinition;
   /** With its variables filled in and an absolute working directory: this is what is started. */
   readonly definition: ServerDefinition;
   readonly leftOut: readonly string[];
@@ -63,6 +65,7 @@ export function planLaunch(
   const withFolder =
     definition.transport === 'stdio' ? { ...definition, cwd: folderOf(definition.cwd ?? '') } : definition;
   return {
+    written,
     definition: withFolder,
     leftOut,
     unset,

@@ -2,13 +2,20 @@
 
 import type { TestFailure } from './failure.ts';
 
-/** A tool, a prompt or a resource. */
+/** A tool, a prompt, a resource or a resource template. */
 export interface Offered {
   readonly name: string;
   readonly title?: string | undefined;
   readonly description?: string | undefined;
+  /** Of a resource; the URI template of a resource template. */
   readonly uri?: string | undefined;
+  /** What `mcp-lock.json` pins of it. */
+  readonly fields?: Readonly<Record<string, unknown>>;
 }
+
+/** What a server offers, in the order in which it is listed. */
+export const offerKinds = ['tools', 'prompts', 'resources', 'resourceTemplates'] as const;
+export type OfferKind = (typeof offerKinds)[number];
 
 export interface TestResult {
   readonly transport: 'stdio' | 'http' | 'sse';
@@ -22,6 +29,7 @@ export interface TestResult {
   readonly tools: readonly Offered[] | undefined;
   readonly prompts: readonly Offered[] | undefined;
   readonly resources: readonly Offered[] | undefined;
+  readonly resourceTemplates: readonly Offered[] | undefined;
   readonly leftOut: readonly string[];
   readonly unset: readonly string[];
 }

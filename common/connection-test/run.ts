@@ -5,8 +5,9 @@ import type { EndpointDefinition, ServerDefinition } from '../server-definition.
 import { endpointTransport, type Fetch, type Witness } from './endpoint-transport.ts';
 import { ConnectionTestError, type TestFailure } from './failure.ts';
 import type { LaunchPlan } from './launch-plan.ts';
+import { listOffers } from './list-offers.ts';
 import type { Environment, Programs, ProgramTransport } from './programs.ts';
-import type { Offered, TestResult } from './result.ts';
+import type { TestResult } from './result.ts';
 
 export interface TestOptions {
   readonly environment: Environment;
@@ -58,26 +59,13 @@ async function connectAndList({ definition, leftOut, unset }: LaunchPlan, option
     await client.connect(ends.transport, request);
     const initialized = performance.now() - began;
     const server = client.getServerVersion();
-    const { tools, prompts, resources } = client.getServerCapabilities() ?? {};
-    const ask = async (what: string, list: () => Promise<readonly Offered[]>): Promise<readonly Offered[]> => {
-      doing(`Listing ${what}`);
-      return (await list()).map(({ name, title, description, uri }) => ({
-        name,
-        ...(title !== undefined && { title }),
-        ...(description !== undefined && { description }),
-        ...(uri !== undefined && { uri }),
-      }));
-    };
     return {
       transport: definition.transport,
       server: { name: server?.name ?? '', version: server?.version ?? '' },
       protocol: client.getNegotiatedProtocolVersion() ?? '',
       instructions: client.getInstructions(),
       initialized,
-      tools: tools && (await ask('tools', async () => (await client.listTools(undefined, request)).tools)),
-      prompts: prompts && (await ask('prompts', async () => (await client.listPrompts(undefined, request)).prompts)),
-      resources:
-        resources && (await ask('resources', async () => (await client.listResources(undefined, request)).resources)),
+      ...(await listOffers(client, request, doing)),
       leftOut,
       unset,
     };

@@ -2,9 +2,9 @@
 import { l10n, ThemeColor, ThemeIcon, TreeItem, TreeItemCollapsibleState } from 'vscode';
 import { explainFailure } from '../../common/connection-test/explain.ts';
 import type { TestFailure } from '../../common/connection-test/failure.ts';
-import type { Outcome, TestResult } from '../../common/connection-test/result.ts';
+import type { OfferKind, Outcome, TestResult } from '../../common/connection-test/result.ts';
 import { duration, oneLine, plainText } from '../shared/format.ts';
-import { listOf, type Offer, type TestNode } from './test-nodes.ts';
+import { listOf, type TestNode } from './test-nodes.ts';
 
 export function testRow(node: TestNode, outcome: Outcome | undefined): TreeItem {
   if (outcome?.kind === 'failed') return failureRow(outcome.failure);
@@ -82,7 +82,7 @@ function failureRow(failure: TestFailure): TreeItem {
   return item;
 }
 
-function offerName(offer: Offer): string {
+function offerName(offer: OfferKind): string {
   switch (offer) {
     case 'tools':
       return l10n.t('Tools');
@@ -90,9 +90,13 @@ function offerName(offer: Offer): string {
       return l10n.t('Prompts');
     case 'resources':
       return l10n.t('Resources');
+    case 'resourceTemplates':
+      return l10n.t('Resource Templates');
   }
 }
 
-function offerIcon(offer: Offer): ThemeIcon {
-  return new ThemeIcon({ tools: 'tools', prompts: 'comment', resources: 'file' }[offer]);
+function offerIcon(offer: OfferKind): ThemeIcon {
+  return new ThemeIcon(
+    { tools: 'tools', prompts: 'comment', resources: 'file', resourceTemplates: 'file-code' }[offer],
+  );
 }

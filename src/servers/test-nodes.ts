@@ -1,17 +1,19 @@
 /** The rows below a server that was tested; pure, so that they are tested without an editor. */
 
-import type { Offered, Outcome, TestResult } from '../../common/connection-test/result.ts';
+import {
+  type Offered,
+  type OfferKind,
+  type Outcome,
+  offerKinds,
+  type TestResult,
+} from '../../common/connection-test/result.ts';
 import type { ServerAt } from '../../common/tool-servers.ts';
-
-/** What a server offers, in the order of the tree. */
-export const offers = ['tools', 'prompts', 'resources'] as const;
-export type Offer = (typeof offers)[number];
 
 export type TestNode =
   /** Who answered and how fast, or why nobody did. */
   | { readonly kind: 'outcome'; readonly at: ServerAt }
-  | { readonly kind: 'offer'; readonly at: ServerAt; readonly offer: Offer }
-  | { readonly kind: 'offered'; readonly at: ServerAt; readonly offer: Offer; readonly index: number };
+  | { readonly kind: 'offer'; readonly at: ServerAt; readonly offer: OfferKind }
+  | { readonly kind: 'offered'; readonly at: ServerAt; readonly offer: OfferKind; readonly index: number };
 
 export function idOfTestNode(node: TestNode): string {
   const { folder, uri, name } = node.at;
@@ -22,7 +24,7 @@ export function idOfTestNode(node: TestNode): string {
 /** The rows below a server. */
 export function testRows(at: ServerAt, outcome: Outcome | undefined): TestNode[] {
   if (outcome === undefined || outcome.kind === 'running') return [];
-  const lists = outcome.kind === 'passed' ? offers.filter((offer) => outcome.result[offer] !== undefined) : [];
+  const lists = outcome.kind === 'passed' ? offerKinds.filter((offer) => isOffered(outcome.result, offer)) : [];
   return [{ kind: 'outcome', at }, ...lists.map((offer): TestNode => ({ kind: 'offer', at, offer }))];
 }
 
@@ -33,4 +35,9 @@ export function childrenOfTestNode(node: TestNode, outcome: Outcome | undefined)
   return listOf(outcome.result, offer).map((_, index) => ({ kind: 'offered', at, offer, index }));
 }
 
-export const listOf = (result: TestResult, offer: Offer): readonly Offered[] => result[offer] ?? [];
+/** Any server with resources answers with a list of templates. */
+function isOffered(result: TestResult, offer: OfferKind): boolean {
+  return offer === 'resourceTemplates' ? listOf(result, offer).length > 0 : result[offer] !== undefined;
+}
+
+export const listOf = (result: TestResult, offer: OfferKind): readonly Offered[] => result[offer] ?? [];
