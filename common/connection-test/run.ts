@@ -43,7 +43,14 @@ export function testConnection(plan: LaunchPlan, options: TestOptions): Promise<
   return Promise.race([canceled, connectAndList(plan, options)]);
 }
 
-async function connectAndList({ definition, leftOut, unset }: LaunchPlan, options: TestOptions): Promise<TestResult> {
+/**
+ * The same; when the signal is aborted, it rejects only when the process is gone.
+ * @throws ConnectionTestError
+ */
+export async function connectAndList(
+  { definition, leftOut, unset }: LaunchPlan,
+  options: TestOptions,
+): Promise<TestResult> {
   const limit = Math.min(definition.timeout || defaultTimeout, longestTimeout);
   const ends = transportFor(definition, options);
   const client = new Client({ name: 'switchyard', version: options.version }, { listMaxPages: mostPages });

@@ -2,9 +2,13 @@
 import { prettyJson } from './canonical.ts';
 import { type Lock, lockVersion, type ServerPin } from './lock.ts';
 
-/** The text of a lock: keys in order, so that only what changed differs between two texts. */
-export function lockText(lock: Lock): string {
-  return `${prettyJson({ ...lock, lockfileVersion: lockVersion })}\n`;
+/**
+ * The text of a lock: keys in order, so that only what changed differs between two texts.
+ * @param before the text that it replaces, which decides on the line breaks
+ */
+export function lockText(lock: Lock, before = ''): string {
+  const text = `${prettyJson({ ...lock, lockfileVersion: lockVersion })}\n`;
+  return before.includes('\r\n') ? text.replaceAll('\n', '\r\n') : text;
 }
 
 /** The lock with new pins of some servers; those of the others stay. */

@@ -61,11 +61,22 @@ export interface ConvertArguments {
   readonly project: string | undefined;
 }
 
+export interface LockArguments extends Omit<Common, 'format'> {
+  readonly command: 'lock';
+  /** Names; none: all servers in effect. */
+  readonly servers: readonly string[];
+  /** Compares with the lock, and writes nothing. */
+  readonly check: boolean;
+  /** Starts and contacts servers without asking. */
+  readonly yes: boolean;
+}
+
 export type Arguments =
   | CheckArguments
   | FixArguments
   | EffectiveArguments
   | ConvertArguments
+  | LockArguments
   | { readonly command: 'schema' | 'help' | 'version' };
 
 const targets = Object.keys(targetNames) as TargetFormat[];
@@ -77,6 +88,7 @@ const allowed: Readonly<Record<string, readonly Option[]>> = {
   fix: [...checking, 'also', 'dry-run'],
   effective: shared,
   convert: ['project', 'from', 'to', 'into', 'taken'],
+  lock: ['project', 'config', 'agent-version', 'check', 'yes'],
   schema: [],
 };
 
@@ -89,7 +101,8 @@ export function parseArguments(words: readonly string[]): Arguments {
   const [command, ...paths] = positionals;
   if (values.help === true || command === 'help' || words.length === 0) return { command: 'help' };
   if (values.version === true) return { command: 'version' };
-  if (command === undefined) throw new UsageError('Missing command. Use check, fix, effective, convert, or schema.');
+  if (command === undefined)
+    throw new UsageError('Missing command. Use check, fix, effective, convert, lock, or schema.');
   const known = allowed[command];
   if (known === undefined)
     throw new UsageError(`Unknown command ${JSON.stringify(command)}.${didYouMean(command, Object.keys(allowed))}`);
@@ -107,6 +120,10 @@ export function parseArguments(words: readonly string[]): Arguments {
       `Invalid value ${JSON.stringify(agentVersion)} for --agent-version. Use a version such as ${newestVersion}.`,
     );
   const common = { format, project: values.project, config: values.config, agentVersion };
+  if (command === 'lock') {
+    const { check = false, yes = false, project, config } = values;
+    return { command, servers: [...new Set(paths)], check, yes, project, config, agentVersion };
+  }
   if (command === 'effective') {
     if (format !== 'text' && format !== 'json') throw new UsageError('effective supports only --format text or json.');
     if (paths.length > 0)

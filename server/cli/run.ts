@@ -4,7 +4,13 @@ import { visible } from '../../common/escape.ts';
 import { ConversionError } from '../convert/index.ts';
 import { kindChanges, safeChanges } from '../fixes/choose.ts';
 import { applyChanges } from '../fixes/fix.ts';
-import { type CheckArguments, type EffectiveArguments, type FixArguments, parseArguments } from './arguments.ts';
+import {
+  type CheckArguments,
+  type EffectiveArguments,
+  type FixArguments,
+  type LockArguments,
+  parseArguments,
+} from './arguments.ts';
 import { painter } from './color.ts';
 import { convertFile } from './convert.ts';
 import { effectiveReport } from './effective.ts';
@@ -50,6 +56,8 @@ async function carryOut(words: readonly string[], terminal: Terminal): Promise<n
     case 'effective':
       terminal.out(effectiveReport(await openProject(args, terminal), args));
       return clean;
+    case 'lock':
+      return (await import('./lock.ts')).lockServers(await openProject(args, terminal), args, terminal);
     case 'convert':
       return convertFile(args, terminal);
     case 'check':
@@ -59,14 +67,14 @@ async function carryOut(words: readonly string[], terminal: Terminal): Promise<n
 }
 
 async function openProject(
-  args: EffectiveArguments | CheckArguments | FixArguments,
+  args: EffectiveArguments | CheckArguments | FixArguments | LockArguments,
   terminal: Terminal,
 ): Promise<Project> {
   const { cwd, home } = terminal;
   const { config, agentVersion } = args;
   const folder = path.resolve(cwd, args.project ?? '.');
   const repository = await loadRepositoryConfig(folder, config === undefined ? undefined : path.resolve(cwd, config));
-  const checks = args.command === 'effective' ? {} : { rules: args.rules, machine: args.machine };
+  const checks = 'rules' in args ? { rules: args.rules, machine: args.machine } : {};
   return Project.open({ folder, cwd, home, agentVersion, repository, ...checks });
 }
 

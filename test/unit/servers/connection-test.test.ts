@@ -111,7 +111,14 @@ describe('the reference tool server', () => {
     const watched: Watched = { steps: [], log: '' };
     const result = await run(stdio([everything, 'stdio']), { watched });
     expectEverything(result);
-    expect(watched.steps).toEqual(['Starting', 'Listing tools', 'Listing prompts', 'Listing resources']);
+    const listed = ['tools', 'prompts', 'resources', 'resource templates'];
+    expect(watched.steps).toEqual(['Starting', ...listed.map((what) => `Listing ${what}`)]);
+    expect(result.resourceTemplates?.length).toBeGreaterThan(0);
+    expect(result.tools?.find(({ name }) => name === 'echo')?.fields).toMatchObject({
+      description: 'Echoes back the input string',
+      inputSchema: { type: 'object' },
+      annotations: { readOnlyHint: true },
+    });
     expect(watched.log).toContain('Starting default (STDIO) server');
   });
 
