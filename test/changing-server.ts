@@ -1,12 +1,13 @@
 /**
  * A tool server over stdio whose tools depend on its argument, so that a test sees them change: `first` (the default),
- * `second`, `hostile`, `twice`, `silent`. Without packages, because it is started often.
+ * `second`, `hostile`, `twice`, `silent`, or `@` and a file that holds one of these. Without packages, because it is started often.
  */
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import process from 'node:process';
 import { createInterface } from 'node:readline';
 
-const [state = 'first', witness] = process.argv.slice(2);
+const [argument = 'first', witness] = process.argv.slice(2);
+const state = argument.startsWith('@') ? readFileSync(argument.slice(1), 'utf8').trim() : argument;
 if (witness !== undefined) writeFileSync(witness, String(process.pid));
 
 const text = { type: 'string' };

@@ -1,7 +1,5 @@
 /** What a test learned. All names and texts are the server's: shown as text. */
 
-import type { TestFailure } from './failure.ts';
-
 /** A tool, a prompt, a resource or a resource template. */
 export interface Offered {
   readonly name: string;
@@ -33,9 +31,3 @@ export interface TestResult {
   readonly leftOut: readonly string[];
   readonly unset: readonly string[];
 }
-
-/** How a test went. */
-export type Outcome =
-  | { readonly kind: 'running' }
-  | { readonly kind: 'passed'; readonly result: TestResult }
-  | { readonly kind: 'failed'; readonly failure: TestFailure };

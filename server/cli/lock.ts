@@ -89,9 +89,10 @@ class LockRun {
     this.#assertNotCanceled();
     const lock = withPins(this.#loaded?.lock ?? emptyLock, pins);
     const isWritten = pins.size > 0 && (await saveLock(file, lock, this.#loaded?.text, this.#terminal));
-    this.#terminal.error(
-      `${counted(pins.size, 'server')} pinned in ${visible(file)}${isWritten ? '' : ' (unchanged)'}.\n`,
-    );
+    if (pins.size > 0) {
+      const unchanged = isWritten ? '' : ' (unchanged)';
+      this.#terminal.error(`${counted(pins.size, 'server')} pinned in ${visible(file)}${unchanged}.\n`);
+    } else this.#terminal.error('No servers pinned.\n');
     if (this.#hasFailures) return exit.failed;
     return findings > 0 ? exit.found : exit.clean;
   }

@@ -1,13 +1,13 @@
 /** The rows of the Tool Servers view. */
 import { l10n, TreeItem, TreeItemCollapsibleState, Uri, workspace } from 'vscode';
-import type { Outcome } from '../../common/connection-test/result.ts';
 import type { ConfigFile, ServerState } from '../../common/tool-servers.ts';
 import { commands } from '../shared/contract.ts';
 import { oneLine } from '../shared/format.ts';
 import { platform } from '../shared/platform.ts';
 import { fileDescription, fileIcon, serverDescription, serverTooltip, stateIcon, stateName } from './appearance.ts';
+import { isSuspicious, type Outcome } from './outcome.ts';
 import type { Server } from './store.ts';
-import { outcomeText } from './test-items.ts';
+import { outcomeText, pinText } from './test-items.ts';
 
 export function folderRow(folder: string | null, servers: readonly Server[]): TreeItem {
   const item = new TreeItem(folderName(folder), TreeItemCollapsibleState.Expanded);
@@ -52,9 +52,9 @@ export function serverRow(
 ): TreeItem {
   const { name, state, problems, source, hiddenBy, listedAt } = server;
   const item = new TreeItem(oneLine(name));
-  item.iconPath = stateIcon(state, problems);
+  item.iconPath = stateIcon(state, problems + (isSuspicious(outcome) ? 1 : 0));
   const tested = outcomeText(outcome);
-  item.description = [serverDescription(server, strongerLabel), tested].filter(Boolean).join(' · ');
+  item.description = [pinText(outcome), serverDescription(server, strongerLabel), tested].filter(Boolean).join(' · ');
   if (outcome !== undefined && outcome.kind !== 'running') item.collapsibleState = TreeItemCollapsibleState.Expanded;
   item.tooltip = serverTooltip(server);
   const tags = ['server', state, source.kind === 'imported' ? 'imported' : 'own', source.level];
@@ -69,6 +69,11 @@ export function serverRow(
 
 export function isTestable(server: Server): boolean {
   return server.state !== 'invalid' && !needsProgram(server);
+}
+
+/** True for a server whose tools can be pinned: the lock is about the definition in effect. */
+export function isPinnable(server: Server): boolean {
+  return isTestable(server) && server.state !== 'hidden';
 }
 
 /** True for a server that is a program, where no programs can be started. */

@@ -2,15 +2,29 @@
 import { l10n, ThemeColor, ThemeIcon, TreeItem, TreeItemCollapsibleState } from 'vscode';
 import { explainFailure } from '../../common/connection-test/explain.ts';
 import type { TestFailure } from '../../common/connection-test/failure.ts';
-import type { OfferKind, Outcome, TestResult } from '../../common/connection-test/result.ts';
+import type { OfferKind, TestResult } from '../../common/connection-test/result.ts';
+import { comparisonText } from '../../common/tool-lock/messages.ts';
 import { duration, oneLine, plainText } from '../shared/format.ts';
+import type { Outcome, PassedOutcome } from './outcome.ts';
+import { findingRow, findingsRow, pinChangeRow, pinRow } from './pin-items.ts';
 import { listOf, type TestNode } from './test-nodes.ts';
 
 export function testRow(node: TestNode, outcome: Outcome | undefined): TreeItem {
   if (outcome?.kind === 'failed') return failureRow(outcome.failure);
   if (outcome?.kind !== 'passed') return new TreeItem('');
-  const { result } = outcome;
-  if (node.kind === 'outcome') return resultRow(result);
+  const { result, pin } = outcome;
+  switch (node.kind) {
+    case 'outcome':
+      return resultRow(outcome);
+    case 'pin':
+      return pinRow(pin);
+    case 'pinChange':
+      return pinChangeRow(pin, node.index, node);
+    case 'findings':
+      return findingsRow(outcome);
+    case 'finding':
+      return findingRow(outcome, node.index);
+  }
   if (node.kind === 'offer') {
     const item = new TreeItem(offerName(node.offer), TreeItemCollapsibleState.Collapsed);
     item.description = String(listOf(result, node.offer).length);
@@ -28,6 +42,11 @@ export function testRow(node: TestNode, outcome: Outcome | undefined): TreeItem 
     .join('\n');
   item.contextValue = 'offered';
   return item;
+}
+
+/** What changed since the tools of a server were pinned; empty if nothing did. */
+export function pinText(outcome: Outcome | undefined): string {
+  return outcome?.kind === 'passed' && outcome.pin.kind === 'changed' ? comparisonText(outcome.pin.comparison) : '';
 }
 
 /** What a test says of a server in its own row. */
@@ -52,13 +71,13 @@ export function introduction({ server, protocol, initialized }: TestResult): str
   return l10n.t('{0} · MCP {1} · ready in {2}', who, oneLine(protocol, 20), duration(initialized / 1000));
 }
 
-function resultRow(result: TestResult): TreeItem {
+function resultRow({ result, pin, current }: PassedOutcome): TreeItem {
   const item = new TreeItem(introduction(result));
   item.iconPath = new ThemeIcon('debug-connected', new ThemeColor('testing.iconPassed'));
   const notes = notesOf(result);
   item.tooltip = [introduction(result), ...notes, plainText(result.instructions ?? '')].filter(Boolean).join('\n');
   if (notes.length > 0) item.description = notes.join(' ');
-  item.contextValue = 'outcome';
+  item.contextValue = pin.kind === 'none' && typeof current !== 'string' ? 'outcome unpinned' : 'outcome';
   return item;
 }
 

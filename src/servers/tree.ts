@@ -95,12 +95,12 @@ export class ServerTree extends ListTree<ServerNode> {
     switch (node.kind) {
       case 'server':
         return testRows(node.at, this.#tests.get(node.at));
-      case 'outcome':
-      case 'offer':
-      case 'offered':
-        return childrenOfTestNode(node, this.#tests.get(node.at));
-      default:
+      case 'folder':
+      case 'group':
+      case 'file':
         return childrenOf(this.#store.places, node);
+      default:
+        return childrenOfTestNode(node, this.#tests.get(node.at));
     }
   }
 

@@ -242,7 +242,7 @@ describe('consent', () => {
       const { code, error } = await cli('asked', 'lock', { answers: [answer] });
       expect(code).toBe(2);
       expect(error).toContain('"a": skipped.');
-      expect(error).toContain('0 servers pinned');
+      expect(error).toContain('No servers pinned.');
       for (const shown of [process.execPath, changing, 'LEVEL = "debug"', 'API_TOKEN', 'Start this program? [y/N]'])
         expect(error).toContain(shown);
       expect(error).not.toContain('k3Yq0aZ81mB7');
