@@ -89,7 +89,7 @@ describe('pinned tools of a server', () => {
     await click('changing', 'Test Tool Server Connection');
     await row('Hidden characters: U+202E').waitFor();
     const text = (await world.ui.pane(pane).textContent()) ?? '';
-    assert.doesNotMatch(text, /[\u202e\u200b\u001b]/);
+    assert.doesNotMatch(text, /[\u202e\u200b]/);
     await shot(world.ui.page, 'tool-lock-hostile');
   });
 
