@@ -1,20 +1,68 @@
 /** Reads files for the language server: those of virtual file systems, and all files in a browser. */
 import { FileType, RelativePattern, Uri, workspace } from 'vscode';
-import type { EditorRequests, FileQuery, FileState } from '../../common/protocol.ts';
+import type { EditorRequests, FileState } from '../../common/protocol.ts';
 
 /** Bytes. A config file of a thousand servers has 200,000. */
 const readLimit = 5_000_000;
 /** Config files that are found in one folder and its subfolders. */
 const findLimit = 500;
 
+/** Most of the files don't exist. Their folders tell that with fewer requests, if several files are in them. */
 export function readFiles(
   queries: EditorRequests['switchyard/readFiles'][0],
 ): Promise<EditorRequests['switchyard/readFiles'][1]> {
-  return Promise.all(queries.map((query) => readFile(query).catch(() => null)));
+  const files = queries.map(({ uri: address, text }) => ({ uri: Uri.parse(address), text }));
+  const folders = new Folders(files.map(({ uri }) => uri));
+  return Promise.all(
+    files.map(async ({ uri, text }) => ((await folders.mayHave(uri)) ? readFile(uri, text).catch(() => null) : null)),
+  );
 }
 
-async function readFile({ uri: address, text }: FileQuery): Promise<FileState> {
-  const uri = Uri.parse(address);
+/** Lists folders of the workspace, each once. */
+class Folders {
+  readonly #listed = new Map<string, Promise<ReadonlySet<string> | undefined>>();
+  /** How many of the files each folder may have, with its subfolders. */
+  readonly #files = new Map<string, number>();
+
+  constructor(files: readonly Uri[]) {
+    for (const file of files)
+      for (let uri = file; isBelowRoot(uri); ) {
+        uri = Uri.joinPath(uri, '..');
+        this.#files.set(uri.toString(), (this.#files.get(uri.toString()) ?? 0) + 1);
+      }
+  }
+
+  /** False only if it isn't there. */
+  async mayHave(uri: Uri): Promise<boolean> {
+    if (!isBelowRoot(uri)) return true;
+    const folder = Uri.joinPath(uri, '..');
+    const [isThere, entries] = await Promise.all([this.mayHave(folder), this.#list(folder)]);
+    // File systems may ignore case.
+    return isThere && (entries?.has(uri.path.slice(uri.path.lastIndexOf('/') + 1).toLowerCase()) ?? true);
+  }
+
+  async #list(folder: Uri): Promise<ReadonlySet<string> | undefined> {
+    const key = folder.toString();
+    if ((this.#files.get(key) ?? 0) < 3) return undefined;
+    let listed = this.#listed.get(key);
+    if (listed === undefined) {
+      listed = Promise.resolve(workspace.fs.readDirectory(folder)).then(
+        (entries) => new Set(entries.map(([name]) => name.toLowerCase())),
+        () => undefined,
+      );
+      this.#listed.set(key, listed);
+    }
+    return listed;
+  }
+}
+
+/** Above the workspace, folders may not be listed. */
+function isBelowRoot(uri: Uri): boolean {
+  const root = workspace.getWorkspaceFolder(uri)?.uri.toString();
+  return root !== undefined && root !== uri.toString();
+}
+
+async function readFile(uri: Uri, text: boolean): Promise<FileState> {
   const { type, mtime, size } = await workspace.fs.stat(uri);
   const kind = (type & FileType.Directory) === 0 ? 'file' : 'folder';
   const state = { kind, stamp: `${mtime} ${size}` } as const;

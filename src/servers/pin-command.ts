@@ -1,5 +1,6 @@
 /** Pins the tools of servers, and shows what changed since. Loaded with the first test. */
 import { l10n, commands as registry } from 'vscode';
+import { visible } from '../../common/escape.ts';
 import { sha256 } from '../../common/sha256.ts';
 import { itemText, pinnedText } from '../../common/tool-lock/item-text.ts';
 import { lockName, type ServerPin } from '../../common/tool-lock/lock.ts';
@@ -68,7 +69,7 @@ export class PinCommands extends DisposableStore {
     const { comparison } = outcome.pin;
     const change = comparison.items[node.index - serverChangeTexts(comparison).length];
     const { instructions } = comparison;
-    const name = change?.name ?? l10n.t('Instructions');
+    const name = change ? visible(change.name) : l10n.t('Instructions');
     const [before, after] = change
       ? [itemText(change.before), itemText(change.after)]
       : [pinnedText(instructions?.before), pinnedText(instructions?.after)];

@@ -1,9 +1,9 @@
 /** How the rows about `mcp-lock.json` and about suspicious texts look. Names and texts are the server's, and escaped. */
 import { l10n, ThemeColor, ThemeIcon, TreeItem, TreeItemCollapsibleState, Uri } from 'vscode';
+import { visible } from '../../common/escape.ts';
 import {
   changeText,
   comparisonText,
-  fieldName,
   findingPlace,
   kindName,
   problemText,
@@ -63,7 +63,7 @@ export function pinChangeRow(pin: PinState, index: number, argument: unknown): T
   const texts = serverChangeTexts(comparison);
   const text = texts[index];
   const change = comparison.items[index - texts.length];
-  const item = new TreeItem(oneLine(text ?? change?.name ?? ''));
+  const item = new TreeItem(oneLine(text ?? visible(change?.name ?? '')));
   const icon =
     change === undefined || !change.before || !change.after
       ? change?.before
@@ -73,7 +73,7 @@ export function pinChangeRow(pin: PinState, index: number, argument: unknown): T
   item.iconPath = new ThemeIcon(change === undefined ? 'diff-modified' : icon);
   if (change !== undefined) {
     item.description = changeText(change);
-    item.tooltip = [`${kindName(change.kind)}: ${plainText(change.name, 300)}`, changeText(change)].join('\n');
+    item.tooltip = [`${kindName(change.kind)}: ${plainText(visible(change.name), 300)}`, changeText(change)].join('\n');
   }
   const isInstructions = comparison.instructions !== undefined && index === texts.length - 1;
   if (change !== undefined || isInstructions) {
@@ -95,12 +95,10 @@ export function findingsRow({ findings }: PassedOutcome): TreeItem {
 export function findingRow({ findings }: PassedOutcome, index: number): TreeItem {
   const finding = findings[index];
   if (finding === undefined) return new TreeItem('');
-  const item = new TreeItem(oneLine(finding.item?.name ?? findingPlace(finding)));
+  const item = new TreeItem(oneLine(finding.item ? visible(finding.item.name) : findingPlace(finding)));
   item.description = oneLine(problemText(finding), 200);
-  item.tooltip = [findingPlace(finding), problemText(finding), fieldName(finding.field)]
-    .slice(0, 2)
-    .map((text) => plainText(text))
-    .join('\n');
+  item.iconPath = new ThemeIcon(finding.problem.kind === 'hidden' ? 'eye-closed' : 'comment');
+  item.tooltip = [findingPlace(finding), problemText(finding)].map((text) => plainText(text)).join('\n');
   item.contextValue = 'finding';
   return item;
 }

@@ -88,6 +88,9 @@ describe('pinned tools of a server', () => {
     become('hostile');
     await click('changing', 'Test Tool Server Connection');
     await row('Hidden characters: U+202E').waitFor();
+    // Two names that look the same are told apart.
+    await row(/^add\s*removed/).waitFor();
+    await row(/^add\\u\{202e\}\s*added/).waitFor();
     const text = (await world.ui.pane(pane).textContent()) ?? '';
     assert.doesNotMatch(text, /[\u202e\u200b]/);
     await shot(world.ui.page, 'tool-lock-hostile');
