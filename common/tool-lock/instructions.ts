@@ -29,10 +29,11 @@ const patterns: readonly (readonly [InstructionKind, RegExp])[] = [
     /<\s{0,3}(?:important|critical|system|system[-_ ](?:prompt|message|instructions?)|hidden|admin|override)\s{0,3}>/i,
   ],
   ['markup', /<\|(?:im_start|im_end|system|assistant|user|endoftext|eot_id|start_header_id)\|>|\[\/?INST\]|<<\/?SYS>>/],
+  // "Do not tell the user to restart" is about what to say, and hides nothing.
   [
     'secrecy',
     new RegExp(
-      String.raw`\b(?:do\s+not|don['\u2019]?t|never|must\s+not|should\s+not|without|avoid)\s+(?:ever\s+)?(?:${telling})\b${near(40)}\b${user}\b`,
+      String.raw`\b(?:do\s+not|don['\u2019]?t|never|must\s+not|should\s+not|without|avoid)\s+(?:ever\s+)?(?:${telling})\b${near(40)}\b${user}\b(?!\s+(?:to|they|that\s+they|how)\b)`,
       'i',
     ),
   ],
@@ -55,7 +56,7 @@ const patterns: readonly (readonly [InstructionKind, RegExp])[] = [
   ],
   [
     'files',
-    /\bbefore\s+(?:using|calling|invoking|running|executing)\s+(?:any|all|every|each)\s+(?:other\s+|of\s+the\s+)?tools?\b[^\n]{0,20}?\b(?:read|open|cat|access|upload|send)\b/i,
+    /\bbefore\s+(?:using|calling|invoking|running|executing)\s+(?:any|all|every|each)\s+(?:other\s+|of\s+the\s+)?tools?\b[^\n.]{0,20}?\b(?:read|open|cat|access|upload|send)\b/i,
   ],
   [
     'disclosure',

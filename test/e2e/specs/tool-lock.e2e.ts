@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { root } from '../../../scripts/lib/run.ts';
 import { changing } from '../../tool-server.ts';
 import { until } from '../../workbench/workbench.ts';
 import { resizeSideBar } from '../narrow.ts';
@@ -46,6 +48,11 @@ describe('pinned tools of a server', () => {
     assert.deepEqual(Object.keys(tools), ['add', 'greet', 'old']);
     assert.deepEqual(server, { name: 'changing', version: '1.0.0' });
     await shot(ui.page, 'tool-lock-pinned');
+    // The command line finds what the editor pinned unchanged.
+    const cli = path.join(root, 'dist/cli.js');
+    const words = ['lock', '--check', '--yes', 'changing', '--project', world.folder];
+    const { status, stdout } = spawnSync(process.execPath, [cli, ...words], { encoding: 'utf8' });
+    assert.deepEqual([status, stdout], [0, '1 server checked, no changes found.\n']);
     await toast.getByText('Undo').click();
     await until('no lock', () => !existsSync(file('mcp-lock.json')));
     await row('No changes since pinned').waitFor({ state: 'detached' });

@@ -1,4 +1,6 @@
 /** `mcp-config lock`, with real servers: the reference server, and one whose tools change. */
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -264,6 +266,55 @@ describe('consent', () => {
       delete process.env.SWITCHYARD_API_KEY;
     }
   });
+});
+
+/** `script` gives the program a terminal, as a person has it. */
+const hasTerminal = process.platform === 'linux' && spawnSync('script', ['--version']).status === 0;
+describe.skipIf(!hasTerminal)('on a real terminal', () => {
+  const program = path.resolve(import.meta.dirname, '../../../server/cli.ts');
+
+  /** Types a text when it is asked. */
+  async function typed(
+    folder: string,
+    text: string,
+  ): Promise<{ readonly code: number | null; readonly shown: string }> {
+    const command = `${process.execPath} ${program} lock`;
+    const child = spawn('script', ['--quiet', '--return', '--command', command, '/dev/null'], {
+      cwd: path.join(root, folder),
+      env: { ...process.env, HOME: path.join(root, 'home') },
+    });
+    let shown = '';
+    let isTyped = false;
+    child.stdout.on('data', (data) => {
+      shown += data;
+      if (isTyped || !shown.includes('[y/N]')) return;
+      isTyped = true;
+      child.stdin.write(text);
+    });
+    const [code] = await once(child, 'exit');
+    return { code, shown };
+  }
+
+  test('a server is started after "y", and Enter and Ctrl+C start nothing', async () => {
+    const ran = path.join(root, 'terminal-ran');
+    await project('terminal', { a: node(changing, 'first', ran) });
+    expect(await typed('terminal', '\n')).toMatchObject({ code: 2, shown: expect.stringContaining('"a": skipped.') });
+    const canceled = await typed('terminal', '\u0003');
+    expect(canceled).toMatchObject({ code: 2, shown: expect.stringContaining('Canceled. Nothing was written.') });
+    expect([existsSync(ran), existsSync(lockFile('terminal'))]).toEqual([false, false]);
+    expect(await typed('terminal', 'y\n')).toMatchObject({
+      code: 0,
+      shown: expect.stringContaining('1 server pinned'),
+    });
+    expect([existsSync(ran), existsSync(lockFile('terminal'))]).toEqual([true, true]);
+  });
+});
+
+test('the lock is not taken for a config file', async () => {
+  await mkdir(path.join(root, 'collection'));
+  await writeFile(path.join(root, 'collection/docs.json'), '{"mcpServers": {"a": {"command": "a"}}}');
+  await writeFile(lockFile('collection'), '{"lockfileVersion": 1, "servers": {}}');
+  expect(await cli('collection', 'check .')).toMatchObject({ code: 0, out: '1 file checked, no problems found.\n' });
 });
 
 describe('a lock that', () => {
