@@ -3,6 +3,7 @@ import type { ConfigLanguage } from '../mcp/index.ts';
 import { DisposableStore } from '../shared/disposable.ts';
 import { PinCommands } from './pin-command.ts';
 import { ConnectionTests, type TestContext } from './test-command.ts';
+import { outcomeRows } from './test-items.ts';
 import { ToolLocks } from './tool-locks.ts';
 
 export class LoadedTests extends DisposableStore {
@@ -11,6 +12,7 @@ export class LoadedTests extends DisposableStore {
 
   constructor(config: ConfigLanguage, context: Omit<TestContext, 'locks'>) {
     super();
+    context.results.useRows(outcomeRows);
     const locks = this.own(new ToolLocks(context.results));
     this.tests = this.own(new ConnectionTests(config, { ...context, locks }));
     this.pins = this.own(new PinCommands(this.tests, context.results, locks));

@@ -5,9 +5,8 @@ import { commands } from '../shared/contract.ts';
 import { oneLine } from '../shared/format.ts';
 import { platform } from '../shared/platform.ts';
 import { fileDescription, fileIcon, serverDescription, serverTooltip, stateIcon, stateName } from './appearance.ts';
-import { isSuspicious, type Outcome } from './outcome.ts';
 import type { Server } from './store.ts';
-import { outcomeText, pinText } from './test-items.ts';
+import type { OutcomeSummary } from './test-results.ts';
 
 export function folderRow(folder: string | null, servers: readonly Server[]): TreeItem {
   const item = new TreeItem(folderName(folder), TreeItemCollapsibleState.Expanded);
@@ -42,20 +41,21 @@ export function counts(servers: readonly Server[]): string {
 /**
  * @param argument what commands of the row are called with
  * @param strongerLabel of the file that is used in its place
- * @param outcome of its last connection test
+ * @param test its last connection test
  */
 export function serverRow(
   server: Server,
   argument: unknown,
   strongerLabel: string | undefined,
-  outcome: Outcome | undefined,
+  { summary, isFinished }: { readonly summary: OutcomeSummary | undefined; readonly isFinished: boolean },
 ): TreeItem {
   const { name, state, problems, source, hiddenBy, listedAt } = server;
   const item = new TreeItem(oneLine(name));
-  item.iconPath = stateIcon(state, problems + (isSuspicious(outcome) ? 1 : 0));
-  const tested = outcomeText(outcome);
-  item.description = [pinText(outcome), serverDescription(server, strongerLabel), tested].filter(Boolean).join(' · ');
-  if (outcome !== undefined && outcome.kind !== 'running') item.collapsibleState = TreeItemCollapsibleState.Expanded;
+  item.iconPath = stateIcon(state, problems + (summary?.isSuspicious === true ? 1 : 0));
+  item.description = [summary?.change, serverDescription(server, strongerLabel), summary?.text]
+    .filter(Boolean)
+    .join(' · ');
+  if (isFinished) item.collapsibleState = TreeItemCollapsibleState.Expanded;
   item.tooltip = serverTooltip(server);
   const tags = ['server', state, source.kind === 'imported' ? 'imported' : 'own', source.level];
   if (hiddenBy !== null) tags.push('shadowed');

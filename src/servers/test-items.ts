@@ -5,11 +5,12 @@ import type { TestFailure } from '../../common/connection-test/failure.ts';
 import type { OfferKind, TestResult } from '../../common/connection-test/result.ts';
 import { comparisonText } from '../../common/tool-lock/messages.ts';
 import { duration, oneLine, plainText } from '../shared/format.ts';
-import type { Outcome, PassedOutcome } from './outcome.ts';
+import { isSuspicious, type Outcome, type PassedOutcome } from './outcome.ts';
 import { findingRow, findingsRow, pinChangeRow, pinRow } from './pin-items.ts';
 import { listOf, type TestNode } from './test-nodes.ts';
+import type { OutcomeRows } from './test-results.ts';
 
-export function testRow(node: TestNode, outcome: Outcome | undefined): TreeItem {
+function testRow(node: TestNode, outcome: Outcome | undefined): TreeItem {
   if (outcome?.kind === 'failed') return failureRow(outcome.failure);
   if (outcome?.kind !== 'passed') return new TreeItem('');
   const { result, pin } = outcome;
@@ -44,16 +45,18 @@ export function testRow(node: TestNode, outcome: Outcome | undefined): TreeItem 
   return item;
 }
 
-/** What changed since the tools of a server were pinned; empty if nothing did. */
-export function pinText(outcome: Outcome | undefined): string {
-  return outcome?.kind === 'passed' && outcome.pin.kind === 'changed' ? comparisonText(outcome.pin.comparison) : '';
-}
+export const outcomeRows: OutcomeRows = {
+  row: testRow,
+  summary: (outcome) => ({
+    change: outcome.kind === 'passed' && outcome.pin.kind === 'changed' ? comparisonText(outcome.pin.comparison) : '',
+    text: outcomeText(outcome),
+    isSuspicious: isSuspicious(outcome),
+  }),
+};
 
 /** What a test says of a server in its own row. */
-export function outcomeText(outcome: Outcome | undefined): string {
-  switch (outcome?.kind) {
-    case undefined:
-      return '';
+function outcomeText(outcome: Outcome): string {
+  switch (outcome.kind) {
     case 'running':
       return l10n.t('testing…');
     case 'failed':
