@@ -6,7 +6,6 @@ import { type LaunchPlan, planLaunch } from '../../common/connection-test/launch
 import { launchText, warningTexts } from '../../common/connection-test/launch-text.ts';
 import { visible } from '../../common/escape.ts';
 import { serverDefinition } from '../config/definition.ts';
-import { FileError } from './file-error.ts';
 import { didYouMean, UsageError } from './options.ts';
 import type { Project } from './project.ts';
 import type { Terminal } from './terminal.ts';
@@ -14,7 +13,10 @@ import type { Terminal } from './terminal.ts';
 export interface LockedServer {
   readonly name: string;
   readonly level: 'project' | 'user';
-  readonly plan: LaunchPlan;
+  /** Where it is defined. */
+  readonly label: string;
+  /** Undefined if its values aren't in the file. */
+  readonly plan: LaunchPlan | undefined;
 }
 
 /**
@@ -44,16 +46,19 @@ export function serversInEffect(project: Project, folder: string, names: readonl
     .map(({ name, source, definition }) => {
       const text = workspace.document(source.uri)?.text.getText() ?? '';
       const written = serverDefinition(definition, text, workspace.version);
-      if (written === undefined)
-        throw new FileError(`Server ${JSON.stringify(name)} in ${source.label} can't be tested. Import it first.`);
-      const plan = planLaunch(written, environment, (cwd) => path.resolve(folder, cwd));
-      return { name, level: source.level, plan };
+      const plan = written && planLaunch(written, environment, (cwd) => path.resolve(folder, cwd));
+      return { name, level: source.level, label: source.label, plan };
     })
     .toSorted((one, other) => (one.name < other.name ? -1 : 1));
 }
 
 /** True if the person at the terminal agrees to start or contact a server, having seen all of it. */
-export async function agrees({ name, plan }: LockedServer, terminal: Terminal, signal: AbortSignal): Promise<boolean> {
+export async function agrees(
+  name: string,
+  plan: LaunchPlan,
+  terminal: Terminal,
+  signal: AbortSignal,
+): Promise<boolean> {
   const isProgram = plan.shown.kind === 'program';
   terminal.error(
     [

@@ -4,6 +4,7 @@ import process from 'node:process';
 import { serverEnvironment } from '../../common/connection-test/expand.ts';
 import { explainFailure } from '../../common/connection-test/explain.ts';
 import { ConnectionTestError } from '../../common/connection-test/failure.ts';
+import type { LaunchPlan } from '../../common/connection-test/launch-plan.ts';
 import type { TestResult } from '../../common/connection-test/result.ts';
 import { visible } from '../../common/escape.ts';
 import { compareWithPin } from '../../common/tool-lock/compare.ts';
@@ -139,14 +140,15 @@ class LockRun {
   /** Undefined if the server couldn't be asked, which was said. */
   async #test(server: LockedServer): Promise<Tested | undefined> {
     if (this.#control.signal.aborted) return undefined;
-    const { name, plan } = server;
+    const { name, plan, label } = server;
     const shown = visible(JSON.stringify(name));
-    const isAllowed = this.#args.yes || (await agrees(server, this.#terminal, this.#control.signal));
+    if (plan === undefined) return this.#failed(`${shown} in ${visible(label)} can't be tested. Import it first.`);
+    const isAllowed = this.#args.yes || (await agrees(name, plan, this.#terminal, this.#control.signal));
     if (this.#control.signal.aborted) return undefined;
     if (!isAllowed) return this.#failed(`${shown}: skipped.`);
     this.#terminal.error(`Testing ${shown} (${plan.definition.transport}) …\n`);
     try {
-      const result = await this.#connect(server);
+      const result = await this.#connect(plan);
       return { pin: await pinServer(result, plan.written), findings: findingsIn(result) };
     } catch (error) {
       if (error instanceof PinError) return this.#failed(`${shown}: ${error.message}`);
@@ -160,7 +162,7 @@ class LockRun {
     }
   }
 
-  async #connect({ plan }: LockedServer): Promise<TestResult> {
+  async #connect(plan: LaunchPlan): Promise<TestResult> {
     // The MCP client is large, and only needed from here on.
     const [{ connectAndList }, { ProcessTransport }] = await Promise.all([
       import('../../common/connection-test/run.ts'),

@@ -217,10 +217,13 @@ changing: add (description): warning: Tells the model to keep something from the
       twice: node(changing, 'twice'),
       working: node(changing),
     });
+    const imported = { mcp: { elsewhere: { type: 'local', command: ['node'], environment: { A: '{file:./a}' } } } };
+    await writeFile(path.join(root, 'partly/opencode.json'), JSON.stringify(imported));
     const { code, error } = await cli('partly', 'lock --yes');
     expect(code).toBe(2);
     expect(error).toContain('"gone": Couldn\'t find there-is-no-such-program on the PATH.');
     expect(error).toContain('"crashing": The server exited with code 3 before it responded.\n  no \\u{1b}[31mkey');
+    expect(error).toContain('"elsewhere" in opencode.json can\'t be tested. Import it first.');
     expect(error).toContain('"twice": The server lists "add" twice');
     expect(Object.keys((await readLock(await lockText('partly'))).servers)).toEqual(['working']);
   });
