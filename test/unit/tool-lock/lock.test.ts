@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { escapeJson } from '../../../common/escape.ts';
 import type { ServerDefinition } from '../../../common/server-definition.ts';
 import { canonicalJson, prettyJson, TooDeepError } from '../../../common/tool-lock/canonical.ts';
 import { compareWithPin } from '../../../common/tool-lock/compare.ts';
@@ -188,6 +189,13 @@ describe('a lock', () => {
     expect(now.a.tools).not.toEqual(servers.a.tools);
   });
 
+  test('hides nothing from a review: hidden characters are escapes', async () => {
+    const description = 'a\u200bb\u202e\u{e0041}\ue000\ufe0f\u0085é';
+    const text = await lockOf(tested({ tools: [tool('x', { description })] }));
+    expect(text).toContain('"a\\u200bb\\u202e\\udb40\\udc41\\ue000\\ufe0f\\u0085é"');
+    expect((await readLock(text)).servers.a?.tools.x?.description?.value).toBe(description);
+  });
+
   test('with the line breaks of Windows or a byte order mark is the same lock', async () => {
     const text = await lockOf(result);
     expect(await readLock(`\ufeff${text.replaceAll('\n', '\r\n')}`)).toEqual(await readLock(text));
@@ -234,7 +242,9 @@ describe('a lock', () => {
         const lock = await readLock(changed).catch((error: unknown) => error);
         if (lock instanceof LockError) return;
         // Names, versions, and which value is the one of a field are the user's; a value is always the one of its hash.
-        expect(lockText(lock as Awaited<ReturnType<typeof readLock>>)).toBe(`${prettyJson(JSON.parse(changed))}\n`);
+        expect(lockText(lock as Awaited<ReturnType<typeof readLock>>)).toBe(
+          `${escapeJson(prettyJson(JSON.parse(changed)))}\n`,
+        );
       }),
       { numRuns: 300 },
     );
