@@ -58,7 +58,7 @@ class Reader {
     const errors: ParseError[] = [];
     const root = parseTree(this.#text, errors, { disallowComments: true, allowTrailingComma: false });
     const [error] = errors;
-    if (error !== undefined || root === undefined) this.#fail(error?.offset ?? 0, l10n.t('Invalid JSON.'));
+    if (error !== undefined || root === undefined) this.#fail(error?.offset ?? 0, l10n.t("The file isn't valid JSON."));
     return root;
   }
 
@@ -155,7 +155,7 @@ class Reader {
       const name = String(key.value);
       const shown = visible(JSON.stringify(name.slice(0, 100)));
       if (known?.includes(name) === false) this.#fail(key.offset, l10n.t('Unknown property {0}.', shown));
-      if (members.has(name)) this.#fail(key.offset, l10n.t('Duplicate {0}.', shown));
+      if (members.has(name)) this.#fail(key.offset, l10n.t('Duplicate property {0}.', shown));
       members.set(name, value);
     }
     return members;

@@ -34,7 +34,7 @@ export function pinRow(pin: PinState): TreeItem {
       const item = new TreeItem(comparisonText(pin.comparison), TreeItemCollapsibleState.Expanded);
       item.iconPath = warning();
       item.tooltip = l10n.t(
-        'Descriptions are instructions for the model. Review each change, then select Pin Again to accept them in {0}.',
+        'Descriptions are instructions for the model. Review each change, then select "Pin Again" to accept them in {0}.',
         'mcp-lock.json',
       );
       item.contextValue = 'pin changed';
@@ -84,7 +84,7 @@ export function pinChangeRow(pin: PinState, index: number, argument: unknown): T
 }
 
 export function findingsRow({ findings }: PassedOutcome): TreeItem {
-  const label = findings.length === 1 ? l10n.t('1 suspicious text') : l10n.t('{0} suspicious texts', findings.length);
+  const label = findings.length === 1 ? l10n.t('1 text to review') : l10n.t('{0} texts to review', findings.length);
   const item = new TreeItem(label, TreeItemCollapsibleState.Expanded);
   item.iconPath = warning();
   item.tooltip = l10n.t('Hidden characters and instructions to the model in what the server tells it.');

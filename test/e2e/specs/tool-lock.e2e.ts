@@ -71,7 +71,7 @@ describe('pinned tools of a server', () => {
         .first()
         .waitFor();
     await row('Version changed: changing 1.0.0 to changing 1.1.0').waitFor();
-    await row('1 suspicious text').waitFor();
+    await row('1 text to review').waitFor();
     await row('Tells the model to keep something from the user').waitFor();
     await world.inThemes(['dark', 'light', 'contrast'], (theme) => shot(ui.page, `tool-lock-changed-${theme}`));
     await row(/add.*changed: description/).click();
@@ -107,11 +107,11 @@ describe('pinned tools of a server', () => {
     const { ui } = world;
     const broken = '{\n  "lockfileVersion": 1,\n  "servers": {\n';
     writeFileSync(file('mcp-lock.json'), broken);
-    await row('mcp-lock.json, line 4: Invalid JSON.').waitFor();
+    await row("mcp-lock.json, line 4: The file isn't valid JSON.").waitFor();
     await ui.fromMenu(row('changing').first(), 'Pin Tools of Server');
-    await ui.notification('mcp-lock.json, line 4: Invalid JSON.');
+    await ui.notification("mcp-lock.json, line 4: The file isn't valid JSON.");
     assert.equal(readFileSync(file('mcp-lock.json'), 'utf8'), broken);
-    await row('mcp-lock.json, line 4: Invalid JSON.').click();
+    await row("mcp-lock.json, line 4: The file isn't valid JSON.").click();
     await ui.page.locator('.tab', { hasText: 'mcp-lock.json' }).waitFor();
     await shot(ui.page, 'tool-lock-broken');
   });

@@ -325,7 +325,7 @@ describe('a lock that', () => {
     [
       'is cut off',
       '{ "lockfileVersion": 1,\n "servers": {',
-      /mcp-lock\.json:2: Invalid JSON\. Nothing was written\.$/m,
+      /mcp-lock\.json:2: The file isn't valid JSON\. Nothing was written\.$/m,
     ],
     [
       'is newer',
@@ -335,7 +335,7 @@ describe('a lock that', () => {
     [
       'has a server twice',
       '{ "lockfileVersion": 1, "servers": {\n"a": {},\n"a": {} } }',
-      /mcp-lock\.json:3: Duplicate "a"\./,
+      /mcp-lock\.json:3: Duplicate property "a"\./,
     ],
     [
       'is huge',

@@ -207,9 +207,9 @@ describe('a lock', () => {
     return `${error.line}: ${error.message}`;
   };
   test.each<[string, (text: string) => string, RegExp]>([
-    ['is cut off', (text) => text.slice(0, 200), /^\d+: Invalid JSON\.$/],
-    ['is empty', () => '', /^1: Invalid JSON\.$/],
-    ['has comments', (text) => `// x\n${text}`, /^1: Invalid JSON\.$/],
+    ['is cut off', (text) => text.slice(0, 200), /^\d+: The file isn't valid JSON\.$/],
+    ['is empty', () => '', /^1: The file isn't valid JSON\.$/],
+    ['has comments', (text) => `// x\n${text}`, /^1: The file isn't valid JSON\.$/],
     ['is no object', () => '[]', /^1: Expected an object\.$/],
     ['has no version', () => '{"servers": {}}', /^1: Missing property "lockfileVersion"\.$/],
     [
@@ -219,11 +219,11 @@ describe('a lock', () => {
     ],
     ['has another version', (text) => text.replace('"lockfileVersion": 1', '"lockfileVersion": "1"'), /^2: Expected/],
     ['has an unknown property', (text) => text.replace('"launch"', '"lunch"'), /^\d+: Unknown property "lunch"\.$/],
-    ['has a name twice', (text) => text.replace('"a": {', '"a": {},\n    "a": {'), /^5: Duplicate "a"\.$/],
+    ['has a name twice', (text) => text.replace('"a": {', '"a": {},\n    "a": {'), /^5: Duplicate property "a"\.$/],
     [
       'has a tool twice',
       (text) => text.replace('"add": {', '"add": {},\n        "\\u0061dd": {'),
-      /^\d+: Duplicate "add"\.$/,
+      /^\d+: Duplicate property "add"\.$/,
     ],
     ['has a changed value', (text) => text.replace('Adds.', 'Deletes.'), /^\d+: The value doesn't match its hash/],
     ['has a changed hash', (text) => text.replace(/"sha256": "./, '"sha256": "g'), /^\d+: Expected a SHA-256 hash/],
