@@ -44,8 +44,22 @@ module.exports = {
       name: 'node-at-the-entry-point',
       comment: 'the same code runs in browsers, where the entry point brings another platform',
       severity: 'error',
-      from: { path: '^(src/(?!node/|extension\\.ts$)|common/)' },
+      from: { path: '^(src/(?!node/|extension\\.ts$)|common/(?!node/))' },
       to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'processes-at-the-entry-points',
+      comment: 'only the platform of a computer and the command line start programs',
+      severity: 'error',
+      from: { path: '^(src|server|common)/', pathNot: '^(src/node|server/cli|common/node)/' },
+      to: { path: '^common/node/' },
+    },
+    {
+      name: 'the-language-server-starts-nothing',
+      comment: 'it makes no connections either',
+      severity: 'error',
+      from: { path: '^server/(?!cli(/|\\.ts$))' },
+      to: { path: '^common/(node|connection-test)/' },
     },
     {
       name: 'platforms-at-the-entry-points',

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import process from 'node:process';
 import { buffer } from 'node:stream/consumers';
+import { askOnTerminal } from './cli/ask.ts';
 import { usesColors } from './cli/color.ts';
 import { run } from './cli/run.ts';
 import { writeAtomically } from './cli/write-file.ts';
@@ -21,6 +22,7 @@ process.exitCode = await run(process.argv.slice(2), {
   out: (text) => void process.stdout.write(text),
   error: (text) => void process.stderr.write(text),
   stdin: () => buffer(process.stdin),
+  ask: process.stdin.isTTY && process.stderr.isTTY ? askOnTerminal : undefined,
   write: writeAtomically,
   schema: () => own('schemas/mcp.schema.json'),
   version,

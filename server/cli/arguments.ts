@@ -80,12 +80,23 @@ export interface InventoryArguments {
   readonly agentVersion: string | undefined;
 }
 
+export interface LockArguments extends Omit<Common, 'format'> {
+  readonly command: 'lock';
+  /** Names; none: all servers in effect. */
+  readonly servers: readonly string[];
+  /** Compares with the lock, and writes nothing. */
+  readonly check: boolean;
+  /** Starts and contacts servers without asking. */
+  readonly yes: boolean;
+}
+
 export type Arguments =
   | CheckArguments
   | FixArguments
   | EffectiveArguments
   | ConvertArguments
   | InventoryArguments
+  | LockArguments
   | { readonly command: 'schema' | 'help' | 'version' };
 
 const targets = Object.keys(targetNames) as TargetFormat[];
@@ -98,6 +109,7 @@ const allowed: Readonly<Record<string, readonly Option[]>> = {
   effective: shared,
   convert: ['project', 'from', 'to', 'into', 'taken'],
   inventory: ['format', 'policy', 'against', 'user', 'agent-version'],
+  lock: ['project', 'config', 'agent-version', 'check', 'yes'],
   schema: [],
 };
 
@@ -111,7 +123,7 @@ export function parseArguments(words: readonly string[]): Arguments {
   if (values.help === true || command === 'help' || words.length === 0) return { command: 'help' };
   if (values.version === true) return { command: 'version' };
   if (command === undefined)
-    throw new UsageError('Missing command. Use check, fix, effective, inventory, convert, or schema.');
+    throw new UsageError('Missing command. Use check, fix, effective, inventory, convert, lock, or schema.');
   const known = allowed[command];
   if (known === undefined)
     throw new UsageError(`Unknown command ${JSON.stringify(command)}.${didYouMean(command, Object.keys(allowed))}`);
@@ -130,6 +142,10 @@ export function parseArguments(words: readonly string[]): Arguments {
   if (command === 'inventory') return readInventoryOptions(values, paths, agentVersion);
   const format = oneOf('--format', values.format ?? 'text', reportFormats);
   const common = { format, project: values.project, config: values.config, agentVersion };
+  if (command === 'lock') {
+    const { check = false, yes = false, project, config } = values;
+    return { command, servers: [...new Set(paths)], check, yes, project, config, agentVersion };
+  }
   if (command === 'effective') {
     if (format !== 'text' && format !== 'json') throw new UsageError('effective supports only --format text or json.');
     if (paths.length > 0)

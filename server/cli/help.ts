@@ -7,6 +7,7 @@ Usage:
   mcp-config inventory [folders]
                                 List all servers of many checkouts: packages, hosts, files, and verdicts of a policy.
   mcp-config convert [file]     Convert servers from the config file of another tool or from a command line, or back.
+  mcp-config lock [servers]     Connect to the servers in effect, and write what they tell a model to mcp-lock.json.
   mcp-config schema             Print the JSON Schema of the format.
 
 Paths are files, folders, and glob patterns; - is standard input. Without paths, all config files of the project are
@@ -37,10 +38,12 @@ Options:
       --into file               convert: Add the servers to this file with minimal changes. Created if missing.
       --taken rename|skip|replace
                                 convert: What to do with names that already exist. Default: rename.
+      --check                   lock: Compare with mcp-lock.json, without writing it.
+  -y, --yes                     lock: Start and contact servers without asking.
   -h, --help                    Show this help.
   -v, --version                 Show the version.
 
 Output on a terminal is colored unless NO_COLOR is set; FORCE_COLOR=1 colors it anywhere.
 Exit codes: 0 if no problems were found, 1 if problems were found, 2 if the command failed.
-Nothing in a config file is run, and no network requests are made.
+Only lock starts programs and makes network requests, after showing them. No other command does.
 `;

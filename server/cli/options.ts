@@ -25,6 +25,8 @@ const options = {
   to: { type: 'string' },
   into: { type: 'string' },
   taken: { type: 'string' },
+  check: { type: 'boolean' },
+  yes: { type: 'boolean', short: 'y' },
   help: { type: 'boolean', short: 'h' },
   version: { type: 'boolean', short: 'v' },
 } as const;

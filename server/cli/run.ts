@@ -4,7 +4,13 @@ import { visible } from '../../common/escape.ts';
 import { ConversionError } from '../convert/index.ts';
 import { kindChanges, safeChanges } from '../fixes/choose.ts';
 import { applyChanges } from '../fixes/fix.ts';
-import { type CheckArguments, type EffectiveArguments, type FixArguments, parseArguments } from './arguments.ts';
+import {
+  type CheckArguments,
+  type EffectiveArguments,
+  type FixArguments,
+  type LockArguments,
+  parseArguments,
+} from './arguments.ts';
 import { painter } from './color.ts';
 import { convertFile } from './convert.ts';
 import { effectiveReport } from './effective.ts';
@@ -53,6 +59,8 @@ async function carryOut(words: readonly string[], terminal: Terminal): Promise<n
       return clean;
     case 'inventory':
       return (await import('./inventory.ts')).inventory(args, terminal);
+    case 'lock':
+      return (await import('./lock.ts')).lockServers(await openProject(args, terminal), args, terminal);
     case 'convert':
       return convertFile(args, terminal);
     case 'check':
@@ -62,15 +70,15 @@ async function carryOut(words: readonly string[], terminal: Terminal): Promise<n
 }
 
 async function openProject(
-  args: EffectiveArguments | CheckArguments | FixArguments,
+  args: EffectiveArguments | CheckArguments | FixArguments | LockArguments,
   terminal: Terminal,
 ): Promise<Project> {
   const { cwd, home } = terminal;
   const { config, agentVersion } = args;
   const folder = path.resolve(cwd, args.project ?? '.');
   const repository = await loadRepositoryConfig(folder, config === undefined ? undefined : path.resolve(cwd, config));
-  const checks = args.command === 'effective' ? {} : { rules: args.rules, machine: args.machine };
-  const policies = args.command === 'effective' ? [] : args.policies;
+  const checks = 'rules' in args ? { rules: args.rules, machine: args.machine } : {};
+  const policies = 'policies' in args ? args.policies : [];
   const policy = await loadPolicy(policies.map((file) => path.resolve(cwd, file)));
   return Project.open({ folder, cwd, home, agentVersion, repository, policy, ...checks });
 }

@@ -1,5 +1,5 @@
 /** Why a connection test failed, as one union; each kind is a sentence with its cause and the next step in `explain.ts`. */
-import type { ProgramFailure } from '../../shared/platform.ts';
+import type { ProgramFailure } from './programs.ts';
 
 export type TestFailure =
   | ProgramFailure

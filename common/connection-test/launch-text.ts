@@ -1,7 +1,7 @@
 /** A launch plan as the complete text that the user confirms. */
-import { l10n } from 'vscode';
-import { escapeText } from '../../../common/escape.ts';
-import { wrapped } from '../../shared/literal.ts';
+import * as l10n from '@vscode/l10n';
+import { escapeText } from '../escape.ts';
+import { wrapped } from '../literal.ts';
 import type { LaunchPlan, ShownEntry, ShownText } from './launch-plan.ts';
 import type { LaunchWarning } from './launch-warnings.ts';
 

@@ -1,7 +1,7 @@
 /** What makes a server dangerous to start, whatever else its definition says. Pure. */
 
-import { hasUnclearCharacters } from '../../../common/escape.ts';
-import type { ServerDefinition } from '../../../common/server-definition.ts';
+import { hasUnclearCharacters } from '../escape.ts';
+import type { ServerDefinition } from '../server-definition.ts';
 
 export type LaunchWarning =
   /** The variable makes other code run in the program, or decides which program a name stands for. */

@@ -1,5 +1,5 @@
 /** Untrusted text in a confirmation: on one line, with nothing that the reader can't see. */
-import { escapeText } from '../../common/escape.ts';
+import { escapeText } from './escape.ts';
 
 /**
  * The text with escapes for characters that are invisible or start another line; different texts look different.

@@ -1,7 +1,6 @@
 /** The two HTTP transports of a test: the MCP client's own, with a witness of what the address answered. */
 import { SSEClientTransport, StreamableHTTPClientTransport, type Transport } from '@modelcontextprotocol/client';
-import type { EndpointDefinition } from '../../../common/server-definition.ts';
-import { platform } from '../../shared/platform.ts';
+import type { EndpointDefinition } from '../server-definition.ts';
 import { ConnectionTestError } from './failure.ts';
 
 /** What the address answered last. */
@@ -12,9 +11,12 @@ export interface Witness {
   redirectedTo: string | undefined;
 }
 
+export type Fetch = (input: string | URL, init?: RequestInit) => Promise<Response>;
+
 /** @throws ConnectionTestError where the url is none that can be asked */
 export function endpointTransport(
   { transport, url, headers }: EndpointDefinition,
+  fetch: Fetch,
   signal: AbortSignal,
 ): { readonly transport: Transport; readonly witness: Witness } {
   const address = URL.canParse(url) ? new URL(url) : undefined;
@@ -23,7 +25,7 @@ export function endpointTransport(
   const witness: Witness = { status: undefined, contentType: '', redirectedTo: undefined };
   const watched = async (input: string | URL, init?: RequestInit): Promise<Response> => {
     const stop = init?.signal ? AbortSignal.any([init.signal, signal]) : signal;
-    const response = await platform().fetch(input, { ...init, signal: stop });
+    const response = await fetch(input, { ...init, signal: stop });
     witness.status = response.status;
     witness.contentType = response.headers.get('content-type') ?? '';
     const target = response.headers.get('location');

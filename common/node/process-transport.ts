@@ -7,9 +7,9 @@ import { statSync } from 'node:fs';
 import process from 'node:process';
 import type { JSONRPCMessage } from '@modelcontextprotocol/client';
 import spawn from 'cross-spawn';
-import type { StdioDefinition } from '../../common/server-definition.ts';
-import { ConnectionTestError } from '../servers/connection-test/failure.ts';
-import type { Environment, ProgramFailure, ProgramTransport } from '../shared/platform.ts';
+import { ConnectionTestError } from '../connection-test/failure.ts';
+import type { Environment, ProgramFailure, ProgramTransport } from '../connection-test/programs.ts';
+import type { StdioDefinition } from '../server-definition.ts';
 
 /** How long a server gets to end by itself once its input is closed, and again once it is asked to, in milliseconds. */
 const grace = 1000;

@@ -1,5 +1,5 @@
 /** What went wrong in a connection test, and what to do about it, in a sentence or two. */
-import { l10n } from 'vscode';
+import * as l10n from '@vscode/l10n';
 import type { TestFailure } from './failure.ts';
 
 export function explainFailure(failure: TestFailure): string {

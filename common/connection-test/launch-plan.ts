@@ -2,12 +2,12 @@
  * What a connection test is going to do, ready to be shown: every word of it, with nothing cut, and with the source of
  * each value. Pure; `launch-text.ts` puts it into sentences.
  */
-import { escapeText, quoteText } from '../../../common/escape.ts';
-import type { ServerDefinition } from '../../../common/server-definition.ts';
-import { usedVariables, type VariableSyntax } from '../../../common/variables.ts';
-import type { Environment } from '../../shared/platform.ts';
+import { escapeText, quoteText } from '../escape.ts';
+import type { ServerDefinition } from '../server-definition.ts';
+import { usedVariables, type VariableSyntax } from '../variables.ts';
 import { entrySource, expandDefinition, isSecret } from './expand.ts';
 import { type LaunchWarning, launchWarnings } from './launch-warnings.ts';
+import type { Environment } from './programs.ts';
 
 /** A text as it is used, in quotes, with its unclear characters escaped. */
 export interface ShownText {
@@ -29,6 +29,8 @@ export interface ShownEntry {
 }
 
 export interface LaunchPlan {
+  /** As it is in its file. */
+  readonly written: ServerDefinition;
   /** With its variables filled in and an absolute working directory: this is what is started. */
   readonly definition: ServerDefinition;
   readonly leftOut: readonly string[];
@@ -63,6 +65,7 @@ export function planLaunch(
   const withFolder =
     definition.transport === 'stdio' ? { ...definition, cwd: folderOf(definition.cwd ?? '') } : definition;
   return {
+    written,
     definition: withFolder,
     leftOut,
     unset,

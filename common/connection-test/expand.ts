@@ -1,8 +1,8 @@
 /** A definition as the agent would use it: variables filled in, commands of values left out. */
-import { looksSecret, namesSecret, tokenIn } from '../../../common/secrets.ts';
-import type { EndpointDefinition, ServerDefinition, StdioDefinition } from '../../../common/server-definition.ts';
-import { expandVariables, isCommandValue, usedVariables, type VariableSyntax } from '../../../common/variables.ts';
-import type { Environment } from '../../shared/platform.ts';
+import { looksSecret, namesSecret, tokenIn } from '../secrets.ts';
+import type { EndpointDefinition, ServerDefinition, StdioDefinition } from '../server-definition.ts';
+import { expandVariables, isCommandValue, usedVariables, type VariableSyntax } from '../variables.ts';
+import type { Environment } from './programs.ts';
 
 export interface Expanded<D extends ServerDefinition = ServerDefinition> {
   readonly definition: D;

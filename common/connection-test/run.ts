@@ -1,13 +1,13 @@
 /** One test of one server: connect, ask what it offers, and end everything again. Nothing is called. */
 import { Client, SdkError, SdkErrorCode, SdkHttpError, type Transport } from '@modelcontextprotocol/client';
-import type { EndpointDefinition, ServerDefinition } from '../../../common/server-definition.ts';
-import { CrossOriginError } from '../../api/errors.ts';
-import type { Environment, Programs, ProgramTransport } from '../../shared/platform.ts';
-import { endpointTransport, type Witness } from './endpoint-transport.ts';
-
+import { CrossOriginError } from '../cross-origin-error.ts';
+import type { EndpointDefinition, ServerDefinition } from '../server-definition.ts';
+import { endpointTransport, type Fetch, type Witness } from './endpoint-transport.ts';
 import { ConnectionTestError, type TestFailure } from './failure.ts';
 import type { LaunchPlan } from './launch-plan.ts';
-import type { Offered, TestResult } from './result.ts';
+import { listOffers } from './list-offers.ts';
+import type { Environment, Programs, ProgramTransport } from './programs.ts';
+import type { TestResult } from './result.ts';
 
 export interface TestOptions {
   readonly environment: Environment;
@@ -16,6 +16,7 @@ export interface TestOptions {
   readonly log: (text: string) => void;
   /** What is being done, for people: "Starting", "Listing tools". */
   readonly progress: (step: string) => void;
+  readonly fetch: Fetch;
   /** Absent if no processes can be started. */
   readonly programs?: Programs | undefined;
   /** Of this extension, which tells the server who asks. */
@@ -42,7 +43,14 @@ export function testConnection(plan: LaunchPlan, options: TestOptions): Promise<
   return Promise.race([canceled, connectAndList(plan, options)]);
 }
 
-async function connectAndList({ definition, leftOut, unset }: LaunchPlan, options: TestOptions): Promise<TestResult> {
+/**
+ * The same; when the signal is aborted, it rejects only when the process is gone.
+ * @throws ConnectionTestError
+ */
+export async function connectAndList(
+  { definition, leftOut, unset }: LaunchPlan,
+  options: TestOptions,
+): Promise<TestResult> {
   const limit = Math.min(definition.timeout || defaultTimeout, longestTimeout);
   const ends = transportFor(definition, options);
   const client = new Client({ name: 'switchyard', version: options.version }, { listMaxPages: mostPages });
@@ -58,26 +66,13 @@ async function connectAndList({ definition, leftOut, unset }: LaunchPlan, option
     await client.connect(ends.transport, request);
     const initialized = performance.now() - began;
     const server = client.getServerVersion();
-    const { tools, prompts, resources } = client.getServerCapabilities() ?? {};
-    const ask = async (what: string, list: () => Promise<readonly Offered[]>): Promise<readonly Offered[]> => {
-      doing(`Listing ${what}`);
-      return (await list()).map(({ name, title, description, uri }) => ({
-        name,
-        ...(title !== undefined && { title }),
-        ...(description !== undefined && { description }),
-        ...(uri !== undefined && { uri }),
-      }));
-    };
     return {
       transport: definition.transport,
       server: { name: server?.name ?? '', version: server?.version ?? '' },
       protocol: client.getNegotiatedProtocolVersion() ?? '',
       instructions: client.getInstructions(),
       initialized,
-      tools: tools && (await ask('tools', async () => (await client.listTools(undefined, request)).tools)),
-      prompts: prompts && (await ask('prompts', async () => (await client.listPrompts(undefined, request)).prompts)),
-      resources:
-        resources && (await ask('resources', async () => (await client.listResources(undefined, request)).resources)),
+      ...(await listOffers(client, request, doing)),
       leftOut,
       unset,
     };
@@ -89,8 +84,8 @@ async function connectAndList({ definition, leftOut, unset }: LaunchPlan, option
   }
 }
 
-function transportFor(definition: ServerDefinition, { environment, log, programs, signal }: TestOptions): Ends {
-  if (definition.transport !== 'stdio') return { program: undefined, ...endpointTransport(definition, signal) };
+function transportFor(definition: ServerDefinition, { environment, fetch, log, programs, signal }: TestOptions): Ends {
+  if (definition.transport !== 'stdio') return { program: undefined, ...endpointTransport(definition, fetch, signal) };
   if (programs === undefined) throw new ConnectionTestError({ kind: 'notAllowed', command: definition.command });
   const program = programs.connect(definition, environment, log);
   return { transport: program, program, witness: undefined };

@@ -1,14 +1,19 @@
 /** What a test learned. All names and texts are the server's: shown as text. */
 
-import type { TestFailure } from './failure.ts';
-
-/** A tool, a prompt or a resource. */
+/** A tool, a prompt, a resource or a resource template. */
 export interface Offered {
   readonly name: string;
   readonly title?: string | undefined;
   readonly description?: string | undefined;
+  /** Of a resource; the URI template of a resource template. */
   readonly uri?: string | undefined;
+  /** What `mcp-lock.json` pins of it. */
+  readonly fields?: Readonly<Record<string, unknown>>;
 }
+
+/** What a server offers, in the order in which it is listed. */
+export const offerKinds = ['tools', 'prompts', 'resources', 'resourceTemplates'] as const;
+export type OfferKind = (typeof offerKinds)[number];
 
 export interface TestResult {
   readonly transport: 'stdio' | 'http' | 'sse';
@@ -22,12 +27,7 @@ export interface TestResult {
   readonly tools: readonly Offered[] | undefined;
   readonly prompts: readonly Offered[] | undefined;
   readonly resources: readonly Offered[] | undefined;
+  readonly resourceTemplates: readonly Offered[] | undefined;
   readonly leftOut: readonly string[];
   readonly unset: readonly string[];
 }
-
-/** How a test went. */
-export type Outcome =
-  | { readonly kind: 'running' }
-  | { readonly kind: 'passed'; readonly result: TestResult }
-  | { readonly kind: 'failed'; readonly failure: TestFailure };
