@@ -12,6 +12,8 @@ interface Access {
   /** The text of a file; undefined if it can't be read. */
   read(uri: string): string | undefined;
   exists(uri: string): boolean;
+  /** False if the folder certainly has no such file. */
+  mayHave(folder: string, path: string): boolean;
   /** Settings were needed before the parser was there: they are to be read again. */
   waitFor(parser: Promise<void>): void;
 }
@@ -50,17 +52,25 @@ export class PlaceSettings {
   /** Resolves when the settings of these places can be read. */
   async ready(places: readonly Place[]): Promise<void> {
     const isYaml = (uri: string): boolean => !uri.endsWith('.json') && this.#access.exists(uri);
-    if (places.some((place) => settingsUris(place).some(isYaml))) await this.#loadYaml();
+    const uris = places.flatMap((place) => {
+      const { user, project } = this.#placesOf(place);
+      return [...user, ...project, ...place.addedSettings];
+    });
+    if ([...new Set(uris)].some(isYaml)) await this.#loadYaml();
   }
 
   /** Contents of the settings files, the strongest one last. */
   #layers(place: SettingsPlace): readonly unknown[] {
-    const { user, project } = settingsPlaces(place);
+    const { user, project } = this.#placesOf(place);
     const global = user.find((uri) => this.#access.read(uri) !== undefined);
     return [...(global === undefined ? [] : [global]), ...project, ...place.addedSettings].map((uri) => {
       const text = this.#access.read(uri);
       return text === undefined ? undefined : this.#parsed(uri, text);
     });
+  }
+
+  #placesOf(place: SettingsPlace) {
+    return settingsPlaces(place, (path) => place.project !== undefined && this.#access.mayHave(place.project, path));
   }
 
   #parsed(uri: string, text: string): unknown {
@@ -74,10 +84,11 @@ export class PlaceSettings {
   }
 }
 
-function settingsPlaces({ project, agent }: SettingsPlace) {
+function settingsPlaces({ project, agent }: SettingsPlace, mayHave: (path: string) => boolean = () => true) {
   return {
     user: agent === undefined ? [] : settingsFiles.user.map((path) => childUri(agent, path)),
-    project: project === undefined ? [] : settingsFiles.project.map((path) => childUri(project, path)),
+    project:
+      project === undefined ? [] : settingsFiles.project.filter(mayHave).map((path) => childUri(project, path)),
   };
 }
 

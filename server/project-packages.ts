@@ -17,6 +17,10 @@ export class ProjectPackages {
     this.#files = files;
   }
 
+  forget(): void {
+    this.#known.clear();
+  }
+
   /**
    * The same set as long as the file is the same.
    * @param project URI of the folder

@@ -48,7 +48,7 @@ export interface Outlook {
   readonly files: readonly SourceFile[];
   readonly effective: Effective;
   /** Keys of every address that the agent looks at, whether there is a file or not: it depends on these and no other. */
-  readonly keys: ReadonlySet<string>;
+  keys(): ReadonlySet<string>;
 }
 
 export class Workspace {
@@ -87,6 +87,7 @@ export class Workspace {
     this.#settings = new PlaceSettings({
       read: (uri) => this.document(uri)?.text.getText(),
       exists: (uri) => machine.files.stamp(uri) !== undefined,
+      mayHave: (folder, path) => this.#mayHave(folder, path),
       waitFor: (parser) => this.#readAgainAfter(parser),
     });
     this.#addedSettings = machine.addedSettings().flatMap((file) => {
@@ -172,18 +173,20 @@ export class Workspace {
 
   /** An open document has other text. */
   edited(uri: string): void {
+    // Each file is opened once: what is known of its place isn't worth looking for.
+    if (this.isExclusive) this.#outlooks.clear();
     const changed = uriKey(uri);
     if (isSettingsFile(uri) || this.#addedSettings.some((added) => uriKey(added) === changed)) this.#forgetOutlooks();
-    for (const [key, outlook] of this.#outlooks) if (outlook.keys.has(changed)) this.#outlooks.delete(key);
+    for (const [key, outlook] of this.#outlooks) if (outlook.keys().has(changed)) this.#outlooks.delete(key);
   }
 
   /** True if the diagnostics of a document depend on what a file says. */
   dependsOn(document: OpenDocument, uri: string): boolean {
     const key = uriKey(uri);
     const place = this.placeOf(document.uri);
-    if (this.outlook(place).keys.has(key)) return true;
+    if (this.outlook(place).keys().has(key)) return true;
     // A user-level file serves every folder of the workspace.
-    return place.agent === parentUri(document.uri) && this.places.some((other) => this.outlook(other).keys.has(key));
+    return place.agent === parentUri(document.uri) && this.places.some((other) => this.outlook(other).keys().has(key));
   }
 
   /** True if the file on the disk isn't what was read. */
@@ -198,6 +201,12 @@ export class Workspace {
     this.#forgetOutlooks();
     this.lookups.forget();
     return changed.length > 0;
+  }
+
+  /** Forgets what was read: a process that checks thousands of folders doesn't come back to one. */
+  release(): void {
+    this.#disk.clear();
+    this.#forgetOutlooks();
   }
 
   /** Config files may have come or gone. */
@@ -289,6 +298,11 @@ export class Workspace {
     this.#forgetOutlooks();
   }
 
+  /** Resolves when the settings files of the places of these files can be read. */
+  async readyFor(uris: readonly string[]): Promise<void> {
+    await this.#settings.ready([...new Set(uris.map((uri) => this.placeOf(uri)))]);
+  }
+
   #readAgainAfter(loading: Promise<void>): void {
     void loading.then(() => {
       this.#forgetOutlooks();
@@ -306,17 +320,27 @@ export class Workspace {
     const key = `${place.project}\n${place.agent}`;
     let outlook = this.#outlooks.get(key);
     if (outlook === undefined) {
-      const sources = sourcesOf(place);
-      const files = sources.flatMap((source) => this.#sourceFile(source) ?? []);
+      let keys: ReadonlySet<string> | undefined;
+      const files = sourcesOf(place, (path) => this.#mayHave(place.project ?? '', path)).flatMap((source) => this.#sourceFile(source) ?? []);
       outlook = {
         place,
         files,
         effective: effectiveServers(files, place),
-        keys: new Set([...sources.map(({ uri }) => uri), ...settingsUris(place)].map(uriKey)),
+        keys: () => {
+          keys ??= new Set([...sourcesOf(place).map(({ uri }) => uri), ...settingsUris(place)].map(uriKey));
+          return keys;
+        },
       };
       this.#outlooks.set(key, outlook);
     }
     return outlook;
+  }
+
+  /** An open document may not be on the disk yet. */
+  #mayHave(folder: string, path: string): boolean {
+    if (this.machine.files.mayHave?.(folder, path) !== false) return true;
+    for (const uri of this.open.keys()) if (uri.endsWith(path)) return true;
+    return false;
   }
 
   #sourceFile(listed: Source): SourceFile | undefined {

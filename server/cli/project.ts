@@ -1,20 +1,25 @@
 /** Checks files with the modules of the language server, without an editor. */
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import type { Diagnostic } from 'vscode-languageserver';
 import { configLanguage, defaultFolders, movedFolders } from '../../common/config-place.ts';
+import type { ConfigDocument } from '../config/document.ts';
 import { loadToml } from '../config/source-file.ts';
-import { diagnosticsOf } from '../diagnostics-provider.ts';
+import { acrossFiles } from '../diagnostics-provider.ts';
 import { OpenDocument } from '../documents.ts';
 import { environmentNames } from '../environment.ts';
+import { diagnose } from '../features/diagnostics.ts';
+import type { Fix } from '../fixes/fix.ts';
 import { usableFixes } from '../fixes/offer.ts';
 import { machine } from '../machine.ts';
 import { RuleOptions } from '../rule-options.ts';
 import { checkDocument } from '../rules/index.ts';
+import type { Problem } from '../rules/rule.ts';
 import type { Severity } from '../rules/severity.ts';
 import { Workspace } from '../workspace.ts';
 import { severityOrder } from './arguments.ts';
 import { type CheckedFile, regionOf, severityOf } from './finding.ts';
+import { fingerprint } from './fingerprint.ts';
+import { ListedFiles } from './listed-files.ts';
 import type { LoadedConfig } from './repository-config.ts';
 
 export interface ProjectOptions {
@@ -34,12 +39,16 @@ export class Project {
   readonly repository: LoadedConfig;
   readonly workspace: Workspace;
   readonly options: RuleOptions;
+  readonly #files = new ListedFiles(machine.files);
 
   private constructor(options: ProjectOptions) {
     const { folder, cwd, home, rules = {}, machine: lookAround = false, agentVersion, repository } = options;
     this.cwd = cwd;
     this.repository = repository;
-    this.workspace = new Workspace(machine, movedFolders({ ...defaultFolders, home }, machine.folderVariable));
+    this.workspace = new Workspace(
+      { ...machine, files: this.#files },
+      movedFolders({ ...defaultFolders, home }, machine.folderVariable),
+    );
     this.workspace.roots = [pathToFileURL(folder).href];
     this.workspace.repositories.fixed = repository.config;
     this.workspace.trusted = lookAround;
@@ -67,20 +76,34 @@ export class Project {
     this.workspace.remove(uri);
   }
 
-  /** What an editor would show of a document. */
-  diagnostics(document: OpenDocument): readonly Diagnostic[] {
-    return diagnosticsOf(this.workspace, document, this.options);
+  /** Resolves when the settings that count for these files can be read. @param files absolute paths */
+  async readyFor(files: readonly string[]): Promise<void> {
+    await this.workspace.readyFor(files.map((file) => pathToFileURL(file).href));
   }
 
-  /** @param least the mildest severity that is reported */
+  /** Forgets what was read, so that memory doesn't grow with the number of checkouts. */
+  release(): void {
+    this.#files.forget();
+    this.workspace.release();
+    this.options.release();
+  }
+
+  /** What an editor would show of a document. @param least the mildest severity that is reported */
   check(document: OpenDocument, least: Severity): CheckedFile {
+    const { config, uri, text } = document;
+    const options = this.options.for(uri);
+    // Unlike an editor, a report has the fixes, so the rules run once for both.
+    const problems = checkDocument(config, options.context);
+    const across = acrossFiles(this.workspace, document, options.context);
     const limit = severityOrder.indexOf(least);
-    const diagnostics = this.diagnostics(document).filter((one) => severityOrder.indexOf(severityOf(one)) <= limit);
-    const fixes = diagnostics.length === 0 ? new Map() : this.#preferredFixes(document);
+    const diagnostics = diagnose(document, options, across, problems).filter(
+      (one) => severityOrder.indexOf(severityOf(one)) <= limit,
+    );
+    const keys = diagnostics.map(({ code, range }) => keyOf(String(code), text.offsetAt(range.start)));
+    const fixes = preferredFixes(config, problems, new Set(keys));
     return {
-      file: this.shown(fileURLToPath(document.uri)),
-      text: document.text.getText(),
-      findings: diagnostics.map((diagnostic) => ({
+      file: this.shown(fileURLToPath(uri)),
+      findings: diagnostics.map((diagnostic, index) => ({
         code: String(diagnostic.code),
         severity: severityOf(diagnostic),
         message: String(diagnostic.message),
@@ -90,7 +113,8 @@ export class Project {
           region: regionOf(range),
           message,
         })),
-        fix: fixes.get(keyOf(String(diagnostic.code), document.text.offsetAt(diagnostic.range.start))),
+        fix: fixes.get(keys[index] ?? ''),
+        fingerprint: fingerprint(String(diagnostic.code), lineAt(document, diagnostic.range.start.line)),
       })),
     };
   }
@@ -101,16 +125,25 @@ export class Project {
     const shown = relative.startsWith('..') || path.isAbsolute(relative) ? file : relative;
     return shown.replaceAll(path.sep, '/');
   }
+}
 
-  #preferredFixes(document: OpenDocument) {
-    const { config } = document;
-    return new Map(
-      checkDocument(config, this.options.for(document.uri).context).flatMap((problem) => {
-        const fix = usableFixes(config, problem).find(({ preferred }) => preferred === true);
-        return fix === undefined ? [] : [[keyOf(problem.code, problem.offset), fix] as const];
-      }),
-    );
-  }
+/** @param keys of the findings that are reported: making a fix takes longer than finding a problem */
+function preferredFixes(
+  config: ConfigDocument,
+  problems: readonly Problem[],
+  keys: ReadonlySet<string>,
+): ReadonlyMap<string, Fix> {
+  const reported = problems.filter((problem) => keys.has(keyOf(problem.code, problem.offset)));
+  return new Map(
+    reported.flatMap((problem) => {
+      const fix = usableFixes(config, problem).find(({ preferred }) => preferred === true);
+      return fix === undefined ? [] : [[keyOf(problem.code, problem.offset), fix] as const];
+    }),
+  );
 }
 
 const keyOf = (code: string, offset: number): string => `${code} ${offset}`;
+
+function lineAt({ text }: OpenDocument, line: number): string {
+  return text.getText({ start: { line, character: 0 }, end: { line: line + 1, character: 0 } });
+}

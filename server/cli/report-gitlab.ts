@@ -2,7 +2,7 @@
 import { visible } from '../../common/escape.ts';
 import type { Severity } from '../rules/severity.ts';
 import type { CheckedFile } from './finding.ts';
-import { fingerprints, hash } from './fingerprint.ts';
+import { hash } from './fingerprint.ts';
 import { jsonText } from './json-text.ts';
 
 const severities: Readonly<Record<Severity, string>> = {
@@ -14,12 +14,10 @@ const severities: Readonly<Record<Severity, string>> = {
 
 /** One array of issues. GitLab shows one issue for each fingerprint, so equal lines of a file are numbered. */
 export function gitlabReport(files: readonly CheckedFile[]): string {
-  const issues = files.flatMap((checked) => {
-    const { file, findings } = checked;
-    const lines = fingerprints(checked);
+  const issues = files.flatMap(({ file, findings }) => {
     const seen = new Map<string, number>();
-    return findings.map((finding, index) => {
-      const line = lines[index] ?? '';
+    return findings.map((finding) => {
+      const line = finding.fingerprint;
       const before = seen.get(line) ?? 0;
       seen.set(line, before + 1);
       return {

@@ -2,7 +2,6 @@
 import { allRules } from '../rules/rules-doc.ts';
 import type { Severity } from '../rules/severity.ts';
 import type { CheckedFile, Finding, Region } from './finding.ts';
-import { fingerprints } from './fingerprint.ts';
 import { jsonText } from './json-text.ts';
 
 const levels: Readonly<Record<Severity, string>> = {
@@ -39,13 +38,12 @@ function describe({ code, severity, docs }: (typeof allRules)[number]) {
   };
 }
 
-function resultsOf(checked: CheckedFile, index: number) {
-  const names = fingerprints(checked);
-  return checked.findings.map((finding, at) => resultOf(checked.file, index, finding, names[at] ?? ''));
+function resultsOf({ file, findings }: CheckedFile, index: number) {
+  return findings.map((finding) => resultOf(file, index, finding));
 }
 
-function resultOf(file: string, index: number, finding: Finding, fingerprint: string) {
-  const { code, severity, message, region, related, fix } = finding;
+function resultOf(file: string, index: number, finding: Finding) {
+  const { code, severity, message, region, related, fix, fingerprint } = finding;
   const ruleIndex = allRules.findIndex((rule) => rule.code === code);
   return {
     ruleId: code,

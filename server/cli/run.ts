@@ -14,7 +14,7 @@ import type { CheckedFile } from './finding.ts';
 import { help } from './help.ts';
 import { UsageError } from './options.ts';
 import { Project } from './project.ts';
-import { decodeConfig, readConfig } from './read-file.ts';
+import { decodeConfig, readConfigSync } from './read-file.ts';
 import { report } from './report.ts';
 import { counted } from './report-text.ts';
 import { loadRepositoryConfig } from './repository-config.ts';
@@ -76,9 +76,14 @@ async function checkOrFix(args: CheckArguments | FixArguments, terminal: Termina
   const checked: CheckedFile[] = [];
   let failures = false;
   let fixed = 0;
-  for await (const { file, read } of readingAhead(await filesOf(project, args.paths))) {
+  const files = await filesOf(project, args.paths);
+  for (const [index, file] of files.entries()) {
+    if (index % 64 === 0) {
+      project.release();
+      await project.readyFor(files.slice(index, index + 64));
+    }
     try {
-      const text = await read;
+      const text = readConfigSync(file);
       const better = args.command === 'fix' ? fixedText(project, file, text, args) : text;
       if (better !== text) {
         if (args.command === 'fix' && args.dryRun) await showChange(project, file, text, better, args, terminal);
@@ -97,20 +102,6 @@ async function checkOrFix(args: CheckArguments | FixArguments, terminal: Termina
   if (failures) return failed;
   const wouldChange = args.command === 'fix' && args.dryRun && fixed > 0;
   return wouldChange || checked.some(({ findings }) => findings.length > 0) ? found : clean;
-}
-
-/** While one file is checked, the next ones are read. */
-async function* readingAhead(files: readonly string[]) {
-  const reads: Promise<string>[] = [];
-  for (const [index, file] of files.entries()) {
-    while (reads.length < Math.min(files.length, index + 16)) {
-      const read = readConfig(files[reads.length] ?? '');
-      // A failure belongs to its file, and is met there.
-      read.catch(() => undefined);
-      reads.push(read);
-    }
-    yield { file, read: reads[index] ?? readConfig(file) };
-  }
 }
 
 /** A diff on standard output, before the report; only the name of the file beside a report for programs. */
