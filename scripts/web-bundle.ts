@@ -10,7 +10,10 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as esbuild from 'esbuild';
 
-/** The loader: factories of the modules that are there, their exports, and what loads the others with their imports. */
+/**
+ * The loader: factories of the modules that are there, their exports, and what loads the others. `__needs` has what a file imports, so
+ * that all of it is requested at once.
+ */
 const LOADER = `
 const __modules = {};
 const __chunks = { load: async (name) => (await __fetch(name), __get(name)) };
@@ -23,9 +26,9 @@ const __get = (name) => {
 };
 const __require = (name) => (name.startsWith('./') ? __get(name) : require(name));
 const __loading = {};
-const __fetch = (name) => name in __factories || (__loading[name] ??= (async () => {
+const __fetch = (name) => Promise.all([name, ...(__needs[name] ?? [])].map(__read));
+const __read = (name) => name in __factories || (__loading[name] ??= (async () => {
   const text = await __chunks.read(name.slice(2));
-  await Promise.all([...text.matchAll(/\\brequire\\("(\\.\\/[^"]+)"\\)/g)].map((found) => __fetch(found[1])));
   __factories[name] = new Function('module', 'exports', 'require', '__chunks', text + '\\n//# sourceURL=switchyard/' + name.slice(2));
 })().catch((error) => {
   delete __loading[name];
@@ -64,7 +67,7 @@ export async function buildWeb({ options, entry, file, isModule }: WebBundle): P
   const start = `${isModule ? 'module.exports=' : ''}__get("./${path.basename(entryOutput)}");`;
   const bytes = await write(
     path.join(outdir, file),
-    `"use strict";${loader}const __factories={${factories.join(',')}};${start}\n`,
+    `"use strict";${loader}const __needs=${JSON.stringify(needsOf(metafile, first))},__factories={${factories.join(',')}};${start}\n`,
   );
   for (const name of first) resize(metafile, name, name === entryOutput ? bytes : 0);
   for (const [base, text] of texts) {
@@ -84,6 +87,17 @@ async function toCommonJs(text: string): Promise<string> {
   const left = /\bimport\(["`].{0,60}/.exec(code);
   if (left) throw new Error(`an import() that no loader replaces: ${left[0]}`);
   return code;
+}
+
+/** What each file imports apart from the files that are loaded at first, by the names that the loader uses. */
+function needsOf(metafile: esbuild.Metafile, first: readonly string[]): Record<string, string[]> {
+  const nameOf = (file: string) => `./${path.basename(file)}`;
+  const later = Object.keys(metafile.outputs).filter((file) => !first.includes(file));
+  const needs = later.map((file) => {
+    const others = importsOf(metafile, file).filter((other) => other !== file && !first.includes(other));
+    return [nameOf(file), others.map(nameOf)] as const;
+  });
+  return Object.fromEntries(needs.filter(([, others]) => others.length > 0));
 }
 
 /** An output and all that it imports statically. */

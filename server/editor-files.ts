@@ -12,6 +12,8 @@ export class EditorFiles implements Files {
   readonly #known = new Map<string, FileState | null>();
   /** Whether the text is needed too, by URI. */
   #wanted = new Map<string, boolean>();
+  /** The same for what the editor was asked and hasn't answered yet. */
+  #asked = new Map<string, boolean>();
   #pending: Promise<void> | undefined;
   /** The editor answers; otherwise there are no such files. */
   isAvailable = false;
@@ -29,8 +31,10 @@ export class EditorFiles implements Files {
 
   /** These files may have changed; all files if absent. */
   forget(uris?: readonly string[]): void {
-    if (uris === undefined) this.#known.clear();
-    else for (const uri of uris) this.#known.delete(uri);
+    // An answer that is on its way may be from before the change.
+    for (const map of [this.#known, this.#asked])
+      if (uris === undefined) map.clear();
+      else for (const uri of uris) map.delete(uri);
   }
 
   read(uri: string): string | undefined {
@@ -53,7 +57,8 @@ export class EditorFiles implements Files {
   #look(uri: string, text: boolean): FileState | undefined {
     const known = this.#known.get(uri);
     const isKnown = known === null || (known !== undefined && (!text || known.text !== undefined));
-    if (!isKnown && this.isAvailable) {
+    const isAsked = text ? this.#asked.get(uri) === true : this.#asked.has(uri);
+    if (!isKnown && !isAsked && this.isAvailable) {
       this.#wanted.set(uri, text || this.#wanted.get(uri) === true);
       this.#pending ??= this.#readWanted();
     }
@@ -65,8 +70,10 @@ export class EditorFiles implements Files {
     await Promise.resolve();
     const wanted = this.#wanted;
     this.#wanted = new Map();
+    this.#asked = wanted;
     const queries = Array.from(wanted, ([uri, text]): FileQuery => ({ uri, text }));
     const states = await this.#ask('switchyard/readFiles', queries).catch(() => []);
+    this.#asked = new Map();
     for (const [index, { uri }] of queries.entries()) this.#known.set(uri, states[index] ?? null);
     this.#pending = this.#wanted.size > 0 ? this.#readWanted() : undefined;
     this.onDidRead();

@@ -7,7 +7,7 @@ import {
   type ServerRequests,
   serversChanged as serversChangedNotification,
 } from '../../common/protocol.ts';
-import { platform } from '../shared/platform.ts';
+import { type CreateLanguageClient, platform } from '../shared/platform.ts';
 import { setting } from '../shared/settings.ts';
 import { findConfigFiles, readFiles } from './editor-files.ts';
 
@@ -26,7 +26,11 @@ export type AskServer = <M extends keyof ServerRequests>(
  * Starts the server in a separate process, or in a worker. Resolves when it has answered `initialize`.
  * @param serversChanged called when `switchyard/servers` may be answered otherwise than the last time
  */
-export async function startConfigServer(context: ExtensionContext, serversChanged: () => void): Promise<ConfigServer> {
+export async function startConfigServer(
+  context: ExtensionContext,
+  createClient: CreateLanguageClient,
+  serversChanged: () => void,
+): Promise<ConfigServer> {
   const output = window.createOutputChannel('Switchyard Config', { log: true });
   const options: LanguageClientOptions = {
     documentSelector: [{ language: configLanguage }],
@@ -43,7 +47,7 @@ export async function startConfigServer(context: ExtensionContext, serversChange
       rulesUri: Uri.joinPath(context.extensionUri, 'docs/rules.md').toString(),
     },
   };
-  const client = await platform().languageClient('switchyard.config', 'Switchyard Config', options);
+  const client = createClient('switchyard.config', 'Switchyard Config', options);
   const answer = <M extends keyof EditorRequests>(
     method: M,
     handler: (params: EditorRequests[M][0]) => Promise<EditorRequests[M][1]>,

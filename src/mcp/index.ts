@@ -6,6 +6,7 @@ import { registerCommand } from '../shared/commands.ts';
 import { commands, settings } from '../shared/contract.ts';
 import { DisposableStore } from '../shared/disposable.ts';
 import { log } from '../shared/log.ts';
+import { platform } from '../shared/platform.ts';
 import { setting } from '../shared/settings.ts';
 import type { AskServer, ConfigServer } from './client.ts';
 import { isConfigFile } from './config-documents.ts';
@@ -20,8 +21,11 @@ export function registerConfig(context: ExtensionContext): ConfigLanguage {
 export class ConfigLanguage extends DisposableStore {
   readonly #context: ExtensionContext;
   readonly #server = lazy(async () => {
-    const { startConfigServer } = await import('./client.ts');
-    return startConfigServer(this.#context, () => this.#serversChanged.fire());
+    const [{ startConfigServer }, createClient] = await Promise.all([
+      import('./client.ts'),
+      platform().languageClient(),
+    ]);
+    return startConfigServer(this.#context, createClient, () => this.#serversChanged.fire());
   });
   readonly #serversChanged = this.own(new EventEmitter<void>());
   /** The tool servers may be other ones than those last asked for. */

@@ -9,9 +9,9 @@ import type { Platform } from '../shared/platform.ts';
 export const nodePlatform = (extension: string): Platform => ({
   environment: process.env,
   home: homedir(),
-  languageClient: async (id, name, options) => {
+  languageClient: async () => {
     const { createClient } = await import('./language-client.ts');
-    return createClient(path.join(extension, 'dist/server.js'), id, name, options);
+    return (id, name, options) => createClient(path.join(extension, 'dist/server.js'), id, name, options);
   },
   // Looked up with each call: the editor may put another one in its place.
   fetch: (input, init) => fetch(input, init),

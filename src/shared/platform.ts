@@ -9,8 +9,8 @@ export interface Platform {
   readonly environment: Environment;
   /** The user's home folder; undefined in a browser. */
   readonly home: string | undefined;
-  /** Creates the client of the config language server; `start` starts the server. */
-  languageClient(id: string, name: string, options: LanguageClientOptions): Promise<BaseLanguageClient>;
+  /** Loads what creates the client of the config language server. */
+  languageClient(): Promise<CreateLanguageClient>;
   fetch(input: string | URL, init?: RequestInit): Promise<Response>;
   folder(uri: Uri): Promise<FolderFiles>;
   /** Reads a file on disk piece by piece; absent if files can only be read as a whole. */
@@ -20,6 +20,9 @@ export interface Platform {
   /** Absent if no processes can be started. */
   readonly programs?: () => Promise<Programs>;
 }
+
+/** The `start` of the client starts the server. */
+export type CreateLanguageClient = (id: string, name: string, options: LanguageClientOptions) => BaseLanguageClient;
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 

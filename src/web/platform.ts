@@ -1,14 +1,15 @@
 /** The platform of editors in a browser: no environment, no processes, and files through the editor. */
 import type { Platform } from '../shared/platform.ts';
+import { loadServer } from './server-worker.ts';
 
 /** @param read reads a file of the browser build */
 export const webPlatform = (read: (name: string) => Promise<string>): Platform => ({
   environment: {},
   home: undefined,
-  languageClient: async (id, name, options) => {
+  languageClient: async () => {
     // Side by side: together they are most of the time until the first diagnostics.
-    const [{ createClient }, script] = await Promise.all([import('./language-client.ts'), read('server.js')]);
-    return createClient({ script, read }, id, name, options);
+    const [{ createClient }, server] = await Promise.all([import('./language-client.ts'), loadServer(read)]);
+    return (id, name, options) => createClient(server, id, name, options);
   },
   fetch: async (input, init) => (await import('./fetch.ts')).fetchAcrossOrigins(input, init),
   folder: async (uri) => new (await import('../shared/editor-folder.ts')).EditorFolder(uri),

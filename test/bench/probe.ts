@@ -1,6 +1,5 @@
 /** Runs a piece of a bench inside the extension host of a fresh workbench, against the packaged extension. */
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import * as esbuild from 'esbuild';
 import { root } from '../../scripts/lib/run.ts';
@@ -8,6 +7,9 @@ import { launchBrowser } from '../workbench/chromium.ts';
 import type { Host } from '../workbench/host.ts';
 import { installExtensions, openPage, startWorkbench, until } from '../workbench/workbench.ts';
 import { makeWorkspace } from '../workbench/workspace.ts';
+
+/** In the folder of the workspace. */
+export const reportName = 'bench-report.json';
 
 /** @param entry a file in this folder that exports `run` @returns what to start in the host */
 export async function bundleProbe(entry: string): Promise<string> {
@@ -25,7 +27,7 @@ export async function bundleProbe(entry: string): Promise<string> {
   return probe;
 }
 
-/** @returns what the probe wrote as JSON into the file that SWITCHYARD_BENCH_REPORT names */
+/** @returns what the probe wrote as JSON into the file `reportName`, which SWITCHYARD_BENCH_REPORT names in full */
 export async function runProbe<T>(
   host: Host,
   vsix: string,
@@ -33,8 +35,7 @@ export async function runProbe<T>(
   settings: Record<string, unknown> = {},
 ): Promise<T> {
   const folder = makeWorkspace();
-  const scratch = mkdtempSync(path.join(tmpdir(), 'switchyard-bench-'));
-  const report = path.join(scratch, 'report.json');
+  const report = path.join(folder, reportName);
   const workbench = await startWorkbench({
     host,
     extensions: await installExtensions(host, [vsix]),
@@ -66,6 +67,6 @@ export async function runProbe<T>(
   } finally {
     await browser.close();
     await workbench.stop();
-    for (const made of [folder, scratch]) rmSync(made, { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true });
   }
 }

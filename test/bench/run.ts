@@ -2,6 +2,7 @@
 import { packageVsix } from '../../scripts/package.ts';
 import { measureActivation } from './activation.ts';
 import { benchCheck } from './check.ts';
+import { benchFirstDiagnostics } from './first-diagnostics.ts';
 import { benchFirstToken } from './first-token.ts';
 import { benchLists } from './lists.ts';
 import { benchPanel } from './panel.ts';
@@ -34,6 +35,7 @@ rows.push({
 rows.push(
   ...(await benchLists(vsix)),
   ...(await benchServer()),
+  await benchFirstDiagnostics(vsix),
   ...(await benchCheck()),
   ...(await benchRender()),
   ...(await benchStreamRenderers()),

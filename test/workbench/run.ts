@@ -14,7 +14,8 @@ import { escapeRegExp, resultOf, type SuiteResult, type TestOutcome, together } 
 import { startService } from '../service/index.ts';
 import { launchBrowser } from './chromium.ts';
 import { ensureHost, type HostName } from './host.ts';
-import { installExtensions, installForBrowser, openPage, startWorkbench, until } from './workbench.ts';
+import { runInWebHost } from './web-host.ts';
+import { installExtensions, openPage, startWorkbench, until } from './workbench.ts';
 import { makeWorkspace } from './workspace.ts';
 
 /** What `suite/browser.ts` calls its report. */
@@ -43,70 +44,12 @@ export async function bundleSuite(name: string): Promise<string> {
   return path.join(outdir, 'index.cjs');
 }
 
-/** Bundles the suites for a web extension host, which loads one CommonJS file from the folder of the extension. */
-async function bundleForBrowser(file: string): Promise<void> {
-  await esbuild.build({
-    absWorkingDir: root,
-    entryPoints: ['test/workbench/suite/browser.ts'],
-    outfile: file,
-    bundle: true,
-    platform: 'browser',
-    target: 'chrome120',
-    format: 'iife',
-    globalName: 'suite',
-    footer: { js: 'module.exports = suite;' },
-    // Mocha would take the place of the exports.
-    define: { module: 'undefined', exports: 'undefined' },
-    external: ['vscode'],
-    alias: { 'node:assert/strict': path.join(import.meta.dirname, 'suite/browser-assert.ts') },
-    logLevel: 'warning',
-  });
-}
-
 /** Runs the suites that need no Node.js in the web extension host, on the browser build. */
 export async function runInBrowser(vsix: string): Promise<SuiteResult> {
-  const host = await ensureHost('newest');
-  const folder = makeWorkspace();
-  const workbench = await startWorkbench({
-    host,
-    extensions: await installForBrowser(host, vsix, []),
-    smokeTestDriver: true,
-    settings: { 'chat.disableAIFeatures': true },
-  });
-  const extension = workbench.installed('switchyard.switchyard');
-  await bundleForBrowser(path.join(extension, 'dist/suite.cjs'));
-  const remote = (file: string) => `vscode-remote://localhost:${workbench.port}${file}`;
-  const report = path.join(folder, reportName);
-  const browser = await launchBrowser();
-  let exit: number | undefined;
-  const lines: string[] = [];
-  try {
-    const payload = [
-      ['extensionDevelopmentPath', remote(extension)],
-      ['extensionTestsPath', remote(path.join(extension, 'dist/suite.cjs'))],
-      ['skipWelcome', 'true'],
-    ] as const;
-    const url = workbench.url(folder, payload);
-    await openPage(browser, url, async (page) => {
-      await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: new URL(url).origin });
-      page.on('console', (message) => lines.push(message.text()));
-      await page.exposeFunction('codeAutomationLog', () => undefined);
-      await page.exposeFunction('codeAutomationExit', (code: number) => {
-        exit = code;
-      });
-    });
-    await until('the suite in the web extension host to end', () => exit !== undefined, 300_000);
-    if (!existsSync(report))
-      throw new Error(`The suite wrote no report (exit ${exit}).\n${lines.slice(-40).join('\n')}`);
-    const outcomes = JSON.parse(readFileSync(report, 'utf8')) as TestOutcome[];
-    const inBrowser = outcomes.map((outcome) => ({ ...outcome, title: `in a browser > ${outcome.title}` }));
-    for (const { kind, title, error } of inBrowser) if (kind === 'failed') console.error(`FAILED ${title}\n${error}`);
-    return resultOf(inBrowser, []);
-  } finally {
-    await browser.close();
-    await workbench.stop();
-    rmSync(folder, { recursive: true, force: true });
-  }
+  const outcomes = await runInWebHost<TestOutcome[]>(vsix, 'test/workbench/suite/browser.ts', reportName);
+  const inBrowser = outcomes.map((outcome) => ({ ...outcome, title: `in a browser > ${outcome.title}` }));
+  for (const { kind, title, error } of inBrowser) if (kind === 'failed') console.error(`FAILED ${title}\n${error}`);
+  return resultOf(inBrowser, []);
 }
 
 /** Runs the tests whose titles match, on one host. */

@@ -1,0 +1,28 @@
+/** Runs inside an extension host of either kind: opens a config file as the first one, and waits for its problems. */
+import { extensions, languages, Uri, window, workspace } from 'vscode';
+
+/** The name of the report in the folder of the workspace. */
+const reportName = 'bench-report.json';
+
+export async function run(): Promise<void> {
+  const folder = workspace.workspaceFolders?.[0]?.uri;
+  if (!folder) throw new Error('no folder is open');
+  const file = Uri.joinPath(folder, 'first-diagnostics/.mcp.json');
+  const text = JSON.stringify({ mcpServers: { files: { comand: 'npx', args: ['-y', 'files'] } } });
+  await workspace.fs.writeFile(file, new TextEncoder().encode(text));
+  // As it is when a user opens the first file: the window has started.
+  await extensions.getExtension('switchyard.switchyard')?.activate();
+  const start = Date.now();
+  const found = new Promise<void>((resolve) => {
+    const listener = languages.onDidChangeDiagnostics(({ uris }) => {
+      if (!uris.some((uri) => uri.path === file.path && languages.getDiagnostics(uri).length > 0)) return;
+      listener.dispose();
+      resolve();
+    });
+  });
+  await window.showTextDocument(await workspace.openTextDocument(file));
+  const shown = Date.now();
+  await found;
+  const report = { shown: shown - start, firstDiagnostics: Date.now() - start };
+  await workspace.fs.writeFile(Uri.joinPath(folder, reportName), new TextEncoder().encode(JSON.stringify(report)));
+}

@@ -1,0 +1,33 @@
+/** The first config file of a window: how long until its problems show, in an editor on a computer and in one in a browser. */
+import { ensureHost } from '../workbench/host.ts';
+import { runInWebHost } from '../workbench/web-host.ts';
+import { median } from './activation.ts';
+import { bundleProbe, reportName, runProbe } from './probe.ts';
+
+interface Report {
+  /** Milliseconds. */
+  readonly firstDiagnostics: number;
+}
+
+export async function benchFirstDiagnostics(vsix: string, runs = 5) {
+  const host = await ensureHost('newest');
+  const probe = await bundleProbe('diagnostics-probe.ts');
+  const desktop: number[] = [];
+  const web: number[] = [];
+  for (let run = 0; run < runs; run++) {
+    desktop.push((await runProbe<Report>(host, vsix, probe)).firstDiagnostics);
+    web.push((await runInWebHost<Report>(vsix, 'test/bench/diagnostics-probe.ts', reportName)).firstDiagnostics);
+  }
+  const ratio = median(web) / median(desktop);
+  return {
+    what: `first problems of a window, in a browser (${median(web)} ms) to on a computer (${median(desktop)} ms), medians of ${runs}`,
+    figure: `${ratio.toFixed(2)} ×`,
+    bar: '≤ 1.5 ×',
+    met: ratio <= 1.5,
+  };
+}
+
+if (import.meta.main) {
+  const { packageVsix } = await import('../../scripts/package.ts');
+  console.log(await benchFirstDiagnostics((await packageVsix()).vsix));
+}
