@@ -87,8 +87,7 @@ export class PlaceSettings {
 function settingsPlaces({ project, agent }: SettingsPlace, mayHave: (path: string) => boolean = () => true) {
   return {
     user: agent === undefined ? [] : settingsFiles.user.map((path) => childUri(agent, path)),
-    project:
-      project === undefined ? [] : settingsFiles.project.filter(mayHave).map((path) => childUri(project, path)),
+    project: project === undefined ? [] : settingsFiles.project.filter(mayHave).map((path) => childUri(project, path)),
   };
 }
 

@@ -321,7 +321,9 @@ export class Workspace {
     let outlook = this.#outlooks.get(key);
     if (outlook === undefined) {
       let keys: ReadonlySet<string> | undefined;
-      const files = sourcesOf(place, (path) => this.#mayHave(place.project ?? '', path)).flatMap((source) => this.#sourceFile(source) ?? []);
+      const files = sourcesOf(place, (path) => this.#mayHave(place.project ?? '', path)).flatMap(
+        (source) => this.#sourceFile(source) ?? [],
+      );
       outlook = {
         place,
         files,

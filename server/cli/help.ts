@@ -21,6 +21,9 @@ Options:
                                 Default: .mcp-config.json in the project folder, if it exists. Options override it.
       --agent-version version   Version of Oh My Pi to assume. Default: the installed one, or the newest known.
       --machine                 Also check that programs, folders, and scripts exist on this machine. Nothing is run.
+  -o, --output file             check: Write the report to this file once it is complete.
+      --baseline file           check: Leave out the findings of this earlier report (sarif or json). Repeatable.
+      --shard i/n               check: Check only this part of all files, such as 2/4, to use several machines.
       --stdin-path name         File name to assume for standard input.
       --also code               fix: Also apply the preferred fix of this rule. Repeatable.
       --dry-run                 fix: Show the changes as a diff, without writing them.
@@ -34,6 +37,6 @@ Options:
   -v, --version                 Show the version.
 
 Output on a terminal is colored unless NO_COLOR is set; FORCE_COLOR=1 colors it anywhere.
-Exit codes: 0 if no problems were found, 1 if problems were found, 2 if the command failed.
+Exit codes: 0 if no problems were found, 1 if problems were found, 2 if the command failed, 130 if it was interrupted.
 Nothing in a config file is run, and no network requests are made.
 `;

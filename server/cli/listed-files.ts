@@ -38,7 +38,9 @@ export class ListedFiles implements Files {
 
   mayHave(folder: string, path: string): boolean {
     const names = this.#namesIn(folder);
-    return names === undefined || names.has(path.slice(0, (path.indexOf('/') + 1 || path.length + 1) - 1).toLowerCase());
+    return (
+      names === undefined || names.has(path.slice(0, (path.indexOf('/') + 1 || path.length + 1) - 1).toLowerCase())
+    );
   }
 
   /** Files may have come or gone. */

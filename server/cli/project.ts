@@ -17,7 +17,7 @@ import type { Problem } from '../rules/rule.ts';
 import type { Severity } from '../rules/severity.ts';
 import { Workspace } from '../workspace.ts';
 import { severityOrder } from './arguments.ts';
-import { type CheckedFile, regionOf, severityOf } from './finding.ts';
+import { type CheckedFile, type Finding, regionOf, severityOf } from './finding.ts';
 import { fingerprint } from './fingerprint.ts';
 import { ListedFiles } from './listed-files.ts';
 import type { LoadedConfig } from './repository-config.ts';
@@ -88,8 +88,17 @@ export class Project {
     this.options.release();
   }
 
-  /** What an editor would show of a document. @param least the mildest severity that is reported */
-  check(document: OpenDocument, least: Severity): CheckedFile {
+  /** What an editor would show of a text. @param least the mildest severity that is reported; absent: the repository's */
+  checkText(file: string, text: string, least: Severity | undefined): CheckedFile {
+    const document = this.openText(file, text);
+    try {
+      return this.#check(document, least ?? this.repository.config.severity ?? 'warning');
+    } finally {
+      this.close(document);
+    }
+  }
+
+  #check(document: OpenDocument, least: Severity): CheckedFile {
     const { config, uri, text } = document;
     const options = this.options.for(uri);
     // Unlike an editor, a report has the fixes, so the rules run once for both.
@@ -132,14 +141,23 @@ function preferredFixes(
   config: ConfigDocument,
   problems: readonly Problem[],
   keys: ReadonlySet<string>,
-): ReadonlyMap<string, Fix> {
+): ReadonlyMap<string, Finding['fix']> {
   const reported = problems.filter((problem) => keys.has(keyOf(problem.code, problem.offset)));
   return new Map(
     reported.flatMap((problem) => {
       const fix = usableFixes(config, problem).find(({ preferred }) => preferred === true);
-      return fix === undefined ? [] : [[keyOf(problem.code, problem.offset), fix] as const];
+      return fix === undefined ? [] : [[keyOf(problem.code, problem.offset), plainFix(fix)] as const];
     }),
   );
+}
+
+/** Nothing of the document, which the fix would keep in memory. */
+function plainFix({ title, changes, safe }: Fix): NonNullable<Finding['fix']> {
+  return {
+    title,
+    changes: changes.map(({ offset, length, text }) => ({ offset, length, text })),
+    ...(safe === true && { safe }),
+  };
 }
 
 const keyOf = (code: string, offset: number): string => `${code} ${offset}`;

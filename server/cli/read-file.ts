@@ -13,14 +13,14 @@ export async function readConfig(file: string): Promise<string> {
   return readConfigSync(file);
 }
 
-/** The same. For many small files, waiting for each would take longer than reading it. */
-export function readConfigSync(file: string): string {
+/** The same. @param limit bytes. For many small files, waiting for each would take longer than reading it. */
+export function readConfigSync(file: string, limit = sizeLimit): string {
   try {
-    assertReadable(file, statSync(file));
+    assertReadable(file, statSync(file), limit);
     // Opened without waiting, in case a pipe has taken its place meanwhile.
     const descriptor = openSync(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
     try {
-      assertReadable(file, fstatSync(descriptor));
+      assertReadable(file, fstatSync(descriptor), limit);
       return decodeConfig(readFileSync(descriptor), file);
     } finally {
       closeSync(descriptor);
@@ -32,10 +32,10 @@ export function readConfigSync(file: string): string {
   }
 }
 
-function assertReadable(file: string, status: Stats): void {
+function assertReadable(file: string, status: Stats, limit: number): void {
   if (!status.isFile()) throw new FileError(`Couldn't read ${file}: not a regular file.`);
-  if (status.size > sizeLimit)
-    throw new FileError(`Couldn't read ${file}: the file is larger than ${sizeLimit / 1_000_000} MB.`);
+  if (status.size > limit)
+    throw new FileError(`Couldn't read ${file}: the file is larger than ${limit / 1_000_000} MB.`);
 }
 
 /** @throws FileError if the bytes are not UTF-8 */

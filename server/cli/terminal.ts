@@ -14,7 +14,27 @@ export interface Terminal {
   readonly version: string;
   /** The standard output shows colors. */
   readonly colors: boolean;
+  /** The standard error is a terminal, on which a line can be replaced. */
+  readonly showsProgress?: boolean;
+  /** How many worker threads may run, and what they run. Absent: all work is done in this thread. */
+  readonly threads?: { readonly script: URL; readonly count: number };
+  /** From now on, a signal doesn't end the process, but aborts with an `Interruption`: there is something to clean up. */
+  interruption?(): AbortSignal;
 }
 
-/** Exit codes. `clean`: nothing was found. `found`: something was. `failed`: it could not be done, or not all of it. */
-export const exit = { clean: 0, found: 1, failed: 2 } as const;
+/** The process was asked to end. */
+export class Interruption extends Error {
+  override readonly name = 'Interruption';
+  readonly signal: 'SIGINT' | 'SIGTERM';
+
+  constructor(signal: 'SIGINT' | 'SIGTERM') {
+    super('Interrupted.');
+    this.signal = signal;
+  }
+}
+
+/**
+ * Exit codes. `clean`: nothing was found. `found`: something was. `failed`: it could not be done, or not all of it.
+ * `SIGINT`, `SIGTERM`: it was interrupted.
+ */
+export const exit = { clean: 0, found: 1, failed: 2, SIGINT: 130, SIGTERM: 143 } as const;
