@@ -132,7 +132,8 @@ function valueAt(value: unknown, path: Path): unknown {
 /** Where a value is in the text, or the closest one around it; the first fault, if the text isn't JSON. */
 function offsetOf(text: string, path: Path): number {
   const { root, faults } = parseText(text);
-  if (faults[0] !== undefined) return faults[0].offset;
+  // A report that is cut off ends too soon; where its first bracket is doesn't help.
+  if (faults[0] !== undefined) return faults[0].kind === 'unclosed' ? text.trimEnd().length : faults[0].offset;
   let node = root;
   for (const key of path) {
     const next: JsonNode | undefined =
