@@ -13,8 +13,9 @@ import { Progress } from './progress.ts';
 import { Project, type ProjectOptions } from './project.ts';
 import { readBaseline } from './read-baseline.ts';
 import { decodeConfig } from './read-file.ts';
-import { openReport, type ReportOptions } from './report.ts';
+import { openReport } from './report.ts';
 import { counted } from './report-text.ts';
+import type { ReportOptions } from './report-writer.ts';
 import { shardOf } from './shard.ts';
 import { exit, type Terminal } from './terminal.ts';
 

@@ -1,7 +1,7 @@
 /** Findings as workflow commands of GitHub Actions, which shows them beside the lines of a pull request. */
 import { visible } from '../../common/escape.ts';
 import type { CheckedFile } from './finding.ts';
-import type { Report } from './report.ts';
+import type { Report } from './report-writer.ts';
 
 const commands = { error: 'error', warning: 'warning', information: 'notice', hint: 'notice' } as const;
 

@@ -4,7 +4,7 @@ import type { Severity } from '../rules/severity.ts';
 import type { CheckedFile } from './finding.ts';
 import { hash } from './fingerprint.ts';
 import { JsonArray } from './json-text.ts';
-import type { Report } from './report.ts';
+import type { Report } from './report-writer.ts';
 
 const severities: Readonly<Record<Severity, string>> = {
   error: 'major',

@@ -1,6 +1,6 @@
 /** Findings for programs: one array, stable names, nothing left out. */
 import { JsonArray } from './json-text.ts';
-import type { Report } from './report.ts';
+import type { Report } from './report-writer.ts';
 
 export function jsonReport(out: (text: string) => void): Report {
   const files = new JsonArray(out);

@@ -3,7 +3,7 @@ import { allRules } from '../rules/rules-doc.ts';
 import type { Severity } from '../rules/severity.ts';
 import type { CheckedFile, Finding, Region } from './finding.ts';
 import { JsonArray, jsonText } from './json-text.ts';
-import type { Report, ReportOptions } from './report.ts';
+import type { Report, ReportOptions } from './report-writer.ts';
 import { CompressedSize, sarifLimits } from './sarif-limits.ts';
 
 const levels: Readonly<Record<Severity, string>> = {

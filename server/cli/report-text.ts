@@ -2,7 +2,7 @@
 import { visible } from '../../common/escape.ts';
 import type { Paint, Style } from './color.ts';
 import type { CheckedFile, Finding, Region } from './finding.ts';
-import type { Report } from './report.ts';
+import type { Report } from './report-writer.ts';
 
 /** A line for each finding, as compilers write them, so that terminals and editors make them links; then a sum. */
 export function textReport(out: (text: string) => void, paint: Paint): Report {
