@@ -7,14 +7,17 @@ import type { Files, Machine } from './config/platform.ts';
 
 type Ask = <M extends keyof EditorRequests>(method: M, params: EditorRequests[M][0]) => Promise<EditorRequests[M][1]>;
 
+/** Files that are asked for in one message, and for each whether its text is needed. */
+type Queries = Map<string, boolean>;
+
 export class EditorFiles implements Files {
   readonly #ask: Ask;
   readonly #known = new Map<string, FileState | null>();
-  /** Whether the text is needed too, by URI. */
-  #wanted = new Map<string, boolean>();
-  /** The same for what the editor was asked and hasn't answered yet. */
-  #asked = new Map<string, boolean>();
-  #pending: Promise<void> | undefined;
+  /** What goes in the next message. */
+  #wanted: Queries | undefined;
+  /** By URI, the message that it was asked for in, as long as there is no answer. */
+  readonly #asked = new Map<string, Queries>();
+  readonly #reading = new Set<Promise<void>>();
   /** The editor answers; otherwise there are no such files. */
   isAvailable = false;
   /** Runs when files have arrived. */
@@ -25,8 +28,8 @@ export class EditorFiles implements Files {
   }
 
   /** Resolves when all files that were asked for are known; undefined if they are. */
-  get pending(): Promise<void> | undefined {
-    return this.#pending;
+  get pending(): Promise<unknown> | undefined {
+    return this.#reading.size === 0 ? undefined : Promise.all(this.#reading);
   }
 
   /** These files may have changed; all files if absent. */
@@ -57,26 +60,36 @@ export class EditorFiles implements Files {
   #look(uri: string, text: boolean): FileState | undefined {
     const known = this.#known.get(uri);
     const isKnown = known === null || (known !== undefined && (!text || known.text !== undefined));
-    const isAsked = text ? this.#asked.get(uri) === true : this.#asked.has(uri);
-    if (!isKnown && !isAsked && this.isAvailable) {
-      this.#wanted.set(uri, text || this.#wanted.get(uri) === true);
-      this.#pending ??= this.#readWanted();
-    }
+    if (!isKnown && this.isAvailable) this.#want(uri, text);
     return known ?? undefined;
   }
 
-  async #readWanted(): Promise<void> {
+  #want(uri: string, text: boolean): void {
+    const asked = this.#asked.get(uri)?.get(uri);
+    if (asked === true || (asked === false && !text)) return;
+    if (this.#wanted === undefined) {
+      this.#wanted = new Map();
+      const reading = this.#readWanted(this.#wanted).then(() => {
+        this.#reading.delete(reading);
+        this.onDidRead();
+      });
+      this.#reading.add(reading);
+    }
+    this.#wanted.set(uri, text || this.#wanted.get(uri) === true);
+    this.#asked.set(uri, this.#wanted);
+  }
+
+  async #readWanted(wanted: Queries): Promise<void> {
     // What the same request needs goes in one message.
     await Promise.resolve();
-    const wanted = this.#wanted;
-    this.#wanted = new Map();
-    this.#asked = wanted;
+    this.#wanted = undefined;
     const queries = Array.from(wanted, ([uri, text]): FileQuery => ({ uri, text }));
     const states = await this.#ask('switchyard/readFiles', queries).catch(() => []);
-    this.#asked = new Map();
-    for (const [index, { uri }] of queries.entries()) this.#known.set(uri, states[index] ?? null);
-    this.#pending = this.#wanted.size > 0 ? this.#readWanted() : undefined;
-    this.onDidRead();
+    for (const [index, { uri }] of queries.entries()) {
+      if (this.#asked.get(uri) !== wanted) continue;
+      this.#asked.delete(uri);
+      this.#known.set(uri, states[index] ?? null);
+    }
   }
 }
 

@@ -13,10 +13,10 @@ type Handler<P, R> = (params: P, token: CancellationToken) => R | Promise<R>;
 export class RequestGuard {
   #state: 'new' | 'running' | 'shutdown' = 'new';
   readonly #console: RemoteConsole;
-  readonly #pending: () => Promise<void> | undefined;
+  readonly #pending: () => Promise<unknown> | undefined;
 
   /** @param pending resolves when files are known that a handler asked for; undefined if all are known */
-  constructor(console: RemoteConsole, pending: () => Promise<void> | undefined = () => undefined) {
+  constructor(console: RemoteConsole, pending: () => Promise<unknown> | undefined = () => undefined) {
     this.#console = console;
     this.#pending = pending;
   }

@@ -7,37 +7,43 @@ const readLimit = 5_000_000;
 /** Config files that are found in one folder and its subfolders. */
 const findLimit = 500;
 
-/** Most of the files don't exist, which the folders of the workspace tell with fewer requests than the files. */
+/** Most of the files don't exist. Their folders tell that with fewer requests, if several files are in them. */
 export function readFiles(
   queries: EditorRequests['switchyard/readFiles'][0],
 ): Promise<EditorRequests['switchyard/readFiles'][1]> {
-  const folders = new Folders();
+  const files = queries.map(({ uri: address, text }) => ({ uri: Uri.parse(address), text }));
+  const folders = new Folders(files.map(({ uri }) => uri));
   return Promise.all(
-    queries.map(async ({ uri: address, text }) => {
-      const uri = Uri.parse(address);
-      return (await folders.mayHave(uri)) ? readFile(uri, text).catch(() => null) : null;
-    }),
+    files.map(async ({ uri, text }) => ((await folders.mayHave(uri)) ? readFile(uri, text).catch(() => null) : null)),
   );
 }
 
-/** The entries of folders, each listed once. */
+/** Lists folders of the workspace, each once. */
 class Folders {
   readonly #listed = new Map<string, Promise<ReadonlySet<string> | undefined>>();
+  /** How many of the files each folder may have, with its subfolders. */
+  readonly #files = new Map<string, number>();
+
+  constructor(files: readonly Uri[]) {
+    for (const file of files)
+      for (let uri = file; isBelowRoot(uri); ) {
+        uri = Uri.joinPath(uri, '..');
+        this.#files.set(uri.toString(), (this.#files.get(uri.toString()) ?? 0) + 1);
+      }
+  }
 
   /** False only if it isn't there. */
   async mayHave(uri: Uri): Promise<boolean> {
-    // Above the workspace, folders may not be listed.
-    const root = workspace.getWorkspaceFolder(uri)?.uri.toString();
-    if (root === undefined || root === uri.toString()) return true;
+    if (!isBelowRoot(uri)) return true;
     const folder = Uri.joinPath(uri, '..');
-    if (!(await this.mayHave(folder))) return false;
-    const entries = await this.#list(folder);
+    const [isThere, entries] = await Promise.all([this.mayHave(folder), this.#list(folder)]);
     // File systems may ignore case.
-    return entries?.has(uri.path.slice(uri.path.lastIndexOf('/') + 1).toLowerCase()) ?? true;
+    return isThere && (entries?.has(uri.path.slice(uri.path.lastIndexOf('/') + 1).toLowerCase()) ?? true);
   }
 
-  #list(folder: Uri): Promise<ReadonlySet<string> | undefined> {
+  async #list(folder: Uri): Promise<ReadonlySet<string> | undefined> {
     const key = folder.toString();
+    if ((this.#files.get(key) ?? 0) < 3) return undefined;
     let listed = this.#listed.get(key);
     if (listed === undefined) {
       listed = Promise.resolve(workspace.fs.readDirectory(folder)).then(
@@ -48,6 +54,12 @@ class Folders {
     }
     return listed;
   }
+}
+
+/** Above the workspace, folders may not be listed. */
+function isBelowRoot(uri: Uri): boolean {
+  const root = workspace.getWorkspaceFolder(uri)?.uri.toString();
+  return root !== undefined && root !== uri.toString();
 }
 
 async function readFile(uri: Uri, text: boolean): Promise<FileState> {

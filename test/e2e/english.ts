@@ -7,13 +7,32 @@ import { root } from '../../scripts/lib/run.ts';
 type Texts = Readonly<Record<string, string>>;
 const read = (file: string): Texts => JSON.parse(readFileSync(path.join(root, file), 'utf8'));
 
-/** Our English texts of two words or more, each as what it matches on a screen. */
-export function englishTexts(language: string): readonly (readonly [text: string, pattern: RegExp])[] {
-  const bundles = ['package.nls', 'l10n/bundle.l10n', 'l10n/server.l10n'].map((name) => [
+/** Looks up the translation of an English text of ours, or of its first line. Placeholders are filled in order. */
+export function translator(language: string): (english: string, ...values: string[]) => string {
+  const translations = new Map<string, string>();
+  for (const [english = {}, translated = {}] of bundlesOf(language))
+    for (const [key, text] of Object.entries(english))
+      for (const [from, to] of [
+        [text.split('\n')[0], translated[key]?.split('\n')[0]],
+        [text, translated[key]],
+      ])
+        if (from !== undefined && to !== undefined) translations.set(from, to);
+  return (english, ...values) => {
+    const text = translations.get(english);
+    if (text === undefined) throw new Error(`no text of ours: ${english}`);
+    return text.replace(/\{(\d+)\}/g, (_, index) => values[Number(index)] ?? '');
+  };
+}
+
+const bundlesOf = (language: string): readonly Texts[][] =>
+  ['package.nls', 'l10n/bundle.l10n', 'l10n/server.l10n'].map((name) => [
     read(`${name}.json`),
     read(`${name}.${language}.json`),
   ]);
-  const texts = bundles.flatMap(([english = {}, translated = {}]) =>
+
+/** Our English texts of two words or more, each as what it matches on a screen. */
+export function englishTexts(language: string): readonly (readonly [text: string, pattern: RegExp])[] {
+  const texts = bundlesOf(language).flatMap(([english = {}, translated = {}]) =>
     Object.entries(english).flatMap(([key, text]) => (translated[key] === text ? [] : text.split('\n'))),
   );
   // Links of a welcome text are shown by their name alone.

@@ -181,6 +181,18 @@ describe('in a browser', () => {
     await until('the saved file', () => JSON.parse(read('tools/mcp.json')).mcpServers.docs?.command === 'npx');
   });
 
+  it('copies a server for another tool', async () => {
+    const { ui } = world;
+    await showServers();
+    await ui.fromMenu(row('figma'), 'Copy Tool Server as JSON');
+    const clipboard = () => ui.page.evaluate(() => navigator.clipboard.readText());
+    await until('the server on the clipboard', async () => (await clipboard()).includes('mcp.figma.com'));
+    assert.deepEqual(JSON.parse(await clipboard()).mcpServers.figma, {
+      type: 'http',
+      url: 'https://mcp.figma.com/mcp',
+    });
+  });
+
   it('tests a server that accepts requests from browsers', async () => {
     const { ui } = world;
     await showServers();
@@ -234,6 +246,29 @@ describe('in a browser', () => {
         ({ name, status }) => name === 'Social listening' && status === 'enabled',
       ),
     );
+  });
+
+  it('lists the models with their prices', async () => {
+    const { ui } = world;
+    await ui.pane('Models').locator('.pane-header').click();
+    await ui.row('Models', 'Claude Haiku').first().waitFor();
+    assert.match((await ui.rowLabels('Models')).join('\n'), /Claude Haiku 4\.5, 1 in, 5 out/);
+    await shot(ui.page, 'web-models');
+    await ui.collapse('Models');
+  });
+
+  it('shows the timeline of a run, and the statistics of its workflow', async () => {
+    const { ui } = world;
+    await ui.collapse(pane);
+    if ((await ui.pane('Runs').locator('.pane-header').getAttribute('aria-expanded')) === 'false')
+      await ui.pane('Runs').locator('.pane-header').click();
+    await ui.fromMenu(ui.rowByLabel('Runs', /failed/).first(), 'Show Run Timeline');
+    await (await ui.webview('panel')).locator('.timeline .bar').first().waitFor();
+    await shot(ui.page, 'web-timeline');
+    await ui.runCommand('View: Close All Editors');
+    await ui.fromMenu(ui.row('Workflows', 'Support triage').first(), 'Show Workflow Statistics');
+    await (await ui.webview('panel')).locator('.days svg').waitFor();
+    await ui.runCommand('View: Close All Editors');
   });
 
   it('sends a request document', async () => {
