@@ -18,6 +18,8 @@ interface Access {
   waitFor(parser: Promise<void>): void;
 }
 
+const noSettings = combineSettings([], undefined, undefined);
+
 export class PlaceSettings {
   readonly #access: Access;
   readonly #known = new Map<string, AgentSettings>();
@@ -38,7 +40,8 @@ export class PlaceSettings {
     let settings = this.#known.get(key);
     if (settings === undefined) {
       const path = project === undefined ? undefined : pathOf(project);
-      settings = combineSettings(this.#layers(place), path, home);
+      const layers = this.#layers(place);
+      settings = layers.length === 0 ? noSettings : combineSettings(layers, path, home);
       this.#known.set(key, settings);
     }
     return settings;
@@ -63,9 +66,9 @@ export class PlaceSettings {
   #layers(place: SettingsPlace): readonly unknown[] {
     const { user, project } = this.#placesOf(place);
     const global = user.find((uri) => this.#access.read(uri) !== undefined);
-    return [...(global === undefined ? [] : [global]), ...project, ...place.addedSettings].map((uri) => {
+    return [...(global === undefined ? [] : [global]), ...project, ...place.addedSettings].flatMap((uri) => {
       const text = this.#access.read(uri);
-      return text === undefined ? undefined : this.#parsed(uri, text);
+      return text === undefined ? [] : [this.#parsed(uri, text)];
     });
   }
 

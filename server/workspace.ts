@@ -42,6 +42,13 @@ export interface View {
   readonly effective: Effective | undefined;
 }
 
+/** What all places of a process have in common. */
+interface PlaceCommon extends Pick<Place, 'version' | 'home' | 'addedSettings' | 'claude' | 'projectDirectory'> {
+  /** The agent's folder of the user, and how it is shown. */
+  readonly own: string | undefined;
+  readonly ownLabel: string;
+}
+
 /** The files of one place with what becomes of their servers. */
 export interface Outlook {
   readonly place: Place;
@@ -73,11 +80,14 @@ export class Workspace {
   #rootPaths: readonly string[] = [];
   readonly #openByKey = new Map<string, OpenDocument>();
   readonly #disk = new Map<string, OnDisk | undefined>();
+  /** Files that don't exist while `isExclusive`. */
+  readonly #absent = new Set<string>();
   readonly #read = new WeakMap<OpenDocument, { source: Source; of: unknown; file: SourceFile }>();
   readonly #outlooks = new Map<string, Outlook>();
   /** By URI: with many folders, many documents ask for them again and again. */
   readonly #levels = new Map<string, ConfigLevel | undefined>();
   readonly #places = new Map<string, Place>();
+  #common: PlaceCommon | undefined;
   #nested: Promise<readonly string[]> | undefined;
 
   constructor(machine: Machine, folders: AgentFolders) {
@@ -141,6 +151,7 @@ export class Workspace {
   }
 
   #forgetOutlooks(): void {
+    this.#common = undefined;
     this.#outlooks.clear();
     this.#settings.forget();
     this.#levels.clear();
@@ -162,6 +173,7 @@ export class Workspace {
   /** The files around the document are looked at again, because not every editor tells what changes on the disk. */
   #openedOrClosed(uri: string): void {
     this.#disk.delete(uri);
+    if (this.level(uri) === 'user') this.#absent.clear();
     if (!this.isExclusive) {
       const place = this.placeOf(uri);
       for (const { uri: other } of sourcesOf(place)) this.#forgetChanged(other);
@@ -206,6 +218,7 @@ export class Workspace {
   /** Forgets what was read: a process that checks thousands of folders doesn't come back to one. */
   release(): void {
     this.#disk.clear();
+    this.#absent.clear();
     this.#forgetOutlooks();
   }
 
@@ -268,28 +281,41 @@ export class Workspace {
 
   /** @param agent the agent's folder of the user, where it is not the one of the settings */
   place(project: string | undefined, agent?: string): Place {
-    const { home, userDirectory: newer, projectDirectory } = this.folders;
-    // Older versions had the user's file one folder up.
-    const hasAgentFolder = newer !== defaultFolders.userDirectory || hasBehavior(this.version, 'enabledAndAgentFolder');
-    const userDirectory = hasAgentFolder ? newer : newer.replace(/\/agent$/, '');
-    const user = absolute(userDirectory, home);
-    const own = user === undefined ? undefined : fileUri(user);
+    const { own, ownLabel, ...inAllPlaces } = this.#inAllPlaces();
+    const { home } = this.folders;
     const chosen = agent ?? own;
-    const claude = this.machine.folderVariable('CLAUDE_CONFIG_DIR');
-    const claudeFolder = claude && hasBehavior(this.version, 'claudeConfigDir') ? absolute(claude, home) : undefined;
-    const addedSettings = this.#addedSettings;
     return {
+      ...inAllPlaces,
       project,
       agent: chosen,
       inDotfiles: chosen !== own && !isUserFolder(pathOf(chosen ?? '') ?? '', this.folders),
-      version: this.version,
-      addedSettings,
-      settings: this.#settings.of({ project, agent: chosen, addedSettings }, home),
-      claude: claudeFolder === undefined ? undefined : fileUri(claudeFolder),
-      home: home === undefined ? undefined : fileUri(absolute(home, undefined) ?? home),
-      projectDirectory: trimmed(projectDirectory),
-      agentLabel: chosen === own ? trimEndOf(userDirectory, '/') : shortened(chosen ?? '', home),
+      settings: this.#settings.of({ project, agent: chosen, addedSettings: this.#addedSettings }, home),
+      agentLabel: chosen === own ? ownLabel : shortened(chosen ?? '', home),
     };
+  }
+
+  /** What doesn't depend on the project; with many projects, it is asked for many times. */
+  #inAllPlaces(): PlaceCommon {
+    const { version } = this;
+    if (this.#common?.version === version) return this.#common;
+    const { home, userDirectory: newer, projectDirectory } = this.folders;
+    // Older versions had the user's file one folder up.
+    const hasAgentFolder = newer !== defaultFolders.userDirectory || hasBehavior(version, 'enabledAndAgentFolder');
+    const userDirectory = hasAgentFolder ? newer : newer.replace(/\/agent$/, '');
+    const user = absolute(userDirectory, home);
+    const claude = this.machine.folderVariable('CLAUDE_CONFIG_DIR');
+    const claudeFolder = claude && hasBehavior(version, 'claudeConfigDir') ? absolute(claude, home) : undefined;
+    const common: PlaceCommon = {
+      version,
+      home: home === undefined ? undefined : fileUri(absolute(home, undefined) ?? home),
+      own: user === undefined ? undefined : fileUri(user),
+      ownLabel: trimEndOf(userDirectory, '/'),
+      addedSettings: this.#addedSettings,
+      claude: claudeFolder === undefined ? undefined : fileUri(claudeFolder),
+      projectDirectory: trimmed(projectDirectory),
+    };
+    this.#common = common;
+    return common;
   }
 
   /** Resolves when all settings files can be read. */
@@ -346,8 +372,13 @@ export class Workspace {
   }
 
   #sourceFile(listed: Source): SourceFile | undefined {
+    // Of a tool's user-level files most aren't there, and each place asks for them.
+    if (this.#absent.has(listed.uri)) return undefined;
     const document = this.document(listed.uri);
-    if (document === undefined) return undefined;
+    if (document === undefined) {
+      if (this.isExclusive && listed.level === 'user') this.#absent.add(listed.uri);
+      return undefined;
+    }
     if (!isReadable(listed)) {
       this.#readAgainAfter(loadToml());
       return undefined;

@@ -26,9 +26,10 @@ export async function* inOrder<Name extends TaskName>(
   files: readonly string[],
   { threads, interrupted }: Conditions,
 ): AsyncGenerator<ResultOf<Name>> {
-  const count = Math.min(threads?.count ?? 1, mostThreads, Math.floor(files.length / filesPerThread));
+  const count = Math.max(1, Math.min(threads?.count ?? 1, mostThreads, Math.floor(files.length / filesPerThread)));
+  // One thread is better than none: its memory is limited, and this one stays free for signals.
   const pool =
-    threads !== undefined && count > 1
+    threads !== undefined && files.length >= filesPerThread * 2
       ? new ThreadPool<ResultOf<Name>>(threads.script, count, { task, setup })
       : undefined;
   const aborted = rejectionAt(interrupted);

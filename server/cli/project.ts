@@ -10,7 +10,7 @@ import { environmentNames } from '../environment.ts';
 import { diagnose } from '../features/diagnostics.ts';
 import type { Fix } from '../fixes/fix.ts';
 import { usableFixes } from '../fixes/offer.ts';
-import { machine } from '../machine.ts';
+import { machine, systemPathOf } from '../machine.ts';
 import { RuleOptions } from '../rule-options.ts';
 import { checkDocument } from '../rules/index.ts';
 import type { Problem } from '../rules/rule.ts';
@@ -40,10 +40,13 @@ export class Project {
   readonly workspace: Workspace;
   readonly options: RuleOptions;
   readonly #files = new ListedFiles(machine.files);
+  /** How the files below start that are named without it; no file starts with it where paths look different. */
+  readonly #inside: string;
 
   private constructor(options: ProjectOptions) {
     const { folder, cwd, home, rules = {}, machine: lookAround = false, agentVersion, repository } = options;
     this.cwd = cwd;
+    this.#inside = path.sep === '/' && cwd !== '/' ? `${cwd}/` : '\0';
     this.repository = repository;
     this.workspace = new Workspace(
       { ...machine, files: this.#files },
@@ -67,7 +70,7 @@ export class Project {
 
   /** Takes a text as the content of a file, whatever it is called. @param file absolute path */
   openText(file: string, text: string): OpenDocument {
-    const document = new OpenDocument(pathToFileURL(file).href, configLanguage, 1, text);
+    const document = new OpenDocument(uriOf(file), configLanguage, 1, text);
     this.workspace.add(document);
     return document;
   }
@@ -78,7 +81,7 @@ export class Project {
 
   /** Resolves when the settings that count for these files can be read. @param files absolute paths */
   async readyFor(files: readonly string[]): Promise<void> {
-    await this.workspace.readyFor(files.map((file) => pathToFileURL(file).href));
+    await this.workspace.readyFor(files.map(uriOf));
   }
 
   /** Forgets what was read, so that memory doesn't grow with the number of checkouts. */
@@ -111,7 +114,7 @@ export class Project {
     const keys = diagnostics.map(({ code, range }) => keyOf(String(code), text.offsetAt(range.start)));
     const fixes = preferredFixes(config, problems, new Set(keys));
     return {
-      file: this.shown(fileURLToPath(uri)),
+      file: this.shown(systemPathOf(uri) ?? uri),
       findings: diagnostics.map((diagnostic, index) => ({
         code: String(diagnostic.code),
         severity: severityOf(diagnostic),
@@ -130,6 +133,7 @@ export class Project {
 
   /** A file as a report names it. @param file absolute path */
   shown(file: string): string {
+    if (file.startsWith(this.#inside)) return file.slice(this.#inside.length);
     const relative = path.relative(this.cwd, file);
     const shown = relative.startsWith('..') || path.isAbsolute(relative) ? file : relative;
     return shown.replaceAll(path.sep, '/');
@@ -158,6 +162,13 @@ function plainFix({ title, changes, safe }: Fix): NonNullable<Finding['fix']> {
     changes: changes.map(({ offset, length, text }) => ({ offset, length, text })),
     ...(safe === true && { safe }),
   };
+}
+
+/** The address of most paths is the path. */
+const plainPath = /^(?:\/(?!\.{0,2}(?:\/|$))[\w.@+~-]+)+$/;
+
+function uriOf(file: string): string {
+  return path.sep === '/' && plainPath.test(file) ? `file://${file}` : pathToFileURL(file).href;
 }
 
 const keyOf = (code: string, offset: number): string => `${code} ${offset}`;

@@ -1,5 +1,5 @@
 /** Reads config files. */
-import { closeSync, constants, fstatSync, openSync, readFileSync, type Stats, statSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readFileSync, readSync, type Stats, statSync } from 'node:fs';
 import { causeOf, FileError } from './file-error.ts';
 
 /** Bytes; what the server reads too. */
@@ -20,8 +20,9 @@ export function readConfigSync(file: string, limit = sizeLimit): string {
     // Opened without waiting, in case a pipe has taken its place meanwhile.
     const descriptor = openSync(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
     try {
-      assertReadable(file, fstatSync(descriptor), limit);
-      return decodeConfig(readFileSync(descriptor), file);
+      const status = fstatSync(descriptor);
+      assertReadable(file, status, limit);
+      return decodeConfig(readBytes(descriptor, status.size), file);
     } finally {
       closeSync(descriptor);
     }
@@ -32,16 +33,30 @@ export function readConfigSync(file: string, limit = sizeLimit): string {
   }
 }
 
+/** Most files are small: these are read in one call, into memory that is there. */
+const shared = Buffer.allocUnsafeSlow(1 << 16);
+
+function readBytes(descriptor: number, size: number): Uint8Array {
+  // A file without a size may have content all the same, as those of /proc do.
+  if (size === 0 || size > shared.length) return readFileSync(descriptor);
+  let length = 0;
+  for (let more = -1; more !== 0 && length < size; length += more)
+    more = readSync(descriptor, shared, length, size - length, length);
+  return shared.subarray(0, length);
+}
+
 function assertReadable(file: string, status: Stats, limit: number): void {
   if (!status.isFile()) throw new FileError(`Couldn't read ${file}: not a regular file.`);
   if (status.size > limit)
     throw new FileError(`Couldn't read ${file}: the file is larger than ${limit / 1_000_000} MB.`);
 }
 
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
 /** @throws FileError if the bytes are not UTF-8 */
 export function decodeConfig(bytes: Uint8Array, name: string): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+    return decoder.decode(bytes);
   } catch {
     throw new FileError(`Couldn't read ${name}: not valid UTF-8.`);
   }
