@@ -2,7 +2,7 @@
  * The least that checks many config files on all cores: finds them, and reads, parses, and validates each in worker threads.
  * Arguments: the schema, the folder.
  */
-import { globSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
@@ -15,7 +15,9 @@ interface Task {
 
 if (isMainThread) {
   const [schema = '', folder = ''] = process.argv.slice(2);
-  const files = globSync('**/.{omp/,}{.,}mcp.json', { cwd: folder }).map((file) => path.join(folder, file));
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /(?:^|\/)\.?mcp\.json$/.test(file))
+    .map((file) => path.join(folder, file));
   const threads = availableParallelism();
   const size = Math.ceil(files.length / threads);
   const parts = Array.from({ length: threads }, (_, index) => files.slice(index * size, (index + 1) * size));
