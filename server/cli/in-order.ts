@@ -5,8 +5,6 @@ import { ThreadPool } from './thread-pool.ts';
 
 /** Files that are worked on at once. Their folders are mostly the same, and what was read there is forgotten afterwards. */
 const batchSize = 50;
-/** Files for each thread: for fewer, it takes longer to start than to do the work. */
-const filesPerThread = 300;
 /** More threads than these wait for the disk and for the thread that writes the report. */
 const mostThreads = 8;
 /** Batches for each thread that are under way or wait for their turn in the report: this bounds the memory. */
@@ -26,7 +24,8 @@ export async function* inOrder<Name extends TaskName>(
   files: readonly string[],
   { threads, interrupted }: Conditions,
 ): AsyncGenerator<ResultOf<Name>> {
-  const count = Math.max(1, Math.min(threads?.count ?? 1, mostThreads, Math.floor(files.length / filesPerThread)));
+  const { count: cores = 1, filesPerThread = 1 } = threads ?? {};
+  const count = Math.max(1, Math.min(cores, mostThreads, Math.floor(files.length / filesPerThread)));
   // One thread is better than none: its memory is limited, and this one stays free for signals.
   const pool =
     threads !== undefined && files.length >= filesPerThread * 2

@@ -35,7 +35,7 @@ export async function main(script: URL): Promise<void> {
     version,
     colors: usesColors(process.stdout.isTTY, process.env),
     showsProgress: process.stderr.isTTY && !process.env.CI,
-    threads: { script, count: availableParallelism() },
+    threads: { script, count: availableParallelism(), filesPerThread: 1000 },
     interruption,
   });
 }

@@ -16,10 +16,19 @@ export interface Terminal {
   readonly colors: boolean;
   /** The standard error is a terminal, on which a line can be replaced. */
   readonly showsProgress?: boolean;
-  /** How many worker threads may run, and what they run. Absent: all work is done in this thread. */
-  readonly threads?: { readonly script: URL; readonly count: number };
+  /** Worker threads. Absent: all work is done in this thread. */
+  readonly threads?: ThreadOptions;
   /** From now on, a signal doesn't end the process, but aborts with an `Interruption`: there is something to clean up. */
   interruption?(): AbortSignal;
+}
+
+export interface ThreadOptions {
+  /** What they run. */
+  readonly script: URL;
+  /** How many may run. */
+  readonly count: number;
+  /** For fewer files, it takes longer to start a thread than to do the work in this one. */
+  readonly filesPerThread: number;
 }
 
 /** The process was asked to end. */

@@ -76,7 +76,9 @@ describe('many checkouts', () => {
     await put('many/organization-0/not-utf-8/.mcp.json', '');
     await writeFile(at('many/organization-0/not-utf-8/.mcp.json'), new Uint8Array([0xff, 0xfe]));
     const alone = await cli(['check', 'many', '-f', format, '-s', 'hint']);
-    const threads = await cli(['check', 'many', '-f', format, '-s', 'hint'], { threads: { script, count: 2 } });
+    const threads = await cli(['check', 'many', '-f', format, '-s', 'hint'], {
+      threads: { script, count: 2, filesPerThread: 100 },
+    });
     expect(threads).toEqual(alone);
     expect(alone.error).toContain('not valid UTF-8');
     expect(alone.code).toBe(2);
@@ -233,7 +235,7 @@ describe('progress and interruption', () => {
     setTimeout(() => controller.abort(new Interruption('SIGINT')), 20);
     const words = ['check', 'many', 'many/organization-1', '-f', 'sarif', '-o', 'interrupted/report.sarif'];
     const interruption = (): AbortSignal => controller.signal;
-    const { code, out, error } = await cli(words, { threads: { script, count }, interruption });
+    const { code, out, error } = await cli(words, { threads: { script, count, filesPerThread: 100 }, interruption });
     expect({ code, out, error }).toEqual({ code: 130, out: '', error: 'mcp-config: Interrupted.\n' });
     expect(await readdir(at('interrupted'))).toEqual([]);
   });
