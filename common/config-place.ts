@@ -116,10 +116,15 @@ export function isUserFolder(folder: string, { userDirectory, home }: AgentFolde
 /** Nothing in it that is encoded, a drive, or a step up. */
 const plainFile = /^file:\/\/(?:\/(?!\.{0,2}(?:\/|$))[\w.@+~-]+)+\/?$/;
 
+/** The path of a file's URI that has nothing to decode: nearly all of them, and many times each. */
+export function plainFilePath(uri: string): string | undefined {
+  return plainFile.test(uri) ? uri.slice('file://'.length) : undefined;
+}
+
 /** The decoded path of a file's URI, its drive letter in lower case; undefined where it names no file. */
 export function pathOf(uri: string): string | undefined {
-  // Nearly all addresses, and many times each.
-  if (plainFile.test(uri)) return uri.slice('file://'.length);
+  const plain = plainFilePath(uri);
+  if (plain !== undefined) return plain;
   try {
     const { protocol, pathname } = new URL(uri);
     return schemes.has(protocol.slice(0, -1)) ? lowerDrive(decodeURIComponent(pathname)) : undefined;

@@ -16,6 +16,7 @@ import type { OpenDocument } from './documents.ts';
 import { type Across, diagnose, type Later, Throttle } from './features/diagnostics.ts';
 import type { RequestGuard } from './requests.ts';
 import type { RuleOptions } from './rule-options.ts';
+import type { RuleContext } from './rules/context.ts';
 import { checkScene } from './rules/cross-index.ts';
 import type { Workspace } from './workspace.ts';
 
@@ -196,10 +197,12 @@ export class DiagnosticsProvider {
 /** Everything to say about a document: its own problems, and those that need the other files or the machine. */
 export function diagnosticsOf(workspace: Workspace, document: OpenDocument, options: RuleOptions): Diagnostic[] {
   if (!workspace.isOurs(document)) return [];
-  return diagnose(document, options.for(document.uri), acrossFiles(workspace, document, options));
+  const ownOptions = options.for(document.uri);
+  return diagnose(document, ownOptions, acrossFiles(workspace, document, ownOptions.context));
 }
 
-function acrossFiles(workspace: Workspace, document: OpenDocument, options: RuleOptions): Across {
+/** The problems of a document that need the other files or the machine. */
+export function acrossFiles(workspace: Workspace, document: OpenDocument, { severities }: RuleContext): Across {
   const { file, effective, place } = workspace.view(document);
   const locate: Across['locate'] = (uri, span) => workspace.locate(uri, span);
   if (effective === undefined) return { problems: [], locate };
@@ -207,7 +210,6 @@ function acrossFiles(workspace: Workspace, document: OpenDocument, options: Rule
   // A user-level file serves every folder of the workspace.
   const elsewhere =
     file.source.level === 'user' ? workspace.places.map((other) => workspace.outlook(other).effective) : [];
-  const { severities } = options.for(document.uri).context;
   return {
     problems: checkScene({ file, effective, place, machine, elsewhere }, severities),
     locate,

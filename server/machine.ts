@@ -1,6 +1,7 @@
 /** The machine as the server sees it: files and folders by URI, programs and variables by name. Only looks. */
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { plainFilePath } from '../common/config-place.ts';
 import type { Files, Machine } from './config/platform.ts';
 import { childUri } from './config/uris.ts';
 import { policySources, vendorFolders } from './policy-places.ts';
@@ -18,7 +19,10 @@ const folderLimit = 3000;
 const depthLimit = 8;
 const passedOver = new Set(['node_modules', '.git', '.hg', '.svn', 'dist', 'build', 'target', '.venv', 'venv']);
 
-function pathOf(uri: string): string | undefined {
+/** The path of a file's URI as this system writes it; undefined if it names no file here. */
+export function systemPathOf(uri: string): string | undefined {
+  const plain = path.sep === '/' ? plainFilePath(uri) : undefined;
+  if (plain !== undefined) return plain;
   try {
     return uri.startsWith('file:') ? fileURLToPath(uri) : undefined;
   } catch {
@@ -28,7 +32,7 @@ function pathOf(uri: string): string | undefined {
 
 /** Runs a look at the disk; whatever goes wrong means that nothing is there. */
 function look<T>(uri: string, at: (file: string) => T): T | undefined {
-  const file = pathOf(uri);
+  const file = systemPathOf(uri);
   if (file === undefined) return undefined;
   try {
     return at(file);
@@ -72,7 +76,7 @@ const files: Files = {
     const waiting: { uri: string; depth: number }[] = [{ uri: folder, depth: 0 }];
     for (let looked = 0; looked < folderLimit; looked++) {
       const next = waiting.shift();
-      const at = next && pathOf(next.uri);
+      const at = next && systemPathOf(next.uri);
       if (next === undefined) break;
       const entries = at === undefined ? [] : await fs.promises.readdir(at, { withFileTypes: true }).catch(() => []);
       for (const entry of entries) {

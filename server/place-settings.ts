@@ -12,9 +12,13 @@ interface Access {
   /** The text of a file; undefined if it can't be read. */
   read(uri: string): string | undefined;
   exists(uri: string): boolean;
+  /** False if the folder certainly has no such file. */
+  mayHave(folder: string, path: string): boolean;
   /** Settings were needed before the parser was there: they are to be read again. */
   waitFor(parser: Promise<void>): void;
 }
+
+const noSettings = combineSettings([], undefined, undefined);
 
 export class PlaceSettings {
   readonly #access: Access;
@@ -36,7 +40,8 @@ export class PlaceSettings {
     let settings = this.#known.get(key);
     if (settings === undefined) {
       const path = project === undefined ? undefined : pathOf(project);
-      settings = combineSettings(this.#layers(place), path, home);
+      const layers = this.#layers(place);
+      settings = layers.length === 0 ? noSettings : combineSettings(layers, path, home);
       this.#known.set(key, settings);
     }
     return settings;
@@ -50,17 +55,25 @@ export class PlaceSettings {
   /** Resolves when the settings of these places can be read. */
   async ready(places: readonly Place[]): Promise<void> {
     const isYaml = (uri: string): boolean => !uri.endsWith('.json') && this.#access.exists(uri);
-    if (places.some((place) => settingsUris(place).some(isYaml))) await this.#loadYaml();
+    const uris = places.flatMap((place) => {
+      const { user, project } = this.#placesOf(place);
+      return [...user, ...project, ...place.addedSettings];
+    });
+    if ([...new Set(uris)].some(isYaml)) await this.#loadYaml();
   }
 
   /** Contents of the settings files, the strongest one last. */
   #layers(place: SettingsPlace): readonly unknown[] {
-    const { user, project } = settingsPlaces(place);
+    const { user, project } = this.#placesOf(place);
     const global = user.find((uri) => this.#access.read(uri) !== undefined);
-    return [...(global === undefined ? [] : [global]), ...project, ...place.addedSettings].map((uri) => {
+    return [...(global === undefined ? [] : [global]), ...project, ...place.addedSettings].flatMap((uri) => {
       const text = this.#access.read(uri);
-      return text === undefined ? undefined : this.#parsed(uri, text);
+      return text === undefined ? [] : [this.#parsed(uri, text)];
     });
+  }
+
+  #placesOf(place: SettingsPlace) {
+    return settingsPlaces(place, (path) => place.project !== undefined && this.#access.mayHave(place.project, path));
   }
 
   #parsed(uri: string, text: string): unknown {
@@ -74,10 +87,10 @@ export class PlaceSettings {
   }
 }
 
-function settingsPlaces({ project, agent }: SettingsPlace) {
+function settingsPlaces({ project, agent }: SettingsPlace, mayHave: (path: string) => boolean = () => true) {
   return {
     user: agent === undefined ? [] : settingsFiles.user.map((path) => childUri(agent, path)),
-    project: project === undefined ? [] : settingsFiles.project.map((path) => childUri(project, path)),
+    project: project === undefined ? [] : settingsFiles.project.filter(mayHave).map((path) => childUri(project, path)),
   };
 }
 

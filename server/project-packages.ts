@@ -1,4 +1,5 @@
 /** Names of the packages in a project's package.json: npx starts the installed one of them without asking. */
+import { isRecord } from './config/guards.ts';
 import type { Files } from './config/platform.ts';
 import type { Names } from './rules/context.ts';
 
@@ -15,6 +16,10 @@ export class ProjectPackages {
 
   constructor(files: Files) {
     this.#files = files;
+  }
+
+  forget(): void {
+    this.#known.clear();
   }
 
   /**
@@ -49,6 +54,3 @@ function namesIn(text: string): Names | undefined {
   });
   return names.length === 0 ? undefined : new Set(names);
 }
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

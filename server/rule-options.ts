@@ -22,6 +22,7 @@ export class RuleOptions {
   readonly #contexts = new Map<Names | undefined, Map<string, RuleContext>>();
   #severities: Severities = {};
   #policy: Policy = noPolicy;
+  #last: { ofRepository: Severities; ofUser: Severities; severities: Severities; text: string } | undefined;
   #rulesUri: string | undefined;
   #capabilities: DiagnoseOptions['capabilities'];
 
@@ -58,6 +59,12 @@ export class RuleOptions {
     return this.#policy;
   }
 
+  /** Forgets what was read of projects that aren't checked again. */
+  release(): void {
+    this.#packages.forget();
+    this.#contexts.clear();
+  }
+
   for(uri: string): DiagnoseOptions & { readonly context: RuleContext } {
     const ownLevel = this.#workspace.level(uri);
     const level = this.#levelOf(uri);
@@ -70,9 +77,8 @@ export class RuleOptions {
       ofPackages = new Map();
       this.#contexts.set(packages, ofPackages);
     }
-    // What the user chose overrides what the repository says, rule by rule.
-    const severities = { ...withoutWeakerPolicy(this.#workspace.repositoryConfig(uri).rules), ...this.#severities };
-    const key = JSON.stringify([level, tool, severities]);
+    const { severities, text } = this.#combined(this.#workspace.repositoryConfig(uri).rules);
+    const key = `${level} ${tool} ${text}`;
     let context = ofPackages.get(key);
     if (context === undefined) {
       context = {
@@ -86,6 +92,15 @@ export class RuleOptions {
       ofPackages.set(key, context);
     }
     return { rulesUri: this.#rulesUri, capabilities: this.#capabilities, context };
+  }
+
+  /** What the user chose over what the repository says. For most files, that is the same as for the last one. */
+  #combined(ofRepository: Severities) {
+    if (this.#last?.ofRepository !== ofRepository || this.#last.ofUser !== this.#severities) {
+      const severities = { ...withoutWeakerPolicy(ofRepository), ...this.#severities };
+      this.#last = { ofRepository, ofUser: this.#severities, severities, text: JSON.stringify(severities) };
+    }
+    return this.#last;
   }
 
   #levelOf(uri: string): DocumentLevel | undefined {

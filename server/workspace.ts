@@ -42,13 +42,20 @@ export interface View {
   readonly effective: Effective | undefined;
 }
 
+/** What all places of a process have in common. */
+interface PlaceCommon extends Pick<Place, 'version' | 'home' | 'addedSettings' | 'claude' | 'projectDirectory'> {
+  /** The agent's folder of the user, and how it is shown. */
+  readonly own: string | undefined;
+  readonly ownLabel: string;
+}
+
 /** The files of one place with what becomes of their servers. */
 export interface Outlook {
   readonly place: Place;
   readonly files: readonly SourceFile[];
   readonly effective: Effective;
   /** Keys of every address that the agent looks at, whether there is a file or not: it depends on these and no other. */
-  readonly keys: ReadonlySet<string>;
+  keys(): ReadonlySet<string>;
 }
 
 export class Workspace {
@@ -73,11 +80,14 @@ export class Workspace {
   #rootPaths: readonly string[] = [];
   readonly #openByKey = new Map<string, OpenDocument>();
   readonly #disk = new Map<string, OnDisk | undefined>();
+  /** Files that don't exist while `isExclusive`. */
+  readonly #absent = new Set<string>();
   readonly #read = new WeakMap<OpenDocument, { source: Source; of: unknown; file: SourceFile }>();
   readonly #outlooks = new Map<string, Outlook>();
   /** By URI: with many folders, many documents ask for them again and again. */
   readonly #levels = new Map<string, ConfigLevel | undefined>();
   readonly #places = new Map<string, Place>();
+  #common: PlaceCommon | undefined;
   #nested: Promise<readonly string[]> | undefined;
 
   constructor(machine: Machine, folders: AgentFolders) {
@@ -87,6 +97,7 @@ export class Workspace {
     this.#settings = new PlaceSettings({
       read: (uri) => this.document(uri)?.text.getText(),
       exists: (uri) => machine.files.stamp(uri) !== undefined,
+      mayHave: (folder, path) => this.#mayHave(folder, path),
       waitFor: (parser) => this.#readAgainAfter(parser),
     });
     this.#addedSettings = machine.addedSettings().flatMap((file) => {
@@ -140,6 +151,7 @@ export class Workspace {
   }
 
   #forgetOutlooks(): void {
+    this.#common = undefined;
     this.#outlooks.clear();
     this.#settings.forget();
     this.#levels.clear();
@@ -161,6 +173,7 @@ export class Workspace {
   /** The files around the document are looked at again, because not every editor tells what changes on the disk. */
   #openedOrClosed(uri: string): void {
     this.#disk.delete(uri);
+    if (this.level(uri) === 'user') this.#absent.clear();
     if (!this.isExclusive) {
       const place = this.placeOf(uri);
       for (const { uri: other } of sourcesOf(place)) this.#forgetChanged(other);
@@ -172,18 +185,20 @@ export class Workspace {
 
   /** An open document has other text. */
   edited(uri: string): void {
+    // Each file is opened once: what is known of its place isn't worth looking for.
+    if (this.isExclusive) this.#outlooks.clear();
     const changed = uriKey(uri);
     if (isSettingsFile(uri) || this.#addedSettings.some((added) => uriKey(added) === changed)) this.#forgetOutlooks();
-    for (const [key, outlook] of this.#outlooks) if (outlook.keys.has(changed)) this.#outlooks.delete(key);
+    for (const [key, outlook] of this.#outlooks) if (outlook.keys().has(changed)) this.#outlooks.delete(key);
   }
 
   /** True if the diagnostics of a document depend on what a file says. */
   dependsOn(document: OpenDocument, uri: string): boolean {
     const key = uriKey(uri);
     const place = this.placeOf(document.uri);
-    if (this.outlook(place).keys.has(key)) return true;
+    if (this.outlook(place).keys().has(key)) return true;
     // A user-level file serves every folder of the workspace.
-    return place.agent === parentUri(document.uri) && this.places.some((other) => this.outlook(other).keys.has(key));
+    return place.agent === parentUri(document.uri) && this.places.some((other) => this.outlook(other).keys().has(key));
   }
 
   /** True if the file on the disk isn't what was read. */
@@ -198,6 +213,13 @@ export class Workspace {
     this.#forgetOutlooks();
     this.lookups.forget();
     return changed.length > 0;
+  }
+
+  /** Forgets what was read: a process that checks thousands of folders doesn't come back to one. */
+  release(): void {
+    this.#disk.clear();
+    this.#absent.clear();
+    this.#forgetOutlooks();
   }
 
   /** Config files may have come or gone. */
@@ -259,34 +281,52 @@ export class Workspace {
 
   /** @param agent the agent's folder of the user, where it is not the one of the settings */
   place(project: string | undefined, agent?: string): Place {
-    const { home, userDirectory: newer, projectDirectory } = this.folders;
-    // Older versions had the user's file one folder up.
-    const hasAgentFolder = newer !== defaultFolders.userDirectory || hasBehavior(this.version, 'enabledAndAgentFolder');
-    const userDirectory = hasAgentFolder ? newer : newer.replace(/\/agent$/, '');
-    const user = absolute(userDirectory, home);
-    const own = user === undefined ? undefined : fileUri(user);
+    const { own, ownLabel, ...inAllPlaces } = this.#inAllPlaces();
+    const { home } = this.folders;
     const chosen = agent ?? own;
-    const claude = this.machine.folderVariable('CLAUDE_CONFIG_DIR');
-    const claudeFolder = claude && hasBehavior(this.version, 'claudeConfigDir') ? absolute(claude, home) : undefined;
-    const addedSettings = this.#addedSettings;
     return {
+      ...inAllPlaces,
       project,
       agent: chosen,
       inDotfiles: chosen !== own && !isUserFolder(pathOf(chosen ?? '') ?? '', this.folders),
-      version: this.version,
-      addedSettings,
-      settings: this.#settings.of({ project, agent: chosen, addedSettings }, home),
-      claude: claudeFolder === undefined ? undefined : fileUri(claudeFolder),
-      home: home === undefined ? undefined : fileUri(absolute(home, undefined) ?? home),
-      projectDirectory: trimmed(projectDirectory),
-      agentLabel: chosen === own ? trimEndOf(userDirectory, '/') : shortened(chosen ?? '', home),
+      settings: this.#settings.of({ project, agent: chosen, addedSettings: this.#addedSettings }, home),
+      agentLabel: chosen === own ? ownLabel : shortened(chosen ?? '', home),
     };
+  }
+
+  /** What doesn't depend on the project; with many projects, it is asked for many times. */
+  #inAllPlaces(): PlaceCommon {
+    const { version } = this;
+    if (this.#common?.version === version) return this.#common;
+    const { home, userDirectory: newer, projectDirectory } = this.folders;
+    // Older versions had the user's file one folder up.
+    const hasAgentFolder = newer !== defaultFolders.userDirectory || hasBehavior(version, 'enabledAndAgentFolder');
+    const userDirectory = hasAgentFolder ? newer : newer.replace(/\/agent$/, '');
+    const user = absolute(userDirectory, home);
+    const claude = this.machine.folderVariable('CLAUDE_CONFIG_DIR');
+    const claudeFolder = claude && hasBehavior(version, 'claudeConfigDir') ? absolute(claude, home) : undefined;
+    const common: PlaceCommon = {
+      version,
+      home: home === undefined ? undefined : fileUri(absolute(home, undefined) ?? home),
+      own: user === undefined ? undefined : fileUri(user),
+      ownLabel: trimEndOf(userDirectory, '/'),
+      addedSettings: this.#addedSettings,
+      claude: claudeFolder === undefined ? undefined : fileUri(claudeFolder),
+      projectDirectory: trimmed(projectDirectory),
+    };
+    this.#common = common;
+    return common;
   }
 
   /** Resolves when all settings files can be read. */
   async ready(): Promise<void> {
     await this.#settings.ready(this.places);
     this.#forgetOutlooks();
+  }
+
+  /** Resolves when the settings files of the places of these files can be read. */
+  async readyFor(uris: readonly string[]): Promise<void> {
+    await this.#settings.ready([...new Set(uris.map((uri) => this.placeOf(uri)))]);
   }
 
   #readAgainAfter(loading: Promise<void>): void {
@@ -306,22 +346,39 @@ export class Workspace {
     const key = `${place.project}\n${place.agent}`;
     let outlook = this.#outlooks.get(key);
     if (outlook === undefined) {
-      const sources = sourcesOf(place);
-      const files = sources.flatMap((source) => this.#sourceFile(source) ?? []);
+      let keys: ReadonlySet<string> | undefined;
+      const files = sourcesOf(place, (path) => this.#mayHave(place.project ?? '', path)).flatMap(
+        (source) => this.#sourceFile(source) ?? [],
+      );
       outlook = {
         place,
         files,
         effective: effectiveServers(files, place),
-        keys: new Set([...sources.map(({ uri }) => uri), ...settingsUris(place)].map(uriKey)),
+        keys: () => {
+          keys ??= new Set([...sourcesOf(place).map(({ uri }) => uri), ...settingsUris(place)].map(uriKey));
+          return keys;
+        },
       };
       this.#outlooks.set(key, outlook);
     }
     return outlook;
   }
 
+  /** An open document may not be on the disk yet. */
+  #mayHave(folder: string, path: string): boolean {
+    if (this.machine.files.mayHave?.(folder, path) !== false) return true;
+    for (const uri of this.open.keys()) if (uri.endsWith(path)) return true;
+    return false;
+  }
+
   #sourceFile(listed: Source): SourceFile | undefined {
+    // Of a tool's user-level files most aren't there, and each place asks for them.
+    if (this.#absent.has(listed.uri)) return undefined;
     const document = this.document(listed.uri);
-    if (document === undefined) return undefined;
+    if (document === undefined) {
+      if (this.isExclusive && listed.level === 'user') this.#absent.add(listed.uri);
+      return undefined;
+    }
     if (!isReadable(listed)) {
       this.#readAgainAfter(loadToml());
       return undefined;

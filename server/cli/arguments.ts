@@ -5,6 +5,7 @@ import { newestVersion, versionIn } from '../config/agent-version.ts';
 import { allRules } from '../rules/rules-doc.ts';
 import type { Severity } from '../rules/severity.ts';
 import { didYouMean, type Option, type OptionValues, parseOptions, UsageError } from './options.ts';
+import type { Shard } from './shard.ts';
 
 export const reportFormats = ['text', 'json', 'sarif', 'github', 'gitlab'] as const;
 export type ReportFormat = (typeof reportFormats)[number];
@@ -37,9 +38,15 @@ export interface CheckArguments extends Common {
   readonly policies: readonly string[];
   /** Also check that programs, folders, and scripts exist on this machine. Nothing is run. */
   readonly machine: boolean;
+  /** Earlier reports: their findings are left out. */
+  readonly baselines: readonly string[];
+  /** The file that the report is written to; absent: standard output. */
+  readonly output: string | undefined;
+  /** The part of all files that is checked; absent: all of them. */
+  readonly shard: Shard | undefined;
 }
 
-export interface FixArguments extends Omit<CheckArguments, 'command'> {
+export interface FixArguments extends Omit<CheckArguments, 'command' | 'baselines' | 'output' | 'shard'> {
   readonly command: 'fix';
   /** Rules whose preferred fix is also applied, although it changes the meaning of the file. */
   readonly also: readonly string[];
@@ -104,7 +111,7 @@ const targets = Object.keys(targetNames) as TargetFormat[];
 const shared: readonly Option[] = ['format', 'project', 'config', 'agent-version'];
 const checking: readonly Option[] = [...shared, 'severity', 'rule', 'policy', 'stdin-path', 'machine'];
 const allowed: Readonly<Record<string, readonly Option[]>> = {
-  check: checking,
+  check: [...checking, 'baseline', 'output', 'shard'],
   fix: [...checking, 'also', 'dry-run'],
   effective: shared,
   convert: ['project', 'from', 'to', 'into', 'taken'],
@@ -162,7 +169,13 @@ export function parseArguments(words: readonly string[]): Arguments {
     policies: values.policy ?? [],
     machine: values.machine ?? false,
   };
-  if (command === 'check') return { command, ...args };
+  if (command === 'check') {
+    const { baseline: baselines = [], output } = values;
+    const shard = values.shard === undefined ? undefined : readShard(values.shard);
+    if (paths.includes('-') && shard !== undefined)
+      throw new UsageError("Option --shard can't be combined with standard input (-).");
+    return { command, ...args, baselines, output, shard };
+  }
   return { command: 'fix', ...args, also: (values.also ?? []).map(readCode), dryRun: values['dry-run'] ?? false };
 }
 
@@ -201,6 +214,13 @@ function oneOf<T extends string>(option: string, value: string, values: readonly
 
 const readSeverity = (text: string): Severity =>
   oneOf('--severity', text === 'info' ? 'information' : text, severityOrder);
+
+function readShard(text: string): Shard {
+  const [, index = 0, count = 0] = (/^(\d{1,5})\/(\d{1,5})$/.exec(text) ?? []).map(Number);
+  if (index < 1 || index > count)
+    throw new UsageError(`Invalid value ${JSON.stringify(text)} for --shard. Use a part of all files such as 1/4.`);
+  return { index, count };
+}
 
 function readRule(text: string): readonly [string, string] {
   const [code, severity, ...more] = text.split('=');

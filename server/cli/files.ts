@@ -5,7 +5,6 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { glob, isDynamicPattern } from 'tinyglobby';
 import { isConfigName } from '../../common/config-place.ts';
 import { lockName } from '../../common/tool-lock/lock.ts';
-import { machine } from '../machine.ts';
 import { FileError } from './file-error.ts';
 import { UsageError } from './options.ts';
 import type { Project } from './project.ts';
@@ -58,7 +57,7 @@ function isOtherTools({ workspace }: Project, file: string): boolean {
 
 /** The config files of a folder. One that holds none is a collection of them: every .json in it is taken. */
 async function inFolder({ workspace, repository }: Project, folder: string, given: string): Promise<readonly string[]> {
-  const named = await machine.files.find(pathToFileURL(folder).href);
+  const named = await workspace.machine.files.find(pathToFileURL(folder).href);
   const own = named.filter((uri) => workspace.level(uri) !== undefined).map((uri) => fileURLToPath(uri));
   if (own.length > 0) return own.toSorted();
   const found = (await glob('**/*.json', { ...searching, cwd: folder })).map((file) => path.normalize(file));

@@ -19,14 +19,17 @@ export interface Finding {
   /** Other places that matter. */
   readonly related: readonly { readonly file: string; readonly region: Region; readonly message: string }[];
   /** The preferred fix. */
-  readonly fix: Fix | undefined;
+  readonly fix: Pick<Fix, 'title' | 'changes' | 'safe'> | undefined;
+  /** The same while the rule and the text of the line are the same: 16 hexadecimal digits. */
+  readonly fingerprint: string;
+  /** Compared with a baseline; absent without one. */
+  readonly baselineState?: 'new' | 'unchanged';
 }
 
 /** One file with what was found in it, in the order of the text. */
 export interface CheckedFile {
   /** From the folder in which the command was started, with forward slashes; absolute where it lies elsewhere. */
   readonly file: string;
-  readonly text: string;
   readonly findings: readonly Finding[];
 }
 

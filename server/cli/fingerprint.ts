@@ -1,12 +1,9 @@
-import type { CheckedFile } from './finding.ts';
-
 /**
- * Names each finding of a file by its rule and the text of its line: the same mistake stays the same alert when lines above it come and go.
- * @returns 16 hexadecimal digits for each finding, in their order
+ * Names a finding by its rule and the text of its line: the same mistake stays the same alert when lines above it come and go.
+ * @returns 16 hexadecimal digits
  */
-export function fingerprints({ text, findings }: CheckedFile): string[] {
-  const lines = text.split(/\r\n|\r|\n/);
-  return findings.map(({ code, region }) => hash(`${code}\n${(lines[region.line - 1] ?? '').trim()}`));
+export function fingerprint(code: string, line: string): string {
+  return hash(`${code}\n${line.trim()}`);
 }
 
 /** FNV-1a, 32 bits, twice with different starts: enough to tell lines apart. */

@@ -29,6 +29,9 @@ Options:
       --machine                 Also check that programs, folders, and scripts exist on this machine. Nothing is run.
       --against file            inventory: Show what was added, removed, and changed since this inventory (JSON).
       --user                    inventory: Also list the servers in your user-level files.
+  -o, --output file             check: Write the report to this file once it is complete.
+      --baseline file           check: Leave out the findings of this earlier report (sarif or json). Repeatable.
+      --shard i/n               check: Check only this part of all files, such as 2/4, to use several machines.
       --stdin-path name         File name to assume for standard input.
       --also code               fix: Also apply the preferred fix of this rule. Repeatable.
       --dry-run                 fix: Show the changes as a diff, without writing them.
@@ -44,6 +47,6 @@ Options:
   -v, --version                 Show the version.
 
 Output on a terminal is colored unless NO_COLOR is set; FORCE_COLOR=1 colors it anywhere.
-Exit codes: 0 if no problems were found, 1 if problems were found, 2 if the command failed.
+Exit codes: 0 if no problems were found, 1 if problems were found, 2 if the command failed, 130 if it was interrupted.
 Only lock starts programs and makes network requests, after showing them. No other command does.
 `;

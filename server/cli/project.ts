@@ -1,22 +1,27 @@
 /** Checks files with the modules of the language server, without an editor. */
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import type { Diagnostic } from 'vscode-languageserver';
 import { configLanguage, defaultFolders, movedFolders } from '../../common/config-place.ts';
+import type { ConfigDocument } from '../config/document.ts';
 import { loadToml } from '../config/source-file.ts';
-import { diagnosticsOf } from '../diagnostics-provider.ts';
+import { acrossFiles } from '../diagnostics-provider.ts';
 import { OpenDocument } from '../documents.ts';
 import { environmentNames } from '../environment.ts';
+import { diagnose } from '../features/diagnostics.ts';
+import type { Fix } from '../fixes/fix.ts';
 import { usableFixes } from '../fixes/offer.ts';
-import { machine } from '../machine.ts';
+import { machine, systemPathOf } from '../machine.ts';
 import { noPolicy, type Policy } from '../policy/policy.ts';
 import { RuleOptions } from '../rule-options.ts';
 import { checkDocument } from '../rules/index.ts';
 import { policyCodes } from '../rules/policy.ts';
+import type { Problem } from '../rules/rule.ts';
 import type { Severity } from '../rules/severity.ts';
 import { Workspace } from '../workspace.ts';
 import { severityOrder } from './arguments.ts';
-import { type CheckedFile, regionOf, severityOf } from './finding.ts';
+import { type CheckedFile, type Finding, regionOf, severityOf } from './finding.ts';
+import { fingerprint } from './fingerprint.ts';
+import { ListedFiles } from './listed-files.ts';
 import type { LoadedConfig } from './repository-config.ts';
 
 export interface ProjectOptions {
@@ -37,6 +42,9 @@ export class Project {
   readonly repository: LoadedConfig;
   readonly workspace: Workspace;
   readonly options: RuleOptions;
+  readonly #files = new ListedFiles(machine.files);
+  /** How the files below start that are named without it; no file starts with it where paths look different. */
+  readonly #inside: string;
 
   private constructor(options: ProjectOptions) {
     const {
@@ -50,8 +58,12 @@ export class Project {
       policy = noPolicy,
     } = options;
     this.cwd = cwd;
+    this.#inside = path.sep === '/' && cwd !== '/' ? `${cwd}/` : '\0';
     this.repository = repository;
-    this.workspace = new Workspace(machine, movedFolders({ ...defaultFolders, home }, machine.folderVariable));
+    this.workspace = new Workspace(
+      { ...machine, files: this.#files },
+      movedFolders({ ...defaultFolders, home }, machine.folderVariable),
+    );
     this.workspace.roots = [pathToFileURL(folder).href];
     this.workspace.repositories.fixed = repository.config;
     this.workspace.trusted = lookAround;
@@ -71,7 +83,7 @@ export class Project {
 
   /** Takes a text as the content of a file, whatever it is called. @param file absolute path */
   openText(file: string, text: string): OpenDocument {
-    const document = new OpenDocument(pathToFileURL(file).href, configLanguage, 1, text);
+    const document = new OpenDocument(uriOf(file), configLanguage, 1, text);
     this.workspace.add(document);
     return document;
   }
@@ -80,23 +92,44 @@ export class Project {
     this.workspace.remove(uri);
   }
 
-  /** What an editor would show of a document. */
-  diagnostics(document: OpenDocument): readonly Diagnostic[] {
-    return diagnosticsOf(this.workspace, document, this.options);
+  /** Resolves when the settings that count for these files can be read. @param files absolute paths */
+  async readyFor(files: readonly string[]): Promise<void> {
+    await this.workspace.readyFor(files.map(uriOf));
   }
 
-  /** @param least the mildest severity that is reported; undefined: that of the repository, or warning */
-  check(document: OpenDocument, least: Severity | undefined): CheckedFile {
-    const diagnostics = this.diagnostics(document).filter((one) => {
+  /** Forgets what was read, so that memory doesn't grow with the number of checkouts. */
+  release(): void {
+    this.#files.forget();
+    this.workspace.release();
+    this.options.release();
+  }
+
+  /** What an editor would show of a text. @param least the mildest severity that is reported; absent: the repository's */
+  checkText(file: string, text: string, least: Severity | undefined): CheckedFile {
+    const document = this.openText(file, text);
+    try {
+      return this.#check(document, least);
+    } finally {
+      this.close(document);
+    }
+  }
+
+  #check(document: OpenDocument, least: Severity | undefined): CheckedFile {
+    const { config, uri, text } = document;
+    const options = this.options.for(uri);
+    // Unlike an editor, a report has the fixes, so the rules run once for both.
+    const problems = checkDocument(config, options.context);
+    const across = acrossFiles(this.workspace, document, options.context);
+    const diagnostics = diagnose(document, options, across, problems).filter((one) => {
       // A repository doesn't decide what is reported of its organization's policy.
       const own = policyCodes.includes(String(one.code)) ? undefined : this.repository.config.severity;
       return severityOrder.indexOf(severityOf(one)) <= severityOrder.indexOf(least ?? own ?? 'warning');
     });
-    const fixes = diagnostics.length === 0 ? new Map() : this.#preferredFixes(document);
+    const keys = diagnostics.map(({ code, range }) => keyOf(String(code), text.offsetAt(range.start)));
+    const fixes = preferredFixes(config, problems, new Set(keys));
     return {
-      file: this.shown(fileURLToPath(document.uri)),
-      text: document.text.getText(),
-      findings: diagnostics.map((diagnostic) => ({
+      file: this.shown(systemPathOf(uri) ?? uri),
+      findings: diagnostics.map((diagnostic, index) => ({
         code: String(diagnostic.code),
         severity: severityOf(diagnostic),
         message: String(diagnostic.message),
@@ -106,27 +139,54 @@ export class Project {
           region: regionOf(range),
           message,
         })),
-        fix: fixes.get(keyOf(String(diagnostic.code), document.text.offsetAt(diagnostic.range.start))),
+        fix: fixes.get(keys[index] ?? ''),
+        fingerprint: fingerprint(String(diagnostic.code), lineAt(document, diagnostic.range.start.line)),
       })),
     };
   }
 
   /** A file as a report names it. @param file absolute path */
   shown(file: string): string {
+    if (file.startsWith(this.#inside)) return file.slice(this.#inside.length);
     const relative = path.relative(this.cwd, file);
     const shown = relative.startsWith('..') || path.isAbsolute(relative) ? file : relative;
     return shown.replaceAll(path.sep, '/');
   }
+}
 
-  #preferredFixes(document: OpenDocument) {
-    const { config } = document;
-    return new Map(
-      checkDocument(config, this.options.for(document.uri).context).flatMap((problem) => {
-        const fix = usableFixes(config, problem).find(({ preferred }) => preferred === true);
-        return fix === undefined ? [] : [[keyOf(problem.code, problem.offset), fix] as const];
-      }),
-    );
-  }
+/** @param keys of the findings that are reported: making a fix takes longer than finding a problem */
+function preferredFixes(
+  config: ConfigDocument,
+  problems: readonly Problem[],
+  keys: ReadonlySet<string>,
+): ReadonlyMap<string, Finding['fix']> {
+  const reported = problems.filter((problem) => keys.has(keyOf(problem.code, problem.offset)));
+  return new Map(
+    reported.flatMap((problem) => {
+      const fix = usableFixes(config, problem).find(({ preferred }) => preferred === true);
+      return fix === undefined ? [] : [[keyOf(problem.code, problem.offset), plainFix(fix)] as const];
+    }),
+  );
+}
+
+/** Nothing of the document, which the fix would keep in memory. */
+function plainFix({ title, changes, safe }: Fix): NonNullable<Finding['fix']> {
+  return {
+    title,
+    changes: changes.map(({ offset, length, text }) => ({ offset, length, text })),
+    ...(safe === true && { safe }),
+  };
+}
+
+/** The address of most paths is the path. */
+const plainPath = /^(?:\/(?!\.{0,2}(?:\/|$))[\w.@+~-]+)+$/;
+
+function uriOf(file: string): string {
+  return path.sep === '/' && plainPath.test(file) ? `file://${file}` : pathToFileURL(file).href;
 }
 
 const keyOf = (code: string, offset: number): string => `${code} ${offset}`;
+
+function lineAt({ text }: OpenDocument, line: number): string {
+  return text.getText({ start: { line, character: 0 }, end: { line: line + 1, character: 0 } });
+}

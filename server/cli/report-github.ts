@@ -1,20 +1,23 @@
 /** Findings as workflow commands of GitHub Actions, which shows them beside the lines of a pull request. */
 import { visible } from '../../common/escape.ts';
 import type { CheckedFile } from './finding.ts';
+import type { Report } from './report-writer.ts';
 
 const commands = { error: 'error', warning: 'warning', information: 'notice', hint: 'notice' } as const;
 
-export function githubReport(files: readonly CheckedFile[]): string {
-  return files
-    .flatMap(({ file, findings }) =>
-      findings.map(({ severity, region, code, message }) => {
-        const { line, column, endLine, endColumn } = region;
-        // Columns count only where a finding stays on its line.
-        const columns = line === endLine ? `,col=${column},endColumn=${endColumn}` : '';
-        const place = `file=${property(file)},line=${line},endLine=${endLine}${columns},title=${property(code)}`;
-        return `::${commands[severity]} ${place}::${data(message)}\n`;
-      }),
-    )
+export function githubReport(out: (text: string) => void): Report {
+  return { add: (file) => out(commandsFor(file)), end: () => undefined };
+}
+
+function commandsFor({ file, findings }: CheckedFile): string {
+  return findings
+    .map(({ severity, region, code, message }) => {
+      const { line, column, endLine, endColumn } = region;
+      // Columns count only where a finding stays on its line.
+      const columns = line === endLine ? `,col=${column},endColumn=${endColumn}` : '';
+      const place = `file=${property(file)},line=${line},endLine=${endLine}${columns},title=${property(code)}`;
+      return `::${commands[severity]} ${place}::${data(message)}\n`;
+    })
     .join('');
 }
 

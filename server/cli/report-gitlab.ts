@@ -2,8 +2,9 @@
 import { visible } from '../../common/escape.ts';
 import type { Severity } from '../rules/severity.ts';
 import type { CheckedFile } from './finding.ts';
-import { fingerprints, hash } from './fingerprint.ts';
-import { jsonText } from './json-text.ts';
+import { hash } from './fingerprint.ts';
+import { JsonArray } from './json-text.ts';
+import type { Report } from './report-writer.ts';
 
 const severities: Readonly<Record<Severity, string>> = {
   error: 'major',
@@ -12,24 +13,32 @@ const severities: Readonly<Record<Severity, string>> = {
   hint: 'info',
 };
 
-/** One array of issues. GitLab shows one issue for each fingerprint, so equal lines of a file are numbered. */
-export function gitlabReport(files: readonly CheckedFile[]): string {
-  const issues = files.flatMap((checked) => {
-    const { file, findings } = checked;
-    const lines = fingerprints(checked);
-    const seen = new Map<string, number>();
-    return findings.map((finding, index) => {
-      const line = lines[index] ?? '';
-      const before = seen.get(line) ?? 0;
-      seen.set(line, before + 1);
-      return {
-        description: visible(finding.message),
-        check_name: finding.code,
-        fingerprint: hash(`${file}\n${line}\n${before}`),
-        severity: severities[finding.severity],
-        location: { path: file, lines: { begin: finding.region.line, end: finding.region.endLine } },
-      };
-    });
+/** One array of issues. */
+export function gitlabReport(out: (text: string) => void): Report {
+  const issues = new JsonArray(out);
+  return {
+    add(file) {
+      for (const issue of issuesOf(file)) issues.add(issue);
+    },
+    end() {
+      issues.end();
+      out('\n');
+    },
+  };
+}
+
+/** GitLab shows one issue for each fingerprint, so equal lines of a file are numbered. */
+function issuesOf({ file, findings }: CheckedFile): readonly object[] {
+  const seen = new Map<string, number>();
+  return findings.map(({ fingerprint, code, message, severity, region }) => {
+    const before = seen.get(fingerprint) ?? 0;
+    seen.set(fingerprint, before + 1);
+    return {
+      description: visible(message),
+      check_name: code,
+      fingerprint: hash(`${file}\n${fingerprint}\n${before}`),
+      severity: severities[severity],
+      location: { path: file, lines: { begin: region.line, end: region.endLine } },
+    };
   });
-  return jsonText(issues);
 }

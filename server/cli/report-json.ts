@@ -1,15 +1,23 @@
 /** Findings for programs: one array, stable names, nothing left out. */
-import type { CheckedFile } from './finding.ts';
-import { jsonText } from './json-text.ts';
+import { JsonArray } from './json-text.ts';
+import type { Report } from './report-writer.ts';
 
-export function jsonReport(files: readonly CheckedFile[]): string {
-  const report = files.map(({ file, findings }) => ({
-    file,
-    findings: findings.map(({ region, fix, ...finding }) => ({
-      ...finding,
-      ...region,
-      ...(fix && { fix: fix.title }),
-    })),
-  }));
-  return jsonText(report);
+export function jsonReport(out: (text: string) => void): Report {
+  const files = new JsonArray(out);
+  return {
+    add({ file, findings }) {
+      files.add({
+        file,
+        findings: findings.map(({ region, fix, ...finding }) => ({
+          ...finding,
+          ...region,
+          ...(fix && { fix: fix.title }),
+        })),
+      });
+    },
+    end() {
+      files.end();
+      out('\n');
+    },
+  };
 }

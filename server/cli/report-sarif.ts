@@ -2,8 +2,9 @@
 import { allRules } from '../rules/rules-doc.ts';
 import type { Severity } from '../rules/severity.ts';
 import type { CheckedFile, Finding, Region } from './finding.ts';
-import { fingerprints } from './fingerprint.ts';
-import { jsonText } from './json-text.ts';
+import { JsonArray, jsonText } from './json-text.ts';
+import type { Report, ReportOptions } from './report-writer.ts';
+import { CompressedSize, sarifLimits } from './sarif-limits.ts';
 
 const levels: Readonly<Record<Severity, string>> = {
   error: 'error',
@@ -12,21 +13,109 @@ const levels: Readonly<Record<Severity, string>> = {
   hint: 'note',
 };
 
-/** @param version of this program */
-export function sarifReport(files: readonly CheckedFile[], version: string): string {
-  const log = {
-    $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
-    version: '2.1.0',
-    runs: [
-      {
-        tool: { driver: { name: 'mcp-config', version, rules: allRules.map(describe) } },
-        columnKind: 'utf16CodeUnits',
-        artifacts: files.map(({ file }) => ({ location: placeOf(file) })),
-        results: files.flatMap(resultsOf),
-      },
-    ],
-  };
-  return jsonText(log);
+/**
+ * Runs with at most as many results as GitHub accepts. They differ in `automationDetails.id`, because GitHub accepts one run
+ * for each tool and category.
+ */
+export function sarifReport(out: (text: string) => void, options: ReportOptions): Report {
+  return new SarifReport(out, options);
+}
+
+class SarifReport implements Report {
+  readonly #out: (text: string) => void;
+  readonly #options: ReportOptions;
+  readonly #driver: string;
+  #size = new CompressedSize();
+  #runs = 0;
+  #runsInFile = 0;
+  #results: JsonArray | undefined;
+  #resultsInRun = 0;
+  #artifacts: string[] = [];
+
+  constructor(out: (text: string) => void, options: ReportOptions) {
+    this.#options = options;
+    this.#out = (text) => {
+      this.#size.add(text);
+      out(text);
+    };
+    const driver = { name: 'mcp-config', version: options.version, rules: allRules.map(describe) };
+    this.#driver = jsonText({ tool: { driver }, columnKind: 'utf16CodeUnits' });
+    this.#beginFile();
+  }
+
+  add({ file, findings }: CheckedFile): void {
+    this.#artifacts.push(file);
+    for (const finding of findings) {
+      if (this.#isFull()) {
+        this.#endRun();
+        if (this.#options.nextFile !== undefined && this.#isFileFull()) {
+          this.#endFile();
+          this.#options.nextFile();
+          this.#beginFile();
+        } else this.#beginRun();
+        this.#artifacts.push(file);
+      }
+      this.#results?.add(resultOf(file, this.#artifacts.length - 1, finding));
+      this.#resultsInRun++;
+    }
+  }
+
+  end(): void {
+    this.#endRun();
+    this.#endFile();
+    this.#options.onDidEnd?.({ runs: this.#runs, isTooLarge: this.#size.bytes > sarifLimits.compressedBytes });
+  }
+
+  #isFull(): boolean {
+    return (
+      this.#resultsInRun === sarifLimits.results || (this.#options.nextFile !== undefined && this.#size.isNearLimit)
+    );
+  }
+
+  #isFileFull(): boolean {
+    return this.#runsInFile === sarifLimits.runs || this.#size.isNearLimit;
+  }
+
+  #beginFile(): void {
+    this.#size = new CompressedSize();
+    this.#runsInFile = 0;
+    this.#out(`{\n  "$schema": "https://json.schemastore.org/sarif-2.1.0.json",\n  "version": "2.1.0",\n  "runs": [`);
+    this.#beginRun();
+  }
+
+  #endFile(): void {
+    this.#out('\n  ]\n}\n');
+  }
+
+  #beginRun(): void {
+    this.#runs++;
+    this.#out(`${this.#runsInFile === 0 ? '' : ','}\n    {\n${indented(this.#driver)},\n`);
+    this.#runsInFile++;
+    const id = runId(this.#runs, this.#options.shard);
+    if (id !== undefined) this.#out(`${indented(jsonText({ automationDetails: { id } }))},\n`);
+    this.#out('      "results": ');
+    this.#results = new JsonArray(this.#out, 3);
+    this.#resultsInRun = 0;
+    this.#artifacts = [];
+  }
+
+  #endRun(): void {
+    this.#results?.end();
+    this.#out(',\n      "artifacts": ');
+    const artifacts = new JsonArray(this.#out, 3);
+    for (const file of this.#artifacts) artifacts.add({ location: placeOf(file) });
+    artifacts.end();
+    this.#out('\n    }');
+  }
+}
+
+/** The properties of an object, without its braces, as those of a run. */
+const indented = (json: string): string => json.trimEnd().slice(2, -2).replace(/^/gm, '    ');
+
+/** Undefined for the first run, so that whoever uploads it chooses its category. */
+function runId(number: number, shard: string | undefined): string | undefined {
+  if (number === 1) return undefined;
+  return `mcp-config/${shard === undefined ? '' : `shard-${shard.replace('/', '-of-')}/`}part-${number}/`;
 }
 
 function describe({ code, severity, docs }: (typeof allRules)[number]) {
@@ -39,14 +128,11 @@ function describe({ code, severity, docs }: (typeof allRules)[number]) {
   };
 }
 
-function resultsOf(checked: CheckedFile, index: number) {
-  const names = fingerprints(checked);
-  return checked.findings.map((finding, at) => resultOf(checked.file, index, finding, names[at] ?? ''));
-}
+const ruleIndexes = new Map(allRules.map(({ code }, index) => [code, index]));
 
-function resultOf(file: string, index: number, finding: Finding, fingerprint: string) {
-  const { code, severity, message, region, related, fix } = finding;
-  const ruleIndex = allRules.findIndex((rule) => rule.code === code);
+function resultOf(file: string, index: number, finding: Finding) {
+  const { code, severity, message, region, related, fix, fingerprint, baselineState } = finding;
+  const ruleIndex = ruleIndexes.get(code) ?? -1;
   return {
     ruleId: code,
     ...(ruleIndex >= 0 && { ruleIndex }),
@@ -75,6 +161,7 @@ function resultOf(file: string, index: number, finding: Finding, fingerprint: st
         },
       ],
     }),
+    ...(baselineState !== undefined && { baselineState }),
     partialFingerprints: { 'lineText/v1': fingerprint },
   };
 }

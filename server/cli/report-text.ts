@@ -2,11 +2,18 @@
 import { visible } from '../../common/escape.ts';
 import type { Paint, Style } from './color.ts';
 import type { CheckedFile, Finding, Region } from './finding.ts';
+import type { Report } from './report-writer.ts';
 
 /** A line for each finding, as compilers write them, so that terminals and editors make them links; then a sum. */
-export function textReport(files: readonly CheckedFile[], paint: Paint): string {
-  const lines = files.flatMap(({ file, findings }) => findings.map((finding) => lineOf(file, finding, paint)));
-  return `${[...lines, ...(lines.length === 0 ? [] : ['']), sumOf(files)].join('\n')}\n`;
+export function textReport(out: (text: string) => void, paint: Paint): Report {
+  const sum = new Sum();
+  return {
+    add(file) {
+      sum.add(file);
+      for (const finding of file.findings) out(`${lineOf(file.file, finding, paint)}\n`);
+    },
+    end: () => out(`${sum.isClean ? '' : '\n'}${sum.text}\n`),
+  };
 }
 
 const styles: Readonly<Record<Finding['severity'], Style>> = {
@@ -24,24 +31,40 @@ function lineOf(file: string, { region, severity, message, code, related }: Find
   return `${placed(file, region)}: ${label}: ${visible(message)} ${paint('dim', `[${code}]`)}${places.join('')}`;
 }
 
-function sumOf(files: readonly CheckedFile[]): string {
-  const checked = counted(files.length, 'file');
-  const findings = files.flatMap((file) => file.findings);
-  if (findings.length === 0) return `${checked} checked, no problems found.`;
-  const of = (severity: Finding['severity']): number =>
-    findings.filter((finding) => finding.severity === severity).length;
-  const parts = [
-    counted(of('error'), 'error'),
-    counted(of('warning'), 'warning'),
-    counted(of('information'), 'information message'),
-    counted(of('hint'), 'hint'),
-  ].filter((part) => !part.startsWith('0 '));
-  // By itself, the command `fix` makes only safe changes.
-  const safe = findings.filter(({ fix }) => fix?.safe === true).length;
-  const others = findings.filter(({ fix }) => fix !== undefined && fix.safe !== true).length;
-  const remedies = [`${safe} fixable`, `${others} fixable with --also`].filter((remedy) => !remedy.startsWith('0 '));
-  const remedy = remedies.length === 0 ? '' : ` (${remedies.join(', ')})`;
-  return `${checked} checked: ${parts.join(', ')}${remedy}.`;
+class Sum {
+  #files = 0;
+  readonly #findings: Record<Finding['severity'], number> = { error: 0, warning: 0, information: 0, hint: 0 };
+  readonly #fixable = { safe: 0, other: 0 };
+
+  add({ findings }: CheckedFile): void {
+    this.#files++;
+    for (const { severity, fix } of findings) {
+      this.#findings[severity]++;
+      // By itself, the command `fix` makes only safe changes.
+      if (fix !== undefined) this.#fixable[fix.safe === true ? 'safe' : 'other']++;
+    }
+  }
+
+  get isClean(): boolean {
+    return Object.values(this.#findings).every((count) => count === 0);
+  }
+
+  get text(): string {
+    const checked = counted(this.#files, 'file');
+    if (this.isClean) return `${checked} checked, no problems found.`;
+    const { error, warning, information, hint } = this.#findings;
+    const parts = [
+      counted(error, 'error'),
+      counted(warning, 'warning'),
+      counted(information, 'information message'),
+      counted(hint, 'hint'),
+    ].filter(isSome);
+    const remedies = [`${this.#fixable.safe} fixable`, `${this.#fixable.other} fixable with --also`].filter(isSome);
+    const remedy = remedies.length === 0 ? '' : ` (${remedies.join(', ')})`;
+    return `${checked} checked: ${parts.join(', ')}${remedy}.`;
+  }
 }
+
+const isSome = (part: string): boolean => !part.startsWith('0 ');
 
 export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;

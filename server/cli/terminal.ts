@@ -16,7 +16,36 @@ export interface Terminal {
   readonly version: string;
   /** The standard output shows colors. */
   readonly colors: boolean;
+  /** The standard error is a terminal, on which a line can be replaced. */
+  readonly showsProgress?: boolean;
+  /** Worker threads. Absent: all work is done in this thread. */
+  readonly threads?: ThreadOptions;
+  /** From now on, a signal doesn't end the process, but aborts with an `Interruption`: there is something to clean up. */
+  interruption?(): AbortSignal;
 }
 
-/** Exit codes. `clean`: nothing was found. `found`: something was. `failed`: it could not be done, or not all of it. */
-export const exit = { clean: 0, found: 1, failed: 2 } as const;
+export interface ThreadOptions {
+  /** What they run. */
+  readonly script: URL;
+  /** How many may run. */
+  readonly count: number;
+  /** For fewer files, it takes longer to start a thread than to do the work in this one. */
+  readonly filesPerThread: number;
+}
+
+/** The process was asked to end. */
+export class Interruption extends Error {
+  override readonly name = 'Interruption';
+  readonly signal: 'SIGINT' | 'SIGTERM';
+
+  constructor(signal: 'SIGINT' | 'SIGTERM') {
+    super('Interrupted.');
+    this.signal = signal;
+  }
+}
+
+/**
+ * Exit codes. `clean`: nothing was found. `found`: something was. `failed`: it could not be done, or not all of it.
+ * `SIGINT`, `SIGTERM`: it was interrupted.
+ */
+export const exit = { clean: 0, found: 1, failed: 2, SIGINT: 130, SIGTERM: 143 } as const;

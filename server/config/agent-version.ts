@@ -38,8 +38,18 @@ export type AgentBehavior = keyof typeof since;
 
 /** True if this version behaves that way. */
 export function hasBehavior(version: string, behavior: AgentBehavior): boolean {
-  return compareVersions(version, since[behavior]) >= 0;
+  if (version !== behaviors.version)
+    behaviors = { version, known: new Set(names.filter((name) => compareVersions(version, since[name]) >= 0)) };
+  return behaviors.known.has(behavior);
 }
+
+const names = Object.keys(since) as AgentBehavior[];
+
+/** Of the version that was asked for last: there is seldom another one, and it is asked for in each file. */
+let behaviors: { readonly version: string; readonly known: ReadonlySet<AgentBehavior> } = {
+  version: '',
+  known: new Set(),
+};
 
 /** The version in a text such as `18.3.1` or `18.3.1-beta.2`; undefined if there is none. */
 export function versionIn(text: string): string | undefined {

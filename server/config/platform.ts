@@ -9,6 +9,8 @@ export interface Files {
   /** Changes when the file changes; undefined if it doesn't exist. */
   stamp(uri: string): string | undefined;
   kind(uri: string): 'file' | 'folder' | undefined;
+  /** False if a folder certainly has no such file; absent where that takes as long as a look at the file. */
+  mayHave?(folder: string, path: string): boolean;
   /** All `mcp.json` and `.mcp.json` files in a folder and its subfolders. */
   find(folder: string): Promise<readonly string[]>;
 }

@@ -43,54 +43,76 @@ export interface Place {
   readonly claude?: string | undefined;
 }
 
-/** The files for one place, strongest first, each once: a project in the home folder itself would meet some twice. */
-export function sourcesOf(place: Place): readonly Source[] {
-  const { project, agent, projectDirectory, agentLabel } = place;
-  const found: Source[] = [];
-  const names = ['mcp.json', '.mcp.json'];
-  const own = { layout: 'own', dialect: 'agent', provider: 'native', tool: 'the agent' } as const;
-  for (const name of names) {
-    if (project === undefined) break;
-    const label = `${projectDirectory}/${name}`;
-    found.push({ ...own, uri: childUri(project, label), level: 'project', kind: 'agent', label });
-  }
-  for (const name of names) {
-    if (agent === undefined) break;
-    found.push({ ...own, uri: childUri(agent, name), level: 'user', kind: 'agent', label: `${agentLabel}/${name}` });
-  }
-  for (const provider of importedProviders) found.push(...importedFiles(provider, place));
-  for (const label of names) {
-    if (project === undefined) break;
-    found.push({
-      ...own,
-      uri: childUri(project, label),
-      level: 'project',
-      kind: 'standalone',
-      provider: 'mcp-json',
-      label,
-    });
-  }
+/** What is the same in all places of a process, so that thousands of them don't make it again. */
+interface Template {
+  readonly source: Omit<Source, 'uri'>;
+  /** Absent: `source.label` in the project. */
+  readonly fixed?: { readonly uri: string; readonly key: string };
+}
+
+/**
+ * The files for one place, strongest first, each once: a project in the home folder itself would meet some twice.
+ * @param mayExist leaves out files of the project: of most, the folder alone tells that they aren't there
+ */
+export function sourcesOf(place: Place, mayExist: (path: string) => boolean = () => true): readonly Source[] {
+  const { project } = place;
   const distinct = new Map<string, Source>();
-  for (const source of found) if (!distinct.has(uriKey(source.uri))) distinct.set(uriKey(source.uri), source);
+  for (const { source, fixed } of templatesFor(place)) {
+    if (fixed === undefined && (project === undefined || !mayExist(source.label))) continue;
+    const uri = fixed?.uri ?? childUri(project ?? '', source.label);
+    const key = fixed?.key ?? uriKey(uri);
+    if (!distinct.has(key)) distinct.set(key, { uri, ...source });
+  }
   return [...distinct.values()];
 }
 
-/** The files of one tool: project before user, in older versions the other way round. */
-function importedFiles({ id, tool, dialect, layout, project, user }: Provider, place: Place): readonly Source[] {
-  const file = { kind: 'imported', provider: id, tool, layout, dialect } as const;
-  const projectFiles = project.flatMap((label): readonly Source[] =>
-    place.project === undefined ? [] : [{ ...file, uri: childUri(place.project, label), level: 'project', label }],
+let last: { readonly key: string; readonly templates: readonly Template[] } | undefined;
+
+function templatesFor(place: Place): readonly Template[] {
+  const { agent, home, claude, version, projectDirectory, agentLabel } = place;
+  const key = [agent, home, claude, version, projectDirectory, agentLabel].join('\n');
+  if (last?.key !== key) last = { key, templates: templatesOf(place) };
+  return last.templates;
+}
+
+function templatesOf({ agent, projectDirectory, agentLabel, ...place }: Place): readonly Template[] {
+  const names = ['mcp.json', '.mcp.json'];
+  const own = { layout: 'own', dialect: 'agent', provider: 'native', tool: 'the agent' } as const;
+  const inProject = names.map((name): Template => {
+    const label = `${projectDirectory}/${name}`;
+    return { source: { ...own, level: 'project', kind: 'agent', label } };
+  });
+  const ofUser = names.flatMap((name): readonly Template[] => {
+    if (agent === undefined) return [];
+    const source = { ...own, level: 'user', kind: 'agent', label: `${agentLabel}/${name}` } as const;
+    return [{ source, fixed: fixedAt(childUri(agent, name)) }];
+  });
+  const imported = importedProviders.flatMap((provider) => importedFiles(provider, place));
+  const standalone = names.map(
+    (label): Template => ({ source: { ...own, level: 'project', kind: 'standalone', provider: 'mcp-json', label } }),
   );
-  const userFiles = user.flatMap((path): readonly Source[] => {
-    if (id === 'claude' && place.claude !== undefined) {
+  return [...inProject, ...ofUser, ...imported, ...standalone];
+}
+
+const fixedAt = (uri: string) => ({ uri, key: uriKey(uri) });
+
+/** The files of one tool: project before user, in older versions the other way round. */
+function importedFiles(
+  { id, tool, dialect, layout, project, user }: Provider,
+  { claude, home, version }: Pick<Place, 'claude' | 'home' | 'version'>,
+): readonly Template[] {
+  const file = { kind: 'imported', provider: id, tool, layout, dialect } as const;
+  const projectFiles = project.map((label): Template => ({ source: { ...file, level: 'project', label } }));
+  const userFiles = user.flatMap((path): readonly Template[] => {
+    if (id === 'claude' && claude !== undefined) {
       // With CLAUDE_CONFIG_DIR both files are in that folder.
       const name = path.slice(path.lastIndexOf('/') + 1);
-      return [{ ...file, uri: childUri(place.claude, name), level: 'user', label: `$CLAUDE_CONFIG_DIR/${name}` }];
+      const source = { ...file, level: 'user', label: `$CLAUDE_CONFIG_DIR/${name}` } as const;
+      return [{ source, fixed: fixedAt(childUri(claude, name)) }];
     }
-    return place.home === undefined
-      ? []
-      : [{ ...file, uri: childUri(place.home, path), level: 'user', label: `~/${path}` }];
+    if (home === undefined) return [];
+    return [{ source: { ...file, level: 'user', label: `~/${path}` }, fixed: fixedAt(childUri(home, path)) }];
   });
-  const projectFirst = hasBehavior(place.version, id === 'codex' ? 'codexProjectFirst' : 'importedProjectFirst');
+  const projectFirst = hasBehavior(version, id === 'codex' ? 'codexProjectFirst' : 'importedProjectFirst');
   return projectFirst || id === 'opencode' ? [...projectFiles, ...userFiles] : [...userFiles, ...projectFiles];
 }

@@ -14,12 +14,17 @@ export function uriKey(uri: string): string {
 
 /** The address of something inside a folder; `relative` has forward slashes. */
 export function childUri(folder: string, relative: string): string {
+  if (nothingToEncode.test(relative)) return `${trimEndOf(folder, '/')}/${relative}`;
   return `${trimEndOf(folder, '/')}/${relative.split('/').map(encodeURIComponent).join('/')}`;
 }
 
+const nothingToEncode = /^[\w./~-]+$/;
+
 /** The folder that a file or folder lies in. */
 export function parentUri(uri: string): string {
-  return trimEndOf(uri, '/').replace(/\/[^/]*$/, '');
+  const plain = trimEndOf(uri, '/');
+  const slash = plain.lastIndexOf('/');
+  return slash < 0 ? plain : plain.slice(0, slash);
 }
 
 /** The address of a path as it looks in a URI: `/home/me`, `/c:/Users/me`. */

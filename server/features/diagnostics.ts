@@ -76,11 +76,17 @@ export function toDiagnostic(
   };
 }
 
-/** Everything to say about a document, for pushing and for pulling alike. */
-export function diagnose(document: OpenDocument, options: DiagnoseOptions, across?: Across): Diagnostic[] {
-  const { text, config } = document;
-  const context = options.context ?? nothingKnown;
-  const own = findingsOf(config, context, document.findings(context));
+/**
+ * Everything to say about a document, for pushing and for pulling alike.
+ * @param own the problems in the document itself, where they are known
+ */
+export function diagnose(
+  document: OpenDocument,
+  options: DiagnoseOptions,
+  across?: Across,
+  own: readonly Finding[] = ownFindings(document, options),
+): Diagnostic[] {
+  const { text } = document;
   const others = across?.problems ?? [];
   const problems = others.length === 0 ? own : [...own, ...others].sort((one, other) => one.offset - other.offset);
   const shown = problems
@@ -102,6 +108,10 @@ export function diagnose(document: OpenDocument, options: DiagnoseOptions, acros
     });
   }
   return shown;
+}
+
+function ownFindings(document: OpenDocument, { context = nothingKnown }: DiagnoseOptions): readonly Finding[] {
+  return findingsOf(document.config, context, document.findings(context));
 }
 
 /** Runs something later; the returned function cancels it. */

@@ -144,7 +144,8 @@ export const unknownTopLevelKey: TopRule = {
   },
   check(document, report) {
     const { top } = document;
-    if (top === undefined || flatContent(document) !== undefined || foreignRoot(top) !== undefined) return;
+    if (top === undefined || top.unknownKeys.length === 0) return;
+    if (flatContent(document) !== undefined || foreignRoot(top) !== undefined) return;
     const names = orList(top.set.fields.map((field) => quote(field.name)));
     for (const unknownKey of top.unknownKeys) {
       const { key, meaning } = unknownKey;

@@ -1,6 +1,7 @@
 /**
- * `mcp-config check` on many config files, each in a folder of its own, against a program that only reads them, parses them
- * and validates them with ajv: real processes in turn.
+ * `mcp-config check` on many config files against programs that only read them, parse them and validate them with ajv: real
+ * processes in turn. A thousand files, each in a folder of its own, against one thread; ten thousand in a thousand checkouts
+ * against worker threads.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -8,7 +9,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { build } from '../../scripts/build.ts';
 import { root } from '../../scripts/lib/run.ts';
+import { median } from './activation.ts';
 import { bundle } from './bundle.ts';
+import { writeCheckouts } from './checkouts.ts';
 import type { Row } from './render.ts';
 import { configOf } from './server-process.ts';
 
@@ -42,10 +45,66 @@ export async function benchCheck(): Promise<Row[]> {
         bar: '≤ 1.2 ×',
         met: large / 10 <= 1.2 * small,
       },
+      ...(await benchCheckouts(ours, folder)),
     ];
   } finally {
     await rm(folder, { recursive: true });
   }
+}
+
+async function benchCheckouts(ours: string, folder: string): Promise<Row[]> {
+  const checkouts = path.join(folder, 'checkouts');
+  const files = writeCheckouts(checkouts, 1000);
+  const peer = await bundle('test/bench/check-peer-workers.ts', path.join(folder, 'peer-workers'));
+  const measured = { ours: [] as Usage[], peer: [] as Usage[] };
+  for (let run = 0; run < runs; run++) {
+    measured.peer.push(usage(peer, path.join(root, 'schemas/mcp.schema.json'), checkouts));
+    measured.ours.push(usage(ours, 'check', checkouts));
+  }
+  const of = (one: readonly Usage[], what: keyof Usage): number => median(one.map((run) => run[what]));
+  const [wall, peerWall] = [of(measured.ours, 'wall'), of(measured.peer, 'wall')];
+  const [cpu, peerCpu] = [of(measured.ours, 'cpu'), of(measured.peer, 'cpu')];
+  const memory = Math.max(...measured.ours.map((run) => run.memory));
+  return [
+    {
+      what: `mcp-config check, ${files} files in 1,000 checkouts (${wall.toFixed(0)} ms, CPU ${cpu.toFixed(0)} ms) against worker threads with JSON.parse and ajv (${peerWall.toFixed(0)} ms, CPU ${peerCpu.toFixed(0)} ms)`,
+      figure: `${(wall / peerWall).toFixed(2)} ×`,
+      bar: '≤ 1.5 ×',
+      met: wall <= 1.5 * peerWall,
+    },
+    {
+      what: `mcp-config check, ${files} files: largest memory of the process`,
+      figure: `${memory.toFixed(0)} MB`,
+      bar: '≤ 200 MB',
+      met: memory <= 200,
+    },
+  ];
+}
+
+/** Milliseconds, of all threads for `cpu`, and megabytes. */
+interface Usage {
+  readonly wall: number;
+  readonly cpu: number;
+  readonly memory: number;
+}
+
+/** Writes what the process used, once it has ended. */
+const reporter = `data:text/javascript,${encodeURIComponent(`
+  import { isMainThread } from 'node:worker_threads';
+  if (isMainThread) process.on('exit', () => {
+    const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage();
+    process.stderr.write(JSON.stringify({ cpu: (userCPUTime + systemCPUTime) / 1000, memory: maxRSS / 1024 }));
+  });
+`)}`;
+
+function usage(script: string, ...args: string[]): Usage {
+  const started = performance.now();
+  const { status, stderr } = spawnSync(process.execPath, ['--import', reporter, script, ...args], {
+    encoding: 'utf8',
+    maxBuffer: 1 << 28,
+  });
+  if (status !== 1) throw new Error(`${path.basename(script)} ended with ${status}: ${stderr.slice(0, 500)}`);
+  return { ...(JSON.parse(stderr) as Omit<Usage, 'wall'>), wall: performance.now() - started };
 }
 
 async function filesIn(folder: string, count: number): Promise<string> {

@@ -1,0 +1,34 @@
+/** What `check` does with many files, in this thread or in a worker thread. */
+import type { Severity } from '../rules/severity.ts';
+import { FileError } from './file-error.ts';
+import type { CheckedFile } from './finding.ts';
+import { Project, type ProjectOptions } from './project.ts';
+import { readConfigSync } from './read-file.ts';
+
+export interface CheckSetup {
+  readonly project: ProjectOptions;
+  /** Less severe findings are left out. Absent: as the repository says, or warning. */
+  readonly least: Severity | undefined;
+}
+
+/** A file that can't be read doesn't keep the others from being checked. */
+export type CheckResult = CheckedFile | { readonly failure: string };
+
+export async function checkFiles({ project: options, least }: CheckSetup) {
+  const project = await Project.open(options);
+  return async (files: readonly string[]): Promise<readonly CheckResult[]> => {
+    await project.readyFor(files);
+    const results = files.map((file) => checkFile(project, file, least));
+    project.release();
+    return results;
+  };
+}
+
+function checkFile(project: Project, file: string, least: Severity | undefined): CheckResult {
+  try {
+    return project.checkText(file, readConfigSync(file), least);
+  } catch (error) {
+    if (error instanceof FileError) return { failure: error.message };
+    throw error;
+  }
+}

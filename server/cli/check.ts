@@ -1,0 +1,111 @@
+/** `mcp-config check`: files to findings to a report. */
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { visible } from '../../common/escape.ts';
+import type { CheckArguments } from './arguments.ts';
+import { newFindings } from './baseline.ts';
+import type { CheckResult } from './check-files.ts';
+import { painter } from './color.ts';
+import { filesOf } from './files.ts';
+import { inOrder } from './in-order.ts';
+import { fileOutput, type Output, standardOutput } from './output.ts';
+import { Progress } from './progress.ts';
+import { Project, type ProjectOptions } from './project.ts';
+import { readBaseline } from './read-baseline.ts';
+import { decodeConfig } from './read-file.ts';
+import { openReport } from './report.ts';
+import { counted } from './report-text.ts';
+import type { ReportOptions } from './report-writer.ts';
+import { shardOf } from './shard.ts';
+import { exit, type Terminal } from './terminal.ts';
+
+/** @throws Interruption. The report is then incomplete, and isn't written to a file. */
+export async function check(args: CheckArguments, options: ProjectOptions, terminal: Terminal): Promise<number> {
+  const project = await Project.open(options);
+  if (args.paths[0] === '-') return reportResults(inputResult(project, args, terminal), args, terminal);
+  const all = await filesOf(project, args.paths);
+  const files = args.shard === undefined ? all : shardOf(all, args.shard);
+  const interrupted = terminal.interruption?.();
+  const setup = { project: options, least: args.least };
+  const results = inOrder('check', setup, files, { threads: terminal.threads, interrupted });
+  return reportResults(results, args, terminal, new Progress(terminal, files.length));
+}
+
+async function* inputResult(project: Project, { stdinPath, least }: CheckArguments, terminal: Terminal) {
+  const text = decodeConfig(await terminal.stdin(), 'standard input');
+  yield project.checkText(path.resolve(terminal.cwd, stdinPath), text, least);
+}
+
+async function reportResults(
+  results: AsyncIterable<CheckResult>,
+  args: CheckArguments,
+  terminal: Terminal,
+  progress = new Progress(terminal, 0),
+): Promise<number> {
+  const say = (text: string): void => {
+    progress.clear();
+    terminal.error(text);
+  };
+  const absolute = (file: string): string => path.resolve(terminal.cwd, file);
+  const baseline = args.baselines.length === 0 ? undefined : readBaseline(args.baselines.map(absolute));
+  const output = openOutput(args, terminal, progress);
+  try {
+    const report = openReport(reportOptions(args, terminal, output, say), output.write);
+    let [failures, findings] = [0, 0];
+    for await (const result of results) {
+      progress.step();
+      if ('failure' in result) {
+        failures++;
+        say(`mcp-config: ${visible(result.failure)}\n`);
+        continue;
+      }
+      const compared = baseline?.compare(result) ?? result;
+      const fresh = newFindings(compared);
+      findings += fresh.findings.length;
+      // Services that show SARIF close an alert that is missing, so theirs says what isn't new instead.
+      report.add(args.format === 'sarif' ? compared : fresh);
+    }
+    report.end();
+    const written = output.end();
+    if (written.length > 1) say(`The report is in ${written.length} files: ${written.map(visible).join(', ')}.\n`);
+    if (baseline !== undefined) {
+      const gone = baseline.gone((file) => existsSync(absolute(file)));
+      say(`Baseline: ${counted(baseline.unchanged, 'known problem')}, ${counted(gone, 'problem')} no longer found.\n`);
+    }
+    progress.clear();
+    if (failures > 0) return exit.failed;
+    return findings > 0 ? exit.found : exit.clean;
+  } catch (error) {
+    progress.clear();
+    output.discard();
+    throw error;
+  }
+}
+
+function openOutput({ output }: CheckArguments, terminal: Terminal, progress: Progress): Output {
+  if (output !== undefined) return fileOutput(path.resolve(terminal.cwd, output));
+  return standardOutput((text) => {
+    progress.clear();
+    terminal.out(text);
+  });
+}
+
+function reportOptions(
+  { format, shard, output }: CheckArguments,
+  { version, colors }: Terminal,
+  { nextFile }: Output,
+  say: (text: string) => void,
+): ReportOptions {
+  return {
+    format,
+    version,
+    paint: painter(colors && output === undefined),
+    shard: shard && `${shard.index}/${shard.count}`,
+    nextFile,
+    onDidEnd({ runs, isTooLarge }) {
+      if (runs > 1) say(`The report has ${runs} runs, because GitHub accepts 25,000 results per run.\n`);
+      if (isTooLarge)
+        say('The report has more than 10 MB when compressed, which GitHub rejects. Use --output for several files.\n');
+    },
+  };
+}

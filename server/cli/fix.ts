@@ -1,0 +1,93 @@
+/** `mcp-config fix`: applies the fixes of many files, then checks them. */
+import path from 'node:path';
+import { visible } from '../../common/escape.ts';
+import { kindChanges, safeChanges } from '../fixes/choose.ts';
+import { applyChanges } from '../fixes/fix.ts';
+import type { FixArguments } from './arguments.ts';
+import { painter } from './color.ts';
+import { FileError } from './file-error.ts';
+import { filesOf } from './files.ts';
+import type { CheckedFile } from './finding.ts';
+import type { Project } from './project.ts';
+import { decodeConfig, readConfigSync } from './read-file.ts';
+import { report } from './report.ts';
+import { counted } from './report-text.ts';
+import { exit, type Terminal } from './terminal.ts';
+
+/** Files that are worked on before what was read is forgotten. */
+const batchSize = 50;
+
+export async function fix(args: FixArguments, project: Project, terminal: Terminal): Promise<number> {
+  if (args.paths[0] === '-') return fixInput(project, args, terminal);
+  const checked: CheckedFile[] = [];
+  let failures = false;
+  let fixed = 0;
+  const files = await filesOf(project, args.paths);
+  const interrupted = terminal.interruption?.();
+  for (const [index, file] of files.entries()) {
+    if (index % batchSize === 0) {
+      project.release();
+      await project.readyFor(files.slice(index, index + batchSize));
+      interrupted?.throwIfAborted();
+    }
+    try {
+      const text = readConfigSync(file);
+      const better = fixedText(project, file, text, args);
+      if (better !== text) {
+        if (args.dryRun) await showChange(project, file, text, better, args, terminal);
+        else await terminal.write(file, better, text);
+        fixed++;
+      }
+      checked.push(project.checkText(file, better, args.least));
+    } catch (error) {
+      if (!(error instanceof FileError)) throw error;
+      failures = true;
+      terminal.error(`mcp-config: ${visible(error.message)}\n`);
+    }
+  }
+  terminal.error(`${counted(fixed, 'file')} ${args.dryRun ? 'would be ' : ''}changed.\n`);
+  terminal.out(reportOf(args, checked, terminal));
+  if (failures) return exit.failed;
+  return (args.dryRun && fixed > 0) || hasFindings(checked) ? exit.found : exit.clean;
+}
+
+const reportOf = ({ format }: FixArguments, checked: readonly CheckedFile[], { version, colors }: Terminal): string =>
+  report({ format, version, paint: painter(colors) }, checked);
+
+const hasFindings = (checked: readonly CheckedFile[]): boolean => checked.some(({ findings }) => findings.length > 0);
+
+/** A diff on standard output, before the report; only the name of the file beside a report for programs. */
+async function showChange(
+  project: Project,
+  file: string,
+  before: string,
+  after: string,
+  { format }: FixArguments,
+  terminal: Terminal,
+): Promise<void> {
+  const load = () => import('./diff.ts');
+  const diff =
+    format === 'text'
+      ? (await load()).unifiedDiff(project.shown(file), before, after, painter(terminal.colors))
+      : undefined;
+  if (diff === undefined) terminal.error(`${visible(file)}: would be changed\n`);
+  else terminal.out(`${diff}\n`);
+}
+
+/** Standard input: the better text goes to standard output and the report beside it. */
+async function fixInput(project: Project, args: FixArguments, terminal: Terminal): Promise<number> {
+  const file = path.resolve(terminal.cwd, args.stdinPath);
+  const better = fixedText(project, file, decodeConfig(await terminal.stdin(), 'standard input'), args);
+  const checked = [project.checkText(file, better, args.least)];
+  terminal.out(better);
+  terminal.error(reportOf(args, checked, terminal));
+  return hasFindings(checked) ? exit.found : exit.clean;
+}
+
+function fixedText(project: Project, file: string, text: string, { also }: FixArguments): string {
+  const document = project.openText(file, text);
+  const { context } = project.options.for(document.uri);
+  project.close(document);
+  const safe = applyChanges(text, safeChanges(text, context));
+  return also.length === 0 ? safe : applyChanges(safe, kindChanges(safe, context, also));
+}

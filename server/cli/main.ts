@@ -1,0 +1,43 @@
+/** The process of the command line: streams, files, signals, exit code. */
+import { readFile } from 'node:fs/promises';
+import { availableParallelism, homedir } from 'node:os';
+import process from 'node:process';
+import { buffer } from 'node:stream/consumers';
+import { askOnTerminal } from './ask.ts';
+import { usesColors } from './color.ts';
+import { run } from './run.ts';
+import { Interruption } from './terminal.ts';
+import { writeAtomically } from './write-file.ts';
+
+function interruption(): AbortSignal {
+  const controller = new AbortController();
+  // Once: a second signal ends the process at once.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => controller.abort(new Interruption(signal)));
+  return controller.signal;
+}
+
+/** @param script the entry point, which worker threads run too; the package is the folder above its folder */
+export async function main(script: URL): Promise<void> {
+  const own = (file: string): Promise<string> => readFile(new URL(`../${file}`, script), 'utf8');
+  const { version } = JSON.parse(await own('package.json')) as { version: string };
+
+  // A pipe may be closed before everything is written (`| head`); that is no failure of ours.
+  process.stdout.on('error', () => process.exit());
+
+  process.exitCode = await run(process.argv.slice(2), {
+    cwd: process.cwd(),
+    home: homedir(),
+    out: (text) => void process.stdout.write(text),
+    error: (text) => void process.stderr.write(text),
+    stdin: () => buffer(process.stdin),
+    ask: process.stdin.isTTY && process.stderr.isTTY ? askOnTerminal : undefined,
+    write: writeAtomically,
+    schema: () => own('schemas/mcp.schema.json'),
+    version,
+    colors: usesColors(process.stdout.isTTY, process.env),
+    showsProgress: process.stderr.isTTY && !process.env.CI,
+    threads: { script, count: availableParallelism(), filesPerThread: 1000 },
+    interruption,
+  });
+}

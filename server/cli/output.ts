@@ -1,0 +1,112 @@
+/** Where a report goes: standard output, or files that appear only when they are complete. */
+import { closeSync, constants, fsyncSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
+import path from 'node:path';
+import { causeOf, FileError } from './file-error.ts';
+
+/** Characters that are written at once. */
+const pieceLength = 1 << 16;
+
+export interface Output {
+  write(text: string): void;
+  /** What follows belongs to another file; absent where there is only one. */
+  readonly nextFile?: () => void;
+  /** Completes the files. Returns their names; none for standard output. */
+  end(): readonly string[];
+  /** Leaves nothing behind that isn't complete. */
+  discard(): void;
+}
+
+/** @param out receives larger pieces: a report has a hundred thousand small ones */
+export function standardOutput(out: (text: string) => void): Output {
+  const pieces = new Pieces(out);
+  return {
+    write: (text) => pieces.add(text),
+    end() {
+      pieces.flush();
+      return [];
+    },
+    discard: () => undefined,
+  };
+}
+
+/**
+ * Further files are named after the first one: `report.sarif`, `report-2.sarif`.
+ * @param file absolute path
+ * @throws FileError if a file can't be written; none is changed then
+ */
+export function fileOutput(file: string): Output {
+  const files: { readonly target: string; readonly temporary: string }[] = [];
+  let descriptor: number | undefined;
+  const pieces = new Pieces((text) => attempt(file, () => writeAll(descriptor, text)));
+  const open = (): void => {
+    const { dir, name, ext } = path.parse(file);
+    const target = files.length === 0 ? file : path.join(dir, `${name}-${files.length + 1}${ext}`);
+    if (statSync(target, { throwIfNoEntry: false })?.isFile() === false)
+      throw new FileError(`Couldn't write ${target}: not a regular file.`);
+    const temporary = path.join(dir, `.${path.basename(target).slice(0, 200)}.${process.pid}.tmp`);
+    descriptor = attempt(target, () => openSync(temporary, constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC));
+    files.push({ target, temporary });
+  };
+  const close = (): void => {
+    pieces.flush();
+    if (descriptor === undefined) return;
+    const closing = descriptor;
+    descriptor = undefined;
+    attempt(file, () => fsyncSync(closing));
+    closeSync(closing);
+  };
+  open();
+  return {
+    write: (text) => pieces.add(text),
+    nextFile() {
+      close();
+      open();
+    },
+    end() {
+      close();
+      for (const { target, temporary } of files) attempt(target, () => renameSync(temporary, target));
+      return files.map(({ target }) => target);
+    },
+    discard() {
+      if (descriptor !== undefined) closeSync(descriptor);
+      descriptor = undefined;
+      for (const { temporary } of files) rmSync(temporary, { force: true });
+    },
+  };
+}
+
+class Pieces {
+  readonly #write: (text: string) => void;
+  #pieces: string[] = [];
+  #length = 0;
+
+  constructor(write: (text: string) => void) {
+    this.#write = write;
+  }
+
+  add(text: string): void {
+    this.#pieces.push(text);
+    this.#length += text.length;
+    if (this.#length >= pieceLength) this.flush();
+  }
+
+  flush(): void {
+    if (this.#length > 0) this.#write(this.#pieces.join(''));
+    this.#pieces = [];
+    this.#length = 0;
+  }
+}
+
+function writeAll(descriptor: number | undefined, text: string): void {
+  const bytes = Buffer.from(text);
+  if (descriptor === undefined) return;
+  for (let written = 0; written < bytes.length; ) written += writeSync(descriptor, bytes, written);
+}
+
+function attempt<T>(file: string, action: () => T): T {
+  try {
+    return action();
+  } catch (error) {
+    throw new FileError(`Couldn't write ${file}: ${causeOf((error as NodeJS.ErrnoException).code)}.`);
+  }
+}

@@ -1,0 +1,149 @@
+/** Reads reports of `mcp-config check` as a baseline: SARIF, also merged by another tool, or JSON. */
+import { fileURLToPath } from 'node:url';
+import { isRecord } from '../config/guards.ts';
+import { type JsonNode, liveMembers } from '../config/json.ts';
+import { parseText } from '../config/parse.ts';
+import { Baseline } from './baseline.ts';
+import { FileError } from './file-error.ts';
+import { positionIn } from './position.ts';
+import { readConfigSync } from './read-file.ts';
+
+/** Bytes. A report of 100,000 findings has two thirds of it. */
+const sizeLimit = 100_000_000;
+
+type Path = readonly (string | number)[];
+
+/** Something at a place in the report isn't what was expected. */
+class Unexpected extends Error {
+  readonly path: Path;
+
+  constructor(path: Path, message: string) {
+    super(message);
+    this.path = path;
+  }
+}
+
+/**
+ * @param files absolute paths; the reports of all shards, for example
+ * @throws FileError with the line, if a file isn't such a report
+ */
+export function readBaseline(files: readonly string[]): Baseline {
+  const baseline = new Baseline();
+  for (const file of files) addReport(baseline, file);
+  return baseline;
+}
+
+function addReport(baseline: Baseline, file: string): void {
+  const text = readConfigSync(file, sizeLimit);
+  try {
+    const report = parsed(text);
+    if (Array.isArray(report)) addJson(baseline, report);
+    else addSarif(baseline, report);
+  } catch (error) {
+    if (!(error instanceof Unexpected)) throw error;
+    throw new FileError(`${file}:${positionIn(text, offsetOf(text, error.path))}: ${error.message}`);
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Unexpected([], 'The baseline is not valid JSON. Create it again with --format sarif or json.');
+  }
+}
+
+function addJson(baseline: Baseline, report: readonly unknown[]): void {
+  for (const [index, one] of report.entries()) {
+    const { file, findings } = recordAt(one, [index]);
+    const path = [index, 'findings'];
+    for (const [at, finding] of arrayAt(findings, path).entries()) {
+      const { fingerprint } = recordAt(finding, [...path, at]);
+      baseline.add(stringAt(file, [index, 'file']), fingerprintAt(fingerprint, [...path, at]));
+    }
+  }
+}
+
+function addSarif(baseline: Baseline, report: unknown): void {
+  const { version, runs } = recordAt(report, []);
+  if (version !== '2.1.0')
+    throw new Unexpected(['version'], `Expected SARIF version "2.1.0", got ${JSON.stringify(version) ?? 'none'}.`);
+  const own = arrayAt(runs, ['runs']).flatMap((run, index) => (isOwn(run) ? [{ run, index }] : []));
+  if (own.length === 0) throw new Unexpected(['runs'], 'The baseline has no run of mcp-config.');
+  for (const { run, index } of own) {
+    const path = ['runs', index, 'results'];
+    for (const [at, result] of arrayAt(recordAt(run, path).results, path).entries())
+      addResult(baseline, recordAt(result, [...path, at]), [...path, at]);
+  }
+}
+
+function isOwn(run: unknown): boolean {
+  const tool = isRecord(run) ? run.tool : undefined;
+  const driver = isRecord(tool) ? tool.driver : undefined;
+  return isRecord(driver) && driver.name === 'mcp-config';
+}
+
+function addResult(baseline: Baseline, result: Readonly<Record<string, unknown>>, path: Path): void {
+  // It was gone then.
+  if (result.baselineState === 'absent') return;
+  const names = isRecord(result.partialFingerprints) ? result.partialFingerprints['lineText/v1'] : undefined;
+  const place = [...path, 'locations', 0, 'physicalLocation', 'artifactLocation', 'uri'];
+  baseline.add(fileAt(valueAt(result, place.slice(path.length)), place), fingerprintAt(names, path));
+}
+
+/** The name that reports have for a file of a SARIF location. */
+function fileAt(value: unknown, path: Path): string {
+  const uri = stringAt(value, path);
+  try {
+    return uri.startsWith('file:') ? fileURLToPath(uri).replaceAll('\\', '/') : decodeURIComponent(uri);
+  } catch {
+    throw new Unexpected(path, `Invalid location ${JSON.stringify(uri)}.`);
+  }
+}
+
+function recordAt(value: unknown, path: Path): Readonly<Record<string, unknown>> {
+  if (!isRecord(value)) throw new Unexpected(path, 'Expected an object. The baseline is not a report of mcp-config.');
+  return value;
+}
+
+function arrayAt(value: unknown, path: Path): readonly unknown[] {
+  if (!Array.isArray(value)) throw new Unexpected(path, `Expected "${path.at(-1)}" to be an array.`);
+  return value;
+}
+
+function stringAt(value: unknown, path: Path): string {
+  if (typeof value !== 'string') throw new Unexpected(path, `Expected "${path.at(-1)}" to be a string.`);
+  return value;
+}
+
+function fingerprintAt(value: unknown, path: Path): string {
+  if (typeof value !== 'string' || !/^[\da-f]{16}$/.test(value))
+    throw new Unexpected(path, 'A finding without the fingerprint of this version. Create the baseline again.');
+  return value;
+}
+
+function valueAt(value: unknown, path: Path): unknown {
+  return path.reduce<unknown>(
+    (at, key) => (typeof at === 'object' && at !== null ? Reflect.get(at, key) : undefined),
+    value,
+  );
+}
+
+/** Where a value is in the text, or the closest one around it; the first fault, if the text isn't JSON. */
+function offsetOf(text: string, path: Path): number {
+  const { root, faults } = parseText(text);
+  // A report that is cut off ends too soon; where its first bracket is doesn't help.
+  if (faults[0] !== undefined) return faults[0].kind === 'unclosed' ? text.trimEnd().length : faults[0].offset;
+  let node = root;
+  for (const key of path) {
+    const next: JsonNode | undefined =
+      node?.type === 'object'
+        ? liveMembers(node).get(String(key))?.value
+        : node?.type === 'array' && typeof key === 'number'
+          ? node.items[key]
+          : undefined;
+    if (next === undefined) break;
+    node = next;
+  }
+  return node?.offset ?? 0;
+}

@@ -1,0 +1,316 @@
+/** The command line on many files: worker threads, shards, baselines, progress, interruption, and the limits of services. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { reportFormats } from '../../../server/cli/arguments.ts';
+import { Progress } from '../../../server/cli/progress.ts';
+import { run } from '../../../server/cli/run.ts';
+import { Interruption, type Terminal } from '../../../server/cli/terminal.ts';
+import { filesPerCheckout, writeCheckouts } from '../../bench/checkouts.ts';
+
+const script = pathToFileURL(path.resolve(import.meta.dirname, '../../../server/cli.ts'));
+const wrong = '{\n  "mcpServers": {\n    "docs": { "comand": "x" }\n  }\n}\n';
+const checkouts = 80;
+
+let folder = '';
+const at = (file: string): string => path.join(folder, file);
+async function put(file: string, text: string): Promise<void> {
+  await mkdir(path.dirname(at(file)), { recursive: true });
+  await writeFile(at(file), text);
+}
+
+beforeAll(async () => {
+  folder = await realpath(await mkdtemp(path.join(tmpdir(), 'switchyard-scale-')));
+  writeCheckouts(at('many'), checkouts);
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+interface Ran {
+  readonly code: number;
+  readonly out: string;
+  readonly error: string;
+}
+
+async function cli(words: readonly string[], more: Partial<Terminal> = {}): Promise<Ran> {
+  let [out, error] = ['', ''];
+  const code = await run(words, {
+    cwd: folder,
+    home: at('home'),
+    version: '1.2.3',
+    colors: false,
+    out: (text) => {
+      out += text;
+    },
+    error: (text) => {
+      error += text;
+    },
+    stdin: () => Promise.reject(new Error('nothing is read')),
+    write: () => Promise.reject(new Error('nothing is written')),
+    schema: () => Promise.reject(new Error('not asked for')),
+    ...more,
+  });
+  return { code, out, error };
+}
+
+interface FileReport {
+  readonly file: string;
+  readonly findings: readonly { readonly code: string }[];
+}
+const filesIn = ({ out }: Ran): readonly string[] => (JSON.parse(out) as FileReport[]).map(({ file }) => file);
+
+describe('many checkouts', () => {
+  test('every file is found, however many folders there are', async () => {
+    for (let index = 0; index < 3100; index++) await mkdir(at(`wide/folder-${index}`), { recursive: true });
+    await put('wide/folder-99/a/b/c/d/e/f/g/h/i/j/.mcp.json', wrong);
+    await put('wide/zz/.mcp.json', wrong);
+    expect((await cli(['check', 'wide'])).out).toContain('2 files checked: 2 errors');
+    expect((await cli(['check', '--project', 'wide'])).out).toContain('2 files checked: 2 errors');
+  });
+
+  test.each(reportFormats)('worker threads write the same %s report, byte for byte', async (format) => {
+    await put('many/broken/.mcp.json', '{');
+    await put('many/organization-0/not-utf-8/.mcp.json', '');
+    await writeFile(at('many/organization-0/not-utf-8/.mcp.json'), new Uint8Array([0xff, 0xfe]));
+    const alone = await cli(['check', 'many', '-f', format, '-s', 'hint']);
+    const threads = await cli(['check', 'many', '-f', format, '-s', 'hint'], {
+      threads: { script, count: 2, filesPerThread: 100 },
+    });
+    expect(threads).toEqual(alone);
+    expect(alone.error).toContain('not valid UTF-8');
+    expect(alone.code).toBe(2);
+    await rm(at('many/broken'), { recursive: true });
+    await rm(at('many/organization-0/not-utf-8'), { recursive: true });
+  });
+
+  test('settings of a checkout count for its files, in YAML too', async () => {
+    const listed = '{ "mcpServers": { "a": { "command": "x" } }, "disabledServers": ["b"] }\n';
+    for (let index = 0; index < 70; index++) {
+      await put(`settings/${index}/.omp/config.yml`, 'disabledProviders: [native]\n');
+      await put(`settings/${index}/.omp/mcp.json`, listed);
+      await put(`settings/${index}/.mcp.json`, listed);
+    }
+    const first = await cli(['check', 'settings', '-s', 'hint', '-f', 'json']);
+    const alone = await cli(['check', 'settings/69', '-s', 'hint', '-f', 'json']);
+    const last = (JSON.parse(first.out) as FileReport[]).filter(({ file }) => file.startsWith('settings/69/'));
+    expect(last).toEqual(JSON.parse(alone.out));
+    const firstOnes = (JSON.parse(first.out) as FileReport[]).filter(({ file }) => file.startsWith('settings/0/'));
+    expect(firstOnes.map(({ findings }) => findings)).toEqual(last.map(({ findings }) => findings));
+  });
+
+  test('the findings of a file don’t depend on what is checked with it', async () => {
+    const all = JSON.parse((await cli(['check', 'many', '-f', 'json'])).out) as FileReport[];
+    expect(all).toHaveLength(checkouts * filesPerCheckout);
+    for (const one of [0, 1, 57, 399, 777]) {
+      const { file } = all[one] ?? { file: '' };
+      expect(JSON.parse((await cli(['check', file, '-f', 'json'])).out)).toEqual([all[one]]);
+    }
+  });
+});
+
+describe('--shard', () => {
+  test.each([1, 2, 3, 7, 1000])('all of %i shards are all files, each once and in order', async (count) => {
+    const all = filesIn(await cli(['check', 'many/organization-3', '-f', 'json']));
+    const shards: string[] = [];
+    for (let index = 1; index <= Math.min(count, 100); index++)
+      shards.push(
+        ...filesIn(await cli(['check', 'many/organization-3', '-f', 'json', '--shard', `${index}/${count}`])),
+      );
+    expect(shards).toEqual(count > 100 ? all.slice(0, shards.length) : all);
+    expect(all).toHaveLength((checkouts / 10) * filesPerCheckout);
+  });
+
+  test.each(['0/3', '4/3', '1', '1/0', '-1/3', 'a/b', '1/3/5'])('%s is rejected', async (shard) => {
+    const { code, out, error } = await cli(['check', 'many', `--shard=${shard}`]);
+    expect([code, out]).toEqual([2, '']);
+    expect(error).toContain(`Invalid value "${shard}" for --shard.`);
+  });
+});
+
+describe('--baseline', () => {
+  const two = '{\n  "mcpServers": {\n    "a": { "comand": "x" },\n    "b": { "comand": "x" }\n  }\n}\n';
+  const three =
+    '{\n  "mcpServers": {\n\n    "a": { "comand": "x" },\n    "c": { "comand": "x" },\n    "b": { "comand": "x" }\n  }\n}\n';
+
+  test.each(['sarif', 'json'])('known findings of a %s report are neither reported nor counted', async (format) => {
+    await put('base/mcp.json', two);
+    await put('base/deep/.mcp.json', wrong);
+    expect((await cli(['check', 'base', '-f', format, '-o', `old.${format}`])).code).toBe(1);
+    const same = await cli(['check', 'base', '--baseline', `old.${format}`]);
+    expect(same).toEqual({
+      code: 0,
+      out: '2 files checked, no problems found.\n',
+      error: 'Baseline: 3 known problems, 0 problems no longer found.\n',
+    });
+    await put('base/mcp.json', three);
+    await rm(at('base/deep'), { recursive: true });
+    const changed = await cli(['check', 'base', '--baseline', `old.${format}`]);
+    expect(changed.out).toContain('mcp.json:5:12: error: Unknown property "comand"');
+    expect(changed.out).toContain('1 file checked: 1 error');
+    expect(changed.error).toBe('Baseline: 2 known problems, 1 problem no longer found.\n');
+    expect(changed.code).toBe(1);
+  });
+
+  test('SARIF has all findings and says which are new', async () => {
+    await put('state/mcp.json', two);
+    await cli(['check', 'state', '-f', 'sarif', '-o', 'state.sarif']);
+    await put('state/mcp.json', three);
+    const { out } = await cli(['check', 'state', '-f', 'sarif', '--baseline', 'state.sarif']);
+    const { runs } = JSON.parse(out) as { runs: { results: { baselineState: string }[] }[] };
+    expect(runs.flatMap(({ results }) => results.map(({ baselineState }) => baselineState)).toSorted()).toEqual([
+      'new',
+      'unchanged',
+      'unchanged',
+    ]);
+  });
+
+  test('the reports of all shards are one baseline', async () => {
+    for (const index of [1, 2, 3])
+      await cli(['check', 'many', '-f', 'sarif', '--shard', `${index}/3`, '-o', `shard-${index}.sarif`]);
+    const baselines = [1, 2, 3].flatMap((index) => ['--baseline', `shard-${index}.sarif`]);
+    const { code, out } = await cli(['check', 'many', ...baselines]);
+    expect([code, out]).toEqual([0, `${checkouts * filesPerCheckout} files checked, no problems found.\n`]);
+  });
+
+  const run210 = (results: string, driver = 'mcp-config') =>
+    `{\n  "version": "2.1.0",\n  "runs": [\n    {\n      "tool": { "driver": { "name": "${driver}" } },\n      "results": ${results}\n    }\n  ]\n}\n`;
+  const finding = (fingerprints: string, uri = '"a.json"') =>
+    `[\n        { "locations": [{ "physicalLocation": { "artifactLocation": { "uri": ${uri} } } }], "partialFingerprints": ${fingerprints} }\n      ]`;
+
+  test.each([
+    ['cut off', '{\n  "version": "2.1.0",\n', ':2:22: The baseline is not valid JSON.'],
+    ['empty', '', ':1:1: The baseline is not valid JSON.'],
+    ['a text report', 'mcp.json:1:1: error: x', ':1:1: The baseline is not valid JSON.'],
+    [
+      'of another version',
+      '{\n  "version": "2.0.0",\n  "runs": []\n}',
+      ':2:14: Expected SARIF version "2.1.0", got "2.0.0".',
+    ],
+    ['not SARIF', '{\n  "a": 1\n}', ':1:1: Expected SARIF version "2.1.0", got none.'],
+    ['of another tool', run210('[]', 'eslint'), ':3:11: The baseline has no run of mcp-config.'],
+    ['without results', run210('7'), ':6:18: Expected "results" to be an array.'],
+    ['with another fingerprint', run210(finding('{ "lineText/v0": "x" }')), ':7:9: A finding without the fingerprint'],
+    ['edited by hand', run210(finding('{ "lineText/v1": "xyz" }')), ':7:9: A finding without the fingerprint'],
+    [
+      'with a broken address',
+      run210(finding('{ "lineText/v1": "0123456789abcdef" }', '"%E0%A4%A.json"')),
+      ':7:78: Invalid location',
+    ],
+    [
+      'without an address',
+      run210(finding('{ "lineText/v1": "0123456789abcdef" }', '7')),
+      ':7:78: Expected "uri" to be a string.',
+    ],
+    [
+      'JSON without fingerprints',
+      '[\n  { "file": "a",\n    "findings": [{ "code": "x" }] }\n]',
+      ':3:18: A finding without',
+    ],
+    ['JSON of something else', '[\n  1\n]', ':2:3: Expected an object.'],
+    ['a number', '1', ':1:1: Expected an object.'],
+  ])('a baseline that is %s: its line, exit 2, and nothing is written', async (_, text, message) => {
+    await put('bad/baseline.sarif', text);
+    await put('bad/project/mcp.json', wrong);
+    const words = ['check', 'bad/project', '--baseline', 'bad/baseline.sarif', '-o', 'bad/report.sarif', '-f', 'sarif'];
+    const { code, out, error } = await cli(words);
+    expect([code, out]).toEqual([2, '']);
+    expect(error).toContain(`baseline.sarif${message}`);
+    expect((await readdir(at('bad'))).toSorted()).toEqual(['baseline.sarif', 'project']);
+  });
+
+  test('a baseline that is missing or too large is reported', async () => {
+    expect((await cli(['check', 'many', '--baseline', 'none.sarif'])).error).toContain('no such file');
+    await put('huge.sarif', `${' '.repeat(100_000_000)}{}`);
+    expect((await cli(['check', 'many', '--baseline', 'huge.sarif'])).error).toContain('larger than 100 MB');
+  });
+});
+
+describe('progress and interruption', () => {
+  test.each([1, 2])('an interruption ends a check of %i threads without a report', async (count) => {
+    const controller = new AbortController();
+    await mkdir(at('interrupted'), { recursive: true });
+    setTimeout(() => controller.abort(new Interruption('SIGINT')), 20);
+    const words = ['check', 'many', 'many/organization-1', '-f', 'sarif', '-o', 'interrupted/report.sarif'];
+    const interruption = (): AbortSignal => controller.signal;
+    const { code, out, error } = await cli(words, { threads: { script, count, filesPerThread: 100 }, interruption });
+    expect({ code, out, error }).toEqual({ code: 130, out: '', error: 'mcp-config: Interrupted.\n' });
+    expect(await readdir(at('interrupted'))).toEqual([]);
+  });
+
+  test('Ctrl+C ends a process and its threads with exit code 130, and leaves no part of a file', async () => {
+    await mkdir(at('signal'), { recursive: true });
+    writeCheckouts(at('signal/checkouts'), 300);
+    // What can't be read is reported at once, so that the test knows when the threads work.
+    await writeFile(at('signal/checkouts/.mcp.json'), new Uint8Array([0xff]));
+    const words = ['check', 'checkouts', '-f', 'json', '-o', 'report.json'];
+    const child = spawn(process.execPath, [fileURLToPath(script), ...words], { cwd: at('signal') });
+    let error = '';
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      if (error === '') child.kill('SIGINT');
+      error += text;
+    });
+    const [code] = await once(child, 'close');
+    expect(error).toMatch(/not valid UTF-8\.\nmcp-config: Interrupted\.\n$/);
+    expect(code).toBe(130);
+    expect(await readdir(at('signal'))).toEqual(['checkouts']);
+  });
+
+  describe('progress', () => {
+    beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
+    afterEach(() => void vi.useRealTimers());
+
+    function progress(showsProgress: boolean) {
+      let shown = '';
+      const error = (text: string): void => {
+        shown += text;
+      };
+      const line = new Progress({ showsProgress, error }, 12_000);
+      return { line, shown: () => shown };
+    }
+
+    test('is shown after a second, at most ten times a second, and is erased', () => {
+      const { line, shown } = progress(true);
+      for (let file = 0; file < 3000; file++) {
+        vi.advanceTimersByTime(0.5);
+        line.step();
+      }
+      const lines = shown().split('\r\u001b[K').slice(1);
+      expect(lines).toEqual(
+        ['2,000', '2,200', '2,400', '2,600', '2,800', '3,000'].map((done) => `Checking files: ${done} of 12,000`),
+      );
+      line.clear();
+      line.clear();
+      expect(shown().endsWith('3,000 of 12,000\r\u001b[K')).toBe(true);
+    });
+
+    test('is not shown for what takes less than a second, nor without a terminal', () => {
+      for (const showsProgress of [true, false]) {
+        const { line, shown } = progress(showsProgress);
+        for (let file = 0; file < 900; file++) {
+          vi.advanceTimersByTime(showsProgress ? 1 : 10);
+          line.step();
+        }
+        line.clear();
+        expect(shown()).toBe('');
+      }
+    });
+  });
+});
+
+describe('--output', () => {
+  test('the file has the report that standard output has', async () => {
+    const { out } = await cli(['check', 'many', '-f', 'json']);
+    const { code, out: nothing } = await cli(['check', 'many', '-f', 'json', '--output', 'report.json']);
+    expect([code, nothing]).toEqual([1, '']);
+    expect(await readFile(at('report.json'), 'utf8')).toBe(out);
+  });
+
+  test('a folder that is missing or a file that can’t be replaced: exit 2', async () => {
+    expect((await cli(['check', 'many', '-o', 'missing/report.txt'])).error).toContain('no such file or folder');
+    expect((await cli(['check', 'many', '-o', 'many'])).error).toContain('not a regular file');
+    expect((await cli(['check', 'many', '-o', 'missing/report.txt'])).code).toBe(2);
+  });
+});

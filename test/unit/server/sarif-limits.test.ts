@@ -1,0 +1,202 @@
+/** SARIF for services: split at the limits of GitHub, valid, and merged by another program. */
+import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chmodSync, existsSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { CheckedFile } from '../../../server/cli/finding.ts';
+import { openReport } from '../../../server/cli/report.ts';
+import { run } from '../../../server/cli/run.ts';
+import { sarifLimits } from '../../../server/cli/sarif-limits.ts';
+import { filesPerCheckout, writeCheckouts } from '../../bench/checkouts.ts';
+
+interface Run {
+  readonly automationDetails?: { readonly id: string };
+  readonly artifacts: readonly { readonly location: { readonly uri: string } }[];
+  readonly results: readonly Result[];
+}
+interface Result {
+  readonly message: { readonly text: string };
+  readonly baselineState?: string;
+  readonly locations: readonly [
+    { readonly physicalLocation: { readonly artifactLocation: { readonly uri: string; readonly index: number } } },
+  ];
+}
+const runsIn = (text: string): readonly Run[] => (JSON.parse(text) as { runs: Run[] }).runs;
+
+function fileOf(number: number, findings: number, message: () => string): CheckedFile {
+  return {
+    file: `repository-${number}/.mcp.json`,
+    findings: Array.from({ length: findings }, (_, index) => ({
+      code: 'unknown-key',
+      severity: 'error',
+      message: message(),
+      region: { line: index + 1, column: 1, endLine: index + 1, endColumn: 2 },
+      related: [],
+      fix: undefined,
+      fingerprint: '0123456789abcdef',
+    })),
+  };
+}
+
+interface Written {
+  readonly texts: readonly string[];
+  readonly end: { readonly runs: number; readonly isTooLarge: boolean } | undefined;
+}
+
+function sarif(
+  files: Iterable<CheckedFile>,
+  { splits = false, shard }: { splits?: boolean; shard?: string } = {},
+): Written {
+  const texts: string[][] = [[]];
+  let end: Written['end'];
+  const report = openReport(
+    {
+      format: 'sarif',
+      version: '1.2.3',
+      paint: (_, text) => text,
+      shard,
+      nextFile: splits ? () => void texts.push([]) : undefined,
+      onDidEnd: (ended) => {
+        end = ended;
+      },
+    },
+    (text) => void texts.at(-1)?.push(text),
+  );
+  for (const file of files) report.add(file);
+  report.end();
+  return { texts: texts.map((pieces) => pieces.join('')), end };
+}
+
+describe('SARIF', () => {
+  test('has runs of at most 25,000 results with different categories, and each result once', () => {
+    let number = 0;
+    const files = Array.from({ length: 70 }, (_, index) => fileOf(index, 900, () => `Problem ${number++}`));
+    const { texts, end } = sarif(files, { shard: '2/3' });
+    const runs = runsIn(texts.join(''));
+    expect(runs.map(({ results }) => results.length)).toEqual([25_000, 25_000, 13_000]);
+    expect(runs.map(({ automationDetails }) => automationDetails?.id)).toEqual([
+      undefined,
+      'mcp-config/shard-2-of-3/part-2/',
+      'mcp-config/shard-2-of-3/part-3/',
+    ]);
+    const messages = runs.flatMap(({ results }) => results.map(({ message }) => message.text));
+    expect(messages).toEqual(Array.from({ length: 63_000 }, (_, index) => `Problem ${index}`));
+    for (const { artifacts, results } of runs)
+      for (const { locations } of results) {
+        const { uri, index } = locations[0].physicalLocation.artifactLocation;
+        expect(artifacts[index]?.location.uri).toBe(uri);
+      }
+    expect(end).toEqual({ runs: 3, isTooLarge: false });
+  });
+
+  test('continues in another file before one has 10 MB when compressed', () => {
+    const noise = (): string => randomBytes(600).toString('hex');
+    const files = Array.from({ length: 45 }, (_, index) => fileOf(index, 1000, noise));
+    const { texts, end } = sarif(files, { splits: true });
+    expect(texts.length).toBeGreaterThan(2);
+    for (const text of texts) expect(gzipSync(text).length).toBeLessThan(sarifLimits.compressedBytes);
+    expect(texts.slice(0, -1).every((text) => gzipSync(text).length > sarifLimits.compressedBytes / 2)).toBe(true);
+    expect(texts.flatMap(runsIn).flatMap(({ results }) => results)).toHaveLength(45_000);
+    expect(end?.isTooLarge).toBe(false);
+    const ids = texts.flatMap(runsIn).map(({ automationDetails }) => automationDetails?.id);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  test('says that one file is too large where it can’t be split', () => {
+    const noise = (): string => randomBytes(600).toString('hex');
+    const files = Array.from({ length: 20 }, (_, index) => fileOf(index, 1000, noise));
+    expect(sarif(files).end).toEqual({ runs: 1, isTooLarge: true });
+    expect(sarif(files.slice(0, 5)).end).toEqual({ runs: 1, isTooLarge: false });
+  });
+});
+
+/** The program of the package for this system; undefined if there is none. */
+function multitool(): string | undefined {
+  const require = createRequire(import.meta.url);
+  try {
+    const program = require('@microsoft/sarif-multitool') as string;
+    // Packages are installed without scripts, which would do this.
+    if (process.platform !== 'win32') chmodSync(program, 0o755);
+    return existsSync(program) ? program : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const program = multitool();
+const checkouts = 20;
+
+describe.skipIf(program === undefined)('SARIF and sarif-multitool', () => {
+  let folder = '';
+  const at = (file: string): string => path.join(folder, file);
+  const tool = (...words: readonly string[]): string =>
+    execFileSync(program ?? '', words, {
+      cwd: folder,
+      encoding: 'utf8',
+      env: { ...process.env, DOTNET_SYSTEM_GLOBALIZATION_INVARIANT: '1' },
+    });
+
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'switchyard-sarif-'));
+    writeCheckouts(at('checkouts'), checkouts);
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  async function cli(...words: readonly string[]) {
+    let [out, error] = ['', ''];
+    const code = await run(words, {
+      cwd: folder,
+      home: at('home'),
+      version: '1.2.3',
+      colors: false,
+      out: (text) => {
+        out += text;
+      },
+      error: (text) => {
+        error += text;
+      },
+      stdin: () => Promise.reject(new Error('nothing is read')),
+      write: () => Promise.reject(new Error('nothing is written')),
+      schema: () => Promise.reject(new Error('not asked for')),
+    });
+    return { code, out, error };
+  }
+
+  test('its validator finds no error, with a baseline and without', async () => {
+    await cli('check', 'checkouts', '-f', 'sarif', '-o', 'plain.sarif');
+    await cli('check', 'checkouts', '-f', 'sarif', '-o', 'compared.sarif', '--baseline', 'plain.sarif');
+    for (const file of ['plain.sarif', 'compared.sarif']) {
+      tool('validate', file, '--level', 'Error;Warning', '--log', 'ForceOverwrite', '--output', 'validation.sarif');
+      const results = runsIn(readFileSync(at('validation.sarif'), 'utf8')).flatMap((one) => one.results);
+      expect(results.filter((result) => 'level' in result && result.level === 'error')).toEqual([]);
+      // Proof that it read the file: it advises against a list of artifacts that says nothing but what was checked.
+      expect(results.some((result) => 'ruleId' in result && result.ruleId === 'SARIF2004')).toBe(true);
+    }
+    expect(readFileSync(at('compared.sarif'), 'utf8')).toContain('"baselineState": "unchanged"');
+  });
+
+  test('it merges the shards, and the merged file is a baseline', async () => {
+    const files = [1, 2, 3].map((index) => `shard-${index}.sarif`);
+    for (const [index, file] of files.entries())
+      await cli('check', 'checkouts', '-f', 'sarif', '--shard', `${index + 1}/3`, '-o', file);
+    tool('merge', ...files, '--output-directory', folder, '--output-file', 'merged.sarif');
+    const { out } = await cli('check', 'checkouts', '-f', 'sarif');
+    const texts = (text: string): readonly string[] =>
+      runsIn(text).flatMap(({ results }) =>
+        results.map(
+          ({ message, locations }) => `${locations[0].physicalLocation.artifactLocation.uri} ${message.text}`,
+        ),
+      );
+    const merged = texts(readFileSync(at('merged.sarif'), 'utf8'));
+    expect(merged.toSorted()).toEqual(texts(out).toSorted());
+    expect(merged.length).toBeGreaterThan(checkouts);
+    const known = await cli('check', 'checkouts', '--baseline', 'merged.sarif');
+    expect(known.out).toBe(`${checkouts * filesPerCheckout} files checked, no problems found.\n`);
+    expect(known.error).toBe(`Baseline: ${merged.length} known problems, 0 problems no longer found.\n`);
+  });
+});
