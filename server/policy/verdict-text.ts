@@ -15,6 +15,11 @@ function verdictText(verdict: Verdict): string {
     case 'denied':
       return l10n.t('Denied by the policy in {0} (not enforced by Switchyard)', label);
     case 'notListed':
+      if (verdict.why === 'variable')
+        return l10n.t(
+          'Not comparable with the policy in {0} because of a variable (not enforced by Switchyard)',
+          label,
+        );
       return l10n.t('Not in the allowlist of the policy in {0} (not enforced by Switchyard)', label);
   }
 }

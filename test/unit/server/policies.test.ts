@@ -137,6 +137,19 @@ test('Tool Servers has the verdict of each server, also of other tools', () => {
   expect(told(setup(texts))?.map(([, verdict]) => verdict)).toEqual([null, null, null, null]);
 });
 
+test('Tool Servers says if a variable prevents the comparison', () => {
+  const texts = {
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: a variable of the agent
+    [own]: config({ docs: { command: 'npx', args: ['${PACKAGE}'] } }),
+    [named]: JSON.stringify({ deniedMcpServers: [{ serverCommand: ['npx', 'evil'] }] }),
+  };
+  const { workspace, options } = setup(texts, '~/policy.json');
+  expect(placesWithServers(workspace, options)[0]?.servers[0]?.policy).toEqual({
+    verdict: 'notListed',
+    text: 'Not comparable with the policy in policy.json because of a variable (not enforced by Switchyard)',
+  });
+});
+
 test('a policy that changed while the server runs is read again with the next file, with its new lines', async () => {
   const files = new MemoryFiles({
     [own]: config({ docs: { command: 'x' } }),
