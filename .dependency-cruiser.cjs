@@ -72,7 +72,7 @@ module.exports = {
       name: 'server-without-node',
       comment: 'files, environment and processes come in at the front doors',
       severity: 'error',
-      from: { path: '^server/(config|convert|editing|fixes|rules|features)/' },
+      from: { path: '^server/(config|policy|convert|editing|fixes|rules|features)/' },
       to: { dependencyTypes: ['core'] },
     },
     {
@@ -85,7 +85,7 @@ module.exports = {
     {
       name: 'the-format-knows-no-conversion',
       severity: 'error',
-      from: { path: '^server/(config|fixes|rules)/' },
+      from: { path: '^server/(config|policy|fixes|rules)/' },
       to: { path: '^server/convert/' },
     },
     {

@@ -74,6 +74,8 @@ export const bundles = {
   cli: {
     ...onOldNode,
     entryPoints: { cli: 'server/cli.ts' },
+    // CycloneDX loads it for XML only, which isn't written.
+    external: ['xmlbuilder2'],
     outdir: 'dist',
     splitting: true,
     chunkNames: 'cli-chunks/[name]-[hash]',

@@ -199,9 +199,10 @@ export function diagnosticsOf(workspace: Workspace, document: OpenDocument, opti
   return diagnose(document, options.for(document.uri), acrossFiles(workspace, document, options));
 }
 
-function acrossFiles(workspace: Workspace, document: OpenDocument, options: RuleOptions): Across | undefined {
+function acrossFiles(workspace: Workspace, document: OpenDocument, options: RuleOptions): Across {
   const { file, effective, place } = workspace.view(document);
-  if (effective === undefined) return undefined;
+  const locate: Across['locate'] = (uri, span) => workspace.locate(uri, span);
+  if (effective === undefined) return { problems: [], locate };
   const machine = workspace.trusted ? workspace.lookups : undefined;
   // A user-level file serves every folder of the workspace.
   const elsewhere =
@@ -209,6 +210,6 @@ function acrossFiles(workspace: Workspace, document: OpenDocument, options: Rule
   const { severities } = options.for(document.uri).context;
   return {
     problems: checkScene({ file, effective, place, machine, elsewhere }, severities),
-    locate: (uri, span) => workspace.locate(uri, span),
+    locate,
   };
 }

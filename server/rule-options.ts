@@ -4,8 +4,10 @@ import { isConfigName, pathOf } from '../common/config-place.ts';
 import { ownerOfPath } from '../common/tool-files.ts';
 import { baseName, childUri, parentUri } from './config/uris.ts';
 import type { DiagnoseOptions } from './features/diagnostics.ts';
+import { noPolicy, type Policy } from './policy/policy.ts';
 import { ProjectPackages } from './project-packages.ts';
 import { type DocumentLevel, isOtherTools, type Names, type RuleContext } from './rules/context.ts';
+import { policyCodes } from './rules/policy.ts';
 import { readSeverities, type Severities } from './rules/severity.ts';
 import type { Workspace } from './workspace.ts';
 
@@ -19,6 +21,7 @@ export class RuleOptions {
    */
   readonly #contexts = new Map<Names | undefined, Map<string, RuleContext>>();
   #severities: Severities = {};
+  #policy: Policy = noPolicy;
   #rulesUri: string | undefined;
   #capabilities: DiagnoseOptions['capabilities'];
 
@@ -43,6 +46,18 @@ export class RuleOptions {
     return true;
   }
 
+  /** Takes what the organization allows. True when it changed. */
+  takePolicy(policy: Policy): boolean {
+    if (JSON.stringify(policy) === JSON.stringify(this.#policy)) return false;
+    this.#policy = policy;
+    this.#contexts.clear();
+    return true;
+  }
+
+  get policy(): Policy {
+    return this.#policy;
+  }
+
   for(uri: string): DiagnoseOptions & { readonly context: RuleContext } {
     const ownLevel = this.#workspace.level(uri);
     const level = this.#levelOf(uri);
@@ -56,7 +71,7 @@ export class RuleOptions {
       this.#contexts.set(packages, ofPackages);
     }
     // What the user chose overrides what the repository says, rule by rule.
-    const severities = { ...this.#workspace.repositoryConfig(uri).rules, ...this.#severities };
+    const severities = { ...withoutWeakerPolicy(this.#workspace.repositoryConfig(uri).rules), ...this.#severities };
     const key = JSON.stringify([level, tool, severities]);
     let context = ofPackages.get(key);
     if (context === undefined) {
@@ -66,6 +81,7 @@ export class RuleOptions {
         ...(tool !== undefined && { tool }),
         ...(this.#environment !== undefined && { environment: this.#environment }),
         ...(packages !== undefined && { packages }),
+        ...(this.#policy !== noPolicy && { policy: this.#policy }),
       };
       ofPackages.set(key, context);
     }
@@ -87,6 +103,13 @@ export class RuleOptions {
     const { files } = this.#workspace.machine;
     return collected.test(folder) || manifests.some((path) => files.stamp(childUri(folder, path)) !== undefined);
   }
+}
+
+/** What an organization allows isn't for the repository to decide: it can only make these rules stricter. */
+function withoutWeakerPolicy(rules: Severities): Severities {
+  const isKept = ([code, severity]: readonly [string, string]): boolean =>
+    severity === 'error' || !policyCodes.includes(code);
+  return Object.fromEntries(Object.entries(rules).filter(isKept));
 }
 
 const collected = /\/(?:external_)?plugins\/[^/]+$/;

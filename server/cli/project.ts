@@ -9,8 +9,10 @@ import { OpenDocument } from '../documents.ts';
 import { environmentNames } from '../environment.ts';
 import { usableFixes } from '../fixes/offer.ts';
 import { machine } from '../machine.ts';
+import { noPolicy, type Policy } from '../policy/policy.ts';
 import { RuleOptions } from '../rule-options.ts';
 import { checkDocument } from '../rules/index.ts';
+import { policyCodes } from '../rules/policy.ts';
 import type { Severity } from '../rules/severity.ts';
 import { Workspace } from '../workspace.ts';
 import { severityOrder } from './arguments.ts';
@@ -27,6 +29,7 @@ export interface ProjectOptions {
   readonly machine?: boolean;
   readonly agentVersion?: string | undefined;
   readonly repository: LoadedConfig;
+  readonly policy?: Policy;
 }
 
 export class Project {
@@ -36,7 +39,16 @@ export class Project {
   readonly options: RuleOptions;
 
   private constructor(options: ProjectOptions) {
-    const { folder, cwd, home, rules = {}, machine: lookAround = false, agentVersion, repository } = options;
+    const {
+      folder,
+      cwd,
+      home,
+      rules = {},
+      machine: lookAround = false,
+      agentVersion,
+      repository,
+      policy = noPolicy,
+    } = options;
     this.cwd = cwd;
     this.repository = repository;
     this.workspace = new Workspace(machine, movedFolders({ ...defaultFolders, home }, machine.folderVariable));
@@ -47,6 +59,7 @@ export class Project {
     if (agentVersion !== undefined) this.workspace.takeVersion(agentVersion);
     this.options = new RuleOptions(this.workspace, environmentNames());
     this.options.takeSeverities(rules);
+    this.options.takePolicy(policy);
     this.options.configure({ textDocument: { publishDiagnostics: { relatedInformation: true } } }, undefined);
   }
 
@@ -72,10 +85,13 @@ export class Project {
     return diagnosticsOf(this.workspace, document, this.options);
   }
 
-  /** @param least the mildest severity that is reported */
-  check(document: OpenDocument, least: Severity): CheckedFile {
-    const limit = severityOrder.indexOf(least);
-    const diagnostics = this.diagnostics(document).filter((one) => severityOrder.indexOf(severityOf(one)) <= limit);
+  /** @param least the mildest severity that is reported; undefined: that of the repository, or warning */
+  check(document: OpenDocument, least: Severity | undefined): CheckedFile {
+    const diagnostics = this.diagnostics(document).filter((one) => {
+      // A repository doesn't decide what is reported of its organization's policy.
+      const own = policyCodes.includes(String(one.code)) ? undefined : this.repository.config.severity;
+      return severityOrder.indexOf(severityOf(one)) <= severityOrder.indexOf(least ?? own ?? 'warning');
+    });
     const fixes = diagnostics.length === 0 ? new Map() : this.#preferredFixes(document);
     return {
       file: this.shown(fileURLToPath(document.uri)),

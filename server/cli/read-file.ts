@@ -3,21 +3,22 @@ import { constants, type Stats } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { causeOf, FileError } from './file-error.ts';
 
-/** Bytes; what the server reads too. */
+/** Bytes; what the language server reads, too. */
 const sizeLimit = 20_000_000;
 
 /**
  * The text of a config file.
- * @throws FileError where it is not there, not a regular file, not UTF-8, or larger than 20 MB; nothing of it is read then
+ * @param limit in bytes
+ * @throws FileError where it is not there, not a regular file, not UTF-8, or larger than the limit; nothing of it is read then
  */
-export async function readConfig(file: string): Promise<string> {
+export async function readConfig(file: string, limit = sizeLimit): Promise<string> {
   try {
     const status = await stat(file);
-    assertReadable(file, status);
+    assertReadable(file, status, limit);
     // Opened without waiting, in case a pipe has taken its place meanwhile.
     const handle = await open(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
     try {
-      assertReadable(file, await handle.stat());
+      assertReadable(file, await handle.stat(), limit);
       return decodeConfig(await handle.readFile(), file);
     } finally {
       await handle.close();
@@ -29,10 +30,10 @@ export async function readConfig(file: string): Promise<string> {
   }
 }
 
-function assertReadable(file: string, status: Stats): void {
+function assertReadable(file: string, status: Stats, limit: number): void {
   if (!status.isFile()) throw new FileError(`Couldn't read ${file}: not a regular file.`);
-  if (status.size > sizeLimit)
-    throw new FileError(`Couldn't read ${file}: the file is larger than ${sizeLimit / 1_000_000} MB.`);
+  if (status.size > limit)
+    throw new FileError(`Couldn't read ${file}: the file is larger than ${limit / 1_000_000} MB.`);
 }
 
 /** @throws FileError if the bytes are not UTF-8 */

@@ -8,6 +8,7 @@ import {
 } from '../rules/repository-config.ts';
 import { allRules } from '../rules/rules-doc.ts';
 import { FileError } from './file-error.ts';
+import { positionIn } from './position.ts';
 import { readConfig } from './read-file.ts';
 
 export interface LoadedConfig {
@@ -33,12 +34,6 @@ export async function loadRepositoryConfig(folder: string, named: string | undef
   const codes = allRules.map(({ code }) => code);
   const { config, faults } = readRepositoryConfig(text, codes);
   const [first] = faults;
-  if (first !== undefined) throw new FileError(`${file}:${position(text, first.offset)}: ${first.message}`);
+  if (first !== undefined) throw new FileError(`${file}:${positionIn(text, first.offset)}: ${first.message}`);
   return { config, folder: path.dirname(file), file };
-}
-
-/** `line:column`, both from 1. */
-function position(text: string, offset: number): string {
-  const lines = text.slice(0, offset).split(/\r\n|\r|\n/);
-  return `${lines.length}:${(lines.at(-1)?.length ?? 0) + 1}`;
 }

@@ -19,6 +19,7 @@ import { filesOf } from './files.ts';
 import type { CheckedFile } from './finding.ts';
 import { help } from './help.ts';
 import { UsageError } from './options.ts';
+import { loadPolicy } from './policy.ts';
 import { Project } from './project.ts';
 import { decodeConfig, readConfig } from './read-file.ts';
 import { report } from './report.ts';
@@ -56,6 +57,8 @@ async function carryOut(words: readonly string[], terminal: Terminal): Promise<n
     case 'effective':
       terminal.out(effectiveReport(await openProject(args, terminal), args));
       return clean;
+    case 'inventory':
+      return (await import('./inventory.ts')).inventory(args, terminal);
     case 'lock':
       return (await import('./lock.ts')).lockServers(await openProject(args, terminal), args, terminal);
     case 'convert':
@@ -75,7 +78,9 @@ async function openProject(
   const folder = path.resolve(cwd, args.project ?? '.');
   const repository = await loadRepositoryConfig(folder, config === undefined ? undefined : path.resolve(cwd, config));
   const checks = 'rules' in args ? { rules: args.rules, machine: args.machine } : {};
-  return Project.open({ folder, cwd, home, agentVersion, repository, ...checks });
+  const policies = 'policies' in args ? args.policies : [];
+  const policy = await loadPolicy(policies.map((file) => path.resolve(cwd, file)));
+  return Project.open({ folder, cwd, home, agentVersion, repository, policy, ...checks });
 }
 
 async function checkOrFix(args: CheckArguments | FixArguments, terminal: Terminal): Promise<number> {
@@ -159,7 +164,7 @@ function checkText(
   { least }: CheckArguments | FixArguments,
 ): CheckedFile {
   const document = project.openText(file, text);
-  const checked = project.check(document, least ?? project.repository.config.severity ?? 'warning');
+  const checked = project.check(document, least);
   project.close(document);
   return checked;
 }

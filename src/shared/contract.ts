@@ -240,6 +240,8 @@ export interface Settings {
   'switchyard.config.userDirectory': string;
   /** The version of Oh My Pi to assume; empty: the installed one, or the newest known. */
   'switchyard.config.agentVersion': string;
+  /** A managed settings file that servers are compared with. The language server reads it itself. */
+  'switchyard.config.policyFile': string;
   /** VS Code's own chat gets the servers in effect. */
   'switchyard.config.offerToChat': boolean;
   'switchyard.config.codeLens': boolean;
@@ -262,6 +264,7 @@ export const settings: { readonly [S in Setting]: S } = {
   'switchyard.config.projectDirectory': 'switchyard.config.projectDirectory',
   'switchyard.config.userDirectory': 'switchyard.config.userDirectory',
   'switchyard.config.agentVersion': 'switchyard.config.agentVersion',
+  'switchyard.config.policyFile': 'switchyard.config.policyFile',
   'switchyard.config.offerToChat': 'switchyard.config.offerToChat',
   'switchyard.config.codeLens': 'switchyard.config.codeLens',
   'switchyard.config.rules': 'switchyard.config.rules',

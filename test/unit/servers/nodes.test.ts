@@ -22,6 +22,7 @@ function server(name: string, state: ServerState, uri = user): ServerInfo {
     range: { start, end: start },
     hiddenBy: null,
     listedAt: null,
+    policy: null,
   };
 }
 
