@@ -5,6 +5,7 @@ import { emptyLock, type Lock, lockName, longestLock, type ServerPin } from '../
 import { LockError, readLock } from '../../common/tool-lock/read-lock.ts';
 import { lockText, withPins } from '../../common/tool-lock/write-lock.ts';
 import { DisposableStore } from '../shared/disposable.ts';
+import { describeFailure } from '../shared/messages.ts';
 import { applyEdit, type Edited, textOf } from '../shared/workspace-edit.ts';
 import type { PinState } from './outcome.ts';
 import type { TestResults } from './test-results.ts';
@@ -34,14 +35,14 @@ export class ToolLocks extends DisposableStore {
     const uri = lockUri(folder);
     if (uri === undefined) return { kind: 'none' };
     try {
-      const { servers } = await readFile(uri);
+      const { servers } = await readLock(await readFile(uri));
       const pinned = Object.hasOwn(servers, name) ? servers[name] : undefined;
       if (pinned === undefined) return { kind: 'none' };
       if (typeof current === 'string') return { kind: 'failed', message: current };
       const comparison = compareWithPin(pinned, current);
       return comparison === undefined ? { kind: 'same' } : { kind: 'changed', comparison };
     } catch (error) {
-      if (!(error instanceof LockError)) throw error;
+      if (!(error instanceof LockError)) return { kind: 'failed', message: describeFailure(error) };
       return { kind: 'failed', message: describe(error), place: { uri: uri.toString(), line: error.line } };
     }
   }
@@ -62,10 +63,14 @@ export class ToolLocks extends DisposableStore {
     const document = await workspace.openTextDocument(uri);
     if (document.isDirty)
       throw new Error(l10n.t('{0} has unsaved changes. Save or revert the file, then try again.', lockName));
-    const before = document.getText();
-    const lock = await readLock(before).catch((error: unknown) => {
+    const onDisk = await readFile(uri);
+    const lock = await readLock(onDisk).catch((error: unknown) => {
       throw error instanceof LockError ? new Error(describe(error)) : error;
     });
+    const before = document.getText();
+    const lines = (text: string) => text.replace(/^\ufeff/, '').replaceAll('\r\n', '\n');
+    if (lines(before) !== lines(onDisk))
+      throw new Error(l10n.t('{0} was changed by another program. Try again.', lockName));
     const text = textFor(lock, pins, before);
     if (text === before) return undefined;
     edit.replace(uri, new Range(document.positionAt(0), document.positionAt(before.length)), text);
@@ -86,14 +91,19 @@ function textFor(lock: Lock, pins: ReadonlyMap<string, ServerPin>, before?: stri
   throw new Error(l10n.t("Couldn't pin: {0} would be larger than {1} MB.", lockName, longestLock / 1_000_000));
 }
 
-/** Empty if there is no file. @throws LockError */
-async function readFile(uri: Uri): Promise<Lock> {
-  if (!(await exists(uri))) return emptyLock;
+/** The text on disk; that of an empty lock if there is no file. @throws LockError */
+async function readFile(uri: Uri): Promise<string> {
+  if (!(await exists(uri))) return lockText(emptyLock);
   const { size } = await workspace.fs.stat(uri);
   // Its size in characters is checked later; this spares reading a huge one.
   if (size > longestLock * 4)
     throw new LockError(l10n.t('The file is larger than {0} MB.', longestLock / 1_000_000), 1);
-  return readLock(new TextDecoder().decode(await workspace.fs.readFile(uri)));
+  const bytes = await workspace.fs.readFile(uri);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new LockError(l10n.t("The file isn't valid UTF-8."), 1);
+  }
 }
 
 async function exists(uri: Uri): Promise<boolean> {
