@@ -44,8 +44,22 @@ module.exports = {
       name: 'node-at-the-entry-point',
       comment: 'the same code runs in browsers, where the entry point brings another platform',
       severity: 'error',
-      from: { path: '^(src/(?!node/|extension\\.ts$)|common/)' },
+      from: { path: '^(src/(?!node/|extension\\.ts$)|common/(?!node/))' },
       to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'processes-at-the-entry-points',
+      comment: 'only the platform of a computer and the command line start programs',
+      severity: 'error',
+      from: { path: '^(src|server|common)/', pathNot: '^(src/node|server/cli|common/node)/' },
+      to: { path: '^common/node/' },
+    },
+    {
+      name: 'the-language-server-starts-nothing',
+      comment: 'it makes no connections either',
+      severity: 'error',
+      from: { path: '^server/(?!cli(/|\\.ts$))' },
+      to: { path: '^common/(node|connection-test)/' },
     },
     {
       name: 'platforms-at-the-entry-points',
@@ -58,7 +72,7 @@ module.exports = {
       name: 'server-without-node',
       comment: 'files, environment and processes come in at the front doors',
       severity: 'error',
-      from: { path: '^server/(config|convert|editing|fixes|rules|features)/' },
+      from: { path: '^server/(config|policy|convert|editing|fixes|rules|features)/' },
       to: { dependencyTypes: ['core'] },
     },
     {
@@ -71,7 +85,7 @@ module.exports = {
     {
       name: 'the-format-knows-no-conversion',
       severity: 'error',
-      from: { path: '^server/(config|fixes|rules)/' },
+      from: { path: '^server/(config|policy|fixes|rules)/' },
       to: { path: '^server/convert/' },
     },
     {

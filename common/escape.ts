@@ -24,3 +24,16 @@ export function quoteText(text: string): string {
 export function hasUnclearCharacters(text: string): boolean {
   return text.search(UNCLEAR) >= 0;
 }
+
+/** Of no use in JSON text but as escapes. Without unassigned characters, which are others in each version of Unicode. */
+const HIDDEN = /(?!\n)[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu;
+
+/** JSON text in which hidden characters are escapes. Only strings can hold them, so its value stays the same. */
+export function escapeJson(json: string): string {
+  return json.replace(HIDDEN, (character) =>
+    // Characters above U+FFFF are two escapes in JSON.
+    Array.from({ length: character.length }, (_, at) => unicodeEscape(character.charCodeAt(at))).join(''),
+  );
+}
+
+const unicodeEscape = (unit: number): string => `\\u${unit.toString(16).padStart(4, '0')}`;

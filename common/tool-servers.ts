@@ -59,6 +59,14 @@ export interface ServerInfo {
   readonly hiddenBy: Location | null;
   /** The list entry that decided. */
   readonly listedAt: Location | null;
+  /** What the organization's policy says; `null` without a policy. It is reported, never enforced. */
+  readonly policy: PolicyInfo | null;
+}
+
+export interface PolicyInfo {
+  readonly verdict: 'allowed' | 'denied' | 'notListed';
+  /** The verdict and the file in words. */
+  readonly text: string;
 }
 
 /** A file of the agent's own format, where servers can be put. */

@@ -1,21 +1,17 @@
-/**
- * Bundles the extension host, the language server and the webviews into dist/.
- *
- * The extension is one ESM entry with shared chunks: what a feature loads by `import()` becomes a separate file that
- * activation doesn't read. Usage: `npm run build -- [--watch]`.
- */
+/** Bundles the extension, the language server and the webviews into dist/. What is loaded by `import()` becomes a separate file. */
 import { cp, mkdir, rm } from 'node:fs/promises';
+import { builtinModules } from 'node:module';
 import path from 'node:path';
 import * as esbuild from 'esbuild';
 import { generate } from './generate.ts';
 import { generateConfig } from './generate-config.ts';
+import { buildSplit, type SplitBundle } from './split-bundle.ts';
 import { writeNotices } from './third-party.ts';
-import { buildWeb, type WebBundle } from './web-bundle.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const dist = path.join(root, 'dist');
 
-/** CommonJS packages inside an ESM bundle still call `require` for Node's modules and for `vscode`. */
+/** CommonJS packages inside an ESM bundle still call `require` for Node's modules. */
 const REQUIRE =
   "import{createRequire as __createRequire}from'node:module';const require=__createRequire(import.meta.url);";
 
@@ -41,7 +37,6 @@ const onNode: esbuild.BuildOptions = {
   target: 'node22',
   format: 'esm',
   mainFields: ['module', 'main'],
-  external: ['vscode'],
   banner: { js: REQUIRE },
 };
 
@@ -50,10 +45,10 @@ const onOldNode: esbuild.BuildOptions = { ...onNode, target: 'node20' };
 
 /**
  * Modules that activation and `import()` share would become a chunk for each set of modules that use them, and activation would read
- * 33 small files. So whatever is loaded by `import()` imports the entry point too: then all that activation loads is one chunk.
+ * 33 small files. So whatever is loaded by `import()` imports the root of the code that is loaded at the start too: then all of that is one chunk.
  */
-const oneChunkForActivation = (entry: string): esbuild.Plugin => ({
-  name: 'one chunk for activation',
+const oneChunkForStart = (start: string): esbuild.Plugin => ({
+  name: 'one chunk for the start',
   setup: ({ onResolve, onLoad }) => {
     onResolve({ filter: /^\..*\.ts$/ }, ({ kind, namespace, path: file, resolveDir }) =>
       kind === 'dynamic-import' && namespace === 'file'
@@ -61,7 +56,7 @@ const oneChunkForActivation = (entry: string): esbuild.Plugin => ({
         : undefined,
     );
     onLoad({ filter: /./, namespace: 'lazy' }, ({ path: file }) => ({
-      contents: `import './${entry}'; export * from ${JSON.stringify(file)};`,
+      contents: `import './${start}'; export * from ${JSON.stringify(file)};`,
       resolveDir: root,
     }));
   },
@@ -69,14 +64,6 @@ const oneChunkForActivation = (entry: string): esbuild.Plugin => ({
 
 /** Every bundle by name; sizes and the bench read the metafiles that `build` returns. */
 export const bundles = {
-  extension: {
-    ...onNode,
-    entryPoints: { extension: 'src/extension.ts' },
-    outdir: 'dist',
-    splitting: true,
-    chunkNames: 'chunks/[name]-[hash]',
-    plugins: [oneChunkForActivation('src/extension.ts')],
-  },
   server: {
     ...onOldNode,
     entryPoints: { server: 'server/main.ts' },
@@ -87,6 +74,8 @@ export const bundles = {
   cli: {
     ...onOldNode,
     entryPoints: { cli: 'server/cli.ts' },
+    // CycloneDX loads it for XML only, which isn't written.
+    external: ['xmlbuilder2'],
     outdir: 'dist',
     splitting: true,
     chunkNames: 'cli-chunks/[name]-[hash]',
@@ -103,43 +92,46 @@ export const bundles = {
   },
 } satisfies Record<string, esbuild.BuildOptions>;
 
+/** For web workers; packages that are different in Node.js bring both, chosen by the path of the import. */
 const inWorker: esbuild.BuildOptions = {
   ...common,
   platform: 'browser',
   target: 'chrome120',
   format: 'esm',
-  mainFields: ['browser', 'module', 'main'],
-  external: ['vscode'],
-  outdir: 'dist/web',
+  mainFields: ['module', 'main'],
   splitting: true,
-  chunkNames: '[name]-[hash]',
 };
 
-/** The browser build. The entry point ends with .cjs because the type of the package is `module`, which web extension hosts can't load. */
-export const webBundles = {
-  webExtension: {
+/** The entry files end with .cjs because the type of the package is `module`. */
+export const splitBundles = {
+  /** The same files for VS Code on a computer and in a browser, apart from the entry points. */
+  extension: {
     options: {
       ...inWorker,
-      entryPoints: { extension: 'src/web/extension.ts' },
-      plugins: [oneChunkForActivation('src/web/extension.ts')],
+      entryPoints: { extension: 'src/extension.ts', web: 'src/web/extension.ts' },
+      conditions: ['browser', 'node'],
+      external: ['vscode', 'node:*', ...builtinModules],
+      outdir: 'dist',
+      outExtension: { '.js': '.cjs' },
+      chunkNames: 'chunks/[name]-[hash]',
+      plugins: [oneChunkForStart('src/activate.ts')],
       // A package makes a URL of it, which fails where it is that of a blob, as in extension hosts.
       define: { 'self.location': 'undefined' },
     },
-    entry: 'src/web/extension.ts',
-    file: 'extension.cjs',
-    isModule: true,
+    node: 'src/extension.ts',
+    web: { source: 'src/web/extension.ts', file: 'web/extension.cjs', isModule: true },
   },
   webServer: {
     options: {
       ...inWorker,
       entryPoints: { server: 'server/web.ts' },
-      plugins: [oneChunkForActivation('server/web.ts')],
+      outdir: 'dist/web',
+      chunkNames: '[name]-[hash]',
+      plugins: [oneChunkForStart('server/web.ts')],
     },
-    entry: 'server/web.ts',
-    file: 'server.js',
-    isModule: false,
+    web: { source: 'server/web.ts', file: 'server.js', isModule: false },
   },
-} satisfies Record<string, WebBundle>;
+} satisfies Record<string, SplitBundle>;
 
 /** Builds everything once. Returns each bundle's metafile. */
 export async function build(): Promise<Record<string, esbuild.Metafile>> {
@@ -152,7 +144,7 @@ export async function build(): Promise<Record<string, esbuild.Metafile>> {
       if (!metafile) throw new Error(`esbuild gave no metafile for ${name}`);
       return [name, metafile] as const;
     }),
-    ...Object.entries(webBundles).map(async ([name, bundle]) => [name, await buildWeb(bundle)] as const),
+    ...Object.entries(splitBundles).map(async ([name, bundle]) => [name, await buildSplit(bundle)] as const),
   ]);
   await copyCodicons();
   await writeNotices(
@@ -176,10 +168,4 @@ async function copyCodicons(): Promise<void> {
   for (const file of ['codicon.css', 'codicon.ttf']) await cp(path.join(from, file), path.join(dist, 'webview', file));
 }
 
-if (import.meta.main) {
-  await build();
-  if (process.argv.includes('--watch')) {
-    for (const options of Object.values(bundles)) await (await esbuild.context(options)).watch();
-    console.log('Watching …');
-  }
-}
+if (import.meta.main) await build();

@@ -20,6 +20,7 @@ const COPIED = [
   'docs/rules.md',
   'schemas/mcp.schema.json',
   'schemas/mcp-config.schema.json',
+  'schemas/mcp-lock.schema.json',
   'dist/cli.js',
   'dist/cli-chunks',
   'dist/server.js',

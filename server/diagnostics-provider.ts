@@ -202,19 +202,16 @@ export function diagnosticsOf(workspace: Workspace, document: OpenDocument, opti
 }
 
 /** The problems of a document that need the other files or the machine. */
-export function acrossFiles(
-  workspace: Workspace,
-  document: OpenDocument,
-  { severities }: RuleContext,
-): Across | undefined {
+export function acrossFiles(workspace: Workspace, document: OpenDocument, { severities }: RuleContext): Across {
   const { file, effective, place } = workspace.view(document);
-  if (effective === undefined) return undefined;
+  const locate: Across['locate'] = (uri, span) => workspace.locate(uri, span);
+  if (effective === undefined) return { problems: [], locate };
   const machine = workspace.trusted ? workspace.lookups : undefined;
   // A user-level file serves every folder of the workspace.
   const elsewhere =
     file.source.level === 'user' ? workspace.places.map((other) => workspace.outlook(other).effective) : [];
   return {
     problems: checkScene({ file, effective, place, machine, elsewhere }, severities),
-    locate: (uri, span) => workspace.locate(uri, span),
+    locate,
   };
 }

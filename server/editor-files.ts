@@ -100,5 +100,6 @@ export const machineWith = (files: Files): Machine => ({
   variables: () => [],
   folderVariable: () => undefined,
   addedSettings: () => [],
+  policySources: () => [],
   installedAgent: () => undefined,
 });

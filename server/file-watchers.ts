@@ -5,12 +5,20 @@ import { baseName, isInside, parentUri } from './config/uris.ts';
 import { settingsUris } from './place-settings.ts';
 import type { Workspace } from './workspace.ts';
 
-/** The watchers to register; none for an editor that cannot register them later. */
-export function watchersFor({ workspace: can }: ClientCapabilities, workspace: Workspace): FileSystemWatcher[] {
+/**
+ * The watchers to register; none for an editor that cannot register them later.
+ * @param others more files, wherever they are
+ */
+export function watchersFor(
+  { workspace: can }: ClientCapabilities,
+  workspace: Workspace,
+  others: readonly string[],
+): FileSystemWatcher[] {
   const { dynamicRegistration, relativePatternSupport } = can?.didChangeWatchedFiles ?? {};
   if (dynamicRegistration !== true) return [];
   const inFolders = ['**/mcp.json', '**/.mcp.json'];
   const outside = new Map<string, FileSystemWatcher>();
+  for (const uri of others) outside.set(uri, watcherOf(uri));
   for (const place of workspace.places) {
     for (const { uri, level, label, layout } of sourcesOf(place)) {
       if (level === 'project' && layout !== 'own') inFolders.push(`**/${label}`);

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { plainFilePath } from '../common/config-place.ts';
 import type { Files, Machine } from './config/platform.ts';
 import { childUri } from './config/uris.ts';
+import { policySources, vendorFolders } from './policy-places.ts';
 
 /**
  * Not imported, and `process` neither: an import asks a module for each of its properties, and some of these two build
@@ -146,5 +147,9 @@ export const machine: Machine = {
   variables: () => Object.keys(process.env).sort(),
   folderVariable: (name) => process.env[name],
   addedSettings: () => (process.env.PI_CONFIG_FILES ?? '').split(path.delimiter).filter(path.isAbsolute),
+  policySources: (named) => [
+    ...(named === undefined ? [] : [[named]]),
+    ...policySources(vendorFolders(process.platform, process.env.ProgramFiles)),
+  ],
   installedAgent,
 };

@@ -4,8 +4,10 @@ import { isConfigName, pathOf } from '../common/config-place.ts';
 import { ownerOfPath } from '../common/tool-files.ts';
 import { baseName, childUri, parentUri } from './config/uris.ts';
 import type { DiagnoseOptions } from './features/diagnostics.ts';
+import { noPolicy, type Policy } from './policy/policy.ts';
 import { ProjectPackages } from './project-packages.ts';
 import { type DocumentLevel, isOtherTools, type Names, type RuleContext } from './rules/context.ts';
+import { policyCodes } from './rules/policy.ts';
 import { readSeverities, type Severities } from './rules/severity.ts';
 import type { Workspace } from './workspace.ts';
 
@@ -20,6 +22,7 @@ export class RuleOptions {
   readonly #contexts = new Map<Names | undefined, Map<string, RuleContext>>();
   #severities: Severities = {};
   #last: { ofRepository: Severities; ofUser: Severities; severities: Severities; text: string } | undefined;
+  #policy: Policy = noPolicy;
   #rulesUri: string | undefined;
   #capabilities: DiagnoseOptions['capabilities'];
 
@@ -50,6 +53,18 @@ export class RuleOptions {
     this.#contexts.clear();
   }
 
+  /** Takes what the organization allows. True when it changed. */
+  takePolicy(policy: Policy): boolean {
+    if (JSON.stringify(policy) === JSON.stringify(this.#policy)) return false;
+    this.#policy = policy;
+    this.#contexts.clear();
+    return true;
+  }
+
+  get policy(): Policy {
+    return this.#policy;
+  }
+
   for(uri: string): DiagnoseOptions & { readonly context: RuleContext } {
     const ownLevel = this.#workspace.level(uri);
     const level = this.#levelOf(uri);
@@ -72,6 +87,7 @@ export class RuleOptions {
         ...(tool !== undefined && { tool }),
         ...(this.#environment !== undefined && { environment: this.#environment }),
         ...(packages !== undefined && { packages }),
+        ...(this.#policy !== noPolicy && { policy: this.#policy }),
       };
       ofPackages.set(key, context);
     }
@@ -81,7 +97,7 @@ export class RuleOptions {
   /** What the user chose over what the repository says. For most files, that is the same as for the last one. */
   #combined(ofRepository: Severities) {
     if (this.#last?.ofRepository !== ofRepository || this.#last.ofUser !== this.#severities) {
-      const severities = { ...ofRepository, ...this.#severities };
+      const severities = { ...withoutWeakerPolicy(ofRepository), ...this.#severities };
       this.#last = { ofRepository, ofUser: this.#severities, severities, text: JSON.stringify(severities) };
     }
     return this.#last;
@@ -102,6 +118,13 @@ export class RuleOptions {
     const { files } = this.#workspace.machine;
     return collected.test(folder) || manifests.some((path) => files.stamp(childUri(folder, path)) !== undefined);
   }
+}
+
+/** What an organization allows isn't for the repository to decide: it can only make these rules stricter. */
+function withoutWeakerPolicy(rules: Severities): Severities {
+  const isKept = ([code, severity]: readonly [string, string]): boolean =>
+    severity === 'error' || !policyCodes.includes(code);
+  return Object.fromEntries(Object.entries(rules).filter(isKept));
 }
 
 const collected = /\/(?:external_)?plugins\/[^/]+$/;

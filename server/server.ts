@@ -26,6 +26,7 @@ import type { EditorFiles } from './editor-files.ts';
 import type { Later } from './features/diagnostics.ts';
 import { registerFeatures } from './features.ts';
 import { watchersFor } from './file-watchers.ts';
+import { Policies } from './policies.ts';
 import { RequestGuard } from './requests.ts';
 import { RuleOptions } from './rule-options.ts';
 import type { Names } from './rules/context.ts';
@@ -67,6 +68,7 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
   let folders: AgentFolders = { ...defaultFolders, home: host.home };
   const workspace = new Workspace(host.machine, movedFolders(folders, host.machine.folderVariable));
   const options = new RuleOptions(workspace, host.environment);
+  const policies = new Policies(host.machine, host.home);
   const guard = new RequestGuard(connection.console, () => host.editorFiles?.pending);
   const diagnostics = new DiagnosticsProvider(connection, workspace, options, host.later);
   const documents = new TextDocuments(OpenDocument.factory);
@@ -124,7 +126,7 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
   connection.onInitialized(() => {
     if (capabilities.workspace?.didChangeConfiguration?.dynamicRegistration === true)
       ignoreFailure(connection.client.register(DidChangeConfigurationNotification.type, { section: settingsSection }));
-    const watchers = watchersFor(capabilities, workspace);
+    const watchers = watchersFor(capabilities, workspace, policies.uris);
     if (watchers.length > 0)
       ignoreFailure(connection.client.register(DidChangeWatchedFilesNotification.type, { watchers }));
     readSettings();
@@ -145,6 +147,7 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
   documents.onDidOpen(({ document }) => {
     justOpened = document;
     workspace.add(document);
+    if (readPolicies()) everythingChanged();
     if (guard.isRunning) diagnostics.opened(document.uri);
     saveMemory(document);
     notifyServersChanged();
@@ -165,6 +168,7 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
   documents.onDidSave(({ document }) => {
     host.editorFiles?.forget([document.uri]);
     workspace.lookAgain();
+    if (readPolicies()) everythingChanged();
     refreshSoon();
   });
   documents.onDidClose(({ document: { uri } }) => {
@@ -184,6 +188,7 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
     host.editorFiles?.forget(changes.map(({ uri }) => uri));
     if (changes.every(({ type }) => type === FileChangeType.Changed)) workspace.lookAgain();
     else workspace.searchAgain();
+    readPolicies();
     everythingChanged();
   });
   connection.onNotification(DidChangeWorkspaceFoldersNotification.type, ({ event: { added, removed } }) => {
@@ -210,6 +215,7 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
     workspace.trusted = host.environment !== undefined && property(initializationOptions, 'trusted') === true;
     workspace.roots = workspaceFolders?.map(({ uri }) => uri) ?? (rootUri ? [rootUri] : []);
     options.takeSeverities(property(initializationOptions, 'rules'));
+    takePolicies(initializationOptions);
     options.configure(capabilities, property(initializationOptions, 'rulesUri'));
   }
 
@@ -233,12 +239,29 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
 
   /** Other folders may change which documents are ours, other severities the diagnostics. */
   function takeSettings(settings: unknown): void {
-    const changed = [takeFolders(settings), takeVersion(settings), options.takeSeverities(property(settings, 'rules'))];
+    const changed = [
+      takeFolders(settings),
+      takeVersion(settings),
+      options.takeSeverities(property(settings, 'rules')),
+      takePolicies(settings),
+    ];
     if (changed.includes(true)) everythingChanged();
     const lenses = property(settings, 'codeLens') !== false;
     if (lenses === lensesShown) return;
     lensesShown = lenses;
     refresh();
+  }
+
+  function takePolicies(settings: unknown): boolean {
+    policies.takeFile(property(settings, 'policyFile'));
+    return readPolicies();
+  }
+
+  function readPolicies(): boolean {
+    if (!options.takePolicy(policies.read())) return false;
+    // Places in the files are shown, too.
+    workspace.lookAgain();
+    return true;
   }
 
   function takeVersion(settings: unknown): boolean {
@@ -268,7 +291,8 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
   /** Files may be different from what the editor has reported. */
   function lookAgain(): void {
     host.editorFiles?.forget();
-    if (!workspace.lookAgain()) return;
+    const changed = [workspace.lookAgain(), readPolicies()];
+    if (!changed.includes(true)) return;
     diagnostics.everythingChanged();
     refresh();
   }

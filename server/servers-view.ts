@@ -5,6 +5,10 @@ import type { EffectiveServer } from './config/effective.ts';
 import { type Place, sourcesOf } from './config/sources.ts';
 import { stateInWords } from './config/state-text.ts';
 import { uriKey } from './config/uris.ts';
+import type { Policy } from './policy/policy.ts';
+import { definitionSubject } from './policy/subject.ts';
+import { verdictOf } from './policy/verdict.ts';
+import { policyInfo } from './policy/verdict-text.ts';
 import { problemCounts } from './problem-counts.ts';
 import type { RuleOptions } from './rule-options.ts';
 import type { Workspace } from './workspace.ts';
@@ -23,14 +27,20 @@ export function placesWithServers(workspace: Workspace, options: RuleOptions): P
       folder: place.project ?? null,
       agentVersion: place.version,
       servers: effective.servers.flatMap(
-        (server) => serverInfo(workspace, server, problems.get(server.source.uri)?.get(server.name) ?? 0) ?? [],
+        (server) =>
+          serverInfo(workspace, server, problems.get(server.source.uri)?.get(server.name) ?? 0, options.policy) ?? [],
       ),
       files: configFiles(workspace, place),
     };
   });
 }
 
-function serverInfo(workspace: Workspace, server: EffectiveServer, problems: number): ServerInfo | undefined {
+function serverInfo(
+  workspace: Workspace,
+  server: EffectiveServer,
+  problems: number,
+  policy: Policy,
+): ServerInfo | undefined {
   const { name, state, reason, source, definition } = server;
   const range = workspace.locate(source.uri, definition.key)?.range;
   if (range === undefined) return undefined;
@@ -47,6 +57,7 @@ function serverInfo(workspace: Workspace, server: EffectiveServer, problems: num
     source: { uri, label, level, kind, tool },
     range,
     hiddenBy: 'by' in reason ? at(reason.by) : null,
+    policy: policyInfo(verdictOf(definitionSubject(definition), policy)),
     listedAt: 'item' in reason ? (workspace.locate(reason.item.source.uri, reason.item.node) ?? null) : null,
   };
 }

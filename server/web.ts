@@ -9,7 +9,7 @@ const connection = createConnection(
   new BrowserMessageWriter(globalThis),
   connectionOptions,
 );
-/** Defined by `scripts/web-bundle.ts`, which explains it. */
+/** Defined by `scripts/split-bundle.ts`, which explains it. */
 declare const __chunks: { read: (name: string) => Promise<string> };
 
 __chunks.read = (name) => connection.sendRequest('switchyard/readChunk', { name });

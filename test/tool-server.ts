@@ -11,6 +11,9 @@ export const everything = path.resolve(
   '../node_modules/@modelcontextprotocol/server-everything/dist/index.js',
 );
 
+/** A program whose tools depend on its argument. */
+export const changing = path.resolve(import.meta.dirname, 'changing-server.ts');
+
 /** A port of this machine that nobody listens at. */
 export async function freePort(): Promise<number> {
   const server = createServer();

@@ -4,18 +4,19 @@ import path from 'node:path';
 import { getL10nJson } from '@vscode/l10n-dev';
 import { root } from './run.ts';
 
-/** Every localizable string of the extension, in the host and in webviews, each as key and as English text. */
-export const localizableStrings = (): Promise<Record<string, string>> => stringsOf('src/**/*.ts');
+/** Every localizable string of the extension, in the host and in webviews, and of what it shares with the command line, each as key and as English text. */
+export const localizableStrings = (): Promise<Record<string, string>> =>
+  stringsOf(['src/**/*.ts', 'common/connection-test/*.ts', 'common/tool-lock/*.ts']);
 
 /** Every localizable string of the language server, with the descriptions of the schema, which it shows. */
 export async function serverStrings(): Promise<Record<string, string>> {
   const schema = JSON.parse(readFileSync(path.join(root, 'schemas/mcp.schema.json'), 'utf8'));
   const described = [...descriptionsIn(schema)].map((text) => [text, text] as const);
-  return { ...(await stringsOf('server/**/*.ts')), ...Object.fromEntries(described) };
+  return { ...(await stringsOf(['server/**/*.ts'])), ...Object.fromEntries(described) };
 }
 
-async function stringsOf(pattern: string): Promise<Record<string, string>> {
-  const files = globSync(pattern, { cwd: root }).filter((file) => !file.includes('generated'));
+async function stringsOf(patterns: string[]): Promise<Record<string, string>> {
+  const files = globSync(patterns, { cwd: root }).filter((file) => !file.includes('generated'));
   const texts = files.map((file) => readFileSync(path.join(root, file), 'utf8'));
   const bundle = await getL10nJson([{ extension: '.ts', contents: asOneFile(texts) }]);
   return Object.fromEntries(

@@ -34,6 +34,8 @@ export interface CheckArguments extends Common {
   readonly least: Severity | undefined;
   /** The setting `switchyard.config.rules`. */
   readonly rules: Readonly<Record<string, string>>;
+  /** Managed settings files; a server must be allowed by all of them. */
+  readonly policies: readonly string[];
   /** Also check that programs, folders, and scripts exist on this machine. Nothing is run. */
   readonly machine: boolean;
   /** Earlier reports: their findings are left out. */
@@ -68,22 +70,53 @@ export interface ConvertArguments {
   readonly project: string | undefined;
 }
 
+export const inventoryFormats = ['text', 'json', 'csv', 'cyclonedx'] as const;
+
+export interface InventoryArguments {
+  readonly command: 'inventory';
+  /** Folders. None: the current folder. */
+  readonly paths: readonly string[];
+  readonly format: (typeof inventoryFormats)[number];
+  /** Managed settings files; a server must be allowed by all of them. */
+  readonly policies: readonly string[];
+  /** An earlier inventory as JSON. */
+  readonly against: string | undefined;
+  /** Also lists the servers of the user. */
+  readonly user: boolean;
+  /** Absent: that of the repository, or the newest known. */
+  readonly agentVersion: string | undefined;
+}
+
+export interface LockArguments extends Omit<Common, 'format'> {
+  readonly command: 'lock';
+  /** Names; none: all servers in effect. */
+  readonly servers: readonly string[];
+  /** Compares with the lock, and writes nothing. */
+  readonly check: boolean;
+  /** Starts and contacts servers without asking. */
+  readonly yes: boolean;
+}
+
 export type Arguments =
   | CheckArguments
   | FixArguments
   | EffectiveArguments
   | ConvertArguments
+  | InventoryArguments
+  | LockArguments
   | { readonly command: 'schema' | 'help' | 'version' };
 
 const targets = Object.keys(targetNames) as TargetFormat[];
 
 const shared: readonly Option[] = ['format', 'project', 'config', 'agent-version'];
-const checking: readonly Option[] = [...shared, 'severity', 'rule', 'stdin-path', 'machine'];
+const checking: readonly Option[] = [...shared, 'severity', 'rule', 'policy', 'stdin-path', 'machine'];
 const allowed: Readonly<Record<string, readonly Option[]>> = {
   check: [...checking, 'baseline', 'output', 'shard'],
   fix: [...checking, 'also', 'dry-run'],
   effective: shared,
   convert: ['project', 'from', 'to', 'into', 'taken'],
+  inventory: ['format', 'policy', 'against', 'user', 'agent-version'],
+  lock: ['project', 'config', 'agent-version', 'check', 'yes'],
   schema: [],
 };
 
@@ -96,7 +129,8 @@ export function parseArguments(words: readonly string[]): Arguments {
   const [command, ...paths] = positionals;
   if (values.help === true || command === 'help' || words.length === 0) return { command: 'help' };
   if (values.version === true) return { command: 'version' };
-  if (command === undefined) throw new UsageError('Missing command. Use check, fix, effective, convert, or schema.');
+  if (command === undefined)
+    throw new UsageError('Missing command. Use check, fix, effective, inventory, convert, lock, or schema.');
   const known = allowed[command];
   if (known === undefined)
     throw new UsageError(`Unknown command ${JSON.stringify(command)}.${didYouMean(command, Object.keys(allowed))}`);
@@ -107,13 +141,18 @@ export function parseArguments(words: readonly string[]): Arguments {
     return { command };
   }
   if (command === 'convert') return readConvert(values, paths);
-  const format = oneOf('--format', values.format ?? 'text', reportFormats);
   const agentVersion = values['agent-version'];
   if (agentVersion !== undefined && versionIn(agentVersion) === undefined)
     throw new UsageError(
       `Invalid value ${JSON.stringify(agentVersion)} for --agent-version. Use a version such as ${newestVersion}.`,
     );
+  if (command === 'inventory') return readInventoryOptions(values, paths, agentVersion);
+  const format = oneOf('--format', values.format ?? 'text', reportFormats);
   const common = { format, project: values.project, config: values.config, agentVersion };
+  if (command === 'lock') {
+    const { check = false, yes = false, project, config } = values;
+    return { command, servers: [...new Set(paths)], check, yes, project, config, agentVersion };
+  }
   if (command === 'effective') {
     if (format !== 'text' && format !== 'json') throw new UsageError('effective supports only --format text or json.');
     if (paths.length > 0)
@@ -127,6 +166,7 @@ export function parseArguments(words: readonly string[]): Arguments {
     stdinPath: values['stdin-path'] ?? 'mcp.json',
     least: values.severity === undefined ? undefined : readSeverity(values.severity),
     rules: Object.fromEntries((values.rule ?? []).map(readRule)),
+    policies: values.policy ?? [],
     machine: values.machine ?? false,
   };
   if (command === 'check') {
@@ -151,6 +191,18 @@ function readConvert(values: OptionValues, paths: readonly string[]): ConvertArg
     collision: oneOf('--taken', values.taken ?? 'rename', ['rename', 'skip', 'replace']),
     project,
   };
+}
+
+function readInventoryOptions(
+  values: OptionValues,
+  paths: readonly string[],
+  agentVersion: string | undefined,
+): InventoryArguments {
+  const { policy: policies = [], against, user = false } = values;
+  const format = oneOf('--format', values.format ?? 'text', inventoryFormats);
+  if (against !== undefined && format !== 'text' && format !== 'json')
+    throw new UsageError('--against supports only --format text or json.');
+  return { command: 'inventory', paths, format, policies, against, user, agentVersion };
 }
 
 function oneOf<T extends string>(option: string, value: string, values: readonly T[]): T {

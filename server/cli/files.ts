@@ -4,6 +4,7 @@ import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { glob, isDynamicPattern } from 'tinyglobby';
 import { isConfigName } from '../../common/config-place.ts';
+import { lockName } from '../../common/tool-lock/lock.ts';
 import { FileError } from './file-error.ts';
 import { UsageError } from './options.ts';
 import type { Project } from './project.ts';
@@ -60,7 +61,7 @@ async function inFolder({ workspace, repository }: Project, folder: string, give
   const own = named.filter((uri) => workspace.level(uri) !== undefined).map((uri) => fileURLToPath(uri));
   if (own.length > 0) return own.toSorted();
   const found = (await glob('**/*.json', { ...searching, cwd: folder })).map((file) => path.normalize(file));
-  const others = found.filter((file) => file !== repository.file);
+  const others = found.filter((file) => file !== repository.file && path.basename(file) !== lockName);
   if (others.length === 0) throw new UsageError(`${given}: no config files found in this folder.`);
   return others.toSorted();
 }

@@ -4,7 +4,10 @@ Usage:
   mcp-config check [paths]      Report problems.
   mcp-config fix [paths]        Apply the fixes that can't change the meaning of a file, then check.
   mcp-config effective          List all servers that Oh My Pi finds, whether each is in effect, and why.
+  mcp-config inventory [folders]
+                                List all servers of many checkouts: packages, hosts, files, and verdicts of a policy.
   mcp-config convert [file]     Convert servers from the config file of another tool or from a command line, or back.
+  mcp-config lock [servers]     Connect to the servers in effect, and write what they tell a model to mcp-lock.json.
   mcp-config schema             Print the JSON Schema of the format.
 
 Paths are files, folders, and glob patterns; - is standard input. Without paths, all config files of the project are
@@ -12,7 +15,8 @@ checked: the ones in Oh My Pi's folders, and every mcp.json and .mcp.json in the
 
 Options:
   -f, --format text|json|sarif|github|gitlab
-                                Output format (effective: text or json). Default: text.
+                                Output format (effective: text or json; inventory: text, json, csv, or cyclonedx).
+                                Default: text.
   -s, --severity error|warning|information|hint
                                 Minimum severity to report. Default: warning.
   -r, --rule code=severity      Change the severity of a rule, or turn it off. Repeatable.
@@ -20,10 +24,14 @@ Options:
   -c, --config file             Config of the repository: rules, paths to check, and version of Oh My Pi.
                                 Default: .mcp-config.json in the project folder, if it exists. Options override it.
       --agent-version version   Version of Oh My Pi to assume. Default: the installed one, or the newest known.
+      --policy file             Also compare servers with the allowlist and denylist of this managed settings file (of
+                                Claude Code or GitHub Copilot). Nothing is enforced. Repeatable: all files apply.
       --machine                 Also check that programs, folders, and scripts exist on this machine. Nothing is run.
   -o, --output file             check: Write the report to this file once it is complete.
       --baseline file           check: Leave out the findings of this earlier report (sarif or json). Repeatable.
       --shard i/n               check: Check only this part of all files, such as 2/4, to use several machines.
+      --against file            inventory: Show what was added, removed, and changed since this inventory (JSON).
+      --user                    inventory: Also list the servers in your user-level files.
       --stdin-path name         File name to assume for standard input.
       --also code               fix: Also apply the preferred fix of this rule. Repeatable.
       --dry-run                 fix: Show the changes as a diff, without writing them.
@@ -33,10 +41,12 @@ Options:
       --into file               convert: Add the servers to this file with minimal changes. Created if missing.
       --taken rename|skip|replace
                                 convert: What to do with names that already exist. Default: rename.
+      --check                   lock: Compare with mcp-lock.json, without writing it.
+  -y, --yes                     lock: Start and contact servers without asking.
   -h, --help                    Show this help.
   -v, --version                 Show the version.
 
 Output on a terminal is colored unless NO_COLOR is set; FORCE_COLOR=1 colors it anywhere.
 Exit codes: 0 if no problems were found, 1 if problems were found, 2 if the command failed, 130 if it was interrupted.
-Nothing in a config file is run, and no network requests are made.
+Only lock starts programs and makes network requests, after showing them. No other command does.
 `;

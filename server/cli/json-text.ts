@@ -1,19 +1,9 @@
-/**
- * JSON for programs that a terminal can show as well: characters that could steer it, or hide text, are escaped. Only
- * strings can hold them, so the value stays the same.
- */
+import { escapeJson } from '../../common/escape.ts';
+
+/** JSON for programs that a terminal can show as well: characters that could steer it, or hide text, are escaped. */
 export function jsonText(value: unknown): string {
-  return `${escaped(JSON.stringify(value, null, 2))}\n`;
+  return `${escapeJson(JSON.stringify(value, null, 2))}\n`;
 }
-
-function escaped(json: string): string {
-  return json.replace(/(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (character) =>
-    // Characters above U+FFFF are two escapes in JSON.
-    Array.from({ length: character.length }, (_, at) => unicodeEscape(character.charCodeAt(at))).join(''),
-  );
-}
-
-const unicodeEscape = (unit: number): string => `\\u${unit.toString(16).padStart(4, '0')}`;
 
 /** Writes an array item by item, as `jsonText` writes it as a whole. */
 export class JsonArray {
@@ -30,7 +20,7 @@ export class JsonArray {
   add(item: unknown): void {
     this.#out(this.#isEmpty ? '[' : ',');
     this.#isEmpty = false;
-    const lines = escaped(JSON.stringify(item, null, 2)).replaceAll('\n', `\n${this.#indent}  `);
+    const lines = escapeJson(JSON.stringify(item, null, 2)).replaceAll('\n', `\n${this.#indent}  `);
     this.#out(`\n${this.#indent}  ${lines}`);
   }
 

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { availableParallelism, homedir } from 'node:os';
 import process from 'node:process';
 import { buffer } from 'node:stream/consumers';
+import { askOnTerminal } from './ask.ts';
 import { usesColors } from './color.ts';
 import { run } from './run.ts';
 import { Interruption } from './terminal.ts';
@@ -30,6 +31,7 @@ export async function main(script: URL): Promise<void> {
     out: (text) => void process.stdout.write(text),
     error: (text) => void process.stderr.write(text),
     stdin: () => buffer(process.stdin),
+    ask: process.stdin.isTTY && process.stderr.isTTY ? askOnTerminal : undefined,
     write: writeAtomically,
     schema: () => own('schemas/mcp.schema.json'),
     version,

@@ -11,8 +11,10 @@ import { diagnose } from '../features/diagnostics.ts';
 import type { Fix } from '../fixes/fix.ts';
 import { usableFixes } from '../fixes/offer.ts';
 import { machine, systemPathOf } from '../machine.ts';
+import { noPolicy, type Policy } from '../policy/policy.ts';
 import { RuleOptions } from '../rule-options.ts';
 import { checkDocument } from '../rules/index.ts';
+import { policyCodes } from '../rules/policy.ts';
 import type { Problem } from '../rules/rule.ts';
 import type { Severity } from '../rules/severity.ts';
 import { Workspace } from '../workspace.ts';
@@ -32,6 +34,7 @@ export interface ProjectOptions {
   readonly machine?: boolean;
   readonly agentVersion?: string | undefined;
   readonly repository: LoadedConfig;
+  readonly policy?: Policy;
 }
 
 export class Project {
@@ -44,7 +47,16 @@ export class Project {
   readonly #inside: string;
 
   private constructor(options: ProjectOptions) {
-    const { folder, cwd, home, rules = {}, machine: lookAround = false, agentVersion, repository } = options;
+    const {
+      folder,
+      cwd,
+      home,
+      rules = {},
+      machine: lookAround = false,
+      agentVersion,
+      repository,
+      policy = noPolicy,
+    } = options;
     this.cwd = cwd;
     this.#inside = path.sep === '/' && cwd !== '/' ? `${cwd}/` : '\0';
     this.repository = repository;
@@ -59,6 +71,7 @@ export class Project {
     if (agentVersion !== undefined) this.workspace.takeVersion(agentVersion);
     this.options = new RuleOptions(this.workspace, environmentNames());
     this.options.takeSeverities(rules);
+    this.options.takePolicy(policy);
     this.options.configure({ textDocument: { publishDiagnostics: { relatedInformation: true } } }, undefined);
   }
 
@@ -95,22 +108,23 @@ export class Project {
   checkText(file: string, text: string, least: Severity | undefined): CheckedFile {
     const document = this.openText(file, text);
     try {
-      return this.#check(document, least ?? this.repository.config.severity ?? 'warning');
+      return this.#check(document, least);
     } finally {
       this.close(document);
     }
   }
 
-  #check(document: OpenDocument, least: Severity): CheckedFile {
+  #check(document: OpenDocument, least: Severity | undefined): CheckedFile {
     const { config, uri, text } = document;
     const options = this.options.for(uri);
     // Unlike an editor, a report has the fixes, so the rules run once for both.
     const problems = checkDocument(config, options.context);
     const across = acrossFiles(this.workspace, document, options.context);
-    const limit = severityOrder.indexOf(least);
-    const diagnostics = diagnose(document, options, across, problems).filter(
-      (one) => severityOrder.indexOf(severityOf(one)) <= limit,
-    );
+    const diagnostics = diagnose(document, options, across, problems).filter((one) => {
+      // A repository doesn't decide what is reported of its organization's policy.
+      const own = policyCodes.includes(String(one.code)) ? undefined : this.repository.config.severity;
+      return severityOrder.indexOf(severityOf(one)) <= severityOrder.indexOf(least ?? own ?? 'warning');
+    });
     const keys = diagnostics.map(({ code, range }) => keyOf(String(code), text.offsetAt(range.start)));
     const fixes = preferredFixes(config, problems, new Set(keys));
     return {

@@ -2,18 +2,19 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync, readSync, type Stats, statSync } from 'node:fs';
 import { causeOf, FileError } from './file-error.ts';
 
-/** Bytes; what the server reads too. */
+/** Bytes; what the language server reads, too. */
 const sizeLimit = 20_000_000;
 
 /**
  * The text of a config file.
- * @throws FileError where it is not there, not a regular file, not UTF-8, or larger than 20 MB; nothing of it is read then
+ * @param limit in bytes
+ * @throws FileError where it is not there, not a regular file, not UTF-8, or larger than the limit; nothing of it is read then
  */
-export async function readConfig(file: string): Promise<string> {
-  return readConfigSync(file);
+export async function readConfig(file: string, limit = sizeLimit): Promise<string> {
+  return readConfigSync(file, limit);
 }
 
-/** The same. @param limit bytes. For many small files, waiting for each would take longer than reading it. */
+/** The same. For many small files, waiting for each would take longer than reading it. */
 export function readConfigSync(file: string, limit = sizeLimit): string {
   try {
     assertReadable(file, statSync(file), limit);

@@ -2,7 +2,13 @@
 import path from 'node:path';
 import { visible } from '../../common/escape.ts';
 import { ConversionError } from '../convert/index.ts';
-import { type CheckArguments, type EffectiveArguments, type FixArguments, parseArguments } from './arguments.ts';
+import {
+  type CheckArguments,
+  type EffectiveArguments,
+  type FixArguments,
+  type LockArguments,
+  parseArguments,
+} from './arguments.ts';
 import { check } from './check.ts';
 import { convertFile } from './convert.ts';
 import { effectiveReport } from './effective.ts';
@@ -10,6 +16,7 @@ import { FileError } from './file-error.ts';
 import { fix } from './fix.ts';
 import { help } from './help.ts';
 import { UsageError } from './options.ts';
+import { loadPolicy } from './policy.ts';
 import { Project, type ProjectOptions } from './project.ts';
 import { loadRepositoryConfig } from './repository-config.ts';
 import { exit, Interruption, type Terminal } from './terminal.ts';
@@ -48,6 +55,14 @@ async function carryOut(words: readonly string[], terminal: Terminal): Promise<n
     case 'effective':
       terminal.out(effectiveReport(await Project.open(await projectOptions(args, terminal)), args));
       return clean;
+    case 'inventory':
+      return (await import('./inventory.ts')).inventory(args, terminal);
+    case 'lock':
+      return (await import('./lock.ts')).lockServers(
+        await Project.open(await projectOptions(args, terminal)),
+        args,
+        terminal,
+      );
     case 'convert':
       return convertFile(args, terminal);
     case 'check':
@@ -59,13 +74,15 @@ async function carryOut(words: readonly string[], terminal: Terminal): Promise<n
 
 /** Plain data: worker threads get a copy. */
 async function projectOptions(
-  args: EffectiveArguments | CheckArguments | FixArguments,
+  args: EffectiveArguments | CheckArguments | FixArguments | LockArguments,
   terminal: Terminal,
 ): Promise<ProjectOptions> {
   const { cwd, home } = terminal;
   const { config, agentVersion } = args;
   const folder = path.resolve(cwd, args.project ?? '.');
   const repository = await loadRepositoryConfig(folder, config === undefined ? undefined : path.resolve(cwd, config));
-  const checks = args.command === 'effective' ? {} : { rules: args.rules, machine: args.machine };
-  return { folder, cwd, home, agentVersion, repository, ...checks };
+  const checks = 'rules' in args ? { rules: args.rules, machine: args.machine } : {};
+  const policies = 'policies' in args ? args.policies : [];
+  const policy = await loadPolicy(policies.map((file) => path.resolve(cwd, file)));
+  return { folder, cwd, home, agentVersion, repository, policy, ...checks };
 }

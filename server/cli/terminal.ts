@@ -7,6 +7,8 @@ export interface Terminal {
   /** For people: what went wrong, what was done beside the answer. */
   error(text: string): void;
   stdin(): Promise<Uint8Array>;
+  /** Asks the person at the terminal; an empty answer if there is none. Absent if nobody can answer. */
+  readonly ask?: ((question: string, signal: AbortSignal) => Promise<string>) | undefined;
   /** @param before expected content of the file; undefined if the file is to be created */
   write(file: string, text: string, before: string | undefined): Promise<void>;
   /** The text of the JSON Schema. */

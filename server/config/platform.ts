@@ -28,6 +28,11 @@ export interface Machine {
   folderVariable(name: FolderVariable): string | undefined;
   /** Absolute paths of settings files that a variable adds to the agent's own, the strongest last (facts/agent.md, 1.3). */
   addedSettings(): readonly string[];
+  /**
+   * Managed settings files of other tools' vendors, as URIs, by source; those that exist. A file that a setting names comes
+   * first, whether it exists or not.
+   */
+  policySources(named: string | undefined): readonly (readonly string[])[];
   /** The version of the agent that is installed, as far as a file on the PATH tells. */
   installedAgent(): string | undefined;
 }

@@ -1,5 +1,6 @@
 /** What rules may know besides the text. A rule that needs a missing part reports nothing. */
 import type { ConfigLevel } from '../../common/config-place.ts';
+import type { Policy } from '../policy/policy.ts';
 import type { Severities } from './severity.ts';
 
 /**
@@ -21,6 +22,8 @@ export interface RuleContext {
   readonly environment?: Names;
   /** Names of the packages in the package.json of the project. */
   readonly packages?: Names;
+  /** What the organization allows; absent: no policy is known. */
+  readonly policy?: Policy;
   /** User-defined severities by rule code. */
   readonly severities?: Severities;
 }

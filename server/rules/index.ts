@@ -54,7 +54,8 @@ function moved({ code, severity, message, offset, length, tag, related }: Findin
     length,
     ...(tag !== undefined && { tag }),
     ...(related !== undefined && {
-      related: related.map((place) => ({ ...place, offset: place.offset + delta })),
+      // Places in other files don't move with this one.
+      related: related.map((place) => (place.uri === undefined ? { ...place, offset: place.offset + delta } : place)),
     }),
   };
 }

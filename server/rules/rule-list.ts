@@ -16,6 +16,7 @@ import { enabledOverridden, listedInBoth, listsWithoutEffect } from './list-effe
 import { listItemEmpty, listItemNotString, listItemRepeated } from './lists.ts';
 import { misspelledPackage, npxWithoutYes, unpinnedPackage } from './packages.ts';
 import { machinePath } from './paths.ts';
+import { policyDenied, policyInvalid, policyNotListed } from './policy.ts';
 import { disabledStub, missingAuthType, missingCommand, missingUrl } from './required.ts';
 import type { Rule } from './rule.ts';
 import { literalSecret, placeholderValue } from './secrets.ts';
@@ -45,6 +46,7 @@ export const topRules = [
   listedInBoth,
   listsWithoutEffect,
   enabledOverridden,
+  policyInvalid,
   invisibleAtTop,
 ];
 export const entryRules = [serverName, serverNotObject];
@@ -77,6 +79,8 @@ export const serverRules = [
   containerTerminal,
   shellSyntax,
   wideAccess,
+  policyDenied,
+  policyNotListed,
 ];
 export const groupRules = [unknownKey, foreignKey, proposedKey];
 export const fieldRules = [

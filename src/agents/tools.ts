@@ -1,8 +1,8 @@
 /** What each tool asks of the service and gives back. Reading ones just do it; changing ones say first what they will do. */
 import { l10n, MarkdownString } from 'vscode';
+import { literal, wrapped } from '../../common/literal.ts';
 import type { ApiClient, CallOptions } from '../api/index.ts';
 import { type Tool, tools } from '../shared/contract.ts';
-import { literal, wrapped } from '../shared/literal.ts';
 import type { WorkflowStore } from '../workflows/index.ts';
 import { commitMessage, id, limit, optional, page, readInput, runStatus, workflowStatus } from './inputs.ts';
 

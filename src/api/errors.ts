@@ -108,9 +108,6 @@ export function retryAfterOf(error: ApiError | undefined): number | undefined {
   return error !== undefined && 'retryAfterMs' in error ? error.retryAfterMs : undefined;
 }
 
-/** Thrown by a fetch that knows why the browser didn't send the request. */
-export class CrossOriginError extends Error {}
-
 export function invalid(message: string, field?: string): ApiFailure {
   return new ApiFailure(field === undefined ? { kind: 'validation', message } : { kind: 'validation', message, field });
 }

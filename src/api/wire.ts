@@ -1,9 +1,10 @@
 /** One request to the service and its answer: key, redirects, time limit, cancelling, bounded bodies. */
 import * as l10n from '@vscode/l10n';
 import { type Clock, wait } from '../../common/clock.ts';
+import { CrossOriginError } from '../../common/cross-origin-error.ts';
 import { isLoopback } from './base-url.ts';
 import type { Cleaner } from './clean.ts';
-import { ApiFailure, badResponse, CrossOriginError } from './errors.ts';
+import { ApiFailure, badResponse } from './errors.ts';
 import type { Fetch } from './options.ts';
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);

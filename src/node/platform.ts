@@ -22,7 +22,7 @@ export const nodePlatform = (extension: string): Platform => ({
   openAsBlob: (file) => openAsBlob(file),
   requestImage: async (request) => (await import('./image-request.ts')).requestImage(request),
   programs: async () => {
-    const { ProcessTransport } = await import('./process-transport.ts');
+    const { ProcessTransport } = await import('../../common/node/process-transport.ts');
     return {
       resolve: (folder = process.cwd(), relative) => path.resolve(folder, relative),
       connect: (definition, environment, log) => new ProcessTransport(definition, environment, log),

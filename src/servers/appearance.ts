@@ -35,12 +35,25 @@ export function stateIcon(state: ServerState, problems = 0): ThemeIcon {
 /** The reason in a few words, the file, the transport: what a narrow side bar cuts off first comes last. */
 export function serverDescription(server: Server, strongerLabel: string | undefined): string {
   const parts = [
+    policyText(server),
     problemsText(server),
     reasonText(server, strongerLabel),
     oneLine(server.source.label),
     server.transport ?? '',
   ];
   return parts.filter((part) => part !== '').join(' · ');
+}
+
+/** Only what the policy doesn't allow. */
+function policyText({ policy }: Server): string {
+  switch (policy?.verdict) {
+    case 'denied':
+      return l10n.t('denied by policy');
+    case 'notListed':
+      return l10n.t('not listed in policy');
+    default:
+      return '';
+  }
 }
 
 /** Of a server that works in spite of them; otherwise the reason says more. */
@@ -79,12 +92,13 @@ function reasonText({ reason, text }: Server, strongerLabel: string | undefined)
 }
 
 /** The whole reason and the whole place. */
-export function serverTooltip({ name, text, transport, source }: Server): string {
+export function serverTooltip({ name, text, transport, source, policy }: Server): string {
   const lines = [plainText(name, 300), plainText(text)];
   if (transport !== null) lines.push(l10n.t('Transport: {0}', transport));
   const level = source.level === 'project' ? l10n.t('project config') : l10n.t('user config');
   const owner = source.kind === 'imported' ? l10n.t('imported from {0}', oneLine(source.tool, 60)) : '';
   lines.push([oneLine(source.label, 300), level, owner].filter((part) => part !== '').join(' · '));
+  if (policy !== null) lines.push(plainText(policy.text));
   return lines.join('\n');
 }
 

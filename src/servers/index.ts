@@ -8,8 +8,8 @@ import { DisposableStore } from '../shared/disposable.ts';
 import { registerServerCommands } from './commands.ts';
 import { ServerDrag } from './drag.ts';
 import { McpServerProvider } from './mcp-server-provider.ts';
-import { chosenServers } from './pick.ts';
-import { isTestable } from './rows.ts';
+import { asNode, chosenServers } from './pick.ts';
+import { isPinnable, isTestable } from './rows.ts';
 import { ServerStore } from './store.ts';
 import { TestResults } from './test-results.ts';
 import { ServerTree } from './tree.ts';
@@ -26,17 +26,29 @@ export class Servers extends DisposableStore {
     const results = this.own(new TestResults());
     this.tree = this.own(new ServerTree(this.store, results, config, this.drag));
     for (const command of registerServerCommands(this.store, this.tree, config)) this.own(command);
-    const tests = lazy(async () =>
-      this.own(new (await import('./test-command.ts')).ConnectionTests(config, results, this.tree, version)),
-    );
+    const loaded = lazy(async () => {
+      const { LoadedTests } = await import('./loaded-tests.ts');
+      return this.own(new LoadedTests(config, { results, tree: this.tree, version }));
+    });
     this.own(
       registerCommand(commands.testServer, async (...args) => {
         const question = l10n.t('Select a tool server to test');
         for (const server of await chosenServers(this.store, args, question, isTestable))
-          await (await tests()).test(server);
+          await (await loaded()).tests.test(server);
       }),
     );
-    this.own(registerCommand(commands.showServerLog, async () => (await tests()).showLog()));
+    this.own(registerCommand(commands.showServerLog, async () => (await loaded()).tests.showLog()));
+    const pin = async (...[row, ...others]: unknown[]) => {
+      const node = asNode(row);
+      // Rows below a server stand for it.
+      const argument = node !== undefined && 'at' in node && 'name' in node.at ? { kind: 'server', at: node.at } : row;
+      const question = l10n.t('Select a tool server to pin its tools');
+      const servers = await chosenServers(this.store, [argument, ...others], question, isPinnable);
+      await (await loaded()).pins.pin(servers);
+    };
+    this.own(registerCommand(commands.pinTools, pin));
+    this.own(registerCommand(commands.pinToolsAgain, pin));
+    this.own(registerCommand(commands.compareWithPin, async (row) => (await loaded()).pins.compare(asNode(row))));
     this.own(new McpServerProvider(config));
   }
 }

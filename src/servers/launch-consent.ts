@@ -3,11 +3,11 @@
  * in a document that can be scrolled and searched, beside a notification that does not cover it.
  */
 import { l10n, Uri, window, workspace } from 'vscode';
+import type { LaunchPlan } from '../../common/connection-test/launch-plan.ts';
+import { foldLines, launchText, warningTexts } from '../../common/connection-test/launch-text.ts';
 import { DisposableStore } from '../shared/disposable.ts';
 import { inert, oneLine } from '../shared/format.ts';
 import { ReadOnlyDocuments } from '../shared/read-only-documents.ts';
-import type { LaunchPlan } from './connection-test/launch-plan.ts';
-import { foldLines, launchText, warningTexts } from './connection-test/launch-text.ts';
 
 /** Rows that a dialog shows at once on a small screen, and characters in one of them before it breaks. */
 const mostRows = 26;

@@ -69,7 +69,9 @@ export class McpServerProvider extends DisposableStore implements McpServerDefin
       this.#written.get(offered) ?? [...this.#written].find(([{ label }]) => label === offered.label)?.[1];
     if (written === undefined) return offered;
     const { offer } = await import('./offered-server.ts');
-    const { expandDefinition, isSwitchyardVariable, serverEnvironment } = await import('./connection-test/expand.ts');
+    const { expandDefinition, isSwitchyardVariable, serverEnvironment } = await import(
+      '../../common/connection-test/expand.ts'
+    );
     const { definition, leftOut } = expandDefinition(written, serverEnvironment(platform().environment));
     if (leftOut.length > 0)
       log().warn(`${oneLine(offered.label)}: left out, because a command gives the value: ${leftOut.join(', ')}`);

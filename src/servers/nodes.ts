@@ -1,6 +1,6 @@
 /** What the rows of the Tool Servers view stand for, and which lies under which; pure, so that it is tested without an editor. */
 import type { FileAt, PlaceServers, ServerAt, ServerState } from '../../common/tool-servers.ts';
-import { idOfTestNode, type TestNode } from './test-nodes.ts';
+import { idOfTestNode, parentOfTestNode, type TestNode } from './test-nodes.ts';
 
 type Folder = string | null;
 
@@ -61,8 +61,7 @@ export function childrenOf(places: Places, node: ServerNode): ServerNode[] {
 export function parentOf(places: Places, node: ServerNode): ServerNode | undefined {
   if (node.kind === 'folder') return undefined;
   if (node.kind === 'group') return places.length > 1 ? { kind: 'folder', folder: node.folder } : undefined;
-  if (node.kind === 'offered') return { kind: 'offer', at: node.at, offer: node.offer };
-  if (node.kind === 'offer' || node.kind === 'outcome') return { kind: 'server', at: node.at };
+  if (node.kind !== 'server' && node.kind !== 'file') return parentOfTestNode(node);
   const { folder } = node.at;
   const group = node.kind === 'file' ? 'files' : stateOf(places, node.at);
   return group && { kind: 'group', folder, group };

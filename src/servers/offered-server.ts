@@ -1,6 +1,7 @@
 /** A server of a config file in the form in which VS Code's own chat takes it. */
 import { McpHttpServerDefinition, type McpServerDefinition, McpStdioServerDefinition, Uri } from 'vscode';
 import type { ServerDefinition } from '../../common/server-definition.ts';
+import { sha256 } from '../../common/sha256.ts';
 import { platform } from '../shared/platform.ts';
 
 /** Undefined for an address that VS Code cannot be given, and for a program where none can be started. */
@@ -20,9 +21,4 @@ export async function offer(
   }
   if (!/^https?:\/\//i.test(definition.url)) return undefined;
   return new McpHttpServerDefinition(name, Uri.parse(definition.url), { ...definition.headers }, version);
-}
-
-async function sha256(text: string): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

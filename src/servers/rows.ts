@@ -5,9 +5,8 @@ import { commands } from '../shared/contract.ts';
 import { oneLine } from '../shared/format.ts';
 import { platform } from '../shared/platform.ts';
 import { fileDescription, fileIcon, serverDescription, serverTooltip, stateIcon, stateName } from './appearance.ts';
-import type { Outcome } from './connection-test/result.ts';
 import type { Server } from './store.ts';
-import { outcomeText } from './test-items.ts';
+import type { OutcomeSummary } from './test-results.ts';
 
 export function folderRow(folder: string | null, servers: readonly Server[]): TreeItem {
   const item = new TreeItem(folderName(folder), TreeItemCollapsibleState.Expanded);
@@ -42,20 +41,21 @@ export function counts(servers: readonly Server[]): string {
 /**
  * @param argument what commands of the row are called with
  * @param strongerLabel of the file that is used in its place
- * @param outcome of its last connection test
+ * @param test its last connection test
  */
 export function serverRow(
   server: Server,
   argument: unknown,
   strongerLabel: string | undefined,
-  outcome: Outcome | undefined,
+  { summary, isFinished }: { readonly summary: OutcomeSummary | undefined; readonly isFinished: boolean },
 ): TreeItem {
   const { name, state, problems, source, hiddenBy, listedAt } = server;
   const item = new TreeItem(oneLine(name));
-  item.iconPath = stateIcon(state, problems);
-  const tested = outcomeText(outcome);
-  item.description = [serverDescription(server, strongerLabel), tested].filter(Boolean).join(' · ');
-  if (outcome !== undefined && outcome.kind !== 'running') item.collapsibleState = TreeItemCollapsibleState.Expanded;
+  item.iconPath = stateIcon(state, problems + (summary?.isSuspicious === true ? 1 : 0));
+  item.description = [summary?.change, serverDescription(server, strongerLabel), summary?.text]
+    .filter(Boolean)
+    .join(' · ');
+  if (isFinished) item.collapsibleState = TreeItemCollapsibleState.Expanded;
   item.tooltip = serverTooltip(server);
   const tags = ['server', state, source.kind === 'imported' ? 'imported' : 'own', source.level];
   if (hiddenBy !== null) tags.push('shadowed');
@@ -69,6 +69,11 @@ export function serverRow(
 
 export function isTestable(server: Server): boolean {
   return server.state !== 'invalid' && !needsProgram(server);
+}
+
+/** True for a server whose tools can be pinned: the lock is about the definition in effect. */
+export function isPinnable(server: Server): boolean {
+  return isTestable(server) && server.state !== 'hidden';
 }
 
 /** True for a server that is a program, where no programs can be started. */

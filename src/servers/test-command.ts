@@ -3,37 +3,49 @@
  * address was shown. Read when the first test is run.
  */
 import { type Disposable, type LogOutputChannel, l10n, commands as registry, window, workspace } from 'vscode';
+import { serverEnvironment } from '../../common/connection-test/expand.ts';
+import { explainFailure } from '../../common/connection-test/explain.ts';
+import { ConnectionTestError } from '../../common/connection-test/failure.ts';
+import { type LaunchPlan, planLaunch } from '../../common/connection-test/launch-plan.ts';
+import { type TestOptions, testConnection } from '../../common/connection-test/run.ts';
+import { findingsIn } from '../../common/tool-lock/findings.ts';
+import type { ServerPin } from '../../common/tool-lock/lock.ts';
+import { PinError, pinServer } from '../../common/tool-lock/pin.ts';
 import type { ConfigLanguage } from '../mcp/index.ts';
 import { cancellable } from '../shared/cancellable.ts';
 import { inert, oneLine } from '../shared/format.ts';
 import { platform } from '../shared/platform.ts';
-import { serverEnvironment } from './connection-test/expand.ts';
-import { explainFailure } from './connection-test/explain.ts';
-import { ConnectionTestError, type TestFailure } from './connection-test/failure.ts';
-import { type LaunchPlan, planLaunch } from './connection-test/launch-plan.ts';
-import type { TestResult } from './connection-test/result.ts';
-import { type TestOptions, testConnection } from './connection-test/run.ts';
 import { LaunchConsent, startFolder } from './launch-consent.ts';
+import type { Outcome, PinState } from './outcome.ts';
 import { placeOf, type Server } from './store.ts';
 import { introduction } from './test-items.ts';
 import type { TestResults } from './test-results.ts';
+import type { ToolLocks } from './tool-locks.ts';
 import type { ServerTree } from './tree.ts';
 
-type FinishedOutcome =
-  | { readonly kind: 'passed'; readonly result: TestResult }
-  | { readonly kind: 'failed'; readonly failure: TestFailure };
+type FinishedOutcome = Exclude<Outcome, { readonly kind: 'running' }>;
+
+export interface TestContext {
+  readonly results: TestResults;
+  readonly locks: ToolLocks;
+  readonly tree: ServerTree;
+  /** Of this extension. */
+  readonly version: string;
+}
 
 export class ConnectionTests implements Disposable {
   readonly #config: ConfigLanguage;
   readonly #results: TestResults;
+  readonly #locks: ToolLocks;
   readonly #tree: ServerTree;
   readonly #version: string;
   #output: LogOutputChannel | undefined;
   readonly #consent = new LaunchConsent();
 
-  constructor(config: ConfigLanguage, results: TestResults, tree: ServerTree, version: string) {
+  constructor(config: ConfigLanguage, { results, locks, tree, version }: TestContext) {
     this.#config = config;
     this.#results = results;
+    this.#locks = locks;
     this.#tree = tree;
     this.#version = version;
   }
@@ -44,7 +56,7 @@ export class ConnectionTests implements Disposable {
     const name = inert(oneLine(server.name));
     const definition = await this.#config.ask('switchyard/serverDefinition', at);
     if ('problem' in definition) throw new Error(`"${name}": ${definition.problem}`);
-    const { environment: variables, programs: load } = platform();
+    const { environment: variables, fetch, programs: load } = platform();
     const programs = await load?.();
     if (definition.transport === 'stdio' && programs === undefined)
       throw new Error(
@@ -56,7 +68,7 @@ export class ConnectionTests implements Disposable {
     if (!(await this.#consent.ask(server.name, plan))) return;
     this.#results.set(at, { kind: 'running' });
     const outcome = await cancellable(l10n.t('Testing "{0}"', name), (signal, report) =>
-      this.#run(plan, { environment, programs, signal, progress: report }),
+      this.#run(server, plan, { environment, fetch, programs, signal, progress: report }),
     ).catch((error: unknown) => {
       this.#results.forget(at);
       throw error;
@@ -74,8 +86,9 @@ export class ConnectionTests implements Disposable {
   }
 
   async #run(
+    server: Server,
     plan: LaunchPlan,
-    circumstances: Pick<TestOptions, 'environment' | 'programs' | 'signal' | 'progress'>,
+    circumstances: Pick<TestOptions, 'environment' | 'fetch' | 'programs' | 'signal' | 'progress'>,
   ): Promise<FinishedOutcome> {
     const output = this.#log();
     output.info(`── ${oneLine(plan.definition.name)} (${plan.definition.transport})`);
@@ -83,12 +96,22 @@ export class ConnectionTests implements Disposable {
     try {
       const result = await testConnection(plan, { ...circumstances, log, version: this.#version });
       output.info(introduction(result));
-      return { kind: 'passed', result };
+      const current = await pinServer(result, plan.written).catch((error: unknown) => {
+        if (error instanceof PinError) return error.message;
+        throw error;
+      });
+      const pin = await this.#compare(server, current);
+      return { kind: 'passed', result, findings: findingsIn(result), current, pin };
     } catch (error) {
       if (!(error instanceof ConnectionTestError)) throw error;
       output.warn(explainFailure(error.failure));
       return { kind: 'failed', failure: error.failure };
     }
+  }
+
+  /** The lock is about the definition in effect. */
+  async #compare({ state, folder, name }: Server, current: ServerPin | string): Promise<PinState> {
+    return state === 'hidden' ? { kind: 'none' } : this.#locks.compare(folder, name, current);
   }
 
   /** The tree shows it; where nobody looks at the tree, a message does. */

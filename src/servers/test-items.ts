@@ -1,16 +1,31 @@
 /** How the rows of a connection test look. All names and texts are the server's: plain text, never markup. */
 import { l10n, ThemeColor, ThemeIcon, TreeItem, TreeItemCollapsibleState } from 'vscode';
+import { explainFailure } from '../../common/connection-test/explain.ts';
+import type { TestFailure } from '../../common/connection-test/failure.ts';
+import type { OfferKind, TestResult } from '../../common/connection-test/result.ts';
+import { comparisonText } from '../../common/tool-lock/messages.ts';
 import { duration, oneLine, plainText } from '../shared/format.ts';
-import { explainFailure } from './connection-test/explain.ts';
-import type { TestFailure } from './connection-test/failure.ts';
-import type { Outcome, TestResult } from './connection-test/result.ts';
-import { listOf, type Offer, type TestNode } from './test-nodes.ts';
+import { isSuspicious, type Outcome, type PassedOutcome } from './outcome.ts';
+import { findingRow, findingsRow, pinChangeRow, pinRow } from './pin-items.ts';
+import { listOf, type TestNode } from './test-nodes.ts';
+import type { OutcomeRows } from './test-results.ts';
 
-export function testRow(node: TestNode, outcome: Outcome | undefined): TreeItem {
+function testRow(node: TestNode, outcome: Outcome | undefined): TreeItem {
   if (outcome?.kind === 'failed') return failureRow(outcome.failure);
   if (outcome?.kind !== 'passed') return new TreeItem('');
-  const { result } = outcome;
-  if (node.kind === 'outcome') return resultRow(result);
+  const { result, pin } = outcome;
+  switch (node.kind) {
+    case 'outcome':
+      return resultRow(outcome);
+    case 'pin':
+      return pinRow(pin);
+    case 'pinChange':
+      return pinChangeRow(pin, node.index, node);
+    case 'findings':
+      return findingsRow(outcome);
+    case 'finding':
+      return findingRow(outcome, node.index);
+  }
   if (node.kind === 'offer') {
     const item = new TreeItem(offerName(node.offer), TreeItemCollapsibleState.Collapsed);
     item.description = String(listOf(result, node.offer).length);
@@ -30,11 +45,18 @@ export function testRow(node: TestNode, outcome: Outcome | undefined): TreeItem 
   return item;
 }
 
+export const outcomeRows: OutcomeRows = {
+  row: testRow,
+  summary: (outcome) => ({
+    change: outcome.kind === 'passed' && outcome.pin.kind === 'changed' ? comparisonText(outcome.pin.comparison) : '',
+    text: outcomeText(outcome),
+    isSuspicious: isSuspicious(outcome),
+  }),
+};
+
 /** What a test says of a server in its own row. */
-export function outcomeText(outcome: Outcome | undefined): string {
-  switch (outcome?.kind) {
-    case undefined:
-      return '';
+function outcomeText(outcome: Outcome): string {
+  switch (outcome.kind) {
     case 'running':
       return l10n.t('testing…');
     case 'failed':
@@ -52,13 +74,13 @@ export function introduction({ server, protocol, initialized }: TestResult): str
   return l10n.t('{0} · MCP {1} · ready in {2}', who, oneLine(protocol, 20), duration(initialized / 1000));
 }
 
-function resultRow(result: TestResult): TreeItem {
+function resultRow({ result, pin, current }: PassedOutcome): TreeItem {
   const item = new TreeItem(introduction(result));
   item.iconPath = new ThemeIcon('debug-connected', new ThemeColor('testing.iconPassed'));
   const notes = notesOf(result);
   item.tooltip = [introduction(result), ...notes, plainText(result.instructions ?? '')].filter(Boolean).join('\n');
   if (notes.length > 0) item.description = notes.join(' ');
-  item.contextValue = 'outcome';
+  item.contextValue = pin.kind === 'none' && typeof current !== 'string' ? 'outcome unpinned' : 'outcome';
   return item;
 }
 
@@ -82,7 +104,7 @@ function failureRow(failure: TestFailure): TreeItem {
   return item;
 }
 
-function offerName(offer: Offer): string {
+function offerName(offer: OfferKind): string {
   switch (offer) {
     case 'tools':
       return l10n.t('Tools');
@@ -90,9 +112,13 @@ function offerName(offer: Offer): string {
       return l10n.t('Prompts');
     case 'resources':
       return l10n.t('Resources');
+    case 'resourceTemplates':
+      return l10n.t('Resource Templates');
   }
 }
 
-function offerIcon(offer: Offer): ThemeIcon {
-  return new ThemeIcon({ tools: 'tools', prompts: 'comment', resources: 'file' }[offer]);
+function offerIcon(offer: OfferKind): ThemeIcon {
+  return new ThemeIcon(
+    { tools: 'tools', prompts: 'comment', resources: 'file', resourceTemplates: 'file-code' }[offer],
+  );
 }

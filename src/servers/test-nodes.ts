@@ -1,35 +1,66 @@
 /** The rows below a server that was tested; pure, so that they are tested without an editor. */
-import type { ServerAt } from '../../common/tool-servers.ts';
-import type { Offered, Outcome, TestResult } from './connection-test/result.ts';
 
-/** What a server offers, in the order of the tree. */
-export const offers = ['tools', 'prompts', 'resources'] as const;
-export type Offer = (typeof offers)[number];
+import { type Offered, type OfferKind, offerKinds, type TestResult } from '../../common/connection-test/result.ts';
+import type { ServerAt } from '../../common/tool-servers.ts';
+import type { Outcome } from './outcome.ts';
 
 export type TestNode =
   /** Who answered and how fast, or why nobody did. */
   | { readonly kind: 'outcome'; readonly at: ServerAt }
-  | { readonly kind: 'offer'; readonly at: ServerAt; readonly offer: Offer }
-  | { readonly kind: 'offered'; readonly at: ServerAt; readonly offer: Offer; readonly index: number };
+  /** How it compares with the lock. */
+  | { readonly kind: 'pin'; readonly at: ServerAt }
+  /** A change of the server itself, then those of its tools. */
+  | { readonly kind: 'pinChange'; readonly at: ServerAt; readonly index: number }
+  | { readonly kind: 'findings'; readonly at: ServerAt }
+  | { readonly kind: 'finding'; readonly at: ServerAt; readonly index: number }
+  | { readonly kind: 'offer'; readonly at: ServerAt; readonly offer: OfferKind }
+  | { readonly kind: 'offered'; readonly at: ServerAt; readonly offer: OfferKind; readonly index: number };
 
 export function idOfTestNode(node: TestNode): string {
   const { folder, uri, name } = node.at;
-  const rest = node.kind === 'outcome' ? [] : node.kind === 'offer' ? [node.offer] : [node.offer, node.index];
+  const rest: unknown[] =
+    node.kind === 'outcome' ? [] : node.kind === 'offer' || node.kind === 'offered' ? [node.offer] : [node.kind];
+  if ('index' in node) rest.push(node.index);
   return JSON.stringify([folder, uri, name, ...['test', ...rest]]);
 }
 
 /** The rows below a server. */
 export function testRows(at: ServerAt, outcome: Outcome | undefined): TestNode[] {
   if (outcome === undefined || outcome.kind === 'running') return [];
-  const lists = outcome.kind === 'passed' ? offers.filter((offer) => outcome.result[offer] !== undefined) : [];
-  return [{ kind: 'outcome', at }, ...lists.map((offer): TestNode => ({ kind: 'offer', at, offer }))];
+  const rows: TestNode[] = [{ kind: 'outcome', at }];
+  if (outcome.kind === 'failed') return rows;
+  if (outcome.pin.kind !== 'none') rows.push({ kind: 'pin', at });
+  if (outcome.findings.length > 0) rows.push({ kind: 'findings', at });
+  const lists = offerKinds.filter((offer) => isOffered(outcome.result, offer));
+  return [...rows, ...lists.map((offer): TestNode => ({ kind: 'offer', at, offer }))];
 }
 
 /** The rows below a row of a test. */
 export function childrenOfTestNode(node: TestNode, outcome: Outcome | undefined): TestNode[] {
-  if (node.kind !== 'offer' || outcome?.kind !== 'passed') return [];
-  const { at, offer } = node;
-  return listOf(outcome.result, offer).map((_, index) => ({ kind: 'offered', at, offer, index }));
+  if (outcome?.kind !== 'passed') return [];
+  const { at, kind } = node;
+  if (kind === 'pin' && outcome.pin.kind === 'changed') {
+    const { launch, server, instructions, items } = outcome.pin.comparison;
+    const count = [launch, server, instructions].filter(Boolean).length + items.length;
+    return Array.from({ length: count }, (_, index) => ({ kind: 'pinChange', at, index }));
+  }
+  if (kind === 'findings') return outcome.findings.map((_, index) => ({ kind: 'finding', at, index }));
+  if (kind === 'offer')
+    return listOf(outcome.result, node.offer).map((_, index) => ({ kind: 'offered', at, offer: node.offer, index }));
+  return [];
 }
 
-export const listOf = (result: TestResult, offer: Offer): readonly Offered[] => result[offer] ?? [];
+/** The row that a row of a test lies under. */
+export function parentOfTestNode(node: TestNode): TestNode | { readonly kind: 'server'; readonly at: ServerAt } {
+  const { at, kind } = node;
+  if (kind === 'offered') return { kind: 'offer', at, offer: node.offer };
+  if (kind === 'pinChange') return { kind: 'pin', at };
+  return kind === 'finding' ? { kind: 'findings', at } : { kind: 'server', at };
+}
+
+/** Any server with resources answers with a list of templates. */
+function isOffered(result: TestResult, offer: OfferKind): boolean {
+  return offer === 'resourceTemplates' ? listOf(result, offer).length > 0 : result[offer] !== undefined;
+}
+
+export const listOf = (result: TestResult, offer: OfferKind): readonly Offered[] => result[offer] ?? [];

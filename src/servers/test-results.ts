@@ -1,21 +1,60 @@
 /** What connection tests learned, for as long as the window is open; by definition. */
-import { EventEmitter } from 'vscode';
+import { EventEmitter, TreeItem } from 'vscode';
 import type { ServerAt } from '../../common/tool-servers.ts';
 import { DisposableStore } from '../shared/disposable.ts';
-import type { Outcome } from './connection-test/result.ts';
 import { idOf } from './nodes.ts';
+import type { Outcome, PassedOutcome } from './outcome.ts';
+import type { TestNode } from './test-nodes.ts';
+
+/** How outcomes look in the tree: loaded with the first test, because most sessions have none. */
+export interface OutcomeRows {
+  row(node: TestNode, outcome: Outcome | undefined): TreeItem;
+  summary(outcome: Outcome): OutcomeSummary;
+}
+
+/** What the row of a server tells of its test. */
+export interface OutcomeSummary {
+  /** What changed since its tools were pinned; empty if nothing did. */
+  readonly change: string;
+  readonly text: string;
+  readonly isSuspicious: boolean;
+}
 
 export class TestResults extends DisposableStore {
-  readonly #outcomes = new Map<string, Outcome>();
+  /** By `idOf`. */
+  readonly #outcomes = new Map<string, { readonly at: ServerAt; readonly outcome: Outcome }>();
   readonly #changed = this.own(new EventEmitter<void>());
   readonly onDidChange = this.#changed.event;
 
+  #rows: OutcomeRows | undefined;
+
+  /** Called before the first outcome is set. */
+  useRows(rows: OutcomeRows): void {
+    this.#rows = rows;
+  }
+
+  rowOf(node: TestNode): TreeItem {
+    return this.#rows?.row(node, this.get(node.at)) ?? new TreeItem('');
+  }
+
+  summaryOf(at: ServerAt): OutcomeSummary | undefined {
+    const outcome = this.get(at);
+    return outcome && this.#rows?.summary(outcome);
+  }
+
   get(at: ServerAt): Outcome | undefined {
-    return this.#outcomes.get(idOf(at));
+    return this.#outcomes.get(idOf(at))?.outcome;
+  }
+
+  /** The tests that passed. */
+  get passed(): readonly { readonly at: ServerAt; readonly outcome: PassedOutcome }[] {
+    return [...this.#outcomes.values()].flatMap(({ at, outcome }) =>
+      outcome.kind === 'passed' ? [{ at, outcome }] : [],
+    );
   }
 
   set(at: ServerAt, outcome: Outcome): void {
-    this.#outcomes.set(idOf(at), outcome);
+    this.#outcomes.set(idOf(at), { at, outcome });
     this.#changed.fire();
   }
 

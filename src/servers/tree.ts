@@ -10,7 +10,6 @@ import type { ServerDrag } from './drag.ts';
 import { childrenOf, idOfNode, parentOf, rootsOf, type ServerNode } from './nodes.ts';
 import { counts, fileRow, filesRow, folderRow, groupRow, serverRow } from './rows.ts';
 import type { ServerStore } from './store.ts';
-import { testRow } from './test-items.ts';
 import { childrenOfTestNode, testRows } from './test-nodes.ts';
 import type { TestResults } from './test-results.ts';
 
@@ -95,12 +94,12 @@ export class ServerTree extends ListTree<ServerNode> {
     switch (node.kind) {
       case 'server':
         return testRows(node.at, this.#tests.get(node.at));
-      case 'outcome':
-      case 'offer':
-      case 'offered':
-        return childrenOfTestNode(node, this.#tests.get(node.at));
-      default:
+      case 'folder':
+      case 'group':
+      case 'file':
         return childrenOf(this.#store.places, node);
+      default:
+        return childrenOfTestNode(node, this.#tests.get(node.at));
     }
   }
 
@@ -150,14 +149,15 @@ export class ServerTree extends ListTree<ServerNode> {
         if (server === undefined) return new TreeItem(oneLine(node.at.name));
         const { folder, hiddenBy } = server;
         const stronger = hiddenBy === null ? undefined : this.#store.labelOf(folder, hiddenBy.uri);
-        return serverRow(server, node, stronger, this.#tests.get(node.at));
+        const isFinished = testRows(node.at, this.#tests.get(node.at)).length > 0;
+        return serverRow(server, node, stronger, { summary: this.#tests.summaryOf(node.at), isFinished });
       }
       case 'file': {
         const file = this.#store.file(node.at);
         return file === undefined ? new TreeItem(oneLine(node.at.uri)) : fileRow(file);
       }
       default:
-        return testRow(node, this.#tests.get(node.at));
+        return this.#tests.rowOf(node);
     }
   }
 

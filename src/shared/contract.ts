@@ -120,6 +120,9 @@ export const commands = {
   removeServer: 'switchyard.servers.remove',
   testServer: serverCommands.test,
   showServerLog: 'switchyard.servers.showLog',
+  pinTools: 'switchyard.servers.pinTools',
+  pinToolsAgain: 'switchyard.servers.pinToolsAgain',
+  compareWithPin: 'switchyard.servers.compareWithPin',
   restartConfigServer: 'switchyard.config.restartServer',
   importServers: 'switchyard.config.import',
   convertDocument: serverCommands.convert,
@@ -237,6 +240,8 @@ export interface Settings {
   'switchyard.config.userDirectory': string;
   /** The version of Oh My Pi to assume; empty: the installed one, or the newest known. */
   'switchyard.config.agentVersion': string;
+  /** A managed settings file that servers are compared with. The language server reads it itself. */
+  'switchyard.config.policyFile': string;
   /** VS Code's own chat gets the servers in effect. */
   'switchyard.config.offerToChat': boolean;
   'switchyard.config.codeLens': boolean;
@@ -259,6 +264,7 @@ export const settings: { readonly [S in Setting]: S } = {
   'switchyard.config.projectDirectory': 'switchyard.config.projectDirectory',
   'switchyard.config.userDirectory': 'switchyard.config.userDirectory',
   'switchyard.config.agentVersion': 'switchyard.config.agentVersion',
+  'switchyard.config.policyFile': 'switchyard.config.policyFile',
   'switchyard.config.offerToChat': 'switchyard.config.offerToChat',
   'switchyard.config.codeLens': 'switchyard.config.codeLens',
   'switchyard.config.rules': 'switchyard.config.rules',

@@ -1,8 +1,7 @@
 /** What the extension uses of the machine it runs on, brought in by the entry point: a browser has only a part of it. */
-import type { Transport } from '@modelcontextprotocol/client';
 import type { Uri } from 'vscode';
 import type { BaseLanguageClient, LanguageClientOptions } from 'vscode-languageclient';
-import type { StdioDefinition } from '../../common/server-definition.ts';
+import type { Environment, Programs } from '../../common/connection-test/programs.ts';
 
 export interface Platform {
   /** Environment variables as they are now; none in a browser. */
@@ -23,8 +22,6 @@ export interface Platform {
 
 /** The `start` of the client starts the server. */
 export type CreateLanguageClient = (id: string, name: string, options: LanguageClientOptions) => BaseLanguageClient;
-
-export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The files of one folder. */
 export interface FolderFiles {
@@ -66,36 +63,6 @@ export interface ImageRequest {
 }
 
 export type ImageResponse = { readonly bytes: Uint8Array<ArrayBuffer> } | { readonly location: string };
-
-/** Starting programs, for connection tests. */
-export interface Programs {
-  /** The absolute path of a folder, relative to another one or to the editor's own. */
-  resolve(folder: string | undefined, relative: string): string;
-  /** @param log gets everything that the program writes to standard error */
-  connect(definition: StdioDefinition, environment: Environment, log: (text: string) => void): ProgramTransport;
-}
-
-export interface ProgramTransport extends Transport {
-  /** Why the program ended, or couldn't be started. */
-  readonly failure: ProgramFailure | undefined;
-}
-
-export type ProgramFailure =
-  /** The program is not on the PATH, or the file is not there. */
-  | { readonly kind: 'notFound'; readonly command: string }
-  /** It is there and may not be started. */
-  | { readonly kind: 'notAllowed'; readonly command: string }
-  | { readonly kind: 'noFolder'; readonly cwd: string }
-  /** The process ended before it answered. */
-  | {
-      readonly kind: 'exited';
-      readonly code: number | null;
-      readonly signal: string | null;
-      /** The last lines that it wrote to standard error. */
-      readonly stderr: string;
-    }
-  /** What came on standard output is not the protocol. */
-  | { readonly kind: 'noProtocol'; readonly said: string };
 
 let current: Platform | undefined;
 

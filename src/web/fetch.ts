@@ -1,6 +1,6 @@
 /** `fetch` in a browser, which tells a service that is down from one that doesn't accept requests from other origins. */
 import { l10n } from 'vscode';
-import { CrossOriginError } from '../api/errors.ts';
+import { CrossOriginError } from '../../common/cross-origin-error.ts';
 
 /** @throws CrossOriginError if the service is there, but doesn't allow this request */
 export async function fetchAcrossOrigins(input: string | URL, init: RequestInit = {}): Promise<Response> {

@@ -35,6 +35,7 @@ export function packAndInstall(folder: string): void {
       'l10n/server.l10n.zh-cn.json',
       'package.json',
       'schemas/mcp-config.schema.json',
+      'schemas/mcp-lock.schema.json',
       'schemas/mcp.schema.d.ts',
       'schemas/mcp.schema.json',
     ],

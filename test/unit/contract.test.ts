@@ -38,6 +38,7 @@ const startWithAPicker = [
   commands.enableServer,
   commands.moveServerToProject,
   commands.moveServerToUser,
+  commands.pinTools,
   commands.removeServer,
   commands.showServerLog,
   commands.testServer,

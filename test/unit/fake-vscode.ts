@@ -40,6 +40,8 @@ export const workspace = {
   openTextDocument: async (uri: Uri) => ({ uri }),
 };
 
+export const FileType = { File: 1, Directory: 2 };
+
 /** Addresses of the documents that were shown, newest last. */
 export const opened: Uri[] = [];
 
@@ -67,6 +69,9 @@ export class Uri {
   }
   static file(filePath: string): Uri {
     return new Uri(filePath);
+  }
+  static parse(address: string): Uri {
+    return new Uri(address.replace('file://', ''));
   }
   static joinPath(base: Uri, ...more: string[]): Uri {
     return new Uri(path.posix.join(base.path, ...more));

@@ -9,7 +9,7 @@ const read = (file: string): Texts => JSON.parse(readFileSync(path.join(root, fi
 
 /** Words that a language has in common with English. */
 const SHARED: Readonly<Record<string, string>> = {
-  de: 'Audio Chat Chats Details Host in Information Median Minimum Prompts Revision Server Status Text Tools Transport Version Webhook Workflow Workflows',
+  de: 'Audio Chat Chats Details Host in Information Median Minimum Prompt Prompts Revision Server Status Text Tool Tools Transport Version Webhook Workflow Workflows',
   'zh-cn': 'Webhook',
 };
 

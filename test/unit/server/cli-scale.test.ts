@@ -87,6 +87,14 @@ describe('many checkouts', () => {
     await rm(at('many/organization-0/not-utf-8'), { recursive: true });
   });
 
+  test('worker threads know the policy', async () => {
+    await put('managed-settings.json', '{ "deniedMcpServers": [{ "serverName": "server-0" }] }\n');
+    const words = ['check', 'many', '--policy', 'managed-settings.json'];
+    const alone = await cli(words);
+    expect(alone.out).toContain('managed-settings.json:1:');
+    expect(await cli(words, { threads: { script, count: 2, filesPerThread: 100 } })).toEqual(alone);
+  });
+
   test('settings of a checkout count for its files, in YAML too', async () => {
     const listed = '{ "mcpServers": { "a": { "command": "x" } }, "disabledServers": ["b"] }\n';
     for (let index = 0; index < 70; index++) {

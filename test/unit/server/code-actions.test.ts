@@ -34,6 +34,7 @@ class Wire {
         variables: () => [],
         folderVariable: () => undefined,
         addedSettings: () => [],
+        policySources: () => [],
         installedAgent: () => undefined,
       },
       saveMemory: () => undefined,

@@ -98,6 +98,33 @@ test('files are read again when the editor is to look again, and when they chang
   expect(await editor.servers(false)).toEqual(['a inEffect']);
 });
 
+test('a file is asked for once while there is no answer, and an answer from before a change is not taken', async () => {
+  const asked: string[][] = [];
+  const answers: ((states: (FileState | null)[]) => void)[] = [];
+  const files = new EditorFiles((_, params) => {
+    asked.push((params as FileQuery[]).map(({ uri: address }) => address));
+    return new Promise((resolve) => answers.push(resolve as (states: (FileState | null)[]) => void));
+  });
+  files.isAvailable = true;
+  const state = (text: string): FileState => ({ kind: 'file', stamp: text, text });
+  files.read(uri);
+  await Promise.resolve();
+  files.read(uri);
+  files.read(other);
+  await Promise.resolve();
+  expect(asked).toEqual([[uri], [other]]);
+  files.forget([uri]);
+  files.read(uri);
+  await Promise.resolve();
+  expect(asked).toEqual([[uri], [other], [uri]]);
+  answers[2]?.([state('new')]);
+  answers[0]?.([state('old')]);
+  answers[1]?.([null]);
+  await files.pending;
+  expect([files.read(uri), files.read(other)]).toEqual(['new', undefined]);
+  expect(asked).toHaveLength(3);
+});
+
 test('nothing is said of an environment and programs that cannot be known', async () => {
   const editor = new Editor({
     [uri]: config({ a: { command: 'no-such-program', env: { T: '${NO_SUCH_VARIABLE}' } } }),

@@ -59,6 +59,7 @@ export function workspaceWith(
       variables: () => [],
       folderVariable: () => undefined,
       addedSettings: () => [],
+      policySources: () => [],
       installedAgent: () => undefined,
       ...machine,
     },

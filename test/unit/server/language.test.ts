@@ -333,6 +333,7 @@ describe('switchyard/servers', () => {
       source: { uri: standalone, level: 'project', kind: 'standalone', tool: 'the agent' },
       hiddenBy: { uri: own },
       listedAt: null,
+      policy: null,
     });
     expect(first[0]?.servers[3]).toMatchObject({ reason: 'denied', listedAt: { uri: user } });
     expect(first[1]?.files.map(({ label, level, state, count }) => [label, level, state, count])).toEqual([

@@ -8,12 +8,12 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { serverEnvironment } from '../../../common/connection-test/expand.ts';
+import { ConnectionTestError, type TestFailure } from '../../../common/connection-test/failure.ts';
+import { planLaunch } from '../../../common/connection-test/launch-plan.ts';
+import type { TestResult } from '../../../common/connection-test/result.ts';
+import { testConnection } from '../../../common/connection-test/run.ts';
 import type { ServerDefinition } from '../../../common/server-definition.ts';
-import { serverEnvironment } from '../../../src/servers/connection-test/expand.ts';
-import { ConnectionTestError, type TestFailure } from '../../../src/servers/connection-test/failure.ts';
-import { planLaunch } from '../../../src/servers/connection-test/launch-plan.ts';
-import type { TestResult } from '../../../src/servers/connection-test/result.ts';
-import { testConnection } from '../../../src/servers/connection-test/run.ts';
 import { platform } from '../../../src/shared/platform.ts';
 import { everything, freePort, startEverything } from '../../tool-server.ts';
 
@@ -35,6 +35,7 @@ async function run(
     planLaunch(definition, environment, (cwd) => path.resolve(cwd)),
     {
       environment,
+      fetch,
       programs,
       signal,
       version: '1.2.3',
@@ -110,7 +111,14 @@ describe('the reference tool server', () => {
     const watched: Watched = { steps: [], log: '' };
     const result = await run(stdio([everything, 'stdio']), { watched });
     expectEverything(result);
-    expect(watched.steps).toEqual(['Starting', 'Listing tools', 'Listing prompts', 'Listing resources']);
+    const listed = ['tools', 'prompts', 'resources', 'resource templates'];
+    expect(watched.steps).toEqual(['Starting', ...listed.map((what) => `Listing ${what}`)]);
+    expect(result.resourceTemplates?.length).toBeGreaterThan(0);
+    expect(result.tools?.find(({ name }) => name === 'echo')?.fields).toMatchObject({
+      description: 'Echoes back the input string',
+      inputSchema: { type: 'object' },
+      annotations: { readOnlyHint: true },
+    });
     expect(watched.log).toContain('Starting default (STDIO) server');
   });
 

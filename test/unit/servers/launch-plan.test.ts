@@ -3,8 +3,8 @@
 import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { type LaunchPlan, planLaunch } from '../../../common/connection-test/launch-plan.ts';
 import type { ServerDefinition } from '../../../common/server-definition.ts';
-import { type LaunchPlan, planLaunch } from '../../../src/servers/connection-test/launch-plan.ts';
 
 const stdio = (more: object = {}): ServerDefinition => ({
   name: 'a',

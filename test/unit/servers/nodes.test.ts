@@ -1,7 +1,11 @@
 /** Which row of the Tool Servers view lies under which. */
 import { describe, expect, test } from 'vitest';
+import type { TestResult } from '../../../common/connection-test/result.ts';
+import type { TextFinding } from '../../../common/tool-lock/findings.ts';
 import type { PlaceServers, ServerInfo, ServerState } from '../../../common/tool-servers.ts';
 import { childrenOf, idOfNode, parentOf, rootsOf, type ServerNode } from '../../../src/servers/nodes.ts';
+import { isSuspicious, type Outcome, type PinState } from '../../../src/servers/outcome.ts';
+import { childrenOfTestNode, parentOfTestNode, type TestNode, testRows } from '../../../src/servers/test-nodes.ts';
 
 const user = 'file:///home/me/.omp/agent/mcp.json';
 
@@ -18,6 +22,7 @@ function server(name: string, state: ServerState, uri = user): ServerInfo {
     range: { start, end: start },
     hiddenBy: null,
     listedAt: null,
+    policy: null,
   };
 }
 
@@ -87,5 +92,71 @@ describe('rows', () => {
         .filter(({ kind }) => kind === 'server')
         .map(idOfNode);
     expect(idIn(after)).toEqual(idIn(before));
+  });
+});
+
+describe('rows of a connection test', () => {
+  const at = { folder: 'file:///a', uri: user, name: 'x' };
+  const result: TestResult = {
+    transport: 'stdio',
+    server: { name: 'x', version: '1' },
+    protocol: '',
+    instructions: undefined,
+    initialized: 1,
+    tools: [{ name: 'a' }, { name: 'b' }],
+    prompts: undefined,
+    resources: [],
+    resourceTemplates: [],
+    leftOut: [],
+    unset: [],
+  };
+  const finding: TextFinding = { field: 'instructions', problem: { kind: 'hidden', characters: ['U+200B'] } };
+  const passed = (pin: PinState, findings: readonly TextFinding[] = []): Outcome => ({
+    kind: 'passed',
+    result,
+    findings,
+    current: '',
+    pin,
+  });
+  const changed: PinState = {
+    kind: 'changed',
+    comparison: {
+      launch: true,
+      server: undefined,
+      instructions: {},
+      items: [{ kind: 'tools', name: 'a', fields: [] }],
+    },
+  };
+  const kinds = (outcome: Outcome) => testRows(at, outcome).map(({ kind }) => kind);
+
+  test('are those of the lock only for a pinned server, and of findings only if there are some', () => {
+    expect(kinds(passed({ kind: 'none' }))).toEqual(['outcome', 'offer', 'offer']);
+    expect(kinds(passed({ kind: 'same' }))).toEqual(['outcome', 'pin', 'offer', 'offer']);
+    expect(kinds(passed(changed, [finding]))).toEqual(['outcome', 'pin', 'findings', 'offer', 'offer']);
+    expect(kinds({ kind: 'failed', failure: { kind: 'cancelled' } })).toEqual(['outcome']);
+    expect(kinds({ kind: 'running' })).toEqual([]);
+  });
+
+  test('have ids of their own and know what they lie under', () => {
+    const outcome = passed(changed, [finding, finding]);
+    const below = (node: TestNode): TestNode[] => [node, ...childrenOfTestNode(node, outcome).flatMap(below)];
+    const nodes = testRows(at, outcome).flatMap(below);
+    expect(nodes.map(({ kind }) => kind).join(' ')).toBe(
+      'outcome pin pinChange pinChange pinChange findings finding finding offer offered offered offer',
+    );
+    expect(new Set([idOfNode({ kind: 'server', at }), ...nodes.map(idOfNode)]).size).toBe(nodes.length + 1);
+    for (const node of nodes) {
+      expect(parentOf(one, node)).toEqual(parentOfTestNode(node));
+      for (const child of childrenOfTestNode(node, outcome)) expect(parentOf(one, child)).toEqual(node);
+    }
+  });
+
+  test('mark a server that changed, or whose texts are suspicious and were not pinned', () => {
+    expect(isSuspicious(passed(changed))).toBe(true);
+    expect(isSuspicious(passed({ kind: 'failed', message: '' }))).toBe(true);
+    expect(isSuspicious(passed({ kind: 'none' }, [finding]))).toBe(true);
+    expect(isSuspicious(passed({ kind: 'same' }, [finding]))).toBe(false);
+    expect(isSuspicious(passed({ kind: 'none' }))).toBe(false);
+    expect(isSuspicious(undefined)).toBe(false);
   });
 });

@@ -6,6 +6,7 @@ import {
   ConfigurationTarget,
   DataTransfer,
   env,
+  languages,
   Position,
   commands as registry,
   type TreeItem,
@@ -322,5 +323,38 @@ describe('tool servers', () => {
     await until('the new name', async () => (await rows('In Effect')).some((text) => text.startsWith('xdatabase')));
     await window.showTextDocument(editor.document);
     await registry.executeCommand('workbench.action.files.revert');
+  });
+
+  it('shows what the policy of the settings says of each server, and a finding in the file', async () => {
+    const file = inHome('policy.json');
+    write(file, '{ "deniedMcpServers": [{ "serverName": "mine" }, { "serverCommand": ["docs"] }] }\n');
+    const policyFile = (value: string | undefined) =>
+      workspace.getConfiguration('switchyard.config').update('policyFile', value, ConfigurationTarget.Global);
+    try {
+      await policyFile(file);
+      await until('the verdicts', async () => {
+        await registry.executeCommand(commands.refreshServers);
+        return (await rows('In Effect')).some((text) => text.startsWith('mine | denied by policy · '));
+      });
+      const docs = await item(await row('In Effect', 'docs'));
+      assert.match(String(docs.description), /^denied by policy · /);
+      assert.match(String(docs.tooltip), /Denied by the policy in policy\.json \(not enforced by Switchyard\)$/);
+      const database = await item(await row('In Effect', 'database'));
+      assert.doesNotMatch(String(database.description), /policy/);
+      assert.match(String(database.tooltip), /Allowed by the policy in policy\.json$/);
+      await window.showTextDocument(Uri.file(user()));
+      await until('the finding', () =>
+        languages
+          .getDiagnostics(Uri.file(user()))
+          .some(({ relatedInformation }) => relatedInformation?.[0]?.location.uri.fsPath === file),
+      );
+    } finally {
+      await policyFile(undefined);
+      rmSync(file);
+    }
+    await until('no verdicts', async () => {
+      await registry.executeCommand(commands.refreshServers);
+      return (await rows('In Effect')).every((text) => !text.includes('policy'));
+    });
   });
 });

@@ -1,0 +1,96 @@
+/** A definition as the agent would use it: variables filled in, commands of values left out. */
+import { looksSecret, namesSecret, tokenIn } from '../secrets.ts';
+import type { EndpointDefinition, ServerDefinition, StdioDefinition } from '../server-definition.ts';
+import { expandVariables, isCommandValue, usedVariables, type VariableSyntax } from '../variables.ts';
+import type { Environment } from './programs.ts';
+
+export interface Expanded<D extends ServerDefinition = ServerDefinition> {
+  readonly definition: D;
+  /** Fields whose value the agent would get from a command. A test runs none, so they are left out. */
+  readonly leftOut: readonly string[];
+  /** Names of variables that are used and not set, and have no default. */
+  readonly unset: readonly string[];
+}
+
+/** Where the value of an entry of `env` or `headers` comes from. */
+export type EntrySource =
+  | { readonly kind: 'text'; readonly value: string }
+  /** The whole value is the name of a variable that is set: the agent passes that variable's value. */
+  | { readonly kind: 'variable'; readonly name: string; readonly value: string }
+  /** The agent would run this as a shell command. A test runs none. */
+  | { readonly kind: 'command' }
+  /** The agent leaves out an entry without a value. */
+  | { readonly kind: 'empty' };
+
+/**
+ * The environment that a server is started with and that variables are taken from: that of the editor, without what
+ * would change how programs behave, and without Switchyard's own variables, which hold a key.
+ */
+export function serverEnvironment(environment: Environment): Environment {
+  const ofEditor = /^(?:VSCODE_|ELECTRON_|CHROME_|NODE_OPTIONS$)/i;
+  return Object.fromEntries(
+    Object.entries(environment).filter(([name]) => !ofEditor.test(name) && !isSwitchyardVariable(name)),
+  );
+}
+
+/** True for a variable of Switchyard, which may hold a key. */
+export function isSwitchyardVariable(name: string): boolean {
+  return /^SWITCHYARD_/i.test(name);
+}
+
+/** True if a value may not be shown on the screen. */
+export function isSecret(name: string, value: string): boolean {
+  return (namesSecret(name) && value !== '') || looksSecret(value) || tokenIn(value) !== undefined;
+}
+
+/** How the agent reads the value of an entry of `env` or `headers`: it expands the value first (facts/agent.md, 1.8.1). */
+export function entrySource(written: string, environment: Environment, syntax?: VariableSyntax): EntrySource {
+  const value = expandVariables(written, (name) => environment[name], syntax);
+  if (isCommandValue(value)) return { kind: 'command' };
+  const named = environment[value];
+  if (named) return { kind: 'variable', name: value, value: named };
+  return value === '' ? { kind: 'empty' } : { kind: 'text', value };
+}
+
+/** @param environment of the process that would start the server */
+export function expandDefinition(definition: ServerDefinition, environment: Environment): Expanded {
+  const leftOut: string[] = [];
+  const unset = new Set<string>();
+  const { variables: syntax } = definition;
+  const value = (name: string): string | undefined => environment[name];
+  const noteUnset = (written: string): void => {
+    for (const { name, hasDefault, isValue } of usedVariables(written, value, syntax))
+      if (!hasDefault && !isValue) unset.add(name);
+  };
+  const text = (written: string): string => {
+    noteUnset(written);
+    return expandVariables(written, value, syntax);
+  };
+  const map = (field: string, written: Readonly<Record<string, string>>): Record<string, string> => {
+    const kept: [string, string][] = [];
+    for (const [key, entry] of Object.entries(written)) {
+      const source = entrySource(entry, environment, syntax);
+      if (source.kind === 'command') leftOut.push(`${field}.${key}`);
+      else if (source.kind !== 'empty') kept.push([key, source.value]);
+      if (source.kind === 'text') noteUnset(entry);
+    }
+    return Object.fromEntries(kept);
+  };
+  const expanded = definition.transport === 'stdio' ? stdio(definition) : endpoint(definition);
+  return { definition: expanded, leftOut, unset: [...unset] };
+
+  function stdio(one: StdioDefinition): StdioDefinition {
+    const { cwd } = one;
+    return {
+      ...one,
+      command: text(one.command),
+      args: one.args.map(text),
+      env: map('env', one.env),
+      ...(cwd !== undefined && { cwd: text(cwd) }),
+    };
+  }
+
+  function endpoint(one: EndpointDefinition): EndpointDefinition {
+    return { ...one, url: text(one.url), headers: map('headers', one.headers) };
+  }
+}

@@ -1,0 +1,29 @@
+/** Why a connection test failed, as one union; each kind is a sentence with its cause and the next step in `explain.ts`. */
+import type { ProgramFailure } from './programs.ts';
+
+export type TestFailure =
+  | ProgramFailure
+  | { readonly kind: 'badUrl'; readonly url: string }
+  | { readonly kind: 'unreachable'; readonly host: string; readonly code: string }
+  /** The browser didn't send the request; the message says why and what to do. */
+  | { readonly kind: 'crossOrigin'; readonly message: string }
+  | { readonly kind: 'unauthorized'; readonly status: 401 | 403; readonly signsIn: boolean }
+  | { readonly kind: 'missing'; readonly status: 404 | 410 }
+  /** The address is alive and speaks another transport. */
+  | { readonly kind: 'wrongTransport'; readonly used: 'http' | 'sse'; readonly status: number | undefined }
+  | { readonly kind: 'redirected'; readonly host: string }
+  | { readonly kind: 'http'; readonly status: number }
+  | { readonly kind: 'timeout'; readonly seconds: number; readonly step: string }
+  | { readonly kind: 'cancelled' }
+  /** The server answered with an error of the protocol. */
+  | { readonly kind: 'refused'; readonly message: string };
+
+export class ConnectionTestError extends Error {
+  override readonly name = 'ConnectionTestError';
+  readonly failure: TestFailure;
+
+  constructor(failure: TestFailure) {
+    super(failure.kind);
+    this.failure = failure;
+  }
+}

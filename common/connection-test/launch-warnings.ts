@@ -1,0 +1,94 @@
+/** What makes a server dangerous to start, whatever else its definition says. Pure. */
+
+import { hasUnclearCharacters } from '../escape.ts';
+import type { ServerDefinition } from '../server-definition.ts';
+
+export type LaunchWarning =
+  /** The variable makes other code run in the program, or decides which program a name stands for. */
+  | { readonly kind: 'loader'; readonly variable: string }
+  /** The program runs code that an argument holds. */
+  | { readonly kind: 'inlineCode'; readonly program: string; readonly option: string }
+  /** What a download brings is run at once. */
+  | { readonly kind: 'pipeToShell' }
+  | { readonly kind: 'elevated'; readonly program: string }
+  /** Characters that cannot be seen, or that change the order in which text is read. */
+  | { readonly kind: 'unclearCharacters' }
+  /** Blanks that push the rest of a text out of sight. */
+  | { readonly kind: 'padding' };
+
+const loaders =
+  /^(?:LD_|DYLD_|_?JAVA_(?:TOOL_)?OPTIONS$|JDK_JAVA_OPTIONS$|NODE_(?:OPTIONS|PATH|REPL_EXTERNAL_MODULE)$|PYTHON(?:STARTUP|PATH|HOME|USERBASE|INSPECT|BREAKPOINT)$|PERL5(?:OPT|LIB|DB)$|RUBY(?:OPT|LIB)$|BASH_ENV$|BASH_FUNC_|ENV$|ZDOTDIR$|PROMPT_COMMAND$|IFS$|PATH$|PATHEXT$|COMSPEC$|SHELL$|EDITOR$|PAGER$|BROWSER$|LESSOPEN$|GIT_(?:SSH|SSH_COMMAND|EXTERNAL_DIFF|PAGER|EDITOR|CONFIG.*|EXEC_PATH|PROXY_COMMAND|ASKPASS)$|SSH_ASKPASS$|DOTNET_STARTUP_HOOKS$|COR(?:ECLR)?_|NPM_CONFIG_|UV_(?:INDEX|DEFAULT_INDEX|EXTRA_INDEX).*|PIP_(?:INDEX|EXTRA_INDEX).*|(?:HTTPS?|ALL)_PROXY$|NODE_TLS_REJECT_UNAUTHORIZED$|NODE_EXTRA_CA_CERTS$|SSL_CERT_)/i;
+
+/** Options by which a program runs the code in its next argument. */
+const codeOptions: readonly (readonly [program: RegExp, option: RegExp])[] = [
+  [/^(?:ba|z|da|k|mk|fi|c|tc|a)?sh$|^busybox$|^nu$|^elvish$/, /^-[a-z]*c$|^--command(?:=|$)/i],
+  [/^cmd$/, /^\/[a-z]*[ck]/i],
+  [/^(?:powershell|pwsh)$/, /^[-/](?:c|command|e|ec|en.*|commandwithargs|file)$/i],
+  [
+    /^(?:node|nodejs|bun|deno|tsx|ts-node)$/,
+    /^-(?:e|p|pe|r)$|^--(?:eval|print|require|import|loader|experimental-loader)(?:=|$)|^eval$/,
+  ],
+  [/^(?:python|python\d[\d.]*|pypy\d*|py)$/, /^-[a-zA-Z]*c$/],
+  [/^(?:perl|ruby|lua|luajit|Rscript|osascript|elixir|julia)$/, /^-[a-zA-Z]*[eE]$/],
+  [/^php$/, /^-r$/],
+  [/^(?:npx|npm|pnpm|yarn|bunx)$/, /^-c$|^--call(?:=|$)/],
+];
+
+const elevating = /^(?:sudo|doas|su|runas|pkexec|gsudo)$/;
+/** Options without a value: the word after them is the script or the package. */
+const flags = /^(?:-[yqusilEBIS]|--(?:yes|quiet|inspect\S*|login|norc|noprofile))$/;
+const pipe =
+  /\|\s{0,9}(?:sudo\s{1,9})?(?:\S{0,200}[\\/])?(?:(?:ba|z|da|k|fi)?sh|python\d?|node|perl|ruby|powershell|pwsh|iex)\b|\b(?:iex|invoke-expression)\b|(?:[<$]\(|`)\s{0,9}(?:curl|wget)\b/i;
+
+/** @param definition with its variables filled in */
+export function launchWarnings(definition: ServerDefinition): readonly LaunchWarning[] {
+  const texts = textsOf(definition);
+  const warnings: LaunchWarning[] = definition.transport === 'stdio' ? stdioWarnings(definition) : [];
+  if (texts.some(hasUnclearCharacters)) warnings.push({ kind: 'unclearCharacters' });
+  if (texts.some((text) => / {20}/.test(text))) warnings.push({ kind: 'padding' });
+  return warnings;
+}
+
+function stdioWarnings({ command, args, env }: Extract<ServerDefinition, { transport: 'stdio' }>): LaunchWarning[] {
+  const warnings: LaunchWarning[] = Object.keys(env)
+    .filter((name) => loaders.test(name))
+    .map((variable) => ({ kind: 'loader', variable }));
+  // Launchers such as env, timeout or nohup take the real program as an argument, so each word is looked at.
+  const words = [command, ...args];
+  let options: RegExp | undefined;
+  let program = '';
+  let mayBeValue = false;
+  for (const word of words) {
+    if (options?.test(word)) {
+      warnings.push({ kind: 'inlineCode', program, option: word });
+      options = undefined;
+      continue;
+    }
+    const isOption = /^[-/]/.test(word);
+    // What follows a script, a package or a module is read by that, not by the interpreter.
+    if ((!isOption && !mayBeValue) || word === '-m' || word === '--') options = undefined;
+    mayBeValue = isOption && !word.includes('=') && !flags.test(word);
+    const name = programName(word);
+    if (elevating.test(name)) warnings.push({ kind: 'elevated', program: name });
+    const found = codeOptions.find(([pattern]) => pattern.test(name));
+    if (found === undefined) continue;
+    options = found[1];
+    program = name;
+    mayBeValue = false;
+  }
+  // A command line in one word is split by some shells and by Windows.
+  if (words.some((word) => pipe.test(word)) || pipe.test(words.join(' '))) warnings.push({ kind: 'pipeToShell' });
+  return warnings;
+}
+
+/** `/usr/bin/bash` and `C:\Windows\cmd.exe` are `bash` and `cmd`. */
+function programName(word: string): string {
+  const file = word.slice(Math.max(word.lastIndexOf('/'), word.lastIndexOf('\\')) + 1);
+  return file.replace(/\.(?:exe|cmd|bat|com|ps1)$/i, '');
+}
+
+function textsOf(definition: ServerDefinition): readonly string[] {
+  if (definition.transport !== 'stdio') return [definition.url, ...Object.entries(definition.headers).flat()];
+  const { command, args, env, cwd = '' } = definition;
+  return [command, ...args, cwd, ...Object.entries(env).flat()];
+}

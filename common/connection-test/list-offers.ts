@@ -1,0 +1,67 @@
+/** Lists what a connected server offers. Nothing is called or read. */
+import { type Client, ProtocolError, ProtocolErrorCode, type RequestOptions } from '@modelcontextprotocol/client';
+import { type ItemKind, pinnedFields } from '../tool-lock/lock.ts';
+import type { Offered, OfferKind, TestResult } from './result.ts';
+
+/** In words, for people. */
+const steps: Readonly<Record<OfferKind, string>> = {
+  tools: 'tools',
+  prompts: 'prompts',
+  resources: 'resources',
+  resourceTemplates: 'resource templates',
+};
+
+interface Listed {
+  readonly name: string;
+  readonly title?: string | undefined;
+  readonly description?: string | undefined;
+  readonly uri?: string;
+  readonly uriTemplate?: string;
+}
+
+/** @param doing is told what is being listed */
+export async function listOffers(
+  client: Client,
+  request: RequestOptions,
+  doing: (step: string) => void,
+): Promise<Pick<TestResult, OfferKind>> {
+  const { tools, prompts, resources } = client.getServerCapabilities() ?? {};
+  const list = async (kind: OfferKind, items: () => Promise<readonly Listed[]>): Promise<readonly Offered[]> => {
+    doing(`Listing ${steps[kind]}`);
+    return (await items()).map((item) => offered(kind, item));
+  };
+  return {
+    tools: tools && (await list('tools', async () => (await client.listTools(undefined, request)).tools)),
+    prompts: prompts && (await list('prompts', async () => (await client.listPrompts(undefined, request)).prompts)),
+    resources:
+      resources && (await list('resources', async () => (await client.listResources(undefined, request)).resources)),
+    resourceTemplates: resources && (await list('resourceTemplates', () => templates(client, request))),
+  };
+}
+
+/** A server may offer resources and no templates of them. */
+async function templates(client: Client, request: RequestOptions): Promise<readonly Listed[]> {
+  try {
+    return (await client.listResourceTemplates(undefined, request)).resourceTemplates;
+  } catch (error) {
+    if (error instanceof ProtocolError && error.code === ProtocolErrorCode.MethodNotFound) return [];
+    throw error;
+  }
+}
+
+function offered(kind: OfferKind, item: Listed): Offered {
+  const { name, title, description, uri = item.uriTemplate } = item;
+  return {
+    name,
+    ...(title !== undefined && { title }),
+    ...(description !== undefined && { description }),
+    ...(uri !== undefined && { uri }),
+    ...(kind !== 'resources' && { fields: fieldsOf(kind, item) }),
+  };
+}
+
+function fieldsOf(kind: ItemKind, item: object): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    Object.entries(item).filter(([field, value]) => pinnedFields[kind].includes(field) && value !== undefined),
+  );
+}

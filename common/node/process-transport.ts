@@ -1,0 +1,188 @@
+/**
+ * The stdio transport of a test. The MCP client's own keeps the exit code to itself and ends only the process it started;
+ * `npx` and `uvx` start the server as a child of theirs. Here the whole group ends, and it is known how.
+ */
+import { type ChildProcess, spawnSync } from 'node:child_process';
+import { statSync } from 'node:fs';
+import process from 'node:process';
+import type { JSONRPCMessage } from '@modelcontextprotocol/client';
+import spawn from 'cross-spawn';
+import { ConnectionTestError } from '../connection-test/failure.ts';
+import type { Environment, ProgramFailure, ProgramTransport } from '../connection-test/programs.ts';
+import type { StdioDefinition } from '../server-definition.ts';
+
+/** How long a server gets to end by itself once its input is closed, and again once it is asked to, in milliseconds. */
+const grace = 1000;
+/** How long output of a process that has ended may still arrive, in milliseconds: what it started can hold its pipes for ever. */
+const drain = 250;
+/** Characters of standard error that are kept for an explanation. */
+const keptOfStderr = 4000;
+/** Characters that one message may have. */
+const longestMessage = 20_000_000;
+
+export class ProcessTransport implements ProgramTransport {
+  onclose: ProgramTransport['onclose'];
+  onerror: ProgramTransport['onerror'];
+  onmessage: ProgramTransport['onmessage'];
+  /** Why the process ended, or could not be started. */
+  failure: ProgramFailure | undefined;
+  readonly #definition: StdioDefinition;
+  readonly #environment: Environment;
+  readonly #log: (text: string) => void;
+  #child: ChildProcess | undefined;
+  #exited: Promise<void> = Promise.resolve();
+  #stderr = '';
+  #buffer = '';
+  #closing = false;
+
+  /** @param log gets everything that the server writes to standard error */
+  constructor(definition: StdioDefinition, environment: Environment, log: (text: string) => void) {
+    this.#definition = definition;
+    this.#environment = environment;
+    this.#log = log;
+  }
+
+  start(): Promise<void> {
+    const { command, args, env, cwd } = this.#definition;
+    if (cwd !== undefined && !isFolder(cwd)) return this.#refuse({ kind: 'noFolder', cwd });
+    const child = spawn(command, [...args], {
+      cwd,
+      env: { ...this.#environment, ...env },
+      stdio: ['pipe', 'pipe', 'pipe'],
+      // A separate group, so that what the server starts can be ended with it.
+      detached: process.platform !== 'win32',
+      windowsHide: true,
+    });
+    this.#child = child;
+    this.#exited = new Promise((resolve) => {
+      child.once('exit', () => resolve());
+      child.once('error', () => resolve());
+    });
+    child.stdout?.setEncoding('utf8').on('data', (text: string) => this.#receive(text));
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      this.#stderr = (this.#stderr + text).slice(-keptOfStderr);
+      this.#log(text);
+    });
+    child.stdin?.on('error', () => undefined);
+    child.once('exit', (code, signal) => {
+      const end = () => {
+        clearTimeout(timer);
+        child.stdout?.destroy();
+        child.stderr?.destroy();
+        // A program that could not be started has said why already.
+        if (!this.#closing) this.failure ??= { kind: 'exited', code, signal, stderr: this.#stderr.trim() };
+        this.onclose?.();
+      };
+      const timer = setTimeout(end, drain);
+      child.once('close', end);
+    });
+    return new Promise((resolve, reject) => {
+      child.once('spawn', resolve);
+      child.once('error', (error: NodeJS.ErrnoException) => {
+        this.failure = error.code === 'ENOENT' ? { kind: 'notFound', command } : { kind: 'notAllowed', command };
+        reject(new ConnectionTestError(this.failure));
+      });
+    });
+  }
+
+  #refuse(failure: ProgramFailure): Promise<never> {
+    this.failure = failure;
+    return Promise.reject(new ConnectionTestError(failure));
+  }
+
+  /** Messages are JSON, one a line. */
+  #receive(text: string): void {
+    const lines = (this.#buffer + text).split('\n');
+    this.#buffer = lines.pop() ?? '';
+    if (this.#buffer.length > longestMessage) this.#giveUp(this.#buffer);
+    for (const line of lines) {
+      if (line.trim() === '') continue;
+      try {
+        this.onmessage?.(JSON.parse(line));
+      } catch {
+        this.#log(`[not a message] ${line.slice(0, 500)}\n`);
+        this.#giveUp(line);
+      }
+    }
+  }
+
+  #giveUp(said: string): void {
+    this.failure ??= { kind: 'noProtocol', said: said.slice(0, 200) };
+    void this.close();
+  }
+
+  async send(message: JSONRPCMessage): Promise<void> {
+    this.#child?.stdin?.write(`${JSON.stringify(message)}\n`);
+  }
+
+  /** Resolves when the process is gone, and what it started as far as that can be found; after three graces at most. */
+  async close(): Promise<void> {
+    const child = this.#child;
+    if (child?.pid === undefined) return;
+    this.#closing = true;
+    // Collected first: a detached process can't be found after its parent has ended.
+    const descendants = descendantsOf(child.pid);
+    child.stdin?.end();
+    if (!(await this.#isGone())) this.#signal(child.pid, 'SIGTERM');
+    if (!(await this.#isGone())) this.#signal(child.pid, 'SIGKILL');
+    // What it started may have outlived it.
+    this.#signal(child.pid, 'SIGKILL');
+    for (const pid of descendants) kill(pid);
+    await this.#isGone();
+  }
+
+  #isGone(): Promise<boolean> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => resolve(false), grace);
+      void this.#exited.then(() => {
+        clearTimeout(timer);
+        resolve(true);
+      });
+    });
+  }
+
+  #signal(pid: number, signal: NodeJS.Signals): void {
+    try {
+      if (process.platform === 'win32') spawnSync('taskkill', ['/pid', String(pid), '/t', '/f'], { windowsHide: true });
+      else process.kill(-pid, signal);
+    } catch {
+      // Nobody of the group is left.
+    }
+  }
+}
+
+function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It has ended by itself.
+  }
+}
+
+/** Processes below this one. Empty on Windows, where ending the process ends its tree. */
+function descendantsOf(pid: number): readonly number[] {
+  if (process.platform === 'win32') return [];
+  const listed = spawnSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' }).stdout ?? '';
+  const children = new Map<number, number[]>();
+  for (const line of listed.split('\n')) {
+    const [child = 0, parent = 0] = line.trim().split(/\s+/).map(Number);
+    const siblings = children.get(parent);
+    if (siblings) siblings.push(child);
+    else children.set(parent, [child]);
+  }
+  const found: number[] = [];
+  for (const pending = [pid]; pending.length > 0; ) {
+    const below = children.get(pending.pop() ?? 0) ?? [];
+    found.push(...below);
+    pending.push(...below);
+  }
+  return found;
+}
+
+function isFolder(file: string): boolean {
+  try {
+    return statSync(file).isDirectory();
+  } catch {
+    return false;
+  }
+}

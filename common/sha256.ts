@@ -1,0 +1,7 @@
+/** SHA-256 where Node.js and browsers both have it. */
+
+/** As 64 hexadecimal digits. A lone surrogate counts as U+FFFD. */
+export async function sha256(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

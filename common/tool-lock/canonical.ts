@@ -1,0 +1,44 @@
+/** JSON in one form: equal values have equal texts, whatever the order of their keys. */
+
+/** Nesting of a value from a server. Real schemas have a tenth of it; recursion has room for more. */
+const deepest = 200;
+
+/** The value has more levels than are read. */
+export class TooDeepError extends Error {
+  override readonly name = 'TooDeepError';
+}
+
+/**
+ * Without white space, keys in the order of their UTF-16 units. Properties that JSON doesn't have are left out.
+ * @throws TooDeepError
+ */
+export function canonicalJson(value: unknown, depth = 0): string {
+  return write(value, '', depth, () => '');
+}
+
+/** The same with an indentation of two spaces, for files and for people. @throws TooDeepError */
+export function prettyJson(value: unknown): string {
+  return write(value, ' ', 0, (level) => `\n${'  '.repeat(level)}`);
+}
+
+function write(value: unknown, space: string, depth: number, lineBreak: (level: number) => string): string {
+  if (depth > deepest) throw new TooDeepError('too many levels');
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+  const [open, close, parts] = Array.isArray(value)
+    ? ['[', ']', value.map((item) => write(item, space, depth + 1, lineBreak))]
+    : [
+        '{',
+        '}',
+        members(value).map(
+          ([key, member]) => `${JSON.stringify(key)}:${space}${write(member, space, depth + 1, lineBreak)}`,
+        ),
+      ];
+  if (parts.length === 0) return open + close;
+  return open + parts.map((part) => lineBreak(depth + 1) + part).join(',') + lineBreak(depth) + close;
+}
+
+function members(value: object): [string, unknown][] {
+  return Object.entries(value)
+    .filter(([, member]) => member !== undefined)
+    .toSorted(([one], [other]) => (one < other ? -1 : 1));
+}

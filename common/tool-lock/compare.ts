@@ -1,0 +1,50 @@
+/** What changed since a server was pinned. */
+import { type ItemKind, type ItemPin, itemKinds, type Pinned, pinnedFields, type ServerPin } from './lock.ts';
+
+export interface ItemChange {
+  readonly kind: ItemKind;
+  readonly name: string;
+  /** Absent: added. */
+  readonly before?: ItemPin;
+  /** Absent: removed. */
+  readonly after?: ItemPin;
+  /** The fields that differ, of an item that was neither added nor removed. */
+  readonly fields: readonly string[];
+}
+
+export interface Comparison {
+  /** The definition is another one. */
+  readonly launch: boolean;
+  /** The server tells another name or version. */
+  readonly server: { readonly before: ServerPin['server']; readonly after: ServerPin['server'] } | undefined;
+  readonly instructions: { readonly before?: Pinned | undefined; readonly after?: Pinned | undefined } | undefined;
+  /** By kind, then by name. */
+  readonly items: readonly ItemChange[];
+}
+
+/** @returns undefined if nothing changed */
+export function compareWithPin(before: ServerPin, after: ServerPin): Comparison | undefined {
+  const launch = before.launch !== after.launch;
+  const isOther = before.server.name !== after.server.name || before.server.version !== after.server.version;
+  const told = before.instructions?.sha256 !== after.instructions?.sha256;
+  const items = itemKinds.flatMap((kind) => changesOf(kind, before, after));
+  if (!launch && !isOther && !told && items.length === 0) return undefined;
+  return {
+    launch,
+    server: isOther ? { before: before.server, after: after.server } : undefined,
+    instructions: told ? { before: before.instructions, after: after.instructions } : undefined,
+    items,
+  };
+}
+
+function changesOf(kind: ItemKind, before: ServerPin, after: ServerPin): ItemChange[] {
+  const pinOf = (pin: ServerPin, name: string) => (Object.hasOwn(pin[kind], name) ? pin[kind][name] : undefined);
+  const names = [...new Set([...Object.keys(before[kind]), ...Object.keys(after[kind])])].toSorted();
+  return names.flatMap((name): ItemChange[] => {
+    const [old, now] = [pinOf(before, name), pinOf(after, name)];
+    if (old === undefined || now === undefined)
+      return [{ kind, name, ...(old && { before: old }), ...(now && { after: now }), fields: [] }];
+    const fields = pinnedFields[kind].filter((field) => old[field]?.sha256 !== now[field]?.sha256);
+    return fields.length === 0 ? [] : [{ kind, name, before: old, after: now, fields }];
+  });
+}

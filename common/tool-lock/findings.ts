@@ -1,0 +1,48 @@
+/** What is wrong with the texts that a server has for models, whatever was pinned. */
+import type { TestResult } from '../connection-test/result.ts';
+import { hiddenCharacters } from './hidden-characters.ts';
+import { type InstructionKind, instructionsIn } from './instructions.ts';
+import type { ItemKind } from './lock.ts';
+import { itemsOf } from './pin.ts';
+
+export interface TextFinding {
+  /** Absent: the instructions of the server. */
+  readonly item?: { readonly kind: ItemKind; readonly name: string };
+  /** `description`, `inputSchema`, or `name`. */
+  readonly field: string;
+  readonly problem:
+    | { readonly kind: 'hidden'; readonly characters: readonly string[] }
+    | { readonly kind: 'instruction'; readonly type: InstructionKind; readonly excerpt: string };
+}
+
+/** In the order of the items; of each field, one finding for each kind of problem. */
+export function findingsIn(result: TestResult): readonly TextFinding[] {
+  const ofItems = itemsOf(result).flatMap(({ kind, name, fields }) =>
+    Object.entries({ name, ...fields }).flatMap(([field, value]) =>
+      problemsOf(value).map((problem) => ({ item: { kind, name }, field, problem })),
+    ),
+  );
+  const ofServer = problemsOf(result.instructions).map((problem) => ({ field: 'instructions', problem }));
+  return [...ofItems, ...ofServer];
+}
+
+function problemsOf(value: unknown): readonly TextFinding['problem'][] {
+  const texts = [...stringsIn(value)];
+  const characters = [...new Set(texts.flatMap(hiddenCharacters))];
+  const instructions = new Map(texts.flatMap(instructionsIn).map((found) => [found.kind, found]));
+  return [
+    ...(characters.length > 0 ? [{ kind: 'hidden', characters } as const] : []),
+    ...[...instructions.values()].map(({ kind: type, excerpt }) => ({ kind: 'instruction', type, excerpt }) as const),
+  ];
+}
+
+/** The strings in a JSON value, with the names of properties, which a model reads too. */
+function* stringsIn(root: unknown): Generator<string> {
+  for (const pending = [root]; pending.length > 0; ) {
+    const value = pending.pop();
+    if (typeof value === 'string') yield value;
+    else if (Array.isArray(value)) pending.push(...value);
+    else if (typeof value === 'object' && value !== null)
+      for (const [key, member] of Object.entries(value)) pending.push(member, key);
+  }
+}

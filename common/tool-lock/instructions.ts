@@ -1,0 +1,77 @@
+/**
+ * Sentences in a text for models that tell it what no description of a tool has to tell. Few and narrow: a description may say in
+ * which order tools are called, and which path a key has by default. Documented in docs/tool-lock.md.
+ */
+
+export type InstructionKind = 'override' | 'markup' | 'secrecy' | 'files' | 'disclosure';
+
+const user = String.raw`(?:the\s+)?(?:users?|humans?|person|developers?|customers?)`;
+const telling =
+  'tell|telling|inform|informing|notify|notifying|alert|alerting|mention|mentioning|reveal|revealing|disclose|disclosing';
+const secretFiles = String.raw`\.(?:ssh|gnupg|netrc|git-credentials)\b|\.aws[\/\\]credentials\b|\bid_(?:rsa|ed25519|ecdsa|dsa)\b|\/etc\/(?:passwd|shadow|sudoers)\b`;
+const reading = 'read|open|cat|access|load|fetch|upload|send|include|attach|copy|print|paste|pass|provide';
+
+/** Between the words of one instruction: not beyond its sentence, and not far. */
+const near = (most: number) => String.raw`(?:(?!\.\s)[^\n]){0,${most}}?`;
+
+const patterns: readonly (readonly [InstructionKind, RegExp])[] = [
+  [
+    'override',
+    /\b(?:ignore|disregard|forget|override|bypass)\s+(?:(?:all|any|every|the|your|of|these|those)\s+){0,3}(?:previous|prior|earlier|preceding|above|existing|original|system|safety)\s+(?:\w+\s+){0,2}(?:instructions?|prompts?|rules|messages?|guidelines|directions|context|constraints)\b/i,
+  ],
+  [
+    'override',
+    /\b(?:your\s+)?new\s+(?:system\s+)?instructions\s*(?::|are\b)|\byou\s+are\s+no\s+longer\s+(?:an?|the|bound)\b/i,
+  ],
+  // Tags as a heading, and the marks by which models tell who is speaking.
+  [
+    'markup',
+    /<\s{0,3}(?:important|critical|system|system[-_ ](?:prompt|message|instructions?)|hidden|admin|override)\s{0,3}>/i,
+  ],
+  ['markup', /<\|(?:im_start|im_end|system|assistant|user|endoftext|eot_id|start_header_id)\|>|\[\/?INST\]|<<\/?SYS>>/],
+  // "Do not tell the user to restart" is about what to say, and hides nothing.
+  [
+    'secrecy',
+    new RegExp(
+      String.raw`\b(?:do\s+not|don['\u2019]?t|never|must\s+not|should\s+not|without|avoid)\s+(?:ever\s+)?(?:${telling})\b${near(40)}\b${user}\b(?!\s+(?:to|they|that\s+they|how)\b)`,
+      'i',
+    ),
+  ],
+  [
+    'secrecy',
+    new RegExp(
+      String.raw`\bwithout\s+(?:letting\s+)?${user}(?:['\u2019]s)?\s+(?:knowing|know|noticing|notice|knowledge|being\s+(?:aware|told))\b`,
+      'i',
+    ),
+  ],
+  ['secrecy', new RegExp(String.raw`\b(?:hide|conceal)\s+(?:this|it|that|these)\b${near(30)}\bfrom\s+${user}\b`, 'i')],
+  // Reading in the imperative; "reads ~/.ssh/config" says what the tool does.
+  ['files', new RegExp(String.raw`\b(?:${reading})\s${near(60)}(?:${secretFiles})`, 'i')],
+  [
+    'files',
+    new RegExp(
+      String.raw`\b(?:${reading})\s${near(60)}\b(?:mcp|claude_desktop_config)\.json\b${near(30)}\b(?:and|then)\b${near(10)}\b(?:pass|send|include|put|provide|attach)\b`,
+      'i',
+    ),
+  ],
+  [
+    'files',
+    /\bbefore\s+(?:using|calling|invoking|running|executing)\s+(?:any|all|every|each)\s+(?:other\s+|of\s+the\s+)?tools?\b[^\n.]{0,20}?\b(?:read|open|cat|access|upload|send)\b/i,
+  ],
+  [
+    'disclosure',
+    /\b(?:send|include|attach|append|forward|leak|exfiltrate|upload|paste|transmit|pass|copy)\s(?:(?!\.\s)[^\n]){0,40}?\b(?:system\s+prompt|(?:entire|full|whole|complete|previous|prior)\s+(?:conversation|chat)(?:\s+history)?|conversation\s+history|chat\s+history|(?:all|any|every|their|user['\u2019]?s)\s+(?:(?:of\s+)?(?:the\s+|their\s+)?(?:user['\u2019]?s\s+)?)?(?:passwords?|credentials|secrets?|private\s+keys?|api\s+keys?|access\s+tokens?|environment\s+variables))\b/i,
+  ],
+];
+
+/** Characters of a text that are searched, so that a hostile one costs little. */
+const searched = 200_000;
+
+/** The first match of each pattern in a text: its kind and what it matched. */
+export function instructionsIn(text: string): readonly { readonly kind: InstructionKind; readonly excerpt: string }[] {
+  const part = text.slice(0, searched);
+  return patterns.flatMap(([kind, pattern]) => {
+    const [excerpt] = pattern.exec(part) ?? [];
+    return excerpt === undefined ? [] : { kind, excerpt };
+  });
+}

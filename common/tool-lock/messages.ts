@@ -1,0 +1,108 @@
+/** Changes and findings in words. Names and texts of servers are escaped: nothing in them is hidden. */
+import * as l10n from '@vscode/l10n';
+import { visible } from '../escape.ts';
+import type { Comparison, ItemChange } from './compare.ts';
+import type { TextFinding } from './findings.ts';
+import type { InstructionKind } from './instructions.ts';
+import type { ItemKind } from './lock.ts';
+
+/** Characters of a server's text in a message. */
+const longest = 120;
+
+const short = (text: string): string => visible(text.length > longest ? `${text.slice(0, longest)}…` : text);
+
+export function comparisonText({ items, ...others }: Comparison): string {
+  const isTools = items.every(({ kind }) => kind === 'tools');
+  const count = items.length + Object.values(others).filter(Boolean).length;
+  if (items.length === 0 || !isTools)
+    return count === 1
+      ? l10n.t('1 change since the server was pinned')
+      : l10n.t('{0} changes since the server was pinned', count);
+  return items.length === 1
+    ? l10n.t('1 tool changed since it was pinned')
+    : l10n.t('{0} tools changed since they were pinned', items.length);
+}
+
+/** "added", "removed", "changed: description, input schema" */
+export function changeText({ before, after, fields }: ItemChange): string {
+  if (before === undefined) return l10n.t('added');
+  if (after === undefined) return l10n.t('removed');
+  return l10n.t('changed: {0}', fields.map(fieldName).join(', '));
+}
+
+/** What changed besides the items, a line each. */
+export function serverChangeTexts({ launch, server, instructions }: Comparison): readonly string[] {
+  const texts: string[] = [];
+  if (launch) texts.push(l10n.t('Command, arguments, or URL changed'));
+  if (server) texts.push(l10n.t('Version changed: {0} to {1}', who(server.before), who(server.after)));
+  if (instructions) texts.push(l10n.t('Instructions changed'));
+  return texts;
+}
+
+const who = ({ name, version }: { readonly name: string; readonly version: string }): string =>
+  short(`${name} ${version}`.trim());
+
+export function kindName(kind: ItemKind): string {
+  switch (kind) {
+    case 'tools':
+      return l10n.t('Tool');
+    case 'prompts':
+      return l10n.t('Prompt');
+    case 'resourceTemplates':
+      return l10n.t('Resource template');
+  }
+}
+
+export function fieldName(field: string): string {
+  switch (field) {
+    case 'title':
+      return l10n.t('title');
+    case 'description':
+      return l10n.t('description');
+    case 'inputSchema':
+      return l10n.t('input schema');
+    case 'outputSchema':
+      return l10n.t('output schema');
+    case 'annotations':
+      return l10n.t('annotations');
+    case 'arguments':
+      return l10n.t('arguments');
+    case 'mimeType':
+      return l10n.t('MIME type');
+    case 'instructions':
+      return l10n.t('instructions');
+    default:
+      return l10n.t('name');
+  }
+}
+
+/** Where a finding is: "echo (description)". */
+export function findingPlace({ item, field }: TextFinding): string {
+  return item === undefined
+    ? l10n.t('Instructions of the server')
+    : l10n.t('{0} ({1})', short(item.name), fieldName(field));
+}
+
+export function problemText({ problem }: TextFinding): string {
+  if (problem.kind === 'hidden')
+    return l10n.t(
+      'Hidden characters: {0}',
+      problem.characters.slice(0, 5).join(', ') + (problem.characters.length > 5 ? ', …' : ''),
+    );
+  return l10n.t('{0}: "{1}"', instructionText(problem.type), short(problem.excerpt));
+}
+
+function instructionText(kind: InstructionKind): string {
+  switch (kind) {
+    case 'override':
+      return l10n.t('Tells the model to ignore its instructions');
+    case 'markup':
+      return l10n.t('Has markup that addresses the model');
+    case 'secrecy':
+      return l10n.t('Tells the model to keep something from the user');
+    case 'files':
+      return l10n.t('Tells the model to read sensitive files');
+    case 'disclosure':
+      return l10n.t('Asks for the conversation or for secrets');
+  }
+}

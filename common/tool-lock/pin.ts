@@ -1,0 +1,85 @@
+/** Pins of what a connection test found. */
+import * as l10n from '@vscode/l10n';
+import type { TestResult } from '../connection-test/result.ts';
+import { visible } from '../escape.ts';
+import type { ServerDefinition } from '../server-definition.ts';
+import { sha256 } from '../sha256.ts';
+import { canonicalJson, TooDeepError } from './canonical.ts';
+import { launchFingerprint } from './launch-fingerprint.ts';
+import {
+  type ItemKind,
+  type ItemPin,
+  type ItemPins,
+  itemKinds,
+  longestValue,
+  type Pinned,
+  type ServerPin,
+} from './lock.ts';
+
+/** What a server offers can't be pinned; the message says why. */
+export class PinError extends Error {
+  override readonly name = 'PinError';
+}
+
+/** One tool, prompt or resource template, as far as it is pinned. */
+export interface PinnedItem {
+  readonly kind: ItemKind;
+  /** The URI template of a resource template. */
+  readonly name: string;
+  readonly fields: Readonly<Record<string, unknown>>;
+}
+
+/** Everything that is pinned of a server besides its instructions. */
+export function itemsOf(result: TestResult): readonly PinnedItem[] {
+  return itemKinds.flatMap((kind) =>
+    (result[kind] ?? []).map(({ name, uri, fields }) => ({
+      kind,
+      name: kind === 'resourceTemplates' ? (uri ?? name) : name,
+      fields: fields ?? {},
+    })),
+  );
+}
+
+/**
+ * @param written the definition as it is in its file
+ * @throws PinError if two items have one name, or if a schema is nested too deeply
+ */
+export async function pinServer(result: TestResult, written: ServerDefinition): Promise<ServerPin> {
+  const items = itemsOf(result);
+  const ofKind = async (kind: ItemKind): Promise<ItemPins> => {
+    const pins = new Map<string, ItemPin>();
+    for (const item of items) {
+      if (item.kind !== kind) continue;
+      if (pins.has(item.name))
+        throw new PinError(l10n.t('The server lists "{0}" twice, so it can\'t be pinned.', visible(item.name)));
+      pins.set(item.name, await pinItem(item));
+    }
+    return Object.fromEntries(pins);
+  };
+  const { instructions, server, protocol } = result;
+  return {
+    launch: await launchFingerprint(written),
+    server,
+    protocolVersion: protocol,
+    ...(instructions !== undefined && { instructions: await pinned(instructions) }),
+    tools: await ofKind('tools'),
+    prompts: await ofKind('prompts'),
+    resourceTemplates: await ofKind('resourceTemplates'),
+  };
+}
+
+async function pinItem({ name, fields }: PinnedItem): Promise<ItemPin> {
+  try {
+    const pins = Object.entries(fields).map(async ([field, value]) => [field, await pinned(value)] as const);
+    return Object.fromEntries(await Promise.all(pins));
+  } catch (error) {
+    if (!(error instanceof TooDeepError)) throw error;
+    throw new PinError(l10n.t('The schema of "{0}" has too many levels to be pinned.', visible(name)));
+  }
+}
+
+async function pinned(value: unknown): Promise<Pinned> {
+  const text = canonicalJson(value);
+  const hash = await sha256(text);
+  return text.length > longestValue ? { sha256: hash } : { sha256: hash, value: JSON.parse(text) };
+}

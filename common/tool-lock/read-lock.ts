@@ -1,0 +1,177 @@
+/** Reads `mcp-lock.json` strictly: a file that isn't understood as a whole is never written again. */
+import * as l10n from '@vscode/l10n';
+import { type Node, type ParseError, parseTree } from 'jsonc-parser';
+import { visible } from '../escape.ts';
+import { sha256 } from '../sha256.ts';
+import { canonicalJson, TooDeepError } from './canonical.ts';
+import {
+  type ItemKind,
+  type ItemPin,
+  type ItemPins,
+  itemKinds,
+  type Lock,
+  lockVersion,
+  longestLock,
+  type Pinned,
+  pinnedFields,
+  type ServerPin,
+} from './lock.ts';
+
+/** The lock can't be used; the message is one sentence or two without the file's name. */
+export class LockError extends Error {
+  override readonly name = 'LockError';
+  /** From 1. */
+  readonly line: number;
+
+  constructor(message: string, line: number) {
+    super(message);
+    this.line = line;
+  }
+}
+
+/** Levels of brackets in a file; the parser is recursive. */
+const deepest = 250;
+
+/**
+ * @throws LockError if the text isn't a lock of this version, or contradicts itself: a name twice, a value that isn't
+ * the one of its hash
+ */
+export async function readLock(text: string): Promise<Lock> {
+  return new Reader(text.replace(/^\ufeff/, ' ')).read();
+}
+
+class Reader {
+  readonly #text: string;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  #fail(offset: number, message: string): never {
+    throw new LockError(message, this.#text.slice(0, offset).split(/\r\n|\r|\n/).length);
+  }
+
+  #parse(): Node {
+    const { length } = this.#text;
+    if (length > longestLock) this.#fail(0, l10n.t('The file is larger than {0} MB.', longestLock / 1_000_000));
+    this.#assertShallow();
+    const errors: ParseError[] = [];
+    const root = parseTree(this.#text, errors, { disallowComments: true, allowTrailingComma: false });
+    const [error] = errors;
+    if (error !== undefined || root === undefined) this.#fail(error?.offset ?? 0, l10n.t("The file isn't valid JSON."));
+    return root;
+  }
+
+  #assertShallow(): void {
+    let level = 0;
+    for (const { 0: token, index } of this.#text.matchAll(/"(?:[^"\\\n]|\\.)*"|[[\]{}]/g)) {
+      if (token === '{' || token === '[') level++;
+      else if (token === '}' || token === ']') level--;
+      if (level > deepest) this.#fail(index, l10n.t('Too many levels.'));
+    }
+  }
+
+  async read(): Promise<Lock> {
+    const root = this.#parse();
+    const members = this.#members(root, ['$schema', 'lockfileVersion', 'servers']);
+    const version = this.#required(root, members, 'lockfileVersion');
+    const { value } = version;
+    if (typeof value === 'number' && value > lockVersion)
+      this.#fail(
+        version.offset,
+        l10n.t('"lockfileVersion" {0} is newer than {1}. Update Switchyard.', value, lockVersion),
+      );
+    if (value !== lockVersion) this.#fail(version.offset, l10n.t('Expected "lockfileVersion" {0}.', lockVersion));
+    const schema = members.get('$schema');
+    const servers = new Map<string, ServerPin>();
+    for (const [name, node] of this.#members(this.#required(root, members, 'servers')))
+      servers.set(name, await this.#server(node));
+    return { ...(schema && { $schema: this.#string(schema) }), servers: Object.fromEntries(servers) };
+  }
+
+  async #server(node: Node): Promise<ServerPin> {
+    const known = ['launch', 'server', 'protocolVersion', 'instructions', ...itemKinds];
+    const members = this.#members(node, known);
+    const server = this.#required(node, members, 'server');
+    const told = this.#members(server, ['name', 'version']);
+    const instructions = members.get('instructions');
+    const items = (kind: ItemKind) => this.#items(kind, this.#required(node, members, kind));
+    return {
+      launch: this.#hash(this.#required(node, members, 'launch')),
+      server: {
+        name: this.#string(this.#required(server, told, 'name')),
+        version: this.#string(this.#required(server, told, 'version')),
+      },
+      protocolVersion: this.#string(this.#required(node, members, 'protocolVersion')),
+      ...(instructions && { instructions: await this.#pinned(instructions) }),
+      tools: await items('tools'),
+      prompts: await items('prompts'),
+      resourceTemplates: await items('resourceTemplates'),
+    };
+  }
+
+  async #items(kind: ItemKind, node: Node): Promise<ItemPins> {
+    const items = new Map<string, ItemPin>();
+    for (const [name, item] of this.#members(node)) {
+      const fields = new Map<string, Pinned>();
+      for (const [field, value] of this.#members(item, pinnedFields[kind]))
+        fields.set(field, await this.#pinned(value));
+      items.set(name, Object.fromEntries(fields));
+    }
+    return Object.fromEntries(items);
+  }
+
+  async #pinned(node: Node): Promise<Pinned> {
+    const members = this.#members(node, ['sha256', 'value']);
+    const hash = this.#hash(this.#required(node, members, 'sha256'));
+    const kept = members.get('value');
+    if (kept === undefined) return { sha256: hash };
+    const value: unknown = JSON.parse(this.#text.slice(kept.offset, kept.offset + kept.length));
+    if ((await sha256(this.#canonical(value, kept))) !== hash)
+      this.#fail(
+        kept.offset,
+        l10n.t(
+          "The value doesn't match its hash: the file was edited. Restore it, or remove the server and pin it again.",
+        ),
+      );
+    return { sha256: hash, value };
+  }
+
+  #canonical(value: unknown, node: Node): string {
+    try {
+      return canonicalJson(value);
+    } catch (error) {
+      if (error instanceof TooDeepError) this.#fail(node.offset, l10n.t('Too many levels.'));
+      throw error;
+    }
+  }
+
+  /** The properties of an object by name. @param known others are rejected; absent: all names are accepted */
+  #members(node: Node, known?: readonly string[]): Map<string, Node> {
+    if (node.type !== 'object') this.#fail(node.offset, l10n.t('Expected an object.'));
+    const members = new Map<string, Node>();
+    for (const { children: [key, value] = [] } of node.children ?? []) {
+      if (key === undefined || value === undefined) continue;
+      const name = String(key.value);
+      const shown = visible(JSON.stringify(name.slice(0, 100)));
+      if (known?.includes(name) === false) this.#fail(key.offset, l10n.t('Unknown property {0}.', shown));
+      if (members.has(name)) this.#fail(key.offset, l10n.t('Duplicate property {0}.', shown));
+      members.set(name, value);
+    }
+    return members;
+  }
+
+  #required(node: Node, members: ReadonlyMap<string, Node>, name: string): Node {
+    return members.get(name) ?? this.#fail(node.offset, l10n.t('Missing property "{0}".', name));
+  }
+
+  #string(node: Node): string {
+    return node.type === 'string' ? String(node.value) : this.#fail(node.offset, l10n.t('Expected a string.'));
+  }
+
+  #hash(node: Node): string {
+    const text = this.#string(node);
+    if (!/^[\da-f]{64}$/.test(text)) this.#fail(node.offset, l10n.t('Expected a SHA-256 hash: 64 hexadecimal digits.'));
+    return text;
+  }
+}

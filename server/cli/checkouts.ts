@@ -1,0 +1,53 @@
+/** Finds the checkouts in a folder: a folder with `.git`, or one that has config files. */
+import type { Dirent } from 'node:fs';
+import { access, readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { type ToolFiles, toolFiles } from '../../common/tool-files.ts';
+
+export interface Checkout {
+  /** Absolute. */
+  readonly folder: string;
+  /** Config files deeper in the folder belong to it, too. */
+  readonly deep: boolean;
+}
+
+/** Project files of all tools, by the first part of their path. */
+const projectFiles = new Map<string, string[]>();
+for (const file of ['mcp.json', '.mcp.json', '.omp/mcp.json', '.omp/.mcp.json', ...toolFiles.flatMap(inProject)]) {
+  const first = file.split('/', 1)[0] ?? '';
+  projectFiles.set(first, [...(projectFiles.get(first) ?? []), file]);
+}
+
+function inProject({ project = [] }: ToolFiles): readonly string[] {
+  return project;
+}
+
+const depthLimit = 8;
+const passedOver: ReadonlySet<string> = new Set(['node_modules', '.hg', '.svn', '.venv', 'venv']);
+
+/**
+ * In the order of their names. Links to folders aren't followed. A folder with `.git` isn't searched for more checkouts.
+ * @param folder absolute path
+ */
+export async function* checkoutsIn(folder: string, depth = 0): AsyncGenerator<Checkout> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch((): Dirent[] => []);
+  if (entries.some(({ name }) => name === '.git')) return yield { folder, deep: true };
+  if (await hasConfigFile(folder, entries)) yield { folder, deep: false };
+  if (depth >= depthLimit) return;
+  const isSearched = (name: string): boolean => !passedOver.has(name) && !projectFiles.has(name);
+  const folders = entries.filter((entry) => entry.isDirectory() && isSearched(entry.name));
+  for (const { name } of folders.toSorted((one, other) => (one.name < other.name ? -1 : 1)))
+    yield* checkoutsIn(path.join(folder, name), depth + 1);
+}
+
+async function hasConfigFile(folder: string, entries: readonly Dirent[]): Promise<boolean> {
+  for (const { name } of entries)
+    for (const file of projectFiles.get(name) ?? []) {
+      const isThere = await access(path.join(folder, file)).then(
+        () => true,
+        () => false,
+      );
+      if (isThere) return true;
+    }
+  return false;
+}

@@ -1,0 +1,174 @@
+/** What came, went, and changed since an earlier inventory. */
+import { visible } from '../../common/escape.ts';
+import { type JsonNode, liveMembers } from '../config/json.ts';
+import { parseText } from '../config/parse.ts';
+import type { Paint } from './color.ts';
+import { FileError } from './file-error.ts';
+import type { InventoryServer } from './inventory-server.ts';
+import { placeOf } from './inventory-table.ts';
+import { positionIn } from './position.ts';
+import { counted } from './report-text.ts';
+
+export const inventoryVersion = 1;
+
+interface FieldChange {
+  readonly field: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+export interface InventoryChanges {
+  readonly added: readonly InventoryServer[];
+  readonly removed: readonly EarlierServer[];
+  readonly changed: readonly { readonly server: InventoryServer; readonly fields: readonly FieldChange[] }[];
+}
+
+/** What is compared, as text. */
+const compared = [
+  'transport',
+  'package',
+  'version',
+  'program',
+  'host',
+  'state',
+  'policy',
+  'env',
+  'headers',
+  'digest',
+] as const;
+type Compared = Readonly<Record<(typeof compared)[number], string>>;
+
+interface EarlierServer extends Pick<InventoryServer, 'id' | 'name' | 'checkout' | 'file' | 'line'> {
+  readonly compared: Compared;
+}
+
+/**
+ * Reads an inventory that this program wrote.
+ * @throws FileError with the line of what is wrong
+ */
+export function readInventory(text: string, file: string): readonly EarlierServer[] {
+  const fail = ({ offset }: { readonly offset: number }, message: string): never => {
+    throw new FileError(`${file}:${positionIn(text, offset)}: ${message}`);
+  };
+  const { root, faults } = parseText(text);
+  const [fault] = faults;
+  if (fault !== undefined) fail(fault, `Invalid JSON (${fault.kind.replaceAll('-', ' ')}).`);
+  const at = root ?? { offset: 0 };
+  const version = child(root, 'version');
+  if (root?.type !== 'object' || version === undefined)
+    return fail(at, "This isn't an inventory. Use the output of mcp-config inventory --format json.");
+  if (version.type !== 'number' || version.value !== inventoryVersion)
+    return fail(version, `Unsupported version of the inventory. Expected ${inventoryVersion}.`);
+  const servers = child(root, 'servers');
+  if (servers?.type !== 'array') return fail(servers ?? root, 'Expected an array in "servers".');
+  const seen = new Set<string>();
+  return servers.items.map((node) => {
+    const required = (key: string): string => {
+      const value = child(node, key);
+      return value?.type === 'string' ? value.value : fail(value ?? node, `Expected a string in "${key}".`);
+    };
+    const line = child(node, 'line');
+    const server = {
+      id: required('id'),
+      name: required('name'),
+      checkout: required('checkout'),
+      file: required('file'),
+      line: line?.type === 'number' ? line.value : fail(line ?? node, 'Expected a number in "line".'),
+      compared: comparedIn(node),
+    };
+    if (seen.has(server.id)) fail(node, `Duplicate server with the ID ${JSON.stringify(server.id)}.`);
+    seen.add(server.id);
+    return server;
+  });
+}
+
+const child = (node: JsonNode | undefined, key: string): JsonNode | undefined =>
+  node?.type === 'object' ? liveMembers(node).get(key)?.value : undefined;
+
+function comparedIn(node: JsonNode): Compared {
+  const run = child(node, 'package');
+  return {
+    transport: textIn(child(node, 'transport')),
+    package: textIn(child(run, 'name')),
+    version: textIn(child(run, 'version')),
+    program: textIn(child(node, 'program')),
+    host: textIn(child(node, 'host')),
+    state: textIn(child(node, 'state')),
+    policy: textIn(child(child(node, 'policy'), 'verdict')),
+    env: textIn(child(node, 'env')),
+    headers: textIn(child(node, 'headers')),
+    digest: textIn(child(node, 'digest')),
+  };
+}
+
+function textIn(node: JsonNode | undefined): string {
+  if (node?.type === 'array') return node.items.map(textIn).join(' ');
+  return node?.type === 'string' ? node.value : '';
+}
+
+/** An inventory without a policy says nothing of verdicts, so these aren't compared with one. */
+export function inventoryChanges(
+  earlier: readonly EarlierServer[],
+  servers: readonly InventoryServer[],
+): InventoryChanges {
+  const before = new Map(earlier.map((server) => [server.id, server]));
+  const ids = new Set(servers.map(({ id }) => id));
+  const changed = servers.flatMap((server) => {
+    const old = before.get(server.id)?.compared;
+    const now = comparedOf(server);
+    const fields = compared.flatMap((field): readonly FieldChange[] => {
+      if (old === undefined || old[field] === now[field]) return [];
+      if (field === 'policy' && (old.policy === '' || now.policy === '')) return [];
+      return [{ field, before: old[field], after: now[field] }];
+    });
+    return fields.length === 0 ? [] : [{ server, fields }];
+  });
+  return {
+    added: servers.filter(({ id }) => !before.has(id)),
+    removed: earlier.filter(({ id }) => !ids.has(id)),
+    changed,
+  };
+}
+
+function comparedOf({
+  transport,
+  package: run,
+  program,
+  host,
+  state,
+  policy,
+  env,
+  headers,
+  digest,
+}: InventoryServer): Compared {
+  return {
+    transport: transport ?? '',
+    package: run?.name ?? '',
+    version: run?.version ?? '',
+    program: program ?? '',
+    host: host ?? '',
+    state,
+    policy: policy?.verdict ?? '',
+    env: env.join(' '),
+    headers: headers.join(' '),
+    digest,
+  };
+}
+
+export function changesText({ added, removed, changed }: InventoryChanges, paint: Paint): string {
+  const named = (server: Pick<InventoryServer, 'name' | 'checkout' | 'file' | 'line'>): string =>
+    visible(`${server.name} (${placeOf(server)})`);
+  const lines = [
+    ...added.map((server) => paint('green', `+ ${named(server)}`)),
+    ...removed.map((server) => paint('red', `- ${named(server)}`)),
+    ...changed.map(({ server, fields }) => paint('yellow', `~ ${named(server)}: ${fields.map(fieldText).join(', ')}`)),
+  ];
+  const sum = `${counted(added.length, 'server')} added, ${removed.length} removed, ${changed.length} changed.`;
+  return `${[...lines, ...(lines.length === 0 ? [] : ['']), sum].join('\n')}\n`;
+}
+
+/** A digest says that something changed, not what. */
+function fieldText({ field, before, after }: FieldChange): string {
+  if (field === 'digest') return 'command, arguments, or URL changed';
+  return `${field} ${visible(before) || '(none)'} → ${visible(after) || '(none)'}`;
+}

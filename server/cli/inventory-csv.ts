@@ -1,0 +1,40 @@
+/** An inventory for spreadsheets: RFC 4180, and no cell is a formula. */
+import { visible } from '../../common/escape.ts';
+import type { InventoryServer } from './inventory-server.ts';
+import { stateNames, verdictNames } from './inventory-table.ts';
+
+const columns: Readonly<Record<string, (server: InventoryServer) => string | number>> = {
+  id: ({ id }) => id,
+  name: ({ name }) => name,
+  transport: ({ transport }) => transport ?? '',
+  registry: ({ package: run }) => run?.registry ?? '',
+  package: ({ package: run }) => run?.name ?? '',
+  version: ({ package: run }) => run?.version ?? '',
+  program: ({ program }) => program ?? '',
+  host: ({ host }) => host ?? '',
+  checkout: ({ checkout }) => checkout,
+  file: ({ file }) => file,
+  line: ({ line }) => line,
+  level: ({ level }) => level,
+  state: ({ state }) => stateNames[state],
+  reason: ({ reason }) => reason,
+  policy: ({ policy }) => (policy === null ? '' : verdictNames[policy.verdict]),
+  env: ({ env }) => env.join(' '),
+  headers: ({ headers }) => headers.join(' '),
+  digest: ({ digest }) => digest,
+};
+
+export const csvHeader = `${Object.keys(columns).join(',')}\r\n`;
+
+export function csvRow(server: InventoryServer): string {
+  return `${Object.values(columns)
+    .map((value) => cell(String(value(server))))
+    .join(',')}\r\n`;
+}
+
+/** Spreadsheets calculate what begins with one of these characters, also in quotes; an apostrophe makes it text. */
+function cell(text: string): string {
+  const shown = visible(text);
+  const plain = /^\s*[=+\-@|%]/.test(shown) ? `'${shown}` : shown;
+  return /[",']|^\s|\s$/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
+}

@@ -1,0 +1,199 @@
+/** The servers of one checkout: those that Oh My Pi finds, and those in files of tools that it doesn't read. */
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { defaultFolders, movedFolders } from '../../common/config-place.ts';
+import { type Dialect, toolFiles } from '../../common/tool-files.ts';
+import type { EffectiveServer } from '../config/effective.ts';
+import { type JsonNode, liveMembers } from '../config/json.ts';
+import { type Place, sourcesOf } from '../config/sources.ts';
+import { stateInWords } from '../config/state-text.ts';
+import { uriKey } from '../config/uris.ts';
+import { ConversionError } from '../convert/failure.ts';
+import { readSource } from '../convert/read.ts';
+import type { PortableServer } from '../convert/server.ts';
+import { isList, isMap, textOf, type Value } from '../convert/value.ts';
+import { machine } from '../machine.ts';
+import type { Policy } from '../policy/policy.ts';
+import { definitionSubject, definitionValues } from '../policy/subject.ts';
+import { verdictOf } from '../policy/verdict.ts';
+import { policyInfo } from '../policy/verdict-text.ts';
+import { Workspace } from '../workspace.ts';
+import type { Checkout } from './checkouts.ts';
+import { FileError } from './file-error.ts';
+import { type InventoryServer, inventoryServer, type ServerFacts } from './inventory-server.ts';
+import { positionIn } from './position.ts';
+import { readConfig } from './read-file.ts';
+
+export interface ScanOptions {
+  readonly policy: Policy;
+  readonly agentVersion: string | undefined;
+}
+
+export interface Scan {
+  readonly servers: readonly InventoryServer[];
+  /** Files whose servers may be missing; a sentence each. */
+  readonly gaps: readonly string[];
+}
+
+/** This machine without what its user set up, so that the result is the same everywhere. */
+const anyMachine = {
+  ...machine,
+  folderVariable: () => undefined,
+  addedSettings: () => [],
+  installedAgent: () => undefined,
+};
+
+/** @param name of the checkout in the inventory */
+export async function scanCheckout({ folder, deep }: Checkout, name: string, options: ScanOptions): Promise<Scan> {
+  const workspace = new Workspace(anyMachine, { ...defaultFolders, home: undefined });
+  const root = pathToFileURL(folder).href;
+  workspace.roots = [root];
+  workspace.isExclusive = true;
+  if (options.agentVersion !== undefined) workspace.takeVersion(options.agentVersion);
+  await workspace.ready();
+  const scan = new CheckoutScan(workspace, folder, name, options);
+  scan.place(workspace.place(root));
+  if (deep)
+    for (const uri of await machine.files.find(root))
+      if (workspace.level(uri) !== undefined) scan.place(workspace.placeOf(uri));
+  for (const { project = [], dialect } of toolFiles)
+    for (const file of project) await scan.otherFile(path.join(folder, file), dialect);
+  return scan;
+}
+
+/** The servers that the user of this computer has for all projects. */
+export async function scanUser(home: string, options: ScanOptions): Promise<Scan> {
+  const workspace = new Workspace(machine, movedFolders({ ...defaultFolders, home }, machine.folderVariable));
+  workspace.isExclusive = true;
+  if (options.agentVersion !== undefined) workspace.takeVersion(options.agentVersion);
+  await workspace.ready();
+  const scan = new CheckoutScan(workspace, home, '~', options);
+  scan.place(workspace.place(undefined));
+  return scan;
+}
+
+/** Of a file that isn't part of a checkout. @param folder from which the file is named */
+export async function scanFile(file: string, folder: string, options: ScanOptions): Promise<Scan> {
+  const scan = new CheckoutScan(undefined, folder, '.', options);
+  await scan.otherFile(file, undefined);
+  return scan;
+}
+
+class CheckoutScan implements Scan {
+  readonly servers: InventoryServer[] = [];
+  readonly gaps: string[] = [];
+  readonly #workspace: Workspace | undefined;
+  readonly #folder: string;
+  readonly #name: string;
+  readonly #policy: Policy;
+  readonly #places = new Set<string>();
+  /** Files whose servers are listed, and files that can't be read. */
+  readonly #done = new Set<string>();
+
+  constructor(workspace: Workspace | undefined, folder: string, name: string, { policy }: ScanOptions) {
+    this.#workspace = workspace;
+    this.#folder = folder;
+    this.#name = name;
+    this.#policy = policy;
+  }
+
+  /** Adds the servers that Oh My Pi finds if it is started there. */
+  place(place: Place): void {
+    const key = `${place.project}\n${place.agent}`;
+    if (this.#workspace === undefined || this.#places.has(key)) return;
+    this.#places.add(key);
+    const { files, effective } = this.#workspace.outlook(place);
+    for (const server of effective.servers) this.#add(server);
+    for (const { source, definitions } of files) if (definitions.length > 0) this.#done.add(uriKey(source.uri));
+    for (const { source, broken } of files)
+      if (broken)
+        this.#gap(source.uri, `${this.#shown(fileURLToPath(source.uri))}: not valid; servers may be missing.`);
+    const read = new Set(files.map(({ source }) => uriKey(source.uri)));
+    for (const { uri } of sourcesOf(place))
+      if (!read.has(uriKey(uri)) && machine.files.stamp(uri) !== undefined && machine.files.kind(uri) === 'file')
+        this.#gap(uri, `${this.#shown(fileURLToPath(uri))}: couldn't be read.`);
+  }
+
+  #gap(uri: string, text: string): void {
+    this.#done.add(uriKey(uri));
+    this.gaps.push(text);
+  }
+
+  #add(server: EffectiveServer): void {
+    const { definition, source, state } = server;
+    const document = this.#workspace?.document(source.uri);
+    if (document === undefined || this.#done.has(uriKey(source.uri))) return;
+    const value = definitionValues(definition);
+    const subject = definitionSubject(definition);
+    const facts = { ...subject, env: keysOf(value('env')), headers: keysOf(value('headers')) };
+    const { text } = document;
+    this.#push(facts, fileURLToPath(source.uri), text.positionAt(definition.key.offset).line + 1, {
+      level: source.level,
+      state,
+      reason: stateInWords(server),
+    });
+  }
+
+  /** Adds the servers of a file that Oh My Pi doesn't read, if it exists. */
+  async otherFile(file: string, dialect: Dialect | undefined): Promise<void> {
+    const uri = pathToFileURL(file).href;
+    if (this.#done.has(uriKey(uri)) || machine.files.stamp(uri) === undefined) return;
+    this.#done.add(uriKey(uri));
+    try {
+      const text = await readConfig(file);
+      const { servers } = await readSource(text, { path: file, ...(dialect !== undefined && { from: dialect }) });
+      for (const server of servers)
+        this.#push(factsOf(server), file, Number.parseInt(positionIn(text, server.at.offset), 10), {
+          level: 'project',
+          state: 'notRead',
+          reason: 'Not read by Oh My Pi',
+        });
+    } catch (error) {
+      if (error instanceof FileError) this.gaps.push(error.message);
+      else if (!(error instanceof ConversionError)) throw error;
+      else if (error.failure === 'broken' || error.failure === 'too-large')
+        this.gaps.push(`${this.#shown(file)}: ${error.message}`);
+    }
+  }
+
+  #push(
+    facts: ServerFacts,
+    file: string,
+    line: number,
+    placed: Pick<InventoryServer, 'level' | 'state' | 'reason'>,
+  ): void {
+    const policy = policyInfo(verdictOf(facts, this.#policy));
+    this.servers.push(
+      inventoryServer(facts, { ...placed, checkout: this.#name, file: this.#inCheckout(file), line, policy }),
+    );
+  }
+
+  #inCheckout(file: string): string {
+    return path.relative(this.#folder, file).replaceAll(path.sep, '/');
+  }
+
+  #shown(file: string): string {
+    const inCheckout = this.#inCheckout(file);
+    return this.#name === '.' ? inCheckout : `${this.#name}/${inCheckout}`;
+  }
+}
+
+const keysOf = (node: JsonNode | undefined): readonly string[] =>
+  node?.type === 'object' ? [...liveMembers(node).keys()] : [];
+
+function factsOf({ name, transport, fields }: PortableServer): ServerFacts {
+  const keys = (value: Value | undefined): readonly string[] => (isMap(value) ? [...value.keys()] : []);
+  const args = fields.get('args');
+  const command = textOf(fields.get('command'));
+  return {
+    name,
+    transport,
+    words:
+      command === undefined
+        ? undefined
+        : [command, ...(isList(args) ? args : []).flatMap((word) => textOf(word) ?? [])],
+    url: textOf(fields.get('url')),
+    env: keys(fields.get('env')),
+    headers: keys(fields.get('headers')),
+  };
+}

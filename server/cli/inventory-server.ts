@@ -1,0 +1,109 @@
+/** One server of an inventory: names and versions, never values. */
+import { createHash } from 'node:crypto';
+import { looksSecret, namesSecret, tokenIn } from '../../common/secrets.ts';
+import type { PolicyInfo, ServerState } from '../../common/tool-servers.ts';
+import { ConfigDocument } from '../config/document.ts';
+import { programName } from '../config/launch.ts';
+import { type PackageIdentity, packageIdentity } from '../config/package-identity.ts';
+import type { PolicySubject } from '../policy/verdict.ts';
+
+export interface InventoryServer {
+  /** Of the checkout, file, and name: the same in every inventory of the same folders. */
+  readonly id: string;
+  readonly name: string;
+  readonly transport: 'stdio' | 'http' | 'sse' | null;
+  readonly package: PackageIdentity | null;
+  /** The program, if it isn't a package runner. */
+  readonly program: string | null;
+  readonly host: string | null;
+  /** The folder below the given path; `.` for that path. */
+  readonly checkout: string;
+  /** From the checkout, with forward slashes. */
+  readonly file: string;
+  /** Counted from 1. */
+  readonly line: number;
+  readonly level: 'project' | 'user';
+  /** `notRead`: Oh My Pi doesn't read the file. */
+  readonly state: ServerState | 'notRead';
+  /** State and reason in words. */
+  readonly reason: string;
+  readonly policy: PolicyInfo | null;
+  /** Names of environment variables and headers. */
+  readonly env: readonly string[];
+  readonly headers: readonly string[];
+  /** Changes with the command, arguments, or URL. Values that may be secret aren't part of it. */
+  readonly digest: string;
+}
+
+/** What the definition of a server says. */
+export interface ServerFacts extends PolicySubject {
+  readonly env: readonly string[];
+  readonly headers: readonly string[];
+}
+
+export type Placed = Pick<InventoryServer, 'checkout' | 'file' | 'line' | 'level' | 'state' | 'reason' | 'policy'>;
+
+export function inventoryServer(facts: ServerFacts, placed: Placed): InventoryServer {
+  const { name, transport, words, url, env, headers } = facts;
+  const { checkout, file } = placed;
+  const isProcess = transport === 'stdio';
+  const run = isProcess && words !== undefined ? packageIn(words) : null;
+  return {
+    id: digestOf([checkout, file, name]),
+    name,
+    transport: transport ?? null,
+    package: run,
+    program: isProcess && run === null ? programIn(words) : null,
+    host: isProcess ? null : hostIn(url),
+    ...placed,
+    env: env.toSorted(),
+    headers: headers.toSorted(),
+    digest: digestOf([transport ?? '', ...(isProcess ? withoutSecrets(words ?? []) : [addressIn(url)])]),
+  };
+}
+
+/** 16 hexadecimal digits of SHA-256. */
+const digestOf = (parts: readonly string[]): string =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 16);
+
+function packageIn([command = '', ...args]: readonly string[]): PackageIdentity | null {
+  const document = new ConfigDocument(JSON.stringify({ mcpServers: { server: { command, args } } }));
+  const run = document.servers[0]?.package;
+  return (run && packageIdentity(run)) ?? null;
+}
+
+/** The first word of the command without its folder: some people write arguments, or even variables, into the command. */
+function programIn([command = '']: readonly string[] = []): string | null {
+  const word = /^\s*(?:"[^"]+"|[^\s"]+(?=\s|$))/.exec(command.replace(/^(?:\s*\w+=\S*)+\s/, ''))?.[0];
+  const program = programName((word ?? '').trim().replaceAll('"', ''));
+  return program === '' || program.includes('=') || tokenIn(program) !== undefined ? null : program;
+}
+
+const hostIn = (url = ''): string | null => {
+  const host = /^\s*[a-z]+:\/\/(?:[^/?#]*@)?([^/?#@\s]+)/i.exec(url)?.[1]?.toLowerCase();
+  return host === undefined || tokenIn(host) !== undefined ? null : host;
+};
+
+/** Without user name, query, fragment, and parts of the path that look like a token. */
+function addressIn(url = ''): string {
+  const path = /^\s*[a-z]+:\/\/[^/?#]*([^?#]*)/i.exec(url)?.[1] ?? '';
+  return `${hostIn(url)}${path.split('/').map(withoutSecret).join('/')}`;
+}
+
+function withoutSecrets(words: readonly string[]): readonly string[] {
+  return words.map((word, index) => {
+    const before = words[index - 1] ?? '';
+    if (/^--?[A-Za-z][\w-]*$/.test(before) && namesSecret(before)) return '…';
+    const [, option, value] = /^(?:--?|\/)?([A-Za-z][\w.-]*)[=:](.+)$/s.exec(word) ?? [];
+    if (option !== undefined && value !== undefined && namesSecret(option)) return `${option}=…`;
+    return /^[a-z][\w+.-]*:\/\//i.test(word) ? addressIn(word) : withoutSecret(withoutUser(word));
+  });
+}
+
+/** Of a URL inside a word: `tool@git+https://user:password@host/path`. */
+const withoutUser = (word: string): string => word.replace(/(:\/\/)[^/\s]*@/g, '$1');
+
+const withoutSecret = (text: string): string => (tokenIn(text) !== undefined || isRandom(text) ? '…' : text);
+
+/** Without a name beside it, only a long word of letters and digits is most likely a secret. */
+const isRandom = (text: string): boolean => /^[\w+=-]{16,}$/.test(text) && /\d/.test(text) && looksSecret(text);

@@ -1,0 +1,77 @@
+/** An inventory for people in a terminal. */
+import { visible } from '../../common/escape.ts';
+import type { Paint, Style } from './color.ts';
+import type { InventoryServer } from './inventory-server.ts';
+import { counted } from './report-text.ts';
+
+const headings = ['NAME', 'TRANSPORT', 'PACKAGE OR HOST', 'VERSION', 'STATE', 'POLICY', 'FILE'];
+
+/** Longer texts are cut, so that one of them doesn't make every line long. */
+const widest = 48;
+
+export function inventoryTable(servers: readonly InventoryServer[], paint: Paint): string {
+  const hasPolicy = servers.some(({ policy }) => policy !== null);
+  const isShown = (_: string, column: number): boolean => hasPolicy || headings[column] !== 'POLICY';
+  const rows = [headings, ...servers.map(cellsOf)].map((row) => row.filter(isShown));
+  const widths = rows.reduce<number[]>(
+    (most, row) => row.map((cell, column) => Math.max(most[column] ?? 0, cell.length)),
+    [],
+  );
+  const lines = rows.map((row, index) => {
+    const line = row.map((cell, column) => (column === row.length - 1 ? cell : cell.padEnd(widths[column] ?? 0)));
+    const text = line.join('  ');
+    const style = index === 0 ? 'dim' : styleOf(servers[index - 1]);
+    return style === undefined ? text : paint(style, text);
+  });
+  return `${[...(servers.length === 0 ? [] : [...lines, '']), sumOf(servers)].join('\n')}\n`;
+}
+
+function styleOf(server: InventoryServer | undefined): Style | undefined {
+  if (server?.policy?.verdict === 'denied') return 'red';
+  return server?.policy?.verdict === 'notListed' ? 'yellow' : undefined;
+}
+
+export const stateNames: Readonly<Record<InventoryServer['state'], string>> = {
+  inEffect: 'in effect',
+  disabled: 'disabled',
+  hidden: 'overridden',
+  invalid: 'invalid',
+  notRead: 'not read',
+};
+
+export const verdictNames = { allowed: 'allowed', denied: 'denied', notListed: 'not listed' } as const;
+
+function cellsOf(server: InventoryServer): readonly string[] {
+  const { name, transport, package: run, program, host, state, policy } = server;
+  const cells = [
+    name,
+    transport ?? '?',
+    run?.name ?? program ?? host ?? '?',
+    run?.version ?? '',
+    stateNames[state],
+    policy === null ? '' : verdictNames[policy.verdict],
+  ];
+  return [...cells.map(cut), visible(placeOf(server))];
+}
+
+function cut(text: string): string {
+  const shown = visible(text);
+  return shown.length > widest ? `${shown.slice(0, widest - 1)}…` : shown;
+}
+
+/** The file with its line, as editors and terminals link it. */
+export function placeOf({ checkout, file, line }: Pick<InventoryServer, 'checkout' | 'file' | 'line'>): string {
+  return `${checkout === '.' ? '' : `${checkout}/`}${file}:${line}`;
+}
+
+function sumOf(servers: readonly InventoryServer[]): string {
+  const checkouts = new Set(servers.map(({ checkout }) => checkout)).size;
+  const files = new Set(servers.map(({ checkout, file }) => `${checkout}\n${file}`)).size;
+  const of = (verdict: keyof typeof verdictNames): number =>
+    servers.filter(({ policy }) => policy?.verdict === verdict).length;
+  const judged = servers.some(({ policy }) => policy !== null)
+    ? ` Policy: ${of('allowed')} allowed, ${of('denied')} denied, ${of('notListed')} not listed (not enforced).`
+    : '';
+  const places = `${counted(files, 'file')} of ${counted(checkouts, 'checkout')}`;
+  return `${counted(servers.length, 'server')} in ${places}.${judged}`;
+}

@@ -1,0 +1,157 @@
+/** `mcp-config inventory`: every tool server of many checkouts, without values that may be secret. */
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import { glob } from 'tinyglobby';
+import { visible } from '../../common/escape.ts';
+import { newestVersion } from '../config/agent-version.ts';
+import type { InventoryArguments } from './arguments.ts';
+import { checkoutsIn } from './checkouts.ts';
+import { painter } from './color.ts';
+import {
+  changesText,
+  type InventoryChanges,
+  inventoryChanges,
+  inventoryVersion,
+  readInventory,
+} from './inventory-changes.ts';
+import { type Scan, type ScanOptions, scanCheckout, scanFile, scanUser } from './inventory-scan.ts';
+import type { InventoryServer } from './inventory-server.ts';
+import { jsonText } from './json-text.ts';
+import { UsageError } from './options.ts';
+import { loadPolicy } from './policy.ts';
+import { readConfig } from './read-file.ts';
+import { exit, type Terminal } from './terminal.ts';
+
+/**
+ * Returns 1 if something changed since the earlier inventory, and 2 if files couldn't be read.
+ * @throws UsageError, FileError before anything is written
+ */
+export async function inventory(args: InventoryArguments, terminal: Terminal): Promise<number> {
+  const absolute = (file: string): string => path.resolve(terminal.cwd, file);
+  const policy = await loadPolicy(args.policies.map(absolute));
+  const against = args.against === undefined ? undefined : absolute(args.against);
+  const earlier = against === undefined ? undefined : readInventory(await readConfig(against, inventoryLimit), against);
+  const folders = await foldersOf(args, terminal);
+  const writer = await writerFor(args, terminal);
+  const kept: InventoryServer[] = [];
+  const ids = new UniqueIds();
+  let gaps = 0;
+  for await (const scan of scans(folders, args, terminal, { policy, agentVersion: args.agentVersion })) {
+    const servers = scan.servers.map((server) => ({ ...server, id: ids.of(server.id) }));
+    writer.add?.(servers);
+    // A table and a bill of materials are made of all servers, and so is a comparison.
+    if (writer.add === undefined || earlier !== undefined) kept.push(...servers);
+    for (const gap of scan.gaps) terminal.error(`mcp-config: ${visible(gap)}\n`);
+    gaps += scan.gaps.length;
+  }
+  const changes = earlier && inventoryChanges(earlier, kept);
+  writer.end(kept, changes);
+  if (gaps > 0) return exit.failed;
+  const { added = [], removed = [], changed = [] } = changes ?? {};
+  return added.length + removed.length + changed.length > 0 ? exit.found : exit.clean;
+}
+
+/** Bytes of an earlier inventory: a hundred thousand servers have sixty million. */
+const inventoryLimit = 100_000_000;
+
+/** Writes a format. */
+interface Writer {
+  /** Writes servers as they are found; absent: needs all of them at the end. */
+  add?(servers: readonly InventoryServer[]): void;
+  end(all: readonly InventoryServer[], changes: InventoryChanges | undefined): void;
+}
+
+async function writerFor(args: InventoryArguments, terminal: Terminal): Promise<Writer> {
+  const out = (text: string): void => terminal.out(text);
+  switch (args.format) {
+    case 'text': {
+      const { inventoryTable } = await import('./inventory-table.ts');
+      const paint = painter(terminal.colors);
+      return { end: (all, changes) => out(changes ? changesText(changes, paint) : inventoryTable(all, paint)) };
+    }
+    case 'json':
+      return new JsonWriter(args.agentVersion ?? newestVersion, out);
+    case 'csv': {
+      const { csvHeader, csvRow } = await import('./inventory-csv.ts');
+      out(csvHeader);
+      return { add: (servers) => out(servers.map(csvRow).join('')), end: () => undefined };
+    }
+    case 'cyclonedx': {
+      const { inventoryCycloneDx } = await import('./inventory-cyclonedx.ts');
+      return { end: (all) => out(inventoryCycloneDx(all, terminal.version)) };
+    }
+  }
+}
+
+class JsonWriter implements Writer {
+  readonly #out: (text: string) => void;
+  #separator = '\n';
+
+  constructor(agentVersion: string, out: (text: string) => void) {
+    this.#out = out;
+    const head = jsonText({ version: inventoryVersion, agentVersion }).trimEnd();
+    out(`${head.slice(0, -2)},\n  "servers": [`);
+  }
+
+  add(servers: readonly InventoryServer[]): void {
+    for (const server of servers) {
+      this.#out(`${this.#separator}${indented(jsonText(server), '    ')}`);
+      this.#separator = ',\n';
+    }
+  }
+
+  end(_all: readonly InventoryServer[], changes: InventoryChanges | undefined): void {
+    const end = this.#separator === '\n' ? ']' : '\n  ]';
+    const more = changes === undefined ? '' : `,\n  "changes": ${indented(jsonText(changes), '  ').trimStart()}`;
+    this.#out(`${end}${more}\n}\n`);
+  }
+}
+
+const indented = (json: string, indent: string): string => indent + json.trimEnd().replaceAll('\n', `\n${indent}`);
+
+/** @throws UsageError where a path is no folder */
+async function foldersOf({ paths }: InventoryArguments, { cwd }: Terminal): Promise<readonly string[]> {
+  const given = paths.length === 0 ? ['.'] : paths;
+  const statuses = await Promise.all(given.map((one) => stat(path.resolve(cwd, one)).catch(() => undefined)));
+  const missing = given.find((_, index) => statuses[index]?.isDirectory() !== true);
+  if (missing !== undefined) throw new UsageError(`${missing}: no such folder. inventory accepts folders.`);
+  return given.map((one) => path.resolve(cwd, one));
+}
+
+async function* scans(
+  folders: readonly string[],
+  { user }: InventoryArguments,
+  { home }: Terminal,
+  options: ScanOptions,
+): AsyncGenerator<Scan> {
+  if (user) yield await scanUser(home, options);
+  for (const folder of folders) {
+    // With several folders, the names of their checkouts could be the same.
+    const prefix = folders.length > 1 ? path.basename(folder) : '';
+    let found = false;
+    for await (const checkout of checkoutsIn(folder)) {
+      found = true;
+      const name = path.join(prefix, path.relative(folder, checkout.folder)).replaceAll(path.sep, '/');
+      yield await scanCheckout(checkout, name, options);
+    }
+    if (!found) yield* collection(folder, options);
+  }
+}
+
+/** A folder without checkouts is a collection of files, as for the command `check`. */
+async function* collection(folder: string, options: ScanOptions): AsyncGenerator<Scan> {
+  const searching = { absolute: true, dot: true, followSymbolicLinks: false, ignore: ['**/node_modules/**'] };
+  const files = await glob('**/*.json', { ...searching, cwd: folder });
+  for (const file of files.toSorted()) yield await scanFile(path.normalize(file), folder, options);
+}
+
+/** One object can have a name twice in files of other tools, and two folders can have the same name. */
+class UniqueIds {
+  readonly #counts = new Map<string, number>();
+
+  of(id: string): string {
+    const count = (this.#counts.get(id) ?? 0) + 1;
+    this.#counts.set(id, count);
+    return count === 1 ? id : `${id}-${count}`;
+  }
+}

@@ -1,0 +1,74 @@
+/** The servers that `mcp-config lock` connects to, and asking before it does. */
+import path from 'node:path';
+import process from 'node:process';
+import { serverEnvironment } from '../../common/connection-test/expand.ts';
+import { type LaunchPlan, planLaunch } from '../../common/connection-test/launch-plan.ts';
+import { launchText, warningTexts } from '../../common/connection-test/launch-text.ts';
+import { visible } from '../../common/escape.ts';
+import { serverDefinition } from '../config/definition.ts';
+import { didYouMean, UsageError } from './options.ts';
+import type { Project } from './project.ts';
+import type { Terminal } from './terminal.ts';
+
+export interface LockedServer {
+  readonly name: string;
+  readonly level: 'project' | 'user';
+  /** Where it is defined. */
+  readonly label: string;
+  /** Undefined if its values aren't in the file. */
+  readonly plan: LaunchPlan | undefined;
+}
+
+/**
+ * The servers in effect, by name.
+ * @param folder of the project. Absolute.
+ * @param names only these; empty: all
+ * @throws UsageError if a name isn't that of a server in effect
+ */
+export function serversInEffect(project: Project, folder: string, names: readonly string[]): readonly LockedServer[] {
+  const { workspace } = project;
+  const all = workspace.places.flatMap((place) => workspace.outlook(place).effective.servers);
+  const used = all.filter(({ state }) => state === 'inEffect');
+  for (const name of names) {
+    if (used.some((server) => server.name === name)) continue;
+    const isKnown = all.some((server) => server.name === name);
+    const meant = didYouMean(
+      name,
+      used.map((server) => server.name),
+    );
+    throw new UsageError(
+      isKnown ? `Server ${JSON.stringify(name)} isn't in effect.` : `Unknown server ${JSON.stringify(name)}.${meant}`,
+    );
+  }
+  const chosen = names.length === 0 ? used : used.filter(({ name }) => names.includes(name));
+  const environment = serverEnvironment(process.env);
+  return chosen
+    .map(({ name, source, definition }) => {
+      const text = workspace.document(source.uri)?.text.getText() ?? '';
+      const written = serverDefinition(definition, text, workspace.version);
+      const plan = written && planLaunch(written, environment, (cwd) => path.resolve(folder, cwd));
+      return { name, level: source.level, label: source.label, plan };
+    })
+    .toSorted((one, other) => (one.name < other.name ? -1 : 1));
+}
+
+/** True if the person at the terminal agrees to start or contact a server, having seen all of it. */
+export async function agrees(
+  name: string,
+  plan: LaunchPlan,
+  terminal: Terminal,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const isProgram = plan.shown.kind === 'program';
+  terminal.error(
+    [
+      '',
+      `Server ${visible(JSON.stringify(name))} ${isProgram ? 'is started with' : 'is at'}:`,
+      ...warningTexts(plan).map((warning) => `! ${warning}`),
+      launchText(plan),
+      '',
+    ].join('\n'),
+  );
+  const answer = await terminal.ask?.(isProgram ? 'Start this program? [y/N] ' : 'Connect to this URL? [y/N] ', signal);
+  return /^y(?:es)?$/i.test(answer?.trim() ?? '');
+}

@@ -1,0 +1,199 @@
+/** `mcp-config lock`: pins what servers tell a model in `mcp-lock.json`, or compares with it. */
+import path from 'node:path';
+import process from 'node:process';
+import { serverEnvironment } from '../../common/connection-test/expand.ts';
+import { explainFailure } from '../../common/connection-test/explain.ts';
+import { ConnectionTestError } from '../../common/connection-test/failure.ts';
+import type { LaunchPlan } from '../../common/connection-test/launch-plan.ts';
+import type { TestResult } from '../../common/connection-test/result.ts';
+import { visible } from '../../common/escape.ts';
+import { compareWithPin } from '../../common/tool-lock/compare.ts';
+import { findingsIn, type TextFinding } from '../../common/tool-lock/findings.ts';
+import { emptyLock, lockName, type ServerPin } from '../../common/tool-lock/lock.ts';
+import { PinError, pinServer } from '../../common/tool-lock/pin.ts';
+import { withPins } from '../../common/tool-lock/write-lock.ts';
+import type { LockArguments } from './arguments.ts';
+import { type Paint, painter } from './color.ts';
+import { FileError } from './file-error.ts';
+import { type LoadedLock, loadLock, saveLock } from './lock-file.ts';
+import { comparisonReport, findingsReport } from './lock-report.ts';
+import { agrees, type LockedServer, serversInEffect } from './lock-servers.ts';
+import { UsageError } from './options.ts';
+import type { Project } from './project.ts';
+import { counted } from './report-text.ts';
+import { exit, type Terminal } from './terminal.ts';
+
+/**
+ * Connects to the servers one after the other. Returns 1 if something changed or was found, and 2 if a server couldn't be
+ * asked; the others are pinned nevertheless.
+ * @throws UsageError, FileError
+ */
+export async function lockServers(project: Project, args: LockArguments, terminal: Terminal): Promise<number> {
+  const folder = path.resolve(terminal.cwd, args.project ?? '.');
+  const file = path.join(folder, lockName);
+  const loaded = await loadLock(file);
+  if (args.check && loaded === undefined)
+    throw new FileError(`${file} doesn't exist. Run mcp-config lock first, and commit the file.`);
+  const servers = serversInEffect(project, folder, args.servers);
+  if (!args.yes && terminal.ask === undefined && servers.length > 0)
+    throw new UsageError('lock starts and contacts servers. Use --yes, or run it on a terminal and answer.');
+  const run = new LockRun(args, terminal, loaded);
+  const release = run.cancelOnSignals();
+  try {
+    if (args.check) return await run.check(servers);
+    return await run.write(servers, file);
+  } finally {
+    release();
+  }
+}
+
+interface Tested {
+  readonly pin: ServerPin;
+  readonly findings: readonly TextFinding[];
+}
+
+class LockRun {
+  readonly #args: LockArguments;
+  readonly #terminal: Terminal;
+  readonly #loaded: LoadedLock | undefined;
+  readonly #paint: Paint;
+  readonly #control = new AbortController();
+  /** A server wasn't asked, or didn't answer. */
+  #hasFailures = false;
+
+  constructor(args: LockArguments, terminal: Terminal, loaded: LoadedLock | undefined) {
+    this.#args = args;
+    this.#terminal = terminal;
+    this.#loaded = loaded;
+    this.#paint = painter(terminal.colors);
+  }
+
+  /** Ends what was started, whoever ends this program. @returns a function that ends this */
+  cancelOnSignals(): () => void {
+    const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+    const cancel = () => this.#control.abort();
+    for (const signal of signals) process.on(signal, cancel);
+    return () => {
+      for (const signal of signals) process.off(signal, cancel);
+    };
+  }
+
+  async write(servers: readonly LockedServer[], file: string): Promise<number> {
+    const pins = new Map<string, ServerPin>();
+    let findings = 0;
+    for (const server of servers) {
+      const tested = await this.#test(server);
+      if (tested === undefined) continue;
+      pins.set(server.name, tested.pin);
+      findings += this.#report(server.name, tested.findings);
+    }
+    this.#assertNotCanceled();
+    const lock = withPins(this.#loaded?.lock ?? emptyLock, pins);
+    const isWritten = pins.size > 0 && (await saveLock(file, lock, this.#loaded?.text, this.#terminal));
+    if (pins.size > 0) {
+      const unchanged = isWritten ? '' : ' (unchanged)';
+      this.#terminal.error(`${counted(pins.size, 'server')} pinned in ${visible(file)}${unchanged}.\n`);
+    } else this.#terminal.error('No servers pinned.\n');
+    if (this.#hasFailures) return exit.failed;
+    return findings > 0 ? exit.found : exit.clean;
+  }
+
+  async check(servers: readonly LockedServer[]): Promise<number> {
+    const pins = new Map(Object.entries(this.#loaded?.lock.servers ?? {}));
+    const pinned = servers.filter(({ name }) => pins.has(name));
+    const isNamed = this.#args.servers.length > 0;
+    let changes = 0;
+    for (const { name, level } of servers) {
+      if (pins.has(name)) continue;
+      // Servers of the user are not the project's to pin.
+      const isProblem = isNamed || level === 'project';
+      if (isProblem) changes++;
+      this.#terminal.out(`${visible(name)}: not pinned${isProblem ? '' : ' (user config)'}\n`);
+    }
+    for (const server of pinned) {
+      const tested = await this.#test(server);
+      const before = pins.get(server.name);
+      if (tested === undefined || before === undefined) continue;
+      const comparison = compareWithPin(before, tested.pin);
+      if (comparison === undefined) continue;
+      changes++;
+      this.#terminal.out(comparisonReport(server.name, comparison, this.#paint));
+      // What was pinned has been accepted with its findings.
+      const changed = tested.findings.filter(({ item }) =>
+        item === undefined
+          ? comparison.instructions !== undefined
+          : comparison.items.some(({ kind, name }) => kind === item.kind && name === item.name),
+      );
+      this.#report(server.name, changed);
+    }
+    this.#assertNotCanceled();
+    if (this.#hasFailures) return exit.failed;
+    const what = counted(pinned.length, 'server');
+    this.#terminal.out(
+      changes === 0
+        ? `${what} checked, no changes found.\n`
+        : `${what} checked, ${counted(changes, 'server')} changed or not pinned.\n`,
+    );
+    return changes === 0 ? exit.clean : exit.found;
+  }
+
+  /** Undefined if the server couldn't be asked, which was said. */
+  async #test(server: LockedServer): Promise<Tested | undefined> {
+    if (this.#control.signal.aborted) return undefined;
+    const { name, plan, label } = server;
+    const shown = visible(JSON.stringify(name));
+    if (plan === undefined) return this.#failed(`${shown} in ${visible(label)} can't be tested. Import it first.`);
+    const isAllowed = this.#args.yes || (await agrees(name, plan, this.#terminal, this.#control.signal));
+    if (this.#control.signal.aborted) return undefined;
+    if (!isAllowed) return this.#failed(`${shown}: skipped.`);
+    this.#terminal.error(`Testing ${shown} (${plan.definition.transport}) …\n`);
+    try {
+      const result = await this.#connect(plan);
+      return { pin: await pinServer(result, plan.written), findings: findingsIn(result) };
+    } catch (error) {
+      if (error instanceof PinError) return this.#failed(`${shown}: ${error.message}`);
+      if (!(error instanceof ConnectionTestError)) throw error;
+      const { failure } = error;
+      if (failure.kind === 'cancelled') return undefined;
+      const said = failure.kind === 'exited' && failure.stderr !== '' ? failure.stderr.split(/\r?\n/) : [];
+      return this.#failed(
+        [`${shown}: ${visible(explainFailure(failure))}`, ...said.map((line) => `  ${visible(line)}`)].join('\n'),
+      );
+    }
+  }
+
+  async #connect(plan: LaunchPlan): Promise<TestResult> {
+    // The MCP client is large, and only needed from here on.
+    const [{ connectAndList }, { ProcessTransport }] = await Promise.all([
+      import('../../common/connection-test/run.ts'),
+      import('../../common/node/process-transport.ts'),
+    ]);
+    return connectAndList(plan, {
+      environment: serverEnvironment(process.env),
+      fetch: (input, init) => fetch(input, init),
+      programs: {
+        resolve: (folder = process.cwd(), relative) => path.resolve(folder, relative),
+        connect: (definition, environment, log) => new ProcessTransport(definition, environment, log),
+      },
+      log: () => undefined,
+      progress: () => undefined,
+      signal: this.#control.signal,
+      version: this.#terminal.version,
+    });
+  }
+
+  #failed(message: string): undefined {
+    this.#hasFailures = true;
+    this.#terminal.error(`${message}\n`);
+  }
+
+  /** @returns the number of findings */
+  #report(name: string, findings: readonly TextFinding[]): number {
+    this.#terminal.out(findingsReport(name, findings, this.#paint));
+    return findings.length;
+  }
+
+  #assertNotCanceled(): void {
+    if (this.#control.signal.aborted) throw new FileError('Canceled. Nothing was written.');
+  }
+}

@@ -1,0 +1,74 @@
+/** The policies of this machine: those of the vendors, and the file that a setting names. They are only read. */
+import * as l10n from '@vscode/l10n';
+import { absolute } from '../common/config-place.ts';
+import type { Machine } from './config/platform.ts';
+import { baseName, fileUri } from './config/uris.ts';
+import { noPolicy, type Policy, type PolicyEntry, type PolicyFault, type PolicyLayer } from './policy/policy.ts';
+import { type PolicyLists, readPolicy } from './policy/read-policy.ts';
+
+export class Policies {
+  readonly #machine: Machine;
+  readonly #home: string | undefined;
+  #file = '';
+
+  constructor(machine: Machine, home: string | undefined) {
+    this.#machine = machine;
+    this.#home = home;
+  }
+
+  /** Takes the setting `switchyard.config.policyFile`. It adds a source; those of the vendors always count. */
+  takeFile(setting: unknown): void {
+    if (typeof setting === 'string') this.#file = setting.trim();
+  }
+
+  /** The files that exist, and the one of the setting. */
+  get uris(): readonly string[] {
+    return this.#sources().flat();
+  }
+
+  /** Reads all files. A source with a fault is left out. */
+  read(): Policy {
+    const faults: PolicyFault[] = [...this.#settingFaults()];
+    const layers: PolicyLayer[] = [];
+    for (const source of this.#sources()) {
+      const read = source.map((uri) => this.#read(uri));
+      const found = read.flatMap((file) => file.faults);
+      faults.push(...found);
+      const [first] = source;
+      const layer = first === undefined || found.length > 0 ? undefined : joined(read.map(({ lists }) => lists));
+      if (first !== undefined && layer !== undefined) layers.push({ label: baseName(first), ...layer });
+    }
+    return layers.length + faults.length === 0 ? noPolicy : { layers, faults };
+  }
+
+  /** Where there is no home folder, no file of this machine is read. */
+  #settingFaults(): readonly PolicyFault[] {
+    if (this.#file === '' || this.#home === undefined || absolute(this.#file, this.#home) !== undefined) return [];
+    const message = l10n.t("{0} in the settings isn't an absolute path.", JSON.stringify(this.#file));
+    return [{ uri: fileUri(`/${this.#file}`), offset: 0, message }];
+  }
+
+  #sources(): readonly (readonly string[])[] {
+    const named = this.#file === '' ? undefined : absolute(this.#file, this.#home);
+    return this.#machine.policySources(named === undefined ? undefined : fileUri(named));
+  }
+
+  #read(uri: string): ReturnType<typeof readPolicy> {
+    const text = this.#machine.files.read(uri);
+    if (text !== undefined) return readPolicy(text, uri);
+    const lists = { allowed: undefined, denied: undefined };
+    return { lists, faults: [{ uri, offset: 0, message: l10n.t("Couldn't read {0}.", baseName(uri)) }] };
+  }
+}
+
+/** The files of one source: their lists are appended. Undefined if they have none. */
+function joined(files: readonly PolicyLists[]): PolicyLists | undefined {
+  const denied = files.flatMap((file): readonly (readonly PolicyEntry[])[] => (file.denied ? [file.denied] : []));
+  const allowed = files.flatMap((file) => file.allowed ?? []);
+  const [first] = allowed;
+  if (first === undefined && denied.length === 0) return undefined;
+  return {
+    allowed: first && { at: first.at, entries: allowed.flatMap(({ entries }) => entries) },
+    denied: denied.flat(),
+  };
+}

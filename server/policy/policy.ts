@@ -1,0 +1,44 @@
+/** What an organization allows, in the format that Claude Code and GitHub Copilot share (docs/policy.md). Plain data. */
+import type { Span } from '../config/json.ts';
+import type { UrlPattern } from './url-pattern.ts';
+
+/** What an entry compares. A pattern or word list also has the text as written. */
+export type Matcher =
+  | { readonly kind: 'name'; readonly name: string }
+  | { readonly kind: 'command'; readonly words: readonly string[] }
+  | { readonly kind: 'url'; readonly text: string; readonly pattern: UrlPattern };
+
+/** A stretch of a policy file. */
+export interface PolicyPlace extends Span {
+  readonly uri: string;
+}
+
+export interface PolicyEntry extends PolicyPlace {
+  readonly matcher: Matcher;
+}
+
+/** The lists of one source. Several files can make up one source. */
+export interface PolicyLayer {
+  /** The first file for messages, such as `managed-settings.json`. */
+  readonly label: string;
+  /** Undefined: every server that isn't denied is allowed. */
+  readonly allowed: { readonly at: PolicyPlace; readonly entries: readonly PolicyEntry[] } | undefined;
+  /** Undefined: the source has no such list. */
+  readonly denied: readonly PolicyEntry[] | undefined;
+}
+
+/** Why a file can't be used as a policy, and where. */
+export interface PolicyFault {
+  readonly uri: string;
+  readonly offset: number;
+  readonly message: string;
+}
+
+/** All sources. Each can only make the policy stricter. */
+export interface Policy {
+  readonly layers: readonly PolicyLayer[];
+  /** Of files that are left out. The command line doesn't start with any. */
+  readonly faults: readonly PolicyFault[];
+}
+
+export const noPolicy: Policy = { layers: [], faults: [] };

@@ -1,0 +1,152 @@
+/** Reads the two lists of a managed settings file. Everything else in the file belongs to the vendor. */
+import * as l10n from '@vscode/l10n';
+import { closestMatch } from '../config/closest-match.ts';
+import {
+  type ArrayNode,
+  type JsonNode,
+  liveMembers,
+  type Member,
+  type ObjectNode,
+  typeInWords,
+} from '../config/json.ts';
+import { parseText } from '../config/parse.ts';
+import type { Matcher, PolicyEntry, PolicyFault, PolicyLayer } from './policy.ts';
+import { readUrlPattern } from './url-pattern.ts';
+
+export type PolicyLists = Omit<PolicyLayer, 'label'>;
+
+const listKeys = ['allowedMcpServers', 'deniedMcpServers'] as const;
+type ListKey = (typeof listKeys)[number];
+const matcherKeys = ['serverName', 'serverCommand', 'serverUrl'];
+
+/** Of both lists. Each server is compared with every entry. */
+const entryLimit = 10_000;
+
+/**
+ * @returns the lists and all faults; a file with a fault isn't a policy
+ */
+export function readPolicy(
+  text: string,
+  uri: string,
+): { readonly lists: PolicyLists; readonly faults: readonly PolicyFault[] } {
+  const faults: PolicyFault[] = [];
+  const fault = ({ offset }: { readonly offset: number }, message: string): undefined => {
+    faults.push({ uri, offset, message });
+  };
+  const reader = new ListReader(uri, fault);
+  const { root, faults: syntax } = parseText(text);
+  const [first] = syntax;
+  if (first !== undefined) fault(first, l10n.t('Invalid JSON ({0}).', first.kind.replaceAll('-', ' ')));
+  else if (root?.type !== 'object')
+    fault({ offset: 0 }, l10n.t('Expected an object, got {0}.', root === undefined ? 'null' : typeInWords(root)));
+  const members = first === undefined && root?.type === 'object' ? listMembers(root, fault) : new Map();
+  const allowed = members.get('allowedMcpServers');
+  const denied = members.get('deniedMcpServers');
+  const lists: PolicyLists = {
+    allowed: allowed && {
+      at: { uri, offset: allowed.key.offset, length: allowed.key.length },
+      entries: reader.entries(allowed.value),
+    },
+    denied: denied && reader.entries(denied.value),
+  };
+  return { lists, faults: faults.toSorted((one, other) => one.offset - other.offset) };
+}
+
+type ReportFault = (at: { readonly offset: number }, message: string) => undefined;
+
+/** A repeated list is a fault, because a JSON parser would silently drop the first one. */
+function listMembers(root: ObjectNode, fault: ReportFault): ReadonlyMap<string, Member> {
+  for (const { key, live } of root.members)
+    if (!live && isListKey(key.value)) fault(key, l10n.t('Duplicate {0}.', JSON.stringify(key.value)));
+  const members = liveMembers(root);
+  for (const [name, { key }] of members) {
+    const meant = isListKey(name) ? undefined : closestMatch(name, listKeys);
+    // Two lists of the vendors have similar names; a misspelled list would silently restrict nothing.
+    if (meant !== undefined && !members.has(meant) && !otherLists.has(name))
+      fault(key, l10n.t('Unknown property {0}. Did you mean {1}?', JSON.stringify(name), JSON.stringify(meant)));
+  }
+  return members;
+}
+
+const otherLists: ReadonlySet<string> = new Set([
+  'managedMcpServers',
+  'enabledMcpjsonServers',
+  'disabledMcpjsonServers',
+]);
+const isListKey = (name: string): name is ListKey => listKeys.some((key) => key === name);
+
+class ListReader {
+  readonly #uri: string;
+  readonly #fault: ReportFault;
+  #count = 0;
+
+  constructor(uri: string, fault: ReportFault) {
+    this.#uri = uri;
+    this.#fault = fault;
+  }
+
+  entries(value: JsonNode | undefined): readonly PolicyEntry[] {
+    const list = this.#list(value);
+    if (list === undefined) return [];
+    this.#count += list.items.length;
+    if (this.#count > entryLimit) {
+      this.#fault(list, l10n.t('Too many entries. The maximum is {0}.', entryLimit));
+      return [];
+    }
+    return list.items.flatMap((node) => {
+      const matcher = this.#matcher(node);
+      return matcher === undefined ? [] : [{ uri: this.#uri, offset: node.offset, length: node.length, matcher }];
+    });
+  }
+
+  /** `{ "overridable": [...] }` lets the teams of a GitHub enterprise replace the list; without a team, it is the list. */
+  #list(value: JsonNode | undefined): ArrayNode | undefined {
+    const wrapped = value?.type === 'object' ? liveMembers(value) : undefined;
+    const list = wrapped?.size === 1 ? (wrapped.get('overridable')?.value ?? value) : value;
+    if (list?.type === 'array') return list;
+    return list && this.#fault(list, l10n.t('Expected an array of entries, got {0}.', typeInWords(list)));
+  }
+
+  #matcher(node: JsonNode): Matcher | undefined {
+    if (node.type !== 'object') return this.#fault(node, l10n.t('Expected an object, got {0}.', typeInWords(node)));
+    const [member, ...more] = node.members;
+    if (member === undefined || more.length > 0)
+      return this.#fault(
+        more[0]?.key ?? node,
+        l10n.t('An entry has exactly one property: "serverName", "serverCommand", or "serverUrl".'),
+      );
+    const { key, value } = member;
+    switch (key.value) {
+      case 'serverName':
+        return this.#name(value ?? key);
+      case 'serverCommand':
+        return this.#command(value ?? key);
+      case 'serverUrl':
+        return this.#url(value ?? key);
+    }
+    const meant = closestMatch(key.value, matcherKeys);
+    const unknown = l10n.t('Unknown property {0}.', JSON.stringify(key.value));
+    return this.#fault(
+      key,
+      meant === undefined ? unknown : l10n.t('{0} Did you mean {1}?', unknown, JSON.stringify(meant)),
+    );
+  }
+
+  #name(node: JsonNode): Matcher | undefined {
+    if (node.type === 'string' && node.value !== '') return { kind: 'name', name: node.value };
+    return this.#fault(node, l10n.t('"serverName" must be a string that isn\'t empty.'));
+  }
+
+  #command(node: JsonNode): Matcher | undefined {
+    const words = node.type === 'array' ? node.items.flatMap((item) => (item.type === 'string' ? item.value : [])) : [];
+    if (node.type === 'array' && words.length > 0 && words.length === node.items.length && words[0] !== '')
+      return { kind: 'command', words };
+    return this.#fault(node, l10n.t('"serverCommand" must be an array of strings: the command and its arguments.'));
+  }
+
+  #url(node: JsonNode): Matcher | undefined {
+    const pattern = node.type === 'string' ? readUrlPattern(node.value) : undefined;
+    if (node.type === 'string' && pattern !== undefined) return { kind: 'url', text: node.value, pattern };
+    return this.#fault(node, l10n.t('"serverUrl" must be a URL pattern such as {0}.', '"https://mcp.example.com/*"'));
+  }
+}

@@ -1,0 +1,114 @@
+/** What a policy says of a server. Nothing is enforced here: the tools of the vendors do that. */
+import type { Transport } from '../../common/tool-servers.ts';
+import { baseName } from '../config/uris.ts';
+import { matchesParts } from './glob.ts';
+import type { Matcher, Policy, PolicyLayer, PolicyPlace } from './policy.ts';
+import { matchesUrl, readServerUrl, readUrlPattern, type ServerUrl } from './url-pattern.ts';
+
+/** What a policy can know of a server. Values are as written: variables aren't expanded. */
+export interface PolicySubject {
+  readonly name: string;
+  readonly transport: Transport | undefined;
+  /** The command and its arguments; undefined if it has none, or if they aren't all strings. */
+  readonly words: readonly string[] | undefined;
+  readonly url: string | undefined;
+}
+
+export type Verdict =
+  /** `at`: the entry; undefined without an allowlist. */
+  | { readonly kind: 'allowed'; readonly label: string; readonly at: PolicyPlace | undefined }
+  | { readonly kind: 'denied'; readonly label: string; readonly at: PolicyPlace }
+  /**
+   * `at`: the allowlist, or the entry that may match. `name-only`: only the name matches, and it doesn't count beside
+   * entries for commands or URLs. `variable`: what the server starts or reaches depends on a variable.
+   */
+  | {
+      readonly kind: 'notListed';
+      readonly label: string;
+      readonly at: PolicyPlace;
+      readonly why: 'no-match' | 'name-only' | 'variable';
+    };
+
+/** Returns undefined if there is no policy. A denial by any layer decides; then every layer must allow the server. */
+export function verdictOf(subject: PolicySubject, { layers }: Policy): Verdict | undefined {
+  if (layers.length === 0) return undefined;
+  const server = { ...subject, address: subject.url === undefined ? undefined : readServerUrl(subject.url) };
+  for (const { denied } of layers) {
+    const at = denied?.find(({ matcher }) => isDenied(matcher, server));
+    if (at !== undefined) return { kind: 'denied', label: baseName(at.uri), at };
+  }
+  const verdicts = layers.map((layer) => allowance(layer, server));
+  return (
+    verdicts.find(({ kind }) => kind === 'notListed') ??
+    verdicts.find((verdict) => verdict.kind === 'allowed' && verdict.at !== undefined) ??
+    verdicts[0]
+  );
+}
+
+interface Server extends PolicySubject {
+  readonly address: ServerUrl | undefined;
+}
+
+/** A denial counts whatever the transport is: an entry may have a command and a URL. */
+function isDenied(matcher: Matcher, { name, words, url, address }: Server): boolean {
+  switch (matcher.kind) {
+    case 'name':
+      return matcher.name === name;
+    case 'command':
+      return words !== undefined && isSame(matcher.words, words);
+    case 'url':
+      return url === matcher.text || (address !== undefined && matchesUrl(matcher.pattern, address, 'deny'));
+  }
+}
+
+function allowance({ label, allowed, denied }: PolicyLayer, server: Server): Verdict {
+  const { name, words, url, transport } = server;
+  const own = transport === 'stdio' ? 'command' : 'url';
+  const unclear = own === 'command' ? words?.some(hasVariable) : url !== undefined && hasVariable(url);
+  const entry = allowed?.entries.find(({ matcher }) => isAllowed(matcher, server));
+  const named = allowed?.entries.find(({ matcher }) => matcher.kind === 'name' && allowedName(matcher.name) === name);
+  const needsMore = allowed?.entries.some(({ matcher }) => matcher.kind === own) === true;
+  const match = entry ?? (needsMore ? undefined : named);
+  if (allowed !== undefined && match === undefined) {
+    const why = unclear === true && needsMore ? 'variable' : named === undefined ? 'no-match' : 'name-only';
+    return { kind: 'notListed', label: baseName(allowed.at.uri), at: allowed.at, why };
+  }
+  const risk = denied?.find(({ matcher }) => mayBeDenied(matcher, server));
+  if (risk !== undefined) return { kind: 'notListed', label: baseName(risk.uri), at: risk, why: 'variable' };
+  return { kind: 'allowed', label: match === undefined ? label : baseName(match.uri), at: match };
+}
+
+/** By the command or URL, according to the transport. With a variable, only the same text matches. */
+function isAllowed(matcher: Matcher, { transport, words, url, address }: Server): boolean {
+  if (matcher.kind === 'command') return transport === 'stdio' && words !== undefined && isSame(matcher.words, words);
+  if (matcher.kind === 'name' || transport === undefined || transport === 'stdio' || url === undefined) return false;
+  if (hasVariable(url)) return url === matcher.text;
+  return address !== undefined && !hasVariable(matcher.text) && matchesUrl(matcher.pattern, address, 'allow');
+}
+
+/** Claude Code drops entries with other characters from an allowlist. */
+const allowedName = (name: string): string | undefined => (/^[\w-]+$/.test(name) ? name : undefined);
+
+/** True if some values of the variables make the server one that the entry denies. */
+function mayBeDenied(matcher: Matcher, { words, url, address }: Server): boolean {
+  if (matcher.kind === 'name') return false;
+  if (matcher.kind === 'command')
+    return (
+      words?.length === matcher.words.length && matcher.words.every((word, index) => maySame(word, words[index] ?? ''))
+    );
+  if (url !== undefined && hasVariable(url)) return true;
+  const pattern = hasVariable(matcher.text) ? readUrlPattern(matcher.text.replace(variable, '*')) : undefined;
+  return pattern !== undefined && address !== undefined && matchesUrl(pattern, address, 'deny');
+}
+
+function maySame(one: string, other: string): boolean {
+  if (hasVariable(one)) return hasVariable(other) || matchesParts(one.split(variable), other);
+  return matchesParts(other.split(variable), one);
+}
+
+const isSame = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((word, index) => word === other[index]);
+
+/** `${NAME}`, `${NAME:-default}`, `${env:NAME}`, and `$NAME`. */
+const variable = /\$\{[^}]*\}|\$[A-Za-z_]\w*/g;
+const hasVariable = (text: string): boolean => text.includes('$') && text.search(variable) >= 0;

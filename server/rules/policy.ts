@@ -1,0 +1,130 @@
+/** Servers that an organization's policy doesn't allow. The policy is only reported, never enforced. */
+import * as l10n from '@vscode/l10n';
+import type { ServerEntry, ServerReading } from '../config/server.ts';
+import type { Policy } from '../policy/policy.ts';
+import { readPolicy } from '../policy/read-policy.ts';
+import { subjectOf } from '../policy/subject.ts';
+import { type Verdict, verdictOf } from '../policy/verdict.ts';
+import type { RuleContext } from './context.ts';
+import type { Details, ServerRule, TopRule } from './rule.ts';
+import { fileWith, quote } from './words.ts';
+
+/** Rules that the config of a repository can't turn off: a repository doesn't decide what its organization allows. */
+export const policyCodes: readonly string[] = ['policy-denied', 'policy-not-listed', 'policy-invalid'];
+
+const exampleUri = 'file:///etc/claude-code/managed-settings.json';
+
+function examplePolicy(lists: object): Policy {
+  const read = readPolicy(JSON.stringify(lists), exampleUri);
+  return { layers: [{ label: 'managed-settings.json', ...read.lists }], faults: read.faults };
+}
+
+function verdictIn(reading: ServerReading, { name }: ServerEntry, { policy }: RuleContext): Verdict | undefined {
+  return policy === undefined ? undefined : verdictOf(subjectOf(name, reading), policy);
+}
+
+function related({ uri, offset, length }: NonNullable<Verdict['at']>, message: string): Details {
+  return { related: [{ uri, offset, length, message }] };
+}
+
+export const policyDenied: ServerRule = {
+  kind: 'server',
+  code: 'policy-denied',
+  severity: 'warning',
+  docs: {
+    title: 'Server denied by the policy',
+    why: 'The denylist of the policy ("deniedMcpServers") has an entry for this server. A denial overrides the allowlist. Switchyard reports this and enforces nothing. In the example, the policy denies the name "docs".',
+    wrong: fileWith('{"command": "docs-server"}'),
+    right: fileWith('{"command": "docs-server"}', 'my-docs'),
+    context: { policy: examplePolicy({ deniedMcpServers: [{ serverName: 'docs' }] }) },
+  },
+  check(reading, entry, report, context) {
+    const verdict = verdictIn(reading, entry, context);
+    if (verdict?.kind !== 'denied') return;
+    report(
+      entry.key,
+      l10n.t('{0} is denied by the policy in {1}. Remove this server.', quote(entry.name), verdict.label),
+      related(verdict.at, l10n.t('Denied by this entry.')),
+    );
+  },
+};
+
+export const policyNotListed: ServerRule = {
+  kind: 'server',
+  code: 'policy-not-listed',
+  severity: 'warning',
+  docs: {
+    title: 'Server not in the allowlist of the policy',
+    why: 'The policy has an allowlist ("allowedMcpServers"), and no entry matches this server. If the list has entries for commands or URLs, the name doesn\'t count for servers of that kind. Switchyard reports this and enforces nothing. In the example, the policy allows the command docs-server.',
+    wrong: fileWith('{"command": "other-server"}'),
+    right: fileWith('{"command": "docs-server"}'),
+    context: { policy: examplePolicy({ allowedMcpServers: [{ serverCommand: ['docs-server'] }] }) },
+  },
+  check(reading, entry, report, context) {
+    const verdict = verdictIn(reading, entry, context);
+    if (verdict?.kind !== 'notListed' || isStub(reading)) return;
+    const { at, why, label } = verdict;
+    const name = quote(entry.name);
+    const place = why === 'variable' ? l10n.t('Compared with this.') : l10n.t('No entry of this list matches.');
+    report(entry.key, notListed(why, name, label, reading.transport === 'stdio'), related(at, place));
+  },
+};
+
+/** Without a command and a URL, an entry only disables a server of another file, or is reported as incomplete. */
+const isStub = ({ group: { fields } }: ServerReading): boolean => !fields.has('command') && !fields.has('url');
+
+function notListed(
+  why: Extract<Verdict, { kind: 'notListed' }>['why'],
+  name: string,
+  label: string,
+  isProcess: boolean,
+): string {
+  switch (why) {
+    case 'no-match':
+      return l10n.t(
+        "{0} isn't in the allowlist of the policy in {1}. Remove this server, or request an entry.",
+        name,
+        label,
+      );
+    case 'name-only':
+      return isProcess
+        ? l10n.t(
+            '{0} is allowed by name only, and the policy in {1} lists commands. Use the listed command and arguments.',
+            name,
+            label,
+          )
+        : l10n.t('{0} is allowed by name only, and the policy in {1} lists URLs. Use a listed URL.', name, label);
+    case 'variable':
+      return isProcess
+        ? l10n.t(
+            "{0} can't be compared with the policy in {1}, because its command has a variable. Write the value.",
+            name,
+            label,
+          )
+        : l10n.t(
+            "{0} can't be compared with the policy in {1}, because its URL has a variable. Write the value.",
+            name,
+            label,
+          );
+  }
+}
+
+export const policyInvalid: TopRule = {
+  kind: 'top',
+  code: 'policy-invalid',
+  severity: 'warning',
+  docs: {
+    title: 'Invalid policy file',
+    why: "The policy file can't be read or isn't valid, so servers aren't compared with it. Tools that enforce it may block all servers, or not start. In the example, an entry of the policy has an unknown property.",
+    wrong: fileWith('{"command": "docs-server"}'),
+    right: '{}',
+    context: { policy: { ...examplePolicy({ deniedMcpServers: [{ servername: 'docs' }] }), layers: [] } },
+  },
+  check(document, report, { policy }) {
+    const [first] = policy?.faults ?? [];
+    if (first === undefined || document.servers.length === 0) return;
+    const at = document.top?.fields.get('mcpServers')?.key ?? { offset: 0, length: 1 };
+    const { uri, offset, message } = first;
+    report(at, l10n.t("The policy file isn't valid: {0}", message), { related: [{ uri, offset, length: 0, message }] });
+  },
+};

@@ -1,0 +1,20 @@
+/** Connection tests and pins of tools: everything that is loaded with the first of them. */
+import type { ConfigLanguage } from '../mcp/index.ts';
+import { DisposableStore } from '../shared/disposable.ts';
+import { PinCommands } from './pin-command.ts';
+import { ConnectionTests, type TestContext } from './test-command.ts';
+import { outcomeRows } from './test-items.ts';
+import { ToolLocks } from './tool-locks.ts';
+
+export class LoadedTests extends DisposableStore {
+  readonly tests: ConnectionTests;
+  readonly pins: PinCommands;
+
+  constructor(config: ConfigLanguage, context: Omit<TestContext, 'locks'>) {
+    super();
+    context.results.useRows(outcomeRows);
+    const locks = this.own(new ToolLocks(context.results));
+    this.tests = this.own(new ConnectionTests(config, { ...context, locks }));
+    this.pins = this.own(new PinCommands(this.tests, context.results, locks));
+  }
+}

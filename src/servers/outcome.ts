@@ -1,0 +1,42 @@
+/** How a connection test went, and how what it found compares with `mcp-lock.json`. */
+import type { TestFailure } from '../../common/connection-test/failure.ts';
+import type { TestResult } from '../../common/connection-test/result.ts';
+import type { Comparison } from '../../common/tool-lock/compare.ts';
+import type { TextFinding } from '../../common/tool-lock/findings.ts';
+import type { ServerPin } from '../../common/tool-lock/lock.ts';
+
+export type Outcome =
+  | { readonly kind: 'running' }
+  | PassedOutcome
+  | { readonly kind: 'failed'; readonly failure: TestFailure };
+
+export interface PassedOutcome {
+  readonly kind: 'passed';
+  readonly result: TestResult;
+  readonly findings: readonly TextFinding[];
+  /** What would be pinned; a text that says why it can't be. */
+  readonly current: ServerPin | string;
+  readonly pin: PinState;
+}
+
+export type PinState =
+  /** Nothing to compare with: not pinned, or no folder is open. */
+  | { readonly kind: 'none' }
+  | { readonly kind: 'same' }
+  | { readonly kind: 'changed'; readonly comparison: Comparison }
+  /** The lock can't be read, or the server can't be pinned. */
+  | { readonly kind: 'failed'; readonly message: string; readonly place?: LockPlace };
+
+/** A line of a lock, from 1. */
+export interface LockPlace {
+  readonly uri: string;
+  readonly line: number;
+}
+
+/** True if there is something about its tools that the user should see. */
+export function isSuspicious(outcome: Outcome | undefined): boolean {
+  if (outcome?.kind !== 'passed') return false;
+  const { findings, pin } = outcome;
+  // What was pinned has been accepted with its findings.
+  return pin.kind === 'changed' || pin.kind === 'failed' || (findings.length > 0 && pin.kind === 'none');
+}

@@ -1,0 +1,96 @@
+/** Pins the tools of servers, and shows what changed since. Loaded with the first test. */
+import { l10n, commands as registry } from 'vscode';
+import { visible } from '../../common/escape.ts';
+import { sha256 } from '../../common/sha256.ts';
+import { itemText, pinnedText } from '../../common/tool-lock/item-text.ts';
+import { lockName, type ServerPin } from '../../common/tool-lock/lock.ts';
+import { serverChangeTexts } from '../../common/tool-lock/messages.ts';
+import { DisposableStore } from '../shared/disposable.ts';
+import { inert, oneLine } from '../shared/format.ts';
+import { ReadOnlyDocuments } from '../shared/read-only-documents.ts';
+import { type Edited, offerUndo } from '../shared/workspace-edit.ts';
+import type { ServerNode } from './nodes.ts';
+import { placeOf, type Server } from './store.ts';
+import type { ConnectionTests } from './test-command.ts';
+import type { TestResults } from './test-results.ts';
+import type { ToolLocks } from './tool-locks.ts';
+
+export class PinCommands extends DisposableStore {
+  readonly #tests: ConnectionTests;
+  readonly #results: TestResults;
+  readonly #locks: ToolLocks;
+  /** Shown texts by their hash. */
+  readonly #texts = new Map<string, string>();
+  readonly #documents = this.own(
+    new ReadOnlyDocuments({ scheme: 'switchyard-pin', extension: '.txt', read: (id) => this.#texts.get(id) ?? '' }),
+  );
+
+  constructor(tests: ConnectionTests, results: TestResults, locks: ToolLocks) {
+    super();
+    this.#tests = tests;
+    this.#results = results;
+    this.#locks = locks;
+  }
+
+  /** Tests the servers that weren't yet, and writes what all of them told to the locks of their folders. */
+  async pin(servers: readonly Server[]): Promise<void> {
+    const folders = new Map<string | null, Map<string, ServerPin>>();
+    for (const server of servers) {
+      const at = placeOf(server);
+      if (this.#results.get(at)?.kind !== 'passed') await this.#tests.test(server);
+      const outcome = this.#results.get(at);
+      // A failed test was shown.
+      if (outcome?.kind !== 'passed') continue;
+      if (typeof outcome.current === 'string') throw new Error(`"${inert(oneLine(server.name))}": ${outcome.current}`);
+      const pins = folders.get(server.folder) ?? new Map<string, ServerPin>();
+      folders.set(server.folder, pins.set(server.name, outcome.current));
+    }
+    const edits: Edited[] = [];
+    for (const [folder, pins] of folders) {
+      const edited = await this.#locks.pin(folder, pins);
+      if (edited !== undefined) edits.push(edited);
+    }
+    await this.#locks.compareAll();
+    if (edits.length === 0) return;
+    const names = [...folders.values()].flatMap((pins) => [...pins.keys()]);
+    const [name = ''] = names;
+    const done =
+      names.length === 1
+        ? l10n.t('Pinned the tools of "{0}" in {1}.', oneLine(name, 60), lockName)
+        : l10n.t('Pinned the tools of {0} servers in {1}.', names.length, lockName);
+    void offerUndo(inert(done), together(edits), () => this.#locks.compareAll());
+  }
+
+  /** A diff of one changed tool, prompt, or resource template, or of the instructions. */
+  async compare(node: ServerNode | undefined): Promise<void> {
+    if (node?.kind !== 'pinChange') return;
+    const outcome = this.#results.get(node.at);
+    if (outcome?.kind !== 'passed' || outcome.pin.kind !== 'changed') return;
+    const { comparison } = outcome.pin;
+    const change = comparison.items[node.index - serverChangeTexts(comparison).length];
+    const { instructions } = comparison;
+    const name = change ? visible(change.name) : l10n.t('Instructions');
+    const [before, after] = change
+      ? [itemText(change.before), itemText(change.after)]
+      : [pinnedText(instructions?.before), pinnedText(instructions?.after)];
+    const [pinned, current] = await Promise.all([this.#address(before, name), this.#address(after, name)]);
+    const title = l10n.t('{0} (Pinned ↔ Current)', inert(oneLine(name, 60)));
+    await registry.executeCommand('vscode.diff', pinned, current, title);
+  }
+
+  async #address(text: string, name: string) {
+    const id = await sha256(text);
+    this.#texts.set(id, text);
+    return this.#documents.address(id, name);
+  }
+}
+
+function together(edits: readonly Edited[]): Edited {
+  return {
+    before: edits.flatMap(({ before }) => before),
+    after: edits.flatMap(({ after }) => after),
+    created: edits.flatMap(({ created }) => created),
+    written: edits.flatMap(({ written }) => written),
+    dirty: [],
+  };
+}

@@ -1,0 +1,111 @@
+/** `mcp-lock.json` in the root of each workspace folder: compared after each connection test, written when the user pins. */
+import { FileType, l10n, Range, Uri, WorkspaceEdit, workspace } from 'vscode';
+import { compareWithPin } from '../../common/tool-lock/compare.ts';
+import { emptyLock, type Lock, lockName, longestLock, type ServerPin } from '../../common/tool-lock/lock.ts';
+import { LockError, readLock } from '../../common/tool-lock/read-lock.ts';
+import { lockText, withPins } from '../../common/tool-lock/write-lock.ts';
+import { DisposableStore } from '../shared/disposable.ts';
+import { applyEdit, type Edited, textOf } from '../shared/workspace-edit.ts';
+import type { PinState } from './outcome.ts';
+import type { TestResults } from './test-results.ts';
+
+export class ToolLocks extends DisposableStore {
+  readonly #results: TestResults;
+
+  constructor(results: TestResults) {
+    super();
+    this.#results = results;
+    const watcher = this.own(workspace.createFileSystemWatcher(`**/${lockName}`));
+    for (const event of [watcher.onDidCreate, watcher.onDidChange, watcher.onDidDelete])
+      this.own(event(() => void this.compareAll()));
+  }
+
+  /** Compares the results of all tests with the locks as they are on disk. */
+  async compareAll(): Promise<void> {
+    for (const { at, outcome } of this.#results.passed) {
+      const pin = await this.compare(at.folder, at.name, outcome.current);
+      // The server may have been tested again meanwhile.
+      if (this.#results.get(at) === outcome) this.#results.set(at, { ...outcome, pin });
+    }
+  }
+
+  /** @param folder of the workspace @param current what would be pinned, or why it can't be */
+  async compare(folder: string | null, name: string, current: ServerPin | string): Promise<PinState> {
+    const uri = lockUri(folder);
+    if (uri === undefined) return { kind: 'none' };
+    try {
+      const { servers } = await readFile(uri);
+      const pinned = Object.hasOwn(servers, name) ? servers[name] : undefined;
+      if (pinned === undefined) return { kind: 'none' };
+      if (typeof current === 'string') return { kind: 'failed', message: current };
+      const comparison = compareWithPin(pinned, current);
+      return comparison === undefined ? { kind: 'same' } : { kind: 'changed', comparison };
+    } catch (error) {
+      if (!(error instanceof LockError)) throw error;
+      return { kind: 'failed', message: describe(error), place: { uri: uri.toString(), line: error.line } };
+    }
+  }
+
+  /**
+   * Pins servers of one workspace folder. @returns what was edited; undefined if the lock has these pins already
+   * @throws Error if the lock can't be read as a whole, or has unsaved changes; nothing is changed then
+   */
+  async pin(folder: string | null, pins: ReadonlyMap<string, ServerPin>): Promise<Edited | undefined> {
+    const uri = lockUri(folder);
+    if (uri === undefined) throw new Error(l10n.t('Open a folder first. Pins are stored in the project.'));
+    const edit = new WorkspaceEdit();
+    if (!(await exists(uri))) {
+      edit.createFile(uri, { contents: new TextEncoder().encode(textFor(emptyLock, pins)) });
+      await applyEdit(edit);
+      return { before: [], after: [], created: [await textOf(uri)], written: [uri], dirty: [] };
+    }
+    const document = await workspace.openTextDocument(uri);
+    if (document.isDirty)
+      throw new Error(l10n.t('{0} has unsaved changes. Save or revert the file, then try again.', lockName));
+    const before = document.getText();
+    const lock = await readLock(before).catch((error: unknown) => {
+      throw error instanceof LockError ? new Error(describe(error)) : error;
+    });
+    const text = textFor(lock, pins, before);
+    if (text === before) return undefined;
+    edit.replace(uri, new Range(document.positionAt(0), document.positionAt(before.length)), text);
+    await applyEdit(edit);
+    await document.save();
+    return { before: [{ uri, text: before }], after: [await textOf(uri)], created: [], written: [uri], dirty: [] };
+  }
+}
+
+/** Undefined if no folder is open. */
+function lockUri(folder: string | null): Uri | undefined {
+  return folder === null ? undefined : Uri.joinPath(Uri.parse(folder), lockName);
+}
+
+function textFor(lock: Lock, pins: ReadonlyMap<string, ServerPin>, before?: string): string {
+  const text = lockText(withPins(lock, pins), before);
+  if (text.length <= longestLock) return text;
+  throw new Error(l10n.t("Couldn't pin: {0} would be larger than {1} MB.", lockName, longestLock / 1_000_000));
+}
+
+/** Empty if there is no file. @throws LockError */
+async function readFile(uri: Uri): Promise<Lock> {
+  if (!(await exists(uri))) return emptyLock;
+  const { size } = await workspace.fs.stat(uri);
+  // Its size in characters is checked later; this spares reading a huge one.
+  if (size > longestLock * 4)
+    throw new LockError(l10n.t('The file is larger than {0} MB.', longestLock / 1_000_000), 1);
+  return readLock(new TextDecoder().decode(await workspace.fs.readFile(uri)));
+}
+
+async function exists(uri: Uri): Promise<boolean> {
+  const type = await Promise.resolve(workspace.fs.stat(uri)).then(
+    (status) => status.type,
+    () => undefined,
+  );
+  if (type !== undefined && (type & FileType.File) === 0)
+    throw new LockError(l10n.t('{0} is not a file.', lockName), 1);
+  return type !== undefined;
+}
+
+function describe({ message, line }: LockError): string {
+  return l10n.t('{0}, line {1}: {2}', lockName, line, message);
+}

@@ -1,0 +1,128 @@
+/** `mcp-config check --policy`: what it reports, and the policies that it rejects. */
+import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { run } from '../../../server/cli/run.ts';
+
+let folder = '';
+beforeAll(async () => {
+  folder = await realpath(await mkdtemp(path.join(tmpdir(), 'switchyard-policy-')));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function put(file: string, content: unknown): Promise<void> {
+  const full = path.join(folder, file);
+  await mkdir(path.dirname(full), { recursive: true });
+  await writeFile(full, typeof content === 'string' ? content : JSON.stringify(content, null, 2));
+}
+
+async function cli(...words: string[]): Promise<{ code: number; out: string; error: string }> {
+  let [out, error] = ['', ''];
+  const code = await run(words, {
+    cwd: folder,
+    home: path.join(folder, 'home'),
+    version: '1.2.3',
+    colors: false,
+    out: (text) => {
+      out += text;
+    },
+    error: (text) => {
+      error += text;
+    },
+    stdin: async () => new Uint8Array(),
+    write: async () => expect.unreachable(),
+    schema: async () => '{}\n',
+  });
+  return { code, out, error };
+}
+
+const servers = { docs: { command: 'docs-server' }, web: { type: 'http', url: 'https://web.example/mcp' } };
+
+test('a denied and an unlisted server are warnings with the line of the policy', async () => {
+  await put('a/mcp.json', { mcpServers: servers });
+  await put('policy.json', {
+    allowedMcpServers: [{ serverCommand: ['docs-server'] }, { serverName: 'web' }],
+    deniedMcpServers: [{ serverName: 'docs' }],
+  });
+  expect(await cli('check', 'a', '--policy', 'policy.json')).toMatchObject({ code: 1, error: '' });
+  const { out } = await cli('check', 'a', '--policy', 'policy.json');
+  expect(out).toBe(
+    [
+      'a/mcp.json:3:5: warning: "docs" is denied by the policy in policy.json. Remove this server. [policy-denied]',
+      '    policy.json:13:5: Denied by this entry.',
+      '',
+      '1 file checked: 1 warning.',
+      '',
+    ].join('\n'),
+  );
+  await put('strict.json', { allowedMcpServers: [{ serverUrl: 'https://web.example/*' }] });
+  const { out: both } = await cli('check', 'a', '--policy', 'policy.json', '--policy', 'strict.json');
+  expect(both).toContain('"docs" is denied by the policy in policy.json');
+  const { out: second } = await cli('check', 'a', '--policy', 'strict.json');
+  expect(second).toContain('a/mcp.json:3:5: warning: "docs" isn\'t in the allowlist of the policy in strict.json.');
+  expect(second).toContain('strict.json:2:3: No entry of this list matches.');
+});
+
+test('a policy that allows every server is clean, and SARIF names the line of the policy', async () => {
+  await put('b/mcp.json', { mcpServers: servers });
+  await put('open.json', { deniedMcpServers: [{ serverName: 'other' }] });
+  expect(await cli('check', 'b', '--policy', 'open.json')).toMatchObject({ code: 0, error: '' });
+  await put('closed.json', { allowedMcpServers: [] });
+  const { out } = await cli('check', 'b', '--policy', 'closed.json', '-f', 'sarif');
+  const [result] = JSON.parse(out).runs[0].results;
+  expect(result.ruleId).toBe('policy-not-listed');
+  expect(result.relatedLocations[0].physicalLocation).toMatchObject({
+    artifactLocation: { uri: 'closed.json' },
+    region: { startLine: 2, startColumn: 3 },
+  });
+});
+
+test("a repository can't turn the policy off; the command line can", async () => {
+  await put('c/mcp.json', { mcpServers: servers });
+  await put('c/.mcp-config.json', { rules: { 'policy-not-listed': 'off' }, severity: 'error' });
+  await put('closed.json', { allowedMcpServers: [] });
+  const { out } = await cli('check', '-p', 'c', 'c', '--policy', 'closed.json');
+  expect(out).toContain('1 file checked: 2 warnings.');
+  const quiet = await cli('check', '-p', 'c', 'c', '--policy', 'closed.json', '-r', 'policy-not-listed=off');
+  expect(quiet.code).toBe(0);
+  expect((await cli('check', '-p', 'c', 'c', '--policy', 'closed.json', '-s', 'error')).code).toBe(0);
+  await put('c/.mcp-config.json', { rules: { 'policy-not-listed': 'error' } });
+  expect((await cli('check', '-p', 'c', 'c', '--policy', 'closed.json')).out).toContain('1 file checked: 2 errors.');
+});
+
+test('an entry that only disables a server needs no place in an allowlist; a denied name is reported', async () => {
+  await put('d/mcp.json', { mcpServers: { docs: { enabled: false } } });
+  await put('closed.json', { allowedMcpServers: [] });
+  expect((await cli('check', 'd', '--policy', 'closed.json')).out).not.toContain('policy');
+  await put('names.json', { deniedMcpServers: [{ serverName: 'docs' }] });
+  expect((await cli('check', 'd', '--policy', 'names.json')).out).toContain('[policy-denied]');
+});
+
+test('files of other names are compared too', async () => {
+  await put('d/servers.json', { mcpServers: { docs: { command: 'docs-server' } } });
+  await put('closed.json', { allowedMcpServers: [] });
+  expect((await cli('check', 'd/servers.json', '--policy', 'closed.json')).out).toContain('[policy-not-listed]');
+});
+
+test.each([
+  ['{\n  "allowedMcpServers": [\n    { "serverNam": "a" }\n  ]\n}', ':3:7: Unknown property "serverNam". Did you mean'],
+  ['{"allowedMcpServers": [}', ':1:'],
+  ['', ':1:1: Invalid JSON (empty).'],
+  ['{"permissions": {}}', ':1:1: Missing "allowedMcpServers" or "deniedMcpServers".'],
+  ['\uFEFF{"allowedMcpServers": []}', ':1:1: Invalid JSON (byte order mark).'],
+])('an invalid policy ends the command with its line: %j', async (text, message) => {
+  await put('e/mcp.json', { mcpServers: servers });
+  await put('bad.json', text);
+  const { code, out, error } = await cli('check', 'e', '--policy', 'bad.json');
+  expect([code, out]).toEqual([2, '']);
+  expect(error).toContain(`${path.join(folder, 'bad.json')}${message}`);
+});
+
+test('a missing policy, a folder, and a file that is too large end the command', async () => {
+  await put('e/mcp.json', { mcpServers: servers });
+  expect(await cli('check', 'e', '--policy', 'missing.json')).toMatchObject({ code: 2, out: '' });
+  expect((await cli('check', 'e', '--policy', 'e')).error).toContain('not a regular file');
+  await put('huge.json', `{"allowedMcpServers": [${' '.repeat(20_000_000)}]}`);
+  expect((await cli('check', 'e', '--policy', 'huge.json')).error).toContain('larger than 20 MB');
+});

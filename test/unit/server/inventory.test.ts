@@ -1,0 +1,385 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how variables look in config files
+/** `mcp-config inventory`: what it finds in checkouts, its formats, and what changed since an earlier one. */
+import { mkdir, mkdtemp, realpath, rm, symlink, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Spec, Validation } from '@cyclonedx/cyclonedx-library';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { InventoryServer } from '../../../server/cli/inventory-server.ts';
+import { run } from '../../../server/cli/run.ts';
+import { ConfigDocument } from '../../../server/config/document.ts';
+import { packageIdentity } from '../../../server/config/package-identity.ts';
+
+let folder = '';
+beforeEach(async () => {
+  folder = await realpath(await mkdtemp(path.join(tmpdir(), 'switchyard-inventory-')));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+async function put(file: string, content: unknown): Promise<void> {
+  const full = path.join(folder, file);
+  await mkdir(path.dirname(full), { recursive: true });
+  await writeFile(full, typeof content === 'string' ? content : JSON.stringify(content, null, 2));
+}
+
+async function cli(...words: string[]): Promise<{ code: number; out: string; error: string }> {
+  let [out, error] = ['', ''];
+  const code = await run(words, {
+    cwd: folder,
+    home: path.join(folder, 'home'),
+    version: '1.2.3',
+    colors: false,
+    out: (text) => {
+      out += text;
+    },
+    error: (text) => {
+      error += text;
+    },
+    stdin: async () => new Uint8Array(),
+    write: async () => expect.unreachable(),
+    schema: async () => '{}\n',
+  });
+  return { code, out, error };
+}
+
+const servers = (map: object) => ({ mcpServers: map });
+
+async function listed(...words: string[]): Promise<readonly InventoryServer[]> {
+  const { out } = await cli('inventory', '-f', 'json', ...words);
+  return JSON.parse(out).servers;
+}
+const places = (list: readonly InventoryServer[]) =>
+  list.map(({ checkout, file, line, name, state, level }) => `${checkout}/${file}:${line} ${name} ${state} ${level}`);
+
+/** Two checkouts, a folder with config files, and folders that are none of these. */
+async function fleet(): Promise<void> {
+  await put('repos/a/.git/HEAD', '');
+  await put('repos/a/.omp/mcp.json', servers({ docs: { command: 'npx', args: ['-y', '@acme/docs@1.2.3'] } }));
+  await put('repos/a/.mcp.json', servers({ docs: { command: 'other' }, off: { command: 'off', enabled: false } }));
+  await put('repos/a/.cursor/mcp.json', servers({ web: { url: 'https://mcp.example.com/mcp' } }));
+  await put('repos/a/.vscode/mcp.json', {
+    servers: { editor: { type: 'stdio', command: 'uvx', args: ['tool==2.0'] } },
+  });
+  await put(
+    'repos/a/apps/x/.mcp.json',
+    servers({ nested: { command: 'docker', args: ['run', '-i', 'ghcr.io/acme/x:1.0'] } }),
+  );
+  await put('repos/a/node_modules/y/.mcp.json', servers({ hidden: { command: 'x' } }));
+  await put('repos/team/b/.git', 'gitdir: elsewhere\n');
+  await put('repos/team/b/mcp.json', servers({ b: { type: 'http', url: 'https://b.example:8443/mcp' } }));
+  await put('repos/plain/.mcp.json', servers({ plain: { command: '/opt/bin/plain' } }));
+  await put('repos/none/readme.json', { servers: {} });
+}
+
+describe('what is found', () => {
+  test('every server of every checkout, with its file and what becomes of it', async () => {
+    await fleet();
+    expect(places(await listed('repos'))).toEqual([
+      'a/.omp/mcp.json:3 docs inEffect project',
+      'a/.cursor/mcp.json:3 web inEffect project',
+      'a/.mcp.json:3 docs hidden project',
+      'a/.mcp.json:6 off disabled project',
+      'a/apps/x/.mcp.json:3 nested inEffect project',
+      'a/.vscode/mcp.json:3 editor notRead project',
+      'plain/.mcp.json:3 plain inEffect project',
+      'team/b/mcp.json:3 b inEffect project',
+    ]);
+  });
+
+  test('package and version, program, or host', async () => {
+    await fleet();
+    const told = (await listed('repos')).map(({ package: run, program, host }) =>
+      run === null ? (program ?? host) : `${run.registry} ${run.name} ${run.version}`,
+    );
+    expect(told).toEqual([
+      'npm @acme/docs 1.2.3',
+      'mcp.example.com',
+      'other',
+      'off',
+      'image ghcr.io/acme/x 1.0',
+      'python tool 2.0',
+      'plain',
+      'b.example:8443',
+    ]);
+  });
+
+  test('a checkout itself, several folders, and a folder of other files', async () => {
+    await fleet();
+    expect((await listed('repos/a'))[0]?.checkout).toBe('.');
+    expect(new Set((await listed('repos/a', 'repos/team')).map(({ checkout }) => checkout))).toEqual(
+      new Set(['a', 'team/b']),
+    );
+    await put('collection/one.json', servers({ one: { command: 'one' } }));
+    await put('collection/package.json', { name: 'x' });
+    expect(places(await listed('collection'))).toEqual(['./one.json:3 one notRead project']);
+  });
+
+  test('links to folders are not followed', async () => {
+    await fleet();
+    await symlink(path.join(folder, 'repos'), path.join(folder, 'repos/plain/loop'));
+    expect(await listed('repos')).toHaveLength(8);
+  });
+
+  test("the user's own servers only with --user", async () => {
+    await fleet();
+    await put('home/.omp/agent/mcp.json', servers({ mine: { command: 'mine' } }));
+    expect(places(await listed('repos', '--user'))[0]).toBe('~/.omp/agent/mcp.json:3 mine inEffect user');
+    expect((await listed('repos')).some(({ name }) => name === 'mine')).toBe(false);
+  });
+
+  test('files that are not valid or not readable are named, and the command fails after its report', async () => {
+    await fleet();
+    await put('repos/a/.mcp.json', '{ "mcpServers": { "docs": { "command": "x" }, } ');
+    await put('repos/a/.kiro/settings/mcp.json', '{ "mcpServers": [[[');
+    await put('repos/team/b/mcp.json', '\xff\xfe');
+    await writeFile(path.join(folder, 'repos/team/b/mcp.json'), new Uint8Array([0xff, 0xfe, 0]));
+    const { code, out, error } = await cli('inventory', 'repos');
+    expect(code).toBe(2);
+    expect(out).toContain('@acme/docs');
+    expect(error).toContain('mcp-config: a/.mcp.json: not valid; servers may be missing.\n');
+    expect(error).toMatch(/mcp-config: a\/\.kiro\/settings\/mcp\.json: The text isn't valid JSON \(line 1\)/);
+    expect(error).toContain("mcp-config: team/b/mcp.json: couldn't be read.\n");
+  });
+
+  test('a missing folder and a file are rejected', async () => {
+    await put('mcp.json', servers({}));
+    expect(await cli('inventory', 'missing')).toMatchObject({ code: 2, out: '' });
+    expect((await cli('inventory', 'mcp.json')).error).toContain('mcp.json: no such folder.');
+  });
+
+  test('the verdict of a policy', async () => {
+    await fleet();
+    await put('policy.json', {
+      allowedMcpServers: [{ serverUrl: 'https://mcp.example.com/*' }, { serverName: 'docs' }],
+      deniedMcpServers: [{ serverCommand: ['uvx', 'tool==2.0'] }],
+    });
+    const told = (await listed('repos', '--policy', 'policy.json')).map(
+      ({ name, policy }) => `${name} ${policy?.verdict}`,
+    );
+    expect(told).toEqual([
+      'docs allowed',
+      'web allowed',
+      'docs allowed',
+      'off notListed',
+      'nested notListed',
+      'editor denied',
+      'plain notListed',
+      'b notListed',
+    ]);
+    const { out } = await cli('inventory', 'repos', '--policy', 'policy.json');
+    expect(out).toContain('Policy: 3 allowed, 1 denied, 4 not listed (not enforced).');
+    await put('bad.json', '{');
+    expect(await cli('inventory', 'repos', '--policy', 'bad.json')).toMatchObject({ code: 2, out: '' });
+  });
+});
+
+describe('formats', () => {
+  test('the table has a line for each server', async () => {
+    await fleet();
+    const { code, out } = await cli('inventory', 'repos/a');
+    expect(code).toBe(0);
+    expect(out).toBe(
+      [
+        'NAME    TRANSPORT  PACKAGE OR HOST  VERSION  STATE       FILE',
+        'docs    stdio      @acme/docs       1.2.3    in effect   .omp/mcp.json:3',
+        'web     http       mcp.example.com           in effect   .cursor/mcp.json:3',
+        'docs    stdio      other                     overridden  .mcp.json:3',
+        'off     stdio      off                       disabled    .mcp.json:6',
+        'nested  stdio      ghcr.io/acme/x   1.0      in effect   apps/x/.mcp.json:3',
+        'editor  stdio      tool             2.0      not read    .vscode/mcp.json:3',
+        '',
+        '6 servers in 5 files of 1 checkout.',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  test('hostile names are escaped and cut in the table, and no formulas in CSV', async () => {
+    const name = '=HYPERLINK("https://evil.example")\u202e\u001b[31m,\n';
+    await put('r/.mcp.json', servers({ [name]: { command: '+cmd' }, [`${'x'.repeat(100)}`]: { command: 'x' } }));
+    const { out } = await cli('inventory', 'r');
+    expect(out).toContain('=HYPERLINK("https://evil.example")\\u{202e}\\u{1b…');
+    expect(out).toContain(`${'x'.repeat(47)}…`);
+    const { out: csv } = await cli('inventory', 'r', '-f', 'csv');
+    const [, first = ''] = csv.split('\r\n');
+    expect(first).toContain(',"\'=HYPERLINK(""https://evil.example"")\\u{202e}\\u{1b}[31m,\\n",stdio,');
+    expect(first).toContain(',"\'+cmd",');
+    expect(csv.trimEnd().split('\r\n')).toHaveLength(3);
+  });
+
+  test('CycloneDX 1.6 is valid, with package URLs, and the same each time', async () => {
+    await fleet();
+    await put('repos/a/.mcp.json', servers({ 'odd \u0000 name': { type: 'sse', url: '${HOST}' }, none: {} }));
+    const { out } = await cli('inventory', 'repos', '-f', 'cyclonedx');
+    const validator = new Validation.JsonStrictValidator(Spec.Version.v1dot6);
+    expect(await validator.validate(out)).toBeNull();
+    const bom = JSON.parse(out);
+    expect(bom.components.flatMap(({ purl }: { purl?: string }) => purl ?? [])).toEqual([
+      'pkg:pypi/tool@2.0',
+      'pkg:docker/acme/x@1.0?repository_url=ghcr.io',
+      'pkg:npm/%40acme/docs@1.2.3',
+    ]);
+    expect(bom.services.map(({ name }: { name: string }) => name)).toContain('web');
+    expect((await cli('inventory', 'repos', '-f', 'cyclonedx')).out).toBe(out);
+  });
+
+  test('no format has a secret, and secrets are not part of the digest', async () => {
+    const secrets = ['ghp_0123456789012345678901234567890123456', 'k3Jq9vT2mXw8Lr5Z', 'hunter2pass9'];
+    const [token = '', key = '', password = ''] = secrets;
+    const withSecrets = (one: string, two: string, three: string) =>
+      servers({
+        args: { command: 'npx', args: ['-y', 'tool@1.0', '--api-key', two, `--token=${one}`, `PASSWORD=${three}`] },
+        env: { command: 'x', env: { API_KEY: two }, headers: { Authorization: `Bearer ${one}` } },
+        line: { command: `TOKEN=${two} npx -y tool --token ${one}` },
+        url: { type: 'http', url: `https://me:${three}@host.example/${one}/mcp?key=${two}#${one}` },
+        git: { command: 'uvx', args: ['--from', `git+https://${three}:${two}@git.example/o/r@v1`, 'tool'] },
+        alias: { command: 'npx', args: [`tool@git+https://${three}:${two}@git.example/o/r`] },
+        header: { type: 'http', url: 'https://host.example/mcp', headers: { 'X-Api-Key': two } },
+        docker: { command: 'docker', args: ['run', '-e', `API_TOKEN=${one}`, 'acme/x'] },
+        proxy: {
+          command: 'npx',
+          args: ['mcp-remote', `https://h.example/mcp?token=${two}`, '--header', `Authorization: Bearer ${one}`],
+        },
+      });
+    await put('r/.mcp.json', withSecrets(token, key, password));
+    await put('r/.vscode/mcp.json', { servers: withSecrets(token, key, password).mcpServers });
+    const before = await cli('inventory', 'r', '-f', 'json');
+    for (const format of ['text', 'json', 'csv', 'cyclonedx']) {
+      const { out, error } = await cli('inventory', 'r', '-f', format);
+      for (const secret of secrets) expect(out + error).not.toContain(secret);
+    }
+    expect(JSON.parse(before.out).servers[1].env).toEqual(['API_KEY']);
+    await put(
+      'r/.mcp.json',
+      withSecrets('ghp_9999456789012345678901234567890123456', 'Zq9vT2mXw8Lr5k3J', 'other1pass7'),
+    );
+    await put('old.json', before.out);
+    expect((await cli('inventory', 'r', '--against', 'old.json')).out).toContain('0 removed, 0 changed.');
+  });
+});
+
+describe('since an earlier inventory', () => {
+  test('what was added, removed, and changed, by stable IDs', async () => {
+    await fleet();
+    const { out: old } = await cli('inventory', 'repos', '-f', 'json');
+    await put('old.json', old);
+    expect(await cli('inventory', 'repos', '--against', 'old.json')).toEqual({
+      code: 0,
+      out: '0 servers added, 0 removed, 0 changed.\n',
+      error: '',
+    });
+    await put(
+      'repos/a/.omp/mcp.json',
+      `\n\n${JSON.stringify(servers({ docs: { command: 'npx', args: ['-y', '@acme/docs@1.3.0'] } }))}`,
+    );
+    await put(
+      'repos/plain/.mcp.json',
+      servers({ plain: { command: '/opt/bin/plain', args: ['--more'] }, extra: { command: 'extra' } }),
+    );
+    await rm(path.join(folder, 'repos/team/b/mcp.json'));
+    const { code, out } = await cli('inventory', 'repos', '--against', 'old.json');
+    expect(code).toBe(1);
+    expect(out.split('\n')).toEqual([
+      '+ extra (plain/.mcp.json:9)',
+      '- b (team/b/mcp.json:3)',
+      '~ docs (a/.omp/mcp.json:3): version 1.2.3 → 1.3.0, command, arguments, or URL changed',
+      '~ plain (plain/.mcp.json:3): command, arguments, or URL changed',
+      '',
+      '1 server added, 1 removed, 2 changed.',
+      '',
+    ]);
+    const { out: json } = await cli('inventory', 'repos', '--against', 'old.json', '-f', 'json');
+    const { changes } = JSON.parse(json);
+    expect(changes.changed[0].fields[0]).toEqual({ field: 'version', before: '1.2.3', after: '1.3.0' });
+    expect([changes.added.length, changes.removed.length]).toEqual([1, 1]);
+  });
+
+  test('the same name twice has two IDs', async () => {
+    await put('repos/x/r/.mcp.json', servers({ a: { command: 'a' } }));
+    await put('other/repos/r/.mcp.json', servers({ a: { command: 'a' } }));
+    const ids = (await listed('repos/x', 'other/repos', 'repos/x')).map(({ id }) => id);
+    expect(new Set(ids).size).toBe(3);
+  });
+
+  const entry = '{"id": "1", "name": "a", "checkout": "", "file": "f", "line": 1}';
+  test.each([
+    ['', ':1:1: Invalid JSON (empty).'],
+    ['{\n"version": 1,\n"servers": [}', ':3:12: Invalid JSON (unclosed).'],
+    ['[]', ":1:1: This isn't an inventory."],
+    ['{"version": 2, "servers": []}', ':1:13: Unsupported version of the inventory. Expected 1.'],
+    ['{"version": 1}', ':1:1: Expected an array in "servers".'],
+    ['{"version": 1,\n "servers": [{"id": 1}]}', ':2:21: Expected a string in "id".'],
+    [`{"version": 1,\n "servers": [${entry},\n${entry}]}`, ':3:1: Duplicate server with the ID "1".'],
+  ])('an invalid inventory is an error with its line: %j', async (text, message) => {
+    await fleet();
+    await put('old.json', text);
+    const { code, out, error } = await cli('inventory', 'repos', '--against', 'old.json');
+    expect([code, out]).toEqual([2, '']);
+    expect(error).toContain(`old.json${message}`);
+  });
+
+  test('an inventory that is larger than a config file can be is read, and one that is too large is not', async () => {
+    await put('repos/.mcp.json', servers({}));
+    await put('old.json', `{"version": 1, "servers": [${' '.repeat(21_000_000)}]}`);
+    expect((await cli('inventory', 'repos', '--against', 'old.json')).out).toBe(
+      '0 servers added, 0 removed, 0 changed.\n',
+    );
+    await truncate(path.join(folder, 'old.json'), 100_000_001);
+    expect((await cli('inventory', 'repos', '--against', 'old.json')).error).toContain('larger than 100 MB');
+  });
+
+  test('formats that have no place for changes are rejected', async () => {
+    expect((await cli('inventory', '--against', 'x', '-f', 'csv')).error).toContain('--against supports only');
+    expect((await cli('inventory', '-f', 'sarif')).error).toContain('Use one of text, json, csv, cyclonedx.');
+  });
+});
+
+describe('the identity of a package', () => {
+  const identity = (command: string, ...args: string[]) => {
+    const run = new ConfigDocument(JSON.stringify(servers({ a: { command, args } }))).servers[0]?.package;
+    const found = run && packageIdentity(run);
+    return found && [found.registry, found.name, found.version];
+  };
+  test.each([
+    [
+      ['npx', 'tool'],
+      ['npm', 'tool', undefined],
+    ],
+    [
+      ['npx', '-y', '@a/b@^1.0.0'],
+      ['npm', '@a/b', '^1.0.0'],
+    ],
+    [
+      ['npx', '@a/b@latest'],
+      ['npm', '@a/b', 'latest'],
+    ],
+    [
+      ['uvx', 'tool[extra]>=1.2'],
+      ['python', 'tool', '1.2'],
+    ],
+    [
+      ['uvx', 'tool@1.2'],
+      ['python', 'tool', '1.2'],
+    ],
+    [
+      ['uvx', '--from', 'git+https://me:pw@git.example/o/r@v1', 'tool'],
+      ['url', 'git.example/o/r', 'v1'],
+    ],
+    [
+      ['npx', 'github:o/r#main'],
+      ['url', 'github:o/r', 'main'],
+    ],
+    [
+      ['docker', 'run', 'localhost:5000/x:1@sha256:abc'],
+      ['image', 'localhost:5000/x', 'sha256:abc'],
+    ],
+    [
+      ['docker', 'run', 'x'],
+      ['image', 'x', undefined],
+    ],
+    [['npx', './local'], undefined],
+    [['npx', 'tool-${VERSION}'], undefined],
+  ])('%j', ([command = '', ...args], expected) => {
+    expect(identity(command, ...args)).toEqual(expected);
+  });
+});

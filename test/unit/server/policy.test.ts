@@ -1,0 +1,315 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how variables look in policies and config files
+/** What a policy says of servers: the documented examples of both vendors, and what their documentation leaves open. */
+import { describe, expect, test } from 'vitest';
+import type { Policy } from '../../../server/policy/policy.ts';
+import { readPolicy } from '../../../server/policy/read-policy.ts';
+import { type PolicySubject, verdictOf } from '../../../server/policy/verdict.ts';
+
+const uri = 'file:///etc/claude-code/managed-settings.json';
+
+function policyOf(...sources: readonly object[]): Policy {
+  const layers = sources.map((lists, index) => {
+    const read = readPolicy(JSON.stringify(lists), uri);
+    expect(read.faults).toEqual([]);
+    return { label: `${index}.json`, ...read.lists };
+  });
+  return { layers, faults: [] };
+}
+
+const process = (words: readonly string[], name = 'any'): PolicySubject => ({
+  name,
+  transport: 'stdio',
+  words,
+  url: undefined,
+});
+const remote = (url: string, name = 'any'): PolicySubject => ({ name, transport: 'http', words: undefined, url });
+
+/** `allowed`, `denied`, or why the server isn't listed. */
+function told(subject: PolicySubject, ...sources: readonly object[]): string | undefined {
+  const verdict = verdictOf(subject, policyOf(...sources));
+  return verdict?.kind === 'notListed' ? verdict.why : verdict?.kind;
+}
+
+type Case = readonly [subject: PolicySubject, expected: string];
+const check = (lists: object, cases: readonly Case[]) =>
+  test.each(
+    cases.map(([subject, expected]) => [subject.words?.join(' ') ?? subject.url, subject.name, expected, subject]),
+  )('%s (%s): %s', (_text, _name, expected, subject) => expect(told(subject as PolicySubject, lists)).toBe(expected));
+
+describe('examples of Claude Code', () => {
+  describe('URL-only allowlist', () => {
+    check(
+      {
+        allowedMcpServers: [
+          { serverUrl: 'https://mcp.example.com/*' },
+          { serverUrl: 'https://*.internal.example.com/*' },
+        ],
+      },
+      [
+        [remote('https://mcp.example.com/api'), 'allowed'],
+        [remote('https://api.internal.example.com/mcp'), 'allowed'],
+        [remote('https://external.example.com/mcp'), 'no-match'],
+        [process(['node', 'server.js']), 'no-match'],
+      ],
+    );
+  });
+  describe('command-only allowlist', () => {
+    check({ allowedMcpServers: [{ serverCommand: ['npx', '-y', 'approved-package'] }] }, [
+      [process(['npx', '-y', 'approved-package']), 'allowed'],
+      [process(['node', 'server.js']), 'no-match'],
+      [remote('https://api.example.com', 'my-api'), 'no-match'],
+    ]);
+  });
+  describe('mixed name and command allowlist', () => {
+    check({ allowedMcpServers: [{ serverName: 'github' }, { serverCommand: ['npx', '-y', 'approved-package'] }] }, [
+      [process(['npx', '-y', 'approved-package'], 'local-tool'), 'allowed'],
+      [process(['node', 'server.js'], 'local-tool'), 'no-match'],
+      [process(['node', 'server.js'], 'github'), 'name-only'],
+      [remote('https://api.example.com', 'github'), 'allowed'],
+      [remote('https://api.example.com', 'other-api'), 'no-match'],
+    ]);
+  });
+  describe('name-only allowlist', () => {
+    check({ allowedMcpServers: [{ serverName: 'github' }, { serverName: 'internal-tool' }] }, [
+      [process(['any'], 'github'), 'allowed'],
+      [process(['any'], 'internal-tool'), 'allowed'],
+      [remote('https://api.example.com', 'github'), 'allowed'],
+      [process(['any'], 'other'), 'no-match'],
+      [remote('https://api.example.com', 'other'), 'no-match'],
+    ]);
+  });
+  describe('allowlist with denylist override', () => {
+    check(
+      {
+        allowedMcpServers: [{ serverUrl: 'https://*.example.com/*' }],
+        deniedMcpServers: [{ serverUrl: 'https://staging.example.com/*' }],
+      },
+      [
+        [remote('https://mcp.example.com/api'), 'allowed'],
+        [remote('https://staging.example.com/api'), 'denied'],
+        [remote('https://other.com/mcp'), 'no-match'],
+      ],
+    );
+  });
+  describe('hard allowlist with a denylist', () => {
+    check(
+      {
+        allowedMcpServers: [
+          { serverUrl: 'https://api.githubcopilot.com/*' },
+          { serverUrl: 'https://mcp.sentry.dev/*' },
+          { serverCommand: ['npx', '-y', '@modelcontextprotocol/server-filesystem', '.'] },
+          { serverCommand: ['python', '/usr/local/bin/approved-server.py'] },
+          { serverUrl: 'https://mcp.example.com/*' },
+          { serverUrl: 'https://*.internal.example.com/*' },
+        ],
+        deniedMcpServers: [
+          { serverName: 'dangerous-server' },
+          { serverCommand: ['npx', '-y', 'unapproved-package'] },
+          { serverUrl: 'https://*.untrusted.example.com/*' },
+        ],
+      },
+      [
+        [remote('https://mcp.sentry.dev/mcp'), 'allowed'],
+        [process(['python', '/usr/local/bin/approved-server.py']), 'allowed'],
+        [process(['npx', '-y', '@modelcontextprotocol/server-filesystem', '.']), 'allowed'],
+        [process(['npx', '-y', '@modelcontextprotocol/server-filesystem', '/']), 'no-match'],
+        [process(['python', '/usr/local/bin/approved-server.py'], 'dangerous-server'), 'denied'],
+        [process(['npx', '-y', 'unapproved-package']), 'denied'],
+        [remote('https://a.untrusted.example.com/mcp'), 'denied'],
+      ],
+    );
+  });
+  describe('URL patterns', () => {
+    const allows = (serverUrl: string, cases: readonly Case[]) => check({ allowedMcpServers: [{ serverUrl }] }, cases);
+    allows('https://mcp.example.com', [
+      [remote('https://mcp.example.com/any/path'), 'allowed'],
+      [remote('https://mcp.example.com.evil.example/'), 'no-match'],
+    ]);
+    allows('http://localhost:*/*', [
+      [remote('http://localhost:3000/mcp'), 'allowed'],
+      [remote('http://localhost/mcp'), 'allowed'],
+      [remote('http://localhost.evil.example:3000/mcp'), 'no-match'],
+    ]);
+    allows('*://mcp.example.com/*', [
+      [remote('http://mcp.example.com/mcp'), 'allowed'],
+      [remote('https://mcp.example.com/mcp'), 'allowed'],
+    ]);
+    allows('https://Mcp.Example.com/*', [
+      [remote('https://mcp.example.com/api'), 'allowed'],
+      [remote('https://MCP.example.com./api'), 'allowed'],
+    ]);
+    allows('https://mcp.example.com/Api', [[remote('https://mcp.example.com/api'), 'no-match']]);
+  });
+  test('commands match exactly: every argument, in order', () => {
+    const lists = { allowedMcpServers: [{ serverCommand: ['npx', '-y', 'server'] }] };
+    expect(told(process(['npx', 'server']), lists)).toBe('no-match');
+    expect(told(process(['npx', '-y', 'server', '--flag']), lists)).toBe('no-match');
+  });
+  test('without an allowlist, everything that is not denied is allowed; with an empty one, nothing is', () => {
+    expect(told(process(['x']), { deniedMcpServers: [] })).toBe('allowed');
+    expect(told(process(['x']), { allowedMcpServers: [] })).toBe('no-match');
+    expect(told(remote('https://a.example'), { allowedMcpServers: [], deniedMcpServers: [] })).toBe('no-match');
+  });
+});
+
+describe('examples of GitHub Copilot', () => {
+  check(
+    {
+      allowedMcpServers: [
+        { serverUrl: 'https://api.githubcopilot.com/*' },
+        { serverCommand: ['npx', '@playwright/mcp@latest'] },
+        { serverCommand: ['cmd', '/c', 'uvx', 'markitdown-mcp'] },
+      ],
+      deniedMcpServers: [{ serverCommand: ['npx', '-y', '@modelcontextprotocol/server-filesystem', '/'] }],
+    },
+    [
+      [remote('https://api.githubcopilot.com/mcp/'), 'allowed'],
+      [process(['npx', '@playwright/mcp@latest']), 'allowed'],
+      [process(['cmd', '/c', 'uvx', 'markitdown-mcp']), 'allowed'],
+      [process(['npx', '-y', '@modelcontextprotocol/server-filesystem', '/']), 'denied'],
+      [process(['npx', '-y', '@modelcontextprotocol/server-filesystem', '/src']), 'no-match'],
+    ],
+  );
+  test('several sources: a denial of any counts, and every allowlist must have the server', () => {
+    const one = { allowedMcpServers: [{ serverName: 'a' }, { serverName: 'b' }] };
+    const two = {
+      allowedMcpServers: [{ serverName: 'b' }, { serverName: 'c' }],
+      deniedMcpServers: [{ serverName: 'd' }],
+    };
+    const names = ['a', 'b', 'c', 'd'];
+    expect(names.map((name) => told(process(['x'], name), one, two))).toEqual([
+      'no-match',
+      'allowed',
+      'no-match',
+      'denied',
+    ]);
+  });
+  describe('URLs are compared in canonical form', () => {
+    check(
+      { deniedMcpServers: [{ serverUrl: 'https://evil.example/*' }, { serverUrl: 'https://*.bücher.example/*' }] },
+      [
+        [remote('HTTPS://%65vil.EXAMPLE:443/mcp#part'), 'denied'],
+        [remote('https://evil.example./mcp'), 'denied'],
+        [remote('https://a.xn--bcher-kva.example/'), 'denied'],
+        [remote('https://a.B\u00dcCHER.example/'), 'denied'],
+        [remote('https://good.example/https://evil.example/'), 'allowed'],
+      ],
+    );
+  });
+  test('a wildcard of the host does not reach into the path', () => {
+    const lists = { allowedMcpServers: [{ serverUrl: 'https://*.internal.example.com/*' }] };
+    expect(told(remote('https://evil.example/.internal.example.com/'), lists)).toBe('no-match');
+    expect(told(remote('https://evil.example?.internal.example.com/'), lists)).toBe('no-match');
+    expect(told(remote('https://evil.example\\.internal.example.com/'), lists)).toBe('no-match');
+  });
+  test('the `overridable` form of a list is that list', () => {
+    expect(told(process(['x']), { allowedMcpServers: { overridable: [] } })).toBe('no-match');
+  });
+});
+
+describe('what the documentation leaves open is decided against the server', () => {
+  test('a URL with a user name matches no allowlist', () => {
+    const url = 'https://user@mcp.example.com/mcp';
+    expect(told(remote(url), { allowedMcpServers: [{ serverUrl: 'https://mcp.example.com/*' }] })).toBe('no-match');
+    expect(told(remote(url), { deniedMcpServers: [{ serverUrl: 'https://mcp.example.com/*' }] })).toBe('denied');
+  });
+  test('a denied path is denied with any query, and an allowed one only as written', () => {
+    const url = 'https://mcp.example.com/mcp?team=a';
+    expect(told(remote(url), { deniedMcpServers: [{ serverUrl: 'https://mcp.example.com/mcp' }] })).toBe('denied');
+    expect(told(remote(url), { allowedMcpServers: [{ serverUrl: 'https://mcp.example.com/mcp' }] })).toBe('no-match');
+  });
+  test('a denied command or URL is denied whatever the transport is', () => {
+    const both = { ...process(['x']), url: 'https://evil.example/' };
+    expect(told(both, { deniedMcpServers: [{ serverUrl: 'https://evil.example' }] })).toBe('denied');
+  });
+  test('an allowed name has only letters, numbers, hyphens, and underscores', () => {
+    expect(told(process(['x'], 'my docs'), { allowedMcpServers: [{ serverName: 'my docs' }] })).toBe('no-match');
+    expect(told(process(['x'], 'my docs'), { deniedMcpServers: [{ serverName: 'my docs' }] })).toBe('denied');
+  });
+  describe('variables are not expanded', () => {
+    check(
+      { allowedMcpServers: [{ serverCommand: ['${HOME}/bin/server'] }, { serverUrl: 'https://*.example.com/*' }] },
+      [
+        [process(['${HOME}/bin/server']), 'allowed'],
+        [process(['/home/me/bin/server']), 'no-match'],
+        [process(['${TOOL}']), 'variable'],
+        [remote('https://${HOST}.example.com/mcp'), 'variable'],
+        [remote('https://a.example.com/$TENANT'), 'variable'],
+      ],
+    );
+    check({ deniedMcpServers: [{ serverCommand: ['npx', 'evil'] }, { serverUrl: 'https://evil.example/*' }] }, [
+      [process(['npx', '${PACKAGE}']), 'variable'],
+      [process(['npx', 'e${PACKAGE:-vi}l']), 'variable'],
+      [process(['npx', 'good-${PACKAGE}']), 'allowed'],
+      [process(['npx', '${PACKAGE}', '--more']), 'allowed'],
+      [remote('https://${HOST}/mcp'), 'variable'],
+    ]);
+    check({ deniedMcpServers: [{ serverCommand: ['${BIN}/evil'] }, { serverUrl: 'https://${HOST}/*' }] }, [
+      [process(['/bin/evil']), 'variable'],
+      [process(['/bin/good']), 'allowed'],
+      [remote('https://any.example/mcp'), 'variable'],
+    ]);
+  });
+  test('no policy says nothing', () => {
+    expect(verdictOf(process(['x']), { layers: [], faults: [] })).toBeUndefined();
+  });
+});
+
+test('a verdict names the entry, or the list that has none', () => {
+  const text =
+    '{\n  "allowedMcpServers": [\n    {"serverName": "a"}\n  ],\n  "deniedMcpServers": [{"serverName": "b"}]\n}';
+  const policy = { layers: [{ label: 'x', ...readPolicy(text, uri).lists }], faults: [] };
+  const at = (name: string) => {
+    const found = verdictOf(process(['x'], name), policy)?.at;
+    return found && [found.uri, text.slice(found.offset, found.offset + found.length)];
+  };
+  expect(at('a')).toEqual([uri, '{"serverName": "a"}']);
+  expect(at('b')).toEqual([uri, '{"serverName": "b"}']);
+  expect(at('c')).toEqual([uri, '"allowedMcpServers"']);
+});
+
+describe('an invalid file is a fault at its place', () => {
+  const entry = (text: string) => `{"allowedMcpServers": [${text}]}`;
+  test.each([
+    ['', 'Invalid JSON (empty).', 0],
+    ['{"allowedMcpServers": [],}', 'Invalid JSON (trailing comma).', 24],
+    ['{ // note\n}', 'Invalid JSON (comment).', 2],
+    ['[]', 'Expected an object, got an array.', 0],
+    ['{"allowedMcpServers": {}}', 'Expected an array of entries, got an object.', 22],
+    ['{"deniedMcpServers": null}', 'Expected an array of entries, got null.', 21],
+    ['{"allowedMcpServers": [], "allowedMcpServers": []}', 'Duplicate "allowedMcpServers".', 1],
+    ['{"allowedMcpServer": []}', 'Unknown property "allowedMcpServer". Did you mean "allowedMcpServers"?', 1],
+    [entry('"github"'), 'Expected an object, got a string.', 23],
+    [entry('{}'), 'An entry has exactly one property: "serverName", "serverCommand", or "serverUrl".', 23],
+    [entry('{"serverName": "a", "serverUrl": "https://a"}'), /exactly one property/, 43],
+    [entry('{"servername": "a"}'), 'Unknown property "servername". Did you mean "serverName"?', 24],
+    [entry('{"serverName": ""}'), '"serverName" must be a string that isn\'t empty.', 38],
+    [entry('{"serverCommand": "npx a"}'), /"serverCommand" must be an array of strings/, 41],
+    [entry('{"serverCommand": []}'), /"serverCommand" must be an array of strings/, 41],
+    [entry('{"serverCommand": ["npx", 1]}'), /"serverCommand" must be an array of strings/, 41],
+    [entry('{"serverUrl": "mcp.example.com"}'), /"serverUrl" must be a URL pattern such as/, 37],
+    [entry('{"serverUrl": "https://a@b.example/"}'), /"serverUrl" must be a URL pattern such as/, 37],
+    [entry(Array(10_001).fill('{"serverName":"a"}').join()), /Too many entries\. The maximum is 10000\./, 22],
+  ])('%.60s', (text, message, offset) => {
+    const [first] = readPolicy(text, uri).faults;
+    expect(first?.message).toEqual(typeof message === 'string' ? message : expect.stringMatching(message));
+    expect([first?.uri, first?.offset]).toEqual([uri, offset]);
+  });
+
+  test('other settings and lists of the vendors are not faults', () => {
+    const text = JSON.stringify({
+      managedMcpServers: {},
+      permissions: { deny: ['x'] },
+      allowManagedMcpServersOnly: true,
+    });
+    expect(readPolicy(text, uri)).toEqual({ lists: { allowed: undefined, denied: undefined }, faults: [] });
+  });
+});
+
+test('a pattern with many wildcards is compared without going back', () => {
+  const [many, long] = ['*a'.repeat(5000), 'a'.repeat(50_000)];
+  expect(told(remote(`https://a/${long}`), { deniedMcpServers: [{ serverUrl: `https://a/${many}b` }] })).toBe(
+    'allowed',
+  );
+  expect(told(remote(`https://a/${long}`), { deniedMcpServers: [{ serverUrl: `https://a/${many}` }] })).toBe('denied');
+});

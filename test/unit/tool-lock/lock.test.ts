@@ -1,0 +1,314 @@
+/** `mcp-lock.json`: what is pinned, how it is written and read, and what counts as a change. */
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
+import { readFileSync } from 'node:fs';
+import { Ajv } from 'ajv';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { escapeJson } from '../../../common/escape.ts';
+import type { ServerDefinition } from '../../../common/server-definition.ts';
+import { canonicalJson, prettyJson, TooDeepError } from '../../../common/tool-lock/canonical.ts';
+import { compareWithPin } from '../../../common/tool-lock/compare.ts';
+import { itemText } from '../../../common/tool-lock/item-text.ts';
+import { launchFingerprint, withoutSecrets } from '../../../common/tool-lock/launch-fingerprint.ts';
+import { longestLock, longestValue } from '../../../common/tool-lock/lock.ts';
+import { PinError, pinServer } from '../../../common/tool-lock/pin.ts';
+import { LockError, readLock } from '../../../common/tool-lock/read-lock.ts';
+import { lockText, withPins } from '../../../common/tool-lock/write-lock.ts';
+import { definition, lockOf, tested, tool } from './support.ts';
+
+const nested = (levels: number): unknown => JSON.parse(`${'['.repeat(levels)}${']'.repeat(levels)}`);
+
+/** The same value with the keys of all objects in another order. */
+function shuffled(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(shuffled);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .map(([key, member]) => [key, shuffled(member)] as const)
+      .reverse(),
+  );
+}
+
+describe('canonical JSON', () => {
+  test('is the same for every order of keys, and means the same value', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        const text = canonicalJson(value);
+        expect(canonicalJson(shuffled(value))).toBe(text);
+        expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(value)));
+        expect(canonicalJson(JSON.parse(prettyJson(value)))).toBe(text);
+      }),
+    );
+  });
+
+  test('differs for different values', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.jsonValue(), (one, other) => {
+        const isSame = canonicalJson(one) === canonicalJson(other);
+        let isEqual = true;
+        try {
+          expect(JSON.parse(JSON.stringify(one))).toEqual(JSON.parse(JSON.stringify(other)));
+        } catch {
+          isEqual = false;
+        }
+        expect(isSame).toBe(isEqual);
+      }),
+    );
+  });
+
+  test('orders keys by their UTF-16 units, also numbers and the name of the prototype', () => {
+    const value = JSON.parse('{"b":1,"10":2,"9":3,"__proto__":4,"a":5,"\u{1f600}":6,"\uffff":7}');
+    expect(canonicalJson(value)).toBe('{"10":2,"9":3,"__proto__":4,"a":5,"b":1,"\u{1f600}":6,"\uffff":7}');
+  });
+
+  test('rejects a value of too many levels instead of running out of stack', () => {
+    expect(canonicalJson(nested(200))).toHaveLength(400);
+    expect(() => canonicalJson(nested(100_000))).toThrow(TooDeepError);
+  });
+});
+
+describe('a pin', () => {
+  test('is the same whatever the order in which a server lists its tools and writes its schemas', async () => {
+    const schema = { type: 'object', properties: { a: { type: 'string' }, b: { type: 'number' } } };
+    const one = tested({ tools: [tool('x', { description: 'X', inputSchema: schema }), tool('y')] });
+    const other = tested({ tools: [tool('y'), tool('x', { inputSchema: shuffled(schema), description: 'X' })] });
+    expect(await lockOf(one)).toBe(await lockOf(other));
+  });
+
+  test('keeps names that mean something in JavaScript', async () => {
+    const result = tested({ tools: [tool('__proto__', { description: 'P' }), tool('constructor'), tool('7')] });
+    const text = await lockOf(result, '__proto__');
+    const lock = await readLock(text);
+    expect(lockText(lock)).toBe(text);
+    expect(Object.keys(lock.servers)).toEqual(['__proto__']);
+    const pin = Object.entries(lock.servers)[0]?.[1];
+    expect(Object.keys(pin?.tools ?? {}).toSorted()).toEqual(['7', '__proto__', 'constructor']);
+  });
+
+  test('keeps only the hash of a value that is too long', async () => {
+    const fields = { description: 'x'.repeat(longestValue), title: 'short' };
+    const { tools } = await pinServer(tested({ tools: [tool('x', fields)] }), definition);
+    expect(Object.keys(tools.x?.description ?? {})).toEqual(['sha256']);
+    expect(tools.x?.title?.value).toBe('short');
+    expect(itemText(tools.x)).toMatch(/^description:\n\(too long to keep; SHA-256 [\da-f]{64}\)\n/);
+  });
+
+  test('is refused if a name is listed twice, or a schema has too many levels', async () => {
+    const twice = pinServer(tested({ tools: [tool('x\u200b'), tool('x\u200b')] }), definition);
+    await expect(twice).rejects.toThrow('The server lists "x\\u{200b}" twice, so it can\'t be pinned.');
+    const deep = pinServer(tested({ tools: [tool('x', { inputSchema: nested(5000) })] }), definition);
+    await expect(deep).rejects.toBeInstanceOf(PinError);
+  });
+});
+
+describe('the launch in a pin', () => {
+  const stdio = (args: readonly string[], env = {}): ServerDefinition =>
+    ({ ...definition, args, env }) as ServerDefinition;
+  const http = (url: string, headers = {}): ServerDefinition =>
+    ({ name: 'a', transport: 'http', url, headers, signsIn: false }) as ServerDefinition;
+
+  test.each([
+    ['an environment variable', stdio(['x'], { TOKEN: 'one' }), stdio(['x'], { TOKEN: 'two' })],
+    ['an option', stdio(['--api-key', 'k3Yq0aZ81mB7']), stdio(['--api-key', 'Zx81mB7k3Yq0'])],
+    ['an assignment', stdio(['-e', 'API_KEY=abc']), stdio(['-e', 'API_KEY=xyz'])],
+    [
+      'a header of an argument',
+      stdio(['--header', 'Authorization: Bearer abc']),
+      stdio(['--header', 'Authorization: x']),
+    ],
+    ['user info', stdio(['postgres://me:abc@db/x']), stdio(['postgres://me:xyz@db/x'])],
+    ['a header', http('https://a.example/mcp', { 'X-Key': '1' }), http('https://a.example/mcp', { 'X-Key': '2' })],
+    ['the query of a URL', http('https://a.example/mcp?api_key=abc'), http('https://a.example/mcp?api_key=xyz')],
+    ['the user info of a URL', http('https://me:abc@a.example/mcp'), http('https://you:xyz@a.example/mcp')],
+  ])('is the same with another secret in %s', async (_where, one, other) => {
+    expect(await launchFingerprint(one)).toBe(await launchFingerprint(other));
+  });
+
+  test.each([
+    ['argument', stdio(['x@1.0.0']), stdio(['x@1.0.1'])],
+    ['name of a variable', stdio([], { A: '1' }), stdio([], { B: '1' })],
+    ['URL', http('https://a.example/mcp'), http('https://b.example/mcp')],
+    ['query', http('https://a.example/mcp?tools=a'), http('https://a.example/mcp?tools=b')],
+  ])('is another one with another %s', async (_what, one, other) => {
+    expect(await launchFingerprint(one)).not.toBe(await launchFingerprint(other));
+  });
+
+  test('is the same on each machine, because variables are not filled in', () => {
+    expect(withoutSecrets(stdio(['${HOME}/x'], { B: '${B}', A: 'x' }))).toEqual({
+      transport: 'stdio',
+      command: 'a-server',
+      args: ['${HOME}/x'],
+      env: ['A', 'B'],
+      cwd: undefined,
+    });
+  });
+});
+
+describe('a lock', () => {
+  const result = tested({
+    instructions: 'Be nice.\n',
+    tools: [
+      tool('add', { description: 'Adds.', inputSchema: { type: 'object' }, annotations: { readOnlyHint: true } }),
+    ],
+    prompts: [{ name: 'p', fields: { description: 'P', arguments: [{ name: 'x' }] } }],
+    resourceTemplates: [{ name: 't', uri: 'demo://{id}', fields: { name: 't' } }],
+  });
+
+  test('has sorted keys and a line break at its end, and is read as it was written', async () => {
+    const text = await lockOf(result);
+    expect(text.endsWith('}\n')).toBe(true);
+    expect(lockText(await readLock(text))).toBe(text);
+    expect(text).toBe(`${prettyJson(JSON.parse(text))}\n`);
+    expect([...text.matchAll(/^ {6}"(\w+)":/gm)].map((match) => match[1])).toEqual([
+      'instructions',
+      'launch',
+      'prompts',
+      'protocolVersion',
+      'resourceTemplates',
+      'server',
+      'tools',
+    ]);
+  });
+
+  test('is valid by its schema', async () => {
+    const schema = JSON.parse(readFileSync(new URL('../../../schemas/mcp-lock.schema.json', import.meta.url), 'utf8'));
+    const validate = new Ajv({ strict: true, allowUnionTypes: true }).compile(schema);
+    const value = JSON.parse(await lockOf(result));
+    expect(validate(value), JSON.stringify(validate.errors)).toBe(true);
+    for (const broken of [{ ...value, lockfileVersion: 2 }, { ...value, more: 1 }, { lockfileVersion: 1 }])
+      expect(validate(broken)).toBe(false);
+  });
+
+  test('keeps the pins of other servers, and changes only the lines of what changed', async () => {
+    const before = await lockOf(result, 'other', await readLock(await lockOf(result, 'a')));
+    const changed = tested({ ...result, tools: [tool('add', { description: 'Adds numbers.' })] });
+    const after = await lockOf(changed, 'a', await readLock(before));
+    const [servers, now] = [before, after].map((text) => JSON.parse(text).servers);
+    expect(now.other).toEqual(servers.other);
+    expect(now.a.prompts).toEqual(servers.a.prompts);
+    expect(now.a.tools).not.toEqual(servers.a.tools);
+  });
+
+  test('hides nothing from a review: hidden characters are escapes', async () => {
+    const description = 'a\u200bb\u202e\u{e0041}\ue000\ufe0f\u0085é';
+    const text = await lockOf(tested({ tools: [tool('x', { description })] }));
+    expect(text).toContain('"a\\u200bb\\u202e\\udb40\\udc41\\ue000\\ufe0f\\u0085é"');
+    expect((await readLock(text)).servers.a?.tools.x?.description?.value).toBe(description);
+  });
+
+  test('with the line breaks of Windows or a byte order mark is the same lock', async () => {
+    const text = await lockOf(result);
+    expect(await readLock(`\ufeff${text.replaceAll('\n', '\r\n')}`)).toEqual(await readLock(text));
+  });
+
+  const broken = async (edit: (text: string) => string): Promise<string> => {
+    const error = await readLock(edit(await lockOf(result))).catch((caught: unknown) => caught);
+    if (!(error instanceof LockError)) throw new Error(`no error of the lock: ${error}`);
+    return `${error.line}: ${error.message}`;
+  };
+  test.each<[string, (text: string) => string, RegExp]>([
+    ['is cut off', (text) => text.slice(0, 200), /^\d+: The file isn't valid JSON\.$/],
+    ['is empty', () => '', /^1: The file isn't valid JSON\.$/],
+    ['has comments', (text) => `// x\n${text}`, /^1: The file isn't valid JSON\.$/],
+    ['is no object', () => '[]', /^1: Expected an object\.$/],
+    ['has no version', () => '{"servers": {}}', /^1: Missing property "lockfileVersion"\.$/],
+    [
+      'has a newer version',
+      (text) => text.replace('"lockfileVersion": 1', '"lockfileVersion": 2'),
+      /^2: "lockfileVersion" 2 is newer than 1\. Update Switchyard\.$/,
+    ],
+    ['has another version', (text) => text.replace('"lockfileVersion": 1', '"lockfileVersion": "1"'), /^2: Expected/],
+    ['has an unknown property', (text) => text.replace('"launch"', '"lunch"'), /^\d+: Unknown property "lunch"\.$/],
+    ['has a name twice', (text) => text.replace('"a": {', '"a": {},\n    "a": {'), /^5: Duplicate property "a"\.$/],
+    [
+      'has a tool twice',
+      (text) => text.replace('"add": {', '"add": {},\n        "\\u0061dd": {'),
+      /^\d+: Duplicate property "add"\.$/,
+    ],
+    ['has a changed value', (text) => text.replace('Adds.', 'Deletes.'), /^\d+: The value doesn't match its hash/],
+    ['has a changed hash', (text) => text.replace(/"sha256": "./, '"sha256": "g'), /^\d+: Expected a SHA-256 hash/],
+    ['has a number for a name', (text) => text.replace('"name": "a"', '"name": 1'), /^\d+: Expected a string\.$/],
+    ['has too many levels', () => `{"servers": ${'['.repeat(100_000)}`, /^1: Too many levels\.$/],
+    ['is huge', () => ' '.repeat(longestLock + 1), /^1: The file is larger than 10 MB\.$/],
+  ])('that %s is an error with its line', async (_what, edit, message) => {
+    expect(await broken(edit)).toMatch(message);
+  });
+
+  test('is never read from a text that was changed anywhere, unless it means the same', async () => {
+    const text = await lockOf(result);
+    await fc.assert(
+      fc.asyncProperty(fc.nat(text.length - 1), fc.string({ minLength: 1, maxLength: 2 }), async (at, inserted) => {
+        const changed = text.slice(0, at) + inserted + text.slice(at + 1);
+        const lock = await readLock(changed).catch((error: unknown) => error);
+        if (lock instanceof LockError) return;
+        // Names, versions, and which value is the one of a field are the user's; a value is always the one of its hash.
+        expect(lockText(lock as Awaited<ReturnType<typeof readLock>>)).toBe(
+          `${escapeJson(prettyJson(JSON.parse(changed)))}\n`,
+        );
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe('a comparison', () => {
+  const pin = (more: Parameters<typeof tested>[0], written = definition) => pinServer(tested(more), written);
+
+  test('finds nothing if nothing changed, and ignores the protocol version', async () => {
+    const tools = [tool('x', { description: 'X' })];
+    const before = await pin({ tools });
+    expect(compareWithPin(before, await pin({ tools, protocol: '2099-01-01' }))).toBeUndefined();
+  });
+
+  test('names what was added, removed, and changed, field by field', async () => {
+    const before = await pin({
+      tools: [tool('gone'), tool('same', { description: 'S' }), tool('told', { description: 'old', inputSchema: {} })],
+      prompts: [{ name: 'p', fields: { arguments: [] } }],
+    });
+    const after = await pin({
+      tools: [
+        tool('new'),
+        tool('same', { description: 'S' }),
+        tool('told', { description: 'new', inputSchema: { type: 'object' }, outputSchema: {} }),
+      ],
+      prompts: [{ name: 'p', fields: { arguments: [{ name: 'x' }] } }],
+    });
+    const changes = compareWithPin(before, after);
+    expect(
+      changes?.items.map(({ kind, name, before: old, after: now, fields }) => [kind, name, !old, !now, ...fields]),
+    ).toEqual([
+      ['tools', 'gone', false, true],
+      ['tools', 'new', true, false],
+      ['tools', 'told', false, false, 'description', 'inputSchema', 'outputSchema'],
+      ['prompts', 'p', false, false, 'arguments'],
+    ]);
+  });
+
+  test('names another launch, another server, and other instructions', async () => {
+    const before = await pin({ instructions: 'old' });
+    const after = await pin({ instructions: 'new', server: { name: 'a', version: '2.0.0' } }, {
+      ...definition,
+      args: ['--all'],
+    } as ServerDefinition);
+    expect(compareWithPin(before, after)).toMatchObject({
+      launch: true,
+      server: { before: { version: '1.0.0' }, after: { version: '2.0.0' } },
+      instructions: { before: { value: 'old' }, after: { value: 'new' } },
+      items: [],
+    });
+  });
+
+  test('of a tool that is called like something of JavaScript finds nothing that is not there', async () => {
+    const changes = compareWithPin(await pin({}), await pin({ tools: [tool('toString', { description: 'x' })] }));
+    expect(changes?.items).toMatchObject([{ name: 'toString', fields: [] }]);
+    expect(changes?.items[0]?.before).toBeUndefined();
+  });
+});
+
+test('the text of an item shows its hidden characters, and keeps its lines', async () => {
+  const fields = { description: 'one\ntwo\u200b', inputSchema: { title: '\u202ex' } };
+  const { tools } = await pinServer(tested({ tools: [tool('x', fields)] }), definition);
+  expect(itemText(tools.x)).toBe('description:\none\ntwo\\u{200b}\n\ninputSchema:\n{\n  "title": "\\u{202e}x"\n}\n');
+  expect(itemText(undefined)).toBe('');
+  expect(withPins({ servers: {} }, new Map()).servers).toEqual({});
+});

@@ -1,0 +1,32 @@
+/** What a connection test found, made up. */
+import type { Offered, TestResult } from '../../../common/connection-test/result.ts';
+import type { ServerDefinition } from '../../../common/server-definition.ts';
+import { emptyLock, type Lock } from '../../../common/tool-lock/lock.ts';
+import { pinServer } from '../../../common/tool-lock/pin.ts';
+import { lockText, withPins } from '../../../common/tool-lock/write-lock.ts';
+
+export const definition: ServerDefinition = { name: 'a', transport: 'stdio', command: 'a-server', args: [], env: {} };
+
+export function tested(more: Partial<TestResult> = {}): TestResult {
+  return {
+    transport: 'stdio',
+    server: { name: 'a', version: '1.0.0' },
+    protocol: '2025-11-25',
+    instructions: undefined,
+    initialized: 1,
+    tools: undefined,
+    prompts: undefined,
+    resources: undefined,
+    resourceTemplates: undefined,
+    leftOut: [],
+    unset: [],
+    ...more,
+  };
+}
+
+export const tool = (name: string, fields: Readonly<Record<string, unknown>> = {}): Offered => ({ name, fields });
+
+/** The text of a lock of one server. */
+export async function lockOf(result: TestResult, name = 'a', lock: Lock = emptyLock): Promise<string> {
+  return lockText(withPins(lock, new Map([[name, await pinServer(result, definition)]])));
+}
