@@ -21,8 +21,8 @@ export class RuleOptions {
    */
   readonly #contexts = new Map<Names | undefined, Map<string, RuleContext>>();
   #severities: Severities = {};
-  #policy: Policy = noPolicy;
   #last: { ofRepository: Severities; ofUser: Severities; severities: Severities; text: string } | undefined;
+  #policy: Policy = noPolicy;
   #rulesUri: string | undefined;
   #capabilities: DiagnoseOptions['capabilities'];
 
@@ -47,6 +47,12 @@ export class RuleOptions {
     return true;
   }
 
+  /** Forgets what was read of projects that aren't checked again. */
+  release(): void {
+    this.#packages.forget();
+    this.#contexts.clear();
+  }
+
   /** Takes what the organization allows. True when it changed. */
   takePolicy(policy: Policy): boolean {
     if (JSON.stringify(policy) === JSON.stringify(this.#policy)) return false;
@@ -57,12 +63,6 @@ export class RuleOptions {
 
   get policy(): Policy {
     return this.#policy;
-  }
-
-  /** Forgets what was read of projects that aren't checked again. */
-  release(): void {
-    this.#packages.forget();
-    this.#contexts.clear();
   }
 
   for(uri: string): DiagnoseOptions & { readonly context: RuleContext } {

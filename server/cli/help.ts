@@ -27,11 +27,11 @@ Options:
       --policy file             Also compare servers with the allowlist and denylist of this managed settings file (of
                                 Claude Code or GitHub Copilot). Nothing is enforced. Repeatable: all files apply.
       --machine                 Also check that programs, folders, and scripts exist on this machine. Nothing is run.
-      --against file            inventory: Show what was added, removed, and changed since this inventory (JSON).
-      --user                    inventory: Also list the servers in your user-level files.
   -o, --output file             check: Write the report to this file once it is complete.
       --baseline file           check: Leave out the findings of this earlier report (sarif or json). Repeatable.
       --shard i/n               check: Check only this part of all files, such as 2/4, to use several machines.
+      --against file            inventory: Show what was added, removed, and changed since this inventory (JSON).
+      --user                    inventory: Also list the servers in your user-level files.
       --stdin-path name         File name to assume for standard input.
       --also code               fix: Also apply the preferred fix of this rule. Repeatable.
       --dry-run                 fix: Show the changes as a diff, without writing them.

@@ -4,7 +4,7 @@ import type { Severity } from '../rules/severity.ts';
 import type { CheckedFile, Finding, Region } from './finding.ts';
 import { JsonArray, jsonText } from './json-text.ts';
 import type { Report, ReportOptions } from './report-writer.ts';
-import { CompressedSize, sarifLimits } from './sarif-limits.ts';
+import { CompressedSize, githubLimits, type SarifLimits } from './sarif-limits.ts';
 
 const levels: Readonly<Record<Severity, string>> = {
   error: 'error',
@@ -25,7 +25,8 @@ class SarifReport implements Report {
   readonly #out: (text: string) => void;
   readonly #options: ReportOptions;
   readonly #driver: string;
-  #size = new CompressedSize();
+  readonly #limits: SarifLimits;
+  #size: CompressedSize;
   #runs = 0;
   #runsInFile = 0;
   #results: JsonArray | undefined;
@@ -34,6 +35,8 @@ class SarifReport implements Report {
 
   constructor(out: (text: string) => void, options: ReportOptions) {
     this.#options = options;
+    this.#limits = options.limits ?? githubLimits;
+    this.#size = new CompressedSize(this.#limits);
     this.#out = (text) => {
       this.#size.add(text);
       out(text);
@@ -63,21 +66,21 @@ class SarifReport implements Report {
   end(): void {
     this.#endRun();
     this.#endFile();
-    this.#options.onDidEnd?.({ runs: this.#runs, isTooLarge: this.#size.bytes > sarifLimits.compressedBytes });
+    this.#options.onDidEnd?.({ runs: this.#runs, isTooLarge: this.#size.isOverLimit });
   }
 
   #isFull(): boolean {
     return (
-      this.#resultsInRun === sarifLimits.results || (this.#options.nextFile !== undefined && this.#size.isNearLimit)
+      this.#resultsInRun === this.#limits.results || (this.#options.nextFile !== undefined && this.#size.isNearLimit)
     );
   }
 
   #isFileFull(): boolean {
-    return this.#runsInFile === sarifLimits.runs || this.#size.isNearLimit;
+    return this.#runsInFile === this.#limits.runs || this.#size.isNearLimit;
   }
 
   #beginFile(): void {
-    this.#size = new CompressedSize();
+    this.#size = new CompressedSize(this.#limits);
     this.#runsInFile = 0;
     this.#out(`{\n  "$schema": "https://json.schemastore.org/sarif-2.1.0.json",\n  "version": "2.1.0",\n  "runs": [`);
     this.#beginRun();

@@ -2,6 +2,7 @@
 import type { ReportFormat } from './arguments.ts';
 import type { Paint } from './color.ts';
 import type { CheckedFile } from './finding.ts';
+import type { SarifLimits } from './sarif-limits.ts';
 
 export interface Report {
   add(file: CheckedFile): void;
@@ -18,6 +19,8 @@ export interface ReportOptions {
   readonly shard?: string | undefined;
   /** SARIF: what follows is written to another file. Absent: everything has to be one file. */
   readonly nextFile?: (() => void) | undefined;
+  /** SARIF: what a service accepts; absent: what GitHub accepts. */
+  readonly limits?: SarifLimits | undefined;
   /** SARIF: called at the end. `isTooLarge`: GitHub doesn't accept the last file. */
   readonly onDidEnd?: ((report: { readonly runs: number; readonly isTooLarge: boolean }) => void) | undefined;
 }

@@ -1,40 +1,48 @@
 /** What GitHub's code scanning accepts (its documentation, "SARIF results exceed one or more limits", November 2026). */
 import { gzipSync } from 'node:zlib';
 
-export const sarifLimits = {
-  /** Results of a run. */
-  results: 25_000,
-  /** Runs of a file. */
-  runs: 20,
-  /** Of a file, compressed with gzip. */
-  compressedBytes: 10_000_000,
-} as const;
+export const githubLimits = { results: 25_000, runs: 20, compressedBytes: 10_000_000 };
 
-/** Characters that are compressed at once. */
-const pieceLength = 1_000_000;
+export interface SarifLimits {
+  /** Of a run. */
+  readonly results: number;
+  /** Of a file. */
+  readonly runs: number;
+  /** Of a file, compressed with gzip. */
+  readonly compressedBytes: number;
+}
+
+/** Of the limit: characters that are compressed at once. */
+const piece = 0.1;
 /** Of the limit: room for what ends a file, such as the list of its artifacts. */
 const nearLimit = 0.8;
 
 /** How large a text is when it is compressed, a little more than less: found while it is written, in little memory. */
 export class CompressedSize {
+  readonly #limit: number;
   #piece: string[] = [];
   #length = 0;
   #bytes = 0;
 
+  constructor({ compressedBytes }: SarifLimits) {
+    this.#limit = compressedBytes;
+  }
+
   add(text: string): void {
     this.#piece.push(text);
     this.#length += text.length;
-    if (this.#length >= pieceLength) this.#compress();
+    if (this.#length >= this.#limit * piece) this.#compress();
   }
 
-  get bytes(): number {
+  /** With everything that was added. */
+  get isOverLimit(): boolean {
     this.#compress();
-    return this.#bytes;
+    return this.#bytes > this.#limit;
   }
 
   /** Without what was added last. */
   get isNearLimit(): boolean {
-    return this.#bytes >= sarifLimits.compressedBytes * nearLimit;
+    return this.#bytes >= this.#limit * nearLimit;
   }
 
   #compress(): void {

@@ -43,7 +43,7 @@ const everything = [...commandTitles, ...toolNames.map((key) => nls[key] ?? ''),
 
 /** Words that have a capital letter in the middle of a sentence. */
 const names = new Set(
-  'Switchyard Code Oh My Pi Markdown Escape Enter Shift Authorization Content Type Ogg Undo Tool Servers Send Name Production'.split(
+  'Switchyard Code Oh My Pi Markdown Escape Enter Shift Authorization Content Type Ogg Undo Tool Servers Send Name Production Claude GitHub Copilot'.split(
     ' ',
   ),
 );

@@ -7,6 +7,7 @@ import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { reportFormats } from '../../../server/cli/arguments.ts';
+import { fileOutput } from '../../../server/cli/output.ts';
 import { Progress } from '../../../server/cli/progress.ts';
 import { run } from '../../../server/cli/run.ts';
 import { Interruption, type Terminal } from '../../../server/cli/terminal.ts';
@@ -84,6 +85,14 @@ describe('many checkouts', () => {
     expect(alone.code).toBe(2);
     await rm(at('many/broken'), { recursive: true });
     await rm(at('many/organization-0/not-utf-8'), { recursive: true });
+  });
+
+  test('worker threads know the policy', async () => {
+    await put('managed-settings.json', '{ "deniedMcpServers": [{ "serverName": "server-0" }] }\n');
+    const words = ['check', 'many', '--policy', 'managed-settings.json'];
+    const alone = await cli(words);
+    expect(alone.out).toContain('managed-settings.json:1:');
+    expect(await cli(words, { threads: { script, count: 2, filesPerThread: 100 } })).toEqual(alone);
   });
 
   test('settings of a checkout count for its files, in YAML too', async () => {
@@ -306,6 +315,19 @@ describe('--output', () => {
     const { code, out: nothing } = await cli(['check', 'many', '-f', 'json', '--output', 'report.json']);
     expect([code, nothing]).toEqual([1, '']);
     expect(await readFile(at('report.json'), 'utf8')).toBe(out);
+  });
+
+  test('further files are named after the first one, and all appear at the end', async () => {
+    await put('parts/report-2.sarif', 'old');
+    const output = fileOutput(at('parts/report.sarif'));
+    output.write('one');
+    output.nextFile?.();
+    output.write('two');
+    expect(await readFile(at('parts/report-2.sarif'), 'utf8')).toBe('old');
+    expect(output.end()).toEqual([at('parts/report.sarif'), at('parts/report-2.sarif')]);
+    expect(await readFile(at('parts/report.sarif'), 'utf8')).toBe('one');
+    expect(await readFile(at('parts/report-2.sarif'), 'utf8')).toBe('two');
+    expect((await readdir(at('parts'))).toSorted()).toEqual(['report-2.sarif', 'report.sarif']);
   });
 
   test('a folder that is missing or a file that can’t be replaced: exit 2', async () => {

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CheckedFile } from '../../../server/cli/finding.ts';
 import { openReport } from '../../../server/cli/report.ts';
 import { run } from '../../../server/cli/run.ts';
-import { sarifLimits } from '../../../server/cli/sarif-limits.ts';
+import type { SarifLimits } from '../../../server/cli/sarif-limits.ts';
 import { filesPerCheckout, writeCheckouts } from '../../bench/checkouts.ts';
 
 interface Run {
@@ -50,7 +50,7 @@ interface Written {
 
 function sarif(
   files: Iterable<CheckedFile>,
-  { splits = false, shard }: { splits?: boolean; shard?: string } = {},
+  { splits = false, shard, limits }: { splits?: boolean; shard?: string; limits?: SarifLimits } = {},
 ): Written {
   const texts: string[][] = [[]];
   let end: Written['end'];
@@ -60,6 +60,7 @@ function sarif(
       version: '1.2.3',
       paint: (_, text) => text,
       shard,
+      limits,
       nextFile: splits ? () => void texts.push([]) : undefined,
       onDidEnd: (ended) => {
         end = ended;
@@ -75,17 +76,17 @@ function sarif(
 describe('SARIF', () => {
   test('has runs of at most 25,000 results with different categories, and each result once', () => {
     let number = 0;
-    const files = Array.from({ length: 70 }, (_, index) => fileOf(index, 900, () => `Problem ${number++}`));
+    const files = Array.from({ length: 60 }, (_, index) => fileOf(index, 900, () => `Problem ${number++}`));
     const { texts, end } = sarif(files, { shard: '2/3' });
     const runs = runsIn(texts.join(''));
-    expect(runs.map(({ results }) => results.length)).toEqual([25_000, 25_000, 13_000]);
+    expect(runs.map(({ results }) => results.length)).toEqual([25_000, 25_000, 4000]);
     expect(runs.map(({ automationDetails }) => automationDetails?.id)).toEqual([
       undefined,
       'mcp-config/shard-2-of-3/part-2/',
       'mcp-config/shard-2-of-3/part-3/',
     ]);
     const messages = runs.flatMap(({ results }) => results.map(({ message }) => message.text));
-    expect(messages).toEqual(Array.from({ length: 63_000 }, (_, index) => `Problem ${index}`));
+    expect(messages).toEqual(Array.from({ length: 54_000 }, (_, index) => `Problem ${index}`));
     for (const { artifacts, results } of runs)
       for (const { locations } of results) {
         const { uri, index } = locations[0].physicalLocation.artifactLocation;
@@ -94,24 +95,36 @@ describe('SARIF', () => {
     expect(end).toEqual({ runs: 3, isTooLarge: false });
   });
 
-  test('continues in another file before one has 10 MB when compressed', () => {
-    const noise = (): string => randomBytes(600).toString('hex');
-    const files = Array.from({ length: 45 }, (_, index) => fileOf(index, 1000, noise));
-    const { texts, end } = sarif(files, { splits: true });
-    expect(texts.length).toBeGreaterThan(2);
-    for (const text of texts) expect(gzipSync(text).length).toBeLessThan(sarifLimits.compressedBytes);
-    expect(texts.slice(0, -1).every((text) => gzipSync(text).length > sarifLimits.compressedBytes / 2)).toBe(true);
-    expect(texts.flatMap(runsIn).flatMap(({ results }) => results)).toHaveLength(45_000);
-    expect(end?.isTooLarge).toBe(false);
-    const ids = texts.flatMap(runsIn).map(({ automationDetails }) => automationDetails?.id);
-    expect(new Set(ids).size).toBe(ids.length);
-  });
+  describe('near the limits of a file', () => {
+    const limits = { results: 300, runs: 3, compressedBytes: 100_000 };
+    const noise = (): string => randomBytes(300).toString('hex');
+    const noisyFiles = (count: number) => Array.from({ length: count }, (_, index) => fileOf(index, 100, noise));
+    const resultsIn = (texts: readonly string[]) => texts.flatMap(runsIn).flatMap(({ results }) => results);
 
-  test('says that one file is too large where it can’t be split', () => {
-    const noise = (): string => randomBytes(600).toString('hex');
-    const files = Array.from({ length: 20 }, (_, index) => fileOf(index, 1000, noise));
-    expect(sarif(files).end).toEqual({ runs: 1, isTooLarge: true });
-    expect(sarif(files.slice(0, 5)).end).toEqual({ runs: 1, isTooLarge: false });
+    test('continues in another file before one is too large when compressed', () => {
+      const { texts, end } = sarif(noisyFiles(10), { splits: true, limits });
+      expect(texts.length).toBeGreaterThan(2);
+      const sizes = texts.map((text) => gzipSync(text).length);
+      expect(Math.max(...sizes)).toBeLessThanOrEqual(limits.compressedBytes);
+      // Not more files than necessary.
+      expect(Math.min(...sizes.slice(0, -1))).toBeGreaterThan(limits.compressedBytes / 2);
+      expect(resultsIn(texts)).toHaveLength(1000);
+      const ids = texts.flatMap(runsIn).map(({ automationDetails }) => automationDetails?.id);
+      expect(new Set(ids).size).toBe(ids.length);
+      expect(end).toEqual({ runs: ids.length, isTooLarge: false });
+    });
+
+    test('continues in another file after as many runs as one may have', () => {
+      const files = Array.from({ length: 20 }, (_, index) => fileOf(index, 100, () => 'Problem'));
+      const { texts } = sarif(files, { splits: true, limits });
+      expect(texts.map((text) => runsIn(text).length)).toEqual([3, 3, 1]);
+      expect(resultsIn(texts)).toHaveLength(2000);
+    });
+
+    test('says that one file is too large where it can’t be split', () => {
+      expect(sarif(noisyFiles(5), { limits }).end).toEqual({ runs: 2, isTooLarge: true });
+      expect(sarif(noisyFiles(1), { limits }).end).toEqual({ runs: 1, isTooLarge: false });
+    });
   });
 });
 
