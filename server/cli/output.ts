@@ -43,8 +43,10 @@ export function fileOutput(file: string): Output {
     const target = files.length === 0 ? file : path.join(dir, `${name}-${files.length + 1}${ext}`);
     if (statSync(target, { throwIfNoEntry: false })?.isFile() === false)
       throw new FileError(`Couldn't write ${target}: not a regular file.`);
-    const temporary = path.join(dir, `.${path.basename(target).slice(0, 200)}.${process.pid}.tmp`);
-    descriptor = attempt(target, () => openSync(temporary, constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC));
+    const unique = `${process.pid}.${Date.now().toString(36)}`;
+    const temporary = path.join(dir, `.${path.basename(target).slice(0, 200)}.${unique}.tmp`);
+    // Never what someone else has put there, such as a link to another file.
+    descriptor = attempt(target, () => openSync(temporary, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL));
     files.push({ target, temporary });
   };
   const close = (): void => {
