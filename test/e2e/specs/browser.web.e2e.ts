@@ -262,7 +262,7 @@ describe('in a browser', () => {
     await ui.collapse(pane);
     if ((await ui.pane('Runs').locator('.pane-header').getAttribute('aria-expanded')) === 'false')
       await ui.pane('Runs').locator('.pane-header').click();
-    await ui.fromMenu(ui.rowByLabel('Runs', /failed/).first(), 'Show Run Timeline');
+    await ui.fromMenu(ui.rowByLabel('Runs', /succeeded/).first(), 'Show Run Timeline');
     await (await ui.webview('panel')).locator('.timeline .bar').first().waitFor();
     await shot(ui.page, 'web-timeline');
     await ui.runCommand('View: Close All Editors');
