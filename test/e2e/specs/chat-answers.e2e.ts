@@ -138,8 +138,15 @@ describe('answers of the chat', () => {
     await message().fill('Count to infinity');
     await message().press('Enter');
     await chat.locator('chat-turn[last] .answer-text p').first().waitFor();
-    await message().press('Control+Escape');
-    await chat.getByText('You stopped this response.').waitFor();
+    // The key is bound while an answer streams, which the workbench learns a moment after the first words.
+    const stopped = chat.getByText('You stopped this response.');
+    await until('the response to stop', async () => {
+      await message().press('Control+Escape');
+      return stopped.waitFor({ timeout: 2000 }).then(
+        () => true,
+        () => false,
+      );
+    });
     await message().press('Control+N');
     await until('the empty chat', async () => (await chat.locator('chat-turn').count()) === 0);
   });
