@@ -13,7 +13,7 @@ export interface LoadedLock {
 
 /**
  * @param file absolute
- * @returns undefined if there is no file
+ * @returns undefined if the file doesn't exist
  * @throws FileError with the line if the file is no lock that this version understands
  */
 export async function loadLock(file: string): Promise<LoadedLock | undefined> {

@@ -68,7 +68,7 @@ class LockRun {
     this.#paint = painter(terminal.colors);
   }
 
-  /** Ends what was started, whoever ends this program. @returns a function that ends this */
+  /** Cancels the tests when this program is asked to end. @returns a function that stops listening */
   cancelOnSignals(): () => void {
     const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
     const cancel = () => this.#control.abort();

@@ -115,7 +115,7 @@ class SarifReport implements Report {
 /** The properties of an object, without its braces, as those of a run. */
 const indented = (json: string): string => json.trimEnd().slice(2, -2).replace(/^/gm, '    ');
 
-/** Undefined for the first run, so that whoever uploads it chooses its category. */
+/** Undefined for the first run: the upload names its category. */
 function runId(number: number, shard: string | undefined): string | undefined {
   if (number === 1) return undefined;
   return `mcp-config/${shard === undefined ? '' : `shard-${shard.replace('/', '-of-')}/`}part-${number}/`;

@@ -7,7 +7,7 @@ export interface Terminal {
   /** For people: what went wrong, what was done beside the answer. */
   error(text: string): void;
   stdin(): Promise<Uint8Array>;
-  /** Asks the person at the terminal; an empty answer if there is none. Absent if nobody can answer. */
+  /** Asks on the terminal; resolves to an empty text without an answer. Absent without a terminal. */
   readonly ask?: ((question: string, signal: AbortSignal) => Promise<string>) | undefined;
   /** @param before expected content of the file; undefined if the file is to be created */
   write(file: string, text: string, before: string | undefined): Promise<void>;

@@ -3,7 +3,7 @@
 /**
  * True if the text has the parts in order, beginning with the first and ending with the last. Takes linear time for each
  * part, because the leftmost place of a part is always good enough.
- * @param parts the literal text between the wildcards; one part means that there is none
+ * @param parts the literal text between the wildcards; one part means no wildcard
  */
 export function matchesParts(parts: readonly string[], text: string): boolean {
   const [first = '', ...others] = parts;

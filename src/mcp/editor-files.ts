@@ -4,6 +4,8 @@ import type { EditorRequests, FileState } from '../../common/protocol.ts';
 
 /** Bytes. A config file of a thousand servers has 200,000. */
 const readLimit = 5_000_000;
+/** Fewer files are requested without listing their folder first. */
+const fewestToList = 3;
 /** Config files that are found in one folder and its subfolders. */
 const findLimit = 500;
 
@@ -43,7 +45,7 @@ class Folders {
 
   async #list(folder: Uri): Promise<ReadonlySet<string> | undefined> {
     const key = folder.toString();
-    if ((this.#files.get(key) ?? 0) < 3) return undefined;
+    if ((this.#files.get(key) ?? 0) < fewestToList) return undefined;
     let listed = this.#listed.get(key);
     if (listed === undefined) {
       listed = Promise.resolve(workspace.fs.readDirectory(folder)).then(

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { run } from '../../../server/cli/run.ts';
+import { runCli } from './run-cli.ts';
 
 let folder = '';
 beforeAll(async () => {
@@ -17,25 +17,7 @@ async function put(file: string, content: unknown): Promise<void> {
   await writeFile(full, typeof content === 'string' ? content : JSON.stringify(content, null, 2));
 }
 
-async function cli(...words: string[]): Promise<{ code: number; out: string; error: string }> {
-  let [out, error] = ['', ''];
-  const code = await run(words, {
-    cwd: folder,
-    home: path.join(folder, 'home'),
-    version: '1.2.3',
-    colors: false,
-    out: (text) => {
-      out += text;
-    },
-    error: (text) => {
-      error += text;
-    },
-    stdin: async () => new Uint8Array(),
-    write: async () => expect.unreachable(),
-    schema: async () => '{}\n',
-  });
-  return { code, out, error };
-}
+const cli = (...words: string[]) => runCli(words, { cwd: folder, home: path.join(folder, 'home') });
 
 const servers = { docs: { command: 'docs-server' }, web: { type: 'http', url: 'https://web.example/mcp' } };
 

@@ -9,9 +9,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { reportFormats } from '../../../server/cli/arguments.ts';
 import { fileOutput } from '../../../server/cli/output.ts';
 import { Progress } from '../../../server/cli/progress.ts';
-import { run } from '../../../server/cli/run.ts';
 import { Interruption, type Terminal } from '../../../server/cli/terminal.ts';
 import { filesPerCheckout, writeCheckouts } from '../../bench/checkouts.ts';
+import { type Ran, runCli } from './run-cli.ts';
 
 const script = pathToFileURL(path.resolve(import.meta.dirname, '../../../server/cli.ts'));
 const wrong = '{\n  "mcpServers": {\n    "docs": { "comand": "x" }\n  }\n}\n';
@@ -30,32 +30,8 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-interface Ran {
-  readonly code: number;
-  readonly out: string;
-  readonly error: string;
-}
-
-async function cli(words: readonly string[], more: Partial<Terminal> = {}): Promise<Ran> {
-  let [out, error] = ['', ''];
-  const code = await run(words, {
-    cwd: folder,
-    home: at('home'),
-    version: '1.2.3',
-    colors: false,
-    out: (text) => {
-      out += text;
-    },
-    error: (text) => {
-      error += text;
-    },
-    stdin: () => Promise.reject(new Error('nothing is read')),
-    write: () => Promise.reject(new Error('nothing is written')),
-    schema: () => Promise.reject(new Error('not asked for')),
-    ...more,
-  });
-  return { code, out, error };
-}
+const cli = (words: readonly string[], more: Partial<Terminal> = {}) =>
+  runCli(words, { cwd: folder, home: at('home'), ...more });
 
 interface FileReport {
   readonly file: string;

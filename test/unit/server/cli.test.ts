@@ -9,10 +9,10 @@ import { applyPatch } from 'diff';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { usesColors } from '../../../server/cli/color.ts';
 import { help } from '../../../server/cli/help.ts';
-import { run } from '../../../server/cli/run.ts';
 import { writeAtomically } from '../../../server/cli/write-file.ts';
 import { readRepositoryConfig } from '../../../server/rules/repository-config.ts';
 import { allRules } from '../../../server/rules/rules-doc.ts';
+import { type Ran, runCli } from './run-cli.ts';
 
 const wrong =
   '{\n  "mcpServers": {\n    "docs": { "comand": "x" },\n    "web": { "url": "https://a.example/mcp" }\n  }\n}\n';
@@ -30,41 +30,23 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-interface Ran {
-  readonly code: number;
-  readonly out: string;
-  readonly error: string;
-}
-
 interface Setup {
   readonly input?: string;
   readonly cwd?: string;
   readonly colors?: boolean;
 }
 
-async function cli(words: string, { input = '', cwd = '', colors = false }: Setup = {}): Promise<Ran> {
-  let out = '';
-  let error = '';
-  const code = await run(
+const cli = (words: string, { input = '', cwd = '', colors = false }: Setup = {}): Promise<Ran> =>
+  runCli(
     words.split(' ').filter((word) => word !== ''),
     {
       cwd: at(cwd),
       home: at('home'),
-      version: '1.2.3',
       colors,
-      out: (text) => {
-        out += text;
-      },
-      error: (text) => {
-        error += text;
-      },
       stdin: async () => new TextEncoder().encode(input),
       write: writeAtomically,
-      schema: async () => '{}\n',
     },
   );
-  return { code, out, error };
-}
 
 describe('check', () => {
   test('a file with mistakes', async () => {

@@ -6,9 +6,9 @@ import path from 'node:path';
 import { Spec, Validation } from '@cyclonedx/cyclonedx-library';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { InventoryServer } from '../../../server/cli/inventory-server.ts';
-import { run } from '../../../server/cli/run.ts';
 import { ConfigDocument } from '../../../server/config/document.ts';
 import { packageIdentity } from '../../../server/config/package-identity.ts';
+import { runCli } from './run-cli.ts';
 
 let folder = '';
 beforeEach(async () => {
@@ -22,25 +22,7 @@ async function put(file: string, content: unknown): Promise<void> {
   await writeFile(full, typeof content === 'string' ? content : JSON.stringify(content, null, 2));
 }
 
-async function cli(...words: string[]): Promise<{ code: number; out: string; error: string }> {
-  let [out, error] = ['', ''];
-  const code = await run(words, {
-    cwd: folder,
-    home: path.join(folder, 'home'),
-    version: '1.2.3',
-    colors: false,
-    out: (text) => {
-      out += text;
-    },
-    error: (text) => {
-      error += text;
-    },
-    stdin: async () => new Uint8Array(),
-    write: async () => expect.unreachable(),
-    schema: async () => '{}\n',
-  });
-  return { code, out, error };
-}
+const cli = (...words: string[]) => runCli(words, { cwd: folder, home: path.join(folder, 'home') });
 
 const servers = (map: object) => ({ mcpServers: map });
 

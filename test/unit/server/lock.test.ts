@@ -7,21 +7,15 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readLock } from '../../../common/tool-lock/read-lock.ts';
-import { run } from '../../../server/cli/run.ts';
 import { writeAtomically } from '../../../server/cli/write-file.ts';
 import { changing, everything, startEverything } from '../../tool-server.ts';
+import { type Ran, runCli } from './run-cli.ts';
 
 let root = '';
 beforeAll(async () => {
   root = await realpath(await mkdtemp(path.join(tmpdir(), 'switchyard-lock-')));
 });
 afterAll(() => rm(root, { recursive: true }));
-
-interface Ran {
-  readonly code: number;
-  readonly out: string;
-  readonly error: string;
-}
 
 interface Setup {
   /** What is typed, question by question; absent: there is no terminal. */
@@ -30,31 +24,20 @@ interface Setup {
 }
 
 async function cli(folder: string, words: string, { answers, asked }: Setup = {}): Promise<Ran> {
-  let out = '';
-  let error = '';
-  const code = await run(words.split(' '), {
+  let questions = '';
+  const ran = await runCli(words.split(' '), {
     cwd: path.join(root, folder),
     home: path.join(root, 'home'),
-    version: '1.2.3',
-    colors: false,
-    out: (text) => {
-      out += text;
-    },
-    error: (text) => {
-      error += text;
-    },
-    stdin: async () => new Uint8Array(),
     ...(answers && {
       ask: async (question: string, signal: AbortSignal) => {
-        error += question;
+        questions += question;
         asked?.(signal);
         return answers.shift() ?? '';
       },
     }),
     write: writeAtomically,
-    schema: async () => '{}\n',
   });
-  return { code, out, error };
+  return { ...ran, error: questions + ran.error };
 }
 
 async function project(folder: string, mcpServers: object): Promise<void> {

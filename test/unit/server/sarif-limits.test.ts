@@ -10,9 +10,9 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CheckedFile } from '../../../server/cli/finding.ts';
 import { openReport } from '../../../server/cli/report.ts';
-import { run } from '../../../server/cli/run.ts';
 import type { SarifLimits } from '../../../server/cli/sarif-limits.ts';
 import { filesPerCheckout, writeCheckouts } from '../../bench/checkouts.ts';
+import { runCli } from './run-cli.ts';
 
 interface Run {
   readonly automationDetails?: { readonly id: string };
@@ -128,7 +128,7 @@ describe('SARIF', () => {
   });
 });
 
-/** The program of the package for this system; undefined if there is none. */
+/** The program of the package for this system, if it has one. */
 function multitool(): string | undefined {
   const require = createRequire(import.meta.url);
   try {
@@ -160,25 +160,7 @@ describe.skipIf(program === undefined)('SARIF and sarif-multitool', () => {
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  async function cli(...words: readonly string[]) {
-    let [out, error] = ['', ''];
-    const code = await run(words, {
-      cwd: folder,
-      home: at('home'),
-      version: '1.2.3',
-      colors: false,
-      out: (text) => {
-        out += text;
-      },
-      error: (text) => {
-        error += text;
-      },
-      stdin: () => Promise.reject(new Error('nothing is read')),
-      write: () => Promise.reject(new Error('nothing is written')),
-      schema: () => Promise.reject(new Error('not asked for')),
-    });
-    return { code, out, error };
-  }
+  const cli = (...words: readonly string[]) => runCli(words, { cwd: folder, home: at('home') });
 
   test('its validator finds no error, with a baseline and without', async () => {
     await cli('check', 'checkouts', '-f', 'sarif', '-o', 'plain.sarif');
