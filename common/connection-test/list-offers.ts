@@ -1,14 +1,16 @@
 /** Lists what a connected server offers. Nothing is called or read. */
+
 import { type Client, ProtocolError, ProtocolErrorCode, type RequestOptions } from '@modelcontextprotocol/client';
+import * as l10n from '@vscode/l10n';
 import { type ItemKind, pinnedFields } from '../tool-lock/lock.ts';
 import type { Offered, OfferKind, TestResult } from './result.ts';
 
-/** In words, for people. */
-const steps: Readonly<Record<OfferKind, string>> = {
-  tools: 'tools',
-  prompts: 'prompts',
-  resources: 'resources',
-  resourceTemplates: 'resource templates',
+/** What is being done, for people. */
+const steps: Readonly<Record<OfferKind, () => string>> = {
+  tools: () => l10n.t('Listing tools'),
+  prompts: () => l10n.t('Listing prompts'),
+  resources: () => l10n.t('Listing resources'),
+  resourceTemplates: () => l10n.t('Listing resource templates'),
 };
 
 interface Listed {
@@ -27,7 +29,7 @@ export async function listOffers(
 ): Promise<Pick<TestResult, OfferKind>> {
   const { tools, prompts, resources } = client.getServerCapabilities() ?? {};
   const list = async (kind: OfferKind, items: () => Promise<readonly Listed[]>): Promise<readonly Offered[]> => {
-    doing(`Listing ${steps[kind]}`);
+    doing(steps[kind]());
     return (await items()).map((item) => offered(kind, item));
   };
   return {

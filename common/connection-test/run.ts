@@ -1,5 +1,7 @@
 /** One test of one server: connect, ask what it offers, and end everything again. Nothing is called. */
+
 import { Client, SdkError, SdkErrorCode, SdkHttpError, type Transport } from '@modelcontextprotocol/client';
+import * as l10n from '@vscode/l10n';
 import { CrossOriginError } from '../cross-origin-error.ts';
 import type { EndpointDefinition, ServerDefinition } from '../server-definition.ts';
 import { endpointTransport, type Fetch, type Witness } from './endpoint-transport.ts';
@@ -60,7 +62,7 @@ export async function connectAndList(
     options.progress(what);
   };
   try {
-    doing(definition.transport === 'stdio' ? 'Starting' : 'Connecting');
+    doing(definition.transport === 'stdio' ? l10n.t('Starting') : l10n.t('Connecting'));
     const began = performance.now();
     const request = { signal: options.signal, timeout: limit };
     await client.connect(ends.transport, request);
