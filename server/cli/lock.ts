@@ -26,7 +26,7 @@ import { exit, type Terminal } from './terminal.ts';
 /**
  * Connects to the servers one after the other. Returns 1 if something changed or was found, and 2 if a server couldn't be
  * asked; the others are pinned nevertheless.
- * @throws UsageError, FileError
+ * @throws UsageError, FileError; Interruption, and then nothing is written
  */
 export async function lockServers(project: Project, args: LockArguments, terminal: Terminal): Promise<number> {
   const folder = path.resolve(terminal.cwd, args.project ?? '.');
@@ -38,13 +38,7 @@ export async function lockServers(project: Project, args: LockArguments, termina
   if (!args.yes && terminal.ask === undefined && servers.length > 0)
     throw new UsageError('lock starts and contacts servers. Use --yes, or run it on a terminal and answer.');
   const run = new LockRun(args, terminal, loaded);
-  const release = run.cancelOnSignals();
-  try {
-    if (args.check) return await run.check(servers);
-    return await run.write(servers, file);
-  } finally {
-    release();
-  }
+  return args.check ? run.check(servers) : run.write(servers, file);
 }
 
 interface Tested {
@@ -57,7 +51,7 @@ class LockRun {
   readonly #terminal: Terminal;
   readonly #loaded: LoadedLock | undefined;
   readonly #paint: Paint;
-  readonly #control = new AbortController();
+  readonly #interrupted: AbortSignal;
   /** A server wasn't asked, or didn't answer. */
   #hasFailures = false;
 
@@ -65,17 +59,8 @@ class LockRun {
     this.#args = args;
     this.#terminal = terminal;
     this.#loaded = loaded;
+    this.#interrupted = terminal.interruption?.() ?? new AbortController().signal;
     this.#paint = painter(terminal.colors);
-  }
-
-  /** Cancels the tests when this program is asked to end. @returns a function that stops listening */
-  cancelOnSignals(): () => void {
-    const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-    const cancel = () => this.#control.abort();
-    for (const signal of signals) process.on(signal, cancel);
-    return () => {
-      for (const signal of signals) process.off(signal, cancel);
-    };
   }
 
   async write(servers: readonly LockedServer[], file: string): Promise<number> {
@@ -87,7 +72,7 @@ class LockRun {
       pins.set(server.name, tested.pin);
       findings += this.#report(server.name, tested.findings);
     }
-    this.#assertNotCanceled();
+    this.#interrupted.throwIfAborted();
     const lock = withPins(this.#loaded?.lock ?? emptyLock, pins);
     const isWritten = pins.size > 0 && (await saveLock(file, lock, this.#loaded?.text, this.#terminal));
     if (pins.size > 0) {
@@ -126,7 +111,7 @@ class LockRun {
       );
       this.#report(server.name, changed);
     }
-    this.#assertNotCanceled();
+    this.#interrupted.throwIfAborted();
     if (this.#hasFailures) return exit.failed;
     const what = counted(pinned.length, 'server');
     this.#terminal.out(
@@ -139,12 +124,11 @@ class LockRun {
 
   /** Undefined if the server couldn't be asked, which was said. */
   async #test(server: LockedServer): Promise<Tested | undefined> {
-    if (this.#control.signal.aborted) return undefined;
     const { name, plan, label } = server;
     const shown = visible(JSON.stringify(name));
     if (plan === undefined) return this.#failed(`${shown} in ${visible(label)} can't be tested. Import it first.`);
-    const isAllowed = this.#args.yes || (await agrees(name, plan, this.#terminal, this.#control.signal));
-    if (this.#control.signal.aborted) return undefined;
+    const isAllowed = this.#args.yes || (await agrees(name, plan, this.#terminal, this.#interrupted));
+    this.#interrupted.throwIfAborted();
     if (!isAllowed) return this.#failed(`${shown}: skipped.`);
     this.#terminal.error(`Testing ${shown} (${plan.definition.transport}) …\n`);
     try {
@@ -154,7 +138,7 @@ class LockRun {
       if (error instanceof PinError) return this.#failed(`${shown}: ${error.message}`);
       if (!(error instanceof ConnectionTestError)) throw error;
       const { failure } = error;
-      if (failure.kind === 'cancelled') return undefined;
+      this.#interrupted.throwIfAborted();
       const said = failure.kind === 'exited' && failure.stderr !== '' ? failure.stderr.split(/\r?\n/) : [];
       return this.#failed(
         [`${shown}: ${visible(explainFailure(failure))}`, ...said.map((line) => `  ${visible(line)}`)].join('\n'),
@@ -177,7 +161,7 @@ class LockRun {
       },
       log: () => undefined,
       progress: () => undefined,
-      signal: this.#control.signal,
+      signal: this.#interrupted,
       version: this.#terminal.version,
     });
   }
@@ -191,9 +175,5 @@ class LockRun {
   #report(name: string, findings: readonly TextFinding[]): number {
     this.#terminal.out(findingsReport(name, findings, this.#paint));
     return findings.length;
-  }
-
-  #assertNotCanceled(): void {
-    if (this.#control.signal.aborted) throw new FileError('Canceled. Nothing was written.');
   }
 }

@@ -6,14 +6,13 @@ import { buffer } from 'node:stream/consumers';
 import { askOnTerminal } from './ask.ts';
 import { usesColors } from './color.ts';
 import { run } from './run.ts';
-import { Interruption } from './terminal.ts';
+import { endSignals, Interruption } from './terminal.ts';
 import { writeAtomically } from './write-file.ts';
 
 function interruption(): AbortSignal {
   const controller = new AbortController();
   // Once: a second signal ends the process at once.
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.once(signal, () => controller.abort(new Interruption(signal)));
+  for (const signal of endSignals) process.once(signal, () => controller.abort(new Interruption(signal)));
   return controller.signal;
 }
 

@@ -33,12 +33,16 @@ export interface ThreadOptions {
   readonly filesPerThread: number;
 }
 
+/** What asks the process to end: a closed terminal, Ctrl+C, another process. */
+export const endSignals = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const;
+type EndSignal = (typeof endSignals)[number];
+
 /** The process was asked to end. */
 export class Interruption extends Error {
   override readonly name = 'Interruption';
-  readonly signal: 'SIGINT' | 'SIGTERM';
+  readonly signal: EndSignal;
 
-  constructor(signal: 'SIGINT' | 'SIGTERM') {
+  constructor(signal: EndSignal) {
     super('Interrupted.');
     this.signal = signal;
   }
@@ -46,6 +50,6 @@ export class Interruption extends Error {
 
 /**
  * Exit codes. `clean`: nothing was found. `found`: something was. `failed`: it could not be done, or not all of it.
- * `SIGINT`, `SIGTERM`: it was interrupted.
+ * The signals: it was interrupted.
  */
-export const exit = { clean: 0, found: 1, failed: 2, SIGINT: 130, SIGTERM: 143 } as const;
+export const exit = { clean: 0, found: 1, failed: 2, SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readLock } from '../../../common/tool-lock/read-lock.ts';
+import { Interruption } from '../../../server/cli/terminal.ts';
 import { writeAtomically } from '../../../server/cli/write-file.ts';
 import { changing, everything, startEverything } from '../../tool-server.ts';
 import { type Ran, runCli } from './run-cli.ts';
@@ -20,22 +21,22 @@ afterAll(() => rm(root, { recursive: true }));
 interface Setup {
   /** What is typed, question by question; absent: there is no terminal. */
   readonly answers?: string[];
-  readonly asked?: (signal: AbortSignal) => void;
+  readonly interruption?: () => AbortSignal;
 }
 
-async function cli(folder: string, words: string, { answers, asked }: Setup = {}): Promise<Ran> {
+async function cli(folder: string, words: string, { answers, interruption }: Setup = {}): Promise<Ran> {
   let questions = '';
   const ran = await runCli(words.split(' '), {
     cwd: path.join(root, folder),
     home: path.join(root, 'home'),
     ...(answers && {
-      ask: async (question: string, signal: AbortSignal) => {
+      ask: async (question: string) => {
         questions += question;
-        asked?.(signal);
         return answers.shift() ?? '';
       },
     }),
     write: writeAtomically,
+    ...(interruption && { interruption }),
   });
   return { ...ran, error: questions + ran.error };
 }
@@ -286,7 +287,7 @@ describe.skipIf(!hasTerminal)('on a real terminal', () => {
     await project('terminal', { a: node(changing, 'first', ran) });
     expect(await typed('terminal', '\n')).toMatchObject({ code: 2, shown: expect.stringContaining('"a": skipped.') });
     const canceled = await typed('terminal', '\u0003');
-    expect(canceled).toMatchObject({ code: 2, shown: expect.stringContaining('Canceled. Nothing was written.') });
+    expect(canceled).toMatchObject({ code: 130, shown: expect.stringContaining('Interrupted.') });
     expect([existsSync(ran), existsSync(lockFile('terminal'))]).toEqual([false, false]);
     expect(await typed('terminal', 'y\n')).toMatchObject({
       code: 0,
@@ -346,14 +347,18 @@ describe('a lock that', () => {
   });
 });
 
-test.skipIf(process.platform === 'win32')('Ctrl+C ends the server, writes nothing, and exits with 2', async () => {
-  const ran = path.join(root, 'canceled-ran');
-  await project('canceled', { a: node(changing, 'silent', ran), b: node(changing) });
-  const running = cli('canceled', 'lock --yes');
-  await expect.poll(() => existsSync(ran)).toBe(true);
-  process.emit('SIGINT', 'SIGINT');
-  expect(await running).toMatchObject({ code: 2, error: expect.stringContaining('Canceled. Nothing was written.') });
-  expect(existsSync(lockFile('canceled'))).toBe(false);
-  const pid = Number(await readFile(ran, 'utf8'));
-  expect(() => process.kill(pid, 0)).toThrow();
-});
+test.skipIf(process.platform === 'win32')(
+  'an interruption ends the server, writes nothing, and exits with 130',
+  async () => {
+    const ran = path.join(root, 'canceled-ran');
+    await project('canceled', { a: node(changing, 'silent', ran), b: node(changing) });
+    const controller = new AbortController();
+    const running = cli('canceled', 'lock --yes', { interruption: () => controller.signal });
+    await expect.poll(() => existsSync(ran)).toBe(true);
+    controller.abort(new Interruption('SIGINT'));
+    expect(await running).toMatchObject({ code: 130, error: expect.stringContaining('Interrupted.') });
+    expect(existsSync(lockFile('canceled'))).toBe(false);
+    const pid = Number(await readFile(ran, 'utf8'));
+    expect(() => process.kill(pid, 0)).toThrow();
+  },
+);
