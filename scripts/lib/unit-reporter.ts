@@ -1,0 +1,36 @@
+/** What vitest tells `scripts/unit.ts`: how each test ended, and which ones needed a second try. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Reporter, TestModule } from 'vitest/node';
+
+import { root } from './run.ts';
+
+export const unitReportFile = path.join(root, 'out/unit.json');
+
+export interface UnitReport {
+  /** Titles are `file > suite > test`, as docs/spec-coverage.md names them. */
+  readonly passed: readonly string[];
+  /** Tests, and files that couldn't even be loaded. */
+  readonly failed: readonly string[];
+  readonly skipped: readonly string[];
+  /** Those of `passed` that failed at first. */
+  readonly retried: readonly string[];
+}
+
+export default class UnitReporter implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[]): void {
+    const report = { passed: [], failed: [], skipped: [], retried: [] } as Record<keyof UnitReport, string[]>;
+    for (const module of modules) {
+      const tests = [...module.children.allTests()];
+      if (tests.length === 0 && module.state() === 'failed') report.failed.push(module.relativeModuleId);
+      for (const test of tests) {
+        const title = `${module.relativeModuleId} > ${test.fullName}`;
+        const { state } = test.result();
+        if (state !== 'pending') report[state].push(title);
+        if (test.diagnostic()?.flaky) report.retried.push(title);
+      }
+    }
+    mkdirSync(path.dirname(unitReportFile), { recursive: true });
+    writeFileSync(unitReportFile, JSON.stringify(report));
+  }
+}
