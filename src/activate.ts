@@ -1,4 +1,4 @@
-/** Composes the features. Activation only registers; what a feature needs beyond that is loaded on first use. */
+/** Composes the features. Activation only registers them; everything else is loaded on first use. */
 import * as packageL10n from '@vscode/l10n';
 import { type Disposable, type ExtensionContext, ExtensionMode, env, l10n, commands as registry } from 'vscode';
 import { Account } from './account/index.ts';
@@ -19,12 +19,12 @@ import { logLifetime } from './shared/log.ts';
 import { platform } from './shared/platform.ts';
 import { Workflows } from './workflows/index.ts';
 
-/** The features, for the tests that run in the extension host. */
+/** Features exposed to the tests that run in the extension host. */
 export type TestApi = ReturnType<typeof compose>;
 
-/** Returns the features to tests; other extensions get nothing. */
+/** Returns the features only in tests. Other extensions get no API. */
 export function start(context: ExtensionContext): TestApi | undefined {
-  // For modules that also run without VS Code.
+  // Modules that also run without VS Code get their texts from this package.
   packageL10n.config({ contents: l10n.bundle ?? {} });
   setLanguage(env.language);
   context.subscriptions.push(logLifetime);

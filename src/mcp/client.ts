@@ -1,4 +1,4 @@
-/** The language client; loaded with the first config document, because it weighs more than all the rest. */
+/** Language client. Loaded with the first config document, because it's larger than the rest of the extension. */
 import { type ExtensionContext, Uri, window, workspace } from 'vscode';
 import { type LanguageClientOptions, State } from 'vscode-languageclient';
 import { configLanguage } from '../../common/config-place.ts';
@@ -16,15 +16,15 @@ export interface ConfigServer {
   stop(): Promise<void>;
 }
 
-/** Asks the language server something of our own. @throws ResponseError */
+/** Sends a custom request to the language server. @throws ResponseError */
 export type AskServer = <M extends keyof ServerRequests>(
   method: M,
   params: ServerRequests[M][0],
 ) => Promise<ServerRequests[M][1]>;
 
 /**
- * Starts the server in a separate process, or in a worker. Resolves when it has answered `initialize`.
- * @param serversChanged called when `switchyard/servers` may be answered otherwise than the last time
+ * Starts the server in a separate process or a web worker. Resolves after the response to `initialize`.
+ * @param serversChanged called when the result of `switchyard/servers` may have changed
  */
 export async function startConfigServer(
   context: ExtensionContext,
@@ -61,7 +61,7 @@ export async function startConfigServer(
     throw error;
   }
   client.onNotification(serversChangedNotification, serversChanged);
-  // A server that has crashed and come back knows nobody who shows the servers.
+  // A restarted server sends no notification until the servers are requested again.
   client.onDidChangeState(({ newState }) => newState === State.Running && serversChanged());
   return {
     ask: (method, params) => client.sendRequest(method, params),

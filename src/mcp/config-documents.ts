@@ -1,10 +1,10 @@
-/** Which documents are config files of Oh My Pi. */
+/** Recognizes documents that are config files of Oh My Pi. */
 import { type TextDocument, workspace } from 'vscode';
 import { acceptSchemesOf, configLanguage, configLevel, movedFolders, pathOf } from '../../common/config-place.ts';
 import { platform } from '../shared/platform.ts';
 import { setting } from '../shared/settings.ts';
 
-/** True for a config file by its address, whatever its language is. */
+/** True if the URI is that of a config file, regardless of the language. */
 export function isConfigFile({ uri }: TextDocument): boolean {
   const { environment, home } = platform();
   const folders = movedFolders(
@@ -21,7 +21,7 @@ export function isConfigFile({ uri }: TextDocument): boolean {
   return configLevel(uri.toString(true), folders, roots) !== undefined;
 }
 
-/** True for a config file by its language or its address. */
+/** True if the document is a config file by its language or its URI. */
 export function isConfigDocument(document: TextDocument): boolean {
   return document.languageId === configLanguage || isConfigFile(document);
 }

@@ -2,14 +2,14 @@
 import { FileType, RelativePattern, Uri, workspace } from 'vscode';
 import type { EditorRequests, FileState } from '../../common/protocol.ts';
 
-/** Bytes. A config file of a thousand servers has 200,000. */
+/** Bytes. A config file with a thousand servers has about 200,000. */
 const readLimit = 5_000_000;
-/** Fewer files are requested without listing their folder first. */
+/** Minimum number of requested files in a folder for the folder to be listed first. */
 const fewestToList = 3;
-/** Config files that are found in one folder and its subfolders. */
+/** Maximum number of config files found in a folder and its subfolders. */
 const findLimit = 500;
 
-/** Most of the files don't exist. Their folders tell that with fewer requests, if several files are in them. */
+/** Reads files, `null` if missing. Most don't exist; listing a folder with several of them takes fewer requests. */
 export function readFiles(
   queries: EditorRequests['switchyard/readFiles'][0],
 ): Promise<EditorRequests['switchyard/readFiles'][1]> {
@@ -20,10 +20,10 @@ export function readFiles(
   );
 }
 
-/** Lists folders of the workspace, each once. */
+/** Lists workspace folders and their subfolders, each at most once. */
 class Folders {
   readonly #listed = new Map<string, Promise<ReadonlySet<string> | undefined>>();
-  /** How many of the files each folder may have, with its subfolders. */
+  /** Number of requested files in each folder and its subfolders. */
   readonly #files = new Map<string, number>();
 
   constructor(files: readonly Uri[]) {
@@ -34,12 +34,12 @@ class Folders {
       }
   }
 
-  /** False only if it isn't there. */
+  /** Returns false only if the file is known not to exist. */
   async mayHave(uri: Uri): Promise<boolean> {
     if (!isBelowRoot(uri)) return true;
     const folder = Uri.joinPath(uri, '..');
     const [isThere, entries] = await Promise.all([this.mayHave(folder), this.#list(folder)]);
-    // File systems may ignore case.
+    // The file system may be case-insensitive.
     return isThere && (entries?.has(uri.path.slice(uri.path.lastIndexOf('/') + 1).toLowerCase()) ?? true);
   }
 
@@ -58,7 +58,7 @@ class Folders {
   }
 }
 
-/** Above the workspace, folders may not be listed. */
+/** True if the URI is inside a workspace folder. Folders outside the workspace may not be listable. */
 function isBelowRoot(uri: Uri): boolean {
   const root = workspace.getWorkspaceFolder(uri)?.uri.toString();
   return root !== undefined && root !== uri.toString();
@@ -80,7 +80,7 @@ async function textOf(uri: Uri): Promise<string | null> {
   }
 }
 
-/** Through the search of the file system: reading its folders one by one could be a network request each. */
+/** Uses the editor's file search, because reading the folders one by one could take a network request each. */
 export async function findConfigFiles({
   folder,
 }: EditorRequests['switchyard/findFiles'][0]): Promise<EditorRequests['switchyard/findFiles'][1]> {

@@ -1,4 +1,4 @@
-/** Tool-server config: gives config files their language and starts the language server with the first such document. */
+/** Tool-server config: sets the language of config files and starts the language server with the first of them. */
 import { EventEmitter, type ExtensionContext, l10n, languages, type TextDocument, workspace } from 'vscode';
 import { configLanguage } from '../../common/config-place.ts';
 import { lazy } from '../../common/lazy.ts';
@@ -28,7 +28,7 @@ export class ConfigLanguage extends DisposableStore {
     return startConfigServer(this.#context, createClient, () => this.#serversChanged.fire());
   });
   readonly #serversChanged = this.own(new EventEmitter<void>());
-  /** The tool servers may be other ones than those last asked for. */
+  /** Fires when the tool servers may have changed since they were last requested. */
   readonly onDidChangeServers = this.#serversChanged.event;
 
   constructor(context: ExtensionContext) {
@@ -54,7 +54,7 @@ export class ConfigLanguage extends DisposableStore {
     for (const document of workspace.textDocuments) this.#opened(document);
   }
 
-  /** Asks the language server, which is started where it does not run yet. @throws Error that says why there is no answer */
+  /** Sends a request to the language server, starting it if needed. @throws Error with the reason if that fails */
   readonly ask: AskServer = async (method, params) => {
     if (!setting('switchyard.config.enable'))
       throw new Error(l10n.t('Tool-server config support is disabled. Enable the switchyard.config.enable setting.'));
@@ -62,8 +62,8 @@ export class ConfigLanguage extends DisposableStore {
   };
 
   /**
-   * VS Code gives `mcp.json` to its JSON service by exact name, which no pattern of an extension can undo; so the
-   * language is set when such a document opens. That closes and opens it again, under our language.
+   * VS Code assigns `mcp.json` to `jsonc` by exact file name, which takes precedence over any pattern of an extension.
+   * So the language is set when such a document opens, which closes and reopens it with our language.
    */
   #opened(document: TextDocument): void {
     if (!setting('switchyard.config.enable')) return;

@@ -1,4 +1,4 @@
-/** The language status item of `mcp.json` files: whose file it is, because many tools share the name. */
+/** Language status item of `mcp.json` files. It shows which tool the file belongs to, because many share the name. */
 import { type LanguageStatusItem, l10n, languages, type TextDocument, window } from 'vscode';
 import { commands } from '../shared/contract.ts';
 import { DisposableStore } from '../shared/disposable.ts';
@@ -41,7 +41,7 @@ function detailOf({ isChecked }: { readonly isChecked: boolean }): string {
     : l10n.t('checked by Switchyard');
 }
 
-/** The tool that a config file belongs to; undefined for all other files. */
+/** Returns the tool that a config file belongs to, or undefined for other files. */
 export async function ownerOf(
   document: TextDocument,
 ): Promise<{ readonly name: string; readonly isChecked: boolean } | undefined> {

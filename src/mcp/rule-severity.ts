@@ -1,4 +1,4 @@
-/** The severity of a rule, from the light bulb beside its diagnostic or from the palette. */
+/** Changes the severity of a rule from a diagnostic's light bulb or the Command Palette. */
 import {
   CodeAction,
   CodeActionKind,
@@ -38,7 +38,7 @@ export class RuleSeverity extends DisposableStore {
   }
 }
 
-/** A code that leads to its documentation is an object. */
+/** A code with a link to its documentation is an object. */
 function codeOf({ code }: Diagnostic): string {
   return String(typeof code === 'object' ? code.value : code);
 }
@@ -50,7 +50,7 @@ function action(code: string): CodeAction {
   return offered;
 }
 
-/** @param given the code of a rule; anything else asks for one */
+/** @param given code of a rule; for any other value, the user selects one */
 async function choose(extensionId: string, given: unknown): Promise<void> {
   const codes = rulesOf(extensionId);
   const code =
@@ -78,7 +78,7 @@ async function choose(extensionId: string, given: unknown): Promise<void> {
   if (chosen !== undefined) await write(code, chosen.severity);
 }
 
-/** Written where the rules are set already; else for this workspace, so that others who open it see the same. */
+/** Writes to the user settings if they already set this rule, else to the workspace, which shares it with others. */
 async function write(code: string, severity: Severity | undefined): Promise<void> {
   const configuration = workspace.getConfiguration();
   const set = configuration.inspect<Settings[typeof name]>(name);
@@ -93,7 +93,7 @@ async function write(code: string, severity: Severity | undefined): Promise<void
   );
 }
 
-/** The codes that the setting knows; its list in package.json is made from the rules. */
+/** Returns the rule codes from the setting's schema in package.json, which is generated from the rules. */
 function rulesOf(extensionId: string): readonly string[] {
   const { contributes } = extensions.getExtension(extensionId)?.packageJSON ?? {};
   const properties = [contributes?.configuration ?? []].flat().map((section) => section.properties?.[name]);

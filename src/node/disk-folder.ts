@@ -1,4 +1,4 @@
-/** The files of a folder on disk. Logs and drafts are written synchronously: the last write must be done when the editor ends. */
+/** Files of a folder on disk. Logs and drafts are written synchronously, so that no write is lost when the editor exits. */
 import { appendFileSync, mkdirSync, renameSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -37,7 +37,7 @@ export class DiskFolder implements FolderFiles {
       return true;
     } catch (error) {
       if (codeOf(error) === 'EEXIST') return false;
-      // A full disk leaves a part of the file, which is of no use.
+      // If the disk is full, a partial file is left behind.
       await rm(this.#at(name), { force: true });
       throw error;
     }
@@ -57,14 +57,14 @@ export class DiskFolder implements FolderFiles {
       return;
     }
     mkdirSync(this.#folder, { recursive: true });
-    // Never half: the other half of the last one would be lost with it.
+    // Written to a new file first: a partial write would also destroy the previous version.
     writeFileSync(`${this.#at(name)}.new`, text, { mode: 0o600 });
     renameSync(`${this.#at(name)}.new`, this.#at(name));
   }
 
   log(name: string): LogFile {
     const file = this.#at(name);
-    /** Bytes, as we know it. */
+    /** Bytes after our last read or write. */
     let known: number | undefined;
     return {
       read: async () => {
@@ -97,12 +97,12 @@ function sizeOf(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 }
 
-/** A full disk takes a part of a text: that must not be there a second time when there is room again. */
+/** Removes a partially appended text (for example, if the disk is full), so that a retry doesn't duplicate it. */
 function undo(file: string, size: number): void {
   try {
     if (sizeOf(file) > size) truncateSync(file, size);
   } catch {
-    // What cannot be written cannot be cut either; the reader skips half a line.
+    // The file may not be writable at all. The reader skips an incomplete line.
   }
 }
 

@@ -1,4 +1,4 @@
-/** Requests an image from an address that the service gave. It is never on this machine or its network, whatever its name says. */
+/** Requests an image from a URL in a response. Never connects to a private or local address, whatever the host name. */
 import { lookup as lookUp } from 'node:dns';
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
@@ -7,7 +7,7 @@ import { ImageFailure } from '../media/images/failure.ts';
 import type { ImageRequest, ImageResponse } from '../shared/platform.ts';
 import { isPublicAddress } from './public-address.ts';
 
-/** @param lookup how names become addresses @throws ImageFailure */
+/** @param lookup resolves host names @throws ImageFailure */
 export function requestImage(
   { url, trusted, largest, signal }: ImageRequest,
   lookup: LookupFunction = lookUp,
@@ -16,7 +16,7 @@ export function requestImage(
   const request = url.protocol === 'http:' ? requestHttp : requestHttps;
   const guard = trusted ? {} : { lookup: guarded(lookup) };
   return new Promise((resolve, reject) => {
-    // A new connection: the address of an existing one wasn't checked.
+    // Don't reuse a connection: its address wasn't checked.
     const asked = request(url, { agent: false, signal, headers: { accept: 'image/*' }, ...guard });
     asked.once('error', reject);
     asked.once('response', (response) => {
@@ -44,14 +44,14 @@ export function requestImage(
   });
 }
 
-/** What can be told without looking the name up. */
+/** Rejects URLs that are local even without a DNS lookup. */
 function refuseLocal({ hostname, host }: URL): void {
   const bare = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
   const local = isIP(bare) === 0 ? /^localhost$|\.localhost$|\.local$|\.internal$/i.test(bare) : !isPublicAddress(bare);
   if (local) throw new ImageFailure('local', host);
 }
 
-/** Connects to the address that was checked, so that a name can't resolve to another address the second time. */
+/** Returns a lookup that checks the addresses it returns, so that a second lookup can't yield unchecked ones. */
 function guarded(lookup: LookupFunction): LookupFunction {
   return (host, options, callback) =>
     lookup(host, { ...options, all: true }, (error, found) => {

@@ -1,4 +1,4 @@
-/** The platform of VS Code on a computer: Node.js. What isn't needed at activation is loaded on first use. */
+/** Platform in desktop and remote VS Code: Node.js. Modules that activation doesn't need are loaded on first use. */
 import { openAsBlob } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
@@ -13,7 +13,7 @@ export const nodePlatform = (extension: string): Platform => ({
     const { createClient } = await import('./language-client.ts');
     return (id, name, options) => createClient(path.join(extension, 'dist/server.js'), id, name, options);
   },
-  // Looked up with each call: the editor may put another one in its place.
+  // Read on each call, because VS Code may replace the global `fetch`.
   fetch: (input, init) => fetch(input, init),
   folder: async (uri) => {
     if (uri.scheme === 'file') return new (await import('./disk-folder.ts')).DiskFolder(uri.fsPath);

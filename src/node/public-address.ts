@@ -1,7 +1,7 @@
-/** Which IP addresses belong to the public internet. */
+/** Distinguishes public IP addresses from private and reserved ones. */
 import { BlockList, isIP } from 'node:net';
 
-// Two lists: in one, the IPv4 addresses inside IPv6 would stand for IPv4 ones.
+// Two lists: in a single one, the range of IPv4-mapped IPv6 addresses would also match IPv4 addresses.
 const LOCAL = new BlockList();
 const LOCAL_6 = new BlockList();
 const NETS: readonly (readonly [net: string, bits: number])[] = [
@@ -43,9 +43,9 @@ const NETS_6: readonly (readonly [net: string, bits: number])[] = [
 for (const [net, bits] of NETS) LOCAL.addSubnet(net, bits, 'ipv4');
 for (const [net, bits] of NETS_6) LOCAL_6.addSubnet(net, bits, 'ipv6');
 
-/** True for a public IP address, as opposed to local, private, and reserved ones. */
+/** True for a public IP address. */
 export function isPublicAddress(address: string): boolean {
-  // An interface in the address: it belongs to this machine's network.
+  // An address with a zone index is local to a network interface.
   if (address.includes('%')) return false;
   switch (isIP(address)) {
     case 4:

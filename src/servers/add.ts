@@ -1,4 +1,4 @@
-/** Adding a server: command line or URL → (header) → name → (secrets) → file. Escape leaves everything as it was. */
+/** Steps to add a server: command line or URL → (header) → name → (secrets) → file. Escape changes nothing. */
 import { l10n, type QuickPickItem, ThemeIcon } from 'vscode';
 import type { ConfigFile, FileAt, ServerInput, ServerProposal } from '../../common/tool-servers.ts';
 import type { ConfigLanguage } from '../mcp/index.ts';
@@ -14,7 +14,7 @@ export interface NewServer {
   readonly server: object;
 }
 
-/** What has been answered so far. */
+/** Values entered so far. */
 interface Answers {
   line: string;
   header: string;
@@ -24,9 +24,9 @@ interface Answers {
 }
 
 /**
- * Asks for a new server.
- * @param to the file to put it into; undefined: the user is asked
- * @returns undefined when the user left
+ * Prompts for a new server.
+ * @param to the file to add it to; if undefined, the user selects one
+ * @returns undefined if the user cancels
  */
 export async function addServer(
   config: ConfigLanguage,
@@ -126,13 +126,13 @@ function secretsStep(answers: Answers, variables: readonly string[]): Step {
     });
 }
 
-/** Files that are there come first; what the agent could not read is not offered. */
+/** Lists existing files first. Files that Oh My Pi can't read aren't listed. */
 function fileStep(answers: Answers, store: ServerStore): Step {
   const several = store.places.length > 1;
   const all = store.places.flatMap(({ folder, files }) =>
     files
       .filter(({ state }) => state !== 'broken')
-      // Of a user's file one is enough, whichever folder it is seen from.
+      // User-level files are the same for all folders, so list them once.
       .filter(({ level }) => level === 'project' || folder === store.places[0]?.folder)
       .map((file) => ({ ...fileItem(file, several && file.level === 'project' ? folderName(folder) : ''), folder })),
   );

@@ -1,4 +1,4 @@
-/** How tool servers look in the tree. Names, paths and reasons come from files: plain text, never markup. */
+/** Icons and texts of tool servers in the tree. Names, paths, and reasons come from files, so they're plain text. */
 import { l10n, ThemeColor, ThemeIcon } from 'vscode';
 import type { ConfigFile, ServerState } from '../../common/tool-servers.ts';
 import { oneLine, plainText } from '../shared/format.ts';
@@ -17,7 +17,7 @@ export function stateName(state: ServerState): string {
   }
 }
 
-/** Differs in shape as well as in color. */
+/** The icons differ in shape as well as in color, for accessibility. */
 export function stateIcon(state: ServerState, problems = 0): ThemeIcon {
   switch (state) {
     case 'inEffect':
@@ -32,7 +32,7 @@ export function stateIcon(state: ServerState, problems = 0): ThemeIcon {
   }
 }
 
-/** The reason in a few words, the file, the transport: what a narrow side bar cuts off first comes last. */
+/** Returns short reasons, the file, and the transport, most important first: a narrow side bar cuts off the end. */
 export function serverDescription(server: Server, strongerLabel: string | undefined): string {
   const parts = [
     policyText(server),
@@ -44,7 +44,7 @@ export function serverDescription(server: Server, strongerLabel: string | undefi
   return parts.filter((part) => part !== '').join(' · ');
 }
 
-/** Only what the policy doesn't allow. */
+/** Empty if the policy allows the server. */
 function policyText({ policy }: Server): string {
   switch (policy?.verdict) {
     case 'denied':
@@ -56,7 +56,7 @@ function policyText({ policy }: Server): string {
   }
 }
 
-/** Of a server that works in spite of them; otherwise the reason says more. */
+/** Empty unless the server is in effect: for other states, the reason is more useful. */
 function problemsText({ state, problems }: Server): string {
   if (problems === 0 || state !== 'inEffect') return '';
   return problems === 1 ? l10n.t('1 problem') : l10n.t('{0} problems', problems);
@@ -81,17 +81,17 @@ function reasonText({ reason, text }: Server, strongerLabel: string | undefined)
     case 'built-in':
       return l10n.t('built into Oh My Pi');
     case 'setting':
-      // 'Disabled: "codex" isn't in "enabledProviders" in …': the cause, in the language server's words.
+      // Only the cause of the language server's text 'Disabled: "codex" isn't in "enabledProviders" in …'.
       return oneLine(text.replace(/^[^:]*: /, '').replace(/ in the settings of Oh My Pi$/, ''), 60);
     case 'flawed':
-      // "Invalid: it has no command": what is wrong, in the language server's words.
+      // Only the problem of the language server's text "Invalid: it has no command".
       return oneLine(text.replace(/^[^:]*: (?:it )?/, ''), 60);
     default:
       return '';
   }
 }
 
-/** The whole reason and the whole place. */
+/** Unlike the description, contains the full reason, path, and policy verdict. */
 export function serverTooltip({ name, text, transport, source, policy }: Server): string {
   const lines = [plainText(name, 300), plainText(text)];
   if (transport !== null) lines.push(l10n.t('Transport: {0}', transport));

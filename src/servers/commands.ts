@@ -1,4 +1,4 @@
-/** What can be done with tool servers: each command works on rows, and asks where none was passed. */
+/** Commands on tool servers. They apply to the selected rows; without rows, the user selects a server. */
 
 import { type Disposable, l10n, Range, Uri, window, workspace } from 'vscode';
 import type { Location } from 'vscode-languageclient';
@@ -14,7 +14,7 @@ import { placeOf, type Server, type ServerStore } from './store.ts';
 import type { ServerTree } from './tree.ts';
 
 export function registerServerCommands(store: ServerStore, tree: ServerTree, config: ConfigLanguage): Disposable[] {
-  /** Registers a command on the chosen servers. */
+  /** Registers a command that runs on the selected servers. @param only servers that it applies to */
   const on = (
     id: Command,
     question: string,
@@ -26,7 +26,7 @@ export function registerServerCommands(store: ServerStore, tree: ServerTree, con
       if (first !== undefined) await run([first, ...others]);
     });
 
-  /** Registers a command that changes each of the chosen servers, all in one edit. */
+  /** Registers a command that changes all selected servers in one edit. */
   const change = (
     id: Command,
     question: string,
@@ -59,11 +59,11 @@ export function registerServerCommands(store: ServerStore, tree: ServerTree, con
         if (file === undefined) throw new Error(l10n.t('Open a folder first. Project config requires a folder.'));
         return { kind, server: placeOf(server), to: { folder: server.folder, uri: file.uri } };
       },
-      // What stands in another tool's file stays there, and can be copied to both.
+      // Servers in other tools' files can't be moved, but can be copied to either level.
       ({ source }) => (source.kind === 'imported' ? kind === 'copy' : source.level !== level),
     );
 
-  /** Disabling writes to the file that defines the server, or to the user's list: the message says which. */
+  /** The message names the edited files: disabling edits the server's own file or the user's `disabledServers`. */
   const disable = async (servers: readonly Server[]): Promise<void> => {
     const edited = await edit(servers.map((server) => ({ kind: 'disable', server: placeOf(server) })));
     if (edited === undefined) return;
@@ -168,7 +168,7 @@ function removedText(gone: readonly Server[]): string {
   return l10n.t('Removed "{0}" from {1}.', inert(oneLine(first.name)), inert(oneLine(first.source.label)));
 }
 
-/** Opens a file at a place of it. */
+/** Opens a file and selects a range in it. */
 async function show(place: Location | null): Promise<void> {
   if (place === null) return;
   const { start, end } = place.range;

@@ -1,4 +1,4 @@
-/** Dragging servers between project and user level: onto a file, or onto a server that stands in it. */
+/** Drag and drop of servers to a config file: onto the file's row or the row of a server in it. */
 import { type DataTransfer, DataTransferItem, type TreeDragAndDropController } from 'vscode';
 import type { FileAt, ServerAt } from '../../common/tool-servers.ts';
 import type { ConfigLanguage } from '../mcp/index.ts';
@@ -45,7 +45,7 @@ export class ServerDrag implements TreeDragAndDropController<ServerNode> {
   }
 }
 
-/** Where something dropped on a row goes: into its file; beside an imported server, to the agent's file of that level. */
+/** Returns the file to drop into: that of the row, or for an imported server, Oh My Pi's file at the same level. */
 function fileOf(store: ServerStore, node: ServerNode): FileAt | undefined {
   if (node.kind === 'file') return node.at;
   const server = node.kind === 'server' ? store.get(node.at) : undefined;

@@ -1,4 +1,4 @@
-/** Changes of servers, made as one undoable edit. Files without other unsaved changes are saved. */
+/** Applies changes of servers as one undoable edit. Files without other unsaved changes are saved. */
 import { l10n, Range, type TextDocument, Uri, WorkspaceEdit, window, workspace } from 'vscode';
 import type { CreateFile, TextDocumentEdit, TextEdit } from 'vscode-languageclient';
 import type { ServerChange, ServerEdits } from '../../common/tool-servers.ts';
@@ -6,15 +6,15 @@ import type { ConfigLanguage } from '../mcp/index.ts';
 import { inert, oneLine } from '../shared/format.ts';
 import { applyEdit, type Edited, type FileText, textOf } from '../shared/workspace-edit.ts';
 
-/** Attempts, because a file can change while the language server computes the edit. */
+/** Maximum number of attempts: a file can change while the language server computes the edit. */
 const tries = 3;
 
-/** Milliseconds to wait until the editor shows the file as it is on disk. */
+/** Milliseconds to wait for the editor to reload the file from disk. */
 const patience = 3000;
 
 /**
- * Makes the changes that can be made; says why the others cannot.
- * @returns what was edited; undefined where nothing was
+ * Applies the changes that are possible, and shows why the others aren't.
+ * @returns the edited files; undefined if nothing changed
  */
 export async function makeChanges(
   config: ConfigLanguage,
@@ -30,12 +30,12 @@ export async function makeChanges(
   throw new Error(l10n.t('The config files changed during the edit. Nothing was changed. Try again.'));
 }
 
-/** One file of an edit. */
+/** Edit of one file. */
 type Part =
   | { readonly uri: Uri; readonly isNew: true; readonly text: string }
   | { readonly uri: Uri; readonly isNew: false; readonly document: TextDocument; readonly edits: readonly TextEdit[] };
 
-/** The edit file by file, with the documents opened; `outdated` where one is not what the language server has seen. */
+/** Splits the edit by file and opens the documents. `outdated` if one differs from what the language server read. */
 async function partsOf({ edit }: ServerEdits): Promise<Part[] | 'outdated'> {
   const parts: Part[] = [];
   const steps = (edit?.documentChanges ?? []) as (CreateFile | TextDocumentEdit)[];
@@ -65,8 +65,9 @@ async function partsOf({ edit }: ServerEdits): Promise<Part[] | 'outdated'> {
 }
 
 /**
- * Updates a document to the file on disk. VS Code follows files outside the workspace only while an editor shows them.
- * @returns whether that changed it
+ * Reloads a document if it differs from the file on disk. VS Code watches files outside the workspace only while an
+ * editor shows them.
+ * @returns `changed` if it differed
  */
 async function takeOver(document: TextDocument): Promise<'changed' | undefined> {
   const lines = (text: string) => text.replace(/\r\n?/g, '\n');
@@ -114,7 +115,7 @@ async function apply(parts: readonly Part[]): Promise<Edited> {
   return { before, after, created, written: parts.map(({ uri }) => uri), dirty };
 }
 
-/** Oh My Pi reads the files on disk. */
+/** Needed because Oh My Pi reads the files on disk. */
 async function saveAll(files: readonly FileText[]): Promise<void> {
   for (const { uri } of files) {
     const document = await workspace.openTextDocument(uri);

@@ -1,4 +1,4 @@
-/** Public API of the Tool Servers view. The code of connection tests is loaded with the first test. */
+/** Public API of the Tool Servers view. The code for connection tests is loaded with the first test. */
 import { l10n } from 'vscode';
 import { lazy } from '../../common/lazy.ts';
 import type { ConfigLanguage } from '../mcp/index.ts';
@@ -40,7 +40,7 @@ export class Servers extends DisposableStore {
     this.own(registerCommand(commands.showServerLog, async () => (await loaded()).tests.showLog()));
     const pin = async (...[row, ...others]: unknown[]) => {
       const node = asNode(row);
-      // Rows below a server stand for it.
+      // A row below a server means that server.
       const argument = node !== undefined && 'at' in node && 'name' in node.at ? { kind: 'server', at: node.at } : row;
       const question = l10n.t('Select a tool server to pin its tools');
       const servers = await chosenServers(this.store, [argument, ...others], question, isPinnable);

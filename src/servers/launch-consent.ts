@@ -1,6 +1,6 @@
 /**
- * Asks before anything is started or contacted, and shows all of it. What fits into a dialog is shown there; more is shown
- * in a document that can be scrolled and searched, beside a notification that does not cover it.
+ * Asks for consent before a server is started or contacted, and shows the whole definition: in the dialog if it fits,
+ * else in a document that can be scrolled and searched, with a notification that doesn't cover it.
  */
 import { l10n, Uri, window, workspace } from 'vscode';
 import type { LaunchPlan } from '../../common/connection-test/launch-plan.ts';
@@ -9,12 +9,12 @@ import { DisposableStore } from '../shared/disposable.ts';
 import { inert, oneLine } from '../shared/format.ts';
 import { ReadOnlyDocuments } from '../shared/read-only-documents.ts';
 
-/** Rows that a dialog shows at once on a small screen, and characters in one of them before it breaks. */
+/** Maximum number of rows that a dialog shows on a small screen, and of characters in a row before it wraps. */
 const mostRows = 26;
 const rowLength = 55;
 
 export class LaunchConsent extends DisposableStore {
-  /** Identities of the plans that the user has agreed to since the window was opened. */
+  /** Identities of the plans that the user has agreed to in this session. */
   readonly #allowed = new Set<string>();
   readonly #texts = new Map<string, string>();
   readonly #documents = this.own(
@@ -25,7 +25,7 @@ export class LaunchConsent extends DisposableStore {
     }),
   );
 
-  /** True if the user agrees, now or earlier, to exactly this plan. */
+  /** Returns true if the user agrees, or has already agreed, to exactly this plan. */
   async ask(name: string, plan: LaunchPlan): Promise<boolean> {
     if (this.#allowed.has(plan.identity)) return true;
     const agreed = await this.#show(oneLine(name), plan);
@@ -86,7 +86,10 @@ async function closeTab(uri: Uri): Promise<void> {
   await window.tabGroups.close(shown);
 }
 
-/** The folder where a server without `cwd` starts: the project of its definition, or the first workspace folder. Undefined if it isn't on disk. */
+/**
+ * Returns the folder where a server without `cwd` starts: that of its definition, or the first workspace folder.
+ * Undefined if it isn't on disk.
+ */
 export function startFolder(folder: string | null): string | undefined {
   const uri = folder === null ? workspace.workspaceFolders?.[0]?.uri : Uri.parse(folder);
   return uri?.scheme === 'file' ? uri.fsPath : undefined;

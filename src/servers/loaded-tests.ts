@@ -1,4 +1,4 @@
-/** Connection tests and pins of tools: everything that is loaded with the first of them. */
+/** Connection tests and tool pins, loaded on first use. */
 import type { ConfigLanguage } from '../mcp/index.ts';
 import { DisposableStore } from '../shared/disposable.ts';
 import { PinCommands } from './pin-command.ts';

@@ -1,6 +1,6 @@
 /**
- * Offers the servers in effect to VS Code's own chat, where the user wants that. VS Code asks before it starts one that is
- * new or has changed; variables are filled in then, and not before.
+ * Provides the servers in effect to VS Code's chat if the user enables that. VS Code asks for confirmation before it
+ * starts a new or changed server. Variables are expanded only then.
  */
 import {
   EventEmitter,
@@ -24,7 +24,7 @@ export class McpServerProvider extends DisposableStore implements McpServerDefin
   readonly #config: ConfigLanguage;
   readonly #changed = this.own(new EventEmitter<void>());
   readonly onDidChangeMcpServerDefinitions = this.#changed.event;
-  /** What was offered last, as it is written. */
+  /** Unexpanded definitions of the servers provided last. */
   readonly #written = new Map<McpServerDefinition, ServerDefinition>();
 
   constructor(config: ConfigLanguage) {
@@ -49,7 +49,7 @@ export class McpServerProvider extends DisposableStore implements McpServerDefin
     const names = new Set<string>();
     for (const { folder, servers } of places) {
       for (const { name, source } of servers.filter(isOffered)) {
-        // Of several folders the first one has the name.
+        // If several folders use the name, the first one wins.
         if (names.has(name)) continue;
         const written = await this.#config.ask('switchyard/serverDefinition', { folder, uri: source.uri, name });
         const definition = 'problem' in written ? undefined : await offer(written);
@@ -62,9 +62,9 @@ export class McpServerProvider extends DisposableStore implements McpServerDefin
     return definitions;
   }
 
-  /** Called when one is about to be started. */
+  /** Called before VS Code starts a server. */
   async resolveMcpServerDefinition(offered: McpServerDefinition): Promise<McpServerDefinition> {
-    // VS Code may hand over a copy.
+    // VS Code may pass a copy.
     const written =
       this.#written.get(offered) ?? [...this.#written].find(([{ label }]) => label === offered.label)?.[1];
     if (written === undefined) return offered;
@@ -76,14 +76,14 @@ export class McpServerProvider extends DisposableStore implements McpServerDefin
     if (leftOut.length > 0)
       log().warn(`${oneLine(offered.label)}: left out, because a command gives the value: ${leftOut.join(', ')}`);
     const ready = (await offer(definition, written)) ?? offered;
-    // VS Code starts it with the editor's environment; null takes a variable out of that.
+    // VS Code starts it with the editor's environment; null removes a variable.
     if (ready instanceof McpStdioServerDefinition)
       for (const name of Object.keys(platform().environment)) if (isSwitchyardVariable(name)) ready.env[name] ??= null;
     return ready;
   }
 }
 
-/** In effect, and not one that VS Code reads by itself: it has its own files, and `.mcp.json` beside the project. */
+/** True if a server is in effect and VS Code doesn't already read it: from its own files or the project's `.mcp.json`. */
 function isOffered({ state, source: { tool, kind, label } }: ServerInfo): boolean {
   return state === 'inEffect' && tool !== 'VS Code' && !(kind === 'standalone' && label === '.mcp.json');
 }

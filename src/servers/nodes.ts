@@ -1,4 +1,4 @@
-/** What the rows of the Tool Servers view stand for, and which lies under which; pure, so that it is tested without an editor. */
+/** Nodes of the Tool Servers view and their hierarchy. Pure, so it can be tested without an editor. */
 import type { FileAt, PlaceServers, ServerAt, ServerState } from '../../common/tool-servers.ts';
 import { idOfTestNode, parentOfTestNode, type TestNode } from './test-nodes.ts';
 
@@ -16,12 +16,12 @@ type Places = readonly PlaceServers[];
 /** In the order of the tree. */
 const states: readonly ServerState[] = ['inEffect', 'disabled', 'hidden', 'invalid'];
 
-/** Tells definitions apart. A name may hold anything. */
+/** Unique ID of a definition. JSON, because a name can contain any character. */
 export function idOf({ folder, uri, name }: ServerAt): string {
   return JSON.stringify([folder, uri, name]);
 }
 
-/** Stays the same for as long as the row is about the same thing. */
+/** Returns an ID that stays the same across refreshes. */
 export function idOfNode(node: ServerNode): string {
   switch (node.kind) {
     case 'folder':
@@ -37,14 +37,14 @@ export function idOfNode(node: ServerNode): string {
   }
 }
 
-/** The folders; the groups of the only one. */
+/** Returns the folders, or the groups if there is only one folder. */
 export function rootsOf(places: Places): ServerNode[] {
   const [place] = places;
   if (places.length > 1) return places.map(({ folder }) => ({ kind: 'folder', folder }));
   return place === undefined ? [] : groupsOf(place);
 }
 
-/** Rows of folders and groups; what lies under a server comes from its test. */
+/** Returns the children of folders and groups. The children of a server come from its test. */
 export function childrenOf(places: Places, node: ServerNode): ServerNode[] {
   if (node.kind !== 'folder' && node.kind !== 'group') return [];
   const { folder } = node;
@@ -57,7 +57,7 @@ export function childrenOf(places: Places, node: ServerNode): ServerNode[] {
     .map(({ name, source: { uri } }) => ({ kind: 'server', at: { folder, uri, name } }));
 }
 
-/** The row that a row lies under; undefined for a root, and for what is not there any more. */
+/** Returns the parent; undefined for a root or a server that no longer exists. */
 export function parentOf(places: Places, node: ServerNode): ServerNode | undefined {
   if (node.kind === 'folder') return undefined;
   if (node.kind === 'group') return places.length > 1 ? { kind: 'folder', folder: node.folder } : undefined;
@@ -67,7 +67,7 @@ export function parentOf(places: Places, node: ServerNode): ServerNode | undefin
   return group && { kind: 'group', folder, group };
 }
 
-/** Only groups that have servers; the files always. */
+/** Returns the states that have servers, and always the config files. */
 function groupsOf({ folder, servers }: PlaceServers): ServerNode[] {
   const groups = states.filter((state) => servers.some((server) => server.state === state));
   return [...groups, 'files' as const].map((group) => ({ kind: 'group', folder, group }));

@@ -1,16 +1,16 @@
-/** A server of a config file in the form in which VS Code's own chat takes it. */
+/** Converts a server definition to the form that VS Code's chat expects. */
 import { McpHttpServerDefinition, type McpServerDefinition, McpStdioServerDefinition, Uri } from 'vscode';
 import type { ServerDefinition } from '../../common/server-definition.ts';
 import { sha256 } from '../../common/sha256.ts';
 import { platform } from '../shared/platform.ts';
 
-/** Undefined for an address that VS Code cannot be given, and for a program where none can be started. */
+/** Returns undefined if the URL isn't http or https, or if the server is a program and programs can't be started. */
 export async function offer(
   definition: ServerDefinition,
   written = definition,
 ): Promise<McpServerDefinition | undefined> {
   const { name } = definition;
-  // VS Code asks again before it starts one that has become another. Made of what is written: no value is kept in it.
+  // A new version makes VS Code ask again. It's a hash of the unexpanded definition, so that it depends on no secret.
   const version = (await sha256(JSON.stringify(written))).slice(0, 12);
   if (definition.transport === 'stdio') {
     if (!platform().programs) return undefined;

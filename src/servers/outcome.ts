@@ -1,4 +1,4 @@
-/** How a connection test went, and how what it found compares with `mcp-lock.json`. */
+/** Outcome of a connection test, including the comparison with `mcp-lock.json`. */
 import type { TestFailure } from '../../common/connection-test/failure.ts';
 import type { TestResult } from '../../common/connection-test/result.ts';
 import type { Comparison } from '../../common/tool-lock/compare.ts';
@@ -14,7 +14,7 @@ export interface PassedOutcome {
   readonly kind: 'passed';
   readonly result: TestResult;
   readonly findings: readonly TextFinding[];
-  /** What would be pinned; a text that says why it can't be. */
+  /** The pin that would be written, or the reason why the server can't be pinned. */
   readonly current: ServerPin | string;
   readonly pin: PinState;
 }
@@ -27,16 +27,16 @@ export type PinState =
   /** The lock can't be read, or the server can't be pinned. */
   | { readonly kind: 'failed'; readonly message: string; readonly place?: LockPlace };
 
-/** A line of a lock, from 1. */
+/** Line of a lock file, 1-based. */
 export interface LockPlace {
   readonly uri: string;
   readonly line: number;
 }
 
-/** True if there is something about its tools that the user should see. */
+/** True if the user should review the server's tools. */
 export function isSuspicious(outcome: Outcome | undefined): boolean {
   if (outcome?.kind !== 'passed') return false;
   const { findings, pin } = outcome;
-  // What was pinned has been accepted with its findings.
+  // Pinning accepts the findings.
   return pin.kind === 'changed' || pin.kind === 'failed' || (findings.length > 0 && pin.kind === 'none');
 }

@@ -1,4 +1,4 @@
-/** Which servers a command means: those of the tree, or, from the palette, the one that the user picks. */
+/** Determines which servers a command applies to: the selected rows, or in the palette, the one that the user picks. */
 import { l10n, type QuickPickItem, window } from 'vscode';
 import { isRecord } from '../api/json.ts';
 import { inert, oneLine } from '../shared/format.ts';
@@ -8,12 +8,12 @@ import type { ServerNode } from './nodes.ts';
 import { folderName } from './rows.ts';
 import type { Server, ServerStore } from './store.ts';
 
-/** The argument of a command as a node of the tree, whatever was passed. */
+/** Returns the argument of a command if it's a tree node. */
 export function asNode(argument: unknown): ServerNode | undefined {
   return isRecord(argument) && 'kind' in argument ? (argument as unknown as ServerNode) : undefined;
 }
 
-/** The servers of the selected rows that `only` lets pass; one that is asked for where no row was passed. */
+/** Returns the servers of the selected rows that match `only`. Without rows, the user picks one. */
 export async function chosenServers(
   store: ServerStore,
   [argument, selection]: readonly unknown[],
@@ -21,7 +21,7 @@ export async function chosenServers(
   only: (server: Server) => boolean = () => true,
 ): Promise<readonly Server[]> {
   const node = asNode(argument);
-  // A lens of the language server sends the address of its document and a name.
+  // A code lens of the language server passes the document's URI and a name.
   if (typeof argument === 'string' && typeof selection === 'string') {
     await store.refresh();
     return store.servers.filter(({ source, name }) => source.uri === argument && name === selection).slice(0, 1);

@@ -1,4 +1,4 @@
-/** Pins the tools of servers, and shows what changed since. Loaded with the first test. */
+/** Pins the tools of servers, and shows what has changed since. Loaded with the first test. */
 import { l10n, commands as registry } from 'vscode';
 import { visible } from '../../common/escape.ts';
 import { sha256 } from '../../common/sha256.ts';
@@ -19,7 +19,7 @@ export class PinCommands extends DisposableStore {
   readonly #tests: ConnectionTests;
   readonly #results: TestResults;
   readonly #locks: ToolLocks;
-  /** Shown texts by their hash. */
+  /** Texts shown in diffs, by their hash. */
   readonly #texts = new Map<string, string>();
   readonly #documents = this.own(
     new ReadOnlyDocuments({ scheme: 'switchyard-pin', extension: '.txt', read: (id) => this.#texts.get(id) ?? '' }),
@@ -32,14 +32,14 @@ export class PinCommands extends DisposableStore {
     this.#locks = locks;
   }
 
-  /** Tests the servers that weren't yet, and writes what all of them told to the locks of their folders. */
+  /** Tests the servers without a passed test, and writes the pins to the locks of their folders. */
   async pin(servers: readonly Server[]): Promise<void> {
     const folders = new Map<string | null, Map<string, ServerPin>>();
     for (const server of servers) {
       const at = placeOf(server);
       if (this.#results.get(at)?.kind !== 'passed') await this.#tests.test(server);
       const outcome = this.#results.get(at);
-      // A failed test was shown.
+      // The failure was already shown.
       if (outcome?.kind !== 'passed') continue;
       if (typeof outcome.current === 'string') throw new Error(`"${inert(oneLine(server.name))}": ${outcome.current}`);
       const pins = folders.get(server.folder) ?? new Map<string, ServerPin>();
@@ -61,7 +61,7 @@ export class PinCommands extends DisposableStore {
     void offerUndo(inert(done), together(edits), () => this.#locks.compareAll());
   }
 
-  /** A diff of one changed tool, prompt, or resource template, or of the instructions. */
+  /** Opens a diff of one changed tool, prompt, or resource template, or of the instructions. */
   async compare(node: ServerNode | undefined): Promise<void> {
     if (node?.kind !== 'pinChange') return;
     const outcome = this.#results.get(node.at);

@@ -1,4 +1,4 @@
-/** How the rows about `mcp-lock.json` and about suspicious texts look. Names and texts are the server's, and escaped. */
+/** Tree items for `mcp-lock.json` and suspicious texts. Names and texts come from the server, so they're escaped. */
 import { l10n, ThemeColor, ThemeIcon, TreeItem, TreeItemCollapsibleState, Uri } from 'vscode';
 import { visible } from '../../common/escape.ts';
 import {
@@ -15,7 +15,7 @@ import type { PassedOutcome, PinState } from './outcome.ts';
 
 const warning = () => new ThemeIcon('warning', new ThemeColor('list.warningForeground'));
 
-/** The row below a server that tells whether its tools are as they were pinned. */
+/** Row below a server that shows whether its tools match the pinned ones. */
 export function pinRow(pin: PinState): TreeItem {
   switch (pin.kind) {
     case 'none':
@@ -56,7 +56,7 @@ export function pinRow(pin: PinState): TreeItem {
   }
 }
 
-/** @param argument what the command of the row is called with */
+/** @param argument passed to the command of the row */
 export function pinChangeRow(pin: PinState, index: number, argument: unknown): TreeItem {
   if (pin.kind !== 'changed') return new TreeItem('');
   const { comparison } = pin;

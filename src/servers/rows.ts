@@ -1,4 +1,4 @@
-/** The rows of the Tool Servers view. */
+/** Tree items of the Tool Servers view. */
 import { l10n, TreeItem, TreeItemCollapsibleState, Uri, workspace } from 'vscode';
 import type { ConfigFile, ServerState } from '../../common/tool-servers.ts';
 import { commands } from '../shared/contract.ts';
@@ -15,7 +15,7 @@ export function folderRow(folder: string | null, servers: readonly Server[]): Tr
   return item;
 }
 
-/** A folder of the workspace by its name. */
+/** Display name of a workspace folder; empty if no folder is open. */
 export function folderName(folder: string | null): string {
   return folder === null ? '' : oneLine(workspace.getWorkspaceFolder(Uri.parse(folder))?.name ?? folder);
 }
@@ -39,8 +39,8 @@ export function counts(servers: readonly Server[]): string {
 }
 
 /**
- * @param argument what commands of the row are called with
- * @param strongerLabel of the file that is used in its place
+ * @param argument passed to the command of the row
+ * @param strongerLabel display name of the file that overrides the server
  * @param test its last connection test
  */
 export function serverRow(
@@ -71,12 +71,12 @@ export function isTestable(server: Server): boolean {
   return server.state !== 'invalid' && !needsProgram(server);
 }
 
-/** True for a server whose tools can be pinned: the lock is about the definition in effect. */
+/** True if the server's tools can be pinned. An overridden server can't: the lock is for the definition in effect. */
 export function isPinnable(server: Server): boolean {
   return isTestable(server) && server.state !== 'hidden';
 }
 
-/** True for a server that is a program, where no programs can be started. */
+/** True if the server is a program and this platform can't start programs. */
 function needsProgram({ transport }: Server): boolean {
   return transport === 'stdio' && platform().programs === undefined;
 }

@@ -1,10 +1,10 @@
-/** All tool servers, as the language server lists them. */
+/** All tool servers, as listed by the language server. */
 import type { ConfigFile, FileAt, PlaceServers, ServerAt, ServerInfo } from '../../common/tool-servers.ts';
 import type { ConfigLanguage } from '../mcp/index.ts';
 import { ListStore } from '../shared/list-store.ts';
 import { idOf } from './nodes.ts';
 
-/** A definition with the workspace folder it applies to. */
+/** Server definition with the workspace folder it applies to. */
 export interface Server extends ServerInfo {
   readonly folder: string | null;
 }
@@ -22,7 +22,7 @@ export class ServerStore extends ListStore {
     this.#config = config;
   }
 
-  /** One for each folder of the workspace. */
+  /** One for each workspace folder. */
   get places(): readonly PlaceServers[] {
     return this.#places;
   }
@@ -44,14 +44,14 @@ export class ServerStore extends ListStore {
     return this.#labels.get(JSON.stringify([folder, uri]));
   }
 
-  /** The file to write to at a level: the existing one with the highest precedence, else the first that the agent reads. */
+  /** Returns the file to write to at a level: the existing one with the highest precedence, else the first in order. */
   fileFor(folder: string | null, level: 'project' | 'user'): ConfigFile | undefined {
     const files = this.#places.find((place) => place.folder === folder)?.files;
     const own = files?.filter((file) => file.level === level && file.kind === 'agent') ?? [];
     return own.find(({ state }) => state !== 'missing') ?? own[0];
   }
 
-  /** Lists again if a request is active, which may have read the files before the change that the caller waits for. */
+  /** Repeats an active request, because it may have read the files before the change that the caller waits for. */
   override refresh(): Promise<void> {
     this.#isOutdated = true;
     return this.load(async () => {
@@ -67,7 +67,7 @@ export class ServerStore extends ListStore {
     });
   }
 
-  /** An invalid file is worth showing even without servers. */
+  /** Counts invalid files, so that the view shows them even without servers. */
   protected override get size(): number {
     const files = this.#places.flatMap((place) => place.files);
     return this.#servers.size + files.filter(({ state }) => state === 'broken').length;

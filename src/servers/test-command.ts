@@ -1,6 +1,6 @@
 /**
- * A connection test as the user meets it: only on request, only in a trusted workspace, and only after the very command or
- * address was shown. Read when the first test is run.
+ * Runs connection tests: only on request, only in a trusted workspace, and only after the user has agreed to the exact
+ * command or URL. Loaded with the first test.
  */
 import { type Disposable, type LogOutputChannel, l10n, commands as registry, window, workspace } from 'vscode';
 import { serverEnvironment } from '../../common/connection-test/expand.ts';
@@ -109,12 +109,12 @@ export class ConnectionTests implements Disposable {
     }
   }
 
-  /** The lock is about the definition in effect. */
+  /** An overridden server isn't compared: the lock is for the definition in effect. */
   async #compare({ state, folder, name }: Server, current: ServerPin | string): Promise<PinState> {
     return state === 'hidden' ? { kind: 'none' } : this.#locks.compare(folder, name, current);
   }
 
-  /** The tree shows it; where nobody looks at the tree, a message does. */
+  /** Reveals the outcome in the tree if it's visible; otherwise shows a message. */
   async #tell(server: Server, outcome: FinishedOutcome): Promise<void> {
     const at = placeOf(server);
     if (this.#tree.view.visible) return this.#tree.reveal(at, { expand: true });
@@ -133,7 +133,7 @@ export class ConnectionTests implements Disposable {
     return this.#output;
   }
 
-  /** What tested servers wrote to standard error. */
+  /** Shows the log, which contains what tested servers wrote to standard error. */
   showLog(): void {
     this.#log().show(true);
   }

@@ -1,4 +1,4 @@
-/** How the rows of a connection test look. All names and texts are the server's: plain text, never markup. */
+/** Tree items of a connection test. All names and texts come from the server, so they're plain text. */
 import { l10n, ThemeColor, ThemeIcon, TreeItem, TreeItemCollapsibleState } from 'vscode';
 import { explainFailure } from '../../common/connection-test/explain.ts';
 import type { TestFailure } from '../../common/connection-test/failure.ts';
@@ -54,7 +54,7 @@ export const outcomeRows: OutcomeRows = {
   }),
 };
 
-/** What a test says of a server in its own row. */
+/** Short outcome for the description of the server's row. */
 function outcomeText(outcome: Outcome): string {
   switch (outcome.kind) {
     case 'running':
@@ -68,7 +68,7 @@ function outcomeText(outcome: Outcome): string {
   }
 }
 
-/** Who answered, in one line. */
+/** Returns the server's name and version, the protocol version, and the startup time in one line. */
 export function introduction({ server, protocol, initialized }: TestResult): string {
   const who = oneLine(`${server.name} ${server.version}`.trim());
   return l10n.t('{0} · MCP {1} · ready in {2}', who, oneLine(protocol, 20), duration(initialized / 1000));
@@ -84,7 +84,7 @@ function resultRow({ result, pin, current }: PassedOutcome): TreeItem {
   return item;
 }
 
-/** What was otherwise than the agent would have it. */
+/** Returns how the test differed from a start by Oh My Pi. */
 function notesOf({ leftOut, unset }: Pick<TestResult, 'leftOut' | 'unset'>): readonly string[] {
   const notes: string[] = [];
   if (leftOut.length > 0)

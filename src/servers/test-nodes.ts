@@ -1,15 +1,15 @@
-/** The rows below a server that was tested; pure, so that they are tested without an editor. */
+/** Nodes below a tested server. Pure, so they can be tested without an editor. */
 
 import { type Offered, type OfferKind, offerKinds, type TestResult } from '../../common/connection-test/result.ts';
 import type { ServerAt } from '../../common/tool-servers.ts';
 import type { Outcome } from './outcome.ts';
 
 export type TestNode =
-  /** Who answered and how fast, or why nobody did. */
+  /** Server version and startup time, or why the test failed. */
   | { readonly kind: 'outcome'; readonly at: ServerAt }
-  /** How it compares with the lock. */
+  /** Result of the comparison with the lock. */
   | { readonly kind: 'pin'; readonly at: ServerAt }
-  /** A change of the server itself, then those of its tools. */
+  /** Changes of the server itself come first, then those of its tools. */
   | { readonly kind: 'pinChange'; readonly at: ServerAt; readonly index: number }
   | { readonly kind: 'findings'; readonly at: ServerAt }
   | { readonly kind: 'finding'; readonly at: ServerAt; readonly index: number }
@@ -24,7 +24,7 @@ export function idOfTestNode(node: TestNode): string {
   return JSON.stringify([folder, uri, name, ...['test', ...rest]]);
 }
 
-/** The rows below a server. */
+/** Returns the children of a server. */
 export function testRows(at: ServerAt, outcome: Outcome | undefined): TestNode[] {
   if (outcome === undefined || outcome.kind === 'running') return [];
   const rows: TestNode[] = [{ kind: 'outcome', at }];
@@ -35,7 +35,7 @@ export function testRows(at: ServerAt, outcome: Outcome | undefined): TestNode[]
   return [...rows, ...lists.map((offer): TestNode => ({ kind: 'offer', at, offer }))];
 }
 
-/** The rows below a row of a test. */
+/** Returns the children of a node. */
 export function childrenOfTestNode(node: TestNode, outcome: Outcome | undefined): TestNode[] {
   if (outcome?.kind !== 'passed') return [];
   const { at, kind } = node;
@@ -50,7 +50,7 @@ export function childrenOfTestNode(node: TestNode, outcome: Outcome | undefined)
   return [];
 }
 
-/** The row that a row of a test lies under. */
+/** Returns the parent of a node. */
 export function parentOfTestNode(node: TestNode): TestNode | { readonly kind: 'server'; readonly at: ServerAt } {
   const { at, kind } = node;
   if (kind === 'offered') return { kind: 'offer', at, offer: node.offer };
@@ -58,7 +58,7 @@ export function parentOfTestNode(node: TestNode): TestNode | { readonly kind: 's
   return kind === 'finding' ? { kind: 'findings', at } : { kind: 'server', at };
 }
 
-/** Any server with resources answers with a list of templates. */
+/** Every server with resources lists templates, often none, so an empty list of templates isn't shown. */
 function isOffered(result: TestResult, offer: OfferKind): boolean {
   return offer === 'resourceTemplates' ? listOf(result, offer).length > 0 : result[offer] !== undefined;
 }

@@ -1,4 +1,4 @@
-/** What connection tests learned, for as long as the window is open; by definition. */
+/** Outcomes of connection tests by server definition, kept until the window closes. */
 import { EventEmitter, TreeItem } from 'vscode';
 import type { ServerAt } from '../../common/tool-servers.ts';
 import { DisposableStore } from '../shared/disposable.ts';
@@ -6,15 +6,15 @@ import { idOf } from './nodes.ts';
 import type { Outcome, PassedOutcome } from './outcome.ts';
 import type { TestNode } from './test-nodes.ts';
 
-/** How outcomes look in the tree: loaded with the first test, because most sessions have none. */
+/** Creates the tree items of outcomes. Loaded with the first test, because most sessions run none. */
 export interface OutcomeRows {
   row(node: TestNode, outcome: Outcome | undefined): TreeItem;
   summary(outcome: Outcome): OutcomeSummary;
 }
 
-/** What the row of a server tells of its test. */
+/** What a server's row shows about its test. */
 export interface OutcomeSummary {
-  /** What changed since its tools were pinned; empty if nothing did. */
+  /** Changes since the tools were pinned; empty if there are none. */
   readonly change: string;
   readonly text: string;
   readonly isSuspicious: boolean;

@@ -1,4 +1,4 @@
-/** `mcp-lock.json` in the root of each workspace folder: compared after each connection test, written when the user pins. */
+/** `mcp-lock.json` in the root of each workspace folder. Compared after each connection test, written on pinning. */
 import { FileType, l10n, Range, Uri, WorkspaceEdit, workspace } from 'vscode';
 import { compareWithPin } from '../../common/tool-lock/compare.ts';
 import { emptyLock, type Lock, lockName, longestLock, type ServerPin } from '../../common/tool-lock/lock.ts';
@@ -21,7 +21,7 @@ export class ToolLocks extends DisposableStore {
       this.own(event(() => void this.compareAll()));
   }
 
-  /** Compares the results of all tests with the locks as they are on disk. */
+  /** Compares all passed tests with the locks on disk. */
   async compareAll(): Promise<void> {
     for (const { at, outcome } of this.#results.passed) {
       const pin = await this.compare(at.folder, at.name, outcome.current);
@@ -30,7 +30,7 @@ export class ToolLocks extends DisposableStore {
     }
   }
 
-  /** @param folder of the workspace @param current what would be pinned, or why it can't be */
+  /** @param folder workspace folder @param current the pin that would be written, or why the server can't be pinned */
   async compare(folder: string | null, name: string, current: ServerPin | string): Promise<PinState> {
     const uri = lockUri(folder);
     if (uri === undefined) return { kind: 'none' };
@@ -48,8 +48,8 @@ export class ToolLocks extends DisposableStore {
   }
 
   /**
-   * Pins servers of one workspace folder. @returns what was edited; undefined if the lock has these pins already
-   * @throws Error if the lock can't be read as a whole, or has unsaved changes; nothing is changed then
+   * Pins servers of one workspace folder. @returns the edited files; undefined if the lock already contains these pins
+   * @throws Error if the lock can't be read as a whole, or has unsaved changes; nothing is changed in that case
    */
   async pin(folder: string | null, pins: ReadonlyMap<string, ServerPin>): Promise<Edited | undefined> {
     const uri = lockUri(folder);
@@ -95,7 +95,7 @@ function textFor(lock: Lock, pins: ReadonlyMap<string, ServerPin>, before?: stri
 async function readFile(uri: Uri): Promise<string> {
   if (!(await exists(uri))) return lockText(emptyLock);
   const { size } = await workspace.fs.stat(uri);
-  // Its size in characters is checked later; this spares reading a huge one.
+  // The length in characters is checked later; this check avoids reading a huge file.
   if (size > longestLock * 4)
     throw new LockError(l10n.t('The file is larger than {0} MB.', longestLock / 1_000_000), 1);
   const bytes = await workspace.fs.readFile(uri);

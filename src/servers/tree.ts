@@ -1,4 +1,4 @@
-/** The Tool Servers view: workspace folders if there are several, states, servers, and config files. */
+/** Tool Servers view: workspace folders (if there are several), states, servers, and config files. */
 import { l10n, commands as registry, TreeItem } from 'vscode';
 import type { ServerAt } from '../../common/tool-servers.ts';
 import type { ConfigLanguage } from '../mcp/index.ts';
@@ -13,13 +13,13 @@ import type { ServerStore } from './store.ts';
 import { childrenOfTestNode, testRows } from './test-nodes.ts';
 import type { TestResults } from './test-results.ts';
 
-/** Milliseconds to wait for more changes before the servers are listed again. */
+/** Debounce delay in milliseconds before the servers are listed again. */
 const PAUSE = 150;
 
 export class ServerTree extends ListTree<ServerNode> {
   readonly #store: ServerStore;
   readonly #tests: TestResults;
-  /** What each row looked like when it was last drawn. */
+  /** Serialized tree items as last rendered, by ID. */
   #looks = new Map<string, string>();
   #isStale = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -117,7 +117,7 @@ export class ServerTree extends ListTree<ServerNode> {
   #look(): Map<string, string> {
     return new Map(
       this.listed().map((node) => {
-        // Its position in the file isn't visible.
+        // The command isn't visible, and may contain a position in the file.
         const { command, ...seen } = this.getTreeItem(node);
         return [idOfNode(node), JSON.stringify(seen)];
       }),
@@ -170,7 +170,7 @@ export class ServerTree extends ListTree<ServerNode> {
       : '';
   }
 
-  /** An empty list would say that the user has no servers. */
+  /** Without this note, an empty list would look as if the user had no servers. */
   protected override get note(): string {
     if (platform().home !== undefined) return '';
     return l10n.t('In the browser, only config files of this workspace are read. Your user config is not.');

@@ -1,15 +1,15 @@
-/** Entry point in editors in a browser, where extensions run in a web worker. */
+/** Entry point in VS Code for the Web, where extensions run in a web worker. */
 import { type ExtensionContext, Uri } from 'vscode';
 import { start, type TestApi } from '../activate.ts';
 import { usePlatform } from '../shared/platform.ts';
 import { webPlatform } from './platform.ts';
 
-/** Defined by `scripts/split-bundle.ts`, which explains it. */
+/** Defined and documented in `scripts/split-bundle.ts`. */
 declare const __chunks: { read: (name: string) => Promise<string> };
 
-/** Returns the features to tests; other extensions get nothing. */
+/** Returns the features only in tests. Other extensions get no API. */
 export function activate(context: ExtensionContext): TestApi | undefined {
-  // As VS Code loads the entry point: faster than through its file system.
+  // Uses fetch, as VS Code does for the entry point: it's faster than the file system API.
   const readFrom = (folder: string) => async (name: string) => {
     const response = await fetch(Uri.joinPath(context.extensionUri, folder, name).toString(true));
     if (!response.ok) throw new Error(`${name}: ${response.status}`);

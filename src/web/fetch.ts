@@ -1,8 +1,8 @@
-/** `fetch` in a browser, which tells a service that is down from one that doesn't accept requests from other origins. */
+/** `fetch` in a browser that distinguishes a service that is down from one that rejects requests from other origins. */
 import { l10n } from 'vscode';
 import { CrossOriginError } from '../../common/cross-origin-error.ts';
 
-/** @throws CrossOriginError if the service is there, but doesn't allow this request */
+/** @throws CrossOriginError if the service is reachable but doesn't allow this request */
 export async function fetchAcrossOrigins(input: string | URL, init: RequestInit = {}): Promise<Response> {
   try {
     return await fetch(input, init);
@@ -18,7 +18,7 @@ export async function fetchAcrossOrigins(input: string | URL, init: RequestInit 
   }
 }
 
-/** Sends a request that needs no permission of the service, without key and headers. Its response can't be read. */
+/** Sends a request without key and headers, which needs no permission (CORS). Its response can't be read. */
 function isReachable(origin: string): Promise<boolean> {
   return fetch(origin, { mode: 'no-cors', credentials: 'omit', cache: 'no-store', referrerPolicy: 'no-referrer' }).then(
     () => true,

@@ -1,4 +1,4 @@
-/** Requests an image in a browser, which connects to no private address for a page of the internet and shows no redirects. */
+/** Requests an image in a browser. Redirects are rejected, because a page can't check their targets. */
 import { ImageFailure } from '../media/images/failure.ts';
 import type { ImageRequest, ImageResponse } from '../shared/platform.ts';
 
@@ -28,7 +28,7 @@ export async function requestImage({ url, trusted, largest, signal }: ImageReque
   return { bytes: new Uint8Array(await new Blob(parts).arrayBuffer()) };
 }
 
-/** Names can't be looked up in a browser, so an address in place of a name is never followed. */
+/** A browser can't resolve names, so all IP addresses are rejected, and so are names that are local by convention. */
 function isLocal(host: string): boolean {
   return /^[\d.]+$|^\[|^localhost\.?$|\.(?:localhost|local|internal)\.?$/i.test(host);
 }

@@ -1,4 +1,4 @@
-/** The language client whose server is a web worker. The client reads the parts of its code. */
+/** Language client of a server in a web worker. The client reads the server's code chunks for it. */
 import { type LanguageClientOptions, State } from 'vscode-languageclient';
 import { BrowserMessageReader, BrowserMessageWriter, LanguageClient } from 'vscode-languageclient/browser';
 import type { EditorRequests } from '../../common/protocol.ts';

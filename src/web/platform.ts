@@ -1,4 +1,4 @@
-/** The platform of editors in a browser: no environment, no processes, and files through the editor. */
+/** Platform in VS Code for the Web: no environment, no processes, and files through the editor. */
 import type { Platform } from '../shared/platform.ts';
 import { loadServer } from './server-worker.ts';
 
@@ -7,7 +7,7 @@ export const webPlatform = (read: (name: string) => Promise<string>): Platform =
   environment: {},
   home: undefined,
   languageClient: async () => {
-    // Side by side: together they are most of the time until the first diagnostics.
+    // In parallel: together they take most of the time until the first diagnostics.
     const [{ createClient }, server] = await Promise.all([import('./language-client.ts'), loadServer(read)]);
     return (id, name, options) => createClient(server, id, name, options);
   },

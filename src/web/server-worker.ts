@@ -1,13 +1,13 @@
-/** The code of the language server, which runs in a web worker, and the texts of its language. */
+/** Loads the code of the language server, which runs in a web worker, and its localized texts. */
 import { env } from 'vscode';
 import { languagesOf } from '../../common/languages.ts';
 
 export interface ServerCode {
-  /** Starts the server; the first time, it runs already. */
+  /** Starts the server. The first call returns the worker that is already running. */
   start(): Worker;
-  /** Reads a part of it that is loaded on first use. */
+  /** Reads a code chunk of the server that is loaded on first use. */
   readonly read: (name: string) => Promise<string>;
-  /** What the server says in the language of the editor; undefined for English. */
+  /** The server's texts in the editor's display language; undefined for English. */
   readonly translations: unknown;
 }
 
@@ -15,7 +15,7 @@ export interface ServerCode {
 export async function loadServer(read: (name: string) => Promise<string>): Promise<ServerCode> {
   const [script, translations] = await Promise.all([read('server.js'), readTranslations(read)]);
   const url = URL.createObjectURL(new Blob([script], { type: 'text/javascript' }));
-  // It evaluates its code while the client is still loading; what is sent to it in the meantime isn't lost.
+  // The worker evaluates its code while the client is still loading. Messages sent to it in the meantime are queued.
   let first: Worker | undefined = new Worker(url);
   const start = () => {
     const worker = first ?? new Worker(url);
@@ -30,7 +30,7 @@ async function readTranslations(read: (name: string) => Promise<string>): Promis
     try {
       return JSON.parse(await read(`../../l10n/server.l10n.${language}.json`));
     } catch {
-      // There is no such file.
+      // No translation into this language.
     }
   return undefined;
 }

@@ -1,4 +1,4 @@
-/** Convert to Agent Format: a config of the agent in another tool's words is rewritten; another tool's own file is imported from. */
+/** Convert to Agent Format: rewrites a config of Oh My Pi in place, or imports from another tool's file. */
 
 import { l10n, Range, type Uri, WorkspaceEdit, window, workspace } from 'vscode';
 import { dialectNames } from '../../../common/tool-files.ts';
@@ -8,7 +8,7 @@ import { importFrom, importServers } from './import.ts';
 import { conversion, paramsOf, tell } from './put.ts';
 import type { Tools } from './report.ts';
 
-/** @param uri the document; absent: the one that is shown, or whatever the user then chooses */
+/** @param uri the document; if absent, the active editor's, or a source that the user selects */
 export async function convertDocument(tools: Tools, uri: Uri | undefined): Promise<void> {
   const shown = window.activeTextEditor?.document;
   const document = uri === undefined ? shown : await workspace.openTextDocument(uri);

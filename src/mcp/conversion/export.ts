@@ -1,4 +1,4 @@
-/** Copy Tool Servers for…, Convert Tool Servers to…: the agent's servers for other tools. */
+/** Copy Tool Servers for…, Convert Tool Servers to…: exports servers of Oh My Pi to other tools. */
 import { l10n, type QuickPickItem, type TextDocument, Uri, window, workspace } from 'vscode';
 import { configLanguage } from '../../../common/config-place.ts';
 import { type TargetFormat, targetNames } from '../../../common/conversion.ts';
@@ -7,7 +7,10 @@ import { oneLine } from '../../shared/format.ts';
 import { conversion, paramsOf, putServers, type SourceText } from './put.ts';
 import type { Tools } from './report.ts';
 
-/** @param uri the config file; absent: the one that is shown, or that the user chooses @param name of one server; absent: all */
+/**
+ * @param uri the config file; if absent, the active editor's, or one that the user selects
+ * @param name of one server; if absent, all servers are copied
+ */
 export async function copyServers(tools: Tools, uri: Uri | undefined, name: string | undefined): Promise<void> {
   const document = await configDocument(tools, uri);
   if (document === undefined) return;
@@ -26,7 +29,7 @@ export async function copyServers(tools: Tools, uri: Uri | undefined, name: stri
     );
 }
 
-/** The files in which other tools look for a project's servers. */
+/** Project-level config files of other tools. */
 const files: Readonly<Partial<Record<TargetFormat, string>>> = {
   vscode: '.vscode/mcp.json',
   cursor: '.cursor/mcp.json',
@@ -38,7 +41,7 @@ const files: Readonly<Partial<Record<TargetFormat, string>>> = {
 };
 const fileFormats = Object.keys(files) as readonly TargetFormat[];
 
-/** Puts the servers of a config file into the project's file of another tool. */
+/** Adds the servers of a config file to another tool's project-level file. */
 export async function convertServers(tools: Tools, uri: Uri | undefined): Promise<void> {
   const document = await configDocument(tools, uri);
   if (document === undefined) return;
@@ -59,7 +62,7 @@ function sourceOf(document: TextDocument): SourceText {
   return { label: workspace.asRelativePath(document.uri), text: document.getText(), path: document.uri.path };
 }
 
-/** The config file to take servers from; undefined where the user left. */
+/** Returns the source config file, or undefined if the user canceled. */
 async function configDocument({ ask }: Tools, uri: Uri | undefined): Promise<TextDocument | undefined> {
   if (uri !== undefined) return workspace.openTextDocument(uri);
   const shown = window.activeTextEditor?.document;

@@ -1,4 +1,4 @@
-/** Import Tool Servers…: from the files of other tools, any file, or the clipboard, into a file of the agent. */
+/** Import Tool Servers…: from files of other tools, any file, or the clipboard into a config file of Oh My Pi. */
 import { env, l10n, type QuickPickItem, QuickPickItemKind, Uri, window, workspace } from 'vscode';
 import type { ImportSource, ImportTarget } from '../../../common/conversion.ts';
 import { conversion, paramsOf, putServers, type SourceText } from './put.ts';
@@ -10,9 +10,9 @@ export async function importServers(tools: Tools): Promise<void> {
   if (source !== undefined) await importFrom(tools, source);
 }
 
-/** Asks for the target, and goes on from there. @throws Error where the text holds no servers that can be read */
+/** Imports servers into a file that the user selects. @throws Error if the text contains no readable servers */
 export async function importFrom(tools: Tools, source: SourceText): Promise<void> {
-  // A text that cannot be read is refused before anything else is asked.
+  // Reject an unreadable text before showing any picker.
   await conversion(tools.ask, { ...paramsOf(source), to: 'agent' });
   const { targets } = await tools.ask('switchyard/importPlaces', undefined);
   const target = await chooseTarget(targets);
@@ -71,7 +71,7 @@ async function file(): Promise<SourceText | undefined> {
   return uri && textOf(uri, workspace.asRelativePath(uri));
 }
 
-/** With changes that are not saved yet; else what is on the disk, which an open document may be behind of. */
+/** Returns unsaved changes if there are any, else the text on disk: an open document may be older than that. */
 async function textOf(uri: Uri, label: string): Promise<SourceText> {
   const open = workspace.textDocuments.find(
     (document) => document.isDirty && document.uri.toString() === uri.toString(),

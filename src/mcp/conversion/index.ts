@@ -1,4 +1,4 @@
-/** Import, conversion and paste of tool servers: what is registered; each command is read when it is first run. */
+/** Registers import, conversion, and paste of tool servers. The code of a command is loaded when it first runs. */
 import { type Disposable, languages, Uri, workspace } from 'vscode';
 import { configLanguage } from '../../../common/config-place.ts';
 import { registerCommand } from '../../shared/commands.ts';
@@ -41,7 +41,7 @@ class Conversion extends DisposableStore {
   }
 }
 
-/** Lenses of the language server send text, menus of the editor an address. */
+/** Code lenses of the language server pass the URI as a string; editor menus pass a `Uri`. */
 function uriOf(given: unknown): Uri | undefined {
   if (given instanceof Uri) return given;
   return typeof given === 'string' ? Uri.parse(given) : undefined;

@@ -1,4 +1,4 @@
-/** In the files of other tools, which the language server leaves alone: the way into the agent's files. */
+/** Code lens that imports the servers in another tool's file. The language server ignores such files. */
 import {
   CodeLens,
   type CodeLensProvider,
@@ -23,7 +23,7 @@ export const importableFiles: readonly DocumentFilter[] = [
   ),
 ].map((path) => ({ pattern: `**/${path}` }));
 
-/** Where a tool's servers begin. */
+/** Matches the key that contains a tool's servers. */
 const beginning =
   /(?:^|[{,])[ \t]*(?:\[mcp_servers\b|["']?(?:(?:amp\.)?mcpServers|servers|context_servers|mcp|extensions)["']?[ \t]*:)/m;
 

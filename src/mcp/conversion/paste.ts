@@ -1,4 +1,4 @@
-/** "Paste as tool server": a config of any tool, a `claude mcp add …` or an `npx …` line becomes an entry where the cursor is. */
+/** Paste as Tool Server: turns a config of any tool or a `claude mcp add …` or `npx …` line into entries. */
 import {
   type CancellationToken,
   type DataTransfer,
@@ -22,7 +22,7 @@ export const pasteMetadata: DocumentPasteProviderMetadata = {
   pasteMimeTypes: ['text/plain'],
 };
 
-/** Characters. The language server has a separate limit; this one saves the way there. */
+/** Characters. The language server has a separate limit; this one avoids sending a text that is far too long. */
 const limit = 500_000;
 
 export class ServerPaste implements DocumentPasteEditProvider {
@@ -32,7 +32,7 @@ export class ServerPaste implements DocumentPasteEditProvider {
     this.#ask = ask;
   }
 
-  /** Offers nothing where the text is no server, or where none can stand: then it is pasted as ever. */
+  /** Offers no edit if the text isn't a server or the position doesn't allow one. The text is then pasted unchanged. */
   async provideDocumentPasteEdits(
     document: TextDocument,
     ranges: readonly Range[],
@@ -54,13 +54,13 @@ export class ServerPaste implements DocumentPasteEditProvider {
       const place = new Range(document.positionAt(offset), document.positionAt(offset + length));
       edit.additionalEdit.replace(uri, place, newText);
     }
-    // What needs no conversion is pasted as it is, unless the user chooses otherwise.
+    // A text that needs no conversion is pasted unchanged by default.
     if (paste.plain) edit.yieldTo = [DocumentDropOrPasteEditKind.Text];
     return [edit];
   }
 }
 
-/** A paste has no place for a report: the title says that something stays behind. */
+/** A paste can't show a report, so the title says how many fields are dropped. */
 function titleOf({ report }: Paste): string {
   const lost = report.filter(({ kind }) => kind === 'lost' || kind === 'skipped').length;
   return lost === 0 ? l10n.t('Paste as Tool Server') : l10n.t('Paste as Tool Server (fields dropped: {0})', lost);

@@ -1,4 +1,4 @@
-/** Puts servers of a text into a file: which of them, what about taken names, then one edit that can be undone. */
+/** Adds servers from a text to a file: the user selects servers and resolves name conflicts; one edit applies all. */
 
 import { l10n, type QuickPickItem, Range, type TextDocument, type Uri, WorkspaceEdit, window, workspace } from 'vscode';
 import type {
@@ -14,22 +14,22 @@ import { applyEdit } from '../../shared/workspace-edit.ts';
 import type { AskServer } from '../client.ts';
 import type { Tools } from './report.ts';
 
-/** A text with servers in it. */
+/** A text that contains servers. */
 export interface SourceText {
-  /** For people. */
+  /** Display name. */
   readonly label: string;
   readonly text: string;
   readonly path?: string | undefined;
 }
 
-/** A file to put servers into. */
+/** A file to add servers to. */
 export interface TargetFile {
   readonly uri: Uri;
   readonly label: string;
   readonly format: Exclude<TargetFormat, 'command'>;
 }
 
-/** @throws Error with the reason where the text cannot be read, or the file not be written */
+/** @throws Error with the reason if the text can't be read or the file can't be written */
 export async function putServers({ ask, reports }: Tools, source: SourceText, target: TargetFile): Promise<void> {
   const file = await existing(target.uri);
   const version = file?.version;
@@ -48,7 +48,7 @@ export async function putServers({ ask, reports }: Tools, source: SourceText, ta
   await tell(reports, result, source.label, target.label);
 }
 
-/** The answer of the language server. @throws Error with its reason where it refuses */
+/** Converts in the language server. @throws Error with its reason if it rejects the text */
 export async function conversion(ask: AskServer, params: ConvertParams): Promise<Conversion> {
   const answer = await ask('switchyard/convert', params);
   if ('failure' in answer) throw new Error(answer.message);
@@ -59,7 +59,7 @@ export function paramsOf({ text, path }: SourceText): Pick<ConvertParams, 'text'
   return { text, path, project: workspace.workspaceFolders?.[0]?.uri.path };
 }
 
-/** The report where there is something to tell, else a word at the foot of the window. */
+/** Shows a status bar message, and the report if it isn't empty. */
 export async function tell(
   reports: Tools['reports'],
   { servers, changes, reportText }: Conversion,
@@ -87,7 +87,7 @@ interface ServerItem extends QuickPickItem {
   readonly name: string;
 }
 
-/** Names of the servers to take; undefined where the user left. */
+/** Returns the names of the selected servers, or undefined if the user canceled. */
 async function chooseServers(
   { servers, report }: Conversion,
   source: SourceText,
@@ -125,7 +125,7 @@ function detailOf({ collides, name, newName }: ConvertedServer, remarks: number)
   return words.join(' · ');
 }
 
-/** Nothing is overwritten unless the user says so; undefined where the user left. */
+/** Returns undefined if the user canceled. Existing servers are overwritten only if the user chooses to. */
 async function chooseCollision(servers: readonly ConvertedServer[]): Promise<Collision | undefined> {
   const taken = servers.filter(({ collides }) => collides === 'other');
   if (taken.length === 0) return 'rename';
@@ -142,7 +142,7 @@ async function chooseCollision(servers: readonly ConvertedServer[]): Promise<Col
   return picked?.collision;
 }
 
-/** One edit. The file is saved, unless it held changes of the user's own before. */
+/** Applies the changes as one edit, and saves the file unless it already had unsaved changes. */
 async function write(uri: Uri, file: TextDocument | undefined, changes: readonly TextChange[]): Promise<void> {
   const edit = new WorkspaceEdit();
   const dirty = file?.isDirty === true;

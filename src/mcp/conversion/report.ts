@@ -1,13 +1,13 @@
-/** What could not be converted, as a read-only document; shown only if there is something to report. */
+/** Read-only documents that report what couldn't be converted. */
 import { type TextDocumentContentProvider, Uri, ViewColumn, window, workspace } from 'vscode';
 import { plainText } from '../../shared/format.ts';
 import type { AskServer } from '../client.ts';
 
 export const reportScheme = 'switchyard-report';
 
-/** Characters of a report. */
+/** Maximum length of a report, in characters. */
 const longest = 500_000;
-/** So many reports can be gone back to. */
+/** Number of reports kept in memory. Older ones are dropped. */
 const kept = 20;
 
 export class Reports implements TextDocumentContentProvider {
@@ -18,7 +18,7 @@ export class Reports implements TextDocumentContentProvider {
     return this.#texts.get(uri.query);
   }
 
-  /** @param title name of the tab @param text shown as it is */
+  /** @param title name of the tab @param text shown as plain text */
   async show(title: string, text: string): Promise<void> {
     const id = String(++this.#count);
     this.#texts.set(id, plainText(text, longest));
