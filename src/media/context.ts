@@ -1,4 +1,4 @@
-/** What the media commands work with. */
+/** Context of the media commands. */
 import type { Memento, TextDocument } from 'vscode';
 import type { Connection } from '../account/index.ts';
 import type { Models } from '../models/index.ts';
@@ -9,7 +9,7 @@ export interface MediaContext {
   readonly models: Models;
   readonly generated: GeneratedFiles;
   readonly recent: RecentValues;
-  /** The document edited last: an image preview may have replaced its editor. */
+  /** Last active text document, even if an image preview has replaced its editor. */
   readonly lastDocument: () => TextDocument | undefined;
 }
 
@@ -26,7 +26,7 @@ type Topic =
 
 const MOST = 6;
 
-/** Values chosen before on this machine, newest first. */
+/** Recently chosen values on this machine, newest first. */
 export class RecentValues {
   readonly #memento: Memento;
 
@@ -34,7 +34,7 @@ export class RecentValues {
     this.#memento = memento;
   }
 
-  /** The value chosen last; may be empty. */
+  /** Returns the most recent value, which may be empty. */
   last(topic: Topic): string | undefined {
     return this.all(topic)[0];
   }

@@ -1,10 +1,10 @@
-/** Names of files that are made here; pure. Whatever text they come from, they name a file and no way to another place. */
+/** Names of generated files. Pure. Whatever text they're derived from, they contain no path separators. */
 
 const LONGEST = 40;
-/** Names that Windows gives to devices. */
+/** Device names that Windows reserves. */
 const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)$/;
 
-/** The words of a text as `a-small-boat`: letters, digits and hyphens alone. @param otherwise for a text without any */
+/** Converts a text to a name such as `a-small-boat` (letters, digits, and hyphens). @param otherwise if that is empty */
 export function nameFrom(text: string, otherwise: string): string {
   const words =
     text
@@ -41,12 +41,12 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   'image/avif': 'avif',
 };
 
-/** What files of a media type end with; `bin` where that is not known. */
+/** Returns the file extension for a media type; `bin` if it's unknown. */
 export function extensionOf(type: string): string {
   return EXTENSIONS[type] ?? 'bin';
 }
 
-/** Every ending of sound, for dialogs that choose a file. */
+/** Audio file extensions, for file dialogs. */
 export const AUDIO_EXTENSIONS = [
   'wav',
   'mp3',
@@ -62,7 +62,7 @@ export const AUDIO_EXTENSIONS = [
   'mpeg',
 ];
 
-/** `photo.png` among `photo.png` and `photo-2.png`: `photo-3.png`. @param taken says whether a name is in use */
+/** Returns the first free name of `photo.png`, `photo-2.png`, and so on. @param taken true if the name is in use */
 export async function freeName(name: string, extension: string, taken: (file: string) => Promise<boolean>) {
   for (let count = 1; ; count++) {
     const file = `${name}${count === 1 ? '' : `-${count}`}.${extension}`;

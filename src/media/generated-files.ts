@@ -1,18 +1,18 @@
-/** Generated audio, images, and transcripts. They are paid for, so they are stored before anything else happens. */
+/** Generated audio, images, and transcripts. They were paid for, so they're stored before any other processing. */
 import { Uri } from 'vscode';
 import { lazy } from '../../common/lazy.ts';
 import { log } from '../shared/log.ts';
 import { platform } from '../shared/platform.ts';
 import { freeName, nameFrom, timeStamp } from './file-name.ts';
 
-/** How many are kept. */
+/** Maximum number of stored files. The oldest are deleted. */
 const MOST = 200;
 const ABOUT = '.about.json';
 
-/** What a file is named after. */
+/** What the name of a file is derived from. */
 export interface FileName {
   readonly from: string;
-  /** From 1, where the result has several parts. */
+  /** Number of the part, from 1, if the result has several. */
   readonly part?: number;
 }
 
@@ -20,23 +20,23 @@ export class GeneratedFiles {
   readonly #folder: Uri;
   readonly #files = lazy(() => platform().folder(this.#folder));
 
-  /** @param storage the extension's own folder */
+  /** @param storage the extension's storage folder */
   constructor(storage: Uri) {
     this.#folder = Uri.joinPath(storage, 'made');
   }
 
   /**
-   * Stores a file under a free name, also if other windows store files at the same time.
-   * @param about what it was made from and with, kept beside it
+   * Stores a file under an unused name, even if other windows store files at the same time.
+   * @param about its metadata, such as prompt and model, stored next to it
    */
   async keep({ from, part }: FileName, extension: string, bytes: Uint8Array, about?: object): Promise<Uri> {
     const files = await this.#files();
     const number = part === undefined ? '' : `-${part}`;
     const name = `${nameFrom(from, 'untitled')}-${timeStamp(Date.now())}${number}`;
-    // Writing says whether a name is taken: between a look and a write, another window may take it.
+    // Tries to create the file: after a separate check, another window could take the name.
     const isTaken = async (one: string) => !(await files.writeNew(one, bytes));
     const kept = await freeName(name, extension, isTaken);
-    // The file is kept, whatever becomes of what is only useful.
+    // The file is stored now. Failures with its metadata or the cleanup are only logged.
     const aside =
       about === undefined ? undefined : files.write(kept + ABOUT, new TextEncoder().encode(JSON.stringify(about)));
     for (const outcome of await Promise.allSettled([aside, this.#tidy()]))
@@ -44,7 +44,7 @@ export class GeneratedFiles {
     return Uri.joinPath(this.#folder, kept);
   }
 
-  /** What was kept beside a file; undefined where there is nothing. Untrusted until checked. */
+  /** Returns the metadata of a file, or undefined if it can't be read. Untrusted until validated. */
   async about(file: Uri): Promise<unknown> {
     try {
       const bytes = await (await platform().folder(Uri.joinPath(file, '..'))).read(baseName(file) + ABOUT);
@@ -54,13 +54,13 @@ export class GeneratedFiles {
     }
   }
 
-  /** Whether a file lies in the folder. */
+  /** True if the file is in the folder. */
   has(file: Uri): boolean {
-    // A drive's letter may come in either case.
+    // `fsPath` normalizes the case of drive letters.
     return file.scheme === this.#folder.scheme && Uri.joinPath(file, '..').fsPath === this.#folder.fsPath;
   }
 
-  /** The files that end so, the newest first. */
+  /** Returns the files with these extensions, newest first. */
   async newest(...extensions: readonly string[]): Promise<Uri[]> {
     const names = await this.#byAge();
     return names
@@ -68,7 +68,7 @@ export class GeneratedFiles {
       .map((name) => Uri.joinPath(this.#folder, name));
   }
 
-  /** Without those that another window has just removed. */
+  /** Returns file names, newest first. Skips files that another window has just deleted. */
   async #byAge(): Promise<string[]> {
     const files = await this.#files();
     const names = await files.list().catch(() => []);

@@ -1,4 +1,4 @@
-/** Public API of speech, transcripts, and images. Loaded with the first of these commands; each command loads its own module. */
+/** Public API of speech, transcripts, and images. The module of a command is loaded when it first runs. */
 import { type ExtensionContext, type TextDocument, window } from 'vscode';
 import type { Connection } from '../account/index.ts';
 import type { Models } from '../models/index.ts';

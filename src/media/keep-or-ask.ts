@@ -1,4 +1,4 @@
-/** Keeps a generated file wherever there is room for it: it is paid for. */
+/** Stores a generated file, elsewhere if the extension's folder fails, because it was paid for. */
 import { l10n, type Uri, window, workspace } from 'vscode';
 import { inert } from '../shared/format.ts';
 import { describeFailure } from '../shared/messages.ts';
@@ -6,8 +6,8 @@ import { nameFrom } from './file-name.ts';
 import type { FileName, GeneratedFiles } from './generated-files.ts';
 
 /**
- * Keeps a file in the extension's folder or, if that fails, where the user chooses.
- * @returns undefined if the user chose no place
+ * Stores a file in the extension's folder or, if that fails, where the user chooses.
+ * @returns undefined if the user didn't choose a place
  */
 export async function keepOrAsk(
   generated: GeneratedFiles,
@@ -39,7 +39,7 @@ async function write(target: Uri, bytes: Uint8Array): Promise<Uri | undefined> {
     await workspace.fs.writeFile(target, bytes);
     return target;
   } catch {
-    // The question is asked again: another place may have room.
+    // The caller asks again: another place may have enough space.
     return undefined;
   }
 }

@@ -1,4 +1,4 @@
-/** How calls for speech, transcripts, and images end, in the user's words. */
+/** Costs and failures of speech, transcription, and image requests, as shown to the user. */
 import { l10n, commands as registry, window } from 'vscode';
 import { SignedOutError } from '../account/index.ts';
 import { apiErrorOf } from '../api/errors.ts';
@@ -10,17 +10,17 @@ import { log } from '../shared/log.ts';
 import { describeFailure, failureFacts } from '../shared/messages.ts';
 import { setting } from '../shared/settings.ts';
 
-/** Milliseconds: sound and pictures take longer than lists do, and each can be cancelled. */
+/** Minimum timeout in milliseconds: audio and images take longer than lists, and the user can cancel each request. */
 const AT_LEAST = 180_000;
-/** Bytes a second that an upload gets at the slowest. */
+/** Assumed minimum upload speed, in bytes per second. */
 const SLOWEST_UPLOAD = 128 * 1024;
 
-/** How long an answer may take. @param upload bytes that go there first */
+/** Returns the timeout of a request in milliseconds. @param upload bytes of the request */
 export function patience(upload = 0): number {
   return Math.max(setting('switchyard.requestTimeout') * 1000, AT_LEAST) + (upload / SLOWEST_UPLOAD) * 1000;
 }
 
-/** `0.012 USD`, or that it is unknown. */
+/** `cost 0.012 USD at list price`, or `cost unknown`. */
 export function costInWords(use: Use, model: string, models: Models): string {
   const listed = models.store.get(model);
   const cost = listed && costOfUse(use, listed);
@@ -29,21 +29,21 @@ export function costInWords(use: Use, model: string, models: Models): string {
   return l10n.t('cost {0} at list price', cost.currency ? `${amount} ${cost.currency}` : amount);
 }
 
-/** The user gave up, which is nothing to tell of. */
+/** True if the user canceled, which isn't shown as an error. */
 export function isCancelled(error: unknown): boolean {
   return apiErrorOf(error)?.kind === 'cancelled' || (error instanceof Error && error.name === 'AbortError');
 }
 
-/** What may help, and what it is called. */
+/** Action offered with a failure, with its button label. */
 interface Help {
   readonly label: string;
   readonly run: () => unknown;
 }
 
 /**
- * Says what failed, and why, with a way on where there is one.
- * @param again asks anew, for where another model may help
- * @param rest goes on with what is not done yet
+ * Shows what failed and why, with an action if one may help.
+ * @param again prompts for the options again, offered if another model may help
+ * @param rest continues with the remaining work
  */
 export function tellFailure(what: string, error: unknown, again?: Help['run'], rest?: Help): void {
   const cancelled = isCancelled(error);
@@ -80,7 +80,7 @@ interface Cost {
   readonly currency: string | undefined;
 }
 
-/** Undefined: unknown. A model that asks for tokens has no figure here, because nobody says how many there were. */
+/** Returns undefined if the cost is unknown, as for models priced by token: the responses report no tokens. */
 export function costOfUse(use: Use, { price }: Pick<Model, 'price'>): Cost | undefined {
   const parts = [
     [use.characters, price.characters === undefined ? undefined : price.characters / 1e6],

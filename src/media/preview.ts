@@ -1,11 +1,11 @@
-/** Opens generated files in VS Code's previews, saves them, and finds the one that a command is for. */
+/** Opens generated files in VS Code's previews, saves them, and determines the file that a command applies to. */
 import { env, l10n, commands as registry, TabInputCustom, TabInputText, Uri, window, workspace } from 'vscode';
 import { commands } from '../shared/contract.ts';
 import { byteSize, exactTime } from '../shared/format.ts';
 import type { MediaContext } from './context.ts';
 import type { GeneratedFiles } from './generated-files.ts';
 
-/** Of the images that are stored. */
+/** Extensions of generated images. */
 export const IMAGE_EXTENSIONS = ['png', 'jpg', 'gif', 'webp', 'avif'] as const;
 
 const PREVIEWS = [
@@ -28,7 +28,7 @@ export async function openPreview(file: Uri): Promise<void> {
   });
 }
 
-/** The file that a command is for: its argument, the active tab, or the user's choice. Undefined if the user cancels. */
+/** Returns the file for a command: its argument, the active tab's, or the user's choice. Undefined if canceled. */
 export async function pickGeneratedFile(
   generated: GeneratedFiles,
   argument: unknown,

@@ -1,4 +1,4 @@
-/** The questions that sound and pictures have in common. */
+/** Input steps shared by audio and images. */
 import { l10n } from 'vscode';
 import type { Models } from '../models/index.ts';
 import { inert, oneLine } from '../shared/format.ts';
@@ -6,7 +6,7 @@ import { askChoiceOrText, type Step } from '../shared/multi-step-input.ts';
 
 type Modality = NonNullable<NonNullable<Parameters<Models['choose']>[0]>['modality']>;
 
-/** Asks for a model. It has no way back, so it comes first. */
+/** Selects a model. Must be the first step, because the model picker has no Back button. */
 export function modelStep(
   models: Models,
   modality: Modality,
@@ -23,14 +23,14 @@ export function modelStep(
 
 interface OptionalText {
   readonly placeholder: string;
-  /** What it means to send none. */
+  /** Label for sending no value. */
   readonly none: string;
   readonly used: readonly string[];
   readonly problem?: (text: string) => string | undefined;
   readonly take: (text: string) => void;
 }
 
-/** Asks for what the service takes, and need not be told: what was sent before first, `none`, or what is typed. */
+/** Prompts for an optional value: a recently used one, `none`, or one that the user types. */
 export function optionalStep(question: () => OptionalText): Step {
   return (frame) => {
     const { none, used, placeholder, problem, take } = question();
@@ -41,7 +41,7 @@ export function optionalStep(question: () => OptionalText): Step {
   };
 }
 
-/** A name of a voice or language: anything that is one word or a few. */
+/** Validates the name of a voice or a language. Returns the problem, if any. */
 export function nameProblem(text: string): string | undefined {
   return text.length > 100 ? l10n.t('Too long: {0} of 100 characters.', text.length) : undefined;
 }

@@ -1,11 +1,11 @@
-/** Long text in parts that a speech model takes; pure. */
+/** Splits long text into parts that a speech model accepts. Pure. */
 
-/** From large to small: a part ends at a sentence where that is possible, else at a word, else between two characters. */
+/** In order of preference: a part ends after a sentence if possible, else after a word, else between two characters. */
 const BORDERS = ['sentence', 'word', 'grapheme'] as const;
 
 /**
- * The text in parts of at most `longest` UTF-16 units. Put together they are the text again, to the last space.
- * @param longest at least 2, for a character may take two units
+ * Splits a text into parts of at most `longest` UTF-16 code units. Joined, they're exactly the original text.
+ * @param longest at least 2, because a character may have two code units
  */
 export function splitAtSentences(text: string, longest: number, locale?: string): string[] {
   const parts: string[] = [];
@@ -27,7 +27,7 @@ function* piecesOf(text: string, longest: number, locale: string | undefined, le
   }
   const granularity = BORDERS[level];
   if (granularity === undefined) {
-    // One character with more marks than fit: its code points.
+    // A single grapheme that is too long is split into code points.
     yield* text;
     return;
   }

@@ -1,4 +1,4 @@
-/** Reads text aloud. Each part of a long text becomes a numbered file. */
+/** Reads text aloud. A long text is split into parts, each with its own numbered file. */
 import { env, l10n, Uri, window, workspace } from 'vscode';
 import type { SpeechResult } from '../api/index.ts';
 import { cancellable } from '../shared/cancellable.ts';
@@ -12,12 +12,12 @@ import { baseName, openPreview } from './preview.ts';
 import { modelStep, nameProblem, optionalStep } from './questions.ts';
 import { splitAtSentences } from './sentences.ts';
 
-/** Characters of one request. The spec names no limit; what models take begins at a few thousand. */
+/** Maximum number of characters in a request. The spec gives no limit; models accept at least a few thousand. */
 const LONGEST_PART = 4000;
-/** More requests than this are asked about first. */
+/** Maximum number of requests without confirmation. */
 const UNASKED = 5;
 
-/** Asks for a voice if none was chosen before. Resolves when the audio is open or the user has canceled. */
+/** Prompts for a voice if none was chosen before. Resolves when the audio is open or the user has canceled. */
 export async function speak(context: MediaContext, text: string): Promise<void> {
   const texts = splitAtSentences(text, LONGEST_PART, env.language).filter((one) => one.trim() !== '');
   if (texts.length === 0) throw new Error(l10n.t('No text to read aloud.'));
@@ -45,7 +45,7 @@ async function agreed(requests: number, characters: number, { model }: Voice): P
   return (await window.showWarningMessage(question, { modal: true }, go)) === go;
 }
 
-/** Returns the parts received, also if a request fails or is canceled, because they were paid for. */
+/** Returns the received parts even if a request fails or is canceled, because they were paid for. */
 async function ask({ connection }: MediaContext, texts: readonly string[], { model, voice }: Voice) {
   const sounds: SpeechResult[] = [];
   const title = voice ? l10n.t('Reading aloud with {0}, {1}', model, voice) : l10n.t('Reading aloud with {0}', model);
@@ -87,17 +87,17 @@ async function show(context: MediaContext, texts: readonly string[], sounds: rea
 
 export interface Voice {
   readonly model: string;
-  /** Empty for the model's default. The spec shows no values. */
+  /** Empty for the model's default. The spec lists no values. */
   readonly voice: string;
 }
 
-/** The last choice. */
+/** Returns the most recently chosen model and voice. */
 export function lastVoice({ recent }: MediaContext): Voice | undefined {
   const model = recent.last('speechModel');
   return model === undefined ? undefined : { model, voice: recent.last(`voice ${model}`) ?? '' };
 }
 
-/** Asks for a model and a voice and remembers them. Undefined if the user cancels. */
+/** Prompts for a model and a voice and remembers them. Returns undefined if the user cancels. */
 export async function chooseVoice({ models, recent }: MediaContext): Promise<Voice | undefined> {
   let model = '';
   let voice = '';
@@ -149,7 +149,7 @@ export async function speakClipboard(context: MediaContext): Promise<void> {
   await speak(context, text);
 }
 
-/** Bytes: the text of a long book. */
+/** Bytes: about the text of a long book. */
 const LARGEST = 2_000_000;
 
 export async function speakFile(context: MediaContext, argument?: unknown): Promise<void> {

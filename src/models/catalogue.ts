@@ -1,6 +1,6 @@
 /**
- * The models of the service in one form, whatever form their records have (spec http-api.md shows no field beyond "pricing").
- * Pure. What a record does not say is absent, never 0.
+ * Normalizes model records, whose shape differs between services (spec http-api.md shows no field beyond "pricing").
+ * Pure. Missing information is undefined, never 0.
  */
 import type { ChatUsage, ModelRecord } from '../api/index.ts';
 import { type Fields, fieldsOf, firstCount, named } from './fields.ts';
@@ -11,20 +11,20 @@ import { type Price, priceOf } from './price.ts';
 export interface Model extends Abilities {
   /** `provider/model_name`. */
   readonly id: string;
-  /** What the service calls it; foreign text. */
+  /** Display name from the service; untrusted text. */
   readonly name: string;
   readonly provider: string;
   readonly description: string | undefined;
   readonly price: Price;
-  /** Tokens of prompt and answer together. */
+  /** Maximum tokens of prompt and response together. */
   readonly context: number | undefined;
-  /** Tokens of an answer. */
+  /** Maximum tokens of a response. */
   readonly longestAnswer: number | undefined;
-  /** As the service gave it. */
+  /** Original record of the service. */
   readonly raw: Fields;
 }
 
-/** Each id once, in the order of the service; what could not be asked for by its id is left out. */
+/** Returns one model per ID, in the order of the service. Records without a valid model ID are left out. */
 export function catalogueOf(records: readonly ModelRecord[]): Model[] {
   const known = new Map<string, Model>();
   for (const record of records)
@@ -72,12 +72,12 @@ export function modelOf({ id, name, raw }: ModelRecord): Model {
   };
 }
 
-/** A model of which only the name is known, because the list does not have it. */
+/** Returns a model that isn't in the list, so that only its ID is known. */
 export function unlisted(id: string): Model {
   return modelOf({ id, name: id, raw: {} });
 }
 
-/** Its name without the provider's before it, which some services put there: `OpenAI: GPT-5.1` below `openai`. */
+/** Returns the name without a prefix for the provider, which some services add: `OpenAI: GPT-5.1` for `openai`. */
 export function nameBelowProvider({ name, provider }: Model): string {
   const [before = '', ...rest] = name.split(': ');
   const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
@@ -85,20 +85,20 @@ export function nameBelowProvider({ name, provider }: Model): string {
   return same && rest.length > 0 ? rest.join(': ') : name;
 }
 
-/** Only where the record says so. */
+/** Returns false if the record doesn't specify input types. */
 export function takesImages(model: Model): boolean {
   return model.inputs?.includes('image') === true;
 }
 
 export interface Cost {
   readonly amount: number;
-  /** Undefined where neither record nor service names one. */
+  /** Undefined if neither the record nor the service specifies one. */
   readonly currency: string | undefined;
-  /** `service`: the service gave the amount itself; `price`: tokens times the model's price, without any discount for cached ones. */
+  /** `service`: reported by the service. `price`: tokens times list price, without a discount for cached tokens. */
   readonly from: 'service' | 'price';
 }
 
-/** What an answer cost. Undefined: unknown, because a figure or a price that it takes is missing. */
+/** Returns the cost of a response, or undefined if a token count or price that it needs is missing. */
 export function costOf(usage: ChatUsage | undefined, model: Model | undefined): Cost | undefined {
   if (usage === undefined) return undefined;
   const currency = model?.price.currency;
@@ -116,6 +116,6 @@ export function costOf(usage: ChatUsage | undefined, model: Model | undefined): 
     if (price === undefined) return undefined;
     amount += (tokens * price) / 1e6;
   }
-  // Tokens of nobody's price are not free.
+  // Without any token price, the cost is unknown, not zero.
   return input === undefined && output === undefined ? undefined : { amount, currency, from: 'price' };
 }

@@ -1,4 +1,4 @@
-/** What is done with models. From the palette, where no row is meant, each command asks for one. */
+/** Commands on models. In the Command Palette, where there's no row, the user selects a model. */
 import { type Disposable, l10n, commands as registry } from 'vscode';
 import { inView } from '../shared/cancellable.ts';
 import { copyText } from '../shared/clipboard.ts';

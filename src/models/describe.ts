@@ -1,11 +1,11 @@
-/** What a model costs and can do, in the user's words: what is not known is said to be unknown. */
+/** Localized descriptions of a model's price and capabilities. Missing information is shown as unknown. */
 import { env, l10n } from 'vscode';
 import { inert, oneLine, plainText } from '../shared/format.ts';
 import type { Model } from './catalogue.ts';
 import type { Modality } from './modality.ts';
 import { formatAmount, type Price } from './price.ts';
 
-/** `1.25 in, 10 out (USD)`: what a million tokens cost, or another unit where only that is known. Undefined: unknown. */
+/** `1.25 in, 10 out (USD)` per million tokens, or another unit if only that is known. Undefined if unknown. */
 export function priceInShort(price: Price): string | undefined {
   const { input, output, currency } = price;
   const parts = [
@@ -19,7 +19,7 @@ export function priceInShort(price: Price): string | undefined {
   return currency ? `${text} (${currency})` : text;
 }
 
-/** Every part of a price that the record gives, one a line. The spec names no currency, so none is shown unless the record does. */
+/** All parts of a price, one per line. The spec specifies no currency, so only one from the record is shown. */
 export function priceLines({
   currency,
   ...parts
@@ -61,7 +61,7 @@ export function modalityName(modality: Modality): string {
   }
 }
 
-/** `1.25 in, 10 out · 400K tokens`, with what it is for where that is not chat. */
+/** `1.25 in, 10 out · 400K tokens`, followed by modalities other than chat. */
 export function modelInShort(model: Model): string {
   const uses = model.modalities.filter((one) => one !== 'chat').map(modalityName);
   const parts = [
@@ -72,7 +72,7 @@ export function modelInShort(model: Model): string {
   return parts.join(' · ');
 }
 
-/** All that is known of it, in lines. Foreign text is shown as text. */
+/** Returns all known facts, one per line. Text from the service is escaped. */
 export function modelTooltip(model: Model): string {
   const unknown = l10n.t('unknown');
   const number = new Intl.NumberFormat(env.language);

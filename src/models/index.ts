@@ -1,4 +1,4 @@
-/** Models: the catalogue of the service, its view, and the choice of a model. */
+/** Public API of the models: the service's catalog, the Models view, and the model picker. */
 import type { ExtensionContext } from 'vscode';
 import type { Connection } from '../account/index.ts';
 import { DisposableStore } from '../shared/disposable.ts';
@@ -20,7 +20,7 @@ export class Models extends DisposableStore {
   readonly preferences: ModelViewPreferences;
   readonly tree: ModelTree;
 
-  /** Favorites and recent models are kept for the user, filter and order for the workspace. */
+  /** Favorites and recent models are stored per user, filter and sort order per workspace. */
   constructor(context: ExtensionContext, connection: Connection) {
     super();
     const store = this.own(new ModelStore(connection));
@@ -33,7 +33,7 @@ export class Models extends DisposableStore {
     for (const command of registerModelCommands({ store, preference, preferences })) this.own(command);
   }
 
-  /** Asks the user for a model: any id, listed or not. Undefined when none was chosen. */
+  /** Lets the user choose a model: any ID, listed or not. Resolves to undefined if the user cancels. */
   choose(choice?: Choice): Promise<string | undefined> {
     return chooseModel(this.store, this.preference, choice);
   }

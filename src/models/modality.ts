@@ -1,16 +1,16 @@
-/** What a model is for and what it takes in, from its record; where that says nothing, guessed from its name. */
+/** Purpose and input types of a model, from its record. If the record has no purpose, it's inferred from the name. */
 import { type Fields, fieldsOf, named, wordsOf } from './fields.ts';
 
 export const MODALITIES = ['chat', 'image', 'speech', 'transcription', 'embedding', 'other'] as const;
-/** `other`: the record says what it is for, and it is none of the rest (video, moderation, ranking). */
+/** `other`: the record states another purpose (such as video, moderation, or ranking). */
 export type Modality = (typeof MODALITIES)[number];
 
 export interface Abilities {
   /** Never empty. */
   readonly modalities: readonly Modality[];
-  /** The record does not say: it looks so from the name. */
+  /** The modality is inferred from the name, because the record doesn't specify it. */
   readonly guessed: boolean;
-  /** `text`, `image`, `audio`, …; undefined where the record does not say. */
+  /** `text`, `image`, `audio`, …; undefined if the record doesn't specify them. */
   readonly inputs: readonly string[] | undefined;
 }
 
@@ -63,7 +63,7 @@ function seesImages(...places: readonly Fields[]): boolean {
 
 const VISION = /^(vision|image_?input|supports_vision)$/i;
 
-/** What a list names, or what an object says `true` to. */
+/** Returns the entries of a list, or the keys of an object whose value is `true`. */
 function truths(value: unknown): string[] {
   if (Array.isArray(value)) return wordsOf(value);
   return Object.entries(fieldsOf(value)).flatMap(([name, yes]) => (yes === true ? [name.toLowerCase()] : []));
@@ -82,7 +82,7 @@ function fromSides(inputs: Sides['inputs'], outputs: Sides['outputs']): Modality
   return found.length > 0 ? found : ['other'];
 }
 
-/** In this order: `text-to-image` is no text, `image-text-to-text` no image. */
+/** The first match wins: `text-to-image` is an image model, `image-text-to-text` a chat model. */
 const WORDS: readonly (readonly [RegExp, Modality])[] = [
   [/embed|feature-extraction|similarity/, 'embedding'],
   [/moderation|rerank|classif|video|ocr/, 'other'],

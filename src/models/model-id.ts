@@ -1,4 +1,4 @@
-/** `provider/model_name` (spec http-api.md, "Model naming"); the name itself may hold more slashes. */
+/** `provider/model_name` (spec http-api.md, "Model naming"); the name may contain more slashes. */
 const ID = /^[^/\s]+\/\S+$/;
 const LONGEST = 200;
 
@@ -6,7 +6,7 @@ export function isModelId(text: string): boolean {
   return text.length <= LONGEST && ID.test(text);
 }
 
-/** The part before the first slash. */
+/** Returns the part before the first slash. */
 export function providerOf(id: string): string {
   return id.split('/', 1)[0] ?? '';
 }

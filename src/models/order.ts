@@ -1,4 +1,4 @@
-/** Which models pass a filter, and how they are ordered; pure. */
+/** Filters and sorts models. Pure. */
 import type { ListFilter } from '../shared/view-preferences.ts';
 import type { Model } from './catalogue.ts';
 import type { Modality } from './modality.ts';
@@ -14,8 +14,8 @@ export interface ProviderModels {
 }
 
 /**
- * The models that pass, below their providers. Sorted by price or context the best comes first, among providers too, and what is
- * unknown last.
+ * Returns the models that match the filter, by provider. Sorted by price or context, the best models and the providers
+ * with them come first, and models with an unknown value last.
  */
 export function arrange(models: readonly Model[], filter: ModelFilter, sort: Sort): ProviderModels[] {
   const groups = new Map<string, Model[]>();
@@ -38,7 +38,7 @@ function compare(a: Model, b: Model, sort: Sort): number {
   return first === second ? byName : first - second;
 }
 
-/** Lower is better. What goes in and what comes out count alike. */
+/** Lower is better. Input and output prices have equal weight. */
 function rank({ price: { input, output }, context }: Model, sort: 'price' | 'context'): number {
   if (sort === 'context') return context === undefined ? Number.POSITIVE_INFINITY : -context;
   return input === undefined && output === undefined ? Number.POSITIVE_INFINITY : (input ?? 0) + (output ?? 0);

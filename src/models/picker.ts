@@ -1,4 +1,4 @@
-/** Asks for a model. */
+/** Model picker. */
 import {
   type Disposable,
   l10n,
@@ -23,16 +23,16 @@ interface Item extends QuickPickItem {
 }
 
 export interface Choice {
-  /** What it is for; undefined for any. A typed id is taken whatever it is for. */
+  /** Only models for this; undefined for all. A typed ID is accepted in any case. */
   readonly modality?: Modality;
-  /** It answers now. */
+  /** The model in use. */
   readonly current?: string | undefined;
   readonly title?: string;
 }
 
 /**
- * Resolves to the chosen id, or to undefined when nothing was chosen. What is loaded is shown at once; loading and its
- * failure are told in the picker itself.
+ * Resolves to the chosen ID, or to undefined if the user cancels. Shows loaded models immediately; the picker itself
+ * shows the progress and the failure of a load.
  */
 export function chooseModel(
   store: ModelStore,
@@ -76,7 +76,7 @@ export function chooseModel(
       ),
       pick.onDidAccept(() => {
         const [chosen] = pick.selectedItems;
-        // The row that tells of a failure stands for another try.
+        // Selecting the failure row loads the list again.
         if (chosen?.model === undefined) void load(() => store.refresh());
         else {
           resolve(chosen.model);
@@ -126,7 +126,7 @@ function item({ model, favorite, listed }: ModelRow): Item {
   const name = oneLine(model.name, 80);
   const id = name === model.id ? '' : inert(oneLine(model.id));
   return {
-    // No icon syntax: a name such as `$(x)` of the service would become an icon.
+    // Escaped: a name from the service such as `$(x)` would become an icon.
     label: inert(name),
     description: listed ? id : l10n.t('not listed by the service'),
     detail: modelInShort(model),
@@ -145,7 +145,7 @@ const NO_FAVORITE = (): QuickInputButton => ({
   tooltip: l10n.t('Remove from Favorites'),
 });
 
-/** The obstacle, as a separate row that is always shown. */
+/** Returns a row that is always shown if the list is empty or couldn't be loaded. */
 function noticeOf(store: ModelStore): Item | undefined {
   if (store.failure !== undefined)
     return {

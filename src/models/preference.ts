@@ -1,24 +1,24 @@
-/** Which models the user likes and has used, on this machine. */
+/** The user's favorite and recent models on this machine. */
 import { isText } from '../api/json.ts';
 import { setting } from '../shared/settings.ts';
 import { ViewPreferences } from '../shared/view-preferences.ts';
 import { isModelId } from './model-id.ts';
 
 const KEYS = {
-  /** The newest first. An earlier version kept one id alone. */
+  /** Most recent first. An earlier version stored a single ID. */
   recent: 'switchyard.models.last',
   favorites: 'switchyard.models.favourites',
 } as const;
 const MOST_RECENT = 5;
 
 export class ModelPreference extends ViewPreferences {
-  /** Which model a new chat starts with: the setting's, else the one that was chosen last. */
+  /** Model of a new chat: that of the setting, else the most recent one. */
   get initial(): string | undefined {
     const set = setting('switchyard.chat.model').trim();
     return isModelId(set) ? set : this.recent[0];
   }
 
-  /** Ids, the one used last first. */
+  /** IDs, most recent first. */
   get recent(): readonly string[] {
     const value = this.read(KEYS.recent);
     return (isText(value) ? [value] : this.readIds(KEYS.recent)).filter(isModelId).slice(0, MOST_RECENT);

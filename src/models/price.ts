@@ -1,11 +1,11 @@
 /**
- * What a model costs, where its record says so. The spec shows no field of a price, nor its unit, nor its currency: the unit is
- * taken from the field's name, from what the record says of it, or from a router that documents the shape; else there is no price.
+ * Reads the price of a model from its record. The spec shows no price fields, units, or currency. The unit comes from
+ * the field's name, from the record's unit, or from a router that documents this shape. Otherwise, the price is unknown.
  */
 import { formatNumber } from '../shared/format.ts';
 import { amountOf, type Fields, fieldsOf, named } from './fields.ts';
 
-/** Tokens and characters are priced by the million. What is absent is unknown, which is not the same as 0. */
+/** Tokens and characters are priced per million. An absent price is unknown, not 0. */
 export interface Price {
   readonly input?: number;
   readonly output?: number;
@@ -13,7 +13,7 @@ export interface Price {
   readonly cacheWrite?: number;
   readonly reasoning?: number;
   readonly characters?: number;
-  /** Each. */
+  /** Per request; `image` and `minute` are per unit, too. */
   readonly request?: number;
   readonly image?: number;
   readonly minute?: number;
@@ -23,11 +23,11 @@ export interface Price {
 type Part = Exclude<keyof Price, 'currency'>;
 
 const MILLION = 1e6;
-/** Above this much a token, or below that much a million, a figure is not what its place in the shape says. */
+/** Maximum price per token and minimum price per million tokens. Beyond them, the assumed unit must be wrong. */
 const DEAREST_TOKEN = 0.01;
 const CHEAPEST_MILLION = 0.0005;
 
-/** Never throws; never makes a figure up. Of two fields that give the same part the first one counts. */
+/** Never throws and never invents an amount. If several fields give the same part, the first one counts. */
 export function priceOf(record: Fields): Price {
   const info = fieldsOf(record.model_info);
   const pricing = fieldsOf(record.pricing ?? record.price ?? record.prices ?? record.cost);
@@ -41,7 +41,7 @@ export function priceOf(record: Fields): Price {
   return { ...Object.fromEntries(found), ...(currency && { currency }) };
 }
 
-/** @param inside an object that holds nothing but prices, where a bare `input` means one */
+/** @param inside the object contains only prices, so a bare `input` is one */
 function partsOf(place: Fields, inside: boolean): Map<Part, number> {
   const found = new Map<Part, number>();
   const unit = unitIn(named(place.unit ?? place.units ?? place.per) ?? '');
@@ -56,10 +56,10 @@ function partsOf(place: Fields, inside: boolean): Map<Part, number> {
 }
 
 const PRICE_WORD = /price|pricing|cost/;
-/** Prices for long prompts, batches and other tiers are not the price, and limits are none at all. */
+/** Excluded: prices for long prompts, batches, and other tiers, and limits, which aren't prices. */
 const NO_PRICE = /above|below|batch|flex|priority|tier|fine_?tune|hourly|discount|limit|budget|max_|min_/;
 
-/** Which part of a price a field is. Outside of an object of prices its name has to say that it is one at all. */
+/** Returns the part of the price that a field gives. Outside a price object, the name must contain a price word. */
 function partNamed(name: string, inside: boolean): Part | undefined {
   const words = name.replace(/([a-z])([A-Z])/g, '$1_$2').toLowerCase();
   if (!inside && !PRICE_WORD.test(words)) return undefined;
@@ -68,7 +68,7 @@ function partNamed(name: string, inside: boolean): Part | undefined {
   if (/reasoning|thinking/.test(words)) return 'reasoning';
   if (/character|per_char/.test(words)) return 'characters';
   if (/minute|second/.test(words)) return 'minute';
-  // Audio and image tokens are neither text tokens nor pictures.
+  // Audio and image tokens are neither text tokens nor images.
   if (/audio|video|search|pixel/.test(words) || /image_token/.test(words)) return undefined;
   if (/image/.test(words)) return 'image';
   if (/request|query|call/.test(words)) return 'request';
@@ -77,10 +77,10 @@ function partNamed(name: string, inside: boolean): Part | undefined {
   return undefined;
 }
 
-/** What is not counted in tokens. */
+/** Parts that aren't counted in tokens. */
 const OTHER: ReadonlySet<Part> = new Set<Part>(['request', 'image', 'minute', 'characters']);
 
-/** How many tokens a unit in words means. */
+/** Returns the number of tokens that a unit or field name stands for. */
 function unitIn(words: string): number | undefined {
   const text = words.toLowerCase();
   if (/million|mtok|1_?m\b|1_?m_|1,?000,?000|per_?m\b|per_m_/.test(text)) return MILLION;
@@ -89,9 +89,9 @@ function unitIn(words: string): number | undefined {
 }
 
 /**
- * The unit in the name counts first, then the one that the record gives. Without either: `prompt`/`completion` (OpenRouter),
- * `…_price` (Requesty) and texts (Vercel) are a token, other numbers (Together, Hugging Face) a million. A figure that this would
- * make absurd is unknown.
+ * Converts a price to one per million tokens. A unit in the name takes precedence over that of the record. Without
+ * either, `prompt`/`completion` (OpenRouter), `…_price` (Requesty), and strings (Vercel) are per token, and other numbers
+ * (Together, Hugging Face) per million. Returns undefined if that would be implausible.
  */
 function perMillion(name: string, value: unknown, amount: number, given: number | undefined): number | undefined {
   const unit = unitIn(name) ?? given;
@@ -108,7 +108,7 @@ function perUnit(part: Part, name: string, amount: number): number | undefined {
   return amount;
 }
 
-/** Of several providers of one model nobody knows which will answer: only what all of them ask is its price. */
+/** Returns the prices that all providers of a model have in common, because any of them may serve a request. */
 function agreed(providers: unknown): Map<Part, number> {
   const all = Array.isArray(providers) ? providers.map((one) => fieldsOf(fieldsOf(one).pricing)) : [];
   const [first, ...others] = all.filter((pricing) => Object.keys(pricing).length > 0).map((one) => partsOf(one, true));
@@ -116,12 +116,12 @@ function agreed(providers: unknown): Map<Part, number> {
   return new Map(same);
 }
 
-/** Without the noise of binary fractions. */
+/** Removes floating-point noise. */
 function tidy(amount: number): number {
   return Number(amount.toPrecision(12));
 }
 
-/** `2.5`, `0.075`, `12`: four digits are enough for a price. */
+/** `2.5`, `0.075`, `12`: a price needs at most four significant digits. */
 export function formatAmount(amount: number): string {
   return formatNumber(amount, { maximumSignificantDigits: 4, useGrouping: false });
 }

@@ -1,31 +1,31 @@
-/** What the model picker lists; pure, so that it is tested without an editor. */
+/** Rows of the model picker. Pure, so they can be tested without an editor. */
 import { type Model, unlisted } from './catalogue.ts';
 import type { Modality } from './modality.ts';
 import { isModelId } from './model-id.ts';
 
-/** Where a row stands. A model stands in the first of them that it belongs to. */
+/** Group of a row. A model is listed only in the first group that it belongs to. */
 export type RowGroup = 'typed' | 'current' | 'recent' | 'favorite' | 'provider';
 
 export interface ModelRow {
   readonly model: Model;
   readonly group: RowGroup;
   readonly favorite: boolean;
-  /** The list of the service has it. */
+  /** True if the service lists the model. */
   readonly listed: boolean;
 }
 
 export interface RowOptions {
-  /** What is typed; an id is offered though the list does not have it, because a key may use models that it does not show. */
+  /** Text typed by the user. An ID is offered even if it isn't listed, because a key may allow unlisted models. */
   readonly typed?: string;
   readonly current?: string | undefined;
-  /** The one used last first. */
+  /** Most recent first. */
   readonly recent?: readonly string[];
   readonly favorites?: readonly string[];
-  /** Only models for this. */
+  /** Lists only models with this modality. */
   readonly modality?: Modality | undefined;
 }
 
-/** The rows in their order: what is typed, the current model, recent ones, favorites, then the rest by provider and name. */
+/** Returns the rows in order: the typed ID, the current model, recent, favorites, the rest by provider and name. */
 export function modelRows(models: readonly Model[], options: RowOptions = {}): ModelRow[] {
   const { typed = '', current, recent = [], favorites = [], modality } = options;
   const listed = new Map(models.map((model) => [model.id, model]));

@@ -9,7 +9,7 @@ import { isModelId } from './model-id.ts';
 export class ModelStore extends ListStore {
   readonly #connection: Connection;
   #models: ReadonlyMap<string, Model> = new Map();
-  /** Records whose id nobody could ask for. */
+  /** Number of records without a valid model ID. */
   #leftOut = 0;
 
   constructor(connection: Connection) {
@@ -27,7 +27,7 @@ export class ModelStore extends ListStore {
     return [...this.#models.values()];
   }
 
-  /** Undefined where the list does not have it, or is not loaded. */
+  /** Returns undefined if the model isn't listed or the list isn't loaded. */
   get(id: string): Model | undefined {
     return this.#models.get(id);
   }
@@ -37,14 +37,14 @@ export class ModelStore extends ListStore {
       const records = await this.#connection.run((client) => client.models({ signal }));
       return () => {
         this.#models = new Map(catalogueOf(records).map((model) => [model.id, model]));
-        // A model that is listed twice is there.
+        // Duplicates don't count: the model is in the list.
         this.#leftOut = records.filter(({ id }) => !isModelId(id)).length;
         return undefined;
       };
     });
   }
 
-  /** Asks again after a failure too: a picker is opened to see models, not to see why there were none. */
+  /** Also retries after a failure: a user who opens a picker wants the models, not the last error. */
   async ensureLoaded(): Promise<void> {
     if (this.state === 'failed' || this.state === 'stopped') await this.refresh();
     else await this.ensure();

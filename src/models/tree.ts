@@ -1,4 +1,4 @@
-/** The Models view: favorites, then every provider with its models. */
+/** Models view: favorites, then the providers with their models. */
 import { env, l10n, ThemeIcon, TreeItem, TreeItemCollapsibleState } from 'vscode';
 import type { Connection } from '../account/index.ts';
 import { commands, contextKeys, views } from '../shared/contract.ts';
@@ -81,7 +81,7 @@ export class ModelTree extends ListTree<ModelNode> {
     return this.#from.preferences.arrange(this.#from.store.models);
   }
 
-  /** Those that the list has and the filter lets through. */
+  /** Favorites that are listed and match the filter. */
   #favorites(): Model[] {
     const { store, preference, preferences } = this.#from;
     return preference.favorites
@@ -170,7 +170,7 @@ function iconOf([first]: readonly Modality[]): ThemeIcon {
   }
 }
 
-/** The model of a row, whatever was passed to a command. */
+/** Returns the model ID of a row, or undefined if the argument isn't a model row. */
 export function modelOfNode(argument: unknown): string | undefined {
   if (typeof argument !== 'object' || argument === null || !('kind' in argument) || argument.kind !== 'model')
     return undefined;

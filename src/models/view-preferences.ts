@@ -1,4 +1,4 @@
-/** Which models the view shows, and in which order; remembered for the workspace. */
+/** Filter and sort order of the Models view, stored per workspace. */
 import { l10n, type Memento } from 'vscode';
 import { ListPreferences } from '../shared/view-preferences.ts';
 import type { Model } from './catalogue.ts';
@@ -22,7 +22,7 @@ export class ModelViewPreferences extends ListPreferences<Sort, Modality> {
     return arrange(models, this.filter, this.sort);
   }
 
-  /** Only modalities that a model has can be chosen. */
+  /** Offers the modalities of the listed models, and the one in the current filter. */
   askModality(models: readonly Model[]): Promise<void> {
     const { kind } = this.filter;
     return this.askFilter(

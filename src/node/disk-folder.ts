@@ -1,4 +1,4 @@
-/** Files of a folder on disk. Logs and drafts are written synchronously, so that no write is lost when the editor exits. */
+/** Files of a folder on disk. Logs and drafts are written synchronously, so no write is lost when the editor exits. */
 import { appendFileSync, mkdirSync, renameSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-/** Why an image couldn't be fetched. */
+/** Why an image couldn't be downloaded. */
 export type ImageFault =
   | 'insecure'
   | 'local'
@@ -9,7 +9,7 @@ export type ImageFault =
   | 'timeout'
   | 'network';
 
-/** Why there is no picture, and what to put into the sentence: a host, a status or a number of bytes. */
+/** Thrown if an image couldn't be downloaded. `what` is for the message: a host, a status, a size in bytes, or an error. */
 export class ImageFailure extends Error {
   readonly fault: ImageFault;
   readonly what: string;

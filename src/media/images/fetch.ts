@@ -1,6 +1,6 @@
 /**
- * Fetches a picture from an address that the service gave. The address is hostile: https alone, never to this machine or its
- * network, without a key, with bounds, and what comes is a picture by its first bytes or is thrown away.
+ * Downloads an image from a URL in a response. The URL is untrusted: https only, never to this machine or its local
+ * network, without the key, and with limits on size and time. Content that isn't an image by its first bytes is discarded.
  */
 import { sniff } from '../../api/media/bytes.ts';
 import { platform } from '../../shared/platform.ts';
@@ -13,13 +13,13 @@ export interface FetchedImage {
 
 export interface FetchOptions {
   /**
-   * The origin of the service in use. The user has chosen it, and may have chosen http on this machine: from there a picture
-   * is fetched as its other responses are. This allows no other address on this machine.
+   * Origin of the current connection. The user chose it, so http and local addresses are allowed for it, as for its
+   * other responses. No other local address is allowed.
    */
   readonly serviceOrigin?: string | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly largest?: number;
-  /** Milliseconds for everything. */
+  /** Milliseconds for the whole download, including redirects. */
   readonly timeout?: number;
 }
 
@@ -27,7 +27,7 @@ const LARGEST = 32 * 1024 * 1024;
 const TIMEOUT = 60_000;
 const MOST_REDIRECTS = 3;
 
-/** @throws ImageFailure; the signal's reason when it was aborted */
+/** @throws ImageFailure, or the signal's reason if it was aborted */
 export async function fetchImage(address: string, options: FetchOptions = {}): Promise<FetchedImage> {
   const timeout = AbortSignal.timeout(options.timeout ?? TIMEOUT);
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;

@@ -15,7 +15,7 @@ import { ImageFailure } from './failure.ts';
 import { type FetchedImage, fetchImage } from './fetch.ts';
 import { askForImagePrompt, type ImagePrompt, readImagePrompt } from './prompt.ts';
 
-/** Asks for the prompt, starting from `before`. Resolves when the images are open or the user has canceled. */
+/** Prompts for a description, starting from `before`. Resolves when the images are open or the user has canceled. */
 export async function generateImages(context: MediaContext, before: Partial<ImagePrompt>): Promise<void> {
   const asked = await askForImagePrompt(context, before);
   if (asked === undefined) return;
@@ -41,18 +41,18 @@ export async function generateImages(context: MediaContext, before: Partial<Imag
 
 interface Done {
   readonly files: Uri[];
-  /** Of all files together. */
+  /** Total size of all files. */
   bytes: number;
-  /** What the model made of the prompt. */
+  /** Prompts as revised by the model. */
   readonly revised: Set<string>;
   requests: number;
-  /** Of images that were paid for and could not be fetched. */
+  /** URLs of images that were paid for but couldn't be downloaded. */
   readonly addresses: string[];
-  /** The first one. */
+  /** The first failure. */
   failure?: unknown;
 }
 
-/** Returns what was generated, also if a request fails or is canceled, because it was paid for. */
+/** Returns the generated images even if a request fails or is canceled, because they were paid for. */
 async function make({ connection, generated }: MediaContext, draft: ImagePrompt, count: number): Promise<Done> {
   const done: Done = { files: [], bytes: 0, revised: new Set(), requests: 0, addresses: [] };
   const { model, prompt, size } = draft;
@@ -76,7 +76,7 @@ async function make({ connection, generated }: MediaContext, draft: ImagePrompt,
           results: await client.images(request, { signal, timeoutMs: patience() }),
         }));
         done.requests++;
-        // One that cannot be fetched keeps none of the others back.
+        // If one image can't be downloaded, the others still are.
         for (const result of results)
           await keep(result, origin, signal).catch((failure: unknown) => {
             done.failure ??= failure;
@@ -91,7 +91,7 @@ async function make({ connection, generated }: MediaContext, draft: ImagePrompt,
   return done;
 }
 
-/** The type is detected from the bytes; the service's own type isn't trusted. */
+/** Detects the type from the bytes; the media type in the response isn't trusted. */
 async function imageOf(result: ImageResult, serviceOrigin: string, signal: AbortSignal): Promise<FetchedImage> {
   if ('url' in result) return fetchImage(result.url, { serviceOrigin, signal });
   const contentType = sniff(result.bytes);
@@ -99,7 +99,7 @@ async function imageOf(result: ImageResult, serviceOrigin: string, signal: Abort
   return { bytes: result.bytes, contentType };
 }
 
-/** One message for all images, with the next actions. */
+/** Shows one message for all images, with follow-up actions. */
 function tell({ models }: MediaContext, { model }: ImagePrompt, { files, bytes, revised, requests }: Done): void {
   const [first] = files;
   const cost = costInWords({ requests, images: files.length }, model, models);
@@ -139,14 +139,14 @@ function inWords({ fault, what }: ImageFailure): string {
   }
 }
 
-/** Generates images; the selected text is offered as the prompt. */
+/** Generates images, with the selected text as the initial prompt. */
 export async function generateFromSelection(context: MediaContext): Promise<void> {
   const editor = window.activeTextEditor;
   const selected = editor === undefined ? '' : editor.document.getText(editor.selection).trim();
   await generateImages(context, { prompt: selected });
 }
 
-/** Generates an image again, starting from its stored prompt and settings. */
+/** Generates images again, starting from an image's stored prompt and settings. */
 export async function regenerateImage(context: MediaContext, argument?: unknown): Promise<void> {
   const file = await pickGeneratedFile(
     context.generated,

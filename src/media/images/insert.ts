@@ -4,10 +4,10 @@ import { freeName, nameFrom } from '../file-name.ts';
 import { IMAGE_EXTENSIONS, pickGeneratedFile } from '../preview.ts';
 import { readImagePrompt } from './prompt.ts';
 
-/** Where pictures go, beside the document that shows them. */
+/** Folder for inserted images, next to the document. */
 const FOLDER = 'images';
 
-/** Copies a picture beside the document, never over another file, and writes it at the cursor. One undo takes the text back. */
+/** Copies an image next to the document, without overwriting a file, and inserts it as Markdown. One undo removes the text. */
 export async function insertImage(context: MediaContext, argument?: unknown): Promise<void> {
   const { generated, lastDocument } = context;
   const document = lastDocument();
@@ -21,7 +21,7 @@ export async function insertImage(context: MediaContext, argument?: unknown): Pr
   await workspace.fs.createDirectory(folder);
   const name = await freeName(nameFrom(prompt, 'image'), extension, (one) => exists(Uri.joinPath(folder, one)));
   await workspace.fs.copy(file, Uri.joinPath(folder, name), { overwrite: false });
-  // Where its editor has made room for a preview, the document comes back with its cursor.
+  // Reopens the document, with its cursor, if a preview has replaced its editor.
   const editor = await window.showTextDocument(document);
   const text = imageMarkdown(prompt, `${FOLDER}/${name}`);
   const written = await editor.edit((edit) => edit.replace(editor.selection, text));
@@ -31,7 +31,7 @@ export async function insertImage(context: MediaContext, argument?: unknown): Pr
     );
 }
 
-/** The folder of the document, or of the project for a document that is in none. */
+/** Returns the folder of the document, or the workspace folder if the document isn't in a writable folder. */
 function placeOf({ uri, isUntitled }: TextDocument): Uri {
   const folder = workspace.getWorkspaceFolder(uri) ?? workspace.workspaceFolders?.[0];
   if (!isUntitled && workspace.fs.isWritableFileSystem(uri.scheme)) return Uri.joinPath(uri, '..');
@@ -47,7 +47,7 @@ async function exists(file: Uri): Promise<boolean> {
   );
 }
 
-/** `![a boat](images/a-boat.png)`. @param description foreign text, which stays text @param path relative, with slashes */
+/** `![a boat](images/a-boat.png)`. @param description untrusted, is escaped @param path relative, with forward slashes */
 export function imageMarkdown(description: string, path: string): string {
   const text = description
     .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')

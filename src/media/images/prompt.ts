@@ -1,4 +1,4 @@
-/** The prompt of an image, which is stored beside the image, and the questions for it. */
+/** Prompt and settings of an image, which are stored with the image, and the input steps for them. */
 
 import { l10n, ThemeIcon } from 'vscode';
 import { isRecord, isText } from '../../api/json.ts';
@@ -11,22 +11,22 @@ export interface ImagePrompt {
   /** `provider/model_name`. */
   readonly model: string;
   readonly prompt: string;
-  /** `<width>x<height>`; empty: as the model likes. */
+  /** `<width>x<height>`; empty for the model's default. */
   readonly size: string;
 }
 
-/** Undefined if the stored value isn't a prompt. */
+/** Returns undefined if the stored value isn't a prompt. */
 export function readImagePrompt(about: unknown): ImagePrompt | undefined {
   if (!isRecord(about) || !isText(about.model) || !isText(about.prompt)) return undefined;
   return { model: about.model, prompt: about.prompt, size: isText(about.size) ? about.size : '' };
 }
 
-/** Requests at a time: the spec has no field for a number of pictures. */
+/** Numbers of images. Each is a separate request, because the spec has no field for the number. */
 const COUNTS = ['1', '2', '3', '4'];
 
 /**
- * Asks for the prompt alone if a model was used before; a button changes model, size, and number.
- * @param before what is offered @returns undefined when the user left
+ * Prompts only for the description if a model was used before. A button changes model, size, and number.
+ * @param before initial values @returns undefined if the user cancels
  */
 export async function askForImagePrompt({ models, recent }: MediaContext, before: Partial<ImagePrompt>) {
   const draft = {
@@ -102,7 +102,7 @@ function countText(count: string): string {
   return count === '1' ? l10n.t('1 image') : l10n.t('{0} images', count);
 }
 
-/** What a user typed in that form, or undefined where it is none. `1024 × 768` is what people type too. */
+/** Normalizes a typed size such as `1024x768` or `1024 × 768`. Returns undefined if it isn't valid. */
 export function sizeOf(text: string): string | undefined {
   const [, width, height] = /^\s*(\d{1,5})\s*[x×*]\s*(\d{1,5})\s*$/i.exec(text) ?? [];
   if (width === undefined || height === undefined || Number(width) === 0 || Number(height) === 0) return undefined;

@@ -11,13 +11,13 @@ import { type AudioFile, type Heard, openAudio, put } from './files.ts';
 import { ENDINGS, FORMS, hasTimes, headOf, saidIn, written } from './formats.ts';
 import { askForOptions, formName, type TranscriptionOptions } from './questions.ts';
 
-/** Transcribes one file or several: those of the explorer, or those that the user chooses. */
+/** Transcribes the files selected in the Explorer, or files that the user chooses. */
 export async function transcribe(context: MediaContext, argument?: unknown, selected?: unknown): Promise<void> {
   const uris = urisIn(selected) ?? urisIn([argument]) ?? (await askForFiles());
   if (uris === undefined) return;
   const editor = window.activeTextEditor;
   const files: AudioFile[] = [];
-  // All of them before the first is sent.
+  // Checks all files before the first upload.
   for (const uri of uris) files.push(await openAudio(uri));
   const wish = await askForOptions(context, files);
   if (wish === undefined) return;
@@ -35,7 +35,7 @@ async function transcribeAs(
     await put(heard, wish.form, wish.place, editor);
     tell(context, heard, wish);
   }
-  // What has been transcribed is paid for: only the rest is asked for again.
+  // Completed transcripts were paid for, so only the remaining files are sent again.
   const done = new Set(heard.map(({ file }) => file));
   const rest = files.filter((file) => !done.has(file));
   tellFailures(failures, {
@@ -66,7 +66,7 @@ function askForFiles() {
   });
 }
 
-/** One after the other. A file that fails keeps none of the others back; when the user gives up, what came stays. */
+/** Transcribes the files one by one. Continues after a failure, and keeps completed transcripts if the user cancels. */
 async function listen(
   { connection, generated }: MediaContext,
   files: readonly AudioFile[],
@@ -85,7 +85,7 @@ async function listen(
         const options = { signal, timeoutMs: patience(file.size) };
         const transcript = await connection.run((client) => client.transcribe(request, options));
         const said = { name: file.name, model, transcript };
-        // It is paid for, so it is shown even if it cannot be kept.
+        // It was paid for, so it's shown even if it can't be stored.
         heard.push({ file, said });
         const text = new TextEncoder().encode(JSON.stringify(said));
         await generated
@@ -107,12 +107,12 @@ function tell({ models }: MediaContext, heard: readonly Heard[], { model, form }
   const cost = costInWords(use, model, models);
   const without = form !== 'text' && !heard.every(({ said }) => hasTimes(said));
   const done = l10n.t('Transcribed by {0}: {1}', model, cost);
-  // No file of subtitles where one was asked for is worth more than a line at the foot of the window.
+  // The user asked for timestamps, so their absence is a notification instead of a status bar message.
   if (without) void window.showInformationMessage(inert(l10n.t('Text only: {0} returned no timestamps.', model)));
   window.setStatusBarMessage(inert(done), 10_000);
 }
 
-/** One message for all of them. */
+/** Shows one message for all failures. */
 function tellFailures(
   failures: readonly { readonly name: string; readonly error: unknown }[],
   { done, left, again, rest }: Rest,
@@ -131,16 +131,16 @@ function tellFailures(
 }
 
 interface Rest {
-  /** Files that are transcribed, and that are not. */
+  /** Numbers of completed and remaining files. */
   readonly done: number;
   readonly left: number;
-  /** Asks for a model and transcribes those that are not. */
+  /** Prompts for the options and transcribes the remaining files. */
   readonly again: () => Promise<void>;
-  /** Transcribes them as was chosen. */
+  /** Transcribes the remaining files with the same options. */
   readonly rest: () => Promise<void>;
 }
 
-/** Saves a transcript that came before, as text or as subtitles: nothing is sent, and nothing is paid again. */
+/** Saves a stored transcript as text or subtitles, without another request. */
 export async function exportTranscript({ generated }: MediaContext): Promise<void> {
   const title = l10n.t('Export Transcript');
   const [newest] = await generated.newest('transcript.json');

@@ -1,4 +1,4 @@
-/** Puts transcripts where they are wanted. */
+/** Reads audio files, and writes transcripts to the chosen place. */
 
 import { env, l10n, type TextEditor, Uri, window, workspace } from 'vscode';
 import { sniff } from '../../api/media/bytes.ts';
@@ -13,13 +13,13 @@ export interface Heard {
   readonly said: Said;
 }
 
-/** @param editor where the cursor is meant */
+/** Writes transcripts to a place. @param editor for the place `cursor` */
 export async function put(heard: readonly Heard[], form: Form, place: Place, editor: TextEditor | undefined) {
   if (place === 'beside') await besideEach(heard, form);
   else {
     const text = together(heard, form);
     const typed = place === 'cursor' && editor !== undefined && (await insert(editor, text));
-    // A transcript that is paid for is shown somewhere.
+    // The transcript was paid for: if it can't be inserted, open a new document.
     if (!typed)
       await window.showTextDocument(await workspace.openTextDocument({ content: text, language: 'plaintext' }));
   }
@@ -36,7 +36,7 @@ function insert(editor: TextEditor, text: string): Thenable<boolean> {
   return editor.edit((edit) => edit.replace(editor.selection, text.trimEnd()));
 }
 
-/** A file for each, never over another one. The last of them is opened. */
+/** Writes a file for each transcript, without overwriting any, and opens the last one. */
 async function besideEach(heard: readonly Heard[], form: Form): Promise<void> {
   for (const [index, { file, said }] of heard.entries()) {
     const folder = Uri.joinPath(file.uri, '..');
@@ -56,14 +56,14 @@ export interface AudioFile {
   readonly name: string;
   /** Bytes. */
   readonly size: number;
-  /** Of a file on disk it is read piece by piece while it is sent. */
+  /** A file on disk is streamed while it's sent. */
   readonly blob: Blob;
 }
 
-/** Files of other file systems come as a whole, so that they are bounded. */
+/** Bytes. Files of other file systems are read into memory as a whole, so their size is limited. */
 const LARGEST_IN_MEMORY = 64 * 1024 * 1024;
 
-/** @throws Error in the user's words where it is empty, no sound, or too large to be read as a whole */
+/** @throws Error, localized, if the file is empty, isn't audio, or is too large to be read as a whole */
 export async function openAudio(uri: Uri): Promise<AudioFile> {
   const name = baseName(uri);
   const { size } = await workspace.fs.stat(uri);

@@ -1,4 +1,4 @@
-/** A transcript as text, as lines with timestamps, or as subtitles. */
+/** Formats transcripts as text, lines with timestamps, or subtitles. */
 import { l10n } from 'vscode';
 import type { Transcript, TranscriptSegment } from '../../api/index.ts';
 import { isRecord, isText } from '../../api/json.ts';
@@ -7,46 +7,46 @@ import { duration, oneLine } from '../../shared/format.ts';
 export const FORMS = ['text', 'times', 'srt', 'vtt'] as const;
 export type Form = (typeof FORMS)[number];
 
-/** What a file was said to hold, by which model. */
+/** Transcript of a file, with the model that created it. */
 export interface Said {
-  /** Of the file. */
+  /** Name of the audio file. */
   readonly name: string;
   readonly model: string;
   readonly transcript: Transcript;
 }
 
-/** How files of a form end. */
+/** File extension of each form. */
 export const ENDINGS: Readonly<Record<Form, string>> = { text: 'txt', times: 'txt', srt: 'srt', vtt: 'vtt' };
 
-/** Whether there is anything but plain text. */
+/** True if the transcript contains times. */
 export function hasTimes({ transcript }: Said): boolean {
   return timedParts(transcript) !== undefined;
 }
 
-/** @param head lines before those with times. Without times in it, a transcript is plain text in every form. */
+/** Formats a transcript. Without times, it's plain text in every form. @param head lines above those with timestamps */
 export function written(said: Said, form: Form, head: readonly string[] = []): string {
   const { text, subtitles } = said.transcript;
   const parts = timedParts(said.transcript);
   if (form === 'text' || parts === undefined) return `${text.trim()}\n`;
   if (form === 'times') return `${[...head, '', ''].join('\n')}${asTimedLines(parts)}`;
-  // What the service wrote itself stays as it is.
+  // Subtitles that the service returned in this format are kept unchanged.
   if (subtitles?.format === form) return subtitles.source;
   return form === 'srt' ? asSrt(parts) : asVtt(parts);
 }
 
-/** What was kept as JSON; undefined where it is no transcript. */
+/** Validates a stored transcript. Returns undefined if the value isn't one. */
 export function saidIn(value: unknown): Said | undefined {
   if (!isRecord(value) || !isText(value.name) || !isText(value.model)) return undefined;
   return isRecord(value.transcript) && isText(value.transcript.text) ? (value as unknown as Said) : undefined;
 }
 
-/** What was said when. Undefined where the service did not tell. */
+/** Returns the segments with their times, or undefined if the response has none. */
 export function timedParts({ segments, subtitles }: Transcript): readonly TranscriptSegment[] | undefined {
   const parts = segments ?? (subtitles && cuesOf(subtitles.source));
   return parts !== undefined && parts.length > 0 ? parts : undefined;
 }
 
-/** SubRip. */
+/** Formats SubRip subtitles. */
 export function asSrt(parts: readonly TranscriptSegment[]): string {
   const cues = spoken(parts).map(
     ({ start, end, text }, index) =>
@@ -55,7 +55,7 @@ export function asSrt(parts: readonly TranscriptSegment[]): string {
   return cues.join('\n');
 }
 
-/** WebVTT: its text is marked up, so that what looks like a mark is written as text. */
+/** Formats WebVTT subtitles. Cue text is markup, so special characters are escaped. */
 export function asVtt(parts: readonly TranscriptSegment[]): string {
   const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
   const cues = spoken(parts).map(
@@ -64,14 +64,14 @@ export function asVtt(parts: readonly TranscriptSegment[]): string {
   return ['WEBVTT\n', ...cues].join('\n');
 }
 
-/** A line for each part, with the time at which it begins. */
+/** Formats one line per part, with its start time. */
 export function asTimedLines(parts: readonly TranscriptSegment[]): string {
   return spoken(parts)
     .map(({ start, text }) => `${clock(start, '.').slice(0, -4)}  ${text.replaceAll('\n', ' ')}\n`)
     .join('');
 }
 
-/** Parts with something in them, in cues that no text can break out of: no empty line, and no end before the start. */
+/** Returns non-empty parts, normalized so that no text can break a cue: no blank lines, and no end before the start. */
 function spoken(parts: readonly TranscriptSegment[]): TranscriptSegment[] {
   return parts.flatMap(({ start, end, text }) => {
     const lines = text.split(/\s*[\r\n\u2028\u2029]+\s*/).map((line) => line.trim());
@@ -95,7 +95,7 @@ function clock(seconds: number, point: ',' | '.'): string {
 
 const TIMING = /^\s*((?:\d+:)?\d\d:\d\d[.,]\d{3})\s*-->\s*((?:\d+:)?\d\d:\d\d[.,]\d{3})/;
 
-/** The cues of SubRip or WebVTT: a timing, then lines up to an empty one. */
+/** Parses the cues of SubRip or WebVTT: a timing line, then text up to a blank line. */
 function cuesOf(source: string): TranscriptSegment[] {
   const cues: { start: number; end: number; lines: string[] }[] = [];
   let open = false;
@@ -115,7 +115,7 @@ function secondsOf(text = ''): number {
     .reduce((sum, part) => sum * 60 + Number(part), 0);
 }
 
-/** Without `<b>`, `<v Speaker>` and the like, and with the characters that WebVTT writes by name. */
+/** Removes tags such as `<b>` and `<v Speaker>`, and decodes WebVTT's character references. */
 function unmarked(line: string): string {
   const names: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', nbsp: ' ', lrm: '', rlm: '' };
   return line
@@ -126,7 +126,7 @@ function unmarked(line: string): string {
 export const PLACES = ['document', 'cursor', 'beside'] as const;
 export type Place = (typeof PLACES)[number];
 
-/** What stands above lines with times. */
+/** Returns the heading of a transcript with timestamps. */
 export function headOf({ name, model, transcript: { language, duration: length } }: Said): string[] {
   const facts = [
     ...(language === undefined ? [] : [l10n.t('Language: {0}', oneLine(language, 40))]),

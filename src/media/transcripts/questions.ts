@@ -1,4 +1,4 @@
-/** The questions before an upload. Its size stands above each of them. */
+/** Input steps before an upload. The title of each shows the size of the upload. */
 import { env, l10n, window } from 'vscode';
 import { byteSize, inert, oneLine } from '../../shared/format.ts';
 import { askChoice, runSteps, type Step } from '../../shared/multi-step-input.ts';
@@ -9,13 +9,13 @@ import { FORMS, type Form, PLACES, type Place } from './formats.ts';
 
 export interface TranscriptionOptions {
   readonly model: string;
-  /** As the service takes it; empty: it is to find out. */
+  /** In the form that the service expects; empty to detect it automatically. */
   readonly language: string;
   readonly form: Form;
   readonly place: Place;
 }
 
-/** One question if a model was used before: to start as last time, or to change something. Undefined: the user left. */
+/** One step if a model was used before: start with the last options, or change them. Undefined if the user cancels. */
 export async function askForOptions({ models, recent }: MediaContext, files: readonly AudioFile[]) {
   const wish = {
     model: recent.last('transcriptionModel') ?? '',
@@ -23,7 +23,7 @@ export async function askForOptions({ models, recent }: MediaContext, files: rea
     form: FORMS.find((one) => one === recent.last('transcriptForm')) ?? FORMS[0],
     place: PLACES.find((one) => one === recent.last('transcriptPlace')) ?? PLACES[0],
   };
-  // Without a text there is no cursor.
+  // Without an editor, there's no cursor.
   const places = PLACES.filter((one) => one !== 'cursor' || window.activeTextEditor !== undefined);
   let change = false;
   const model = modelStep(
