@@ -1,4 +1,4 @@
-/** Language client. Loaded with the first config document, because it's larger than the rest of the extension. */
+/** Language client. Loaded with the first config document or request, because it's large. */
 import { type ExtensionContext, Uri, window, workspace } from 'vscode';
 import { type LanguageClientOptions, State } from 'vscode-languageclient';
 import { configLanguage } from '../../common/config-place.ts';

@@ -9,7 +9,7 @@ const fewestToList = 3;
 /** Maximum number of config files found in a folder and its subfolders. */
 const findLimit = 500;
 
-/** Reads files, `null` if missing. Most don't exist; listing a folder with several of them takes fewer requests. */
+/** Reads files; `null` if that fails. Most don't exist, and listing a folder of several takes fewer requests. */
 export function readFiles(
   queries: EditorRequests['switchyard/readFiles'][0],
 ): Promise<EditorRequests['switchyard/readFiles'][1]> {

@@ -4,7 +4,7 @@ const LONGEST = 40;
 /** Device names that Windows reserves. */
 const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)$/;
 
-/** Converts a text to a name such as `a-small-boat` (letters, digits, and hyphens). @param otherwise if that is empty */
+/** Converts a text to a name such as `a-small-boat` (letters, digits, hyphens). @param otherwise if that is empty */
 export function nameFrom(text: string, otherwise: string): string {
   const words =
     text

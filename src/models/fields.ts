@@ -10,7 +10,7 @@ export function fieldsOf(value: unknown): Fields {
 
 const NUMBER = /^\$?(\d{1,20}(\.\d{0,40})?|\.\d{1,40})(e[+-]?\d{1,3})?$/i;
 
-/** Reads a number or numeric string. Undefined for anything else, and if negative: services mean "it depends" by that. */
+/** Reads a number or numeric string. Undefined for anything else and if negative, which means "it depends". */
 export function amountOf(value: unknown): number | undefined {
   const amount = typeof value === 'string' && NUMBER.test(value) ? Number(value.replace('$', '')) : value;
   if (typeof amount !== 'number') return undefined;

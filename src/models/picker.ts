@@ -23,7 +23,7 @@ interface Item extends QuickPickItem {
 }
 
 export interface Choice {
-  /** Only models for this; undefined for all. A typed ID is accepted in any case. */
+  /** Only models for this; undefined for all. A typed ID is accepted whatever its modality. */
   readonly modality?: Modality;
   /** The model in use. */
   readonly current?: string | undefined;

@@ -1,6 +1,6 @@
 /**
  * Reads the price of a model from its record. The spec shows no price fields, units, or currency. The unit comes from
- * the field's name, from the record's unit, or from a router that documents this shape. Otherwise, the price is unknown.
+ * the field's name, the record's unit, or a router that documents this shape. Otherwise, the price is unknown.
  */
 import { formatNumber } from '../shared/format.ts';
 import { amountOf, type Fields, fieldsOf, named } from './fields.ts';
@@ -17,7 +17,7 @@ export interface Price {
   readonly request?: number;
   readonly image?: number;
   readonly minute?: number;
-  /** An ISO code, only where the record names one. */
+  /** An ISO code; only if the record specifies one. */
   readonly currency?: string;
 }
 type Part = Exclude<keyof Price, 'currency'>;
@@ -90,7 +90,7 @@ function unitIn(words: string): number | undefined {
 
 /**
  * Converts a price to one per million tokens. A unit in the name takes precedence over that of the record. Without
- * either, `prompt`/`completion` (OpenRouter), `…_price` (Requesty), and strings (Vercel) are per token, and other numbers
+ * either, `prompt`/`completion` (OpenRouter), `…_price` (Requesty), and strings (Vercel) are per token; other numbers
  * (Together, Hugging Face) per million. Returns undefined if that would be implausible.
  */
 function perMillion(name: string, value: unknown, amount: number, given: number | undefined): number | undefined {

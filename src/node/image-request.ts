@@ -1,4 +1,4 @@
-/** Requests an image from a URL in a response. Never connects to a private or local address, whatever the host name. */
+/** Requests an image from a URL in a response. Unless it's `trusted`, never connects to a private or local address. */
 import { lookup as lookUp } from 'node:dns';
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';

@@ -44,7 +44,7 @@ export function serverDescription(server: Server, strongerLabel: string | undefi
   return parts.filter((part) => part !== '').join(' · ');
 }
 
-/** Empty if the policy allows the server. */
+/** Returns an empty string if the policy allows the server. */
 function policyText({ policy }: Server): string {
   switch (policy?.verdict) {
     case 'denied':
@@ -56,7 +56,7 @@ function policyText({ policy }: Server): string {
   }
 }
 
-/** Empty unless the server is in effect: for other states, the reason is more useful. */
+/** Returns an empty string unless the server is in effect: for other states, the reason is more useful. */
 function problemsText({ state, problems }: Server): string {
   if (problems === 0 || state !== 'inEffect') return '';
   return problems === 1 ? l10n.t('1 problem') : l10n.t('{0} problems', problems);

@@ -83,7 +83,7 @@ export class McpServerProvider extends DisposableStore implements McpServerDefin
   }
 }
 
-/** True if a server is in effect and VS Code doesn't read it anyway (from its own files or the project's `.mcp.json`). */
+/** True if a server is in effect and VS Code doesn't itself read its file (its own, or the project's `.mcp.json`). */
 function isOffered({ state, source: { tool, kind, label } }: ServerInfo): boolean {
   return state === 'inEffect' && tool !== 'VS Code' && !(kind === 'standalone' && label === '.mcp.json');
 }

@@ -10,7 +10,7 @@ export async function offer(
   written = definition,
 ): Promise<McpServerDefinition | undefined> {
   const { name } = definition;
-  // A new version makes VS Code ask again. It's a hash of the unexpanded definition, so that it depends on no secret.
+  // A new version makes VS Code ask again. It's a hash of the unexpanded definition, so no variable's value is in it.
   const version = (await sha256(JSON.stringify(written))).slice(0, 12);
   if (definition.transport === 'stdio') {
     if (!platform().programs) return undefined;

@@ -13,7 +13,7 @@ export function asNode(argument: unknown): ServerNode | undefined {
   return isRecord(argument) && 'kind' in argument ? (argument as unknown as ServerNode) : undefined;
 }
 
-/** Returns the servers of the selected rows that match `only`. Without rows, the user picks one. */
+/** Returns the servers of the selected rows; of several, those that match `only`. Without rows, the user picks one. */
 export async function chosenServers(
   store: ServerStore,
   [argument, selection]: readonly unknown[],

@@ -80,7 +80,7 @@ export class ToolLocks extends DisposableStore {
   }
 }
 
-/** Undefined if no folder is open. */
+/** Returns undefined if no folder is open. */
 function lockUri(folder: string | null): Uri | undefined {
   return folder === null ? undefined : Uri.joinPath(Uri.parse(folder), lockName);
 }
@@ -91,7 +91,7 @@ function textFor(lock: Lock, pins: ReadonlyMap<string, ServerPin>, before?: stri
   throw new Error(l10n.t("Couldn't pin: {0} would be larger than {1} MB.", lockName, longestLock / 1_000_000));
 }
 
-/** The text on disk; an empty lock if the file doesn't exist. @throws LockError */
+/** Returns the text on disk, or an empty lock if the file doesn't exist. @throws LockError */
 async function readFile(uri: Uri): Promise<string> {
   if (!(await exists(uri))) return lockText(emptyLock);
   const { size } = await workspace.fs.stat(uri);

@@ -1,4 +1,4 @@
-/** Requests an image in a browser. Redirects are rejected, because a page can't check their targets. */
+/** Requests an image in a browser. Names of private addresses are left to the browser to block; redirects fail. */
 import { ImageFailure } from '../media/images/failure.ts';
 import type { ImageRequest, ImageResponse } from '../shared/platform.ts';
 

@@ -9,7 +9,7 @@ export type ImageFault =
   | 'timeout'
   | 'network';
 
-/** Thrown if an image couldn't be downloaded. `what` is for the message: a host, a status, a size in bytes, or an error. */
+/** An image couldn't be downloaded. `what` is for the message: a host, a status, a size in bytes, or an error. */
 export class ImageFailure extends Error {
   readonly fault: ImageFault;
   readonly what: string;

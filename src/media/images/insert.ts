@@ -7,7 +7,7 @@ import { readImagePrompt } from './prompt.ts';
 /** Folder for inserted images, next to the document. */
 const FOLDER = 'images';
 
-/** Copies an image next to the document, without overwriting a file, and inserts it as Markdown. One undo removes the text. */
+/** Copies an image next to the document, never over another file, and inserts its Markdown, which one undo removes. */
 export async function insertImage(context: MediaContext, argument?: unknown): Promise<void> {
   const { generated, lastDocument } = context;
   const document = lastDocument();
@@ -47,7 +47,7 @@ async function exists(file: Uri): Promise<boolean> {
   );
 }
 
-/** `![a boat](images/a-boat.png)`. @param description untrusted, is escaped @param path relative, with forward slashes */
+/** `![a boat](images/a-boat.png)`. @param description untrusted; escaped @param path relative, with forward slashes */
 export function imageMarkdown(description: string, path: string): string {
   const text = description
     .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
