@@ -78,11 +78,15 @@ async function choose(extensionId: string, given: unknown): Promise<void> {
   if (chosen !== undefined) await write(code, chosen.severity);
 }
 
-/** Writes to the user settings if they already set this rule, else to the workspace, which shares it with others. */
+/**
+ * Writes to the user settings if only they set this rule, else to the workspace, which shares it with others and whose
+ * value wins.
+ */
 async function write(code: string, severity: Severity | undefined): Promise<void> {
   const configuration = workspace.getConfiguration();
   const set = configuration.inspect<Settings[typeof name]>(name);
-  const inWorkspace = workspace.workspaceFolders !== undefined && set?.globalValue?.[code] === undefined;
+  const isUserRule = set?.globalValue?.[code] !== undefined && set.workspaceValue?.[code] === undefined;
+  const inWorkspace = workspace.workspaceFolders !== undefined && !isUserRule;
   const before = (inWorkspace ? set?.workspaceValue : set?.globalValue) ?? {};
   const others = Object.entries(before).filter(([other]) => other !== code);
   const after = Object.fromEntries(severity === undefined ? others : [...others, [code, severity]]);

@@ -28,7 +28,7 @@ export class Servers extends DisposableStore {
     for (const command of registerServerCommands(this.store, this.tree, config)) this.own(command);
     const loaded = lazy(async () => {
       const { LoadedTests } = await import('./loaded-tests.ts');
-      return this.own(new LoadedTests(config, { results, tree: this.tree, version }));
+      return this.own(new LoadedTests(config, this.store, { results, tree: this.tree, version }));
     });
     this.own(
       registerCommand(commands.testServer, async (...args) => {

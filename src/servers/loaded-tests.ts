@@ -2,6 +2,7 @@
 import type { ConfigLanguage } from '../mcp/index.ts';
 import { DisposableStore } from '../shared/disposable.ts';
 import { PinCommands } from './pin-command.ts';
+import type { ServerStore } from './store.ts';
 import { ConnectionTests, type TestContext } from './test-command.ts';
 import { outcomeRows } from './test-items.ts';
 import { ToolLocks } from './tool-locks.ts';
@@ -10,10 +11,10 @@ export class LoadedTests extends DisposableStore {
   readonly tests: ConnectionTests;
   readonly pins: PinCommands;
 
-  constructor(config: ConfigLanguage, context: Omit<TestContext, 'locks'>) {
+  constructor(config: ConfigLanguage, store: ServerStore, context: Omit<TestContext, 'locks'>) {
     super();
     context.results.useRows(outcomeRows);
-    const locks = this.own(new ToolLocks(context.results));
+    const locks = this.own(new ToolLocks(store, context.results));
     this.tests = this.own(new ConnectionTests(config, { ...context, locks }));
     this.pins = this.own(new PinCommands(this.tests, context.results, locks));
   }

@@ -25,7 +25,7 @@ export class McpServerProvider extends DisposableStore implements McpServerDefin
   readonly #changed = this.own(new EventEmitter<void>());
   readonly onDidChangeMcpServerDefinitions = this.#changed.event;
   /** Unexpanded definitions of the servers provided last. */
-  readonly #written = new Map<McpServerDefinition, ServerDefinition>();
+  #written: ReadonlyMap<McpServerDefinition, ServerDefinition> = new Map();
 
   constructor(config: ConfigLanguage) {
     super();
@@ -41,11 +41,17 @@ export class McpServerProvider extends DisposableStore implements McpServerDefin
   }
 
   async provideMcpServerDefinitions(): Promise<McpServerDefinition[]> {
-    this.#written.clear();
-    if (!setting('switchyard.config.offerToChat') || !workspace.isTrusted) return [];
+    const written = await this.#definitions();
+    // Replaced as a whole: VS Code may resolve a server while the definitions are read again.
+    this.#written = written;
+    return [...written.keys()];
+  }
+
+  async #definitions(): Promise<ReadonlyMap<McpServerDefinition, ServerDefinition>> {
+    const definitions = new Map<McpServerDefinition, ServerDefinition>();
+    if (!setting('switchyard.config.offerToChat') || !workspace.isTrusted) return definitions;
     const places = await this.#config.ask('switchyard/servers', undefined);
     const { offer } = await import('./offered-server.ts');
-    const definitions: McpServerDefinition[] = [];
     const names = new Set<string>();
     for (const { folder, servers } of places) {
       for (const { name, source } of servers.filter(isOffered)) {
@@ -55,19 +61,22 @@ export class McpServerProvider extends DisposableStore implements McpServerDefin
         const definition = 'problem' in written ? undefined : await offer(written);
         if (definition === undefined || 'problem' in written) continue;
         names.add(name);
-        this.#written.set(definition, written);
-        definitions.push(definition);
+        definitions.set(definition, written);
       }
     }
     return definitions;
   }
 
-  /** Called before VS Code starts a server. */
-  async resolveMcpServerDefinition(offered: McpServerDefinition): Promise<McpServerDefinition> {
-    // VS Code may pass a copy.
-    const written =
-      this.#written.get(offered) ?? [...this.#written].find(([{ label }]) => label === offered.label)?.[1];
-    if (written === undefined) return offered;
+  /**
+   * Called before VS Code starts a server. Returns undefined, which prevents the start, if the user agreed to a definition
+   * that isn't provided any more.
+   */
+  async resolveMcpServerDefinition(offered: McpServerDefinition): Promise<McpServerDefinition | undefined> {
+    // VS Code may pass a copy. The version identifies the definition.
+    const isSame = ({ label, version }: McpServerDefinition) =>
+      label === offered.label && version === offered.version;
+    const written = [...this.#written].find(([definition]) => isSame(definition))?.[1];
+    if (written === undefined) return undefined;
     const { offer } = await import('./offered-server.ts');
     const { expandDefinition, isSwitchyardVariable, serverEnvironment } = await import(
       '../../common/connection-test/expand.ts'

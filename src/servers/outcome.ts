@@ -22,6 +22,8 @@ export interface PassedOutcome {
 export type PinState =
   /** Nothing to compare with: not pinned, or no folder is open. */
   | { readonly kind: 'none' }
+  /** Not compared: the lock is for the definition in effect. */
+  | { readonly kind: 'overridden' }
   | { readonly kind: 'same' }
   | { readonly kind: 'changed'; readonly comparison: Comparison }
   /** The lock can't be read, or the server can't be pinned. */
@@ -38,5 +40,5 @@ export function isSuspicious(outcome: Outcome | undefined): boolean {
   if (outcome?.kind !== 'passed') return false;
   const { findings, pin } = outcome;
   // Pinning accepts the findings.
-  return pin.kind === 'changed' || pin.kind === 'failed' || (findings.length > 0 && pin.kind === 'none');
+  return pin.kind === 'changed' || pin.kind === 'failed' || (findings.length > 0 && pin.kind !== 'same');
 }

@@ -10,6 +10,7 @@ import { inert, oneLine } from '../shared/format.ts';
 import { ReadOnlyDocuments } from '../shared/read-only-documents.ts';
 import { type Edited, offerUndo } from '../shared/workspace-edit.ts';
 import type { ServerNode } from './nodes.ts';
+import { isPinnable } from './rows.ts';
 import { placeOf, type Server } from './store.ts';
 import type { ConnectionTests } from './test-command.ts';
 import type { TestResults } from './test-results.ts';
@@ -37,11 +38,14 @@ export class PinCommands extends DisposableStore {
     const folders = new Map<string | null, Map<string, ServerPin>>();
     for (const server of servers) {
       const at = placeOf(server);
+      const name = inert(oneLine(server.name));
+      // The pin of the definition in effect would be replaced: pins are stored by name.
+      if (!isPinnable(server)) throw new Error(l10n.t('"{0}" isn\'t in effect, so it can\'t be pinned.', name));
       if (this.#results.get(at)?.kind !== 'passed') await this.#tests.test(server);
       const outcome = this.#results.get(at);
       // The failure was already shown.
       if (outcome?.kind !== 'passed') continue;
-      if (typeof outcome.current === 'string') throw new Error(`"${inert(oneLine(server.name))}": ${outcome.current}`);
+      if (typeof outcome.current === 'string') throw new Error(`"${name}": ${outcome.current}`);
       const pins = folders.get(server.folder) ?? new Map<string, ServerPin>();
       folders.set(server.folder, pins.set(server.name, outcome.current));
     }

@@ -19,6 +19,7 @@ const warning = () => new ThemeIcon('warning', new ThemeColor('list.warningForeg
 export function pinRow(pin: PinState): TreeItem {
   switch (pin.kind) {
     case 'none':
+    case 'overridden':
       return new TreeItem('');
     case 'same': {
       const item = new TreeItem(l10n.t('No changes since pinned'));

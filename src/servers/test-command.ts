@@ -9,14 +9,13 @@ import { ConnectionTestError } from '../../common/connection-test/failure.ts';
 import { type LaunchPlan, planLaunch } from '../../common/connection-test/launch-plan.ts';
 import { type TestOptions, testConnection } from '../../common/connection-test/run.ts';
 import { findingsIn } from '../../common/tool-lock/findings.ts';
-import type { ServerPin } from '../../common/tool-lock/lock.ts';
 import { PinError, pinServer } from '../../common/tool-lock/pin.ts';
 import type { ConfigLanguage } from '../mcp/index.ts';
 import { cancellable } from '../shared/cancellable.ts';
 import { inert, oneLine } from '../shared/format.ts';
 import { platform } from '../shared/platform.ts';
 import { LaunchConsent, startFolder } from './launch-consent.ts';
-import type { Outcome, PinState } from './outcome.ts';
+import type { Outcome } from './outcome.ts';
 import { placeOf, type Server } from './store.ts';
 import { introduction } from './test-items.ts';
 import type { TestResults } from './test-results.ts';
@@ -66,14 +65,16 @@ export class ConnectionTests implements Disposable {
     const folderOf = (cwd: string) => programs?.resolve(startFolder(server.folder), cwd) ?? cwd;
     const plan = planLaunch(definition, environment, folderOf);
     if (!(await this.#consent.ask(server.name, plan))) return;
+    const earlier = this.#results.get(at);
+    const restore = () => (earlier?.kind === 'passed' ? this.#results.set(at, earlier) : this.#results.forget(at));
     this.#results.set(at, { kind: 'running' });
     const outcome = await cancellable(l10n.t('Testing "{0}"', name), (signal, report) =>
       this.#run(server, plan, { environment, fetch, programs, signal, progress: report }),
     ).catch((error: unknown) => {
-      this.#results.forget(at);
+      restore();
       throw error;
     });
-    if (outcome.kind === 'failed' && outcome.failure.kind === 'cancelled') return this.#results.forget(at);
+    if (outcome.kind === 'failed' && outcome.failure.kind === 'cancelled') return restore();
     this.#results.set(at, outcome);
     await this.#tell(server, outcome);
   }
@@ -100,18 +101,13 @@ export class ConnectionTests implements Disposable {
         if (error instanceof PinError) return error.message;
         throw error;
       });
-      const pin = await this.#compare(server, current);
+      const pin = await this.#locks.compare(placeOf(server), current);
       return { kind: 'passed', result, findings: findingsIn(result), current, pin };
     } catch (error) {
       if (!(error instanceof ConnectionTestError)) throw error;
       output.warn(explainFailure(error.failure));
       return { kind: 'failed', failure: error.failure };
     }
-  }
-
-  /** An overridden server isn't compared: the lock is for the definition in effect. */
-  async #compare({ state, folder, name }: Server, current: ServerPin | string): Promise<PinState> {
-    return state === 'hidden' ? { kind: 'none' } : this.#locks.compare(folder, name, current);
   }
 
   /** Reveals the outcome in the tree if it's visible; otherwise shows a message. */

@@ -29,7 +29,7 @@ export function testRows(at: ServerAt, outcome: Outcome | undefined): TestNode[]
   if (outcome === undefined || outcome.kind === 'running') return [];
   const rows: TestNode[] = [{ kind: 'outcome', at }];
   if (outcome.kind === 'failed') return rows;
-  if (outcome.pin.kind !== 'none') rows.push({ kind: 'pin', at });
+  if (outcome.pin.kind !== 'none' && outcome.pin.kind !== 'overridden') rows.push({ kind: 'pin', at });
   if (outcome.findings.length > 0) rows.push({ kind: 'findings', at });
   const lists = offerKinds.filter((offer) => isOffered(outcome.result, offer));
   return [...rows, ...lists.map((offer): TestNode => ({ kind: 'offer', at, offer }))];

@@ -4,17 +4,21 @@ import { compareWithPin } from '../../common/tool-lock/compare.ts';
 import { emptyLock, type Lock, lockName, longestLock, type ServerPin } from '../../common/tool-lock/lock.ts';
 import { LockError, readLock } from '../../common/tool-lock/read-lock.ts';
 import { lockText, withPins } from '../../common/tool-lock/write-lock.ts';
+import type { ServerAt } from '../../common/tool-servers.ts';
 import { DisposableStore } from '../shared/disposable.ts';
 import { describeFailure } from '../shared/messages.ts';
 import { applyEdit, type Edited, textOf } from '../shared/workspace-edit.ts';
 import type { PinState } from './outcome.ts';
+import type { ServerStore } from './store.ts';
 import type { TestResults } from './test-results.ts';
 
 export class ToolLocks extends DisposableStore {
+  readonly #store: ServerStore;
   readonly #results: TestResults;
 
-  constructor(results: TestResults) {
+  constructor(store: ServerStore, results: TestResults) {
     super();
+    this.#store = store;
     this.#results = results;
     const watcher = this.own(workspace.createFileSystemWatcher(`**/${lockName}`));
     for (const event of [watcher.onDidCreate, watcher.onDidChange, watcher.onDidDelete])
@@ -24,14 +28,16 @@ export class ToolLocks extends DisposableStore {
   /** Compares all passed tests with the locks on disk. */
   async compareAll(): Promise<void> {
     for (const { at, outcome } of this.#results.passed) {
-      const pin = await this.compare(at.folder, at.name, outcome.current);
+      const pin = await this.compare(at, outcome.current);
       // The server may have been tested again meanwhile.
       if (this.#results.get(at) === outcome) this.#results.set(at, { ...outcome, pin });
     }
   }
 
-  /** @param folder workspace folder @param current the pin that would be written, or why the server can't be pinned */
-  async compare(folder: string | null, name: string, current: ServerPin | string): Promise<PinState> {
+  /** @param current the pin that would be written, or why the server can't be pinned */
+  async compare(at: ServerAt, current: ServerPin | string): Promise<PinState> {
+    const { folder, name } = at;
+    if (this.#store.get(at)?.state === 'hidden') return { kind: 'overridden' };
     const uri = lockUri(folder);
     if (uri === undefined) return { kind: 'none' };
     try {

@@ -31,10 +31,22 @@ async function transcribeAs(
   editor: TextEditor | undefined,
 ): Promise<void> {
   const { heard, failures } = await listen(context, files, wish);
-  if (heard.length > 0) {
-    await put(heard, wish.form, wish.place, editor);
-    tell(context, heard, wish);
+  try {
+    if (heard.length > 0) {
+      await put(heard, wish.form, wish.place, editor);
+      tell(context, heard, wish);
+    }
+  } finally {
+    offerRest(context, files, { heard, failures, wish, editor });
   }
+}
+
+/** Shows the failures, and offers to transcribe the files without a transcript. */
+function offerRest(
+  context: MediaContext,
+  files: readonly AudioFile[],
+  { heard, failures, wish, editor }: Attempt,
+): void {
   // Completed transcripts were paid for, so only the remaining files are sent again.
   const done = new Set(heard.map(({ file }) => file));
   const rest = files.filter((file) => !done.has(file));
@@ -49,6 +61,18 @@ async function transcribeAs(
       ),
     rest: async () => transcribeAs(context, await Promise.all(rest.map(({ uri }) => openAudio(uri))), wish, editor),
   });
+}
+
+interface Failure {
+  readonly name: string;
+  readonly error: unknown;
+}
+
+interface Attempt {
+  readonly heard: readonly Heard[];
+  readonly failures: readonly Failure[];
+  readonly wish: TranscriptionOptions;
+  readonly editor: TextEditor | undefined;
 }
 
 function urisIn(value: unknown): readonly Uri[] | undefined {
@@ -73,7 +97,7 @@ async function listen(
   wish: TranscriptionOptions,
 ) {
   const heard: Heard[] = [];
-  const failures: { readonly name: string; readonly error: unknown }[] = [];
+  const failures: Failure[] = [];
   const { model, language } = wish;
   await cancellable(inert(l10n.t('Transcribing with {0}', model)), async (signal, report) => {
     for (const [index, file] of files.entries()) {
@@ -114,18 +138,19 @@ function tell({ models }: MediaContext, heard: readonly Heard[], { model, form }
 
 /** Shows one message for all failures. */
 function tellFailures(
-  failures: readonly { readonly name: string; readonly error: unknown }[],
+  failures: readonly Failure[],
   { done, left, again, rest }: Rest,
 ): void {
-  const [first] = failures;
-  const isCanceled = failures.some(({ error }) => isCancelled(error));
-  if (first === undefined || (isCanceled && done === 0)) return;
+  const real = failures.filter(({ error }) => !isCancelled(error));
+  const shown = real.length > 0 || done === 0 ? real : failures;
+  const [first] = shown;
+  if (first === undefined) return;
   const tryRest = { label: l10n.t('Transcribe Remaining Files'), run: rest };
   const name = oneLine(first.name, 60);
   const what = left === 1 ? l10n.t("{0} wasn't transcribed.", name) : l10n.t("{0} files weren't transcribed.", left);
-  if (failures.length === 1) tellFailure(what, first.error, again, left > 1 ? tryRest : undefined);
+  if (shown.length === 1) tellFailure(what, first.error, again, left > 1 ? tryRest : undefined);
   else {
-    const names = failures.map((one) => `${oneLine(one.name, 60)}: ${describeFailure(one.error)}`).join('\n');
+    const names = shown.map((one) => `${oneLine(one.name, 60)}: ${describeFailure(one.error)}`).join('\n');
     tellFailure(what, new Error(names), again, tryRest);
   }
 }

@@ -15,14 +15,20 @@ export interface Heard {
 
 /** Writes transcripts to a place. @param editor for the place `cursor` */
 export async function put(heard: readonly Heard[], form: Form, place: Place, editor: TextEditor | undefined) {
-  if (place === 'beside') await besideEach(heard, form);
-  else {
-    const text = together(heard, form);
-    const typed = place === 'cursor' && editor !== undefined && (await insert(editor, text));
-    // The transcript was paid for: if it can't be inserted, open a new document.
-    if (!typed)
-      await window.showTextDocument(await workspace.openTextDocument({ content: text, language: 'plaintext' }));
+  let isWritten = false;
+  try {
+    if (place === 'beside') {
+      await besideEach(heard, form);
+      isWritten = true;
+    } else if (place === 'cursor' && editor !== undefined) isWritten = await insert(editor, together(heard, form));
+  } finally {
+    // The transcript was paid for: if it can't be written to its place, open a new document.
+    if (!isWritten) await openNew(together(heard, form));
   }
+}
+
+async function openNew(content: string): Promise<void> {
+  await window.showTextDocument(await workspace.openTextDocument({ content, language: 'plaintext' }));
 }
 
 function together(heard: readonly Heard[], form: Form): string {
