@@ -22,7 +22,7 @@ export interface Explain {
   error(error: ApiError): Problem;
   /** Why a call failed. */
   thrown(thrown: unknown): Problem;
-  /** Why an answer is incomplete: the editor was closed before it ended. */
+  /** Why an answer is incomplete: VS Code was closed before it ended. */
   interrupted(): Problem;
 }
 
@@ -118,7 +118,7 @@ export class Answering {
     return { how: 'failed', problem: this.#options.explain.thrown(thrown) };
   }
 
-  /** Returns the usage so far; undefined if nothing was received, because the usage is unknown then. */
+  /** Returns the usage so far; undefined if neither text nor token counts were received. */
   usage(): TurnUsage | undefined {
     if (!this.#usage && this.#text === '') return undefined;
     return usageOf(this.#options.counting, this.#options.request, this.#text, this.#usage);

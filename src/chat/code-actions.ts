@@ -21,7 +21,10 @@ export async function runCode({ action, text, language }: ToHost & { kind: 'code
   }
 }
 
-/** Returns the active editor, or a visible writable one if an editor panel with the chat is active. */
+/**
+ * Returns the active editor, or a visible writable one if an editor panel with the chat is active. Shows a message if
+ * the editor isn't writable.
+ */
 function editorInSight(): TextEditor | undefined {
   const editor = window.activeTextEditor ?? window.visibleTextEditors.find(({ document }) => isWritable(document));
   if (!editor || !isWritable(editor.document))

@@ -1,4 +1,4 @@
-/** Draft in the composer of a chat, stored shortly after each change so that it survives the end of the editor. */
+/** Draft in the composer of a chat, stored shortly after each change so that it isn't lost when VS Code closes. */
 
 import { type Clock, realClock } from '../../common/clock.ts';
 import { isRecord } from '../api/json.ts';

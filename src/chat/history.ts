@@ -1,4 +1,4 @@
-/** Messages of a request for an answer. The spec doesn't define roles; these three are the common ones. */
+/** Messages of a request for an answer. The spec lists no roles; services of this kind accept these three. */
 import type { ChatRequest } from '../api/index.ts';
 import type { AnswerSettings, Attachment } from './record.ts';
 import type { PromptTurn, Turn } from './transcript.ts';

@@ -68,7 +68,10 @@ export interface Mentions {
   readonly note?: string;
 }
 
-/** Limits in UTF-16 code units. A draft can be longer than a prompt, so that a paste that is too long isn't lost. */
+/**
+ * Maximum lengths in UTF-16 code units, and maximum number of `uris`. A draft can be longer than a prompt, so that a
+ * paste that is too long isn't lost.
+ */
 export const LIMITS = {
   prompt: 1_000_000,
   draft: 4_000_000,
@@ -148,7 +151,7 @@ export interface Notice {
 export type FocusTarget = 'composer' | 'last' | 'find' | 'nextCode' | 'previousCode' | 'quote';
 
 export type ToPanel =
-  /** The complete state. `l10n` contains the translations. */
+  /** The complete state, which replaces what is shown. `l10n` contains the translations. */
   | {
       readonly kind: 'show';
       readonly records: readonly ChatRecord[];

@@ -25,7 +25,7 @@ export class ModelFacts extends DisposableStore implements Counting {
     return known !== undefined && takesImages(known);
   };
 
-  /** Context window in tokens. */
+  /** Context window in tokens; undefined if unknown. */
   contextOf(model: string): number | undefined {
     return this.#known.get(model)?.context;
   }

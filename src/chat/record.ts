@@ -97,11 +97,11 @@ export type ChatRecord =
   | { readonly kind: 'text'; readonly id: string; readonly text: string }
   /** Usage of an answer. */
   | { readonly kind: 'usage'; readonly id: string; readonly usage: TurnUsage }
-  /** End of an answer. It's missing if the editor was closed first. */
+  /** End of an answer. It's missing if VS Code was closed first. */
   | { readonly kind: 'end'; readonly id: string; readonly ending: Ending; readonly at: number }
   /** Continues an answer after its end. */
   | { readonly kind: 'resume'; readonly id: string }
-  /** Time of the automatic retry; without `until`, there is none anymore. */
+  /** Time of the automatic retry; without `until`, the retry is canceled. */
   | { readonly kind: 'wait'; readonly id: string; readonly until?: number }
   /** Selects the version of a turn that is shown, with the turns after it. */
   | { readonly kind: 'choose'; readonly id: string }

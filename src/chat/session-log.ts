@@ -1,4 +1,4 @@
-/** A chat on disk: append-only, one record per line, so that only the last moment is lost when the editor ends. */
+/** A chat on disk: append-only, one record per line, so that only the last moment is lost when VS Code closes. */
 
 import type { Clock } from '../../common/clock.ts';
 import type { LogFile } from '../shared/platform.ts';

@@ -98,7 +98,7 @@ export class ChatSession {
     return queued;
   }
 
-  /** Asks an edited question. It becomes another version; the original keeps its answers. */
+  /** Sends an edited question as another version. The original keeps its answers. */
   edit(id: string, text: string, context: readonly Attachment[] = []): boolean {
     const turn = this.transcript.turn(id);
     if (this.busy || this.model === undefined || turn?.kind !== 'prompt' || text.trim() === '') return false;
@@ -229,7 +229,7 @@ export class ChatSession {
     if (ms !== undefined) this.#add({ kind: 'wait', id, until: this.#clock.now() + ms });
   }
 
-  /** Estimates the usage of an answer that was cut off by the end of the editor, and therefore never counted. */
+  /** Estimates the usage of an answer that was cut off when VS Code closed, and therefore never counted. */
   #estimate({ after, model, text }: AnswerTurn): TurnUsage {
     const messages = messagesOf(this.transcript.pathTo(after), this.transcript.settings, false);
     return usageOf(this.#options.counting, { model, messages }, text);

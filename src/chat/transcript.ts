@@ -8,7 +8,7 @@
 import type { AnswerSettings, Attachment, ChatRecord, Ending, TurnUsage } from './record.ts';
 import { addUsage } from './usage.ts';
 
-/** State that results from the records. Records that don't apply are ignored. */
+/** State that results from the records. Records that make no sense in the current state are ignored. */
 export class Transcript {
   readonly #turns = new Map<string, Turn>();
   /** IDs of the versions, by the turn that they follow. */

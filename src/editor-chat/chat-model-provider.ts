@@ -20,7 +20,10 @@ import { languageModelError } from './errors.ts';
 import { chatRequest, textOf } from './request.ts';
 import { streamAnswer } from './stream.ts';
 
-/** Limits for models that don't list any, because VS Code requires them. The tooltip says "unknown". */
+/**
+ * Limits for models that don't list any, because VS Code requires them. Nearly every chat model supports these. The
+ * tooltip says "unknown".
+ */
 const ASSUMED_CONTEXT = 16_384;
 const ASSUMED_ANSWER = 4096;
 

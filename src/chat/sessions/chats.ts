@@ -81,7 +81,7 @@ export class Chats {
       void window.showInformationMessage(l10n.t('This chat is empty.'));
       return;
     }
-    // The title may be text from others. It must not lead out of the folder.
+    // The title is untrusted: nothing in it may lead out of the folder.
     const name =
       titleOf(transcript)
         .replace(/[^\p{L}\p{N} _-]+/gu, '')

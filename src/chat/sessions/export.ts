@@ -34,7 +34,7 @@ export function fromText(text: string): Imported {
   if (text.length > LARGEST_IMPORT) return { ok: false, why: 'tooLarge' };
   const read = text.trimStart().startsWith('{') ? fromJson(text) : fromMarkdown(text);
   if (typeof read === 'string') return { ok: false, why: read };
-  // Applied to a transcript once, to drop records that don't apply.
+  // Folded once, to drop records that have no effect.
   const transcript = new Transcript(read);
   for (const turn of transcript.answers) {
     turn.ending ??= { how: 'stopped' };

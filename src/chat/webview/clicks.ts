@@ -3,14 +3,14 @@ import { CODE_ACTIONS } from '../messages.ts';
 import { setFolded } from './code-fold.ts';
 import { post } from './host.ts';
 
-/** How long a copy button shows that it has copied, in milliseconds. */
+/** How long a copy button shows its check mark, in milliseconds. */
 const COPIED = 1500;
 
 export function takeClick(event: Event): void {
   const target = event.target instanceof Element ? event.target : undefined;
   const link = target?.closest<HTMLAnchorElement>('a[href]');
   if (link) {
-    // VS Code would also open the link, without our check.
+    // VS Code would also open the link, by its own rules.
     event.preventDefault();
     event.stopPropagation();
     post({ kind: 'openLink', href: link.href });

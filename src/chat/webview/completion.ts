@@ -52,7 +52,6 @@ export class Completion {
     return this.#trigger !== undefined && (this.#options.length > 0 || this.#trigger.sign === '#');
   }
 
-  /** ID of the active option. */
   get activeId(): string | undefined {
     return this.isOpen && this.#options.length > 0 ? optionId(this.#active) : undefined;
   }

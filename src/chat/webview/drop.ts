@@ -1,4 +1,4 @@
-/** Attaches what is dropped on the panel or pasted into it, except plain text. */
+/** Attaches what is dropped on the panel or pasted into it, unless it's plain text. */
 import * as l10n from '@vscode/l10n';
 import { formatNumber } from '../../shared/format.ts';
 import { LIMITS } from '../messages.ts';

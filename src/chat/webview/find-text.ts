@@ -54,7 +54,7 @@ export function rangesOf(box: Element, query: string): Range[] {
   };
   return [...text.matchAll(patternOf(query))].flatMap(({ 0: found, index }) => {
     const start = place(index);
-    // Based on the last character, because the position after it may be in another element.
+    // Based on the last character: the position after it may be in another element.
     const end = place(index + found.length - 1);
     if (!start || !end) return [];
     const range = document.createRange();

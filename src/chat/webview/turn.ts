@@ -53,7 +53,10 @@ export class ChatTurn extends LightElement {
     await loadRenderer();
   }
 
-  /** A chat opens at its last turn, and a streaming answer must not be rendered again from its start. */
+  /**
+   * Also true for the last turn, where a chat opens, and for a streaming answer, which must not be rendered again from
+   * its start.
+   */
   get #isNear(): boolean {
     return this.near || this.last || (this.turn.kind === 'answer' && this.turn.ending === undefined);
   }
