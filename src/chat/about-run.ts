@@ -1,16 +1,19 @@
-/** A run, or one step of it, as something to ask about. */
+/** Questions to the chat about a run. */
 import { l10n } from 'vscode';
 import { pickRun } from '../runs/index.ts';
 import { runAttachment, type ServiceFeatures } from './context/service.ts';
 import type { Attachment } from './record.ts';
 
-/** Something to ask, with what it is about: shown as a chip, sent with the prompt. */
+/** A prompt and its subject, which is shown as a chip and sent with the prompt. */
 export interface Question {
   readonly prompt: string;
   readonly context: Attachment;
 }
 
-/** @param argument a row of the Runs view; without one the user is asked. Undefined when no run was chosen */
+/**
+ * Returns a question about a run; undefined if no run was selected.
+ * @param argument a row of the Runs view; if absent, the user selects a run
+ */
 export async function aboutRun(features: ServiceFeatures, argument: unknown): Promise<Question | undefined> {
   const { runs, workflows } = features;
   const question = l10n.t('Select a run to explain');

@@ -1,4 +1,4 @@
-/** One answer while it comes: the call, what is heard of it, and what it took. */
+/** An answer in progress: the request, its stream, and its token usage. */
 import {
   type ApiClient,
   type ApiError,
@@ -16,22 +16,22 @@ export interface ChatConnection {
   report(error: ApiError, client: ApiClient): void;
 }
 
-/** Words for what can go wrong. */
+/** Creates user-facing messages for failures. */
 export interface Explain {
   /** Why a stream ended early. */
   error(error: ApiError): Problem;
   /** Why a call failed. */
   thrown(thrown: unknown): Problem;
-  /** An answer has no end because the editor ended first. */
+  /** Why an answer is incomplete: VS Code was closed before it ended. */
   interrupted(): Problem;
 }
 
-/** What a chat must know of models: what tokens are, what they cost, and who takes images. */
+/** Model data that a chat needs: token estimates, costs, and support for images. */
 export interface Counting {
   readonly takesImages: (model: string) => boolean;
-  /** About how many tokens a text has. */
+  /** Estimated number of tokens in a text. */
   readonly estimate: (text: string) => number;
-  /** What an answer of a model cost; undefined where nobody knows. */
+  /** Cost of an answer; undefined if unknown. */
   readonly cost: (
     model: string,
     usage: ChatUsage,
@@ -43,11 +43,11 @@ export interface AnsweringOptions {
   readonly explain: Explain;
   readonly counting: Counting;
   readonly request: ChatRequest;
-  /** The model gives its answers whole only. */
+  /** The model is known not to support streaming. */
   readonly whole: boolean;
   readonly onText: (text: string) => void;
   readonly onThinking: () => void;
-  /** The model turned out to give its answers whole only. */
+  /** Called when the model turns out not to support streaming. */
   readonly onWhole: () => void;
 }
 
@@ -62,12 +62,12 @@ export class Answering {
     this.#options = options;
   }
 
-  /** From here on nothing of it is heard. */
+  /** Cancels the request. Nothing is reported after that. */
   stop(): void {
     this.#abort.abort();
   }
 
-  /** Resolves when it has ended; never rejects. */
+  /** Resolves when the answer has ended; never rejects. */
   async run(): Promise<Ending> {
     try {
       return await this.#ask(this.#options.whole);
@@ -118,14 +118,14 @@ export class Answering {
     return { how: 'failed', problem: this.#options.explain.thrown(thrown) };
   }
 
-  /** What it took so far. Undefined when nothing came: nobody knows then. */
+  /** Returns the usage so far; undefined if neither text nor token counts were received. */
   usage(): TurnUsage | undefined {
     if (!this.#usage && this.#text === '') return undefined;
     return usageOf(this.#options.counting, this.#options.request, this.#text, this.#usage);
   }
 }
 
-/** What an answer took; what the service did not count is estimated. */
+/** Returns the usage of an answer. Counts that the service didn't report are estimated. */
 export function usageOf(
   counting: Counting,
   { model, messages }: ChatRequest,
@@ -145,7 +145,7 @@ export function usageOf(
   };
 }
 
-/** Some services say no to `stream` where a model cannot. */
+/** True if the service rejected `stream`, as some do for models that can't stream. */
 function refusesStream(error: ApiError | undefined): boolean {
   return (error?.kind === 'validation' || error?.kind === 'invalidBody') && /\bstream/i.test(error.message);
 }

@@ -1,16 +1,16 @@
-/** Gathers records, so that neither the panel nor the disk hears every token of an answer. */
+/** Batches records, so that neither the panel nor the disk handles every token of an answer separately. */
 import { type Clock, realClock } from '../../common/clock.ts';
 import type { ChatRecord } from './record.ts';
 
 /**
- * Milliseconds from one message to the panel to the next: twenty a second, and ten when an answer goes on for longer than
- * two seconds. Nobody reads faster, and each costs the panel a layout.
+ * Milliseconds between messages to the panel: 20 per second, and 10 per second once an answer has streamed for two
+ * seconds. Faster updates aren't noticeable, and each one costs the panel a layout.
  */
 export const panelInterval = (streak: number): number => (streak <= 40 ? 50 : 100);
 
 /**
- * Delivers the first record at once and what follows it at most once an interval, in order, with the texts of one answer
- * put together. The cost of a record does not depend on how much came before it.
+ * Delivers the first record immediately and later ones at most once per interval, in order. Consecutive texts of an
+ * answer are merged. The cost of a record doesn't depend on the number of earlier records.
  */
 export class RecordBatch {
   readonly #interval: (streak: number) => number;
@@ -18,10 +18,10 @@ export class RecordBatch {
   readonly #clock: Clock;
   #waiting: ChatRecord[] = [];
   #rest: (() => void) | undefined;
-  /** Deliveries that came one right after the other. */
+  /** Number of consecutive deliveries without an idle interval. */
   #streak = 0;
 
-  /** @param interval least time to the next delivery, in milliseconds, after so many that came one right after the other */
+  /** @param interval minimum milliseconds to the next delivery, given the number of consecutive deliveries so far */
   constructor(
     interval: (streak: number) => number,
     deliver: (records: readonly ChatRecord[]) => void,
@@ -40,7 +40,7 @@ export class RecordBatch {
     if (!this.#rest) this.flush();
   }
 
-  /** Delivers what waits, now. */
+  /** Delivers pending records immediately. */
   flush(): void {
     this.#rest?.();
     this.#rest = undefined;
@@ -57,13 +57,13 @@ export class RecordBatch {
     this.#deliver(records);
   }
 
-  /** Delivers what waits and rests for good. */
+  /** Delivers pending records and stops the timer. */
   dispose(): void {
     this.flush();
     this.#rest?.();
   }
 
-  /** Forgets what waits: somebody is told everything anew. */
+  /** Drops pending records, because the receiver is about to get the complete state. */
   clear(): void {
     this.#waiting = [];
   }

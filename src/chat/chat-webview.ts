@@ -1,4 +1,4 @@
-/** One webview that shows the chat; a side-bar view and an editor panel are both one. */
+/** A webview that shows the chat, either the side bar view or an editor panel. */
 import { l10n, type Uri, type Webview } from 'vscode';
 import { DisposableStore } from '../shared/disposable.ts';
 import { loadPage } from '../shared/webview-page.ts';
@@ -11,23 +11,23 @@ export interface ChatWebviewOptions {
   readonly extension: Uri;
   readonly kind: 'view' | 'editor';
   readonly showTitle: (title: string) => void;
-  /** Everything as it is now. */
+  /** Returns the complete current state. */
   readonly snapshot: () => Omit<ToPanel & { kind: 'show' }, 'kind' | 'l10n'>;
-  /** The page shows all of that. */
+  /** Called after the complete state was posted. */
   readonly onShown: () => void;
-  /** Hears what the host has offered, and nothing else; `ready` is answered here. */
+  /** Receives valid messages from the page, except `ready`, which is handled here. */
   readonly onMessage: (message: Exclude<ToHost, { kind: 'ready' }>, from: ChatWebview) => void;
-  /** The webview has ended. */
+  /** Called when the webview is disposed of. */
   readonly onEnd: (ended: ChatWebview) => void;
 }
 
 export class ChatWebview extends DisposableStore {
   readonly kind: ChatWebviewOptions['kind'];
-  /** Names the place by the chat that it shows; empty: by nothing. */
+  /** Shows the title of the chat in the view or tab; empty if the chat has none. */
   readonly showTitle: ChatWebviewOptions['showTitle'];
   readonly #options: ChatWebviewOptions;
   readonly #batch = this.own(new RecordBatch(panelInterval, (records) => this.post({ kind: 'records', records })));
-  /** Before its code runs a webview hears nothing, and `show` tells it everything. */
+  /** Nothing is posted before the page's code runs, because `show` then sends the complete state. */
   #ready = false;
   #wantsFocus: FocusTarget | undefined;
 
@@ -41,7 +41,7 @@ export class ChatWebview extends DisposableStore {
     loadPage(webview, extension, 'chat', { title: 'Switchyard Chat', element: 'switchyard-chat', surface: kind });
   }
 
-  /** Shows everything anew. */
+  /** Sends the complete state. */
   show(): void {
     this.#batch.clear();
     this.post({ kind: 'show', ...this.#options.snapshot(), l10n: l10n.bundle ?? {} });
@@ -52,7 +52,7 @@ export class ChatWebview extends DisposableStore {
     if (this.#ready) this.#batch.add(record);
   }
 
-  /** Puts the cursor there as soon as the page is there. */
+  /** Moves the focus to the target, as soon as the page is ready. */
   focus(where: FocusTarget = 'composer'): void {
     this.#wantsFocus = this.#ready ? undefined : where;
     this.post({ kind: 'focus', where });
@@ -75,7 +75,7 @@ export class ChatWebview extends DisposableStore {
       this.#options.onMessage(message, this);
       return;
     }
-    // A hidden webview starts anew when it is shown again.
+    // A hidden webview is reloaded when it's shown again.
     this.#ready = true;
     this.show();
     if (this.#wantsFocus) this.focus(this.#wantsFocus);

@@ -1,4 +1,4 @@
-/** What is done with a block of code out of an answer. Nothing is written that the user has not seen or cannot undo. */
+/** Actions on code blocks of answers. Every change is confirmed in a diff or can be undone. */
 
 import { l10n, languages, Range, type TextDocument, type TextEditor, Uri, window, workspace } from 'vscode';
 import { copyText } from '../shared/clipboard.ts';
@@ -21,7 +21,10 @@ export async function runCode({ action, text, language }: ToHost & { kind: 'code
   }
 }
 
-/** The editor that the user last wrote in: the chat may be in front of it. */
+/**
+ * Returns the active editor, or a visible writable one if an editor panel with the chat is active. Shows a message if
+ * the editor isn't writable.
+ */
 function editorInSight(): TextEditor | undefined {
   const editor = window.activeTextEditor ?? window.visibleTextEditors.find(({ document }) => isWritable(document));
   if (!editor || !isWritable(editor.document))
@@ -40,14 +43,14 @@ async function insert(text: string): Promise<void> {
   await window.showTextDocument(editor.document, editor.viewColumn);
 }
 
-/** An untitled document: it becomes a file when and where the user saves it. */
+/** Opens an untitled document, so that the user decides whether and where to save it. */
 async function newFile(content: string, language: string): Promise<void> {
   const known = await languageNamed(language);
   const document = await workspace.openTextDocument({ content, ...(known !== undefined && { language: known }) });
   await window.showTextDocument(document, { preview: false });
 }
 
-/** The editor's name of a language that models name by its extension or its usual short name. */
+/** Returns the editor's ID of a language that models call by its file extension or a common short name. */
 async function languageNamed(name: string): Promise<string | undefined> {
   const wanted = SHORT_NAMES[name.toLowerCase()] ?? name.toLowerCase();
   return (await languages.getLanguages()).find((id) => id.toLowerCase() === wanted);
@@ -70,7 +73,7 @@ const SHORT_NAMES: Readonly<Record<string, string>> = {
   zsh: 'shellscript',
 };
 
-/** Shows what would become of the file, beside what it is; only after that, and a yes, is it changed. */
+/** Shows the change in a diff and applies it only after confirmation. */
 async function apply(code: string): Promise<void> {
   const editor = editorInSight();
   if (!editor) return;
@@ -80,7 +83,7 @@ async function apply(code: string): Promise<void> {
   await proposeChange(document, range, text);
 }
 
-/** Each file of a diff is compared and confirmed by itself. */
+/** Each file of a diff is compared and confirmed separately. */
 async function applyDiff(diff: string): Promise<void> {
   const files = parseDiff(diff);
   if (files.length === 0) void window.showWarningMessage(l10n.t("Couldn't find any changes in this diff."));
@@ -98,16 +101,16 @@ async function applyDiff(diff: string): Promise<void> {
   }
 }
 
-/** A file of the workspace by its relative path, which a model wrote. */
+/** Opens a file in the workspace by a relative path from a model's answer. */
 async function documentNamed(name: string): Promise<TextDocument | undefined> {
   for (const { uri } of workspace.workspaceFolders ?? []) {
     const file = Uri.joinPath(uri, name);
-    // A path may lead out of the folder.
+    // The path may lead out of the workspace.
     if (workspace.getWorkspaceFolder(file) === undefined) continue;
     try {
       return await workspace.openTextDocument(file);
     } catch {
-      // It may be in another folder.
+      // Try the next folder.
     }
   }
   void window.showWarningMessage(l10n.t("{0} isn't in this workspace.", inert(oneLine(name))));
@@ -127,8 +130,8 @@ export interface Lines {
 }
 
 /**
- * The lines that begin and end as the code does, when there is just one such place; undefined when there is none, or the
- * code is too short to tell: then it stands for the whole file.
+ * Returns the lines of the file that begin and end like the code; undefined if there is no unique match or the code is
+ * too short to match, because the code then replaces the whole file.
  */
 export function placeOf(code: string, file: string): Lines | undefined {
   const wanted = code.split('\n').map((line) => line.trim());
@@ -138,7 +141,7 @@ export function placeOf(code: string, file: string): Lines | undefined {
   const lines = file.split('\n').map((line) => line.trim());
   const start = lines.indexOf(first);
   if (start === -1 || lines.indexOf(first, start + 1) !== -1) return undefined;
-  // A closing brace stands in many places: the one is meant that closes what was begun, at the same depth.
+  // A closing brace occurs in many places: use the first one with the indentation of the first line.
   const indent = (line: string | undefined) => /^\s*/.exec(line ?? '')?.[0] ?? '';
   const all = file.split('\n');
   const end = lines.findIndex(

@@ -1,4 +1,4 @@
-/** What stands in the composers of all panels, what goes along with it, and how it is sent. */
+/** State of the composer that all panels share: text, attachments, and sending. */
 import { l10n, type Uri, window } from 'vscode';
 import type { Models } from '../models/index.ts';
 import { fromBase64 } from '../shared/base64.ts';
@@ -48,9 +48,9 @@ export class ComposerController {
     return this.#window.draft.value;
   }
 
-  /** Says it, or has it wait while an answer runs. What is refused stays where it was typed. */
+  /** Sends the text, or queues it while an answer is streaming. If the text is rejected, the draft is unchanged. */
   async send(text: string): Promise<void> {
-    // Two panels show one composer: what is on its way from one is not sent from the other too.
+    // All panels share one composer: ignore a second request to send while the first is in progress.
     if (this.#sending) return;
     this.#sending = true;
     try {
@@ -66,7 +66,7 @@ export class ComposerController {
     const { context, editing } = draft.value;
     if (context.length > 0) await models.store.ensure();
     else void models.store.ensure();
-    // Another chat was opened meanwhile: this text belongs to the composer of the earlier one.
+    // Another chat was opened meanwhile; this text belongs to the previous one.
     if (session !== this.#window.session) return;
     if (this.#refusesImages(context) || this.#tooLarge(text, context, editing)) return;
     const question = editing === undefined ? undefined : session.transcript.turn(editing);
@@ -76,7 +76,7 @@ export class ComposerController {
     this.#show(text);
   }
 
-  /** An image goes only to a model whose record says that it takes one. */
+  /** Notifies the user and returns true if there is an image and the model isn't known to accept images. */
   #refusesImages(context: readonly Attachment[]): boolean {
     const { session, facts } = this.#window;
     if (!context.some(({ kind }) => kind === 'image') || facts.takesImages(session.model ?? '')) return false;
@@ -88,7 +88,7 @@ export class ComposerController {
     return true;
   }
 
-  /** Refuses what the model cannot take, with the numbers. */
+  /** Notifies the user and returns true if the messages exceed the model's context window. */
   #tooLarge(text: string, context: readonly Attachment[], editing: string | undefined): boolean {
     const { session, facts } = this.#window;
     const { model = '' } = session;
@@ -110,21 +110,21 @@ export class ComposerController {
     return true;
   }
 
-  /** What the user types in one panel stands in the others too. */
+  /** Stores the text typed in one panel and shows it in the others. */
   typed(text: string, from: ChatWebview): void {
     const was = this.#draft.text;
     this.#window.draft.set({ ...this.#draft, text });
     for (const surface of this.#window.surfaces) if (surface !== from) surface.post({ kind: 'draft', text, was });
   }
 
-  /** Puts something else there. */
+  /** Changes the draft and updates all panels. */
   put(change: Partial<Pick<Draft, 'text' | 'context'>>): void {
     const was = this.#draft.text;
     this.#window.draft.set({ ...this.#draft, ...change });
     this.#show(was);
   }
 
-  /** Writes a question anew. */
+  /** Loads a question into the composer for editing. */
   edit(id: string): void {
     const turn = this.#window.session.transcript.turn(id);
     if (turn?.kind !== 'prompt') return;
@@ -140,7 +140,7 @@ export class ComposerController {
     this.#show(was);
   }
 
-  /** A message that waits goes back to where it was typed, in front of what stands there. */
+  /** Moves a queued message back into the composer, before the current text. */
   takeBack(id: string): void {
     const { text, context } = this.#draft;
     const queued = this.#window.session.unqueue(id);
@@ -149,7 +149,7 @@ export class ComposerController {
     this.put({ text: whole, context: [...queued.context, ...context] });
   }
 
-  /** Shows a prompt, before what stands there, with what it is about. */
+  /** Inserts a prompt before the current text and attaches its subject. */
   ask(prompt: string, about: Attachment): void {
     this.leaveEdit();
     const { text, context } = this.#draft;
@@ -163,7 +163,7 @@ export class ComposerController {
     this.put({ context: this.#draft.context.filter((one) => one.id !== id) });
   }
 
-  /** Each of the commands that attach something: false when there was nothing to attach, which was said then. */
+  /** Like all methods that attach something, returns false if nothing was attached. */
   async choose(): Promise<boolean> {
     return this.#attach(await chooseContext(this.#window.features, this.#refuse));
   }
@@ -201,7 +201,7 @@ export class ComposerController {
     return this.#attach(await fromUris(addresses, this.#refuse));
   }
 
-  /** @param data base64 of what says that it is an image */
+  /** @param data base64; ignored unless the decoded bytes are an image that models accept */
   addPastedImage(name: string, data: string): boolean {
     const bytes = fromBase64(data);
     const type = bytes && imageType(bytes);
@@ -215,9 +215,9 @@ export class ComposerController {
   #attach(found: readonly (Attachment | undefined)[]): boolean {
     const more = found.filter((one) => one !== undefined);
     if (more.length === 0) return false;
-    // It may stay: the user can choose a model that takes it.
+    // Only a warning: the user can still choose a model that accepts images.
     this.#refusesImages(more);
-    // The same thing once, as it is now.
+    // Attaching the same thing again replaces it with its current state.
     const rest = this.#draft.context.filter(
       (one) => !more.some(({ kind, label }) => kind === one.kind && label === one.label && kind !== 'paste'),
     );
@@ -227,7 +227,7 @@ export class ComposerController {
 
   readonly #refuse = (why: string) => void window.showWarningMessage(inert(why));
 
-  /** @param was what a composer must show to take the new text over */
+  /** @param was previous text; a panel that shows a different text ignores the update */
   #show(was: string): void {
     const { text } = this.#draft;
     for (const surface of this.#window.surfaces) {

@@ -1,4 +1,4 @@
-/** What this window remembers of its chat, so that a reload shows it again. */
+/** The current chat and model of this window, stored so that a reload restores them. */
 import type { Memento } from 'vscode';
 import { isRecord } from '../api/json.ts';
 import { isSessionId } from './session-log.ts';

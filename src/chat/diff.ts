@@ -1,19 +1,19 @@
 /** Unified diffs as models write them: with or without file names, and with line numbers that may be wrong. Pure. */
 
 interface Hunk {
-  /** Where it says that it begins, from 0; undefined: anywhere. */
+  /** Zero-based line number from the header; undefined if it has none. */
   readonly line: number | undefined;
   readonly before: readonly string[];
   readonly after: readonly string[];
 }
 
 export interface FileDiff {
-  /** Relative, as the diff names it; undefined: it names none. */
+  /** Relative path from the diff; undefined if it has none. */
   readonly path: string | undefined;
   readonly hunks: readonly Hunk[];
 }
 
-/** The files of a diff that change something. */
+/** Parses the files of a diff, without those that change nothing. */
 export function parseDiff(diff: string): readonly FileDiff[] {
   const files: {
     path: string | undefined;
@@ -60,7 +60,7 @@ function pathIn(header: string): string | undefined {
   return path === '' || path === '/dev/null' ? undefined : path;
 }
 
-/** @returns the text after the change; undefined when a hunk fits nowhere, or in several places */
+/** @returns the changed text; undefined if a hunk matches nowhere, or matches several places and has no line number */
 export function applyHunks(text: string, { hunks }: FileDiff): string | undefined {
   const eol = text.includes('\r\n') ? '\r\n' : '\n';
   let lines = text.split(/\r?\n/);
@@ -74,7 +74,7 @@ export function applyHunks(text: string, { hunks }: FileDiff): string | undefine
   return lines.join(eol);
 }
 
-/** Where these lines stand: the place nearest to the expected one; without one, the only place. */
+/** Returns where the lines are: the match nearest to the expected line; without one, the only match. */
 function placeFor(
   lines: readonly string[],
   wanted: readonly string[],

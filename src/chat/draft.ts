@@ -1,10 +1,10 @@
-/** What stands in the composer of a chat: kept within a moment, so that nothing typed is lost with the editor. */
+/** Draft in the composer of a chat, stored shortly after each change so that it isn't lost when VS Code closes. */
 
 import { type Clock, realClock } from '../../common/clock.ts';
 import { isRecord } from '../api/json.ts';
 import { type Attachment, parseContext } from './record.ts';
 
-/** How long typing may go on before it is kept, in milliseconds. */
+/** Maximum delay before a change is stored, in milliseconds. */
 const WAIT = 300;
 
 interface Composed {
@@ -13,18 +13,18 @@ interface Composed {
 }
 
 export interface Draft extends Composed {
-  /** The question that is written anew … */
+  /** ID of the question that is being edited. */
   readonly editing?: string;
-  /** … and what stood in the composer before that. */
+  /** Content of the composer before editing began. */
   readonly before?: Composed;
 }
 
 const EMPTY: Draft = { text: '', context: [] };
 
 export interface DraftOptions {
-  /** What was kept, unchecked. */
+  /** The stored draft; untrusted until validated. */
   readonly kept: unknown;
-  /** Undefined: there is nothing to keep. */
+  /** Stores the draft; undefined deletes it. */
   readonly write: (draft: Draft | undefined) => void;
   readonly clock?: Clock;
 }
@@ -48,18 +48,18 @@ export class DraftKeeper {
     this.#pending ??= (this.#options.clock ?? realClock).later(WAIT, () => this.#save());
   }
 
-  /** Writes a question anew; what stood here comes back afterwards. */
+  /** Starts editing a question. `clear` restores the current content. */
   edit(id: string, text: string, context: readonly Attachment[]): void {
     const { editing, before, ...composed } = this.#value;
     this.set({ text, context, editing: id, before: editing === undefined ? composed : (before ?? EMPTY) });
   }
 
-  /** After it was sent, or the edit was left. */
+  /** Called after sending or canceling an edit: restores the content from before the edit, if any. */
   clear(): void {
     this.set(this.#value.before ?? EMPTY);
   }
 
-  /** Writes what waits; more may follow. */
+  /** Stores a pending change immediately. */
   flush(): void {
     if (this.#pending) this.#save();
   }

@@ -1,20 +1,20 @@
-/** What the service is told of a chat. The spec shows no roles; these three are what such services take. */
+/** Messages of a request for an answer. The spec lists no roles; services of this kind accept these three. */
 import type { ChatRequest } from '../api/index.ts';
 import type { AnswerSettings, Attachment } from './record.ts';
 import type { PromptTurn, Turn } from './transcript.ts';
 
 type Messages = ChatRequest['messages'];
 
-/** Said to the model, not to the user, when an answer that broke off is to go on. */
+/** Instruction for continuing a cut-off answer. Sent to the model, never shown to the user. */
 const GO_ON =
   'Your last message was cut off. Continue it from exactly where it ends, in the same format. Do not repeat anything and do not comment on this.';
 
 /**
- * @param path from the first turn of the chat to the answer that is to come, or to go on
- * @param images the model takes them; another one is told their names alone
+ * @param path from the first turn of the chat to the answer that is requested or continued
+ * @param images whether the model accepts images; if not, it gets only their names
  */
 export function messagesOf(path: readonly Turn[], settings: AnswerSettings, images: boolean): Messages {
-  // An answer without text is the one that begins now, or one that failed: nothing was said.
+  // An answer without text is the requested one, or one that failed. Neither has content to send.
   const turns = path.filter((turn) => turn.text !== '');
   const messages: Messages = [];
   if (settings.system !== undefined) messages.push({ role: 'system', content: settings.system });
@@ -26,7 +26,7 @@ export function messagesOf(path: readonly Turn[], settings: AnswerSettings, imag
   return messages;
 }
 
-/** A prompt with what goes along with it: that comes first, each part under its name. */
+/** Returns a prompt after its attachments, each under its name. */
 function promptMessage({ text, context }: PromptTurn, images: boolean): Messages[number] {
   const whole = [...context.map(attachmentText), text].join('\n\n');
   const pictures = images ? context.filter(({ kind }) => kind === 'image') : [];
@@ -35,7 +35,7 @@ function promptMessage({ text, context }: PromptTurn, images: boolean): Messages
   return { role: 'user', content: [{ type: 'text', text: whole }, ...parts] };
 }
 
-/** As a fenced block whose fence is longer than any in the text, so that the text cannot end it. */
+/** Formats an attachment as a code block. Its fence is longer than any in the text, so the text can't close it. */
 function attachmentText({ kind, label, language = '', text }: Attachment): string {
   const name = `${NAMES[kind]}: ${label.replace(/\s+/g, ' ')}`;
   if (kind === 'image') return name;
@@ -63,7 +63,7 @@ function textOf(content: Messages[number]['content']): string {
   return content.map((part) => (part.type === 'text' ? part.text : '')).join('');
 }
 
-/** About how many tokens these messages are; a few more for the frame of each. */
+/** Estimates the tokens of messages, with a few more for the framing of each. */
 export function estimateMessages(messages: Readonly<Messages>, estimate: (text: string) => number): number {
   return messages.reduce((sum, { content }) => sum + estimate(textOf(content)) + 4, 0);
 }

@@ -1,4 +1,4 @@
-/** The host of the chat: one session, and every webview that shows it. Loaded when a chat is first seen. */
+/** Host of the chat: one session and all webviews that show it. Loaded when a chat is first shown. */
 import { type ExtensionContext, l10n, commands as registry, Uri, type Webview, workspace } from 'vscode';
 import type { Connection, ConnectionState } from '../account/index.ts';
 import { isModelId, type Models } from '../models/index.ts';
@@ -35,7 +35,7 @@ export async function openChatHost(
   connection: Connection,
   features: ChatFeatures,
 ): Promise<ChatHost> {
-  // Reads the key, so that the first thing shown is not "signed out".
+  // Reads the key first, so that the chat isn't shown as signed out for a moment.
   await connection.current().catch((error) => log().error(describeFailure(error)));
   const folder = new ChatFolder(await platform().folder(chatsUri(context)));
   const host = new ChatHost(context, connection, features, folder);
@@ -64,12 +64,12 @@ export class ChatHost extends DisposableStore {
   readonly #connection: Connection;
   readonly #current: CurrentChat;
   #chat: OpenChat | undefined;
-  /** The panel that has the keyboard. */
+  /** The panel that has the focus. */
   #focused: ChatWebview | undefined;
-  /** Counts the chats that were asked for: the last one is shown. */
+  /** Number of `open` calls: only the latest takes effect. */
   #asked = 0;
   #creating: Promise<void> | undefined;
-  /** Said while no panel was there to show it. */
+  /** The latest notice, also shown in panels that are opened later. */
   #notice: Notice | undefined;
 
   constructor(context: ExtensionContext, connection: Connection, features: ChatFeatures, folder: ChatFolder) {
@@ -91,7 +91,7 @@ export class ChatHost extends DisposableStore {
     );
   }
 
-  /** Where the chat that is shown is stored. */
+  /** File of the current chat. */
   get file(): Uri {
     return Uri.joinPath(chatsUri(this.#context), `${this.session.id}.jsonl`);
   }
@@ -117,12 +117,12 @@ export class ChatHost extends DisposableStore {
     return this.#chat;
   }
 
-  /** Shows a session in place of the one that is shown; that one is left as it stands in its file. */
+  /** Opens a chat in place of the current one, which remains in its file. */
   async open(id: string, model = this.current.model): Promise<void> {
     const turn = ++this.#asked;
     this.#chat?.session.stop();
     this.#notice = undefined;
-    // Written before it is read again: it may be the same one. Until the other one is there, this one goes on.
+    // Written before reading, because it may be the same chat. The current chat stays open until the other is loaded.
     this.#chat?.flush();
     const chat = await OpenChat.open({
       id,
@@ -134,13 +134,13 @@ export class ChatHost extends DisposableStore {
       onNotice: (notice) => turn === this.#asked && this.notify(notice),
     });
     if (turn !== this.#asked) {
-      // Another chat was asked for meanwhile.
+      // Another chat was requested meanwhile.
       chat.dispose();
       return;
     }
     this.#chat?.session.stop();
     this.#chat?.dispose();
-    // From here to the end nothing waits, so that no message meets half a change.
+    // Nothing is awaited from here on, so that no message is handled halfway through the change.
     this.#chat = chat;
     this.#current.update({ session: id });
     const initial = chat.session.model ?? model ?? this.models.preference.initial;
@@ -151,7 +151,7 @@ export class ChatHost extends DisposableStore {
     this.#showBusy();
   }
 
-  /** Leaves the chat as it stands in its file and starts another; what stands in the composer comes along. */
+  /** Starts a new chat with the content of the composer. The current chat remains in its file. */
   newChat(): Promise<void> {
     this.#creating ??= this.#newChat().finally(() => {
       this.#creating = undefined;
@@ -169,7 +169,7 @@ export class ChatHost extends DisposableStore {
     if (editing === undefined) this.composer.put({ text, context });
   }
 
-  /** Shows the chat in a webview, until the surface is disposed of. */
+  /** Shows the chat in a webview until the returned surface is disposed of. */
   attach(webview: Webview, kind: ChatWebview['kind'], showTitle: (title: string) => void): ChatWebview {
     const surface = new ChatWebview({
       webview,
@@ -197,7 +197,7 @@ export class ChatHost extends DisposableStore {
     return surface;
   }
 
-  /** Asks for the model that answers from here on, unless it is given. True when there is one now. */
+  /** Sets the model of the next answers, chosen by the user unless given. Returns true if a model was set. */
   async chooseModel(given?: string): Promise<boolean> {
     if (!(await this.#signedIn())) return false;
     const chosen = given ?? (await this.models.choose({ current: this.session.model, modality: 'chat' }));
@@ -208,7 +208,7 @@ export class ChatHost extends DisposableStore {
     return true;
   }
 
-  /** A list of models needs somebody who may see it. */
+  /** Prompts for sign-in if necessary, because only a signed-in user can list models. */
   async #signedIn(): Promise<boolean> {
     if (await this.#connection.current()) return true;
     await registry.executeCommand(commands.signIn);
@@ -220,7 +220,7 @@ export class ChatHost extends DisposableStore {
     this.#tell({ kind: 'notice', notice });
   }
 
-  /** Keyboard shortcuts of the chat work while one of its panels has the keyboard. */
+  /** Tracks the focused panel. The chat's keyboard shortcuts work only while one of its panels has the focus. */
   focused(surface: ChatWebview, on: boolean): void {
     if (on) this.#focused = surface;
     else if (this.#focused === surface) this.#focused = undefined;

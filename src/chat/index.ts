@@ -1,4 +1,4 @@
-/** Public API of the chat, whose host is loaded when a chat is first shown or a command needs it. */
+/** Public API of the chat. The host is loaded when a chat is first shown or a command needs it. */
 import {
   type Disposable,
   type ExtensionContext,
@@ -21,7 +21,7 @@ import type { FocusTarget } from './messages.ts';
 
 interface EditorPanel {
   readonly panel: WebviewPanel;
-  /** There once the host is. */
+  /** Set when the host is loaded. */
   surface?: ChatWebview;
 }
 
@@ -36,7 +36,7 @@ export class Chat extends DisposableStore implements Disposable {
   });
   #view: ChatWebview | undefined;
   #panel: EditorPanel | undefined;
-  /** The view was asked for before it was there. */
+  /** The view was requested before it was resolved. */
   #viewWantsFocus = false;
 
   constructor(context: ExtensionContext, connection: Connection, features: ChatFeatures) {
@@ -58,8 +58,8 @@ export class Chat extends DisposableStore implements Disposable {
   }
 
   /**
-   * Shows the chat with a prompt in its composer, and what it is about beside it. Nothing is sent: the user reads it
-   * first, and may have something to add.
+   * Shows the chat with a prompt in its composer and the prompt's subject attached. Nothing is sent, so that the user
+   * can review and extend the prompt first.
    */
   async ask({ prompt, context }: Question): Promise<void> {
     const host = await this.host();
@@ -108,12 +108,12 @@ export class Chat extends DisposableStore implements Disposable {
     );
   }
 
-  /** Does something, then shows the chat; not when the user thought better of it. */
+  /** Runs an action, then shows the chat unless the action returned false, for example because it was canceled. */
   async #then(work: (host: ChatHost) => Promise<unknown>): Promise<void> {
     if ((await work(await this.host())) !== false) await this.#front();
   }
 
-  /** A view whose host could not be loaded is tried again when it is next seen. */
+  /** If the host can't be loaded, tries again when the view becomes visible the next time. */
   async #resolve(view: WebviewView): Promise<void> {
     let isAttaching = false;
     const attach = async () => {
@@ -136,7 +136,7 @@ export class Chat extends DisposableStore implements Disposable {
     await attempt(commands.openChat, attach);
   }
 
-  /** Shows the chat where it is seen already, else in the side bar. */
+  /** Focuses the chat where it's visible, otherwise in the side bar. */
   async #front(where?: FocusTarget): Promise<void> {
     const focused = (await this.host.peek())?.focusedSurface;
     if (focused) return focused.focus(where);
@@ -164,7 +164,7 @@ export class Chat extends DisposableStore implements Disposable {
     const showTitle = (title: string) => {
       panel.title = title === '' ? 'Switchyard Chat' : title;
     };
-    // Known before anything is waited for: a second command at the same time finds it, and opens no other.
+    // Set before awaiting anything, so that a second command doesn't open another panel.
     const adopted: EditorPanel = { panel };
     this.#panel = adopted;
     try {
@@ -173,13 +173,13 @@ export class Chat extends DisposableStore implements Disposable {
       });
       if (surface) adopted.surface = surface;
     } catch (error) {
-      // An empty tab that nothing fills.
+      // Don't leave an empty tab.
       panel.dispose();
       throw error;
     }
   }
 
-  /** Undefined when the webview was closed before there was anything to show in it. */
+  /** Returns undefined if the webview was closed before the host was loaded. */
   async #attach(
     place: WebviewView | WebviewPanel,
     kind: ChatWebview['kind'],
@@ -194,7 +194,7 @@ export class Chat extends DisposableStore implements Disposable {
       ended();
     });
     const host = await this.host();
-    // A page that is hidden ends without a word about its focus.
+    // A page that is hidden doesn't report that it lost the focus.
     const hidden = () => {
       if (!place.visible && surface) host.focused(surface, false);
     };
@@ -213,12 +213,12 @@ export class Chat extends DisposableStore implements Disposable {
   }
 }
 
-/** Other rooms name the model; from the palette nothing comes. */
+/** Other features pass a model; the Command Palette passes nothing. */
 function asModelId(argument: unknown): string | undefined {
   return typeof argument === 'string' ? argument : undefined;
 }
 
-/** Commands are called by other extensions too. */
+/** Other extensions can run the command with any argument. */
 function uriOf(value: unknown): Uri | undefined {
   return value instanceof Uri ? value : undefined;
 }

@@ -1,4 +1,4 @@
-/** What the host does when a panel asks for it; each message was checked, and offers no more than stands here. */
+/** Handles the validated messages of a panel. A panel can't do anything that isn't listed here. */
 import { env, l10n, commands as registry, Uri, ViewColumn, window, workspace } from 'vscode';
 import { copyText } from '../shared/clipboard.ts';
 import { commands, settings } from '../shared/contract.ts';
@@ -9,7 +9,7 @@ import type { MentionProvider } from './context/mentions.ts';
 import type { PanelAction, ToHost } from './messages.ts';
 import type { ChatSession } from './session.ts';
 
-/** The part of the host that a panel can reach. */
+/** The part of the host that messages can use. */
 export interface MessageHost {
   readonly session: ChatSession;
   readonly composer: ComposerController;
@@ -67,7 +67,7 @@ export async function handleMessage(
     case 'run':
       if (message.action === 'reloadChat') return host.open(session.id);
       await registry.executeCommand(...COMMANDS[message.action]);
-      // The list has taken the focus; the next thing to do is to write.
+      // The model picker took the focus from the composer.
       if (message.action === 'chooseModel') from.focus();
       return;
   }
@@ -85,7 +85,7 @@ async function handleTurn(
     case 'copy':
       return copyText(turn.text, l10n.t('Message copied.'));
     case 'openMarkdown': {
-      // As text: the preview could load images that the answer names, so the user opens it.
+      // As text, because the Markdown preview could load images named in the answer. The user can still open it.
       const document = await workspace.openTextDocument({ language: 'markdown', content: turn.text });
       await window.showTextDocument(document, from.kind === 'editor' ? ViewColumn.Beside : ViewColumn.Active);
       return;

@@ -1,4 +1,4 @@
-/** The messages between the chat panel and its host: one union each way. The host checks those of the panel. */
+/** Messages between the chat panel and its host, one union per direction. The host validates those of the panel. */
 import { isRecord } from '../api/json.ts';
 import { type AnswerSettings, type AttachmentKind, type ChatRecord, parseSettings } from './record.ts';
 
@@ -6,7 +6,7 @@ export * from './record.ts';
 export * from './transcript.ts';
 export * from './usage.ts';
 
-/** What the panel may have done; each is one fixed command of the host. */
+/** Actions that a panel can request; the host defines what each one does. */
 export const PANEL_ACTIONS = [
   'signIn',
   'manageConnection',
@@ -24,13 +24,13 @@ export const PANEL_ACTIONS = [
 ] as const;
 export type PanelAction = (typeof PANEL_ACTIONS)[number];
 
-/** What may be done with one turn. */
+/** Actions on a turn. */
 export const TURN_ACTIONS = [
   'copy',
   'openMarkdown',
   'edit',
   'retry',
-  /** Chooses a model first. */
+  /** Prompts for a model first. */
   'retryWith',
   'continue',
   'cancelWait',
@@ -40,35 +40,38 @@ export const TURN_ACTIONS = [
 ] as const;
 export type TurnAction = (typeof TURN_ACTIONS)[number];
 
-/** What may be done with a message that waits. */
+/** Actions on a queued message. */
 export const QUEUED_ACTIONS = ['edit', 'remove'] as const;
 export type QueuedAction = (typeof QUEUED_ACTIONS)[number];
 
-/** What may be done with a block of code. */
+/** Actions on a code block. */
 export const CODE_ACTIONS = ['copy', 'insert', 'newFile', 'apply'] as const;
 export type CodeAction = (typeof CODE_ACTIONS)[number];
 
-/** What `#` in the composer can attach. */
+/** Kinds of attachments that `#` in the composer suggests. */
 export const MENTION_KINDS = ['file', 'selection', 'problems', 'run', 'workflow'] as const;
 export type MentionKind = (typeof MENTION_KINDS)[number];
 
-/** Something that `#` offers. */
+/** A suggestion for `#`. */
 export interface Mention {
-  /** How the host knows it. */
+  /** Identifies the suggestion to the host. */
   readonly key: string;
   readonly label: string;
   readonly description: string;
-  /** A codicon. */
+  /** Name of a codicon. */
   readonly icon?: string;
 }
 
 export interface Mentions {
   readonly items: readonly Mention[];
-  /** Why there are none. */
+  /** Why items are missing. */
   readonly note?: string;
 }
 
-/** In UTF-16 units. A draft may be longer than what is sent, so that a paste that is too long is not lost. */
+/**
+ * Maximum lengths in UTF-16 code units, and maximum number of `uris`. A draft can be longer than a prompt, so that a
+ * paste that is too long isn't lost.
+ */
 export const LIMITS = {
   prompt: 1_000_000,
   draft: 4_000_000,
@@ -85,45 +88,45 @@ export const LIMITS = {
 } as const;
 
 export type ToHost =
-  /** The panel's code runs: it wants `show`. */
+  /** The page's code runs and expects `show`. */
   | { readonly kind: 'ready' }
   | { readonly kind: 'send'; readonly text: string }
   | { readonly kind: 'stop' }
-  /** The panel has got the keyboard, or lost it. */
+  /** The panel gained or lost the focus. */
   | { readonly kind: 'focused'; readonly on: boolean }
   | { readonly kind: 'turn'; readonly action: TurnAction; readonly id: string }
-  /** The message that has waited longest is sent now. */
+  /** Sends the oldest queued message now. */
   | { readonly kind: 'sendQueued' }
-  /** A waiting message goes back into the composer, or away. */
+  /** Moves a queued message back into the composer, or removes it. */
   | { readonly kind: 'queued'; readonly action: QueuedAction; readonly id: string }
-  /** Leaves the edited question as it was. */
+  /** Leaves the question unchanged. */
   | { readonly kind: 'cancelEdit' }
-  /** What stands in the composer now. */
+  /** The current text of the composer. */
   | { readonly kind: 'draft'; readonly text: string }
   | { readonly kind: 'settings'; readonly settings: AnswerSettings }
   | { readonly kind: 'detach'; readonly id: string }
-  /** Dropped or pasted, with its content. */
+  /** Text that was dropped or pasted. */
   | { readonly kind: 'attachText'; readonly name: string; readonly text: string }
-  /** What there is to mention, answered by `mentions` with the same number. */
+  /** Requests suggestions; `mentions` has the same request number. */
   | { readonly kind: 'findMentions'; readonly of: MentionKind; readonly query: string; readonly request: number }
   /** `key` is that of the mention. */
   | { readonly kind: 'attachMention'; readonly of: MentionKind; readonly key: string }
   /** An image, as base64. */
   | { readonly kind: 'attachImage'; readonly name: string; readonly data: string }
-  /** Dropped, as addresses that the host reads, when they are of the workspace. */
+  /** Dropped URIs. The host reads only those in the workspace. */
   | { readonly kind: 'attachUris'; readonly uris: readonly string[] }
   | { readonly kind: 'code'; readonly action: CodeAction; readonly text: string; readonly language: string }
-  /** A link was followed; `href` has passed `linkTarget`. */
+  /** A link was clicked; `href` has been checked by `linkTarget`. */
   | { readonly kind: 'openLink'; readonly href: string }
   | { readonly kind: 'run'; readonly action: PanelAction };
 
-/** The connection as the panel shows it; `text` is a sentence where something is wrong. */
+/** Connection state as shown in the panel; `text` describes the problem, if any. */
 export interface ConnectionView {
   readonly kind: 'signedOut' | 'connected' | 'unauthorized' | 'unreachable';
   readonly text: string;
 }
 
-/** What goes along with the next message, as the composer shows it. */
+/** An attachment of the next message, as shown in the composer. */
 export interface ContextChip {
   readonly id: string;
   readonly kind: AttachmentKind;
@@ -132,51 +135,51 @@ export interface ContextChip {
 }
 
 export interface ComposerView {
-  /** The question that is written anew. */
+  /** ID of the question that is being edited. */
   readonly editing?: string;
   readonly context: readonly ContextChip[];
 }
 
-/** A word about the chat as a whole, and what can be done about it. */
+/** A notice about the whole chat, with an optional action. */
 export interface Notice {
   readonly text: string;
   readonly action?: PanelAction;
   readonly label?: string;
 }
 
-/** Where the cursor is put: `quote` is the composer, with the passage that is selected. */
+/** Where the focus goes: `quote` is the composer, with the selected text as a quote. */
 export type FocusTarget = 'composer' | 'last' | 'find' | 'nextCode' | 'previousCode' | 'quote';
 
 export type ToPanel =
-  /** Everything, in place of all that was shown. `l10n` holds the translations. */
+  /** The complete state, which replaces what is shown. `l10n` contains the translations. */
   | {
       readonly kind: 'show';
       readonly records: readonly ChatRecord[];
       readonly draft: string;
       readonly composer: ComposerView;
       readonly connection: ConnectionView;
-      /** What a chat may cost before the panel warns; 0: anything. */
+      /** Cost above which the panel warns; 0 for no limit. */
       readonly budget: number;
       readonly l10n: Readonly<Record<string, string>>;
     }
-  /** What has happened since, at most 20 times a second. */
+  /** New records, at most 20 times per second. */
   | { readonly kind: 'records'; readonly records: readonly ChatRecord[] }
   | { readonly kind: 'connection'; readonly connection: ConnectionView }
   | { readonly kind: 'composer'; readonly composer: ComposerView }
   | { readonly kind: 'mentions'; readonly request: number; readonly mentions: Mentions }
   | { readonly kind: 'budget'; readonly budget: number }
   | { readonly kind: 'notice'; readonly notice: Notice }
-  /** Takes the place of the composer's text, unless that is no longer `was`. */
+  /** Replaces the text of the composer if it's still `was`. */
   | { readonly kind: 'draft'; readonly text: string; readonly was: string }
   | { readonly kind: 'focus'; readonly where: FocusTarget };
 
-/** Links that an answer may open. */
+/** Protocols of the links that can be opened. */
 const ALLOWED = new Set(['http:', 'https:', 'mailto:']);
 const LONGEST = 2048;
 
 /**
- * The target of a link in a model's text, normalised (a host that imitates another becomes its punycode), or undefined:
- * only absolute http, https and mailto links lead anywhere; never command:, vscode:, javascript:, file: or data:.
+ * Returns the normalized target of a link in a model's text (an imitated host becomes Punycode), or undefined. Only
+ * absolute http, https, and mailto links are allowed; never command:, vscode:, javascript:, file:, or data:.
  */
 export function linkTarget(href: string): URL | undefined {
   if (href.length > LONGEST || !URL.canParse(href)) return undefined;
@@ -184,12 +187,12 @@ export function linkTarget(href: string): URL | undefined {
   return ALLOWED.has(url.protocol) ? url : undefined;
 }
 
-/** Where a link leads, in a few words: its host, or the address of a mail. */
+/** Short description of a link target: its host, or the email address. */
 export function linkPlace(url: URL): string {
   return url.protocol === 'mailto:' ? url.pathname : url.host;
 }
 
-/** The message in what a webview posted; undefined for anything that the host never offered. */
+/** Parses a message from a webview; undefined if it isn't valid. */
 export function parseToHost(value: unknown): ToHost | undefined {
   if (!isRecord(value)) return undefined;
   const { kind, text, id, href, name, uris, language } = value;

@@ -1,9 +1,9 @@
-/** What a chat needs to know of models; absent is unknown. */
+/** Model data that a chat needs. Missing data is unknown. */
 import { costOf, estimateTokens, type Model, type Models, takesImages } from '../models/index.ts';
 import { DisposableStore } from '../shared/disposable.ts';
 import type { Counting } from './answering.ts';
 
-/** Remembers what the list said: it may be gone when an answer ends, because the connection was lost meanwhile. */
+/** Remembers models of earlier lists: the list may be empty when an answer ends, because the connection was lost. */
 export class ModelFacts extends DisposableStore implements Counting {
   readonly #known = new Map<string, Model>();
 
@@ -25,7 +25,7 @@ export class ModelFacts extends DisposableStore implements Counting {
     return known !== undefined && takesImages(known);
   };
 
-  /** How many tokens it takes at most. */
+  /** Context window in tokens; undefined if unknown. */
   contextOf(model: string): number | undefined {
     return this.#known.get(model)?.context;
   }

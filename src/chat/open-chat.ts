@@ -1,4 +1,4 @@
-/** The chat that a window shows: its session, the file that keeps it, and what stands in its composer. */
+/** The chat that a window shows: its session, its file, and its draft. */
 import { l10n } from 'vscode';
 import { log } from '../shared/log.ts';
 import { describeFailure } from '../shared/messages.ts';
@@ -11,7 +11,7 @@ import type { ChatFolder, StoredChat } from './sessions/folder.ts';
 
 export interface OpenChatOptions extends Omit<SessionOptions, 'records'> {
   readonly folder: ChatFolder;
-  /** Hears what the user should know of the keeping of this chat. */
+  /** Receives notices about storing this chat. */
   readonly onNotice: (notice: Notice) => void;
 }
 
@@ -20,7 +20,7 @@ export class OpenChat {
   readonly draft: DraftKeeper;
   readonly #log: SessionLog | undefined;
   readonly #onRecord: (record: ChatRecord) => void;
-  /** There is a file, which begins with the first thing that is said. */
+  /** True if the file exists. It's created with the first prompt. */
   #begun: boolean;
 
   private constructor(options: OpenChatOptions, stored: StoredChat, kept: unknown, notKept: (error: unknown) => void) {
@@ -43,7 +43,7 @@ export class OpenChat {
     this.draft = new DraftKeeper({ kept, write });
   }
 
-  /** Never rejects: what cannot be read is said, and the chat starts empty. */
+  /** Never rejects: if the chat can't be read, it reports that and opens an empty one. */
   static async open(options: OpenChatOptions): Promise<OpenChat> {
     const { folder, id, onNotice } = options;
     let told = false;
@@ -90,7 +90,7 @@ export class OpenChat {
     }
   }
 
-  /** Writes what waits, so that the files can be read. */
+  /** Writes pending changes, so that the files can be read. */
   flush(): void {
     this.#log?.flush();
     this.draft.flush();

@@ -1,4 +1,4 @@
-/** What went wrong with an answer, in the user's words. */
+/** User-facing messages for failed answers. */
 import { l10n } from 'vscode';
 import { SignedOutError } from '../account/index.ts';
 import { type ApiError, apiErrorOf } from '../api/index.ts';
@@ -19,7 +19,7 @@ export const explain: Explain = {
   interrupted: () => problem('interrupted', l10n.t('VS Code was closed before this response was complete.')),
 };
 
-/** A service that has begun to answer was reached, so its loss is another matter than a wrong address. */
+/** Once a service has begun to answer, a network error means a lost connection, not a wrong address. */
 function inTheMiddle(error: ApiError): string {
   if (error.kind === 'network') return l10n.t('The connection was lost before this response was complete.');
   if (error.kind === 'timeout' && !error.endless)
@@ -37,12 +37,12 @@ function problemOf(error: ApiError, text: string): Problem {
   };
 }
 
-/** What the service told beyond its message: for whoever wants to know what exactly was wrong. */
+/** Details from the service in addition to its message, for troubleshooting. */
 function detailsOf({ code, details, ...more }: ApiError): string | undefined {
   const status = 'status' in more && more.status !== undefined ? `status ${more.status}` : undefined;
   const told = details === undefined ? undefined : JSON.stringify(details, null, 2);
   const parts = [status, code && `code ${code}`, told].filter((part) => part !== undefined && part !== '');
-  // The status alone says no more than the sentence above it.
+  // The status alone adds nothing to the message.
   return code === undefined && told === undefined ? undefined : plainText(parts.join('\n'), LONGEST_DETAILS);
 }
 

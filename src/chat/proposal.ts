@@ -1,4 +1,4 @@
-/** A change of a file that the user sees beside what it is, and that is written only after a yes. */
+/** Shows a change of a file in a diff and writes it only after confirmation. */
 import {
   l10n,
   type Range,
@@ -16,7 +16,7 @@ import { nameOf } from './context/collect.ts';
 const SCHEME = 'switchyard-proposal';
 let proposals = 0;
 
-/** @param text what is to stand in the range */
+/** @param text new text of the range */
 export async function proposeChange(document: TextDocument, range: Range, text: string): Promise<void> {
   const before = document.getText();
   const [start, end] = [document.offsetAt(range.start), document.offsetAt(range.end)];

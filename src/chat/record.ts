@@ -1,26 +1,26 @@
-/** The small records that a chat is made of, and their validation; `transcript.ts` folds them into turns. */
+/** Records that make up a chat, and their validation; `transcript.ts` folds them into turns. */
 import { isNumber, isRecord, isText } from '../api/json.ts';
 
-/** What is wrong, in words for the user; `cause` (the kind of an `ApiError` or one of our own) decides what is offered. */
+/** A user-facing error; `cause` (the kind of an `ApiError` or one of our own) decides which actions are offered. */
 export interface Problem {
   readonly cause: string;
   readonly text: string;
-  /** What the service said beyond that, as text. */
+  /** Additional details from the service, as text. */
   readonly details?: string;
-  /** How long the service asks to wait, in milliseconds. */
+  /** Wait that the service requested, in milliseconds. */
   readonly retryAfterMs?: number;
 }
 
-/** How an answer came to its end. */
+/** How an answer ended. */
 export type Ending =
-  /** `reason` is the service's own word: `stop`, `length`, … (open). */
+  /** `reason` is the service's value: `stop`, `length`, … (open). */
   | { readonly how: 'complete'; readonly reason?: string }
-  /** By the user. */
+  /** Stopped by the user. */
   | { readonly how: 'stopped' }
-  /** What had come until then stays. */
+  /** Text received before the failure is kept. */
   | { readonly how: 'failed'; readonly problem: Problem };
 
-/** How a chat asks; what is absent is the service's to decide (spec http-api.md, "Chat completion request body"). */
+/** Request settings of a chat; the service decides absent ones (spec http-api.md, "Chat completion request body"). */
 export interface AnswerSettings {
   readonly temperature?: number;
   readonly maxTokens?: number;
@@ -43,37 +43,37 @@ export const ATTACHMENT_KINDS = [
 ] as const;
 export type AttachmentKind = (typeof ATTACHMENT_KINDS)[number];
 
-/** Something that goes along with a prompt. */
+/** An attachment of a prompt. */
 export interface Attachment {
   readonly id: string;
   readonly kind: AttachmentKind;
-  /** Where it is from: `src/a.ts:3-9`. */
+  /** Source, such as `src/a.ts:3-9`. */
   readonly label: string;
-  /** Of an image, its `data:` address. */
+  /** Content; for an image, its `data:` URL. */
   readonly text: string;
-  /** About how many it has; 0 for an image, which nobody can guess. */
+  /** Estimated number of tokens; 0 for an image, which can't be estimated. */
   readonly tokens: number;
-  /** For a code block: `typescript`, … */
+  /** Language of the code block, such as `typescript`. */
   readonly language?: string;
 }
 
-/** What an answer took and cost. */
+/** Token usage and cost of an answer. */
 export interface TurnUsage {
   /** Tokens. */
   readonly input: number;
   readonly output: number;
-  /** The tokens are our guess: the service did not count. */
+  /** At least one count is an estimate, because the service didn't report it. */
   readonly estimated: boolean;
-  /** Absent when no price is known. */
+  /** Absent if the price is unknown. */
   readonly cost?: number;
-  /** Three letters, where the price names it. */
+  /** Three-letter code, if the price has one. */
   readonly currency?: string;
 }
 
 interface Said {
   readonly id: string;
   readonly at: number;
-  /** The turn that it follows, `''` for the beginning of the chat; when absent, the last that is shown. */
+  /** The previous turn, `''` at the beginning of the chat; if absent, the last turn that is shown. */
   readonly after?: string;
 }
 
@@ -81,39 +81,39 @@ interface Said {
 export type ChatRecord =
   /** The first line of a file. */
   | { readonly kind: 'session'; readonly id: string; readonly version: 1; readonly at: number }
-  /** The name that the user gave the chat; empty: none. */
+  /** Name given by the user; empty for none. */
   | { readonly kind: 'title'; readonly text: string }
   | { readonly kind: 'pin'; readonly on: boolean }
-  /** From here on this model answers. */
+  /** Model of the following answers. */
   | { readonly kind: 'model'; readonly model: string }
-  /** From here on it is asked like this. */
+  /** Settings of the following answers. */
   | { readonly kind: 'settings'; readonly settings: AnswerSettings }
   | ({ readonly kind: 'prompt'; readonly text: string; readonly context?: readonly Attachment[] } & Said)
-  /** An answer begins … */
+  /** Start of an answer. */
   | ({ readonly kind: 'answer'; readonly model: string } & Said)
-  /** … the model reasons before it answers: what it thinks is not kept … */
+  /** The model is reasoning; the reasoning itself isn't stored. */
   | { readonly kind: 'thinking'; readonly id: string }
-  /** … grows … */
+  /** More text of an answer. */
   | { readonly kind: 'text'; readonly id: string; readonly text: string }
-  /** … is counted … */
+  /** Usage of an answer. */
   | { readonly kind: 'usage'; readonly id: string; readonly usage: TurnUsage }
-  /** … and ends. An answer without its end was cut off by the end of the editor. */
+  /** End of an answer. It's missing if VS Code was closed first. */
   | { readonly kind: 'end'; readonly id: string; readonly ending: Ending; readonly at: number }
-  /** It goes on after its end. */
+  /** Continues an answer after its end. */
   | { readonly kind: 'resume'; readonly id: string }
-  /** It is tried again at `until`, without anybody's doing; without `until` no more. */
+  /** Time of the automatic retry; without `until`, the retry is canceled. */
   | { readonly kind: 'wait'; readonly id: string; readonly until?: number }
-  /** This one of the versions of a turn is shown, with what followed it. */
+  /** Selects the version of a turn that is shown, with the turns after it. */
   | { readonly kind: 'choose'; readonly id: string }
-  /** A turn, and what follows it, is no longer part of the chat … */
+  /** Removes a turn and the turns after it. */
   | { readonly kind: 'remove'; readonly id: string }
-  /** … and is again. */
+  /** Restores a removed turn. */
   | { readonly kind: 'restore'; readonly id: string }
-  /** Said while an answer runs: it waits for its turn. Earlier versions had one such message, which has no id. */
+  /** A message sent while an answer is streaming. Earlier versions had only one such message, without an ID. */
   | { readonly kind: 'queue'; readonly id: string; readonly text: string; readonly context?: readonly Attachment[] }
   | { readonly kind: 'unqueue'; readonly id: string };
 
-/** The record in a parsed JSON value, without whatever else it holds; undefined when it is none. */
+/** Parses a record, without unknown properties; undefined if it isn't valid. */
 export function parseRecord(value: unknown): ChatRecord | undefined {
   if (!isRecord(value)) return undefined;
   const { kind, model, text, on } = value;
@@ -143,7 +143,7 @@ function queuedId({ id }: Record<string, unknown>): string {
   return isText(id) ? id : '';
 }
 
-/** Those that speak of one turn, or of the session, by its id. */
+/** Parses records with the ID of a turn or of the session. */
 function parseTurnRecord(value: Record<string, unknown>): ChatRecord | undefined {
   const { kind, id, model, text, at, until } = value;
   if (!isText(id)) return undefined;
@@ -194,7 +194,7 @@ function parseEnding(value: unknown): Ending | undefined {
   };
 }
 
-/** Settings as the service takes them; whatever else is there is left out. Undefined when one of them cannot be. */
+/** Parses settings, without unknown properties. Undefined if one of them is invalid. */
 export function parseSettings(value: unknown): AnswerSettings | undefined {
   if (!isRecord(value)) return undefined;
   const { temperature, maxTokens, system } = value;
@@ -208,7 +208,7 @@ export function parseSettings(value: unknown): AnswerSettings | undefined {
   };
 }
 
-/** Undefined when one of the attachments is none. */
+/** Undefined if one of the attachments is invalid. */
 export function parseContext(value: unknown): { readonly context?: readonly Attachment[] } | undefined {
   if (value === undefined) return {};
   if (!Array.isArray(value)) return undefined;
@@ -221,7 +221,7 @@ function parseAttachment(value: unknown): Attachment | undefined {
   const { id, label, text, tokens, language } = value;
   const kind = ATTACHMENT_KINDS.find((one) => one === value.kind);
   if (!kind || !isText(id) || !isText(label) || !isText(text) || !isNumber(tokens)) return undefined;
-  // An address of any other kind would be asked for by the service.
+  // The service would fetch any other URL.
   if (kind === 'image' && !/^data:image\/(png|jpeg|gif|webp);base64,/.test(text)) return undefined;
   return { id, kind, label, text, tokens, ...(isText(language) && { language }) };
 }

@@ -1,11 +1,11 @@
-/** The wait for another try after too many requests: how long, how often, and that it can be left. */
+/** Automatic retries of rate-limited requests: how often, after which wait, and canceling them. */
 import type { Clock } from '../../common/clock.ts';
 import type { Problem } from './record.ts';
 
-/** How often a request is sent again by itself, and how long at most it waits, in milliseconds. */
+/** Maximum number of automatic retries, and maximum wait in milliseconds. */
 const TRIES = 3;
 const LONGEST = 10 * 60_000;
-/** Where the service does not say how long. */
+/** First wait if the service doesn't specify one, in milliseconds; doubles with each retry. */
 const USUAL = 10_000;
 
 export class RetryWait {
@@ -17,12 +17,12 @@ export class RetryWait {
     this.#clock = clock;
   }
 
-  /** The user has done something: the tries count from here. */
+  /** Resets the number of retries, because the user has acted. */
   reset(): void {
     this.#tries = 0;
   }
 
-  /** Waits for as long as the problem says, then runs. How long, or undefined when it is not tried again by itself. */
+  /** Schedules `run`. Returns the wait in milliseconds, or undefined if the request isn't retried automatically. */
   start(
     turn: string,
     { cause, retryAfterMs = USUAL * 2 ** this.#tries }: Problem,
@@ -34,7 +34,7 @@ export class RetryWait {
     return retryAfterMs;
   }
 
-  /** The turn that waited, or undefined. */
+  /** Returns the turn that was waiting, if any. */
   cancel(): string | undefined {
     const turn = this.#waiting?.turn;
     this.#waiting?.cancel();

@@ -1,17 +1,17 @@
-/** A chat on disk: one record a line, only ever appended to, so that the end of the editor costs the last moment at most. */
+/** A chat on disk: append-only, one record per line, so that only the last moment is lost when VS Code closes. */
 
 import type { Clock } from '../../common/clock.ts';
 import type { LogFile } from '../shared/platform.ts';
 import { RecordBatch } from './batch.ts';
 import { type ChatRecord, parseRecord } from './record.ts';
 
-/** The longest that a record waits for its line, in milliseconds. */
+/** Maximum delay before a record is written, in milliseconds. */
 const WAIT = 500;
 
 export interface SessionLogOptions {
-  /** Told when the disk takes no more; the chat goes on, and what was not written is tried again with what follows. */
+  /** Called when writing fails. The chat continues, and unwritten lines are written with the next ones. */
   readonly onFailure: (error: unknown) => void;
-  /** Told when another window writes to the same chat. */
+  /** Called when another window has written to the same chat. */
   readonly onForeign?: () => void;
   readonly clock?: Clock;
 }
@@ -20,9 +20,9 @@ export class SessionLog {
   readonly #file: LogFile;
   readonly #batch: RecordBatch;
   readonly #options: SessionLogOptions;
-  /** Lines that the disk has not taken yet. */
+  /** Lines that couldn't be written yet. */
   #unwritten = '';
-  /** A line that was torn when an editor ended must not swallow the next one. */
+  /** The file ends with an incomplete line, so the next record must start on a new line. */
   #torn: boolean;
 
   private constructor(file: LogFile, text: string, options: SessionLogOptions) {
@@ -36,7 +36,7 @@ export class SessionLog {
     this.#torn = text !== '' && !text.endsWith('\n');
   }
 
-  /** Reads what was kept. `skipped` counts the lines that are no records; they stay in the file. */
+  /** Reads the stored records. `skipped` is the number of invalid lines; they remain in the file. */
   static async open(
     file: LogFile,
     options: SessionLogOptions,
@@ -47,16 +47,16 @@ export class SessionLog {
 
   add(record: ChatRecord): void {
     this.#batch.add(record);
-    // An end is what the user waits for: it is kept with all that came before it.
+    // Users wait for the end of an answer, so it's written immediately, with all earlier records.
     if (record.kind === 'end') this.#batch.flush();
   }
 
-  /** Writes what waits; more may follow. */
+  /** Writes pending records immediately. */
   flush(): void {
     this.#batch.flush();
   }
 
-  /** Writes what waits. */
+  /** Writes pending records and stops the timer. */
   dispose(): void {
     this.#batch.dispose();
   }
@@ -73,7 +73,7 @@ export class SessionLog {
   }
 }
 
-/** The records in the text of a file, and how many of its lines are none. */
+/** Returns the records in the text of a file, and the number of invalid lines. */
 export function readLog(text: string): { records: ChatRecord[]; skipped: number } {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   const records = lines.map(parseLine).filter((record) => record !== undefined);

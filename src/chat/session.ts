@@ -1,4 +1,4 @@
-/** One chat: what was said, who answers, and the answer that is coming. No editor, no storage, no interface. */
+/** A chat: its transcript, its model, and the streaming answer. Independent of VS Code, storage, and UI. */
 
 import { type Clock, realClock } from '../../common/clock.ts';
 import { Answering, type ChatConnection, type Counting, type Explain, usageOf } from './answering.ts';
@@ -11,9 +11,9 @@ export interface SessionOptions {
   readonly id: string;
   readonly connection: ChatConnection;
   readonly explain: Explain;
-  /** Hears every record in order, after it was applied. */
+  /** Called with each record in order, after it was applied. */
   readonly onRecord: (record: ChatRecord) => void;
-  /** What happened before, oldest first. */
+  /** Earlier records, oldest first. */
   readonly records?: Iterable<ChatRecord>;
   readonly counting: Counting;
   readonly newId?: () => string;
@@ -24,7 +24,7 @@ export class ChatSession {
   readonly id: string;
   readonly transcript: Transcript;
   readonly #options: SessionOptions;
-  /** Models that turned out to give their answers whole only. */
+  /** Models that turned out not to support streaming. */
   readonly #whole = new Set<string>();
   readonly #wait: RetryWait;
   readonly #clock: Clock;
@@ -38,7 +38,7 @@ export class ChatSession {
     this.#newId = options.newId ?? (() => crypto.randomUUID());
     this.#wait = new RetryWait(this.#clock);
     this.transcript = new Transcript(options.records);
-    // Said here and not in the file: another window may still be writing that answer, or waiting.
+    // Not written to the file: another window may still be streaming or retrying that answer.
     for (const turn of this.transcript.answers) {
       turn.retryAt = undefined;
       turn.ending ??= { how: 'failed', problem: options.explain.interrupted() };
@@ -70,8 +70,8 @@ export class ChatSession {
   }
 
   /**
-   * Says something and asks for the answer; while one runs, messages wait for their turn. False when that is not
-   * possible now: no model, or nothing to say.
+   * Sends a prompt and requests an answer, or queues the prompt while an answer is streaming. Returns false if no model
+   * is selected or the text is empty.
    */
   send(text: string, context: readonly Attachment[] = []): boolean {
     if (this.model === undefined || text.trim() === '') return false;
@@ -83,7 +83,7 @@ export class ChatSession {
     return true;
   }
 
-  /** Sends the message that has waited longest. */
+  /** Sends the oldest queued message. */
   sendQueued(): boolean {
     const [queued] = this.transcript.queue;
     if (!queued || this.busy || this.model === undefined) return false;
@@ -91,14 +91,14 @@ export class ChatSession {
     return this.send(queued.text, queued.context);
   }
 
-  /** A message waits no longer; it is handed back. */
+  /** Removes a message from the queue and returns it. */
   unqueue(id: string): Queued | undefined {
     const queued = this.transcript.queue.find((one) => one.id === id);
     if (queued) this.#add({ kind: 'unqueue', id });
     return queued;
   }
 
-  /** Asks in other words: a version beside the question, which keeps its own answers. */
+  /** Sends an edited question as another version. The original keeps its answers. */
   edit(id: string, text: string, context: readonly Attachment[] = []): boolean {
     const turn = this.transcript.turn(id);
     if (this.busy || this.model === undefined || turn?.kind !== 'prompt' || text.trim() === '') return false;
@@ -106,13 +106,13 @@ export class ChatSession {
     return true;
   }
 
-  /** Asks anew for an answer, with the model that is chosen now; what it said, if anything, stays beside the new one. */
+  /** Requests another answer with the current model. An earlier answer that has text remains as a version. */
   retry(id: string): boolean {
     this.#wait.reset();
     return this.#retry(id);
   }
 
-  /** Has an answer that is not whole go on where it ends. */
+  /** Continues an incomplete answer where its text ends. */
   continue(id: string): boolean {
     const turn = this.#answer(id);
     if (this.busy || this.model === undefined || !turn?.ending || turn.text === '') return false;
@@ -123,7 +123,7 @@ export class ChatSession {
     return true;
   }
 
-  /** Waits no longer to try again. */
+  /** Cancels the automatic retry. */
   cancelWait(): void {
     const id = this.#wait.cancel();
     if (id !== undefined) this.#add({ kind: 'wait', id });
@@ -133,7 +133,7 @@ export class ChatSession {
     if (!this.busy && this.transcript.versions(id).length > 1) this.#add({ kind: 'choose', id });
   }
 
-  /** Takes a turn, with what follows it, out of the chat. */
+  /** Removes a turn and the turns after it from the chat. */
   remove(id: string): boolean {
     if (!this.transcript.turn(id)) return false;
     if (this.#running && this.transcript.pathTo(this.#running.turn).some((turn) => turn.id === id)) this.stop();
@@ -146,13 +146,13 @@ export class ChatSession {
     if (this.transcript.turn(id) && !this.busy) this.#add({ kind: 'restore', id });
   }
 
-  /** Ends the answer that is coming, at once; what has come of it stays. */
+  /** Stops the streaming answer immediately; the text received so far is kept. */
   stop(): void {
     this.#running?.answering.stop();
     this.#end({ how: 'stopped' });
   }
 
-  /** Lets go of the answer that is coming without calling it stopped: nobody stopped it. */
+  /** Abandons the streaming answer without recording it as stopped, because the user didn't stop it. */
   dispose(): void {
     const running = this.#running;
     this.#running = undefined;
@@ -172,7 +172,7 @@ export class ChatSession {
     const turn = this.#answer(id);
     if (this.busy || this.model === undefined || !turn) return false;
     this.cancelWait();
-    // Nothing is lost with an answer that said nothing, unless the chat went on from it.
+    // An answer without text can be removed, unless other turns follow it.
     if (turn.text === '' && this.transcript.last === turn) this.#add({ kind: 'remove', id });
     this.#begin(turn.after);
     return true;
@@ -207,7 +207,7 @@ export class ChatSession {
     });
     this.#running = { turn, answering };
     const ending = await answering.run();
-    // Stopped and thrown away answers have ended already; whatever still came of them is not heard.
+    // Stopped and abandoned answers have already ended; ignore their result.
     if (this.#running?.answering === answering) this.#end(ending);
   }
 
@@ -223,13 +223,13 @@ export class ChatSession {
     else if (ending.how === 'failed' && this.#answer(id)?.text === '') this.#tryLater(id, ending.problem);
   }
 
-  /** Too many requests: the same one is sent again when the service will take it. */
+  /** If the request was rate-limited, schedules a retry for when the service accepts it again. */
   #tryLater(id: string, problem: Problem): void {
     const ms = this.#wait.start(id, problem, () => this.#retry(id));
     if (ms !== undefined) this.#add({ kind: 'wait', id, until: this.#clock.now() + ms });
   }
 
-  /** What an answer took that the end of the editor cut off: nobody came to count it. */
+  /** Estimates the usage of an answer that was cut off when VS Code closed, and therefore never counted. */
   #estimate({ after, model, text }: AnswerTurn): TurnUsage {
     const messages = messagesOf(this.transcript.pathTo(after), this.transcript.settings, false);
     return usageOf(this.#options.counting, { model, messages }, text);

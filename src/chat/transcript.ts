@@ -1,47 +1,47 @@
 /**
- * A chat as a list of small records, and the fold that makes turns of them. The same records are what the session says,
- * what the file keeps and what the panel is sent, so that all three always mean the same. Pure: it runs in the webview too.
+ * A chat as a list of small records, and the fold that builds turns from them. The session emits the same records that
+ * the file stores and the panel receives, so all three always agree. Pure, because it also runs in the webview.
  *
- * Turns form a tree: a question that is asked in other words and an answer that is asked for anew are versions beside the
- * first one. Of the versions of a turn one is shown, with what followed it.
+ * Turns form a tree: an edited question and a regenerated answer are versions next to the original. One version of each
+ * turn is shown, with the turns that follow it.
  */
 import type { AnswerSettings, Attachment, ChatRecord, Ending, TurnUsage } from './record.ts';
 import { addUsage } from './usage.ts';
 
-/** The state that records lead to. Records that make no sense here change nothing. */
+/** State that results from the records. Records that make no sense in the current state are ignored. */
 export class Transcript {
   readonly #turns = new Map<string, Turn>();
-  /** By the turn that they follow. */
+  /** IDs of the versions, by the turn that they follow. */
   readonly #versions = new Map<string, string[]>();
   readonly #chosen = new Map<string, string>();
   readonly #removed = new Set<string>();
   #path: readonly Turn[] | undefined;
   #latest: AnswerTurn | undefined;
-  /** The model that answers next. */
+  /** Model of the next answer. */
   model: string | undefined;
   settings: AnswerSettings = {};
-  /** The user's own name for the chat. */
+  /** Name given by the user. */
   title = '';
   pinned = false;
-  /** Waiting messages, by their ids, in the order in which they are sent. */
+  /** Queued messages by ID, in sending order. */
   readonly #queue = new Map<string, Queued>();
 
   constructor(records: Iterable<ChatRecord> = []) {
     for (const record of records) this.apply(record);
   }
 
-  /** What is shown, in its order. */
+  /** The turns that are shown, in order. */
   get turns(): readonly Turn[] {
     this.#path ??= this.#walk();
     return this.#path;
   }
 
-  /** What every version of every answer took, also of those that were removed. */
+  /** Usage of all versions of all answers, including removed ones. */
   get usages(): readonly TurnUsage[] {
     return this.answers.flatMap(({ usage }) => (usage ? [usage] : []));
   }
 
-  /** Every version of every answer, also those that were removed, in the order in which they came. */
+  /** All versions of all answers, including removed ones, oldest first. */
   get answers(): readonly AnswerTurn[] {
     return [...this.#turns.values()].filter((turn) => turn.kind === 'answer');
   }
@@ -50,7 +50,7 @@ export class Transcript {
     return [...this.#queue.values()];
   }
 
-  /** The latest turn that is shown. */
+  /** The last turn that is shown. */
   get last(): Turn | undefined {
     return this.turns.at(-1);
   }
@@ -64,13 +64,13 @@ export class Transcript {
     return this.#turns.get(id);
   }
 
-  /** The ids of the versions of a turn, itself among them, oldest first. */
+  /** IDs of the versions of a turn that aren't removed, oldest first. */
   versions(id: string): readonly string[] {
     const turn = this.#turns.get(id);
     return turn ? this.#present(turn.after) : [];
   }
 
-  /** The turns that lead to this one, and itself. */
+  /** The turns from the beginning of the chat to this one, inclusive. */
   pathTo(id: string): readonly Turn[] {
     const path: Turn[] = [];
     for (let turn = this.#turns.get(id); turn; turn = this.#turns.get(turn.after)) path.push(turn);
@@ -116,7 +116,7 @@ export class Transcript {
   #add(record: ChatRecord & { kind: 'prompt' | 'answer' }): void {
     const { id } = record;
     if (this.#turns.has(id) || id === '') return;
-    // What it followed may have been lost with a line of the file: the rest must not be.
+    // The previous turn may be missing because its line in the file is damaged. Keep the turns after it.
     const known = record.after !== undefined && (record.after === '' || this.#turns.has(record.after));
     const after = known ? (record.after ?? '') : (this.last?.id ?? '');
     const turn = beginTurn(record, after);
@@ -125,7 +125,7 @@ export class Transcript {
     this.#turns.set(id, turn);
     this.#versions.set(after, [...(this.#versions.get(after) ?? []), id]);
     this.#chosen.set(after, id);
-    // At the end, as nearly always, the path only grows.
+    // Turns are nearly always added at the end, where the path only grows.
     this.#path = path && (path.at(-1)?.id ?? '') === after ? [...path, turn] : undefined;
   }
 
@@ -178,7 +178,7 @@ export class Transcript {
     }
   }
 
-  /** The fewest records that lead to this state. */
+  /** Returns the fewest records that result in this state. */
   records(): ChatRecord[] {
     const records: ChatRecord[] = [];
     if (this.title !== '') records.push({ kind: 'title', text: this.title });
@@ -199,7 +199,7 @@ export class Transcript {
 export interface PromptTurn {
   readonly kind: 'prompt';
   readonly id: string;
-  /** The turn that it follows; empty for the first of the chat. */
+  /** ID of the previous turn; empty for the first turn of the chat. */
   readonly after: string;
   readonly text: string;
   readonly context: readonly Attachment[];
@@ -212,28 +212,28 @@ export interface AnswerTurn {
   readonly after: string;
   readonly model: string;
   readonly at: number;
-  /** The model has begun to reason; it says so until there is text. */
+  /** The model is reasoning and hasn't sent text yet. */
   thinking: boolean;
-  /** All that has come so far. */
+  /** All text received so far. */
   text: string;
-  /** Undefined while it streams. */
+  /** Undefined while the answer is streaming. */
   ending: Ending | undefined;
   endedAt: number | undefined;
   usage: TurnUsage | undefined;
-  /** When it is tried again by itself. */
+  /** Time of the automatic retry. */
   retryAt: number | undefined;
 }
 
 export type Turn = PromptTurn | AnswerTurn;
 
-/** A message that waits for the end of the answer that is running. */
+/** A message that is sent after the streaming answer. */
 export interface Queued {
   readonly id: string;
   readonly text: string;
   readonly context: readonly Attachment[];
 }
 
-/** What the record of a turn makes of it, before anything else is heard. @param after the turn that it follows */
+/** Creates a turn from its first record. @param after ID of the previous turn */
 export function beginTurn(record: ChatRecord & { kind: 'prompt' | 'answer' }, after: string): Turn {
   const { id, at } = record;
   if (record.kind === 'prompt')
@@ -250,7 +250,7 @@ const BEGUN = {
   retryAt: undefined,
 } as const;
 
-/** The fewest records that lead to a turn. */
+/** Returns the fewest records that result in a turn. */
 export function recordsOf(turn: Turn): ChatRecord[] {
   const { id, at, after } = turn;
   if (turn.kind === 'prompt') return [{ kind: 'prompt', id, text: turn.text, at, after, ...contextOf(turn.context) }];

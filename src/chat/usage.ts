@@ -1,7 +1,7 @@
-/** Tokens and what they cost. Pure: it runs in the webview too. */
+/** Token usage and costs. Pure, because it also runs in the webview. */
 import type { TurnUsage } from './record.ts';
 
-/** Both together: an answer that went on was paid for twice. What is unknown in one is unknown in the sum. */
+/** Adds usages, because each part of a continued answer is billed. If one cost is unknown, so is the sum. */
 export function addUsage(before: TurnUsage | undefined, more: TurnUsage): TurnUsage {
   if (!before) return more;
   const input = before.input + more.input;
@@ -13,14 +13,14 @@ export function addUsage(before: TurnUsage | undefined, more: TurnUsage): TurnUs
   return { input, output, estimated, cost, ...(more.currency !== undefined && { currency: more.currency }) };
 }
 
-/** What a chat took, with every version of every answer, also those that were removed: they were paid for. */
+/** Usage of a chat with all versions of all answers, including removed ones, because all of them are billed. */
 export interface ChatTotal {
   readonly input: number;
   readonly output: number;
   readonly estimated: boolean;
-  /** Sums by currency; the key is empty where the price names none. */
+  /** Sums by currency; the key is empty if the price has no currency. */
   readonly costs: ReadonlyMap<string, number>;
-  /** How many answers have no known price. */
+  /** Number of answers without a known price. */
   readonly unknown: number;
 }
 

@@ -1,4 +1,4 @@
-/** Our chat models as VS Code's chat knows them. */
+/** Provides our chat models to VS Code's chat. */
 import {
   type CancellationToken,
   type LanguageModelChatInformation,
@@ -20,7 +20,10 @@ import { languageModelError } from './errors.ts';
 import { chatRequest, textOf } from './request.ts';
 import { streamAnswer } from './stream.ts';
 
-/** VS Code wants figures even where the record gives none: what nearly every chat model can do. The tooltip says "unknown". */
+/**
+ * Limits for models that don't list any, because VS Code requires them. Nearly every chat model supports these. The
+ * tooltip says "unknown".
+ */
 const ASSUMED_CONTEXT = 16_384;
 const ASSUMED_ANSWER = 4096;
 
@@ -33,24 +36,24 @@ export interface Asked {
 export class ChatModelProvider extends DisposableStore {
   readonly #connection: Connection;
   readonly #models: Models;
-  /** What VS Code was told last. */
+  /** The list last given to VS Code as JSON; empty if the user wasn't signed in. */
   #told: string | undefined;
 
-  /** @param changed tells VS Code to ask anew */
+  /** @param changed notifies VS Code that the list of models changed */
   constructor(connection: Connection, models: Models, changed: () => void) {
     super();
     this.#connection = connection;
     this.#models = models;
-    // A failed load tells nothing new; to ask anew because of it would load again, and so on.
+    // A failed load doesn't change the list. Notifying VS Code would load it again, in an endless loop.
     const look = () => {
       if (models.store.state !== 'failed' && this.#told !== undefined && this.#told !== this.#describe()) changed();
     };
     this.own(models.store.onDidChange(look));
-    // Somebody has signed in who could not be asked silently.
+    // The user has signed in after a request that wasn't allowed to prompt for it.
     this.own(connection.onDidChange(() => this.#told === '' && changed()));
   }
 
-  /** The chat models of the key. Silent: nothing is asked of the user, and nobody signed in means no models. */
+  /** Returns the chat models of the key. If silent, never prompts the user: signed out means no models. */
   async models(silent: boolean, token: CancellationToken): Promise<LanguageModelChatInformation[]> {
     if (!(await this.#signedIn(silent)) || token.isCancellationRequested) {
       this.#told = '';
@@ -66,7 +69,7 @@ export class ChatModelProvider extends DisposableStore {
     return this.#list();
   }
 
-  /** @throws LanguageModelError of the kind that VS Code tells apart; CancellationError */
+  /** @throws LanguageModelError of a kind that VS Code distinguishes; CancellationError */
   async respond(
     { model, messages, options }: Asked,
     progress: Progress<LanguageModelResponsePart>,
@@ -77,7 +80,7 @@ export class ChatModelProvider extends DisposableStore {
     await streamAnswer(this.#connection, request, (text) => progress.report(new LanguageModelTextPart(text)), token);
   }
 
-  /** An estimate: the spec names no way to count. */
+  /** Returns an estimate, because the spec defines no way to count tokens. */
   tokens(text: string | LanguageModelChatRequestMessage): number {
     return estimateTokens(typeof text === 'string' ? text : textOf(text.content));
   }
@@ -108,7 +111,7 @@ function informationOf(model: Model): LanguageModelChatInformation {
     version: oneLine(model.id),
     detail: modelInShort(model),
     tooltip: modelTooltip(model),
-    // Some records give a longest answer as long as the context.
+    // Some models list a maximum output as large as their context window.
     maxInputTokens: maxOutputTokens < context ? context - maxOutputTokens : context,
     maxOutputTokens,
     // The API has no tools (spec http-api.md, "Chat completion request body").

@@ -1,18 +1,18 @@
-/** What went wrong, as VS Code tells errors of language models apart. */
+/** Converts errors to the language model errors that VS Code distinguishes. */
 import { CancellationError, LanguageModelError, l10n } from 'vscode';
 import { SignedOutError } from '../account/index.ts';
 import { apiErrorOf } from '../api/index.ts';
 import { inert } from '../shared/format.ts';
 import { describeError } from '../shared/messages.ts';
 
-/** Its text is shown as markdown: a link or an icon in foreign words stays text. */
+/** VS Code shows the message as Markdown, so links and icons in text from the service are escaped. */
 export function languageModelError(thrown: unknown): Error {
   if (thrown instanceof SignedOutError)
     return LanguageModelError.NoPermissions(
       l10n.t('Not signed in to Switchyard. Run "Switchyard: Sign In", then try again.'),
     );
   const error = apiErrorOf(thrown);
-  // All others are our own, or the editor's.
+  // All others are our own, or VS Code's.
   if (error === undefined) return thrown instanceof Error ? thrown : new Error(String(thrown));
   const text = inert(describeError(error));
   switch (error.kind) {

@@ -1,4 +1,4 @@
-/** Public API of our models in VS Code's own chat, and of `@switchyard` in it. The code that answers is loaded with the first question. */
+/** Public API of our models and of `@switchyard` in VS Code's chat. The code that answers is loaded on first use. */
 import {
   type CancellationToken,
   type ChatRequestHandler,
@@ -39,7 +39,7 @@ export class EditorChat extends DisposableStore implements LanguageModelChatProv
     participant.iconPath = new ThemeIcon('symbol-event');
     this.own(registerCommand(commands.askInEditorChat, () => this.#ask()));
     const { store } = sources.models;
-    // VS Code by itself requests only the models of providers whose models it has seen before.
+    // VS Code itself only requests models of providers whose models it has seen before.
     this.own(
       store.onDidChange(() => this.#provider.peek() === undefined && store.state === 'loaded' && this.#changed.fire()),
     );

@@ -1,4 +1,4 @@
-/** What `@switchyard` answers. Facts come from the service and need no model; what is explained takes one. */
+/** Answers of `@switchyard`. Facts come from the service without a model; explanations need one. */
 import { CancellationError, type ChatResult } from 'vscode';
 import { participantCommands } from '../shared/contract.ts';
 import { explainRun } from './answers/explain.ts';
@@ -14,7 +14,7 @@ const ANSWERS: Readonly<Record<(typeof participantCommands)[number], Answer>> = 
   models: listModels,
 };
 
-/** Never rejects, except for what was cancelled: what went wrong is told in the answer. */
+/** Rejects only if canceled. Other errors are reported in the result. */
 export async function answerRequest(turn: Turn, sources: Sources): Promise<ChatResult> {
   const command = participantCommands.find((known) => known === turn.request.command);
   const answer = command === undefined ? answerFreely : ANSWERS[command];

@@ -1,4 +1,4 @@
-/** What VS Code's chat asks, in the terms of our API (spec http-api.md, "Chat completion request body"). */
+/** Converts requests of VS Code's chat to our API (spec http-api.md, "Chat completion request body"). */
 import {
   LanguageModelChatMessageRole,
   type LanguageModelChatRequestMessage,
@@ -12,7 +12,7 @@ import {
 import type { ChatMessage, ChatMessageWithImages, ChatRequest } from '../api/index.ts';
 import { toBase64 } from '../shared/base64.ts';
 
-/** @throws Error for an image that the model does not take */
+/** @throws Error for an image if the model doesn't accept images */
 export function chatRequest(
   model: string,
   messages: readonly LanguageModelChatRequestMessage[],
@@ -44,7 +44,7 @@ function dataUrl({ mimeType, data }: LanguageModelDataPart): string {
   return `data:${mimeType};base64,${toBase64(data)}`;
 }
 
-/** VS Code has two roles, and sends its own instructions under a third that its API does not name. */
+/** VS Code's API has two roles. It sends its own instructions with a third one that the API doesn't name. */
 function roleOf(role: LanguageModelChatMessageRole): string {
   if (role === LanguageModelChatMessageRole.User) return 'user';
   return role === LanguageModelChatMessageRole.Assistant ? 'assistant' : 'system';
@@ -54,7 +54,7 @@ function isImage(part: unknown): part is LanguageModelDataPart {
   return part instanceof LanguageModelDataPart && part.mimeType.startsWith('image/');
 }
 
-/** The text of a message. What tools were asked and answered in it before another model took over is told as text. */
+/** Returns the text of a message. Tool calls and their results, from other models, are included as text. */
 export function textOf(content: readonly unknown[]): string {
   return content
     .map((part) => {

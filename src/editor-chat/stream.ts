@@ -1,4 +1,4 @@
-/** One answer of our own service, as it comes. */
+/** Streams an answer from our service. */
 import { CancellationError, type CancellationToken, l10n } from 'vscode';
 import type { Connection } from '../account/index.ts';
 import { type ApiClient, type ApiError, ApiFailure, type ChatRequest } from '../api/index.ts';
@@ -9,8 +9,8 @@ import { languageModelError } from './errors.ts';
 
 /**
  * Resolves when the answer is complete.
- * @throws CancellationError when the token was used; LanguageModelError, or an Error for an answer that broke off: what came
- * of it was told before
+ * @throws CancellationError if the token was canceled; LanguageModelError; an Error if the answer is incomplete, after
+ * its text was reported
  */
 export async function streamAnswer(
   connection: Connection,

@@ -1,4 +1,4 @@
-/** What an answer of `@switchyard` is made of. */
+/** Types for the answers of `@switchyard`. */
 import type { CancellationToken, ChatContext, ChatRequest, ChatResponseStream } from 'vscode';
 import type { Connection } from '../account/index.ts';
 import type { Models } from '../models/index.ts';
@@ -11,7 +11,7 @@ export interface Sources {
   readonly workflows: Workflows;
 }
 
-/** What was asked, and where the answer goes. */
+/** A request, and the stream for its response. */
 export interface Turn {
   readonly request: ChatRequest;
   readonly context: ChatContext;

@@ -1,4 +1,4 @@
-/** Reads what can go along with a message: from editors, from the workspace, from what the editor knows of it. */
+/** Creates attachments from editors, files in the workspace, and diagnostics. */
 import {
   type Diagnostic,
   DiagnosticSeverity,
@@ -18,17 +18,17 @@ import { describeFailure } from '../../shared/messages.ts';
 import type { Attachment } from '../record.ts';
 import { imageType, isText, LARGEST, LARGEST_IMAGE, lineRange, newAttachment, newImage } from './attachment.ts';
 
-/** Says why something cannot be attached. */
+/** Reports why something can't be attached. */
 export type Refuse = (why: string) => void;
 
-/** At most so many names of a folder, and problems of a file. */
+/** Maximum number of names from a folder, and of problems from a file. */
 const MOST = 500;
 
-/** What is selected in the active editor; undefined when nothing is. */
+/** Returns the selected text of an editor; undefined if nothing is selected. */
 export function fromSelection(editor: TextEditor | undefined, refuse: Refuse): Attachment | undefined {
   if (!editor || editor.selection.isEmpty) return undefined;
   const { document, selection } = editor;
-  // A selection that ends at the beginning of a line does not mean that line.
+  // A selection that ends at the beginning of a line doesn't include that line.
   const { start } = selection;
   const end =
     selection.end.character === 0 && selection.end.line > start.line
@@ -39,7 +39,7 @@ export function fromSelection(editor: TextEditor | undefined, refuse: Refuse): A
   return checked(newAttachment('selection', label, text, document.languageId), refuse);
 }
 
-/** A file as it stands in its editor, else on disk; of a folder the names in it. */
+/** Reads a file, including unsaved changes. For a folder, returns the names in it. */
 export async function fromUri(uri: Uri, refuse: Refuse): Promise<Attachment | undefined> {
   const label = nameOf(uri);
   try {
@@ -66,7 +66,7 @@ async function fromFolder(uri: Uri, refuse: Refuse): Promise<Attachment | undefi
   return checked(newAttachment('folder', `${nameOf(uri)}/`, [...names.slice(0, MOST), ...more].join('\n')), refuse);
 }
 
-/** Addresses that were dropped: only what lies in the workspace is read, whoever says that somebody dropped it. */
+/** Reads dropped URIs. Only those in the workspace are read, because messages from the page are untrusted. */
 export async function fromUris(addresses: readonly string[], refuse: Refuse): Promise<Attachment[]> {
   const found: Attachment[] = [];
   for (const address of addresses) {
@@ -86,7 +86,7 @@ function isOfWorkspace(uri: Uri): boolean {
   return workspace.getWorkspaceFolder(uri) !== undefined;
 }
 
-/** What the editor reports of a file. */
+/** Returns the diagnostics of a file. */
 export function fromProblems(uri: Uri, refuse: Refuse): Attachment | undefined {
   const problems = languages.getDiagnostics(uri);
   if (problems.length === 0) return void refuse(l10n.t('No problems found in {0}.', nameOf(uri)));
@@ -101,14 +101,14 @@ function problemLine({ range, severity, message, source, code }: Diagnostic): st
   return `${line + 1}:${character + 1} ${what}: ${message}${from === '' ? '' : ` (${from})`}`;
 }
 
-/** The file of the active editor, text or not. */
+/** Returns the file of the active editor, text or not. */
 export function activeUri(): Uri | undefined {
   const tab = window.tabGroups.activeTabGroup.activeTab?.input;
   const uri = typeof tab === 'object' && tab !== null && 'uri' in tab ? tab.uri : undefined;
   return uri instanceof Uri ? uri : window.activeTextEditor?.document.uri;
 }
 
-/** The files of all editor tabs, the active ones first. */
+/** Returns the files of all editor tabs, active ones first. */
 export function openFiles(): Uri[] {
   const tabs = window.tabGroups.all.flatMap((group) => group.tabs);
   const found = new Map<string, Uri>();

@@ -1,4 +1,4 @@
-/** What `#` in the composer offers, and what each of it attaches. Only what was offered, or lies in the workspace, is read. */
+/** Suggestions for `#` in the composer and their attachments. Reads only suggested items and files in the workspace. */
 import { l10n, type Uri, window, workspace } from 'vscode';
 import { dayName, oneLine } from '../../shared/format.ts';
 import { log } from '../../shared/log.ts';
@@ -9,20 +9,20 @@ import type { Attachment } from '../record.ts';
 import { activeUri, fromProblems, fromSelection, fromUris, nameOf, openFiles, type Refuse } from './collect.ts';
 import { fromRun, fromWorkflow, type ServiceFeatures } from './service.ts';
 
-/** The most that a list shows; typing narrows it down. */
+/** Maximum number of suggestions in the list; typing narrows them down. */
 const MOST = 50;
 const MOST_FILES = 5000;
 
 export class MentionProvider {
   readonly #features: ServiceFeatures;
-  /** The files of the workspace while one mention is typed. */
+  /** Files of the workspace, cached while a mention is typed. */
   #files: Thenable<readonly Uri[]> | undefined;
 
   constructor(features: ServiceFeatures) {
     this.#features = features;
   }
 
-  /** What the service or the workspace has of a kind, those first whose name begins with the query. */
+  /** Returns the items of a kind that match the query; names that start with it come first. */
   async find(of: MentionKind, query: string): Promise<Mentions> {
     const all = await this.#all(of, query);
     const wanted = query.toLowerCase();
@@ -36,7 +36,7 @@ export class MentionProvider {
     return { ...all, items: items.slice(0, MOST) };
   }
 
-  /** @param key of a mention that was offered; empty for a kind that has one thing only */
+  /** @param key key of a suggestion; empty for kinds with only one item */
   async attach(of: MentionKind, key: string, refuse: Refuse): Promise<readonly (Attachment | undefined)[]> {
     const { runs, workflows } = this.#features;
     switch (of) {
@@ -69,7 +69,7 @@ export class MentionProvider {
     return failure && items.length === 0 ? { items, note: oneLine(describeFailure(failure), 300) } : { items };
   }
 
-  /** Open editors first. They are there also if the workspace can't be searched. */
+  /** Lists open editors first. They are listed even if the workspace can't be searched. */
   async #fileMentions(query: string): Promise<Mentions> {
     if (query === '') this.#files = undefined;
     this.#files ??= workspace.findFiles('**/*', undefined, MOST_FILES);

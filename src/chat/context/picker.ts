@@ -1,4 +1,4 @@
-/** Asks what goes along with the next message. */
+/** Quick pick of attachments for the next message. */
 import { l10n, languages, type QuickPickItem, ThemeIcon, type Uri, window, workspace } from 'vscode';
 import { pickRun } from '../../runs/index.ts';
 import { inert } from '../../shared/format.ts';
@@ -17,7 +17,7 @@ export async function chooseContext(features: ServiceFeatures, refuse: Refuse): 
 }
 
 function choices(features: ServiceFeatures, refuse: Refuse): Choice[] {
-  // The chat itself may be the active editor: what the user last looked at is meant then.
+  // If the chat itself is the active editor, use a visible text editor.
   const editor = window.activeTextEditor ?? window.visibleTextEditors[0];
   const active = activeUri() ?? editor?.document.uri;
   const list: Choice[] = [];
@@ -89,7 +89,7 @@ function choices(features: ServiceFeatures, refuse: Refuse): Choice[] {
   return list;
 }
 
-/** The most names that are offered; typing narrows them down no further. */
+/** Maximum number of file names in the list. Files beyond it can't be found by typing. */
 const MOST = 5000;
 
 async function chooseWorkspaceFiles(refuse: Refuse): Promise<(Attachment | undefined)[]> {

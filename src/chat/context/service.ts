@@ -1,4 +1,4 @@
-/** Runs and workflows of the service as something that goes along with a message. */
+/** Attachments for runs and workflows of the service. */
 import { l10n } from 'vscode';
 import type { WorkflowRunDetail } from '../../api/index.ts';
 import type { Runs } from '../../runs/index.ts';
@@ -20,7 +20,7 @@ export async function fromRun(features: ServiceFeatures, id: string): Promise<At
   return runAttachment(features, await features.runs.store.detail(id));
 }
 
-/** A run with its steps. Errors of steps may be long; what is cut off is the end of each, not the last steps. */
+/** Attaches a run with its steps. Long errors of steps are cut individually, so that the last steps are kept. */
 export function runAttachment({ workflows }: ServiceFeatures, run: WorkflowRunDetail): Attachment {
   const name = oneLine(workflows.store.get(run.workflow_id)?.workflow.name ?? run.workflow_id, 60);
   const text = pretty({
@@ -36,7 +36,7 @@ function kindOfRun(status: string): AttachmentKind {
   return status === 'FAILED' ? 'failedRun' : 'run';
 }
 
-/** A workflow without its webhook URL, because that URL can start it. @throws ApiFailure */
+/** Attaches a workflow without its webhook URL, because that URL can start it. @throws ApiFailure */
 export async function fromWorkflow({ workflows }: ServiceFeatures, id: string): Promise<Attachment> {
   const { webhook_url: _, ...details } = await workflows.store.detail(id);
   const text = pretty(details).slice(0, LIMITS.attachment);

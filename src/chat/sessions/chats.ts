@@ -1,4 +1,4 @@
-/** What is done with chats as a whole; without a choice, the one that is shown is meant. */
+/** Commands for whole chats. Without an ID, they apply to the current chat. */
 import { l10n, Uri, window, workspace } from 'vscode';
 import { inert } from '../../shared/format.ts';
 import type { ChatRecord } from '../record.ts';
@@ -9,7 +9,7 @@ import type { ChatFolder } from './folder.ts';
 import { chooseChat } from './picker.ts';
 import { titleOf } from './summary.ts';
 
-/** The part of the host that a change of chats needs. */
+/** The part of the host that these commands need. */
 export interface ChatWindow {
   readonly folder: ChatFolder;
   readonly session: ChatSession;
@@ -23,7 +23,7 @@ export class Chats {
     this.#window = window;
   }
 
-  /** The list of all chats, to search and to choose from. True when one was opened. */
+  /** Shows a searchable list of all chats. Returns true if a chat was selected. */
   async list(): Promise<boolean> {
     const { folder, session } = this.#window;
     const chosen = await chooseChat({
@@ -53,13 +53,13 @@ export class Chats {
     this.#say(id, { kind: 'pin', on: on ?? !(await this.#transcript(id)).pinned });
   }
 
-  /** Takes a chat out of the list; it can be brought back while the message stands there. */
+  /** Deletes a chat. It can be restored until the notification is closed. */
   async remove(id = this.#window.session.id): Promise<void> {
     const { folder, session } = this.#window;
     const title = titleOf(await this.#transcript(id));
     if (id === session.id) {
       if (session.transcript.last === undefined) return;
-      // Its last words are written before its file goes.
+      // Writes the chat's pending records before its file is renamed.
       await this.#window.open(crypto.randomUUID());
     }
     await folder.remove(id);
@@ -74,14 +74,14 @@ export class Chats {
     await this.#window.open(id);
   }
 
-  /** Writes a chat where the user wants it, as Markdown or JSON by the name that is chosen. */
+  /** Exports a chat to a file, as Markdown or JSON depending on the file name. */
   async export(id = this.#window.session.id): Promise<void> {
     const transcript = await this.#transcript(id);
     if (transcript.turns.length === 0) {
       void window.showInformationMessage(l10n.t('This chat is empty.'));
       return;
     }
-    // The name is foreign text: nothing in it may lead out of the folder.
+    // The title is untrusted: nothing in it may lead out of the folder.
     const name =
       titleOf(transcript)
         .replace(/[^\p{L}\p{N} _-]+/gu, '')
@@ -101,7 +101,7 @@ export class Chats {
     if (answer === open) await window.showTextDocument(target);
   }
 
-  /** Reads a chat that was exported, checks every record of it, and shows it as a separate chat. True when it did. */
+  /** Imports an exported chat as a separate chat, after validating every record. Returns true if it was imported. */
   async import(from?: Uri): Promise<boolean> {
     const [source] = from
       ? [from]
@@ -123,7 +123,7 @@ export class Chats {
     return true;
   }
 
-  /** The chat that is shown says it itself; of another, the file is told. */
+  /** Changes the current chat through its session, and any other chat through its file. */
   #say(id: string, record: ChatRecord & { kind: 'title' | 'pin' }): void {
     const { session, folder } = this.#window;
     if (id !== session.id) folder.append(id, record);

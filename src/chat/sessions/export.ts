@@ -1,19 +1,19 @@
-/** A chat as a separate document, and back. Each record is validated when it is read. */
+/** Exports and imports chats. Each record is validated when it is imported. */
 import { isRecord } from '../../api/json.ts';
 import { type ChatRecord, parseRecord } from '../record.ts';
 import { Transcript } from '../transcript.ts';
 import { titleOf } from './summary.ts';
 
 const FORMAT = 'switchyard-chat';
-/** The largest document that is read, in characters. */
+/** Maximum length of an imported document, in characters. */
 export const LARGEST_IMPORT = 50_000_000;
 
-/** Everything: all versions, settings and costs. */
+/** Exports everything: all versions, settings, and costs. */
 export function toJson(transcript: Transcript): string {
   return `${JSON.stringify({ format: FORMAT, version: 1, records: transcript.records() }, null, 2)}\n`;
 }
 
-/** What is shown. The marks before each message, which no reader sees, are what an import goes by. */
+/** Exports the messages that are shown. An import relies on the HTML comment before each message. */
 export function toMarkdown(transcript: Transcript): string {
   const title = titleOf(transcript).replaceAll('\n', ' ');
   const parts = transcript.turns.map((turn) => {
@@ -29,12 +29,12 @@ export type Imported =
   | { readonly ok: true; readonly records: readonly ChatRecord[] }
   | { readonly ok: false; readonly why: 'tooLarge' | 'unknown' | 'damaged' | 'empty' };
 
-/** The chat in a document that `toJson` or `toMarkdown` made. */
+/** Parses a document created by `toJson` or `toMarkdown`. */
 export function fromText(text: string): Imported {
   if (text.length > LARGEST_IMPORT) return { ok: false, why: 'tooLarge' };
   const read = text.trimStart().startsWith('{') ? fromJson(text) : fromMarkdown(text);
   if (typeof read === 'string') return { ok: false, why: read };
-  // Folded once, so that what makes no sense is not carried on.
+  // Folded once, to drop records that have no effect.
   const transcript = new Transcript(read);
   for (const turn of transcript.answers) {
     turn.ending ??= { how: 'stopped' };

@@ -1,4 +1,4 @@
-/** All stored chats: a file each in one folder. Nothing here is ever written over. */
+/** Stores all chats, each in a file of one folder. Existing records are never overwritten. */
 import type { FolderFiles, LogFile } from '../../shared/platform.ts';
 import type { ChatRecord } from '../record.ts';
 import { isSessionId, readLog, SessionLog, type SessionLogOptions } from '../session-log.ts';
@@ -6,16 +6,16 @@ import { Transcript } from '../transcript.ts';
 import { type ChatSummary, summaryOf } from './summary.ts';
 
 export interface StoredChat {
-  /** Undefined when it cannot be kept. */
+  /** Undefined if the chat can't be stored. */
   readonly log: SessionLog | undefined;
   readonly records: readonly ChatRecord[];
-  /** Where a file was put that holds nothing that can be read. */
+  /** New name of a file without any readable record. */
   readonly setAside?: string;
-  /** Lines that are no records; they stay in the file. */
+  /** Number of invalid lines; they remain in the file. */
   readonly skipped: number;
 }
 
-/** How long a deleted chat can be brought back, in milliseconds. */
+/** How long a deleted chat can be restored, in milliseconds. */
 const KEPT = 3_600_000;
 
 export class ChatFolder {
@@ -26,7 +26,7 @@ export class ChatFolder {
     this.#files = files;
   }
 
-  /** Reads a chat; a new one is empty. A file in which nothing can be read is put aside. @throws what the disk says */
+  /** Reads a chat; a new one is empty. A file without any readable record is renamed. @throws file system errors */
   async open(id: string, options: SessionLogOptions): Promise<StoredChat> {
     const stored = await SessionLog.open(this.#log(id), options);
     if (stored.records.length > 0 || stored.skipped === 0) return stored;
@@ -35,7 +35,7 @@ export class ChatFolder {
     return { ...(await SessionLog.open(this.#log(id), options)), setAside };
   }
 
-  /** Every chat in which something was said; one that cannot be read is left out. */
+  /** Lists all chats that have messages. Chats that can't be read are omitted. */
   async list(): Promise<ChatSummary[]> {
     const names = await this.#files.list();
     await this.#forgetOld(names);
@@ -49,7 +49,7 @@ export class ChatFolder {
     return found;
   }
 
-  /** A file that has not changed is not read again. */
+  /** Reads a file again only if it has changed. */
   async #summary(id: string): Promise<ChatSummary | undefined> {
     const { modified, size } = await this.#files.stat(nameOf(id));
     const stamp = `${modified} ${size}`;
@@ -64,20 +64,20 @@ export class ChatFolder {
     return readLog(await this.#log(id).read());
   }
 
-  /** Adds to a chat that no panel of this window shows. @throws what the disk says */
+  /** Appends to a chat that isn't open in this window. @throws file system errors */
   append(id: string, ...records: readonly ChatRecord[]): void {
-    // A line that was torn must not swallow the first of these.
+    // Starts on a new line, because the last line of the file may be incomplete.
     this.#log(id).append(`\n${records.map((record) => `${JSON.stringify(record)}\n`).join('')}`);
   }
 
-  /** A separate chat with these records. */
+  /** Creates a chat from records. @returns its ID */
   create(records: readonly ChatRecord[]): string {
     const id = crypto.randomUUID();
     this.append(id, { kind: 'session', id, version: 1, at: Date.now() }, ...records);
     return id;
   }
 
-  /** Takes a chat out of the list; for an hour, or until `forget`, it can be brought back. */
+  /** Removes a chat from the list. It can be restored for an hour, or until `forget` is called. */
   async remove(id: string): Promise<void> {
     await this.#files.rename(nameOf(id), `${id}.deleted`);
   }
@@ -98,12 +98,12 @@ export class ChatFolder {
     }
   }
 
-  /** What stands in the composer of a chat; undefined when nothing does. @throws what the disk says */
+  /** Stores the draft of a chat; undefined deletes it. @throws file system errors */
   writeDraft(id: string, draft: object | undefined): void {
     this.#files.save(draftOf(id), draft && JSON.stringify(draft));
   }
 
-  /** Undefined when there is none, or none that can be read. */
+  /** Undefined if there is no draft, or it can't be read. */
   async readDraft(id: string): Promise<unknown> {
     try {
       return JSON.parse(new TextDecoder().decode(await this.#files.read(draftOf(id))));
@@ -117,7 +117,7 @@ export class ChatFolder {
   }
 }
 
-/** @throws when the id could leave the folder */
+/** @throws if the ID could lead out of the folder */
 function nameOf(id: string): string {
   if (!isSessionId(id)) throw new Error('Not the id of a session.');
   return `${id}.jsonl`;

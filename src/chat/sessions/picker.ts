@@ -1,4 +1,4 @@
-/** The list of chats, with a search in all that was said. */
+/** Quick pick of all chats, with a search in their messages. */
 import {
   type Disposable,
   l10n,
@@ -13,7 +13,7 @@ import { describeFailure } from '../../shared/messages.ts';
 import { type ChatSummary, foundLine, searchChats } from './summary.ts';
 
 export interface ChatChoice {
-  /** The chat that is shown. */
+  /** ID of the chat that is shown. */
   readonly current: string;
   list(): Promise<readonly ChatSummary[]>;
   rename(id: string): Promise<void>;
@@ -26,7 +26,7 @@ interface Item extends QuickPickItem {
   readonly chat?: ChatSummary;
 }
 
-/** Resolves to the id of the chosen chat, or to undefined. What a button does leaves the list open where it can. */
+/** Resolves to the ID of the selected chat, or undefined. The list stays open after pinning and deleting. */
 export function chooseChat(choice: ChatChoice): Promise<string | undefined> {
   const pick = window.createQuickPick<Item>();
   pick.title = l10n.t('Chats');
@@ -63,7 +63,7 @@ export function chooseChat(choice: ChatChoice): Promise<string | undefined> {
     if (button === buttons.pin || button === buttons.unpin) await choice.pin(chat.id, !chat.pinned);
     else if (button === buttons.remove) await choice.remove(chat.id);
     else {
-      // The next question takes the place of this one.
+      // The next input box or dialog replaces the list.
       pick.hide();
       return button === buttons.rename ? choice.rename(chat.id) : choice.export(chat.id);
     }
@@ -106,7 +106,7 @@ function itemsOf(
       description: inert(descriptionOf(chat)),
       ...(found !== undefined && { detail: inert(found) }),
       buttons: [buttons.rename, chat.pinned ? buttons.unpin : buttons.pin, buttons.export, buttons.remove],
-      // We have searched already, also in what the row does not show.
+      // Filtered by `searchChats`, which also finds text that the row doesn't show.
       alwaysShow: true,
       chat,
     });

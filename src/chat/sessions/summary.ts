@@ -1,22 +1,22 @@
-/** What the list of chats shows of one; pure. */
+/** Summary of a chat for the list of chats. Pure. */
 import { oneLine } from '../../shared/format.ts';
 import type { Transcript } from '../transcript.ts';
 
 export interface ChatSummary {
   readonly id: string;
-  /** The user's own name for it, else its first question in a line. */
+  /** Name given by the user, otherwise the first question on one line. */
   readonly title: string;
   readonly pinned: boolean;
   readonly model: string | undefined;
-  /** How many messages are shown. */
+  /** Number of messages that are shown. */
   readonly messages: number;
-  /** When it was last said something in, epoch milliseconds. */
+  /** Time of the last message, in epoch milliseconds. */
   readonly at: number;
-  /** What was said, for a search. */
+  /** Searchable text. */
   readonly text: string;
 }
 
-/** The most of a chat that a search looks at, in characters. */
+/** Maximum length of the searchable text of a chat, in characters. */
 const SEARCHED = 200_000;
 
 export function titleOf({ title, turns }: Pick<Transcript, 'title' | 'turns'>): string {
@@ -42,7 +42,7 @@ export function summaryOf(id: string, transcript: Transcript): ChatSummary {
   };
 }
 
-/** Those that hold every word that was typed, the pinned ones first, then the latest. */
+/** Returns the chats that contain every typed word: pinned ones first, then the most recent. */
 export function searchChats(chats: readonly ChatSummary[], typed: string): ChatSummary[] {
   const words = typed.toLocaleLowerCase().split(/\s+/).filter(Boolean);
   return chats
@@ -53,7 +53,7 @@ export function searchChats(chats: readonly ChatSummary[], typed: string): ChatS
     .sort((a, b) => Number(b.pinned) - Number(a.pinned) || b.at - a.at);
 }
 
-/** The line around the first word that was found, where the title does not show it. */
+/** Returns the text around the first typed word, unless the title contains that word. */
 export function foundLine({ title, text }: ChatSummary, typed: string): string | undefined {
   const [word = ''] = typed.toLocaleLowerCase().split(/\s+/).filter(Boolean);
   if (word === '' || title.toLocaleLowerCase().includes(word)) return undefined;

@@ -1,4 +1,4 @@
-/** The text of one answer on the page: plain until the renderer is there or while it is far away, else markdown that grows. */
+/** Text of an answer: plain if it's far away or the renderer isn't loaded yet, otherwise Markdown that can grow. */
 import { lazy } from '../../../common/lazy.ts';
 import { CodeColour } from './code-colour.ts';
 import type { MarkdownStream } from './markdown/stream.ts';
@@ -7,7 +7,7 @@ type Renderer = typeof import('./markdown/stream.ts');
 
 let loaded: Renderer | undefined;
 
-/** The renderer is not part of what the panel needs to appear. */
+/** Loaded lazily, because the panel can appear without the renderer. */
 export const loadRenderer = lazy(async () => {
   loaded = await import('./markdown/stream.ts');
   return loaded;
@@ -17,7 +17,7 @@ export class AnswerText {
   readonly #box: HTMLElement;
   #stream: MarkdownStream | undefined;
   #colour: CodeColour | undefined;
-  /** How much of the text is in the stream. */
+  /** Number of characters that are already in the stream. */
   #taken = 0;
   #finished = false;
   #latest: { text: string; ended: boolean } = { text: '', ended: false };
@@ -27,8 +27,8 @@ export class AnswerText {
   }
 
   /**
-   * Shows the whole of the text; the cost is that of what is new.
-   * @param near where somebody may see it: elsewhere it is text to be found, and a node
+   * Shows the whole text. The cost depends only on the length of the new part.
+   * @param near in or near the viewport; otherwise the text is a single node, which can still be searched
    */
   show(text: string, ended: boolean, near: boolean): void {
     this.#latest = { text, ended };
@@ -58,7 +58,7 @@ export class AnswerText {
     const { text, ended } = this.#latest;
     if (this.#finished) {
       if (ended && text.length === this.#taken) return;
-      // It goes on after its end: all of it streams again.
+      // The answer was continued after its end, so stream it again from the beginning.
       this.#stream = undefined;
       this.#colour = undefined;
       this.#taken = 0;

@@ -1,6 +1,6 @@
-/** Keeps a list that grows at its end, as long as the user has not scrolled away from it. */
+/** Keeps a growing list scrolled to its end, unless the user has scrolled up. */
 
-/** How far from the end still counts as the end, in CSS pixels. */
+/** Maximum distance from the end that counts as the end, in CSS pixels. */
 const NEAR = 64;
 
 export class AutoScroll {
@@ -8,10 +8,10 @@ export class AutoScroll {
   readonly #onChange: (stuck: boolean) => void;
   readonly #sizes: ResizeObserver;
   #stuck = true;
-  /** Where the list stood when we last looked. */
+  /** Last known scroll position. */
   #top = 0;
 
-  /** @param content the element inside the list whose size is the list's content */
+  /** @param content element in the list that contains everything that scrolls */
   constructor(list: HTMLElement, content: HTMLElement, onChange: (stuck: boolean) => void) {
     this.#list = list;
     this.#onChange = onChange;
@@ -21,7 +21,7 @@ export class AutoScroll {
     this.#sizes.observe(list);
   }
 
-  /** Goes to the end and stays there. */
+  /** Scrolls to the end and stays there. */
   toEnd(): void {
     this.#set(true);
     this.#follow();
@@ -41,7 +41,7 @@ export class AutoScroll {
   readonly #scrolled = () => {
     const { scrollHeight, scrollTop, clientHeight } = this.#list;
     const near = scrollHeight - scrollTop - clientHeight <= NEAR;
-    // The event of our own scrolling comes late, when the list may have grown again: only a way up leads away.
+    // The event of our own scrolling arrives late, when the list may have grown again: only scrolling up counts.
     if (near) this.#set(true);
     else if (scrollTop < this.#top) this.#set(false);
     this.#top = scrollTop;

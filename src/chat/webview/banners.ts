@@ -1,4 +1,4 @@
-/** What is said of the chat as a whole, between the messages and the composer. */
+/** Banners about the whole chat, between the messages and the composer. */
 
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
@@ -8,7 +8,7 @@ import { formatCost, formatTotal } from './cost.ts';
 import { post } from './host.ts';
 import { icon } from './icons.ts';
 
-/** What is wrong with the connection, unless the last message says it already. */
+/** Describes a problem with the connection, unless the last message already does. */
 export function connectionBanner(
   { kind, text }: ConnectionView,
   last: Turn | undefined,
@@ -41,7 +41,7 @@ export function noticeBanner(notice: Notice | undefined, close: () => void): Tem
   </div>`;
 }
 
-/** After a message was deleted, until the next is said. */
+/** Shown after a message was deleted, until the next message. */
 export function undoBanner(undo: () => void, close: () => void): TemplateResult {
   return html`<div class="banner plain" data-undo>
     ${icon('trash')}<span>${l10n.t('Deleted this message and everything after it.')}</span>
@@ -50,7 +50,7 @@ export function undoBanner(undo: () => void, close: () => void): TemplateResult 
   </div>`;
 }
 
-/** When a chat has cost more than the user wants a chat to cost. */
+/** Shown if the chat has cost more than its budget. */
 export function budgetBanner({ costs }: ChatTotal, budget: number, close: () => void): TemplateResult | typeof nothing {
   const over = [...costs].find(([, cost]) => budget > 0 && cost > budget);
   if (!over) return nothing;
@@ -65,7 +65,7 @@ export function budgetBanner({ costs }: ChatTotal, budget: number, close: () => 
   </div>`;
 }
 
-/** What the chat cost, in the foot of the composer. */
+/** Cost of the chat, shown below the composer. */
 export function costLine({ input, output, estimated, costs, unknown }: ChatTotal): TemplateResult | typeof nothing {
   if (input + output === 0) return nothing;
   const tokens = tokenCount(input + output, estimated);

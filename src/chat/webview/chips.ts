@@ -1,4 +1,4 @@
-/** What goes along with a message, a small box each. */
+/** Attachments of a message, shown as chips. */
 
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
@@ -21,7 +21,7 @@ const ICONS: Record<AttachmentKind, string> = {
   image: 'file-media',
 };
 
-/** Of a message that was sent: each opens to what the model was told. */
+/** Chips of a sent message. Each expands to the text that was sent to the model. */
 export function contextChips(context: readonly Attachment[]): TemplateResult | typeof nothing {
   if (context.length === 0) return nothing;
   return html`<div class="chips">
@@ -36,7 +36,7 @@ export function contextChips(context: readonly Attachment[]): TemplateResult | t
   </div>`;
 }
 
-/** Of the next message: each can be taken away. */
+/** Chips of the next message. Each can be removed. */
 export function composerChips(context: readonly ContextChip[]): TemplateResult | typeof nothing {
   if (context.length === 0) return nothing;
   return html`<ul class="chips" aria-label=${l10n.t('Attached')}>

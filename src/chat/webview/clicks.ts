@@ -1,16 +1,16 @@
-/** Clicks on what was rendered from the text of a model: links, and the buttons of code. The host does what they mean. */
+/** Handles clicks in rendered answers: on links, and on the buttons of code blocks. The host performs the actions. */
 import { CODE_ACTIONS } from '../messages.ts';
 import { setFolded } from './code-fold.ts';
 import { post } from './host.ts';
 
-/** How long a button says that it has copied, in milliseconds. */
+/** How long a copy button shows its check mark, in milliseconds. */
 const COPIED = 1500;
 
 export function takeClick(event: Event): void {
   const target = event.target instanceof Element ? event.target : undefined;
   const link = target?.closest<HTMLAnchorElement>('a[href]');
   if (link) {
-    // The editor would open it too, by its own rules.
+    // VS Code would also open the link, by its own rules.
     event.preventDefault();
     event.stopPropagation();
     post({ kind: 'openLink', href: link.href });

@@ -1,9 +1,9 @@
-/** Colours for code that grows no more. What knows the languages is loaded when the first such block is there. */
+/** Highlights completed code blocks. The highlighter is loaded with the first block. */
 import { lazy } from '../../../common/lazy.ts';
 import { foldLongCode } from './code-fold.ts';
 import { blockAt, countBlocks } from './markdown/parts.ts';
 
-/** The names behind a fence that are known, and what the highlighter calls them. */
+/** Supported language names after a code fence, and their names in the highlighter. */
 const LANGUAGES: Readonly<Record<string, string>> = {
   ...named('bash', 'sh', 'shell', 'zsh', 'console'),
   ...named('cpp', 'c', 'h', 'hpp', 'cc', 'c++'),
@@ -22,26 +22,26 @@ const LANGUAGES: Readonly<Record<string, string>> = {
   ...named('yaml', 'yml'),
 };
 
-/** Longer code stays plain: nobody waits for colours. Characters. */
+/** Maximum length of highlighted code, in characters. Longer code stays plain. */
 const LONGEST = 30_000;
 
 const highlighter = lazy(() => import('./markdown/highlight.ts'));
 
 export class CodeColour {
   readonly #box: Element;
-  /** So many of the blocks have been looked at. */
+  /** Number of blocks that were processed. */
   #seen = 0;
 
-  /** @param box what markdown is rendered into, block by block */
+  /** @param box element into which Markdown is rendered, block by block */
   constructor(box: Element) {
     this.#box = box;
   }
 
-  /** Colours what has come to its end since. @param ended nothing more comes: the last blocks are at their end too */
+  /** Highlights the code blocks completed since the last call. @param ended the whole text is complete */
   look(ended: boolean): void {
-    // At its end an answer may have been rendered anew.
+    // At its end, an answer may have been rendered again as a whole.
     if (ended) this.#seen = 0;
-    // The last block may go on, and the one before it may become a part of it.
+    // The last block may still grow, and the one before it may be merged into it.
     const settled = countBlocks(this.#box) - (ended ? 0 : 2);
     for (; this.#seen < settled; this.#seen++)
       for (const code of blockAt(this.#box, this.#seen)?.querySelectorAll('pre > code') ?? []) {
@@ -57,7 +57,7 @@ function colour(code: Element): void {
   const text = code.textContent ?? '';
   if (language === undefined || text.length > LONGEST || code.firstElementChild) return;
   const show = ({ coloured }: Awaited<ReturnType<typeof highlighter>>) =>
-    // One block in a separate task: between two of them the page can answer.
+    // One task per block, so that the page stays responsive.
     setTimeout(() => {
       if (code.isConnected && code.textContent === text) code.replaceChildren(coloured(text, language));
     });

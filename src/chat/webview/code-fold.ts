@@ -1,10 +1,10 @@
-/** Long code shows its beginning until the reader wants all of it. */
+/** Folds long code blocks until the user expands them. */
 import * as l10n from '@vscode/l10n';
 
-/** Shorter code is not worth a click. */
+/** Code with more lines is folded. */
 const LONG = 30;
 
-/** @param code the text of a code block that grows no more */
+/** @param code text of a complete code block */
 export function foldLongCode(code: Element): void {
   const box = code.closest('.code');
   const lines = (code.textContent ?? '').trimEnd().split('\n').length;

@@ -1,4 +1,4 @@
-/** What the composer offers while `#…` or `/…` is typed: a list whose active option the keys of the field move. */
+/** Suggestions for `#…` and `/…` in the composer: a list that is controlled with the keyboard from the text field. */
 
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
@@ -11,14 +11,14 @@ interface Option {
   readonly label: string;
   readonly description: string;
   readonly icon: string;
-  /** @returns what takes the place of the word */
+  /** @returns the replacement for the word */
   readonly choose: () => string;
 }
 
 export interface CompletionField {
   readonly text: string;
   readonly caret: number;
-  /** Replaces a part of the text and puts the cursor behind it. */
+  /** Replaces part of the text and puts the cursor after the replacement. */
   replaceRange(start: number, end: number, text: string): void;
   toggleSettings(): void;
   requestUpdate(): void;
@@ -37,11 +37,11 @@ export class Completion {
   #trigger: Trigger | undefined;
   #options: readonly Option[] = [];
   #active = 0;
-  /** Counts the requests: only the answer to the last one is shown. */
+  /** Number of the latest request. Responses to earlier ones are ignored. */
   #request = 0;
   #loading = false;
   #note = '';
-  /** Escape has closed the list of the word that begins here. */
+  /** Start of the word whose list was closed with Escape. */
   #dismissed: number | undefined;
 
   constructor(field: CompletionField) {
@@ -52,12 +52,11 @@ export class Completion {
     return this.#trigger !== undefined && (this.#options.length > 0 || this.#trigger.sign === '#');
   }
 
-  /** The id of the active option. */
   get activeId(): string | undefined {
     return this.isOpen && this.#options.length > 0 ? optionId(this.#active) : undefined;
   }
 
-  /** After the text or the cursor has changed. */
+  /** Called after the text or the cursor has changed. */
   update(): void {
     const { text, caret } = this.#field;
     const trigger = triggerAt(text, caret);
@@ -78,7 +77,7 @@ export class Completion {
     this.#field.requestUpdate();
   }
 
-  /** What the host has found. */
+  /** Shows the items that the host found. */
   show(request: number, { items, note = '' }: Mentions): void {
     const of = this.#trigger?.sign === '#' ? this.#trigger.of : undefined;
     if (request !== this.#request || of === undefined) return;
@@ -94,7 +93,7 @@ export class Completion {
     this.#field.requestUpdate();
   }
 
-  /** @returns whether the key was for the list */
+  /** @returns true if the list handled the key */
   key(event: KeyboardEvent): boolean {
     if (!this.isOpen || event.ctrlKey || event.metaKey || event.altKey) return false;
     const count = this.#options.length;
@@ -107,7 +106,7 @@ export class Completion {
     else if ((event.key === 'Enter' || event.key === 'Tab') && !event.shiftKey) this.#choose(this.#active);
     else return false;
     event.preventDefault();
-    // Escape would end the answer, too.
+    // Escape would also stop the answer.
     event.stopPropagation();
     this.#field.requestUpdate();
     return true;
@@ -124,7 +123,7 @@ export class Completion {
     </div>`;
   }
 
-  /** After each rendering. */
+  /** Scrolls to the active option. Called after each rendering. */
   reveal(list: Element | null): void {
     list?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
   }
@@ -137,7 +136,7 @@ export class Completion {
       aria-selected=${at === this.#active}
       title=${description === '' ? label : `${label} · ${description}`}
       @mousedown=${(event: Event) => {
-        // The field keeps the focus.
+        // Keep the focus in the text field.
         event.preventDefault();
         this.#choose(at);
       }}
@@ -153,7 +152,7 @@ export class Completion {
     if (!trigger || !option) return;
     this.#trigger = undefined;
     this.#field.replaceRange(trigger.start, this.#field.caret, option.choose());
-    // A kind asks for more.
+    // After a kind such as `#file:`, its items are suggested.
     this.update();
   }
 
@@ -164,7 +163,7 @@ export class Completion {
     if (trigger.of !== undefined) {
       this.#loading = true;
       post({ kind: 'findMentions', of: trigger.of, query: query.slice(0, LIMITS.query), request: ++this.#request });
-      // What is shown stays until the answer comes: nothing flickers.
+      // The options stay until the response arrives, to avoid flickering.
       return this.#options.length > 0 && query !== '' ? this.#options : [];
     }
     const names = MENTION_KINDS.filter((of) => of.startsWith(query.toLowerCase()));

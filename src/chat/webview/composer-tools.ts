@@ -1,4 +1,4 @@
-/** The buttons in the composer for what goes along with a message, for the model, and for how it is asked. */
+/** Buttons of the composer: attach, model, and settings. */
 
 import * as l10n from '@vscode/l10n';
 import { html, type TemplateResult } from 'lit';
@@ -28,16 +28,16 @@ export function modelButton(model: string | undefined): TemplateResult {
   </button>`;
 }
 
-/** In a narrow panel the provider is left out: the name behind it says more. */
+/** A narrow panel hides the provider, because the name after it is more specific. */
 function nameParts(model: string): TemplateResult {
   const at = model.indexOf('/') + 1;
   return html`<span class="model-provider">${model.slice(0, at)}</span>${model.slice(at)}`;
 }
 
-/** The settings of a chat, as their button shows them. */
+/** State of the settings button. */
 export interface SettingsState {
   readonly open: boolean;
-  /** Some differ from their defaults. */
+  /** At least one setting differs from its default. */
   readonly modified: boolean;
   readonly toggle: () => void;
 }

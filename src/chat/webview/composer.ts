@@ -1,4 +1,4 @@
-/** Where the user writes. Enter sends, Shift+Enter begins a line, Up in an empty field takes the last question up again. */
+/** The message field. Enter sends, Shift+Enter inserts a line break, Up in an empty field edits the last question. */
 
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
@@ -21,15 +21,15 @@ export class ChatComposer extends LightElement {
     text: { state: true },
   };
 
-  /** An answer is coming: what is sent waits for its end. */
+  /** An answer is streaming, so messages are queued. */
   declare busy: boolean;
-  /** The id of the last question. */
+  /** ID of the last question. */
   declare lastPrompt: string | undefined;
   declare view: ComposerView;
-  /** Answers the next message. */
+  /** Model of the next answer. */
   declare model: string | undefined;
   declare settings: SettingsState | undefined;
-  /** What the chat cost so far. */
+  /** Cost of the chat so far. */
   declare cost: TemplateResult | typeof nothing;
   declare text: string;
   readonly #completion = new Completion(completionField(this));
@@ -47,13 +47,13 @@ export class ChatComposer extends LightElement {
     this.field?.focus();
   }
 
-  /** Puts a text into the field, in place of what is there. */
+  /** Replaces the text of the field. */
   replace(text: string): void {
     this.text = text;
     if (this.field) this.field.value = text;
   }
 
-  /** The same as if the user had typed it. */
+  /** Replaces the text as if the user had typed it. */
   suggest(text: string): void {
     this.replace(text);
     post({ kind: 'draft', text });
@@ -64,7 +64,7 @@ export class ChatComposer extends LightElement {
     return this.querySelector('textarea');
   }
 
-  /** What the host has found for the word at the cursor. */
+  /** Shows the suggestions from the host for the word at the cursor. */
   showMentions(request: number, mentions: Mentions): void {
     this.#completion.show(request, mentions);
   }
@@ -77,7 +77,7 @@ export class ChatComposer extends LightElement {
     return this.text.length > LIMITS.prompt;
   }
 
-  /** A question is not written anew while an answer comes. */
+  /** Questions can't be edited while an answer is streaming. */
   get #blocked(): boolean {
     return this.text.trim() === '' || this.#tooLong || (this.busy && this.view.editing !== undefined);
   }
@@ -151,7 +151,7 @@ export class ChatComposer extends LightElement {
   #input(event: InputEvent): void {
     if (!(event.target instanceof HTMLTextAreaElement)) return;
     this.text = event.target.value;
-    // At once, not when typing rests: the panel may be gone by then.
+    // Sent without a delay, because the panel may be closed at any time.
     post({ kind: 'draft', text: this.text });
     this.#completion.update();
   }
@@ -162,7 +162,7 @@ export class ChatComposer extends LightElement {
   }
 
   #key(event: KeyboardEvent): void {
-    // A key that chooses a word of an input method is not meant for us (229: Safari and older Chromium).
+    // Ignore keys that select a word of an input method (229: Safari and older Chromium).
     if (event.isComposing || event.keyCode === 229) return;
     if (this.#completion.key(event)) return;
     if (event.key === 'ArrowUp' && this.text === '' && this.lastPrompt !== undefined && !this.busy) {
@@ -174,13 +174,13 @@ export class ChatComposer extends LightElement {
     }
   }
 
-  /** The field keeps its text until the host has taken it. */
+  /** The field keeps its text until the host has accepted it. */
   #send(): void {
     if (!this.#blocked) post({ kind: 'send', text: this.text });
   }
 }
 
-/** The composer as its completion sees it. */
+/** The composer as an input field for its completion. */
 function completionField(composer: ChatComposer): CompletionField {
   return {
     get text() {

@@ -1,10 +1,10 @@
-/** What answers cost, in words: never a bare number, and never 0 for what is unknown. */
+/** Formats costs: never a bare number, and never 0 if unknown. */
 import * as l10n from '@vscode/l10n';
 import { formatNumber } from '../../shared/format.ts';
 
 /**
- * `$0.0123`, `1.25 credits`, `< $0.0001`: at most four digits behind the point.
- * @param currency three letters; a price without one is in what the service counts
+ * `$0.0123`, `1.25 credits`, `< $0.0001`: at most four decimal places.
+ * @param currency three-letter code; a price without one is in credits of the service
  */
 export function formatCost(cost: number, currency = ''): string {
   const tiny = cost > 0 && cost < 0.0001;
@@ -18,13 +18,13 @@ function withUnit(amount: number, currency: string): string {
     return amount === 1
       ? l10n.t('1 credit')
       : l10n.t('{0} credits', formatNumber(amount, { maximumFractionDigits: 4 }));
-  // A stored chat may name anything as its currency.
+  // A stored chat may contain any text as its currency.
   if (!/^[A-Z]{3}$/.test(currency)) return `${formatNumber(amount, { maximumFractionDigits: 4 })} ${currency}`;
   const style = { style: 'currency', currency, maximumFractionDigits: 4 } as const;
   return formatNumber(amount, style);
 }
 
-/** @param unknown how many answers have no known price */
+/** @param unknown number of answers without a known price */
 export function formatTotal(costs: ReadonlyMap<string, number>, unknown: number): string {
   const known = [...costs].map(([currency, cost]) => formatCost(cost, currency)).join(' + ');
   if (unknown === 0) return known;

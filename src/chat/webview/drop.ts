@@ -1,13 +1,13 @@
-/** What is dropped on the panel, or pasted into it, and is no plain text: it goes along with the next message. */
+/** Attaches what is dropped on the panel or pasted into it, unless it's plain text. */
 import * as l10n from '@vscode/l10n';
 import { formatNumber } from '../../shared/format.ts';
 import { LIMITS } from '../messages.ts';
 import { post } from './host.ts';
 
-/** How the editor names what is dragged from its explorer and its tabs. */
+/** Data types of items that are dragged from the Explorer and from editor tabs. */
 const ADDRESSES = ['application/vnd.code.uri-list', 'text/uri-list'];
 
-/** @param refuse says why something cannot be attached */
+/** @param refuse reports why something can't be attached */
 export function takeDrops(panel: HTMLElement, refuse: (why: string) => void): void {
   panel.addEventListener('dragover', (event) => {
     if (!event.dataTransfer?.types.some((type) => type === 'Files' || ADDRESSES.includes(type))) return;
@@ -26,12 +26,12 @@ export function takeDrops(panel: HTMLElement, refuse: (why: string) => void): vo
   });
 }
 
-/** False when this is for the field that it was dropped on. */
+/** Returns false if the field should handle the data itself. */
 function take(data: DataTransfer, refuse: (why: string) => void): boolean {
   const addresses = ADDRESSES.map((type) => data.getData(type)).find((list) => list !== '') ?? '';
   const uris = addresses.split(/\r?\n/).filter((line) => line !== '' && !line.startsWith('#'));
   const [first] = uris;
-  // A link out of a web page is text; only addresses of the editor's files are files.
+  // A link from a web page is text; other URIs are files of the editor.
   if (first !== undefined && !/^(https?|mailto):/i.test(first)) {
     post({ kind: 'attachUris', uris: uris.slice(0, LIMITS.uris) });
     return true;

@@ -1,4 +1,4 @@
-/** Finds text in the messages of the chat, laid out or not. */
+/** Finds text in the messages of the chat, including those that aren't laid out. */
 
 import * as l10n from '@vscode/l10n';
 import { html, type nothing, type PropertyValues, type TemplateResult } from 'lit';
@@ -23,7 +23,7 @@ export class ChatFind extends LightElement {
   };
 
   declare turns: readonly Turn[];
-  /** Puts a message onto the page, wherever it is in the chat. */
+  /** Renders a message, regardless of its position in the chat. */
   declare reveal: (id: string) => Promise<ChatTurn | undefined>;
   declare close: () => void;
   declare query: string;
@@ -93,14 +93,14 @@ export class ChatFind extends LightElement {
     if (event.isComposing) return;
     if (event.key === 'Enter') this.#step(event.shiftKey ? -1 : 1);
     else if (event.key === 'Escape') {
-      // Only the bar is closed; an answer that is coming goes on.
+      // Close only the bar; Escape would also stop the answer.
       event.stopPropagation();
       this.close();
     } else return;
     event.preventDefault();
   };
 
-  /** Searches anew; the match that is shown stays, or the last one is next: a chat is read from its end. */
+  /** Searches again. Keeps the current match or selects the last one, because chats are read from the end. */
   async #refresh(): Promise<void> {
     const { query } = this;
     const before = this.found[this.at];
@@ -137,7 +137,7 @@ export class ChatFind extends LightElement {
   }
 }
 
-/** The text of a message that is laid out. */
+/** Returns the text element of a message that is laid out. */
 function boxOf(turn: Element): Element | undefined {
   return turn.querySelector('.answer-text:not(.plain), .prompt-text') ?? undefined;
 }

@@ -1,19 +1,19 @@
-/** Searching in messages, also in those that are not laid out: they are searched as they would be shown. */
+/** Searches the text of messages as it's rendered, including messages that aren't laid out. */
 import type { Turn } from '../messages.ts';
 import { loadRenderer } from './answer-text.ts';
 
-/** One occurrence in one message. */
+/** An occurrence in a message. */
 export interface Match {
   readonly turn: string;
-  /** The occurrence in that message, from 0. */
+  /** Zero-based index of the occurrence in that message. */
   readonly nth: number;
 }
 
 export class TurnSearch {
-  /** What was rendered, so that a letter more costs nothing but a search. */
+  /** Texts of rendered answers, cached so that another typed letter doesn't render them again. */
   readonly #texts = new Map<string, { readonly source: string; readonly text: string }>();
 
-  /** All occurrences, in order, in any case. */
+  /** Returns all occurrences, in order, ignoring case. */
   async find(turns: readonly Turn[], query: string): Promise<readonly Match[]> {
     if (query === '') return [];
     const { renderMarkdown } = await loadRenderer();
@@ -38,7 +38,7 @@ export class TurnSearch {
   }
 }
 
-/** The occurrences in what is on the page. */
+/** Returns the occurrences in an element on the page. */
 export function rangesOf(box: Element, query: string): Range[] {
   const nodes = textNodes(box);
   const text = nodes.map(({ data }) => data).join('');
@@ -54,7 +54,7 @@ export function rangesOf(box: Element, query: string): Range[] {
   };
   return [...text.matchAll(patternOf(query))].flatMap(({ 0: found, index }) => {
     const start = place(index);
-    // The last character, not the one behind it, which may be in another element.
+    // Based on the last character: the position after it may be in another element.
     const end = place(index + found.length - 1);
     if (!start || !end) return [];
     const range = document.createRange();
@@ -68,7 +68,7 @@ function patternOf(query: string): RegExp {
   return new RegExp(query.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), 'giu');
 }
 
-/** Labels of buttons are no text of a message. */
+/** Returns the text nodes of a message, without labels of buttons. */
 function textNodes(box: Element): Text[] {
   const walker = document.createTreeWalker(box, NodeFilter.SHOW_TEXT);
   const nodes: Text[] = [];

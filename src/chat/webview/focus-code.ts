@@ -1,9 +1,9 @@
-/** The keyboard goes from one code block of the answers to the next, also to those that are not laid out. */
+/** Keyboard navigation between the code blocks of answers, including those that aren't laid out. */
 import { ChatTurn } from './turn.ts';
 
 const CODE = '.code pre';
 
-/** @param step 1 for the next block, -1 for the one before; from elsewhere it is a block of the last answer with code */
+/** @param step 1 for the next block, -1 for the previous; if no block has the focus, uses the last answer with code */
 export async function focusCode(list: Element, step: 1 | -1): Promise<void> {
   const turns = [...list.querySelectorAll('chat-turn')].filter((turn) => turn instanceof ChatTurn);
   const current = document.activeElement?.closest<HTMLElement>('.code')?.querySelector<HTMLElement>('pre');

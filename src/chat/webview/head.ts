@@ -1,4 +1,4 @@
-/** What an editor panel shows above the messages, and an empty chat in their place. */
+/** Header of an editor panel, and the welcome page of an empty chat. */
 
 import * as l10n from '@vscode/l10n';
 import { html, type TemplateResult } from 'lit';
@@ -6,7 +6,7 @@ import type { ConnectionView } from '../messages.ts';
 import { post } from './host.ts';
 import { icon } from './icons.ts';
 
-/** The title of a view has these actions already. */
+/** Only shown in an editor panel, because the title bar of the view has these actions already. */
 export function chatHead(): TemplateResult {
   return html`<header class="chat-head only-editor">
     <button

@@ -1,4 +1,4 @@
-/** The panel's side of the conversation with its host. */
+/** Messaging between the panel and its host. */
 import type { ToHost, ToPanel } from '../messages.ts';
 
 declare function acquireVsCodeApi(): { postMessage(message: unknown): void };
@@ -10,7 +10,7 @@ export function post(message: ToHost): void {
   api.postMessage(message);
 }
 
-/** Hears the host until the function that it returns is called. */
+/** Listens for messages from the host. Returns a function that stops listening. */
 export function listen(hear: (message: ToPanel) => void): () => void {
   const listener = ({ data }: MessageEvent<ToPanel>) => hear(data);
   window.addEventListener('message', listener);

@@ -1,4 +1,4 @@
-/** Where the panel's code begins. */
+/** Entry point of the chat panel. */
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import './chat.css';
 import './panel.ts';

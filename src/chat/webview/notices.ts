@@ -1,4 +1,4 @@
-/** What is said of the chat as a whole until the user closes it: a word of the host, a used-up budget, a deletion to undo. */
+/** Notices about the whole chat, until the user closes them: from the host, budget exceeded, and undo of a deletion. */
 
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
@@ -7,13 +7,13 @@ import { budgetBanner, noticeBanner, undoBanner } from './banners.ts';
 import { post } from './host.ts';
 
 export class Notices {
-  /** After something was closed. */
+  /** Called after a notice was closed. */
   readonly #onClose: () => void;
   #notice: Notice | undefined;
   #budget = 0;
-  /** The user has seen that the budget is used up. */
+  /** The user has closed the budget notice. */
   #budgetSeen = false;
-  /** The message that was deleted last. */
+  /** ID of the message that was deleted last. */
   #removed: string | undefined;
 
   constructor(onClose: () => void) {
@@ -29,13 +29,13 @@ export class Notices {
     this.#budgetSeen = false;
   }
 
-  /** Another chat is shown. */
+  /** Called when another chat is shown. */
   clear(): void {
     this.#notice = undefined;
     this.#removed = undefined;
   }
 
-  /** A deletion can be undone until something else is said. */
+  /** A deletion can be undone until the next message. */
   hear(record: ChatRecord): void {
     if (record.kind === 'remove') this.#removed = record.id;
     else if (record.kind === 'restore' || record.kind === 'prompt' || record.kind === 'answer')
@@ -71,7 +71,7 @@ export class Notices {
     }`;
   }
 
-  /** What a close button does. */
+  /** Returns the action of a close button. */
   #closes(change: () => void): () => void {
     return () => {
       change();
@@ -80,7 +80,7 @@ export class Notices {
   }
 }
 
-/** Undefined when it is not worth a word. */
+/** Returns the announcement for screen readers, if the record needs one. */
 export function announcement(record: ChatRecord): string | undefined {
   switch (record.kind) {
     case 'answer':

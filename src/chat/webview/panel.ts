@@ -1,4 +1,4 @@
-/** The chat: the messages and the composer. It shows what the host says and keeps nothing itself. */
+/** The chat panel: messages and composer. It renders the state of the host and stores nothing itself. */
 
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
@@ -43,15 +43,15 @@ export class ChatPanel extends LightElement {
     quotable: { state: true },
   };
 
-  /** The end of the chat is in sight. */
+  /** The list is scrolled to its end. */
   declare stuck: boolean;
-  /** What a screen reader hears: start, end and errors, never the text as it streams. */
+  /** Announcement for screen readers: start, end, and errors of an answer, but not its streaming text. */
   declare said: string;
-  /** The settings of the chat are open. */
+  /** The chat settings are open. */
   declare asking: boolean;
   /** The find bar is open. */
   declare finding: boolean;
-  /** A passage of an answer is selected. */
+  /** Text of an answer is selected. */
   declare quotable: boolean;
   #transcript: Transcript | undefined;
   readonly #deferred = new DeferredHistory();
@@ -145,7 +145,7 @@ export class ChatPanel extends LightElement {
     void this.updateComplete.then(() => {
       this.#composer?.replace(draft);
       this.#autoScroll?.toEnd();
-      // The page may have had the focus before there was a composer.
+      // The page may have had the focus before the composer existed.
       if (document.hasFocus()) this.#focused();
       void loadRenderer().then(() => this.#deferred.show(() => this.#refresh()));
     });
@@ -174,7 +174,7 @@ export class ChatPanel extends LightElement {
     });
   }
 
-  /** A message that the find bar has found in, also one that has not come yet. */
+  /** Renders a message with a match of the find bar, even if it isn't on the page yet. */
   readonly #reveal = async (id: string): Promise<ChatTurn | undefined> => {
     if (!this.#element(id)) {
       this.#deferred.withheld = 0;
@@ -296,7 +296,7 @@ export class ChatPanel extends LightElement {
     });
   };
 
-  /** The nearest thing that Escape can end. */
+  /** Escape ends only the first of these states that applies. */
   readonly #key = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.isComposing) return;
     if (this.asking) this.#toggleSettings();
@@ -315,14 +315,14 @@ export class ChatPanel extends LightElement {
     post({ kind: 'focused', on });
   }
 
-  /** The editor gives the page the focus, not the composer. */
+  /** VS Code focuses the page, not the composer. */
   readonly #focused = () => {
     this.#report(true);
     if (document.activeElement === document.body || document.activeElement === null) this.#composer?.focus();
   };
 }
 
-/** Above the composer, over the messages. The selection stays when it is clicked. */
+/** A button above the composer, over the messages. Clicking it keeps the text selection. */
 function pill(name: string, label: string, act: () => void): TemplateResult {
   const keep = (event: Event) => event.preventDefault();
   return html`<button type="button" class="jump" @mousedown=${keep} @click=${act}>${icon(name)}${label}</button>`;

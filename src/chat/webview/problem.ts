@@ -1,4 +1,4 @@
-/** Why an answer failed, in the row where it did, with the way out; and the wait for another try, with its countdown. */
+/** Shows why an answer failed, and either the remedies or the countdown to the automatic retry. */
 
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
@@ -11,10 +11,10 @@ export class ChatProblem extends LightElement {
   static override properties = { turn: { attribute: false }, retryAt: { attribute: false }, busy: { type: Boolean } };
 
   declare turn: AnswerTurn;
-  /** Epoch milliseconds; undefined when nothing is tried by itself. */
+  /** Epoch milliseconds; undefined if there is no automatic retry. */
   declare retryAt: number | undefined;
   declare busy: boolean;
-  /** By a clock that nobody sets: the countdown must not jump with the time of day. */
+  /** On the monotonic clock, so that the countdown doesn't jump if the time of day is changed. */
   #until = 0;
   #tick: ReturnType<typeof setInterval> | undefined;
 
@@ -98,8 +98,8 @@ export interface Remedy {
 }
 
 /**
- * @param cause the kind of an `ApiError` or one of our own; one that is not known here has no remedy but another try
- * @param id the answer that failed
+ * @param cause kind of an `ApiError` or one of our own; unknown ones have no remedy except a retry
+ * @param id ID of the failed answer
  */
 export function remedyFor(cause: string, id: string): Remedy | undefined {
   const run = (action: PanelAction, label: string): Remedy => ({ message: { kind: 'run', action }, label });

@@ -1,4 +1,4 @@
-/** The messages that wait for the end of the answer, in the order in which they are sent. */
+/** Messages that are queued while an answer is streaming, in sending order. */
 
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
@@ -8,7 +8,7 @@ import { contextChips } from './chips.ts';
 import { post } from './host.ts';
 import { icon } from './icons.ts';
 
-/** @param busy an answer is coming: after it, the first message is sent */
+/** @param busy an answer is streaming; the first message is sent after it */
 export function queuedMessages(queue: readonly Queued[], busy: boolean): TemplateResult | typeof nothing {
   if (queue.length === 0) return nothing;
   return html`<ol class="queue" aria-label=${l10n.t('Queued messages')}>

@@ -1,10 +1,10 @@
-/** A passage of an answer that the user has selected, as a quotation for the reply. */
+/** Quotes the selected text of an answer in the reply. */
 
-/** Longer passages are not quotations. Characters. */
+/** Maximum length of a quote, in characters. Longer selections are cut. */
 const LONGEST = 20_000;
 
 export class SelectedPassage {
-  /** Hears whether there is one: what it is changes with every move of the mouse. */
+  /** Called only when a selection appears or disappears, because the text changes with every move of the mouse. */
   readonly #onChange: (exists: boolean) => void;
   #passage = '';
 
@@ -28,7 +28,7 @@ export class SelectedPassage {
   readonly #changed = () => {
     const selection = document.getSelection();
     const start = elementOf(selection?.anchorNode);
-    // The selection of the composer is another one: the passage stays until something else in the messages is chosen.
+    // The composer has a separate selection: keep the passage until something else in the messages is selected.
     if (!selection || !start?.closest('chat-turn')) return;
     const isAnswer = start.closest('.answer-text') !== null && elementOf(selection.focusNode)?.closest('.answer-text');
     this.#set(isAnswer ? selection.toString().trim().slice(0, LONGEST) : '');
@@ -45,7 +45,7 @@ function elementOf(node: Node | null | undefined): Element | null {
   return node instanceof Element ? node : (node?.parentElement ?? null);
 }
 
-/** @returns the text of the composer with a quotation behind it, and an empty line to write in */
+/** @returns the text of the composer, followed by the quote and an empty line */
 export function withQuote(text: string, passage: string): string {
   const quote = passage.replace(/^/gm, '> ').replace(/^> $/gm, '>');
   return `${text.trim() === '' ? '' : `${text.trimEnd()}\n\n`}${quote}\n\n`;

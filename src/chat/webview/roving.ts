@@ -1,4 +1,4 @@
-/** The arrow keys in a list of messages: one of them is on the way of Tab, the others are a key away from it. */
+/** Arrow keys in a list of messages (roving tabindex): Tab leads to one of them, arrow keys to the others. */
 
 export class Roving {
   readonly #list: Element;
@@ -13,7 +13,7 @@ export class Roving {
     list.addEventListener('focusin', this.#focused);
   }
 
-  /** After items have come or gone: the last is where Tab leads, until the user has chosen another. */
+  /** Called after items were added or removed. Tab leads to the last item, unless the user has focused another one. */
   refresh(): void {
     const items = this.#all;
     const current = this.#current && items.includes(this.#current) ? this.#current : items.at(-1);
@@ -35,7 +35,7 @@ export class Roving {
     this.refresh();
   };
 
-  /** Only on an item itself: inside of it the arrows belong to what is there. */
+  /** Only handles keys on an item itself: inside it, the arrow keys belong to its content. */
   readonly #key = (event: Event) => {
     if (!(event instanceof KeyboardEvent) || event.altKey || event.ctrlKey || event.metaKey) return;
     const items = this.#all;

@@ -1,4 +1,4 @@
-/** How this chat asks: a system prompt, a temperature, a limit of tokens. What is empty is the service's to decide. */
+/** Chat settings: system prompt, temperature, and max output tokens. Empty ones are left to the service. */
 
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
@@ -10,7 +10,7 @@ export class ChatSettings extends LightElement {
   static override properties = { settings: { attribute: false }, wrong: { state: true } };
 
   declare settings: AnswerSettings;
-  /** What cannot be sent, by its field. */
+  /** Error messages by field. */
   declare wrong: { readonly temperature?: string; readonly maxTokens?: string; readonly system?: string };
 
   constructor() {
@@ -48,7 +48,7 @@ export class ChatSettings extends LightElement {
     this.#change(event);
   };
 
-  /** Kept as soon as a field is left; a value that the service cannot take is not. */
+  /** Saves the settings when a field is left, unless one of them is invalid. */
   readonly #change = (event: Event) => {
     if (!(event.currentTarget instanceof HTMLFormElement)) return;
     const data = new FormData(event.currentTarget);
@@ -62,7 +62,7 @@ export class ChatSettings extends LightElement {
   };
 }
 
-/** The spec shows a number and an integer, and no ranges (http-api.md, "Chat completion request body"). */
+/** The spec defines a number and an integer, without ranges (http-api.md, "Chat completion request body"). */
 function readSettings(typed: Readonly<Record<'temperature' | 'maxTokens' | 'system', string>>) {
   const temperature = Number(typed.temperature.trim().replace(',', '.'));
   const maxTokens = Number(typed.maxTokens.trim());

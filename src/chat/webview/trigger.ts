@@ -1,13 +1,13 @@
-/** Which word at the cursor asks for completion. Pure. */
+/** Finds the word at the cursor that triggers completion. Pure. */
 import { MENTION_KINDS, type MentionKind } from '../messages.ts';
 
 export type Trigger =
   /** `/…` at the beginning of a message. */
   | { readonly sign: '/'; readonly start: number; readonly query: string }
-  /** `#…`, and with the name of a kind and a colon, `#run:…`. */
+  /** `#…`, or with the name of a kind, `#run:…`. */
   | { readonly sign: '#'; readonly start: number; readonly query: string; readonly of?: MentionKind };
 
-/** @param caret where the cursor stands @returns undefined when no completion is wanted there */
+/** @param caret offset of the cursor @returns undefined if nothing triggers completion there */
 export function triggerAt(text: string, caret: number): Trigger | undefined {
   const before = text.slice(0, caret);
   const command = /^\/([\w-]*)$/.exec(before);

@@ -1,4 +1,4 @@
-/** The small buttons below a message: its versions, what can be done with it, and what it cost. */
+/** Toolbar below a message: its versions, its actions, and its cost. */
 
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
@@ -7,7 +7,7 @@ import { tokenCount } from './chips.ts';
 import { formatCost } from './cost.ts';
 import { post } from './host.ts';
 
-/** @param versions ids of the versions of this turn @param busy an answer is coming: nothing may be moved now */
+/** @param versions IDs of the versions of this turn @param busy an answer is streaming, so turns can't be changed */
 export function turnTools(turn: Turn, versions: readonly string[], busy: boolean): TemplateResult {
   const { id, text } = turn;
   const mine = turn.kind === 'prompt';

@@ -1,4 +1,4 @@
-/** One message of the chat: what the user said, or what a model answered. */
+/** A message of the chat: a prompt of the user or an answer of a model. */
 
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
@@ -21,15 +21,15 @@ export class ChatTurn extends LightElement {
   };
 
   declare turn: Turn;
-  /** The ids of the versions of the turn, itself among them. */
+  /** IDs of the versions of the turn, including its own. */
   declare versions: readonly string[];
-  /** The reader sees it, or soon may. What is far away is its text alone, so that a long chat is a light page. */
+  /** In or near the viewport. Other messages are only plain text, so that long chats remain fast. */
   declare near: boolean;
-  /** The end of the chat. */
+  /** The turn is the last one of the chat. */
   declare last: boolean;
-  /** An answer is coming, here or elsewhere. */
+  /** An answer is streaming, in this turn or another one. */
   declare busy: boolean;
-  /** It is written anew in the composer. */
+  /** The turn is being edited in the composer. */
   declare edited: boolean;
   #text: AnswerText | undefined;
 
@@ -46,14 +46,17 @@ export class ChatTurn extends LightElement {
     this.setAttribute('role', 'article');
   }
 
-  /** Lays it out, wherever it is. */
+  /** Renders the message, regardless of its position. */
   async reveal(): Promise<void> {
     this.near = true;
     await this.updateComplete;
     await loadRenderer();
   }
 
-  /** The last one is what a chat opens with, and what grows is not begun again. */
+  /**
+   * Also true for the last turn, where a chat opens, and for a streaming answer, which must not be rendered again from
+   * its start.
+   */
   get #isNear(): boolean {
     return this.near || this.last || (this.turn.kind === 'answer' && this.turn.ending === undefined);
   }
@@ -100,7 +103,7 @@ export class ChatTurn extends LightElement {
     return text === '' ? note('info', l10n.t('The model returned no text.')) : nothing;
   }
 
-  /** The end of an answer that could go on. */
+  /** Note for an answer that can be continued. */
   #open(name: string, words: string): TemplateResult {
     const { id, text } = this.turn;
     return note(name, words, this.busy || text === '' ? nothing : button('continue', id, l10n.t('Continue'), true));

@@ -1,4 +1,4 @@
-/** Has a model answer: the one that is chosen in VS Code's chat, else one of our own. */
+/** Sends a question to the model selected in VS Code's chat, otherwise to one of our models. */
 import { CancellationError, LanguageModelChatMessage, l10n } from 'vscode';
 import type { ChatMessage } from '../../api/index.ts';
 import type { Models } from '../../models/index.ts';
@@ -9,13 +9,13 @@ import { streamAnswer } from '../stream.ts';
 import type { Sources, Turn } from '../turn.ts';
 
 export interface Question {
-  /** What the model is to do; ours alone. */
+  /** Instructions for the model. Never contains data from the service. */
   readonly instructions: string;
-  /** What was said before, and the question. Data of the service in it is marked as such. */
+  /** Earlier messages and the question. Data from the service is marked as data. */
   readonly messages: readonly ChatMessage[];
 }
 
-/** @throws what the model throws; an Error in words when there is none */
+/** @throws errors of the model, or an Error with a user-facing message if there is no model */
 export async function askModel(question: Question, turn: Turn, sources: Sources): Promise<void> {
   if (await askChosen(question, turn)) return;
   const { response, token } = turn;
@@ -25,7 +25,7 @@ export async function askModel(question: Question, turn: Turn, sources: Sources)
   await streamAnswer(sources.connection, { model, messages }, (text) => response.markdown(text), token);
 }
 
-/** Whether it has answered. One that needs a subscription which is not there refuses before its first word. */
+/** Returns true if the selected model answered. One that needs a missing subscription fails before its first text. */
 async function askChosen({ instructions, messages }: Question, { request, response, token }: Turn): Promise<boolean> {
   const { User, Assistant } = LanguageModelChatMessage;
   const said = messages.map(({ role, content }) => (role === 'user' ? User(content) : Assistant(content)));
@@ -45,7 +45,7 @@ async function askChosen({ instructions, messages }: Question, { request, respon
   }
 }
 
-/** The one that was used last, a favorite, or the first that the service lists. */
+/** Returns the last used model, otherwise a favorite, otherwise the first one that the service lists. */
 async function ownModel({ store, preference }: Models): Promise<string> {
   await store.ensureLoaded();
   const liked = [preference.initial, ...preference.recent, ...preference.favorites];

@@ -1,4 +1,4 @@
-/** `/explain`: why a run has failed. The facts come from the service; what they mean, from a model. */
+/** `/explain`: why a run failed. The facts come from the service, the explanation from a model. */
 import { env, l10n } from 'vscode';
 import { apiErrorOf, type WorkflowRunDetail } from '../../api/index.ts';
 import { commands } from '../../shared/contract.ts';
@@ -10,11 +10,11 @@ import { askModel } from './ask-model.ts';
 import { asData, facts, quoted } from './facts.ts';
 import { findWorkflow } from './find-workflow.ts';
 
-/** Failed runs among which the newest is looked for: the order of the service's list is not promised. */
+/** Failed runs among which to find the newest, because the service doesn't guarantee the order of its list. */
 const RECENT = 50;
 const LONGEST_ERROR = 4000;
 
-/** Of the run with the written id, else the newest failed one of the written workflow, else of all. */
+/** Explains the run with the given ID, otherwise the newest failed run of the named workflow or of all workflows. */
 export const explainRun: Answer = async (turn, sources) => {
   const { request, response } = turn;
   const { store, feed } = sources.workflows;
@@ -76,7 +76,7 @@ async function findRun(
   return { run, question: meant?.rest ?? prompt.trim() };
 }
 
-/** What looks like an id may be a word. */
+/** Text that looks like an ID may be an ordinary word. */
 function orNothing(error: unknown): undefined {
   const kind = apiErrorOf(error)?.kind;
   if (kind === 'notFound' || kind === 'validation') return undefined;

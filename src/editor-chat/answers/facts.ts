@@ -1,19 +1,19 @@
-/** Facts of the service in an answer: as text, whatever stands in them. */
+/** Formats data from the service as plain text for an answer. */
 import { MarkdownString } from 'vscode';
 import { asMarkdown } from '../../shared/hover.ts';
 
-/** A heading of our own or a name, and lines below it. */
+/** Formats a heading, which may be a name from the service, and a list of lines. */
 export function facts(heading: string, lines: readonly string[]): MarkdownString {
   const list = lines.map((line) => `- ${asMarkdown(line)}\n`).join('');
   return new MarkdownString(`**${asMarkdown(heading)}**\n\n${list}\n`);
 }
 
-/** Longer text of the service, in a block that it cannot leave. */
+/** Formats longer text from the service as a code block that the text can't close. */
 export function quoted(text: string): MarkdownString {
   return new MarkdownString().appendCodeblock(text, 'text');
 }
 
-/** Data for a model: what stands between the marks is never an instruction. */
+/** Formats data for a model between marks, which the text can't close. Instructions declare it as data. */
 export function asData(value: unknown): string {
   return `<data>\n${JSON.stringify(value, null, 1).replaceAll('</data>', '<\\/data>')}\n</data>`;
 }

@@ -1,4 +1,4 @@
-/** Which workflow somebody means by what they wrote. Pure. */
+/** Finds the workflow that a prompt refers to. Pure. */
 
 interface Named {
   readonly id: string;
@@ -7,11 +7,11 @@ interface Named {
 
 export interface Found<W extends Named> {
   readonly workflow: W;
-  /** What else was written. */
+  /** The rest of the prompt, without the name. */
   readonly rest: string;
 }
 
-/** By id or name, in any case, the longest first; else by a part of a name that no other workflow has. */
+/** Matches by ID or name, ignoring case, longest match first; otherwise by a part of exactly one name. */
 export function findWorkflow<W extends Named>(workflows: readonly W[], prompt: string): Found<W> | undefined {
   const text = prompt.trim();
   const lower = text.toLowerCase();

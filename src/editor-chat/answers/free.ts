@@ -1,4 +1,4 @@
-/** What is asked of `@switchyard` without a command: put to a model, with what was said before. */
+/** Answers a prompt to `@switchyard` without a command: sends it to a model with the earlier messages. */
 import { ChatRequestTurn, ChatResponseMarkdownPart, ChatResponseTurn, l10n } from 'vscode';
 import type { ChatMessage } from '../../api/index.ts';
 import type { Answer, Turn } from '../turn.ts';
@@ -22,7 +22,7 @@ const INSTRUCTIONS = `You answer inside a code editor, for somebody who operates
 Switchyard extension. You cannot see their workflows: for those they use /workflow and /explain, for models and prices /models. Be short.
 Answer in the language of the question.`;
 
-/** What this participant was asked and answered before. */
+/** Returns the earlier prompts to this participant and its responses. */
 function said({ history }: Turn['context']): ChatMessage[] {
   return history.flatMap((turn): ChatMessage[] => {
     if (turn instanceof ChatRequestTurn) return turn.prompt === '' ? [] : [{ role: 'user', content: turn.prompt }];

@@ -1,4 +1,4 @@
-/** `/models`: which models the key may use, with prices; what is written filters them. Takes no model. */
+/** `/models`: lists the models of the key with prices, filtered by the prompt. Doesn't need a model. */
 import { l10n } from 'vscode';
 import { SignedOutError } from '../../account/index.ts';
 import { modelInShort } from '../../models/index.ts';
@@ -11,7 +11,7 @@ const MOST = 40;
 
 export const listModels: Answer = async ({ request, response }, { connection, models }) => {
   const { store } = models;
-  // Nobody signed in is said in words; an empty list would be untrue.
+  // Report that the user isn't signed in, instead of an empty list.
   if (!(await connection.current())) throw new SignedOutError();
   await store.ensureLoaded();
   if (store.state === 'failed') throw store.failure;

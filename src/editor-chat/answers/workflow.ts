@@ -1,4 +1,4 @@
-/** `/workflow`: what there is to know of a workflow, or which ones there are. A question beside its name is put to a model. */
+/** `/workflow`: facts about a workflow, or a list of workflows. A question after the name is sent to a model. */
 import { env, l10n } from 'vscode';
 import { commands } from '../../shared/contract.ts';
 import { exactTime, oneLine, plainText, timeAgo } from '../../shared/format.ts';

@@ -1,16 +1,16 @@
-/** Foreign markdown as top-level blocks. What is here are tokens; `nodes.ts` decides what of them becomes part of the page. */
+/** Parses untrusted Markdown into top-level blocks of tokens. `nodes.ts` decides which tokens become elements. */
 import MarkdownIt, { type Token } from 'markdown-it';
 
 type References = Record<string, { title: string; href: string }>;
 
-/** What link reference definitions (`[name]: address`) have been seen; they concern every block of the text. */
+/** Link reference definitions (`[name]: address`) found so far. They apply to all blocks of the text. */
 export interface Definitions {
   references: References;
 }
 
 export interface Block {
   readonly tokens: readonly Token[];
-  /** The lines that it takes, from `start` up to, not including, `end`. */
+  /** Lines of the block, from `start` up to, not including, `end`. */
   readonly start: number;
   readonly end: number;
   /** The marker of a fenced code block. */
@@ -18,12 +18,12 @@ export interface Block {
 }
 
 const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false });
-// Every address is parsed as one; whether it leads anywhere is decided where the reader can be told.
+// Parse every address as a link; `nodes.ts` decides which ones can be opened, and shows the others as blocked.
 markdown.validateLink = () => true;
 
 /**
- * A footnote is a paragraph. Without this rule, one whose text is an address would be a link definition, and would vanish.
- * Indented lines that follow belong to it.
+ * Parses a footnote as a paragraph. Without this rule, one whose text is an address would become a link definition and
+ * disappear. Indented lines after it belong to it.
  */
 markdown.block.ruler.before('reference', 'footnote', (state, startLine, endLine, silent) => {
   const start = (state.bMarks[startLine] ?? 0) + (state.tShift[startLine] ?? 0);
@@ -43,7 +43,7 @@ markdown.block.ruler.before('reference', 'footnote', (state, startLine, endLine,
   return true;
 });
 
-/** The blocks of a text. Definitions that it holds are added to those that are given. */
+/** Parses the blocks of a text. Link definitions in the text are added to `definitions`. */
 export function parseBlocks(source: string, definitions: Definitions): Block[] {
   const tokens = markdown.parse(source, { references: definitions.references });
   const blocks: Block[] = [];

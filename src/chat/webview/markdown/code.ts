@@ -1,8 +1,8 @@
-/** A block of code: its language, buttons for what can be done with it, and its text. */
+/** A code block: its language, its buttons, and its text. */
 import * as l10n from '@vscode/l10n';
 import { element } from './element.ts';
 
-/** @param info what stands behind the fence: the language first */
+/** @param info text after the opening fence; the first word is the language */
 export function codeBox(text: string, info: string): HTMLElement {
   const language = /^\s*(\S+)/.exec(info)?.[1] ?? '';
   const name = element('span', 'code-language');
@@ -35,7 +35,7 @@ export function codeBox(text: string, info: string): HTMLElement {
   return box;
 }
 
-/** A diff is to be applied before anything else, so its button has a name. */
+/** Applying is the main action for a diff, so the button has a text label. */
 function applyButton(): HTMLElement {
   const button = element('button', 'text-button');
   button.setAttribute('type', 'button');
@@ -45,7 +45,7 @@ function applyButton(): HTMLElement {
   return button;
 }
 
-/** The panel hears the click. */
+/** `clicks.ts` handles the click. */
 function tool(action: string, icon: string, title: string, label = title): HTMLElement {
   const button = element('button', `icon-button codicon codicon-${icon}`);
   button.setAttribute('type', 'button');

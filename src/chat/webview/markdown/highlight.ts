@@ -35,7 +35,7 @@ const CLASSES: Readonly<Record<string, string>> = {
   ...as('deleted', 'deletion'),
 };
 
-/** @param language one of those above @returns the same text as nodes */
+/** @param language name of a language registered above @returns the text as nodes */
 export function coloured(text: string, language: string): Node {
   const root = document.createDocumentFragment();
   try {

@@ -1,6 +1,6 @@
-/** Changes what is shown as little as possible: what a reader has selected stays, and the browser lays out only what is new. */
+/** Updates nodes with as few changes as possible, so that selections stay and only new content is laid out. */
 
-/** Makes a node look like a fresh one. @returns the node that stands there now: the old one, unless it is of another kind */
+/** Makes `old` equal to `fresh`. @returns the node that is now in place: `old`, unless it's of another kind */
 export function morph(old: ChildNode, fresh: ChildNode): ChildNode {
   if (old instanceof Text && fresh instanceof Text) {
     if (fresh.data.startsWith(old.data)) {

@@ -1,6 +1,6 @@
 /**
- * Tokens as nodes of the page. Text becomes text and nothing else: no HTML is ever parsed, an element is one of those named
- * here, an image is its description, and a link leads to http, https or mail, or nowhere.
+ * Converts tokens to nodes. Text remains text: HTML is never parsed, only the elements listed here are created, an
+ * image is shown as its description, and a link can only lead to an http, https, or mailto address.
  */
 
 import * as l10n from '@vscode/l10n';
@@ -9,13 +9,13 @@ import { linkPlace, linkTarget } from '../../messages.ts';
 import { codeBox } from './code.ts';
 import { element } from './element.ts';
 
-/** What markdown may become part of the page as. */
+/** Elements that Markdown can create. */
 const elements: ReadonlySet<string> = new Set([
   ...['p', 'br', 'hr', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'ul', 'ol', 'li'],
   ...['em', 'strong', 's', 'table', 'thead', 'tbody', 'tr', 'th', 'td'],
 ]);
 
-/** The node that a block is shown as. */
+/** Returns the node for a block. */
 export function nodeOf(tokens: readonly Token[]): ChildNode {
   const root = document.createElement('div');
   const open: Element[] = [root];
@@ -24,7 +24,7 @@ export function nodeOf(tokens: readonly Token[]): ChildNode {
     if (token.type === 'inline') writeInline(parent, taskIn(parent, token.children ?? []));
     else if (token.type === 'fence' || token.type === 'code_block') parent.append(codeBox(token.content, token.info));
     else if (token.nesting === -1) open.pop();
-    // A paragraph of a tight list has no element of its own.
+    // Paragraphs of a tight list have no element.
     else if (token.hidden) open.push(parent);
     else {
       const made = blockElement(token);
@@ -39,13 +39,13 @@ function blockElement(token: Token): Element {
   const made = element(elements.has(token.tag) ? token.tag : 'div');
   const start = token.type === 'ordered_list_open' ? token.attrGet('start') : null;
   if (start !== null && Number.isSafeInteger(Number(start))) made.setAttribute('start', String(start));
-  // As a class: a style would need a hole in the content security policy.
+  // As a class, because an inline style would need an exception in the content security policy.
   const side = /^text-align:(left|center|right)$/.exec(String(token.attrGet('style')))?.[1];
   if (side !== undefined) made.className = `align-${side}`;
   return made;
 }
 
-/** The state of a task at the beginning of a list item becomes a box. @returns what is written behind it */
+/** Converts a task marker at the beginning of a list item to a checkbox. @returns the remaining tokens */
 function taskIn(parent: Element, tokens: readonly Token[]): readonly Token[] {
   const item = parent.localName === 'p' ? parent.parentElement : parent;
   const [first, ...rest] = tokens;
@@ -61,7 +61,7 @@ function taskIn(parent: Element, tokens: readonly Token[]): readonly Token[] {
   return [Object.assign(Object.create(first), { content: first.content.slice(mark.length) }), ...rest];
 }
 
-/** A table may be wider than the panel, and scrolls in a separate box. */
+/** Puts a table, which may be wider than the panel, into a scrollable box. */
 function wide(table: Element): Element {
   const box = element('div', 'table');
   box.tabIndex = 0;
@@ -96,7 +96,7 @@ function writeInline(parent: Element, tokens: readonly Token[]): void {
       case 'link_close': {
         const link = open.pop();
         const href = link?.getAttribute('href');
-        // Only a text that is the address itself needs no second word about where it leads.
+        // The link target is shown, unless the link text is the same address.
         if (href && link?.textContent !== href) (open.at(-1) ?? parent).append(placeOf(href));
         break;
       }
@@ -111,7 +111,7 @@ function writeInline(parent: Element, tokens: readonly Token[]): void {
   }
 }
 
-/** Says where a link leads; what may lead nowhere is no link. */
+/** Creates a link with its target as the tooltip. A blocked link becomes text with a tooltip that says so. */
 function linkElement(href: string): Element {
   const target = linkTarget(href);
   const link = target ? element('a') : element('span', 'dead-link');
@@ -147,7 +147,7 @@ function withText(made: Element, text: string): Element {
   return made;
 }
 
-/** One text node for texts that follow on each other: it can grow. */
+/** Appends to the last text node if possible, so that consecutive texts are one node that can grow. */
 function write(parent: Element, text: string): void {
   if (parent.lastChild instanceof Text) parent.lastChild.appendData(text);
   else if (text !== '') parent.append(text);

@@ -1,6 +1,6 @@
 /**
- * The blocks of an answer in boxes of a few each: the browser then lays out the box that grows, however long the answer is.
- * Which block is in which box depends on nothing but their order.
+ * Groups the blocks of an answer into boxes of a few blocks, so that the browser lays out only the box that grows,
+ * however long the answer is. The box of a block depends only on the block's index.
  */
 import { element } from './element.ts';
 
@@ -13,7 +13,7 @@ export class Parts {
     this.#container = container;
   }
 
-  /** Puts a block behind all others. */
+  /** Appends a block. */
   add(block: Node): void {
     let part = this.#container.lastElementChild;
     if (part === null || part.childElementCount >= BLOCKS) {
@@ -23,7 +23,7 @@ export class Parts {
     part.append(block);
   }
 
-  /** Takes the last block away. */
+  /** Removes the last block. */
   remove(block: ChildNode): void {
     const part = block.parentElement;
     block.remove();
@@ -36,7 +36,7 @@ export function countBlocks(container: Element): number {
   return boxes === 0 ? 0 : (boxes - 1) * BLOCKS + (container.lastElementChild?.childElementCount ?? 0);
 }
 
-/** @param at from 0 */
+/** @param at zero-based index */
 export function blockAt(container: Element, at: number): Element | undefined {
   return container.children[Math.floor(at / BLOCKS)]?.children[at % BLOCKS];
 }

@@ -1,33 +1,32 @@
 /**
- * Markdown that is still arriving. Blocks that nothing can change any more are rendered once and kept; only the last one
- * is rendered again, and a code block that grows is not even that. When the text has ended, the page is what one rendering
- * of the whole text would give.
+ * Renders Markdown while it's streaming. Completed blocks are rendered once; only the last block is rendered again, and
+ * text in a growing code block is just appended. At the end, the page equals a single rendering of the whole text.
  */
 import { type Block, type Definitions, parseBlocks } from './blocks.ts';
 import { morph } from './morph.ts';
 import { nodeOf } from './nodes.ts';
 import { Parts } from './parts.ts';
 
-/** Text that means nothing but itself in the middle of a line, wherever it is cut. */
+/** Text without special meaning in the middle of a line, wherever it's cut. */
 const INERT = /^[\p{L}\p{N} ,.]+$/u;
 
-/** Characters of one block that are few enough to be rendered again with every piece. */
+/** Maximum size of a block that is rendered again with each chunk, in characters. */
 const SMALL = 8000;
 
 export class MarkdownStream {
   readonly #container: Element;
   readonly #parts: Parts;
-  /** All of it. */
+  /** The whole text received so far. */
   #source = '';
-  /** Its end, from the first line whose block may still change. */
+  /** End of the text, from the first line whose block may still change. */
   #tail = '';
-  /** The blocks of the tail as they are shown, at the end of the container. */
+  /** Nodes of the tail's blocks, at the end of the container. */
   #shown: ChildNode[] = [];
   #definitions: Definitions = { references: {} };
   #fence: { readonly marker: string; readonly text: Text } | undefined;
   /** A CR that may be the first half of a CRLF. */
   #held = '';
-  /** So long the tail was when it was rendered last. */
+  /** Length of the tail when it was last rendered. */
   #rendered = 0;
 
   constructor(container: Element) {
@@ -43,7 +42,7 @@ export class MarkdownStream {
     this.#source += arrived;
     this.#tail += arrived;
     if (this.#growCode(before, arrived) || this.#growLine(before, arrived)) return;
-    // A giant block is rendered when it has grown by a part of itself, so that the cost follows the text and not its square.
+    // A very large block is rendered again only after it has grown by 10%, so that the cost isn't quadratic.
     if (this.#tail.length > SMALL && this.#tail.length < this.#rendered * 1.1) return;
     const settled = this.#tail.indexOf('\n', this.#rendered - 1) === -1 ? [] : this.#settle();
     const blocks = parseBlocks(this.#tail, { references: { ...this.#definitions.references } });
@@ -53,11 +52,11 @@ export class MarkdownStream {
     this.#fence = this.#openFence(blocks);
   }
 
-  /** The text has ended. */
+  /** Called when the text is complete. */
   finish(): void {
     if (this.#held !== '') this.append('\n');
     const blocks = parseBlocks(this.#tail, this.#definitions);
-    // A definition concerns the blocks before it too, which were shown without it.
+    // Link definitions also apply to earlier blocks, which were rendered without them.
     if (Object.keys(this.#definitions.references).length > 0) renderMarkdown(this.#container, this.#source);
     else this.#show(blocks);
     this.#shown = [];
@@ -65,14 +64,14 @@ export class MarkdownStream {
     this.#fence = undefined;
   }
 
-  /** Line ends as the parser would make them; a CR waits for what follows it. */
+  /** Normalizes line ends as the parser does. A CR at the end waits for the next chunk. */
   #normalise(text: string): string {
     const whole = this.#held + text;
     this.#held = whole.endsWith('\r') ? '\r' : '';
     return (this.#held === '' ? whole : whole.slice(0, -1)).replace(/\r\n?/g, '\n');
   }
 
-  /** Takes all but the last block off the tail, for good, judged by whole lines: half a line may yet become anything. */
+  /** Removes completed blocks from the tail and returns them. Reads only whole lines; a partial one may change. */
   #settle(): readonly Block[] {
     const whole = this.#tail.slice(0, this.#tail.lastIndexOf('\n') + 1);
     const definitions = { references: { ...this.#definitions.references } };
@@ -84,7 +83,7 @@ export class MarkdownStream {
     return settled;
   }
 
-  /** Shows these blocks in place of the tail's. */
+  /** Renders these blocks in place of those of the tail. */
   #show(blocks: readonly Block[]): void {
     const before = this.#shown;
     this.#shown = blocks.map(({ tokens }, index) => {
@@ -97,13 +96,13 @@ export class MarkdownStream {
     for (const gone of before.slice(blocks.length)) this.#parts.remove(gone);
   }
 
-  /** When the tail is one code block that is still open, what arrives is its text, whatever it looks like. */
+  /** If the tail is a single code block that is still open, new text can be appended to it as it is. */
   #openFence([block, more]: readonly Block[]) {
     const [node] = this.#shown;
     if (more || block?.fence === undefined || !(node instanceof Element)) return undefined;
     const lines = this.#tail.slice(startOfLine(this.#tail, block.start)).split('\n');
     const [opening = '', ...body] = lines;
-    // An indented fence takes the indentation out of its lines; and a closed one grows no more.
+    // An indented fence removes indentation from its lines, and a closed block no longer grows.
     const closing = new RegExp(`^ {0,3}[${block.fence[0]}]{${block.fence.length},}[ \\t]*$`);
     if (body.length === 0 || !opening.startsWith(block.fence) || body.some((line) => closing.test(line)))
       return undefined;
@@ -113,7 +112,7 @@ export class MarkdownStream {
     return { marker: block.fence.slice(0, 3), text };
   }
 
-  /** False when what arrived may hold the end of the open code block, or when there is none. */
+  /** Returns false if no code block is open, or the new text may contain its end. */
   #growCode(before: string, arrived: string): boolean {
     const fence = this.#fence;
     if (!fence || (before.slice(-2) + arrived).includes(fence.marker)) return false;
@@ -121,16 +120,16 @@ export class MarkdownStream {
     return true;
   }
 
-  /** Plain words at the end of a line of a paragraph are more text, and nothing else. False for all that may be more. */
+  /** Appends plain words to the last line of a paragraph. Returns false if the new text may be anything else. */
   #growLine(before: string, arrived: string): boolean {
     const text = this.#shown.at(-1)?.lastChild;
     const paragraph = text?.parentNode;
     if (!(text instanceof Text && paragraph instanceof HTMLParagraphElement) || this.#rendered !== before.length)
       return false;
     const line = before.slice(before.lastIndexOf('\n') + 1);
-    // A line that begins with a letter begins no list, heading, rule or table any more.
+    // A line that begins with a letter can't become a list, heading, rule, or table.
     if (!INERT.test(arrived) || !/^ {0,3}\p{L}/u.test(line) || !INERT.test(line.at(-1) ?? '')) return false;
-    // The end of a paragraph is shown without its spaces.
+    // Spaces at the end of a paragraph aren't shown.
     const blank = line.slice(line.trimEnd().length);
     text.appendData((blank + arrived).trimEnd());
     this.#rendered = this.#tail.length;
@@ -138,16 +137,16 @@ export class MarkdownStream {
   }
 }
 
-/** Shows a whole text at once. */
+/** Renders a complete text. */
 export function renderMarkdown(container: Element, source: string): void {
-  // Two passes are not needed: the parser reads all definitions before it looks at any line of text.
+  // A single pass is enough, because the parser reads all definitions before any inline text.
   const blocks = parseBlocks(source, { references: {} });
   const parts = new Parts(container);
   container.replaceChildren();
   for (const { tokens } of blocks) parts.add(nodeOf(tokens));
 }
 
-/** Where line `line` (from 0) begins; the end of the text when it has fewer lines. */
+/** Returns the offset of a zero-based line, or of the end of the text if it has fewer lines. */
 function startOfLine(text: string, line: number): number {
   let at = 0;
   for (let count = 0; count < line; count++) {
