@@ -79,7 +79,7 @@ export const shellWrapper: ServerRule = {
   },
 };
 
-/** Starts the program directly if the script is only a program with its arguments. */
+/** Returns the fix that starts the program directly; empty if the script is more than a program with arguments. */
 function withoutShell({ fields }: Group, { words, shell }: Launch): readonly Fix[] {
   const command = fields.get('command')?.value;
   const args = fields.get('args')?.value;

@@ -27,7 +27,7 @@ export const unknownListedName: CrossRule = {
       // Servers of plugins (<plugin>:<server>) aren't known, nor are the other files if this one is a copy in a
       // dotfiles repository.
       if (meant === undefined && (name.includes(':') || place.inDotfiles === true)) continue;
-      // The name may belong to a project that isn't open, so the message doesn't call it a mistake.
+      // The name may belong to a project that isn't open, so it isn't necessarily wrong.
       const remedy =
         meant === undefined
           ? l10n.t("Check the spelling, or keep it for a project that isn't open.")

@@ -133,7 +133,7 @@ const ofDialects: ReadonlySet<string> = new Set([
   'misplaced-field',
 ]);
 
-/** Also what only the format of Oh My Pi requires: not a mistake in a file that certainly belongs to another tool. */
+/** Adds what only Oh My Pi requires, which isn't a mistake in a file that certainly belongs to another tool. */
 const ofOwnFormat: ReadonlySet<string> = new Set([
   ...ofDialects,
   'disabled-stub',

@@ -13,7 +13,7 @@ const related = (winner: Member | undefined, message: string): Details =>
 
 const spanOf = ({ key: { offset, length } }: Member) => ({ offset, length });
 
-/** Preferred only if no data is lost: a value without effect may still be the intended one. */
+/** Creates the fix that removes a duplicate. Preferred only if no data is lost: its value may be the intended one. */
 function removeDuplicate(text: string, object: ObjectNode, member: Member, winner: Member | undefined): Fix {
   const { changes, removes } = removeFix(text, object, member, winner?.value);
   return (removes === true ? gone : preferred)(l10n.t('Remove this {0}', quote(member.key.value)), ...changes);

@@ -44,7 +44,7 @@ export function findingsOf(
   );
 }
 
-/** A copy with shifted positions that doesn't retain the text. */
+/** Returns a copy with shifted positions that doesn't retain the text. */
 function moved({ code, severity, message, offset, length, tag, related }: Finding, delta: number): Finding {
   return {
     code,

@@ -79,7 +79,7 @@ function fixesFor(wrong: string, context: RuleDocs['context']): readonly string[
   return fixes.map(({ title, safe }) => (safe === true ? `${title} _(on save)_` : title));
 }
 
-/** A file as a code block. Invisible characters are escaped. */
+/** Returns a file as a code block with invisible characters escaped. */
 function example(text: string): readonly string[] {
   const visible = text.replace(
     /[\0\uFEFF]/g,

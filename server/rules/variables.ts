@@ -163,7 +163,7 @@ export const hostVariable: TextRule = {
     if (found === undefined) return;
     const { name } = found;
     const inPlugins = pluginVariable.test(name);
-    // Outside the folders of Oh My Pi, a file with such a variable is the file of a plugin.
+    // Outside the folders of Oh My Pi, a file with such a variable belongs to a plugin.
     if (inPlugins && level !== undefined && outsideOwnFolders.has(level)) return;
     const remedy = name === 'userHome' ? l10n.t('Use ${HOME}') : l10n.t('Add a default, such as {0}', `\${${name}:-.}`);
     const shown = `\${${name}}`;

@@ -163,7 +163,7 @@ function isFilled(field: Field): field is FilledField {
   return field.value !== undefined;
 }
 
-/** Excludes the map of servers, which a separate rule checks. */
+/** Yields the objects outside the map of servers, which a separate rule checks. */
 function* objectsOutsideServers(root: JsonNode): Generator<ObjectNode> {
   if (root.type !== 'object') return yield* liveObjects(root);
   yield root;
