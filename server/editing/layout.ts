@@ -6,7 +6,7 @@ import { insertAfter, member } from '../fixes/members.ts';
 /** A JSON value as text, with the layout of its source. */
 export interface WrittenValue {
   readonly text: string;
-  /** The indentation of its first line. */
+  /** The indentation of the line that it starts on. */
   readonly indent: string;
   /** One step of indentation. */
   readonly step: string;

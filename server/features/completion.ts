@@ -258,7 +258,7 @@ function needsCommaAfter(text: string, from: number): boolean {
   return /^\s*["[{\w-]/.test(text.slice(from, from + 500));
 }
 
-/** Returns the offset of a missing comma after the previous value; undefined after a comma, colon, or bracket. */
+/** Returns where a comma is missing after the previous value; undefined after a comma, colon, or opening bracket. */
 function missingCommaBefore(text: string, from: number): number | undefined {
   let at = from;
   while (at > 0 && /\s/.test(text[at - 1] ?? '')) at--;
