@@ -14,7 +14,7 @@ import { quoted, Refusal } from './refusal.ts';
 /** Results of reading whole files for conversion, by normalized URI. */
 export type ReadFiles = ReadonlyMap<string, Source | ConversionError>;
 
-/** Reads the files of these servers. Errors are stored, and reported when a server of the file is requested. */
+/** Reads the files of these servers. Conversion errors are stored and reported when one of the servers is requested. */
 export async function readFiles(
   draft: Draft,
   servers: readonly ServerAt[],
