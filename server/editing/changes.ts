@@ -1,4 +1,4 @@
-/** Changes of servers, made one after the other and each proven: after it the agent does with the server what was wanted. */
+/** Applies changes of servers in order, and verifies after each that the server has the requested state. */
 import * as l10n from '@vscode/l10n';
 import type { Remark } from '../../common/conversion.ts';
 import type { ServerAt, ServerChange } from '../../common/tool-servers.ts';
@@ -13,14 +13,14 @@ import { type ReadFiles, remarksInSentences } from './portable.ts';
 import { quoted, Refusal } from './refusal.ts';
 import { disabled, enabled } from './switch.ts';
 
-/** What to look for when a change has been made. */
+/** The state that a server must have after a change. */
 interface Promised {
   readonly server: ServerAt;
-  /** `there`: whatever becomes of it. */
+  /** `there`: defined, in any state. */
   readonly wanted: 'inEffect' | 'disabled' | 'there' | 'gone';
 }
 
-/** One change made. */
+/** The result of one change. */
 interface Made {
   readonly draft: Draft;
   readonly promised: readonly Promised[];
@@ -30,14 +30,15 @@ interface Made {
 export interface Changed {
   readonly draft: Draft;
   readonly refused: readonly { readonly index: number; readonly reason: string }[];
-  /** What the agent's format has no words for; a sentence each. */
+  /** Remarks on what the agent's format can't express; one sentence each. */
   readonly left: readonly string[];
 }
 
 /**
- * Makes the changes that can be made. One is refused where it would not come to what was wanted, or would undo one before it.
- * @param files what conversion makes of the other tools' files that servers are copied from
- * @param placeOf the place that a folder of the workspace is; `null`: no folder is open
+ * Applies the changes that can be applied. Refuses a change that wouldn't have the requested result, or that would undo
+ * an earlier one.
+ * @param files the files of other tools that servers are copied from, read for conversion
+ * @param placeOf returns the place of a workspace folder; `null`: no folder is open
  */
 export function change(
   draft: Draft,
@@ -81,7 +82,7 @@ function changed(draft: Draft, files: ReadFiles, one: ServerChange, placeOf: (fo
     case 'enable':
       return promise(enabled(draft, place, found), { server, wanted: 'inEffect' });
     case 'disable':
-      // The denylist would hit the definition that is used in its place.
+      // The denylist would also disable the definition that is used instead.
       assertNotHidden(draft, place, found);
       return promise(disabled(draft, place, found), { server, wanted: 'disabled' });
     case 'remove':
@@ -112,7 +113,7 @@ function promise(draft: Draft, ...promised: readonly Promised[]): Made {
   return { draft, promised };
 }
 
-/** @throws Refusal with what stands against it */
+/** @throws Refusal with the state that the server would have instead */
 function assertKept(draft: Draft, { server, wanted }: Promised, placeOf: (folder: string | null) => Place): void {
   const place = placeOf(server.folder);
   const uri = draft.file(place, server.uri)?.source.uri ?? server.uri;

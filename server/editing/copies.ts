@@ -1,4 +1,4 @@
-/** Servers as text for another place: a config file that most tools take, or a command line that adds them. */
+/** Servers as text to use elsewhere: a config file that most tools accept, or command lines that add them. */
 import * as l10n from '@vscode/l10n';
 import type { CopiedServers, ServerAt } from '../../common/tool-servers.ts';
 import type { Place } from '../config/sources.ts';
@@ -10,16 +10,16 @@ import { type LocatedDefinition, locateDefinition } from './locate-definition.ts
 import { portable, type ReadFiles, remarksInSentences } from './portable.ts';
 import { quoted, Refusal } from './refusal.ts';
 
-/** One server as text; what is in the file, secrets too: somebody asked for it. */
+/** One server, including secrets from the file, because the user requested the copy. */
 interface Copy<T> {
   readonly copied: T;
-  /** What the text leaves out. */
+  /** Remarks on what the copy omits. */
   readonly left: readonly string[];
 }
 
 /**
- * @param files what conversion makes of the files of the servers
- * @param placeOf the place that a folder of the workspace is; `null`: no folder is open
+ * @param files the files of the servers, read for conversion
+ * @param placeOf returns the place of a workspace folder; `null`: no folder is open
  */
 export function copy(
   draft: Draft,
@@ -50,7 +50,7 @@ export function copy(
   return { text: entries.length === 0 ? null : JSON.stringify({ mcpServers }, null, 2), left };
 }
 
-/** In files of ours the entry as it is; another tool's in the agent's format. @throws Refusal */
+/** Returns an entry of the agent's own files unchanged, and another tool's in the agent's format. @throws Refusal */
 function entryOf(
   draft: Draft,
   files: ReadFiles,
@@ -69,7 +69,7 @@ function entryOf(
   return { copied: [name, server], left: [] };
 }
 
-/** `claude mcp add …`, which other tools read as well. @throws Refusal */
+/** Returns a `claude mcp add …` command, which other tools accept as well. @throws Refusal */
 function commandOf(files: ReadFiles, found: LocatedDefinition): Copy<string> {
   const { server, remarks } = portable(files, found);
   const ofWriting = new Remarks('');

@@ -1,4 +1,4 @@
-/** The agent's files as they would be after some changes. Nothing is written: the changes come out at the end. */
+/** The agent's files as they would be after some changes. Nothing is written; `changes()` returns the result. */
 import * as l10n from '@vscode/l10n';
 import { ConfigDocument } from '../config/document.ts';
 import { type Effective, effectiveServers } from '../config/effective.ts';
@@ -9,10 +9,10 @@ import { EditComposer } from '../fixes/edit-composer.ts';
 import { applyChanges, type Change, insert } from '../fixes/fix.ts';
 import { Refusal } from './refusal.ts';
 
-/** A file with what has happened to it so far. */
+/** A file with its changes so far. */
 interface Drafted {
   readonly uri: string;
-  /** Undefined where there was no file. */
+  /** The original text; undefined if the file didn't exist. */
   readonly first: string | undefined;
   readonly rounds: readonly (readonly Change[])[];
   readonly text: string;
@@ -21,21 +21,21 @@ interface Drafted {
 export interface DraftedFile {
   readonly uri: string;
   readonly isNew: boolean;
-  /** Of the first text; of the empty text where the file is new. */
+  /** Relative to the original text, which is empty for a new file. */
   readonly changes: readonly Change[];
 }
 
 /** An empty object on two lines. */
 const skeleton = '{\n}\n';
 
-/** Never changes: a change gives another draft. */
+/** Immutable: a change returns a new draft. */
 export class Draft {
   readonly #read: (uri: string) => string | undefined;
   readonly #drafted: ReadonlyMap<string, Drafted>;
-  /** What has been read by this draft and those before it, by address. */
+  /** Files read by this draft and its predecessors, by URI and label. */
   readonly #known: Map<string, { readonly text: string; readonly file: SourceFile }>;
 
-  /** @param read the text of a file, open or on the disk; undefined where there is none */
+  /** @param read returns the text of a file, in the editor or on disk; undefined if it doesn't exist */
   constructor(read: (uri: string) => string | undefined, from?: { drafted: Map<string, Drafted>; of: Draft }) {
     this.#read = read;
     this.#drafted = from?.drafted ?? new Map();
@@ -46,7 +46,7 @@ export class Draft {
     return this.#drafted.get(uriKey(uri))?.text ?? this.#read(uri);
   }
 
-  /** The files of a place that are there, strongest first. */
+  /** Returns the files of a place that exist, by descending precedence. */
   files(place: Place): readonly SourceFile[] {
     return sourcesOf(place).flatMap((source) => this.#file(source) ?? []);
   }
@@ -55,7 +55,7 @@ export class Draft {
     return effectiveServers(this.files(place), place);
   }
 
-  /** A file of the place; undefined where there is none. */
+  /** Returns a file of the place; undefined if it doesn't exist or isn't one of its files. */
   file(place: Place, uri: string): SourceFile | undefined {
     const source = sourceAt(place, uri);
     return source && this.#file(source);
@@ -73,7 +73,7 @@ export class Draft {
     return file;
   }
 
-  /** The draft with a file changed. */
+  /** Returns the draft with changes to a file. */
   with(uri: string, changes: readonly Change[]): Draft {
     if (changes.length === 0) return this;
     const key = uriKey(uri);
@@ -83,8 +83,9 @@ export class Draft {
   }
 
   /**
-   * The draft with a file to write to, which is made where there is none.
-   * @throws Refusal where it is not strict JSON with an object in it: the agent would not read what is written
+   * Returns the draft with a writable file, which is created if it doesn't exist.
+   * @throws Refusal if the file belongs to another tool, or isn't strict JSON with an object: the agent wouldn't read
+   * what is written
    */
   writable(place: Place, uri: string): { readonly draft: Draft; readonly document: ConfigDocument } {
     const source = sourceAt(place, uri);
@@ -110,7 +111,7 @@ export class Draft {
     return { uri, first, rounds: [], text: first ?? '' };
   }
 
-  /** All that has been changed, file by file. */
+  /** Returns all changes, by file. */
   changes(): readonly DraftedFile[] {
     return [...this.#drafted.values()].map(({ uri, first, rounds }) => {
       const composer = new EditComposer(first ?? '');
@@ -120,7 +121,7 @@ export class Draft {
   }
 }
 
-/** The source at an address, whichever way that is spelt. */
+/** Returns the source at a URI, regardless of how the URI is spelled. */
 export function sourceAt(place: Place, uri: string): Source | undefined {
   const key = uriKey(uri);
   return sourcesOf(place).find((source) => uriKey(source.uri) === key);

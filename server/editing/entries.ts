@@ -1,4 +1,4 @@
-/** Servers put into a file, taken out of one, carried from one to another. */
+/** Adds servers to a file, removes them, and copies them from one file to another. */
 import * as l10n from '@vscode/l10n';
 import type { Remark } from '../../common/conversion.ts';
 import { serverMap } from '../config/document.ts';
@@ -12,7 +12,7 @@ import type { LocatedDefinition } from './locate-definition.ts';
 import { portable, type ReadFiles } from './portable.ts';
 import { quoted, Refusal } from './refusal.ts';
 
-/** Why a new server cannot have this name, as a sentence; undefined where it can. */
+/** Returns why a new server can't have this name, as a sentence; undefined if it can. */
 export function nameProblem(name: string): string | undefined {
   if (serverNamePattern.test(name)) return undefined;
   return l10n.t(
@@ -22,7 +22,7 @@ export function nameProblem(name: string): string | undefined {
   );
 }
 
-/** The draft with a server in a file, at the end of its map. @throws Refusal */
+/** Returns the draft with a server at the end of a file's map. @throws Refusal */
 export function withServer(draft: Draft, place: Place, uri: string, name: string, value: WrittenValue): Draft {
   const label = sourceAt(place, uri)?.label ?? uri;
   const { draft: begun, document } = draft.writable(place, uri);
@@ -39,7 +39,7 @@ export function withServer(draft: Draft, place: Place, uri: string, name: string
   return begun.with(uri, [appendMember(text, map, name, value)]);
 }
 
-/** The draft without a server, and without earlier ones of its name, which would come to life. @throws Refusal */
+/** Returns the draft without a server and its earlier duplicates, which would take effect. @throws Refusal */
 export function withoutServer(draft: Draft, place: Place, { name, file: { source } }: LocatedDefinition): Draft {
   const { document } = draft.writable(place, source.uri);
   const map = serverMap(document);
@@ -48,7 +48,7 @@ export function withoutServer(draft: Draft, place: Place, { name, file: { source
   return draft.with(source.uri, removeMembers(document.text, map, gone));
 }
 
-/** A server as it is written in a file of ours, or as the agent's format has one of another tool. @throws Refusal */
+/** Returns a server as it's written in the agent's format, or converted from another tool's format. @throws Refusal */
 export function carried(
   files: ReadFiles,
   found: LocatedDefinition,

@@ -1,29 +1,29 @@
-/** Members put into an object as the text around them is laid out: line breaks, indentation, or all on one line. */
+/** Inserts members in the layout of the surrounding text: line breaks and indentation, or all on one line. */
 import { endOf, type ObjectNode } from '../config/json.ts';
 import { type Change, insert, replace } from '../fixes/fix.ts';
 import { insertAfter, member } from '../fixes/members.ts';
 
-/** A JSON value as it is written somewhere. */
+/** A JSON value as text, with the layout of its source. */
 export interface WrittenValue {
   readonly text: string;
-  /** The indentation of the line that it begins on. */
+  /** The indentation of the line that it starts on. */
   readonly indent: string;
   /** One step of indentation. */
   readonly step: string;
 }
 
-/** A value that is written nowhere yet. */
+/** Serializes a value that isn't in any file yet. */
 export function written(value: unknown): WrittenValue {
   return { text: JSON.stringify(value, null, '\t'), indent: '', step: '\t' };
 }
 
-/** A value of a text, with the way it is indented. */
+/** Returns a value in a text with its indentation. */
 export function writtenAt(text: string, { offset, length }: { offset: number; length: number }): WrittenValue {
   const line = text.slice(Math.max(text.lastIndexOf('\n', offset - 1), text.lastIndexOf('\r', offset - 1)) + 1, offset);
   return { text: text.slice(offset, offset + length), indent: /^[ \t]*/.exec(line)?.[0] ?? '', step: stepOf(text) };
 }
 
-/** Puts a member at the end of an object. */
+/** Inserts a member at the end of an object. */
 export function appendMember(text: string, object: ObjectNode, key: string, value: WrittenValue): Change {
   const last = object.members.at(-1);
   if (last !== undefined) {
@@ -38,12 +38,12 @@ export function appendMember(text: string, object: ObjectNode, key: string, valu
   return replace(inside, `${eol}${inner}${member(key, laidOut(text, value, inner))}${eol}${outer}`);
 }
 
-/** The indentation of a place that begins its line; undefined where it does not. */
+/** Returns the indentation before an offset; undefined if the offset isn't the first on its line. */
 function indentAt(text: string, offset: number): string | undefined {
   return /(?:^|[\r\n])([ \t]*)$/.exec(text.slice(Math.max(0, offset - 1000), offset))?.[1];
 }
 
-/** A value with the indentation, the steps and the line ends of another text. Nothing inside of its strings moves. */
+/** Returns a value in the indentation, steps, and line endings of another text. Strings stay unchanged. */
 function laidOut(text: string, { text: value, indent, step }: WrittenValue, outer: string): string {
   const [first = '', ...rest] = value.split(/\r\n|\r|\n/);
   const newStep = stepOf(text);
@@ -57,7 +57,7 @@ function laidOut(text: string, { text: value, indent, step }: WrittenValue, oute
 }
 
 function onOneLine({ text }: WrittenValue): string {
-  // What stands outside of strings is blank or matters.
+  // Outside of strings, all whitespace can be removed.
   return /[\r\n]/.test(text)
     ? text.replace(/("(?:[^"\\]|\\.)*")|\s+/g, (_, string: string | undefined) => string ?? '')
     : text;
@@ -67,7 +67,7 @@ function lineBreakOf(text: string): string {
   return /\r\n|\r|\n/.exec(text)?.[0] ?? '\n';
 }
 
-/** The indentation of the first line that has one. */
+/** Returns the indentation of the first indented line. */
 function stepOf(text: string): string {
   return /[\r\n]([ \t]+)[^\s]/.exec(text)?.[1] ?? '  ';
 }

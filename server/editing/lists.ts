@@ -1,4 +1,4 @@
-/** The user's two lists of names: `disabledServers` and `enabledServers` (facts: read from the user-level file only). */
+/** The two lists of names, `disabledServers` and `enabledServers`. Only those in the user-level file are read. */
 import * as l10n from '@vscode/l10n';
 import { userFile } from '../config/effective.ts';
 import type { ListName } from '../config/source-file.ts';
@@ -9,7 +9,7 @@ import type { Draft } from './draft.ts';
 import { appendMember } from './layout.ts';
 import { Refusal } from './refusal.ts';
 
-/** Puts a name into a list of the user, and the list into the file where it is missing. @throws Refusal */
+/** Adds a name to a list in the user-level file, and creates the list if it's missing. @throws Refusal */
 export function withListed(draft: Draft, place: Place, list: ListName, name: string): Draft {
   const files = draft.files(place);
   const user = files.find(({ source }) => isUsers(source)) ?? { source: sourcesOf(place).find(isUsers), items: [] };
@@ -30,7 +30,7 @@ export function withListed(draft: Draft, place: Place, list: ListName, name: str
   return begun.with(uri, [last ? insertBehind(text, last, item) : insert(value.offset + 1, item)]);
 }
 
-/** Takes a name out of a list of the user, wherever it stands in it. @throws Refusal */
+/** Removes every occurrence of a name from a list in the user-level file. */
 export function withoutListed(draft: Draft, place: Place, list: ListName, name: string): Draft {
   const user = userFile(draft.files(place));
   const value = user?.document?.top?.fields.get(list)?.value;

@@ -23,7 +23,7 @@ export function locateDefinition(draft: Draft, place: Place, uri: string, name: 
   return { name, file, definition };
 }
 
-/** The entry of a server in a writable file. @throws Refusal */
+/** Returns the entry of a server in a writable file. @throws Refusal */
 export function objectOf(
   draft: Draft,
   place: Place,

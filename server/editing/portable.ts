@@ -1,4 +1,4 @@
-/** Servers in the terms of the agent's format, whatever tool's file they stand in. */
+/** Servers in the agent's format, regardless of the tool whose file they're in. */
 import * as l10n from '@vscode/l10n';
 import type { Remark } from '../../common/conversion.ts';
 import type { ServerAt } from '../../common/tool-servers.ts';
@@ -11,10 +11,10 @@ import type { Draft } from './draft.ts';
 import type { LocatedDefinition } from './locate-definition.ts';
 import { quoted, Refusal } from './refusal.ts';
 
-/** What conversion makes of whole files, by address. */
+/** Results of reading whole files for conversion, by normalized URI. */
 export type ReadFiles = ReadonlyMap<string, Source | ConversionError>;
 
-/** Reads the files of these servers. Those that cannot be read are found out when one of their servers is asked for. */
+/** Reads the files of these servers. Conversion errors are stored and reported when one of the servers is requested. */
 export async function readFiles(
   draft: Draft,
   servers: readonly ServerAt[],
@@ -35,13 +35,13 @@ export async function readFiles(
   return read;
 }
 
-/** A server that can be written anywhere, with the remarks that reading it gave. */
+/** A server that can be written in any format, with the remarks from reading it. */
 export interface Portable {
   readonly server: PortableServer;
   readonly remarks: readonly Remark[];
 }
 
-/** @throws Refusal where it is nothing that the agent's format has words for */
+/** @throws Refusal if the server can't be expressed in the agent's format */
 export function portable(files: ReadFiles, { name, file: { source } }: LocatedDefinition): Portable {
   const read = files.get(uriKey(source.uri));
   const refusal = (why: string): Refusal => new Refusal(l10n.t("Couldn't convert {0}. {1}", quoted(name), why));
@@ -54,7 +54,7 @@ export function portable(files: ReadFiles, { name, file: { source } }: LocatedDe
   return { server, remarks };
 }
 
-/** What was left out or became something else, a sentence for each; the others are of no interest here. */
+/** Formats each remark as one sentence. */
 export function remarksInSentences(remarks: readonly Remark[]): readonly string[] {
   return remarks.map(({ server, field, reason }) => {
     const subject = [server === null ? undefined : quoted(server), field ?? undefined].filter(Boolean).join(' › ');

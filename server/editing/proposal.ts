@@ -11,7 +11,7 @@ import { nameProblem } from './entries.ts';
 import { quoted, Refusal } from './refusal.ts';
 import { wordsOf } from './words.ts';
 
-/** @param taken the definitions of all files that the agent reads there @throws Refusal with what is wrong */
+/** @param taken the definitions in all files that the agent reads there @throws Refusal with the problem */
 export function propose(
   { line, header, name }: ServerInput,
   taken: readonly { readonly name: string; readonly source: { readonly label: string } }[],
@@ -28,7 +28,7 @@ export function propose(
   return { name: chosen, server, safer: saferOf(chosen, server) };
 }
 
-/** A variable may stand for all that comes before the path. */
+/** A variable may contain everything before the path. */
 function isAddress(line: string): boolean {
   return /^\s*(?:[a-z][a-z\d+.-]*:\/\/|\$\{[^}]*\}\S*\s*$)/i.test(line);
 }
@@ -63,7 +63,7 @@ function processOf(line: string): Process {
 
 function endpointOf(line: string, header = ''): Endpoint {
   const url = line.trim();
-  // A variable may stand for all that comes before the path.
+  // A variable may contain everything before the path.
   if (!/^(?:https?:\/\/[^\s/]|\$\{)\S*$/i.test(url))
     throw new Refusal(l10n.t('Enter a URL that starts with http:// or https://.'));
   if (header.trim() === '') return { url };
@@ -72,14 +72,14 @@ function endpointOf(line: string, header = ''): Endpoint {
   return { url, headers: { [key]: value } };
 }
 
-/** A name that is free, after the package, the program or the host. */
+/** Returns an unused name derived from the package, the program, or the host. */
 function suggestedName(server: Endpoint | Process, taken: readonly { readonly name: string }[]): string {
   const name =
     'url' in server ? nameFromAddress(server.url) : nameFromCommand([server.command, ...(server.args ?? [])]);
   return new FreeNames(taken.map((one) => one.name)).take(name);
 }
 
-/** The server as the fixes of the rule on secrets leave it. */
+/** Returns the server with the fixes of the rule `literal-secret` applied; null if it has no fixes. */
 function saferOf(name: string, server: object): ServerProposal['safer'] {
   const text = JSON.stringify({ mcpServers: { [name]: server } });
   const document = new ConfigDocument(text);

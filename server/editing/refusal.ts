@@ -1,5 +1,5 @@
-/** Why a change is not made, as a sentence for people. Nothing has been changed when it is thrown. */
+/** Why a change is refused, as a sentence for users. Thrown before anything has been changed. */
 export class Refusal extends Error {}
 
-/** A name as a message quotes it. */
+/** Quotes a name for a message. */
 export const quoted = (name: string): string => JSON.stringify(name);

@@ -1,6 +1,6 @@
 /**
- * Switching a server on and off: in its own entry, or by the user's lists if the file belongs to another tool. What says the
- * opposite is cleared, because the denylist overrides everything and the allowlist overrides an entry.
+ * Enables and disables servers: in the entry, or in the user-level lists if the file belongs to another tool. Opposite
+ * list items are removed, because the denylist overrides everything and the allowlist overrides an entry.
  */
 import type { Place } from '../config/sources.ts';
 import { replace } from '../fixes/fix.ts';
@@ -27,7 +27,7 @@ export function disabled(draft: Draft, place: Place, found: LocatedDefinition): 
   return switchedOff(cleared, place, found);
 }
 
-/** Without `enabled` an entry is on; that an earlier one of a repeated key comes to life is no use either. */
+/** Removes every `enabled`: without it, an entry is enabled, and an earlier duplicate must not take effect. */
 function withoutSwitch(draft: Draft, place: Place, { name, file: { source } }: LocatedDefinition): Draft {
   const { document, object } = objectOf(draft, place, source, name);
   const switches = object.members.filter(({ key }) => key.value === 'enabled');

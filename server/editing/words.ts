@@ -1,8 +1,8 @@
-/** Command lines as somebody types them into a field: of a shell's grammar quotes, and nothing else. */
+/** Splits command lines that users type. Quotes are supported, but no other shell syntax. */
 
 /**
- * The words of a line, without their quotes; undefined where a quote is not closed. A backslash counts before a blank, a
- * quote or another one only, so that a path of Windows stays what it is.
+ * Returns the words of a line without their quotes; undefined if a quote isn't closed. A backslash escapes only a
+ * blank, a quote, or another backslash, so that Windows paths stay unchanged.
  */
 export function wordsOf(line: string): readonly string[] | undefined {
   const words: string[] = [];

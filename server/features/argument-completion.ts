@@ -1,4 +1,4 @@
-/** Arguments of known launchers, and variables that the file uses already. */
+/** Completes arguments of known launchers, and variables that the file already uses. */
 import * as l10n from '@vscode/l10n';
 import type { Surroundings } from '../config/cursor-context.ts';
 import type { ConfigDocument } from '../config/document.ts';
@@ -8,7 +8,7 @@ import type { Registry } from '../config/package.ts';
 import { variablesIn } from '../config/variables.ts';
 import { wellKnownPackages } from '../config/well-known-packages.ts';
 
-/** A string for a list. */
+/** A proposed item of an array of strings. */
 export interface Offer {
   readonly text: string;
   readonly markdown: string;
@@ -17,7 +17,7 @@ export interface Offer {
 
 interface Launcher {
   readonly registry: Registry;
-  /** What comes before the package. */
+  /** Arguments before the package. */
   readonly options: readonly (readonly [text: string, markdown: () => string])[];
 }
 
@@ -37,8 +37,8 @@ const launchers: Readonly<Record<string, Launcher>> = {
 };
 
 /**
- * The next arguments of a launcher: its options that are missing, and the packages of widely used servers, as long as
- * there is no package yet.
+ * Returns the next arguments of a launcher: its missing options, and the packages of widely used servers, unless the
+ * arguments already contain a package.
  * @param from where the argument at the cursor starts
  */
 export function argumentsFor(
@@ -52,7 +52,7 @@ export function argumentsFor(
   const others = node.items.flatMap((item) => (item.type === 'string' && item.offset !== from ? [item] : []));
   const words = others.map(({ value }) => value);
   const main = others.find(({ value }) => !value.startsWith('-') && value !== 'run');
-  // What stands behind the package are its own arguments.
+  // Arguments after the package belong to the package.
   if (main !== undefined && main.offset < from) return [];
   const names = main === undefined ? wellKnownPackages[launcher.registry] : [];
   const about = () => l10n.t('The package of a widely used server. Add a version.');
@@ -62,7 +62,7 @@ export function argumentsFor(
     .map(([text, markdown]) => ({ text, markdown: markdown(), kind: 'value' }));
 }
 
-/** Names of the environment variables that other servers of the file have and this one doesn't. */
+/** Returns the environment variables that other servers in the file set and this one doesn't. */
 export function variablesOfOthers(
   { liveServers }: ConfigDocument,
   env: ObjectNode,
@@ -76,7 +76,7 @@ export function variablesOfOthers(
   return [...new Set(names)].filter((name) => /^[A-Za-z_]\w*$/.test(name) && !written.has(name));
 }
 
-/** Names of the variables in all values but one. */
+/** Returns the names of the variables in all values except one. */
 export function variablesInUse({ liveServers }: ConfigDocument, without: JsonNode): readonly string[] {
   const texts = liveServers.flatMap((entry) => entry.texts);
   const names = texts.flatMap(({ node }) => (node === without ? [] : variablesIn(node.value).map(({ name }) => name)));

@@ -1,4 +1,4 @@
-/** textDocument/codeAction: the fixes of the problems at a place, all of one kind, and all that are safe. */
+/** textDocument/codeAction: fixes for the problems in a range, for all problems of one kind, and all safe fixes. */
 import * as l10n from '@vscode/l10n';
 import type { ClientCapabilities, CodeAction, CodeActionParams, TextEdit, WorkspaceEdit } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
@@ -14,7 +14,7 @@ import type { Problem } from '../rules/rule.ts';
 import { type DiagnoseOptions, toDiagnostic } from './diagnostics.ts';
 import { fixAllKind, quickFix } from './kinds.ts';
 
-/** Everything that can be offered for one document. */
+/** A document, with what determines the actions that can be offered. */
 export interface FixableDocument {
   readonly text: TextDocument;
   readonly config: ConfigDocument;
@@ -24,14 +24,14 @@ export interface FixableDocument {
   readonly commands: boolean;
 }
 
-/** What an action that was sent without its edit needs to get it later. */
+/** Data for resolving the edit of an action that was sent without it. */
 interface Waiting {
   readonly uri: string;
   readonly version: number;
   readonly code: string;
 }
 
-/** The actions for a stretch of a document, the preferred ones of each problem first. */
+/** Returns the actions for a range of a document, the preferred ones of each problem first. */
 export function codeActions(open: FixableDocument, { range, context }: CodeActionParams): CodeAction[] {
   const wanted = (kind: string): boolean =>
     context.only === undefined || context.only.some((only) => kind === only || kind.startsWith(`${only}.`));
@@ -43,7 +43,7 @@ export function codeActions(open: FixableDocument, { range, context }: CodeActio
     const here = problems.filter(({ offset, length }) => offset <= end && offset + length >= start);
     actions.push(...here.flatMap((problem) => quickFixes(open, problem)), ...kindFixes(open, here));
   }
-  // An editor that does not ask for it by name would show it everywhere.
+  // Only on explicit request; otherwise, editors would show it everywhere.
   if (context.only !== undefined && wanted(fixAllKind)) {
     const changes = safeChanges(open.text.getText(), open.options.context);
     if (changes.length > 0)
@@ -55,7 +55,7 @@ export function codeActions(open: FixableDocument, { range, context }: CodeActio
 function quickFixes(open: FixableDocument, problem: Problem): readonly CodeAction[] {
   const fixes = usableFixes(open.config, problem);
   const diagnostics = [toDiagnostic(open.text, problem, open.options)];
-  // The file of another tool would no longer work there.
+  // A converted file of another tool would no longer work in that tool.
   const converts = formatCodes.has(problem.code) && open.options.context?.tool === undefined;
   const converted = converts ? conversion(open, problem, fixes) : undefined;
   const actions = fixes.map(({ title, changes, preferred }) => ({
@@ -71,8 +71,8 @@ function quickFixes(open: FixableDocument, problem: Problem): readonly CodeActio
 }
 
 /**
- * A file in another format becomes one in the agent's, where all its servers and their values come along; preferred where
- * the other fixes would leave errors. An editor with our command shows what could not be carried over.
+ * Converts a file in another format to the agent's, if all servers and supported values can be kept. Preferred if the
+ * other fixes would leave errors. Editors with our command show what couldn't be converted.
  */
 function conversion(open: FixableDocument, problem: Problem, fixes: readonly Fix[]): CodeAction | undefined {
   const { text, options, commands } = open;
@@ -93,7 +93,7 @@ function conversion(open: FixableDocument, problem: Problem, fixes: readonly Fix
   return { ...action, edit: editOf(open, result.changes) };
 }
 
-/** "Fix all of this kind", for each kind of problem that can be fixed here and elsewhere too. */
+/** Returns the action "Fix all" for each kind of problem that can be fixed both here and elsewhere. */
 function kindFixes(open: FixableDocument, here: readonly Problem[]): readonly CodeAction[] {
   const isFixable = (problem: Problem): boolean => bestFix(open.config, problem) !== undefined;
   const fixable = here.filter(isFixable);
@@ -117,7 +117,7 @@ function canWait({ textDocument }: ClientCapabilities): boolean {
   return dataSupport === true && resolveSupport?.properties.includes('edit') === true;
 }
 
-/** The uri of an action that was sent without its edit; undefined for anything else. */
+/** Returns the URI of an action that was sent without its edit; undefined for any other action. */
 export function waitingFor({ data }: CodeAction): string | undefined {
   return isWaiting(data) ? data.uri : undefined;
 }
@@ -126,7 +126,7 @@ function isWaiting(data: unknown): data is Waiting {
   return typeof data === 'object' && data !== null && 'uri' in data && 'version' in data && 'code' in data;
 }
 
-/** Works out the edit of an action that was sent without it; nothing is changed in a document that has moved on. */
+/** Computes the edit of an action that was sent without it; adds no edit if the document has changed since then. */
 export function resolveAction(open: FixableDocument, action: CodeAction): CodeAction {
   const { data } = action;
   if (!isWaiting(data) || data.version !== open.text.version) return action;
@@ -137,7 +137,7 @@ function kindEdit(open: FixableDocument, code: string): WorkspaceEdit {
   return editOf(open, kindChanges(open.text.getText(), open.options.context, [code]));
 }
 
-/** The changes as an edit of this version of the document. */
+/** Converts changes to an edit of this version of the document. */
 function editOf({ text, capabilities }: FixableDocument, changes: readonly Change[]): WorkspaceEdit {
   const edits = changes.map(
     ({ offset, length, text: newText }): TextEdit => ({

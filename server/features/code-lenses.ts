@@ -1,6 +1,6 @@
 /**
- * textDocument/codeLens: what can be done with each server and with the file. Inlay hints show the state. VS Code has its own
- * lenses above the servers of some files, so ours are two words there.
+ * textDocument/codeLens: actions for each server and for the file. Inlay hints show the state. VS Code has other lenses
+ * above the servers of some files, so ours are limited to two words there.
  */
 import * as l10n from '@vscode/l10n';
 import { serverCommands } from '../../common/server-commands.ts';
@@ -12,7 +12,7 @@ import type { View } from '../workspace.ts';
 export interface Lens {
   readonly span: Span;
   readonly title: string;
-  /** Absent: text alone, there is nothing to run behind it. */
+  /** Absent if the lens is only text. */
   readonly command?: string;
   readonly arguments?: readonly unknown[];
 }
@@ -26,7 +26,7 @@ function copyFor({ document: { uri } }: View, { name }: ServerEntry): Words {
   return { title: l10n.t('Copy…'), command: serverCommands.copyFor, arguments: [uri, name] };
 }
 
-/** Only of servers that the view knows: those in files that the agent reads. */
+/** Only for servers that the view contains: those in files that the agent reads. */
 function test(
   { document: { uri }, file, effective }: View,
   { name }: ServerEntry,
@@ -65,7 +65,7 @@ function convertAll({ document: { config, uri } }: View): Words | undefined {
 const aboveFile: readonly ((view: View) => Words | undefined)[] = [convertFile, copyAll, convertAll];
 
 /**
- * @param commands the editor has the commands that lenses run; without them only text is shown
+ * @param commands the editor has the commands that lenses run; without them, only text is shown
  * @param programs the editor can start programs to test them
  */
 export function lensesOf(view: View, commands: boolean, programs = true): readonly Lens[] {

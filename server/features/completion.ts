@@ -1,4 +1,4 @@
-/** textDocument/completion: keys that may stand here and do not yet, and values that fit. */
+/** textDocument/completion: missing keys that are allowed here, and suitable values. */
 
 import * as l10n from '@vscode/l10n';
 import { type CursorContext, cursorContextAt, type Surroundings } from '../config/cursor-context.ts';
@@ -29,21 +29,21 @@ const agentSchema =
 export interface Proposal {
   readonly label: string;
   readonly kind: 'key' | 'value' | 'allowed' | 'server' | 'shape' | 'variable';
-  /** What is typed is matched against this. */
+  /** The text that the typed text is matched against. */
   readonly filter: string;
   readonly markdown: string;
-  /** Replaces `replace`; a snippet in the syntax of LSP. */
+  /** The new text of `replace`, in LSP snippet syntax. */
   readonly snippet: string;
   readonly replace: Span;
-  /** What is offered depends on what is typed, so it is asked for again with each character. */
+  /** The proposal depends on the typed text, so completion is requested again after each character. */
   readonly again?: true;
-  /** A comma to insert here as well, because the member before has none. */
+  /** Offset of an additional comma, because the member before has none. */
   readonly comma?: number;
 }
 
 /**
- * What can be put at `offset`, in the order in which it should be shown.
- * @param known what lies around the document, where something is known of it
+ * Returns the proposals at `offset`, in the order in which they should be shown.
+ * @param known the context of the document, if it's known
  */
 export function completionsAt(document: ConfigDocument, offset: number, known?: DocumentContext): readonly Proposal[] {
   if (isInComment(document, offset)) return [];
@@ -68,7 +68,7 @@ export function completionsAt(document: ConfigDocument, offset: number, known?: 
     : [];
 }
 
-/** In a comment, or at the end of one that ends with its line. */
+/** True inside a comment, or at the end of a line comment. */
 function isInComment({ text, faults }: ConfigDocument, at: number): boolean {
   return faults.some(
     ({ kind, offset, length }) =>
@@ -95,7 +95,7 @@ function keys(document: ConfigDocument, cursor: CursorContext): readonly Proposa
     const name = typed.replace(/^"|"$/g, '');
     return newServers.map((server) => {
       const offered = complete(server.label(), 'shape', server.markdown(), entrySnippet(server, name));
-      // What is typed is the name of the new server, not of a proposal.
+      // The typed text is the name of the new server, so it must not filter the proposals.
       return name === '' ? offered : { ...offered, filter: typed, again: true as const };
     });
   }
@@ -135,10 +135,10 @@ function keys(document: ConfigDocument, cursor: CursorContext): readonly Proposa
     });
 }
 
-/** The fields of the group; those of an http server too as long as nothing says what the server is. */
+/** Returns the fields of the group, and `url` if nothing determines the transport of the server yet. */
 function fieldsToOffer(around: GroupSurroundings): readonly FieldInfo[] {
   const { fields } = around.group.set;
-  // Files need their servers more than a schema.
+  // Servers are needed more often than a schema.
   if (around.group.place === 'top')
     return fields.toSorted((one, other) => Number(other.name === 'mcpServers') - Number(one.name === 'mcpServers'));
   const url = isUndecided(around) ? fieldOf(fieldSet('http'), 'url') : undefined;
@@ -147,7 +147,7 @@ function fieldsToOffer(around: GroupSurroundings): readonly FieldInfo[] {
 
 type GroupSurroundings = Extract<Surroundings, { kind: 'group' }>;
 
-/** True as long as nothing says which transport a server uses. */
+/** True if nothing determines the transport of a server yet. */
 function isUndecided({ group, entry }: GroupSurroundings): boolean {
   const ofProcess = ['command', 'args', 'env', 'cwd'].some((name) => group.fields.has(name));
   return group.place === 'server' && entry?.reading?.choice === 'assumed' && !ofProcess;
@@ -171,7 +171,7 @@ function values(group: Group, name: string, cursor: CursorContext): readonly Pro
   return info.examples.map((example) => add(example, 'value', markdown));
 }
 
-/** The variables of the environment, where `${` has been written in a value that the agent expands. */
+/** Returns variables if the cursor is after `${` in a value that the agent expands; otherwise undefined. */
 function variablesAt(
   document: ConfigDocument,
   offset: number,
@@ -206,7 +206,7 @@ function headerValues(cursor: CursorContext): readonly Proposal[] {
   );
 }
 
-/** Names of servers that the list does not hold yet: those of this file first, then those of all other sources. */
+/** Returns server names that aren't in the list yet: those of this file first, then those of all other sources. */
 function items(
   document: ConfigDocument,
   cursor: CursorContext,
@@ -226,7 +226,7 @@ function items(
     .map(([text, markdown]) => listItem(document, cursor, { text, markdown, kind: 'server' }));
 }
 
-/** A string of a list, with the commas that it needs. */
+/** Creates a proposal for an array item, with the commas that it needs. */
 function listItem({ text }: ConfigDocument, cursor: CursorContext, item: Offer): Proposal {
   const fresh = cursor.node === undefined;
   const after = fresh && needsCommaAfter(text, endOf(cursor.replace)) ? ',' : '';
@@ -253,12 +253,12 @@ function filterFor(text: string, replace: Span, label: string): string {
   return text[replace.offset] === '"' && replace.length > 0 ? JSON.stringify(label) : label;
 }
 
-/** True when another member or item follows directly. */
+/** True if another member or item follows directly. */
 function needsCommaAfter(text: string, from: number): boolean {
   return /^\s*["[{\w-]/.test(text.slice(from, from + 500));
 }
 
-/** Where a comma is missing: behind the value before this place, when neither a comma nor an opening bracket is there. */
+/** Returns where a comma is missing after the previous value; undefined after a comma, colon, or opening bracket. */
 function missingCommaBefore(text: string, from: number): number | undefined {
   let at = from;
   while (at > 0 && /\s/.test(text[at - 1] ?? '')) at--;

@@ -1,4 +1,4 @@
-/** Diagnostics of a document, and when they are worked out. */
+/** Diagnostics of a document, and the throttle that decides when they are computed. */
 import * as l10n from '@vscode/l10n';
 import type {
   Diagnostic,
@@ -18,33 +18,33 @@ import type { Severity } from '../rules/severity.ts';
 
 const source = 'switchyard';
 
-/** No reader wants more, and an editor gets slow. */
+/** More diagnostics aren't useful and slow down the editor. */
 const diagnosticsLimit = 1000;
 
 const severities: Readonly<Record<Severity, DiagnosticSeverity>> = { error: 1, warning: 2, information: 3, hint: 4 };
 
 const tags: Readonly<Record<NonNullable<Finding['tag']>, DiagnosticTag>> = { unnecessary: 1, deprecated: 2 };
 
-/** The same object each time, because findings are remembered by their context. */
+/** Always the same object, because findings are cached by context. */
 const nothingKnown: RuleContext = {};
 
 /** What diagnostics depend on besides the document. */
 export interface DiagnoseOptions {
   readonly context?: RuleContext;
-  /** Where the documentation of the rules is; absent where the editor did not say. */
+  /** The address of the rules documentation; absent if the editor didn't specify it. */
   readonly rulesUri?: string | undefined;
   /** What the editor can show. */
   readonly capabilities?: PublishDiagnosticsClientCapabilities | undefined;
 }
 
-/** What the other files and the machine have to say of a document, and where its places elsewhere are. */
+/** Problems of a document that depend on other files or the machine, with a lookup of locations in other files. */
 export interface Across {
   readonly problems: readonly Finding[];
-  /** The place of a stretch in another file; undefined where the file cannot be read any more. */
+  /** Returns the location of a range in another file; undefined if the file can no longer be read. */
   locate(uri: string, span: Span): Location | undefined;
 }
 
-/** A problem as the editor gets to see it. */
+/** Converts a problem to an LSP diagnostic. */
 export function toDiagnostic(
   text: TextDocument,
   problem: Finding,
@@ -77,8 +77,8 @@ export function toDiagnostic(
 }
 
 /**
- * Everything to say about a document, for pushing and for pulling alike.
- * @param own the problems in the document itself, where they are known
+ * Returns all diagnostics of a document, for both push and pull.
+ * @param own the problems in the document itself, if they are already known
  */
 export function diagnose(
   document: OpenDocument,
@@ -118,13 +118,13 @@ function ownFindings(document: OpenDocument, { context = nothingKnown }: Diagnos
 export type Later = (run: () => void) => () => void;
 
 /**
- * Runs work at once when idle, and gathers what is requested soon after: the last request of a burst always counts, and
- * work also comes during a burst without pauses.
+ * Runs work immediately when idle, and combines the requests that follow shortly after. The last request of a burst is
+ * never dropped, and work also runs during a burst without pauses.
  */
 export class Throttle<Key> {
   readonly #later: Later;
   readonly #work: (key: Key) => void;
-  /** Keys whose work ran a moment ago; true if it was requested again since. */
+  /** Keys whose work ran recently; `requested` is true if it was requested again since then. */
   readonly #recent = new Map<Key, { requested: boolean; readonly cancel: () => void }>();
 
   constructor(later: Later, work: (key: Key) => void) {

@@ -2,10 +2,10 @@
 import type { ConfigDocument } from '../config/document.ts';
 import { endOf, type JsonNode, type Span } from '../config/json.ts';
 
-/** More than an editor shows. */
+/** Maximum number of ranges, more than an editor shows. */
 const limit = 20_000;
 
-/** Every object and array, outermost first. Those on one line are the caller's to leave out. */
+/** Yields every object and array, outermost first. The caller omits those on a single line. */
 export function* bracketSpans({ root }: ConfigDocument): Generator<Span> {
   const waiting: JsonNode[] = root === undefined ? [] : [root];
   let given = 0;
@@ -18,10 +18,10 @@ export function* bracketSpans({ root }: ConfigDocument): Generator<Span> {
   }
 }
 
-/** Steps of a selection that anybody takes; each one lies inside the next in the answer, which must not become too deep to send. */
+/** Maximum number of selection steps. Each is nested in the next, and a deeply nested response can't be serialized. */
 const mostSteps = 200;
 
-/** What an editor selects step by step around a place, from the smallest stretch to the whole value. */
+/** Returns the ranges that an editor selects step by step around an offset, from the smallest to the whole value. */
 export function selectionsAt({ root, text }: ConfigDocument, offset: number): readonly Span[] {
   const spans: Span[] = [];
   let node = root;
@@ -37,7 +37,7 @@ export function selectionsAt({ root, text }: ConfigDocument, offset: number): re
     .slice(0, mostSteps);
 }
 
-/** The value to look into next; the members and keys on the way are noted. */
+/** Returns the value to search next, and adds the members and keys on the way to `spans`. */
 function step(node: JsonNode, offset: number, spans: Span[], text: string): JsonNode | undefined {
   if (node.type === 'array') return node.items.find((item) => holds(item, offset));
   if (node.type !== 'object') return undefined;
@@ -51,7 +51,7 @@ function step(node: JsonNode, offset: number, spans: Span[], text: string): Json
   return undefined;
 }
 
-/** The stretch between the first and the last character, where the place is in it. */
+/** Returns the range between the delimiters, if it contains the offset. */
 function inner(text: string, { offset, length }: Span, at: number): readonly Span[] {
   const closed = length > 1 && /["}\]]/.test(text[offset + length - 1] ?? '');
   const span = { offset: offset + 1, length: length - (closed ? 2 : 1) };

@@ -1,4 +1,4 @@
-/** textDocument/formatting and rangeFormatting: jsonc-parser's, which keeps comments and changes white space only. */
+/** textDocument/formatting and rangeFormatting, with jsonc-parser, which keeps comments and changes only whitespace. */
 import { createScanner, type Edit, format } from 'jsonc-parser';
 import type { Span } from '../config/json.ts';
 
@@ -8,10 +8,13 @@ export interface FormatOptions {
   readonly insertFinalNewline?: boolean;
 }
 
-/** Deeper than any config file; every level would indent all that it holds, so the text would grow with its square. */
+/** Deeper than any config file. Each level indents its whole content, so deep text would grow quadratically. */
 const deepest = 100;
 
-/** Formats the text, or the lines that a stretch touches. Line ends stay what they are. A text of more than 100 levels is left alone. */
+/**
+ * Formats the text, or the lines that a range touches. Keeps line endings. Text with more than 100 levels of nesting
+ * isn't changed.
+ */
 export function formattingEdits(text: string, range: Span | undefined, options: FormatOptions): readonly Edit[] {
   if (isTooDeep(text)) return [];
   const lineEnd = /\r\n|\r|\n/.exec(text)?.[0] ?? '\n';

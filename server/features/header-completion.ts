@@ -1,4 +1,4 @@
-/** Names and values of HTTP headers that tool servers ask for. */
+/** Names and values of HTTP headers that tool servers commonly require. */
 import * as l10n from '@vscode/l10n';
 
 export interface HeaderInfo {
@@ -10,7 +10,7 @@ export interface HeaderInfo {
 
 const variable = (name: string): string => `\\\${\${1:${name}}\\}`;
 
-/** The common ones, the most wanted first. */
+/** Common headers, the most frequent first. */
 export const headers: readonly HeaderInfo[] = [
   {
     name: 'Authorization',
@@ -31,7 +31,7 @@ export const headers: readonly HeaderInfo[] = [
   { name: 'User-Agent', markdown: () => l10n.t('The name of the client, for the logs of the server.'), values: ['$1'] },
 ];
 
-/** The header of a name, in any case. */
+/** Finds a header by name, ignoring case. */
 export function headerInfo(name: string): HeaderInfo | undefined {
   return headers.find((header) => header.name.toLowerCase() === name.toLowerCase());
 }

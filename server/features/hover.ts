@@ -1,4 +1,4 @@
-/** textDocument/hover: the documentation of a field, of a value, of a server, of a variable. */
+/** textDocument/hover: documentation of fields, values, servers, and variables. */
 
 import * as l10n from '@vscode/l10n';
 import { type CursorContext, cursorContextAt } from '../config/cursor-context.ts';
@@ -17,13 +17,13 @@ export interface HoverText {
 }
 
 /**
- * What there is to say of the place at `offset`; undefined where there is nothing.
- * @param known what lies around the document, where something is known of it
+ * Returns the hover text at `offset`; undefined if there is nothing to show.
+ * @param known the context of the document, if it's known
  */
 export function hoverAt(document: ConfigDocument, offset: number, known?: DocumentContext): HoverText | undefined {
   const variable = variableAt(document, offset);
   if (variable !== undefined && known !== undefined) return { markdown: variableText(variable, known), span: variable };
-  // An editor asks for the character under the pointer, completion for the gap before it.
+  // A hover refers to the character after `offset`; `cursorContextAt` expects a position between characters.
   const cursor = [offset + 1, offset]
     .map((place) => cursorContextAt(document, place))
     .find((found) => found?.node !== undefined);
@@ -74,7 +74,7 @@ function textFor(
   return allowed === undefined ? undefined : l10n.t(allowed.description);
 }
 
-/** What stands behind the name of the transport; empty if the entry states it. */
+/** Returns the suffix for the name of the transport; empty if the entry specifies it. */
 function howChosen(choice: ServerReading['choice']): string {
   switch (choice) {
     case 'stated':

@@ -1,4 +1,4 @@
-/** textDocument/inlayHint: the state of each server that is not simply in effect. */
+/** textDocument/inlayHint: the state of each server, unless it's in effect by default. */
 import * as l10n from '@vscode/l10n';
 import type { EffectiveServer } from '../config/effective.ts';
 import { endOf, type Span } from '../config/json.ts';
@@ -11,12 +11,12 @@ export interface Hint {
   readonly tooltip: string;
 }
 
-/** The hints of the servers that touch a stretch. */
+/** Returns the hints of the servers that overlap or touch a range. */
 export function hintsOf({ document, file, effective }: View, within: Span): readonly Hint[] {
   const hints: Hint[] = [];
   for (const { key, value, name } of document.config.liveServers) {
     if (value === undefined || endOf(value) < within.offset || key.offset > endOf(within)) continue;
-    // Behind the opening brace: in front of the colon they would tear the line apart.
+    // After the opening brace: a hint before the colon would separate the key from its value.
     const offset = value.type === 'object' ? value.offset + 1 : endOf(value);
     const server = effective?.find(file.source.uri, name);
     if (server !== undefined && server.reason.kind !== 'used')

@@ -1,8 +1,8 @@
-/** Names that an editor is told when it connects, before any feature is asked for. */
+/** Names that are sent to the editor when it connects, before any feature is requested. */
 
 export const quickFix = 'quickfix';
 export const fixAllKind = 'source.fixAll.switchyard';
 export const codeActionKinds: readonly string[] = [quickFix, fixAllKind];
 
-/** Semantic tokens are numbered by their place in this list. */
+/** Semantic tokens refer to their type by its index in this list. */
 export const tokenTypes = ['variable', 'operator'] as const;

@@ -1,4 +1,4 @@
-/** textDocument/documentLink: addresses, folders, scripts, and the public pages of packages. Nothing is fetched. */
+/** textDocument/documentLink: URLs, folders, scripts, and the public pages of packages. Nothing is fetched. */
 
 import * as l10n from '@vscode/l10n';
 import type { ConfigDocument } from '../config/document.ts';
@@ -35,7 +35,7 @@ export function linksOf(document: ConfigDocument, place: Place, files: Files): r
   return links;
 }
 
-/** An address for a browser; one with a password or a variable in it is left alone. */
+/** Returns a URL to open in a browser; undefined if it contains credentials or a variable. */
 function webAddress(text: string): string | undefined {
   if (!/^https?:\/\//i.test(text) || /[\s${}]/.test(text)) return undefined;
   try {
@@ -49,7 +49,7 @@ function webAddress(text: string): string | undefined {
 const npmName = /^(@[a-z0-9~-][\w.~-]*\/)?[a-z0-9~-][\w.~-]*$/i;
 const pythonName = /^[a-z0-9](?:[\w.-]*[a-z0-9])?$/i;
 
-/** The public page of a package of npm or PyPI; the version and the extras are not part of its name. */
+/** Returns the public page of an npm or PyPI package. The version and the extras aren't part of its name. */
 function pageOf({ registry, spec: value }: PackageRun): string | undefined {
   const name = registry === 'npm' ? value.replace(/(?<=.)@.*$/s, '') : value.replace(/[[@=<>!~; ].*$/s, '');
   if (registry === 'npm') return npmName.test(name) ? `https://www.npmjs.com/package/${name}` : undefined;

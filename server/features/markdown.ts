@@ -1,9 +1,9 @@
-/** Text for hovers and completion items. What comes from a file is hostile: it is shown as code, never as markup. */
+/** Text for hovers and completion items. Text from files is untrusted and never interpreted as markup. */
 import * as l10n from '@vscode/l10n';
 import type { FieldInfo } from '../config/field.ts';
 import { transportsWith } from '../config/format.ts';
 
-/** A piece of foreign text as inline code: no character of it is markup, line breaks and control characters are gone. */
+/** Formats untrusted text as inline code without markup. Replaces line breaks and control characters, and truncates. */
 export function code(text: string): string {
   const oneLine = text.replace(/[\p{Control}\u2028\u2029]+/gu, ' ').slice(0, 200);
   const longest = Math.max(0, ...Array.from(oneLine.matchAll(/`+/g), ([run]) => run.length));
@@ -12,12 +12,12 @@ export function code(text: string): string {
   return `${fence}${space}${oneLine}${space}${fence}`;
 }
 
-/** Foreign text within a sentence: shown as it is, whatever is in it. */
+/** Escapes untrusted text in a sentence, so that it is shown literally. */
 export function asText(text: string): string {
   return text.replace(/[\p{Control}\u2028\u2029]+/gu, ' ').replace(/[\\`*_{}[\]()#+\-!<>|~&$]/g, '\\$&');
 }
 
-/** All that the schema says of a field: description, type, default, allowed values, transports, an example. */
+/** Describes a field according to the schema: description, type, default, allowed values, transports, an example. */
 export function fieldMarkdown(info: FieldInfo, place: 'top' | 'server' | 'auth' | 'oauth'): string {
   const facts = [l10n.t('Type: {0}', typeOf(info))];
   if (info.required === true) facts.push(l10n.t('Required'));

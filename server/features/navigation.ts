@@ -1,11 +1,14 @@
-/** textDocument/definition, references, documentHighlight: of a server's name. */
+/** textDocument/definition, references, documentHighlight: for server names. */
 
 import type { Span } from '../config/json.ts';
 import { insideQuotes, nameAt } from '../config/names.ts';
 import type { View } from '../workspace.ts';
 import { type Occurrence, occurrencesOf } from './occurrences.ts';
 
-/** The definition that the agent uses of the name at a place; all of them where it uses none, or where one stands on it. */
+/**
+ * Returns the definition that the agent uses for the name at an offset; all definitions if it uses none, or if the
+ * offset is on the used one.
+ */
 export function definitionsAt(view: View, offset: number): readonly Occurrence[] {
   const found = nameAt(view.document.config, offset);
   if (found === undefined) return [];
@@ -19,14 +22,14 @@ export function definitionsAt(view: View, offset: number): readonly Occurrence[]
   return elsewhere.length > 0 ? elsewhere : definitions.toSorted((one, other) => +isUsed(other) - +isUsed(one));
 }
 
-/** Every place of the name, with or without those that define it. */
+/** Returns every occurrence of the name at an offset, with or without its definitions. */
 export function referencesAt(view: View, offset: number, withDefinitions: boolean): readonly Occurrence[] {
   const found = nameAt(view.document.config, offset);
   if (found === undefined) return [];
   return occurrencesOf(found.name, view.files).filter(({ role }) => withDefinitions || role === 'list');
 }
 
-/** A stretch of this document that says the same name. */
+/** An occurrence of the same name in this document. */
 export interface Highlight {
   readonly span: Span;
   readonly written: boolean;

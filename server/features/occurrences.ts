@@ -1,4 +1,4 @@
-/** Where a server's name stands in all files of a place: what definition, references, highlights and rename share. */
+/** Occurrences of a server name in all files of a place, for definition, references, highlights, and rename. */
 import type { Span } from '../config/json.ts';
 import type { SourceFile } from '../config/source-file.ts';
 
@@ -9,11 +9,11 @@ export interface Occurrence {
   readonly file: SourceFile;
 }
 
-/** Every occurrence of a name, strongest file first. */
+/** Returns every occurrence of a name, by descending precedence of the files. */
 export function occurrencesOf(name: string, files: readonly SourceFile[]): readonly Occurrence[] {
   return files.flatMap((file): Occurrence[] => {
     const { uri } = file.source;
-    // A key that comes again further down is the same name all the same.
+    // Includes duplicates that a later key overrides: they have the same name.
     const definitions = file.document?.servers ?? file.definitions;
     return [
       ...definitions

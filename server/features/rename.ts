@@ -1,4 +1,4 @@
-/** textDocument/rename: one name, in the maps and lists of all files of the agent's own format. */
+/** textDocument/rename: server names, in the maps and lists of all files in the agent's format. */
 import * as l10n from '@vscode/l10n';
 import { serverNameLimit, serverNamePattern } from '../config/format.ts';
 import type { Span } from '../config/json.ts';
@@ -7,12 +7,12 @@ import { occurrencesOf } from './occurrences.ts';
 
 export interface RenameEdit {
   readonly uri: string;
-  /** The string with its quotes. */
+  /** The string, including its quotes. */
   readonly span: Span;
   readonly newText: string;
 }
 
-/** Why a server cannot get this name, as a sentence; undefined where it can. */
+/** Returns why a server can't be renamed to this name, as a sentence; undefined if it can. */
 export function refusal(name: string, newName: string, files: readonly SourceFile[]): string | undefined {
   if (!serverNamePattern.test(newName))
     return l10n.t(
@@ -27,7 +27,7 @@ export function refusal(name: string, newName: string, files: readonly SourceFil
   return taken && l10n.t('A server named {0} already exists in {1}.', JSON.stringify(newName), taken.source.label);
 }
 
-/** The edits, each of them the smallest. Other tools' files are not ours to change. */
+/** Returns minimal edits. Files of other tools aren't changed. */
 export function renameEdits(name: string, newName: string, files: readonly SourceFile[]): readonly RenameEdit[] {
   const own = files.filter(({ source }) => source.layout === 'own');
   const newText = JSON.stringify(newName);

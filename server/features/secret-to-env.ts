@@ -1,6 +1,6 @@
 /**
- * textDocument/codeAction: a secret moves into the project's `.env`, where git ignores that file. Nowhere else: the other fix
- * lets the value go.
+ * textDocument/codeAction: moves a secret into the project's `.env`, if Git ignores that file. Otherwise, only the fix
+ * that removes the value is offered.
  */
 import * as l10n from '@vscode/l10n';
 import ignore from 'ignore';
@@ -13,7 +13,7 @@ import { secretAt } from '../rules/secrets.ts';
 import type { View } from '../workspace.ts';
 import { quickFix } from './kinds.ts';
 
-/** @param offset a place in the document */
+/** @param offset where the code action was requested */
 export function secretActions(
   { document, place }: View,
   offset: number,
@@ -39,7 +39,7 @@ export function secretActions(
 
 const versioned = ({ uri, text: { version } }: OpenDocument) => ({ uri, version });
 
-/** Undefined for a value that cannot be written so that every reader of such files understands it. */
+/** Returns the line for `.env`; undefined for a value that not every parser of such files would read correctly. */
 function lineFor(name: string, value: string): string | undefined {
   if (/[\r\n'"\\`$]/.test(value)) return undefined;
   return /^[\w@%+=:,./-]+$/.test(value) ? `${name}=${value}` : `${name}='${value}'`;
@@ -47,7 +47,10 @@ function lineFor(name: string, value: string): string | undefined {
 
 type Edits = readonly (CreateFile | TextDocumentEdit)[];
 
-/** Undefined where git would take the file up, where it cannot be read, and where the variable has another value there. */
+/**
+ * Returns the edits that add a line to `.env`; undefined if Git doesn't ignore the file, if it can't be read, or if it
+ * has another value for the variable.
+ */
 function additionTo(files: Files, project: string, uri: string, line: string): Edits | undefined {
   const rules = files.read(childUri(project, '.gitignore'));
   if (rules === undefined || !ignore().add(rules).ignores('.env')) return undefined;
@@ -63,7 +66,7 @@ function additionTo(files: Files, project: string, uri: string, line: string): E
   if (lines.includes(line)) return [];
   const name = line.slice(0, line.indexOf('=') + 1);
   if (lines.some((other) => other.replace(/^\s*(?:export\s+)?/, '').startsWith(name))) return undefined;
-  // Before the last line where that is empty; else it gets its end first.
+  // Inserts the line before an empty last line; otherwise ends the last line first.
   const last = lines.length - 1;
   if (lines[last] === '') return [insert(last, `${line}\n`)];
   const end = { line: last, character: lines[last]?.length ?? 0 };

@@ -1,4 +1,4 @@
-/** textDocument/semanticTokens: the parts of `${VAR}` and `${VAR:-default}`, where the agent expands them. */
+/** textDocument/semanticTokens: the parts of `${VAR}` and `${VAR:-default}` in values that the agent expands. */
 import type { ConfigDocument } from '../config/document.ts';
 import { endOf, type Span } from '../config/json.ts';
 import { variableUses } from '../config/variable-uses.ts';
@@ -8,7 +8,7 @@ export interface SemanticToken extends Span {
   readonly type: (typeof tokenTypes)[number];
 }
 
-/** In the order of the text; only those that touch `within`, where it is given. */
+/** Returns the tokens in the order of the text; if `within` is specified, only those of servers that touch it. */
 export function semanticTokensOf(document: ConfigDocument, within?: Span): readonly SemanticToken[] {
   const tokens: SemanticToken[] = [];
   for (const entry of document.liveServers) {
@@ -25,7 +25,7 @@ export function semanticTokensOf(document: ConfigDocument, within?: Span): reado
   return tokens.sort((one, other) => one.offset - other.offset);
 }
 
-/** As LSP sends them: five numbers a token, places relative to the token before. */
+/** Encodes tokens for LSP: five numbers per token, with positions relative to the previous token. */
 export function encodeTokens(
   tokens: readonly SemanticToken[],
   positionAt: (offset: number) => { line: number; character: number },

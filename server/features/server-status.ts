@@ -9,16 +9,16 @@ import { asText, code } from './markdown.ts';
 
 /** The other files and the environment around a document. */
 export interface DocumentContext {
-  /** The document among the files; see `View`. */
+  /** The source file of the document; see `View`. */
   readonly file: SourceFile;
   readonly effective: Effective | undefined;
-  /** Names of the environment variables that the server's own process has. */
+  /** Names of the environment variables of the language server's process. */
   readonly variables: readonly string[];
   /** Version of Oh My Pi. */
   readonly version: string;
 }
 
-/** Where a server of this file comes from, whether it is in effect, and who else defines it. */
+/** Describes where a server of this file comes from, whether it's in effect, and where else it's defined. */
 export function serverStatusText(name: string, { file, effective }: DocumentContext): string {
   const server = effective?.find(file.source.uri, name);
   if (effective === undefined || server === undefined) return l10n.t("Oh My Pi doesn't read files at this location.");
@@ -38,7 +38,7 @@ function definitionLine(server: EffectiveServer): string {
   return `- ${code(server.source.label)}: ${asText(stateInWords(server))}`;
 }
 
-/** The effect of a name in one of the lists. */
+/** Describes the effect of a name in one of the lists. */
 export function listedText(list: string, name: string, { file, effective }: DocumentContext): string {
   const what =
     list === 'disabledServers'
@@ -56,7 +56,7 @@ export function listedText(list: string, name: string, { file, effective }: Docu
   return [what, ...nothing, where].join('\n\n');
 }
 
-/** Whether a variable is set. Its value is never shown. */
+/** Describes whether a variable is set. Its value is never shown. */
 export function variableText({ name, fallback }: VariableUse, { variables }: DocumentContext): string {
   const shown = code(`\${${name}}`);
   if (variables.includes(name)) return l10n.t('{0} is set in the environment of the editor.', shown);
@@ -68,7 +68,7 @@ export function variableText({ name, fallback }: VariableUse, { variables }: Doc
     : l10n.t("{0} isn't set in the environment of the editor. The default after `:-` is used.", shown);
 }
 
-/** What replaces the timeouts of all servers; undefined if nothing does. */
+/** Describes what overrides the timeouts of all servers; undefined if nothing does. */
 export function timeoutText({ variables, version }: DocumentContext): string | undefined {
   return variables.includes('OMP_MCP_TIMEOUT_MS') && hasBehavior(version, 'timeoutVariable')
     ? l10n.t('`OMP_MCP_TIMEOUT_MS` is set in the environment of the editor. In Oh My Pi, it replaces this value.')

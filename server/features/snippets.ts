@@ -1,14 +1,14 @@
-/** What completion inserts, in the snippet syntax of LSP (`$1` is where the cursor goes first, `$0` where it ends). */
+/** Text that completion inserts, in LSP snippet syntax (`$1` is the first tab stop, `$0` the final cursor position). */
 import * as l10n from '@vscode/l10n';
 import type { FieldInfo } from '../config/field.ts';
 import { fieldSet, transports } from '../config/format.ts';
 
-/** Text that is to be inserted as it is. */
+/** Escapes text that is inserted unchanged. */
 export function plain(text: string): string {
   return text.replace(/[\\$}]/g, '\\$&');
 }
 
-/** The same snippet for an editor without snippets: no places to jump to, their suggestions stay. */
+/** Converts a snippet for editors without snippet support: removes tab stops and keeps their default values. */
 export function withoutPlaces(snippet: string): string {
   return snippet
     .replace(/\$\{\d+\|([^,|]*)[^|]*\|\}/g, '$1')
@@ -17,7 +17,7 @@ export function withoutPlaces(snippet: string): string {
     .replace(/\\([\\$}])/g, '$1');
 }
 
-/** Text of several lines with the indentation of the line at `offset`, in the file's own steps instead of tabs. */
+/** Indents multiline text like the line at `offset`, in the file's indentation steps instead of tabs. */
 export function indented(text: string, file: string, offset: number): string {
   if (!text.includes('\n')) return text;
   const line = file.slice(file.lastIndexOf('\n', offset - 1) + 1, offset);
@@ -26,7 +26,7 @@ export function indented(text: string, file: string, offset: number): string {
   return text.replaceAll('\t', step).replaceAll('\n', `\n${base}`);
 }
 
-/** The value of a field in its right shape, ready to be filled in. */
+/** Returns a snippet for the value of a field, in the right JSON type. */
 export function valueSnippet(info: FieldInfo): string {
   if (info.values !== undefined) return `"\${1|${info.values.map(({ value }) => value).join(',')}|}"`;
   switch (info.type) {
@@ -44,7 +44,7 @@ export function valueSnippet(info: FieldInfo): string {
   }
 }
 
-/** `"key": value` */
+/** Returns a snippet for `"key": value`. */
 export function keySnippet(info: FieldInfo): string {
   return `${plain(JSON.stringify(info.name))}: ${valueSnippet(info)}`;
 }
@@ -56,22 +56,22 @@ interface NewServer {
   readonly body: string;
 }
 
-/** A whole entry of `mcpServers`. @param name what is typed already */
+/** Returns a snippet for an entry of `mcpServers`. @param name the name typed so far */
 export function entrySnippet({ body }: NewServer, name: string): string {
   return `"\${1:${plain(name === '' ? 'name' : name)}}": ${body}`;
 }
 
-/** `"type": …` of a server of which nothing is known yet. */
+/** `"type": …` for a server whose transport isn't known yet. */
 export const typeSnippet = `"type": "\${1|${transports.join(',')}|}"`;
 
-/** A whole entry of `mcpServers` for each transport, made from the schema's example of it. */
+/** An entry of `mcpServers` for each transport, from the example in the schema. */
 const byTransport: readonly NewServer[] = transports.map((transport) => {
   const { title, description, examples } = fieldSet(transport);
   const body = plain(JSON.stringify(examples[0], null, '\t'));
   return { label: () => l10n.t(title), markdown: () => l10n.t(description), body: `${body}$0` };
 });
 
-/** One of a kind that is met often. The places are written as «text». */
+/** Creates an entry for a common kind of server. Tab stops are written as «text». */
 function common(label: () => string, markdown: () => string, server: object): NewServer {
   let place = 1;
   const body = plain(JSON.stringify(server, null, '\t')).replace(/«(.*?)»/g, (_, text) => `\${${++place}:${text}}`);
@@ -82,7 +82,7 @@ const http = { type: 'http', url: '«https://example.com/mcp»' };
 // biome-ignore lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
 const bearer = 'Bearer ${«TOKEN»}';
 
-/** Whole entries of `mcpServers`: one for each transport, then the common ways to start or reach a server. */
+/** Entries of `mcpServers`: one for each transport, then the common ways to start or reach a server. */
 export const newServers: readonly NewServer[] = [
   ...byTransport,
   common(

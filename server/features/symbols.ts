@@ -7,7 +7,7 @@ export interface Outline {
   readonly name: string;
   readonly detail: string;
   readonly kind: 'map' | 'server' | 'list' | 'field' | 'name';
-  /** All of it, and its name alone. */
+  /** The range of the whole element, and the range of its name. */
   readonly span: Span;
   readonly key: Span;
   readonly children: readonly Outline[];
@@ -16,7 +16,7 @@ export interface Outline {
 /** Maximum length of a detail in the outline. */
 const longest = 80;
 
-/** What stands in a document, in its order. */
+/** Returns the outline of a document, in the order of the text. */
 export function outlineOf(document: ConfigDocument): readonly Outline[] {
   const { root } = document;
   if (root?.type !== 'object') return [];
@@ -54,7 +54,7 @@ function spanOf(key: StringNode, value: JsonNode | undefined): Span {
   return { offset: key.offset, length: endOf(value ?? key) - key.offset };
 }
 
-/** A value in few words. What may be a secret is not repeated. */
+/** Summarizes a value. Strings that may be secrets aren't shown. */
 function shown(name: string, value: JsonNode | undefined): string {
   const open = ['type', 'command', 'cwd', '$schema', 'timeout', 'enabled', 'requestIdFormat', 'instructions'];
   switch (value?.type) {

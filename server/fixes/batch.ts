@@ -1,13 +1,13 @@
-/** Many fixes at once: they are made in rounds, and come out as one set of changes of the first text. */
+/** Applies many fixes at once: in rounds, which are combined into one set of changes of the original text. */
 import { parseText } from '../config/parse.ts';
 import { EditComposer } from './edit-composer.ts';
 import { applyChanges, type Change, type Fix, inOrder } from './fix.ts';
 
-/** What can be done now in a text. */
+/** Fixes that can be applied to a text now. */
 export interface Work {
   /** One fix of each problem that can be fixed. */
   readonly fixes: readonly Fix[];
-  /** The number of problems of these kinds, whether they can be fixed now or not. */
+  /** Number of problems of these kinds, including those that can't be fixed now. */
   readonly problems: number;
 }
 
@@ -16,9 +16,9 @@ export type Round = (text: string) => Work;
 const roundLimit = 20;
 
 /**
- * Makes the fixes that `round` names, reads the text again, and goes on until nothing is left to do. Fixes that touch
- * each other wait for the next round. A round that leaves as many problems as before, or more that is no JSON, is taken
- * back.
+ * Applies the fixes that `round` returns, parses the text again, and repeats until no fixes are left. Fixes that
+ * overlap or touch wait for the next round. Stops and discards a round that doesn't reduce the number of problems, or
+ * that adds syntax errors.
  */
 export function fixAll(text: string, round: Round): readonly Change[] {
   const composer = new EditComposer(text);
@@ -36,7 +36,7 @@ export function fixAll(text: string, round: Round): readonly Change[] {
 
 const faultsOf = (text: string): number => parseText(text).faults.length;
 
-/** The changes of as many fixes as do not touch each other. */
+/** Returns the changes of the fixes that don't overlap or touch an earlier one. */
 function apart(fixes: readonly Fix[]): readonly Change[] {
   const taken: Change[] = [];
   const ordered = fixes

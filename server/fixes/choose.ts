@@ -1,4 +1,4 @@
-/** Which fixes are made when many are made at once. */
+/** Selects the fixes that are applied when many are applied at once. */
 import { ConfigDocument } from '../config/document.ts';
 import type { RuleContext } from '../rules/context.ts';
 import { allProblems } from '../rules/index.ts';
@@ -7,7 +7,7 @@ import { fixAll } from './batch.ts';
 import type { Change, Fix } from './fix.ts';
 import { combineMoves } from './move-servers.ts';
 
-/** All fixes that cannot change what a file says, as changes of this text. */
+/** Returns all fixes that don't change the meaning of the file, as changes of this text. */
 export function safeChanges(text: string, context: RuleContext = {}): readonly Change[] {
   return fixAll(text, (current) => {
     const document = new ConfigDocument(current);
@@ -17,7 +17,7 @@ export function safeChanges(text: string, context: RuleContext = {}): readonly C
   });
 }
 
-/** The best fix of every problem with one of these codes, as changes of this text. */
+/** Returns the best fix of every problem with one of these codes, as changes of this text. */
 export function kindChanges(
   text: string,
   context: RuleContext | undefined,
@@ -35,11 +35,14 @@ export function kindChanges(
   });
 }
 
-/** What a parser drops may come to life when its twin gets another name, and then have the same problem: that is progress too. */
+/**
+ * Number of duplicates that JSON parsers drop. If a fix renames one of two duplicates, the other takes effect and may
+ * have the same problem. Counting the duplicates makes this count as progress.
+ */
 const dropped = (problems: readonly Problem[]): number =>
   problems.filter(({ code }) => code === 'duplicate-key' || code === 'duplicate-server').length;
 
-/** The fix to make without a choice: the preferred one, or the only one. Data is removed only by a choice. */
+/** Returns the fix to apply without a choice: the preferred one, or the only one. Never one that removes data. */
 export function bestFix(document: ConfigDocument, { fixes }: Problem): Fix | undefined {
   const offered = fixes?.(document) ?? [];
   const best = offered.find(({ preferred }) => preferred === true) ?? (offered.length === 1 ? offered[0] : undefined);

@@ -39,7 +39,7 @@ export class EditComposer {
     this.text = next;
   }
 
-  /** All edits so far as changes of the original text. */
+  /** Returns all edits so far as changes of the original text. */
   changes(): readonly Change[] {
     const changes: Change[] = [];
     let at = 0;

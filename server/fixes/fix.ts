@@ -1,7 +1,7 @@
 /** A fix: minimal changes of the text that resolve one problem. */
 import type { Span, StringNode } from '../config/json.ts';
 
-/** Replaces a stretch of the text; an insertion where the stretch is empty. */
+/** Replaces a range of the text; an insertion if the range is empty. */
 export interface Change extends Span {
   readonly text: string;
 }
@@ -11,32 +11,32 @@ export interface Fix {
   readonly title: string;
   /** In any order; no two overlap. */
   readonly changes: readonly Change[];
-  /** The one that most people want. */
+  /** The fix that most users want. */
   readonly preferred?: true;
-  /** The file says the same before and after, to every reader: fit to run on every save. */
+  /** Doesn't change the meaning of the file for any reader, so that it can run on every save. */
   readonly safe?: true;
-  /** Data is gone afterwards, and the title names it: never preferred, never made together with other fixes. */
+  /** Removes data, which the title names. Never preferred, and never applied together with other fixes. */
   readonly removes?: true;
   /** The top-level properties whose servers this fix moves into `mcpServers`. */
   readonly moves?: readonly StringNode[];
 }
 
-/** The fix that most people want. */
+/** Creates the fix that most users want. */
 export function preferred(title: string, ...changes: readonly Change[]): Fix {
   return { title, changes, preferred: true };
 }
 
-/** The fix that most people want, and that cannot change what the file says. */
+/** Creates a fix that most users want and that doesn't change the meaning of the file. */
 export function safe(title: string, ...changes: readonly Change[]): Fix {
   return { title, changes, preferred: true, safe: true };
 }
 
-/** Takes data out of the file. The title names it. */
+/** Creates a fix that removes data from the file. The title names the data. */
 export function removal(title: string, ...changes: readonly Change[]): Fix {
   return { title, changes, removes: true };
 }
 
-/** One fix among others. */
+/** Creates a fix that is one of several choices. */
 export function choice(title: string, ...changes: readonly Change[]): Fix {
   return { title, changes };
 }
@@ -49,12 +49,12 @@ export function insert(offset: number, text: string): Change {
   return { offset, length: 0, text };
 }
 
-/** Replaces a value or key by a JSON string. */
+/** Replaces a value or key with a JSON string. */
 export function replaceString(at: Span, value: string): Change {
   return replace(at, JSON.stringify(value));
 }
 
-/** The text with the changes made. */
+/** Returns the text with the changes applied. */
 export function applyChanges(text: string, changes: readonly Change[]): string {
   let result = '';
   let from = 0;

@@ -1,4 +1,4 @@
-/** What the keys of other tools and proposed ones become in this format. */
+/** Fixes that translate the keys of other tools, and proposed keys, into this format. */
 import * as l10n from '@vscode/l10n';
 import type { Group, UnknownKey } from '../config/group.ts';
 import type { JsonNode, Member } from '../config/json.ts';
@@ -9,7 +9,7 @@ import { mergeEntries } from './move.ts';
 import { hidesAnother, isEssential, removeFix } from './removal.ts';
 import { milliseconds } from './values.ts';
 
-/** Keys whose value needs no change under this format's name of them. */
+/** Keys that only need to be renamed: their values stay the same. */
 const sameValue: Readonly<Record<string, string>> = {
   timeout_ms: 'timeout',
   timeoutMs: 'timeout',
@@ -17,7 +17,7 @@ const sameValue: Readonly<Record<string, string>> = {
   environment: 'env',
 };
 
-/** A key of another tool in its object. */
+/** A key of another tool, with the object that contains it. */
 interface Translation {
   readonly text: string;
   readonly group: Group;
@@ -28,7 +28,7 @@ interface Translation {
 export function foreignKeyFixes(text: string, group: Group, unknownKey: UnknownKey): readonly Fix[] {
   const self = memberOf(group.node, unknownKey.key);
   if (self === undefined) return [];
-  // Under another name it would no longer hide the earlier one.
+  // Once renamed, it would no longer override the earlier duplicate.
   const better = hidesAnother(group.node, self) ? undefined : translation({ text, group, unknownKey, self });
   if (better?.removes === true) return [better];
   const remove = removeFix(text, group.node, self, saidAlready(group, unknownKey));
@@ -36,10 +36,13 @@ export function foreignKeyFixes(text: string, group: Group, unknownKey: UnknownK
   return isEssential(group, unknownKey) || better.title === remove.title ? [better] : [better, second(remove)];
 }
 
-/** Only one fix is preferred. */
+/** Makes a removal the second choice, because only one fix can be preferred. */
 const second = ({ title, changes }: Fix): Fix => removal(title, ...changes);
 
-/** The value of the field that has the very meaning of a key; undefined where the object does not have it. */
+/**
+ * Returns the value that makes removing a key harmless if it's the same: the value of the field with the same meaning,
+ * or the key's own value if that field is equivalent. Undefined if the object doesn't have such a field.
+ */
 function saidAlready(group: Group, { key, value }: UnknownKey): JsonNode | undefined {
   const name = key.value;
   const field = (of: string): JsonNode | undefined => group.fields.get(of)?.value;
@@ -65,12 +68,12 @@ function saidAlready(group: Group, { key, value }: UnknownKey): JsonNode | undef
   }
 }
 
-/** The same thing said in this format; undefined where it has no word for it, or where another key says it. */
+/** Returns the fix that translates a key; undefined if this format has no equivalent or another key sets it. */
 function translation(from: Translation): Fix | undefined {
   const { text, group, unknownKey, self } = from;
   const { value } = self;
   const name = self.key.value;
-  /** Nothing else says what this field does. */
+  /** True if no other key sets this field. */
   const takes = (field: string): boolean => group.standIns.get(field) === unknownKey;
   const renamed = Object.hasOwn(sameValue, name) ? sameValue[name] : undefined;
   if (renamed !== undefined)
@@ -119,14 +122,14 @@ function translation(from: Translation): Fix | undefined {
   }
 }
 
-/** The entries of a map, at the end of the map that has the format's name. */
+/** Moves the entries of a map to the end of the map with this format's name. */
 function merged({ text, group, self }: Translation, field: string): Fix | undefined {
   const changes = mergeEntries(text, self.value, group.fields.get(field)?.value);
   if (changes === undefined || changes.length === 0) return undefined;
   return preferred(l10n.t('Move to "{0}"', field), ...removeMember(text, group.node, self), ...changes);
 }
 
-/** `"disabled": true` beside `"enabled": true`: of two contrary words the one that starts nothing. */
+/** If `"disabled": true` contradicts `"enabled": true`, the value that starts nothing takes precedence. */
 function switchedOff({ text, group, self }: Translation): Fix | undefined {
   const enabled = group.fields.get('enabled')?.value;
   if (enabled?.type !== 'boolean' || !enabled.value) return undefined;
@@ -146,7 +149,7 @@ function asUrl(text: string, self: Member, untyped: boolean): Fix {
 
 type Header = readonly [name: string, value: string];
 
-/** Headers whose values are names of variables; undefined where one is not. */
+/** Returns headers that reference the variables that the values name; undefined if a value isn't a variable name. */
 function variablesIn(value: JsonNode | undefined): readonly Header[] | undefined {
   if (value?.type !== 'object' || value.members.length === 0) return undefined;
   const headers = value.members.flatMap(({ key, value: name, live }): readonly Header[] =>
@@ -155,7 +158,7 @@ function variablesIn(value: JsonNode | undefined): readonly Header[] | undefined
   return headers.length === value.members.length ? headers : undefined;
 }
 
-/** Headers in the format's words: a new map, or more in the one that is there. */
+/** Replaces a key with headers in this format: in a new map, or appended to the existing one. */
 function asHeaders(from: Translation, headers: readonly Header[] | undefined, title: string): Fix | undefined {
   const { text, group, unknownKey, self } = from;
   if (headers === undefined) return undefined;
@@ -172,7 +175,7 @@ function asHeaders(from: Translation, headers: readonly Header[] | undefined, ti
   return preferred(title, insert(added.offset, added.text + rest), ...removeMember(text, group.node, self));
 }
 
-/** Writes another member in the place of this one. */
+/** Replaces this member with another one. */
 function whole(title: string, self: Member, text: string): Fix {
   return preferred(title, replace(memberSpan(self), text));
 }

@@ -1,4 +1,4 @@
-/** Changes that take a member out of an object or put one in, with its comma, its line and its indentation. */
+/** Changes that remove or insert members and items, with their commas, lines, and indentation. */
 import {
   type ArrayNode,
   endOf,
@@ -10,13 +10,13 @@ import {
 } from '../config/json.ts';
 import { type Change, insert } from './fix.ts';
 
-/** The stretch of a whole member, from its key to the end of its value. */
+/** Returns the range of a whole member, from its key to the end of its value. */
 export function memberSpan({ key, colon, value }: Member): Span {
   const end = value !== undefined ? endOf(value) : (colon ?? endOf(key) - 1) + 1;
   return { offset: key.offset, length: end - key.offset };
 }
 
-/** Where the members of an object and the items of an array are in it: many are asked for when many fixes are made at once. */
+/** Indexes of members and items, cached per container: applying many fixes at once needs many of them. */
 const places = new WeakMap<ObjectNode | ArrayNode, ReadonlyMap<JsonNode, number>>();
 
 function placeIn(container: ObjectNode | ArrayNode, of: JsonNode): number {
@@ -29,19 +29,18 @@ function placeIn(container: ObjectNode | ArrayNode, of: JsonNode): number {
   return known.get(of) ?? -1;
 }
 
-/** The member of an object that has this very key. */
+/** Returns the member of an object with exactly this key node. */
 export function memberOf(object: ObjectNode, key: StringNode): Member | undefined {
   return object.members[placeIn(object, key)];
 }
 
-/** Takes a member out. What stands around it, comments too, stays. */
+/** Removes a member. Everything around it is kept, including comments. */
 export function removeMember(text: string, object: ObjectNode, { key }: Member): readonly Change[] {
   const index = placeIn(object, key);
   const [before, self] = [object.members[index - 1], object.members[index]];
   return self === undefined ? [] : removeAt(text, memberSpan(self), before && memberSpan(before));
 }
 
-/** Takes several members out. */
 export function removeMembers(text: string, object: ObjectNode, gone: readonly Member[]): readonly Change[] {
   return removeSeveral(
     text,
@@ -50,14 +49,13 @@ export function removeMembers(text: string, object: ObjectNode, gone: readonly M
   );
 }
 
-/** Takes an item out of an array. */
 export function removeItem(text: string, array: ArrayNode, item: JsonNode): readonly Change[] {
   return removeAt(text, item, array.items[placeIn(array, item) - 1]);
 }
 
 const strings = new WeakMap<ArrayNode, ReadonlyMap<string, readonly number[]>>();
 
-/** Where the strings of an array are. */
+/** Returns the indexes of the strings in an array, by value. */
 function stringsOf(array: ArrayNode): ReadonlyMap<string, readonly number[]> {
   const known = strings.get(array);
   if (known !== undefined) return known;
@@ -72,7 +70,7 @@ function stringsOf(array: ArrayNode): ReadonlyMap<string, readonly number[]> {
   return found;
 }
 
-/** Takes every item of an array that is this string out. */
+/** Removes every item of an array that equals this string. */
 export function removeStrings(text: string, array: ArrayNode, value: string): readonly Change[] {
   const gone = stringsOf(array).get(value) ?? [];
   return removeSeveral(text, array.items, gone);
@@ -87,7 +85,7 @@ function removeSeveral(text: string, all: readonly Span[], gone: readonly number
   const cuts = gone.flatMap((index) => {
     const span = all[index];
     if (span === undefined) return [];
-    // Behind the last one that stays, each takes the comma before it along; before that, the comma behind it.
+    // Each is removed with the comma after it; after the last one that stays, with the comma before it.
     if (index < lastToStay) return takeOut(text, span, commaAfter(text, endOf(span)), true);
     const before = all[index - 1];
     return takeOut(text, span, before && commaAfter(text, endOf(before)), false);
@@ -95,7 +93,7 @@ function removeSeveral(text: string, all: readonly Span[], gone: readonly number
   return merged(cuts);
 }
 
-/** Cuts that share blanks become one. */
+/** Merges cuts that overlap or touch. */
 function merged(cuts: readonly Change[]): readonly Change[] {
   const result: Change[] = [];
   for (const { offset, length } of cuts.toSorted((one, other) => one.offset - other.offset)) {
@@ -112,7 +110,7 @@ function removeAt(text: string, span: Span, before: Span | undefined): readonly 
   return takeOut(text, span, before && commaAfter(text, endOf(before)), false);
 }
 
-/** Removes a stretch and one comma: the one behind it, or the one before it. */
+/** Removes a range and one comma: the one after it, or the one before it. */
 function takeOut(text: string, span: Span, comma: number | undefined, behind: boolean): readonly Change[] {
   const { offset } = span;
   const end = endOf(span);
@@ -125,14 +123,17 @@ function takeOut(text: string, span: Span, comma: number | undefined, behind: bo
   return [cut(comma, comma + 1), cut(...lineOf(text, offset, end))];
 }
 
-/** Takes a stretch out, with its line where nothing else is on it. */
+/** Removes a range, with its line if nothing else is on it. */
 export function cutWithLine(text: string, from: number, to: number): Change {
   return cut(...lineOf(text, from, to));
 }
 
 const cut = (from: number, to: number): Change => ({ offset: from, length: to - from, text: '' });
 
-/** A stretch, with its line where nothing else is on it, else with the blanks behind it. */
+/**
+ * Extends a range to its line if nothing else is on it; otherwise to the blanks after it, or to those before it if it's
+ * the last on its line or in its container.
+ */
 function lineOf(text: string, from: number, to: number): [from: number, to: number] {
   let start = from;
   while (isBlank(text[start - 1])) start--;
@@ -147,7 +148,7 @@ function lineOf(text: string, from: number, to: number): [from: number, to: numb
 
 const isBlank = (character: string | undefined): boolean => character === ' ' || character === '\t';
 
-/** Where the comma behind a value is; undefined where there is none before the next thing that is neither blank nor comment. */
+/** Returns the offset of the comma after a value; undefined if anything but whitespace and comments comes first. */
 export function commaAfter(text: string, from: number): number | undefined {
   let at = from;
   for (;;) {
@@ -171,45 +172,45 @@ function lineEnd(text: string, from: number): number {
   return end < 0 ? text.length : end;
 }
 
-/** `"key": value`; the value as JSON text. */
+/** Returns `"key": value`; the value is JSON text. */
 export function member(key: string, value: string): string {
   return `${JSON.stringify(key)}: ${value}`;
 }
 
-/** Puts a member before another one, laid out as that one is. */
+/** Inserts a member before another one, in the same layout. */
 export function insertBefore(text: string, anchor: Member, added: string): Change {
   return insert(anchor.key.offset, `${added},${gapBefore(text, anchor.key.offset)}`);
 }
 
-/** Puts a member behind another one, laid out as that one is. */
+/** Inserts a member after another one, in the same layout. */
 export function insertAfter(text: string, anchor: Member, added: string): Change {
   return insert(endOf(memberSpan(anchor)), `,${gapBefore(text, anchor.key.offset)}${added}`);
 }
 
-/** Puts an item before another one, laid out as that one is. */
+/** Inserts an item before another one, in the same layout. */
 export function insertItemBefore(text: string, anchor: JsonNode, added: string): Change {
   return insert(anchor.offset, `${added},${gapBefore(text, anchor.offset)}`);
 }
 
-/** Puts an item behind another one, laid out as that one is. */
+/** Inserts an item after another one, in the same layout. */
 export function insertBehind(text: string, anchor: JsonNode, added: string): Change {
   return insert(endOf(anchor), `,${gapBefore(text, anchor.offset)}${added}`);
 }
 
-/** Puts a member at the end of an object; into an empty one between its braces. */
+/** Inserts a member at the end of an object; in an empty object, directly after the opening brace. */
 export function append(text: string, object: ObjectNode, added: string): Change {
   const last = object.members.at(-1);
   return last === undefined ? insert(object.offset + 1, added) : insertAfter(text, last, added);
 }
 
-/** The white space before a place that begins its line; undefined where it does not. */
+/** Returns the indentation before an offset; undefined if the offset isn't the first on its line. */
 export function lineIndent(text: string, offset: number): string | undefined {
   let start = offset;
   while (isBlank(text[start - 1])) start--;
   return text[start - 1] === '\n' || text[start - 1] === '\r' ? text.slice(start, offset) : undefined;
 }
 
-/** Line break and indentation where the place begins its line, a blank where it does not. */
+/** Returns the line break and indentation before an offset; a space if the offset isn't the first on its line. */
 function gapBefore(text: string, offset: number): string {
   let start = offset;
   while (isBlank(text[start - 1])) start--;

@@ -1,4 +1,4 @@
-/** Servers that are not where the agent looks for them, and the way into `mcpServers`. */
+/** Moves servers into `mcpServers` from places where the agent doesn't look for them. */
 import * as l10n from '@vscode/l10n';
 import { type ConfigDocument, serverMap } from '../config/document.ts';
 import { type ArrayNode, endOf, type JsonNode, type Member, type ObjectNode, type StringNode } from '../config/json.ts';
@@ -9,7 +9,7 @@ import { insertMoved, type Moved } from './move.ts';
 import { FreeNames } from './names.ts';
 import { hidesAnother } from './removal.ts';
 
-/** Moves the servers of top-level properties into `mcpServers` as one fix. Each server gets a free name. */
+/** Moves the servers of top-level properties into `mcpServers` as one fix. Each server gets an unused name. */
 export function moveServers(document: ConfigDocument, keys: readonly StringNode[]): readonly Fix[] {
   const { text, top } = document;
   const map = serverMap(document);
@@ -25,7 +25,7 @@ export function moveServers(document: ConfigDocument, keys: readonly StringNode[
     moved.push(...servers.map((server) => ({ ...server, key: names.take(server.key) })));
   }
   if (moved.length === 0) return [];
-  // Removing one member is independent of how many there are.
+  // `removeMember` is faster for a single one: it doesn't visit all members.
   const [only, ...others] = sources;
   const removed =
     only !== undefined && others.length === 0
@@ -39,7 +39,7 @@ export function moveServers(document: ConfigDocument, keys: readonly StringNode[
 function movableServers(document: ConfigDocument, top: ObjectNode, source: Member): readonly Moved[] | undefined {
   if (source.value === undefined || hidesAnother(top, source)) return undefined;
   const { offset, length } = source.value;
-  // Comments between the servers would stay behind, and damaged text may not mean what it seems to.
+  // Comments between the servers would be left behind, and text with syntax errors may be misread.
   if (document.faults.some((fault) => fault.offset >= offset && fault.offset < offset + length)) return undefined;
   return serversOf(document.text, source);
 }
@@ -63,7 +63,7 @@ function serversOf(text: string, { key, value }: Member): readonly Moved[] | und
   }
   if (value?.type !== 'object') return undefined;
   if (!holdsServers(value)) return [{ key: key.value, value }];
-  // What a parser drops would come to life.
+  // Duplicates that JSON parsers drop would take effect.
   if (value.members.some(({ live }) => !live)) return undefined;
   return value.members.flatMap((member) =>
     member.value === undefined ? [] : [{ key: member.key.value, value: member.value }],
@@ -76,7 +76,7 @@ interface NamedServer {
   readonly name: string;
 }
 
-/** A server in a list that says its own name. */
+/** Returns a server in an array with its name; undefined if it has no unambiguous `name`. */
 function nameIn(item: JsonNode): NamedServer | undefined {
   if (item.type !== 'object' || !looksLikeServer(item)) return undefined;
   const named = item.members.filter(({ key }) => key.value === 'name');
@@ -85,7 +85,7 @@ function nameIn(item: JsonNode): NamedServer | undefined {
   return { object: item, member, name: member.value.value };
 }
 
-/** A list of servers as an object with their names as keys; nothing where one has no name. */
+/** Converts an array of servers to an object with their names as keys; undefined if a server has no name. */
 export function namedServers(text: string, array: ArrayNode): readonly Change[] | undefined {
   const named = array.items.map(nameIn);
   if (named.length === 0 || !named.every((each) => each !== undefined)) return undefined;

@@ -1,18 +1,18 @@
-/** Members that are moved from one object into another, laid out as those that are there. */
+/** Moves members from one object into another, in the layout of the target. */
 import { type ArrayNode, endOf, type JsonNode, type Member, type ObjectNode, type Span } from '../config/json.ts';
 import type { Change } from './fix.ts';
 import { insertBehind, lineIndent, memberSpan } from './members.ts';
 import { isSame } from './removal.ts';
 
-/** A member to be: its key, and the value as it is written somewhere in the text. */
+/** A member to insert: its key, and the range of its value in the text. */
 export interface Moved {
   readonly key: string;
   readonly value: Span;
-  /** The text of the value, where it is not that of its place. */
+  /** The text of the value, if it differs from that range. */
   readonly text?: string;
 }
 
-/** Puts members at the end of an object. */
+/** Inserts members at the end of an object. */
 export function insertMoved(text: string, into: ObjectNode, moved: readonly Moved[]): Change {
   const last = into.members.at(-1);
   const eol = text.includes('\r\n') ? '\r\n' : '\n';
@@ -39,7 +39,7 @@ function memberText(text: string, { key, value, text: own }: Moved, indent: stri
   return `${JSON.stringify(key)}: ${indent === undefined ? written : reindent(written, indentOfLine(text, value.offset), indent)}`;
 }
 
-/** The same text with the lines behind the first one as deep as the place asks for. */
+/** Replaces the indentation `from` with `to` on all lines except the first. */
 function reindent(written: string, from: string, to: string): string {
   if (from === to) return written;
   return written
@@ -48,19 +48,19 @@ function reindent(written: string, from: string, to: string): string {
     .join('\n');
 }
 
-/** The white space at the start of the line that a place is on. */
+/** Returns the indentation of the line that contains an offset. */
 function indentOfLine(text: string, offset: number): string {
   return /^[ \t]*/.exec(text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset))?.[0] ?? '';
 }
 
-/** One step of indentation, as the first line that has any. */
+/** Returns one step of indentation: that of the first indented line. */
 function stepOf(text: string): string {
   return /\n([ \t]+)\S/.exec(text)?.[1] ?? '  ';
 }
 
 /**
- * The entries of one map at the end of another one of the same kind; undefined where one of them would take the place of
- * another, or where a value that a parser drops would come to life.
+ * Appends the entries of one map or array to another; undefined if an entry would override another one, or if a
+ * duplicate that JSON parsers drop would take effect.
  */
 export function mergeEntries(
   text: string,
@@ -72,7 +72,7 @@ export function mergeEntries(
 }
 
 function mergeObjects(text: string, from: ObjectNode, into: ObjectNode): readonly Change[] | undefined {
-  // Names of headers are the same in any case.
+  // Header names are case-insensitive.
   const known = new Map(into.members.map((member) => [member.key.value.toLowerCase(), member]));
   const fresh: Moved[] = [];
   for (const member of from.members) {

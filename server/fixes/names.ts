@@ -1,11 +1,11 @@
-/** Names of servers: ones that are allowed, ones that are free, and changing one wherever it stands in the file. */
+/** Server names: valid names, unused names, and renaming a server everywhere in the file. */
 import { trimEndOf } from '../../common/trim.ts';
 import type { ConfigDocument } from '../config/document.ts';
 import { serverNameLimit, serverNamePattern } from '../config/format.ts';
 import type { StringNode } from '../config/json.ts';
 import { type Change, replaceString } from './fix.ts';
 
-/** A name close to the given one that the format allows; undefined when nothing of it is left. */
+/** Returns a valid name similar to the given one; undefined if no valid character is left. */
 export function allowedName(name: string): string | undefined {
   const dashed = name
     .normalize('NFKD')
@@ -16,13 +16,13 @@ export function allowedName(name: string): string | undefined {
   return cleaned === '' ? undefined : cleaned;
 }
 
-/** The name with this number behind it, shortened where it would be too long. */
+/** Appends a number to a name, which is shortened if the result would be too long. */
 export function numberedName(name: string, number: number): string {
   const ending = `-${number}`;
   return name.slice(0, serverNameLimit - ending.length) + ending;
 }
 
-/** Hands out names that nothing has yet, each once. */
+/** Hands out unused names, each once. */
 export class FreeNames {
   readonly #taken: Set<string>;
   readonly #next = new Map<string, number>();
@@ -31,7 +31,7 @@ export class FreeNames {
     this.#taken = new Set(taken);
   }
 
-  /** The name itself; where it is taken, a valid one like it, with the first number behind it that is free. */
+  /** Returns the name itself if it's unused; otherwise a similar valid name, with the first free number if needed. */
   take(name: string): string {
     const free = this.#taken.has(name) ? this.#like(allowedName(name) ?? 'server') : name;
     this.#taken.add(free);
@@ -49,11 +49,11 @@ export class FreeNames {
   }
 }
 
-/** What is worked out once for all names of a document. */
+/** Computed once for all names of a document. */
 interface Names {
-  /** The better name of each key that needs one. */
+  /** Valid, unused names, by the key of each server that needs one. */
   readonly better: ReadonlyMap<StringNode, string>;
-  /** The items of the two lists by the name that they hold. */
+  /** The items of the two lists, by name. */
   readonly listed: ReadonlyMap<string, readonly StringNode[]>;
 }
 
@@ -70,8 +70,8 @@ function namesOf(document: ConfigDocument): Names {
 }
 
 /**
- * A valid and free name for the server of a key; undefined where its name is fine, or nothing of it is left. All of one
- * document are found together, so that no two that are made at once are the same.
+ * Returns a valid, unused name for the server of a key; undefined if its name can stay, or has no valid characters. All
+ * names of a document are computed together, so that fixes that are applied at once don't create duplicates.
  */
 export function betterName(document: ConfigDocument, key: StringNode): string | undefined {
   return namesOf(document).better.get(key);
@@ -80,11 +80,11 @@ export function betterName(document: ConfigDocument, key: StringNode): string | 
 function betterNames({ servers }: ConfigDocument, listed: Names['listed']): Names['better'] {
   const fine = new Set(servers.filter(({ live, name }) => live && serverNamePattern.test(name)));
   const own = new Set(servers.map(({ name }) => name));
-  // A listed name that no server here has is that of a server in another file.
+  // A listed name that isn't defined here refers to a server in another file.
   const elsewhere = [...listed.keys()].filter((name) => !own.has(name));
   const names = new FreeNames([...[...fine].map(({ name }) => name), ...elsewhere]);
   const result = new Map<StringNode, string>();
-  // The ones that are in use go first: a dropped duplicate gets the number.
+  // Servers in use come first, so that dropped duplicates get the numbers.
   for (const live of [true, false])
     for (const entry of servers) {
       if (entry.live !== live || fine.has(entry)) continue;
@@ -108,7 +108,7 @@ function listedIn({ top }: ConfigDocument): Names['listed'] {
   return listed;
 }
 
-/** Gives a server another name, in both lists too. */
+/** Renames a server, in both lists too. */
 export function renameServer(document: ConfigDocument, key: StringNode, name: string): readonly Change[] {
   const listed = namesOf(document).listed.get(key.value) ?? [];
   return [key, ...listed].map((place) => replaceString(place, name));

@@ -1,12 +1,12 @@
-/** Which fixes of a problem can be offered. */
+/** Selects the fixes of a problem that can be offered. */
 import type { ConfigDocument } from '../config/document.ts';
 import { parseText } from '../config/parse.ts';
 import type { FixMaker } from '../rules/rule.ts';
 import { applyChanges, type Fix } from './fix.ts';
 
 /**
- * The fixes of a problem, the best one first. In text that is no JSON only those that do not make it worse: where a
- * bracket or a comma is missing, the tree is partly a guess.
+ * Returns the fixes of a problem, the best one first. In invalid JSON, only those that don't add syntax errors: if a
+ * bracket or a comma is missing, parts of the tree are a guess.
  */
 export function usableFixes(document: ConfigDocument, { fixes }: { readonly fixes?: FixMaker }): readonly Fix[] {
   const made = fixes?.(document) ?? [];

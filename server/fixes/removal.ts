@@ -1,11 +1,11 @@
-/** Members and items that are taken out: the preferred fix only where no data goes with them. */
+/** Removal of members: a preferred fix only if no data is lost. */
 import * as l10n from '@vscode/l10n';
 import type { Group, UnknownKey } from '../config/group.ts';
 import { endOf, type JsonNode, type Member, type ObjectNode } from '../config/json.ts';
 import { type Fix, preferred, removal } from './fix.ts';
 import { removeMember } from './members.ts';
 
-/** @param kept a value that stays: nothing is lost where it is the same */
+/** @param kept a value that stays in the file: if it's the same, no data is lost */
 export function removeFix(text: string, object: ObjectNode, member: Member, kept?: JsonNode): Fix {
   const title = l10n.t('Remove {0}', JSON.stringify(member.key.value));
   const harmless = (isEmpty(member.value) || isSame(text, member.value, kept)) && !hidesAnother(object, member);
@@ -20,7 +20,7 @@ export function isEssential({ standIns }: Group, unknownKey: UnknownKey): boolea
 
 const hidden = new WeakMap<ObjectNode, ReadonlySet<string>>();
 
-/** True for a member whose key comes earlier too: without it the earlier one, which a parser drops, comes to life. */
+/** True for a member that overrides an earlier one with the same key, which would take effect without it. */
 export function hidesAnother(object: ObjectNode, { key, live }: Member): boolean {
   let names = hidden.get(object);
   if (names === undefined) {
@@ -30,7 +30,7 @@ export function hidesAnother(object: ObjectNode, { key, live }: Member): boolean
   return live && names.has(key.value);
 }
 
-/** True for a value that holds no data: none, null, "", [] or {}. */
+/** True for a value without data: absent, null, "", [], or {}. */
 export function isEmpty(value: JsonNode | undefined): boolean {
   switch (value?.type) {
     case undefined:
@@ -47,7 +47,7 @@ export function isEmpty(value: JsonNode | undefined): boolean {
   }
 }
 
-/** True for two values that are written alike. */
+/** True for two values with the same text. */
 export function isSame(text: string, one: JsonNode | undefined, other: JsonNode | undefined): boolean {
   if (one === undefined || other === undefined) return false;
   return text.slice(one.offset, endOf(one)) === text.slice(other.offset, endOf(other));

@@ -1,4 +1,4 @@
-/** Text that is not JSON, made JSON where there is only one way to read it. */
+/** Repairs invalid JSON if there is only one way to read it. */
 
 import * as l10n from '@vscode/l10n';
 import type { ConfigDocument } from '../config/document.ts';
@@ -8,10 +8,10 @@ import { parseText } from '../config/parse.ts';
 import { applyChanges, choice, type Fix, insert, preferred, replace, replaceString, safe } from './fix.ts';
 import { cutWithLine } from './members.ts';
 
-/** In text with more faults than this each fix would only move them about. */
+/** In text with more faults than this, a single fix would only shift them. */
 const faultLimit = 50;
 
-/** Ways to put a fault right; none where a person has to look. */
+/** Returns the fixes of a fault; empty if the user has to decide. */
 export function syntaxFixes({ text, faults }: ConfigDocument, fault: Fault): readonly Fix[] {
   const fixes = fixesFor(text, fault);
   if (alwaysHelp.has(fault.kind)) return fixes;
@@ -26,7 +26,7 @@ export function syntaxFixes({ text, faults }: ConfigDocument, fault: Fault): rea
 /** Typographic double quotes, as word processors and web pages write them. */
 export const curlyQuote = /[\u201c-\u201f]/;
 
-/** Makes all typographic quotes straight that are not inside a string in straight quotes. */
+/** Replaces all typographic quotes, except inside strings in straight quotes. */
 export function straightQuotes({ text }: ConfigDocument): readonly Fix[] {
   const quotes = Array.from(text.matchAll(/"(?:[^"\\\r\n]|\\.)*"|[\u201c-\u201f]/g)).filter(
     ([found]) => found.length === 1,
@@ -77,7 +77,7 @@ function fixesFor(text: string, fault: Fault): readonly Fix[] {
   }
 }
 
-/** Where the token before this place ends; the place itself where a comment stands between. */
+/** Returns the end of the token before an offset; the offset itself if a comment is in between. */
 function endOfPrevious(text: string, offset: number): number {
   const before = text.slice(0, offset).trimEnd();
   const line = before.slice(before.lastIndexOf('\n') + 1);
@@ -104,7 +104,7 @@ function number(fault: Fault, word: string): readonly Fix[] {
   return [make(l10n.t('Change to {0}', plain), replace(fault, String(plain)))];
 }
 
-/** A backslash in front of what is no escape stands for itself, as in a path of Windows. */
+/** Doubles backslashes that don't start an escape sequence, as in Windows paths. */
 function escapes(fault: Fault, word: string): readonly Fix[] {
   if (!word.startsWith('"') || !word.endsWith('"')) return [];
   const better = word

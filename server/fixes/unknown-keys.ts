@@ -1,4 +1,4 @@
-/** What can be done about a key that the format does not have: another name, another place, or to take it out. */
+/** Fixes for keys that the format doesn't have: rename, move, or remove. */
 import * as l10n from '@vscode/l10n';
 import { fieldOf, fieldSet } from '../config/format.ts';
 import type { Group, UnknownKey } from '../config/group.ts';
@@ -14,7 +14,7 @@ export function unknownKeyFixes(text: string, group: Group, unknownKey: UnknownK
   const { meaning } = unknownKey;
   const twin = meaning.kind === 'twin' ? group.fields.get(meaning.of)?.value : undefined;
   const remove = removeFix(text, group.node, self, twin);
-  // Under another name or in another place it would no longer hide the earlier one.
+  // Once renamed or moved, it would no longer override the earlier duplicate.
   const better = hidesAnother(group.node, self) ? [] : betterFixes(text, group, unknownKey, self);
   if (better.length === 0) return [remove];
   return isEssential(group, unknownKey) ? better : [...better, removal(remove.title, ...remove.changes)];
@@ -33,7 +33,7 @@ function betterFixes(text: string, group: Group, { meaning }: UnknownKey, self: 
   }
 }
 
-/** The entries of `Env` at the end of `env`. */
+/** Moves the entries of a key such as `Env` to the end of `env`. */
 function intoTwin(text: string, group: Group, self: Member, field: string): readonly Fix[] {
   const info = group.fields.get(field);
   if (info === undefined || (info.info.holds !== 'strings' && info.info.names !== true)) return [];
@@ -42,13 +42,13 @@ function intoTwin(text: string, group: Group, self: Member, field: string): read
   return [preferred(l10n.t('Move to {0}', JSON.stringify(field)), ...removeMember(text, group.node, self), ...changes)];
 }
 
-/** Fields of `auth` and `oauth` that are one level too high. */
+/** Returns the objects that a key belongs in, for fields of `auth` and `oauth` that are one level too high. */
 export function innerPlaces({ place }: Group, key: string): readonly ('auth' | 'oauth')[] {
   if (place !== 'server') return [];
   return (['auth', 'oauth'] as const).filter((name) => fieldOf(fieldSet(name), key) !== undefined);
 }
 
-/** Into the object that it belongs to. `auth` needs a type that is not known: it is not made for this. */
+/** Moves a key into the object that it belongs in. Never creates `auth`, because its required type isn't known. */
 function intoInner(text: string, group: Group, self: Member): readonly Fix[] {
   const { offset, length } = self.value ?? self.key;
   const added = member(self.key.value, text.slice(offset, offset + length));
@@ -65,7 +65,7 @@ function intoInner(text: string, group: Group, self: Member): readonly Fix[] {
   });
   const [only, ...others] = fixes;
   if (only === undefined || others.length > 0 || places.length > 1) return fixes;
-  // Of several keys that are moved at once one alone may make the object.
+  // If several keys are moved at once, only one of the fixes may create the object.
   const makes = group.unknownKeys.find(
     ({ key, value }) => value !== undefined && innerPlaces(group, key.value).length === 1,
   );

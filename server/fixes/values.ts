@@ -1,4 +1,4 @@
-/** What a value of the wrong type surely means in the right one. */
+/** Converts values of the wrong type if their meaning is clear. */
 import type { FieldInfo } from '../config/field.ts';
 import type { JsonNode } from '../config/json.ts';
 import { plainWords } from '../config/launch.ts';
@@ -16,14 +16,14 @@ const unitsInMilliseconds: Readonly<Record<string, number>> = {
   minutes: 60_000,
 };
 
-/** A length of time in words as milliseconds: "60s" is 60000. A bare number is taken as it is. */
+/** Parses a duration into milliseconds: "60s" is 60000. A bare number is in milliseconds. */
 export function milliseconds(text: string): number | undefined {
   const [, amount, unit] = /^\s*(\d+(?:\.\d+)?)\s*([a-z]*)\s*$/i.exec(text) ?? [];
   const factor = Object.hasOwn(unitsInMilliseconds, unit?.toLowerCase() ?? '-')
     ? unitsInMilliseconds[unit?.toLowerCase() ?? '']
     : undefined;
   if (amount === undefined || factor === undefined) return undefined;
-  // 1.1 seconds are 1100 milliseconds and not 1100.0000000000002.
+  // 1.1 seconds are 1100 milliseconds, not 1100.0000000000002.
   const product = Number((Number(amount) * factor).toPrecision(12));
   return Number.isFinite(product) ? product : undefined;
 }
@@ -36,7 +36,7 @@ export interface Converted {
 }
 
 /**
- * The value in the type that the field takes; undefined where it could mean anything, or would still be wrong.
+ * Converts a value to the type of the field; undefined if its meaning is unclear or the result would still be invalid.
  *
  * @param source the value as it is written
  */
@@ -48,7 +48,7 @@ export function converted(info: FieldInfo, value: JsonNode, source: string): Con
     case 'integer':
       return toNumber(info, value);
     case 'string':
-      // A word that the field does not have is as wrong in quotes.
+      // If the field has a fixed set of values, the quoted value would still be invalid.
       return (value.type === 'number' || value.type === 'boolean') && info.values === undefined
         ? { json: JSON.stringify(source), certain: true }
         : undefined;
@@ -82,7 +82,7 @@ function numberMeant(info: FieldInfo, value: JsonNode): number | undefined {
   return info.name === 'timeout' ? milliseconds(value.value) : undefined;
 }
 
-/** True for a number that the field takes. */
+/** True for a number that the field accepts. */
 export function isInRange({ type, minimum, maximum }: FieldInfo, value: number): boolean {
   if (!Number.isFinite(value) || (type === 'integer' && !Number.isInteger(value))) return false;
   return value >= (minimum ?? Number.NEGATIVE_INFINITY) && value <= (maximum ?? Number.MAX_VALUE);

@@ -1,12 +1,12 @@
-/** Puts the members of an object one level deeper. */
+/** Moves members of an object to a deeper level. */
 import type { Member, ObjectNode } from '../config/json.ts';
 import { endOf } from '../config/json.ts';
 import { type Change, insert } from './fix.ts';
 import { memberSpan } from './members.ts';
 
 /**
- * Puts neighboring members of an object into objects under `keys`, the outer one first; members on lines of their own are
- * indented by one more step for each.
+ * Wraps neighboring members of an object in objects under `keys`, the outermost key first. Members on separate lines
+ * are indented by one more step for each key.
  */
 export function wrapMembers(
   text: string,
@@ -34,7 +34,7 @@ export function wrapMembers(
   ];
 }
 
-/** The white space before a place that begins its line; undefined where it does not. */
+/** Returns the indentation before an offset; undefined if the offset isn't the first on its line. */
 function indentOf(text: string, offset: number): string | undefined {
   const line = text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset);
   return /^[ \t]*$/.test(line) && text[offset - line.length - 1] === '\n' ? line : undefined;

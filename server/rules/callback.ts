@@ -1,4 +1,4 @@
-/** The address to which a sign-in returns (spec config-format.md, oauth object). */
+/** The address of the OAuth callback (spec config-format.md, oauth object). */
 import * as l10n from '@vscode/l10n';
 import { choice, replace } from '../fixes/fix.ts';
 import type { ServerRule } from './rule.ts';

@@ -1,4 +1,4 @@
-/** Characters that no one sees or that only look right, mostly pasted from a web page or a chat. */
+/** Invisible characters and curly quotes, mostly pasted from a web page or a chat. */
 import * as l10n from '@vscode/l10n';
 import type { JsonNode, StringNode } from '../config/json.ts';
 import { listNames } from '../config/source-file.ts';
@@ -8,7 +8,7 @@ import { fileWith } from './words.ts';
 
 /**
  * Zero-width and bidirectional characters, soft hyphen, tags, no-break space, and typographic double quotes around the
- * whole value. Joiners (U+200C, U+200D) belong to emoji and to some scripts.
+ * whole value. Joiners (U+200C, U+200D) aren't included, because emoji and some scripts need them.
  */
 const strange =
   /[\u00a0\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]|[\u{e0000}-\u{e007f}]/gu;
@@ -29,13 +29,13 @@ export const invisibleCharacter: TextRule = {
   kind: 'text',
   ...about,
   check({ field, node, key }, { reading }, report) {
-    // The names of headers have a rule.
+    // Names of headers have a separate rule.
     if (field === 'env' && key !== undefined) checkName(key, reading?.group.fields.get('env')?.value, report);
     checkValue(node, report);
   },
 };
 
-/** The same outside the servers: `$schema` and the lists. */
+/** Checks the strings outside the servers: `$schema` and the lists. */
 export const invisibleAtTop: TopRule = {
   kind: 'top',
   ...about,
@@ -51,7 +51,7 @@ export const invisibleAtTop: TopRule = {
   },
 };
 
-/** @param taken what the value can't become: entries of its list */
+/** @param taken values that a fix must not create: the entries of the same list */
 function checkValue(node: StringNode, report: Report, taken: ReadonlySet<string> = new Set()): void {
   const { value } = node;
   if (!mayBeStrange(value)) return;
@@ -70,7 +70,7 @@ function checkValue(node: StringNode, report: Report, taken: ReadonlySet<string>
   });
 }
 
-/** @param map all variables: the name that is meant may be there already */
+/** @param map all variables; no fix is offered if the corrected name already exists */
 function checkName(key: StringNode, map: JsonNode | undefined, report: Report): void {
   const better = visibleText(key.value);
   if (better === key.value) return;
@@ -85,12 +85,12 @@ function codeOf(text: string): string {
   return `U+${code.padStart(4, '0')}`;
 }
 
-/** A text without the characters that no one sees. */
+/** Returns the text without invisible characters; a no-break space becomes a space. */
 export function visibleText(text: string): string {
   return mayBeStrange(text) ? text.replace(strange, (character) => (character === '\u00a0' ? ' ' : '')) : text;
 }
 
-/** Most values hold nothing but ASCII. */
+/** A quick check: most values are ASCII only. */
 function mayBeStrange(text: string): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the whole of ASCII
   return /[^\x00-\x7f]/.test(text);

@@ -41,7 +41,7 @@ export const commandWithArguments: ServerRule = {
   },
 };
 
-/** The first word stays, the others go to the front of `args`. */
+/** Keeps the first word as the command and moves the others to the start of `args`. */
 function splitWords(text: string, { node, fields, standIns }: Group, command: StringNode): readonly Fix[] {
   const [first, ...others] = plainWords(command.value) ?? [];
   const self = node.members.find(({ value }) => value === command);
@@ -79,7 +79,7 @@ export const shellWrapper: ServerRule = {
   },
 };
 
-/** Starts the program directly if the script is only a program with its arguments. */
+/** Returns the fix that starts the program directly; empty if the script is more than a program with arguments. */
 function withoutShell({ fields }: Group, { words, shell }: Launch): readonly Fix[] {
   const command = fields.get('command')?.value;
   const args = fields.get('args')?.value;
@@ -87,7 +87,7 @@ function withoutShell({ fields }: Group, { words, shell }: Launch): readonly Fix
   if (command?.type !== 'string' || args?.type !== 'array' || script === undefined) return [];
   const inScript = (plainWords(script.value.trim()) ?? []).filter((word, index) => index > 0 || word !== 'exec');
   const [program, ...inner] = inScript;
-  // What follows the script of a Unix shell are the script's own parameters.
+  // Arguments after the script of a Unix shell are parameters of the script.
   if (program === undefined || (shell?.kind === 'posix' && others.length > 0)) return [];
   const first = args.items[0];
   if (first === undefined) return [];

@@ -1,4 +1,4 @@
-/** The OAuth parameter `prompt`, and what `offline_access` makes of it (spec config-format.md, oauth object). */
+/** The OAuth parameter `prompt`, and how `offline_access` affects it (spec config-format.md, oauth object). */
 import * as l10n from '@vscode/l10n';
 import { type Group, hasField } from '../config/group.ts';
 import type { StringNode } from '../config/json.ts';
@@ -17,7 +17,7 @@ function stringField(group: Group | undefined, name: string): StringNode | undef
   return value?.type === 'string' ? value : undefined;
 }
 
-/** The scope, where it asks for a token that lasts. */
+/** Returns the scope if it requests a refresh token. */
 function lastingScope({ oauth }: ServerReading): StringNode | undefined {
   const scope = stringField(oauth, 'scope');
   return scope?.value.split(/\s+/).includes('offline_access') === true ? scope : undefined;
@@ -68,7 +68,7 @@ export const promptWithoutConsent: ServerRule = {
   check(reading, _entry, report) {
     const prompt = stringField(reading.oauth, 'prompt');
     if (prompt === undefined || prompt.value.split(/\s+/).includes('consent')) return;
-    // The empty string is the format's own way to say that none is wanted.
+    // In this format, an empty string explicitly requests no prompt.
     if (prompt.value === '' || lastingScope(reading) === undefined) return;
     report(
       prompt,

@@ -1,15 +1,16 @@
-/** What rules may know besides the text. A rule that needs a missing part reports nothing. */
+/** Input of the rules besides the text. A rule reports nothing if a part that it needs is missing. */
 import type { ConfigLevel } from '../../common/config-place.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { Severities } from './severity.ts';
 
 /**
  * Location of the file. `imported`: in the folder of another tool from which the agent imports servers. `plugin`: a
- * standalone file that a plugin brings along. `foreign`: called as a config file of the agent, in a place where it is none.
+ * standalone file that is part of a plugin. `foreign`: named like a config file of the agent, but not in one of the
+ * agent's locations.
  */
 export type DocumentLevel = ConfigLevel | 'imported' | 'plugin' | 'foreign';
 
-/** A set of names that is only ever asked whether it holds one. */
+/** A set of names that only supports membership tests. */
 export interface Names {
   has(name: string): boolean;
 }
@@ -22,13 +23,13 @@ export interface RuleContext {
   readonly environment?: Names;
   /** Names of the packages in the package.json of the project. */
   readonly packages?: Names;
-  /** What the organization allows; absent: no policy is known. */
+  /** What the organization allows; absent if no policy is known. */
   readonly policy?: Policy;
   /** User-defined severities by rule code. */
   readonly severities?: Severities;
 }
 
-/** True for a file that is shared, because it is in a project. */
+/** True for a file that is shared with others, because it's in a project or a plugin. */
 export function isShared({ level }: RuleContext): boolean {
   return level === 'project' || level === 'standalone' || level === 'plugin';
 }

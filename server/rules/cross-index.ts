@@ -1,4 +1,4 @@
-/** All rules that need more than one file or the machine, and the way a document is led past them. */
+/** All rules that need more than one file or the machine, and the functions that run them. */
 import { localPaths } from '../config/local-paths.ts';
 import type { Lookups } from '../config/platform.ts';
 import { processLaunchOf } from '../config/process-launch.ts';
@@ -14,7 +14,7 @@ const machineRules: readonly MachineRule[] = [commandNotFound, cwdNotFound, scri
 
 export const crossRules: readonly (CrossRule | MachineRule)[] = [...fileRules, ...machineRules];
 
-/** What these rules have to say. Nothing of a file that the agent skips: its syntax comes first. */
+/** Runs these rules. Reports nothing for a file that the agent skips: its syntax must be fixed first. */
 export function checkScene(scene: Scene, severities: Severities = {}): readonly Problem[] {
   const problems: Problem[] = [];
   if (scene.file.broken) return problems;
@@ -30,7 +30,7 @@ export function checkScene(scene: Scene, severities: Severities = {}): readonly 
   });
 }
 
-/** The servers that the agent would start. */
+/** Checks the servers that the agent would start. */
 function checkMachine({ file, effective, place }: Scene, machine: Lookups): readonly Problem[] {
   const problems: Problem[] = [];
   const checks = machineRules.map((rule) => ({ rule, report: into(() => problems, rule) }));

@@ -1,4 +1,4 @@
-/** Names in the two lists that mean nothing. */
+/** Names in the two lists that don't match a server. */
 import * as l10n from '@vscode/l10n';
 import { closestMatch } from '../config/closest-match.ts';
 import type { CrossRule } from './cross-rule.ts';
@@ -15,7 +15,7 @@ export const unknownListedName: CrossRule = {
     right: '{"mcpServers": {"docs": {"command": "docs-server"}}, "disabledServers": ["docs"]}',
   },
   check({ file, effective, elsewhere, place }, report) {
-    // Only where the lists count: elsewhere they do nothing anyway.
+    // The lists have an effect only in the agent's user-level file.
     if (file.source.level !== 'user' || file.source.kind !== 'agent') return;
     const all = [effective, ...elsewhere];
     for (const { list, name, node } of file.items) {
@@ -24,9 +24,10 @@ export const unknownListedName: CrossRule = {
         name,
         all.flatMap((each) => [...each.names]),
       );
-      // Unknown are the servers of plugins, <plugin>:<server>, and those beside a copy in a repository of dotfiles.
+      // Servers of plugins (<plugin>:<server>) aren't known, nor are the other files if this one is a copy in a
+      // dotfiles repository.
       if (meant === undefined && (name.includes(':') || place.inDotfiles === true)) continue;
-      // A project that is not open may need it: nothing here says that it is wrong.
+      // The name may belong to a project that isn't open, so it isn't necessarily wrong.
       const remedy =
         meant === undefined
           ? l10n.t("Check the spelling, or keep it for a project that isn't open.")

@@ -1,4 +1,7 @@
-/** What a server names on this machine and what is not there. Looked up by name, never run; in a trusted workspace only. */
+/**
+ * Programs, scripts, and folders that don't exist on this machine. They are looked up by name, never run, and only in
+ * trusted workspaces.
+ */
 import * as l10n from '@vscode/l10n';
 import { liveMembers } from '../config/json.ts';
 import type { LocalPath } from '../config/local-paths.ts';
@@ -12,7 +15,7 @@ function missing({ paths, machine }: ProcessLaunchScene, what: LocalPath['what']
   return path !== undefined && machine.kind(path.uri) !== path.kind ? path : undefined;
 }
 
-/** An entry can set PATH. */
+/** True if the entry sets PATH, which may contain the program. */
 function hasOwnPath({ value }: ServerEntry): boolean {
   const env = value?.type === 'object' ? liveMembers(value).get('env')?.value : undefined;
   return env?.type === 'object' && env.members.some(({ key }) => key.value.toUpperCase() === 'PATH');
@@ -70,7 +73,7 @@ export const scriptNotFound: MachineRule = {
     right: fileWith('{"command": "node", "args": ["server.js"]}'),
   },
   check(scene, report) {
-    // Of two things that are missing one is said.
+    // If the working directory is missing too, only that is reported.
     const path = missing(scene, 'cwd') === undefined ? missing(scene, 'script') : undefined;
     if (path !== undefined)
       report(path.node, l10n.t('File {0} not found on this machine. Correct the path.', quote(path.node.value)));

@@ -27,7 +27,7 @@ export type CrossReport = (at: Span, message: string, more?: Pick<Problem, 'rela
 interface About {
   readonly code: string;
   readonly severity: Severity;
-  /** `wrong` and `right` are the user-level file, or the weaker of the files that the text names. */
+  /** `wrong` and `right` show the user-level file, or the file with lower precedence if the text names several. */
   readonly docs: RuleDocs;
 }
 
@@ -41,7 +41,7 @@ export interface CrossRule extends About {
 export interface ProcessLaunchScene {
   readonly entry: ServerEntry;
   readonly start: ProcessLaunch;
-  /** The paths that it uses. */
+  /** Local paths that the launch uses. */
   readonly paths: readonly LocalPath[];
   readonly machine: Lookups;
 }

@@ -1,4 +1,4 @@
-/** Servers that another file takes the place of. */
+/** Servers that another definition overrides. */
 import * as l10n from '@vscode/l10n';
 import type { EffectiveServer } from '../config/effective.ts';
 import type { CrossRule, Scene } from './cross-rule.ts';
@@ -9,7 +9,7 @@ function hidden({ file, effective }: Scene): readonly EffectiveServer[] {
   return effective.of(file.source.uri).filter(({ state }) => state === 'hidden');
 }
 
-/** What an unknown property was meant to say may make it another connection. It is reported itself. */
+/** Servers with unknown properties, which other rules report. Once these are fixed, the connection may be different. */
 function namesWithUnknownKeys({ file }: Scene): ReadonlySet<string> {
   const entries = file.document?.liveServers ?? [];
   return new Set(entries.flatMap(({ name, reading }) => (reading?.group.unknownKeys.length ? [name] : [])));

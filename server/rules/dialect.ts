@@ -1,4 +1,4 @@
-/** A file that was written for another tool: one message about the file instead of many about its properties. */
+/** Files written for another tool: one message about the file instead of many about its properties. */
 import * as l10n from '@vscode/l10n';
 import { dialectNames } from '../../common/tool-files.ts';
 import { toolOfSchema } from '../config/dialects.ts';
@@ -15,11 +15,14 @@ const code = 'other-dialect';
 interface Dialect {
   readonly tool: string;
   readonly at: Span;
-  /** What makes it certain that the file is the tool's. */
+  /** What proves that the file belongs to the tool; undefined if that isn't certain. */
   readonly owner: 'path' | 'plugin' | undefined;
 }
 
-/** By its path, the schema that it names, or a tool's own keys in every server. A foreign root key has a separate rule. */
+/**
+ * Detects the format by the file's path, its `$schema`, or a tool's own keys in every server. A foreign root key has a
+ * separate rule.
+ */
 function dialectOf({ top, liveServers }: ConfigDocument, { level, tool }: RuleContext): Dialect | undefined {
   const first = top?.node.members[0]?.key;
   if (tool !== undefined) return first && { tool, at: top?.fields.get('mcpServers')?.key ?? first, owner: 'path' };
@@ -35,7 +38,7 @@ function dialectOf({ top, liveServers }: ConfigDocument, { level, tool }: RuleCo
   return shared === undefined ? undefined : { tool: shared, at: key, owner: inPlugin ? 'plugin' : undefined };
 }
 
-/** The tools whose keys an entry has. */
+/** Returns the tools whose keys an entry has. */
 function toolsOf({ reading }: ServerEntry): readonly string[] {
   const unknownKeys = reading?.group.unknownKeys ?? [];
   return unknownKeys.flatMap(({ meaning }) => (meaning.kind === 'foreign' ? [meaning.from.tool] : []));
@@ -89,11 +92,11 @@ export const notAConfig: TopRule = {
   },
 };
 
-/** Properties that only a config of some tool has. */
+/** Properties that only occur in a tool's config. */
 const configKeys: ReadonlySet<string> = new Set(['servers', 'mcp', 'context_servers', 'mcp_servers']);
 const endpoints: ReadonlySet<string> = new Set(['command', 'url', 'serverUrl', 'httpUrl']);
 
-/** True for an object without a property of a config, not even a misspelled one, and without anything that looks like a server. */
+/** True for an object without config properties, even misspelled ones, and without anything like a server. */
 function holdsNoServer({ node, fields, unknownKeys }: Group): boolean {
   if (fields.size > 0 || node.members.some(({ key }) => configKeys.has(key.value))) return false;
   if (unknownKeys.some(({ meaning, value }) => meaning.kind === 'typo' && value?.type !== 'string')) return false;
@@ -103,11 +106,11 @@ function holdsNoServer({ node, fields, unknownKeys }: Group): boolean {
   return true;
 }
 
-/** The rules that say of a whole file that it is in another format. */
+/** The rules that report a whole file as being in another format. */
 const ofFormat: readonly TopRule[] = [otherDialect, foreignRootKey, flatMap];
 export const formatCodes: ReadonlySet<string> = new Set(ofFormat.map((rule) => rule.code));
 
-/** The place that tells that the file is in another format than the agent's; undefined where it is not. */
+/** Returns the location that shows that the file isn't in the agent's format; undefined if it is. */
 export function otherFormat(document: ConfigDocument): Span | undefined {
   let found: Span | undefined;
   const note = (at: Span): void => {
@@ -117,7 +120,7 @@ export function otherFormat(document: ConfigDocument): Span | undefined {
   return found;
 }
 
-/** What a difference of formats brings about. Secrets and plain http are as bad in any of them. */
+/** Problems that a different format causes. Secrets and plain http aren't included: they matter in every format. */
 const ofDialects: ReadonlySet<string> = new Set([
   'foreign-key',
   'foreign-variable',
@@ -130,7 +133,7 @@ const ofDialects: ReadonlySet<string> = new Set([
   'misplaced-field',
 ]);
 
-/** What only the format of Oh My Pi requires, too: no mistakes in a file that certainly is another tool's. */
+/** Adds what only Oh My Pi requires, which isn't a mistake in a file that certainly belongs to another tool. */
 const ofOwnFormat: ReadonlySet<string> = new Set([
   ...ofDialects,
   'disabled-stub',
@@ -143,8 +146,9 @@ const ofOwnFormat: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * In a file that isn't a config: nothing else. In a file of another format: of errors that come from the format the first of
- * each kind, of lesser things none. In a file that certainly is another tool's: neither.
+ * Omits problems that follow from the kind of file. If it isn't a config, only that is reported. In another format,
+ * only the first error of each kind that the format causes is reported, and none of lower severity. In a file that
+ * certainly belongs to another tool, problems that the format causes aren't reported at all.
  */
 export function withoutFlood<F extends Finding>(
   problems: readonly F[],

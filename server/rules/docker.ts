@@ -1,4 +1,4 @@
-/** Options of containers that a stdio server needs or can't have. */
+/** Container options that a stdio server requires or can't use. */
 import * as l10n from '@vscode/l10n';
 import type { StringNode } from '../config/json.ts';
 import type { PackageRun } from '../config/package.ts';
@@ -36,7 +36,7 @@ export const containerWithoutInput: ServerRule = {
   },
   check(_server, entry, report) {
     const container = containerOf(entry);
-    // An option that we don't know may hide the others, so the whole command line counts.
+    // Checks the whole command line, because an unknown option may hide the options after it.
     const words = entry.launch?.words ?? [];
     if (container === undefined || words.some((word) => isOption(word, 'i', 'interactive'))) return;
     const { first, runner, node } = container;

@@ -1,4 +1,4 @@
-/** The same key twice in one object. */
+/** Duplicate keys in one object, and duplicate server names. */
 import * as l10n from '@vscode/l10n';
 import { serverMap } from '../config/document.ts';
 import { liveMembers, type Member, type ObjectNode } from '../config/json.ts';
@@ -13,7 +13,7 @@ const related = (winner: Member | undefined, message: string): Details =>
 
 const spanOf = ({ key: { offset, length } }: Member) => ({ offset, length });
 
-/** What has no effect may still be what was meant: only an equal one is taken out without a choice. */
+/** Creates the fix that removes a duplicate. Preferred only if no data is lost: its value may be the intended one. */
 function removeDuplicate(text: string, object: ObjectNode, member: Member, winner: Member | undefined): Fix {
   const { changes, removes } = removeFix(text, object, member, winner?.value);
   return (removes === true ? gone : preferred)(l10n.t('Remove this {0}', quote(member.key.value)), ...changes);
@@ -22,7 +22,7 @@ function removeDuplicate(text: string, object: ObjectNode, member: Member, winne
 export const duplicateKey: ObjectRule = {
   kind: 'object',
   code: 'duplicate-key',
-  // The spec does not speak of it, and a JSON parser takes the file.
+  // The spec doesn't mention duplicate keys, and JSON parsers accept them.
   severity: 'warning',
   tag: 'unnecessary',
   docs: {

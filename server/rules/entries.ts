@@ -1,4 +1,4 @@
-/** An entry of `mcpServers`: its name, and that it is an object. */
+/** Entries of `mcpServers`: valid names, and objects as values. */
 import * as l10n from '@vscode/l10n';
 import { serverNameLimit, serverNamePattern, serverNameRule } from '../config/format.ts';
 import { type Span, typeInWords } from '../config/json.ts';
@@ -43,7 +43,7 @@ export const serverName: EntryRule = {
       if (better === undefined) return [];
       return [preferred(l10n.t('Rename to {0}', quote(better)), ...renameServer(document, key, better))];
     };
-    // No example: which name is free depends on the other servers.
+    // No example, because the other servers determine which names are free.
     const remedy = l10n.t('Use letters, digits, "_", ".", and "-"');
     if (bad !== undefined) report(key, l10n.t('Server name contains {0}. {1}.', nameOf(bad), remedy), { fixes });
     else {
@@ -86,7 +86,7 @@ export const serverNotObject: EntryRule = {
 const objectInstead = (value: Span, text: string): Fix =>
   preferred(l10n.t('Change to {0}', text), replace(value, text));
 
-/** The server entry for a command line or URL that was written instead of an object. */
+/** Returns the entry for a command line or URL that was written instead of an object; empty if it's ambiguous. */
 function asObject(text: string): readonly string[] {
   if (/^https?:\/\/\S+$/i.test(text)) {
     return [`{"type": "${transportOfAddress(text)}", "url": ${JSON.stringify(text)}}`];

@@ -1,4 +1,4 @@
-/** Folders that a filesystem server opens to the model. */
+/** Folders that a filesystem server makes accessible to the model. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
 import * as l10n from '@vscode/l10n';
 import type { StringNode } from '../config/json.ts';

@@ -1,4 +1,4 @@
-/** Headers that can't be sent, or say nothing. */
+/** Invalid header names, and headers without a token. */
 
 import * as l10n from '@vscode/l10n';
 import { trimEndOf } from '../../common/trim.ts';

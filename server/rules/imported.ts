@@ -1,4 +1,4 @@
-/** Settings that the agent does not take over from another tool's file (spec config-format.md, Common fields). */
+/** Settings that the agent doesn't import from another tool's file (spec config-format.md, Common fields). */
 import * as l10n from '@vscode/l10n';
 import type { ServerRule } from './rule.ts';
 import { removal } from './unknown-keys.ts';

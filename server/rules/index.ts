@@ -1,4 +1,4 @@
-/** Applying the rules to a document. */
+/** Applies the rules to a document. */
 import type { ConfigDocument } from '../config/document.ts';
 import { detached } from '../config/entry-text.ts';
 import type { ServerResults } from '../config/server-results.ts';
@@ -12,7 +12,7 @@ export { rules } from './rule-list.ts';
 /** Always the same object, because checks are cached by context. */
 const nothingKnown: RuleContext = {};
 
-/** The problems of a document in the order of the text. */
+/** Returns the problems of a document in the order of the text. */
 export function checkDocument(document: ConfigDocument, context = nothingKnown): readonly Problem[] {
   return withoutFlood(allProblems(document, context), document, context);
 }
@@ -44,7 +44,7 @@ export function findingsOf(
   );
 }
 
-/** A copy with shifted positions that doesn't retain the text. */
+/** Returns a copy with shifted positions that doesn't retain the text. */
 function moved({ code, severity, message, offset, length, tag, related }: Finding, delta: number): Finding {
   return {
     code,
@@ -54,7 +54,7 @@ function moved({ code, severity, message, offset, length, tag, related }: Findin
     length,
     ...(tag !== undefined && { tag }),
     ...(related !== undefined && {
-      // Places in other files don't move with this one.
+      // Locations in other files don't shift.
       related: related.map((place) => (place.uri === undefined ? { ...place, offset: place.offset + delta } : place)),
     }),
   };

@@ -1,4 +1,4 @@
-/** The old transport (spec config-format.md, sse variant). */
+/** The legacy transport (spec config-format.md, sse variant). */
 import * as l10n from '@vscode/l10n';
 import { choice, replaceString } from '../fixes/fix.ts';
 import type { ServerRule } from './rule.ts';

@@ -1,4 +1,4 @@
-/** What the two lists do, and where they do nothing (spec config-format.md, Top-level object). */
+/** Effects of the two lists, and files where they have no effect (spec config-format.md, Top-level object). */
 import * as l10n from '@vscode/l10n';
 import type { ConfigDocument } from '../config/document.ts';
 import type { ArrayNode, StringNode } from '../config/json.ts';
@@ -17,7 +17,7 @@ function listOf({ top }: ConfigDocument, name: ListName): ArrayNode | undefined 
   return value?.type === 'array' ? value : undefined;
 }
 
-/** The names of a list, each once, with their first place. */
+/** Returns the names of a list, each with its first occurrence. */
 function namesIn(document: ConfigDocument, list: ListName): ReadonlyMap<string, StringNode> {
   const names = new Map<string, StringNode>();
   for (const item of listOf(document, list)?.items ?? [])

@@ -1,4 +1,4 @@
-/** The two lists of names: strings, none empty, none twice (spec config-format.md, Top-level object). */
+/** The two lists of names: unique, non-empty strings (spec config-format.md, Top-level object). */
 import * as l10n from '@vscode/l10n';
 import { endOf, type Span, typeInWords } from '../config/json.ts';
 import { preferred, removal, replaceString, safe } from '../fixes/fix.ts';

@@ -16,7 +16,7 @@ const example: Readonly<Record<Registry, (name: string) => string>> = {
   image: (name) => `${name}:1.2.3`,
 };
 
-/** The name without what stands for its version. */
+/** Returns the package name without its version. */
 function bareName(registry: Registry, spec: string): string {
   if (registry === 'npm') return spec.replace(/(?<=.)@[^@/]*$/, '');
   return spec.replace(registry === 'python' ? /(?:@|[<>=~!]=?).*$/ : /:[\w.-]+$/, '');

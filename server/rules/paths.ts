@@ -9,10 +9,10 @@ import { isShared } from './context.ts';
 import type { TextRule } from './rule.ts';
 import { fileWith, quote } from './words.ts';
 
-/** Home folders and drives; in containers these few homes are the same everywhere. */
+/** Home folders and drives, except for the home folders that are common in containers. */
 const oneMachine =
   /(?:^|[\s=:;,"'])(\/Users\/(?!Shared\b)[^/\s:;,"']+|\/home\/(?!(?:node|app|user|vscode|runner|nonroot)(?:[/:]|$))[^/\s:;,"']+|\/root(?=\/|$)|\/mnt\/[a-z](?=\/)|\/Volumes\/[^/]+|\/Applications(?=\/)|[A-Za-z]:[\\/](?!\/))/;
-/** Not behind the letter of a drive: `C:${HOME}` is no path. */
+/** Doesn't match after a drive letter: `C:${HOME}` isn't a path. */
 const homeFolder = /(^|(?<!\b[A-Za-z]):|[\s=;,"'])(?:\/Users|\/home)\/[^/\s:;,"']+/g;
 
 const remedies: Partial<Record<ServerText['field'], () => string>> = {

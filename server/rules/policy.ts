@@ -70,7 +70,7 @@ export const policyNotListed: ServerRule = {
   },
 };
 
-/** Without a command and a URL, an entry only disables a server of another file, or is reported as incomplete. */
+/** True without a command and a URL: the entry only disables a server of another file, or is reported as incomplete. */
 const isStub = ({ group: { fields } }: ServerReading): boolean => !fields.has('command') && !fields.has('url');
 
 function notListed(

@@ -1,4 +1,4 @@
-/** `.mcp-config.json`: how a repository wants its config files to be checked, in editors and on the command line. */
+/** `.mcp-config.json`: how the config files of a repository are checked, in editors and on the command line. */
 import * as l10n from '@vscode/l10n';
 import { versionIn } from '../config/agent-version.ts';
 import { closestMatch } from '../config/closest-match.ts';
@@ -31,8 +31,8 @@ const keys = ['$schema', 'rules', 'paths', 'ignore', 'agentVersion', 'severity']
 const severities: readonly Severity[] = ['error', 'warning', 'information', 'hint'];
 
 /**
- * Reads the file. Invalid parts are left out, and each has a fault.
- * @param codes the codes of all rules; absent: other codes are no faults
+ * Reads the file. Invalid parts are omitted and reported as faults.
+ * @param codes the codes of all rules; if absent, unknown codes aren't faults
  */
 export function readRepositoryConfig(
   text: string,

@@ -1,4 +1,4 @@
-/** Fields that must be there (spec config-format.md, the variants and the auth object). */
+/** Required fields (spec config-format.md, the variants and the auth object). */
 import * as l10n from '@vscode/l10n';
 import { type ConfigDocument, serverMap } from '../config/document.ts';
 import { fieldValue, hasField } from '../config/group.ts';
@@ -9,13 +9,13 @@ import { append, insertBefore, insertBehind, member, memberOf, removeMember } fr
 import type { ServerRule } from './rule.ts';
 import { fileWith, quote } from './words.ts';
 
-/** An entry that only switches off a server of that name from elsewhere: `{"enabled": false}`. */
+/** True for an entry that only disables a server with this name from another file: `{"enabled": false}`. */
 export function isOffSwitch(server: ServerReading): boolean {
   const enabled = fieldValue(server.group, 'enabled');
   return isOnlyDisabled(server) && enabled?.type === 'boolean' && server.group.fields.has('enabled');
 }
 
-/** The same, also in the words of other tools, `{"disabled": true}`, which have no effect. */
+/** Like `isOffSwitch`, but also true for the form of other tools, `{"disabled": true}`, which has no effect. */
 function isOnlyDisabled({ transport, group }: ServerReading): boolean {
   const enabled = fieldValue(group, 'enabled');
   const disabled = group.standIns.get('enabled')?.key.value === 'disabled';
@@ -69,13 +69,13 @@ export const disabledStub: ServerRule = {
       : l10n.t("Entry {0} only disables a server, which isn't supported here.", name);
     const remedy = l10n.t('List it in "disabledServers" in your user-level file, or add its "command" or "url"');
     report(entry.key, l10n.t('{0} {1}.', problem, remedy), {
-      // Only there do the lists have an effect.
+      // The lists have an effect only in the user-level file.
       fixes: (document) => (level === undefined || level === 'user' ? listInstead(document, entry) : []),
     });
   },
 };
 
-/** Puts the name into the denylist instead of the entry, where the entry says nothing but that it is off. */
+/** Moves the name to the denylist if the entry does nothing except disable the server. */
 function listInstead(document: ConfigDocument, { key, name, value }: ServerEntry): readonly Fix[] {
   const { text, top } = document;
   const map = serverMap(document);
@@ -83,7 +83,7 @@ function listInstead(document: ConfigDocument, { key, name, value }: ServerEntry
   const more =
     value?.type === 'object' && value.members.some((field) => !/^(?:enabled|disabled)$/.test(field.key.value));
   if (top === undefined || map === undefined || self === undefined || more || name === '') return [];
-  // There it would win over the allowlist, which now lets a server of this name in.
+  // The denylist would override the allowlist, which currently enables a server with this name.
   if (listHolds(top.fields.get('enabledServers')?.value, name)) return [];
   const title = l10n.t('Move to "disabledServers"');
   const remove = removeMember(text, map, self);
@@ -135,7 +135,7 @@ export const missingAuthType: ServerRule = {
   },
   check({ auth: group }, _entry, report) {
     if (group === undefined || hasField(group, 'type')) return;
-    // The opening brace: the smallest place that is surely about this object.
+    // The opening brace is the smallest location that clearly refers to this object.
     report(
       { offset: group.node.offset, length: 1 },
       l10n.t('Missing "type" in "auth". Add "type": "oauth" or "type": "apikey".'),

@@ -1,4 +1,4 @@
-/** All rules, by what they look at. */
+/** All rules, by what they check. */
 import { apikeyLoadsNothing, authorizationBesideOauth } from './auth.ts';
 import { callbackPortMismatch } from './callback.ts';
 import { invisibleAtTop, invisibleCharacter } from './characters.ts';

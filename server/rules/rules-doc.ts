@@ -40,7 +40,7 @@ const head = [
   '',
 ];
 
-/** The whole document. The same rules always produce the same bytes. */
+/** Generates the whole document. The same rules always produce the same bytes. */
 export function rulesDoc(): RulesDoc {
   const lines = new Map<string, number>();
   const page = [...head, '| Rule | Severity | Description |', '| --- | --- | --- |'];
@@ -79,7 +79,7 @@ function fixesFor(wrong: string, context: RuleDocs['context']): readonly string[
   return fixes.map(({ title, safe }) => (safe === true ? `${title} _(on save)_` : title));
 }
 
-/** A file as a code block. Invisible characters are escaped. */
+/** Returns a file as a code block with invisible characters escaped. */
 function example(text: string): readonly string[] {
   const visible = text.replace(
     /[\0\uFEFF]/g,
@@ -91,8 +91,8 @@ function example(text: string): readonly string[] {
 let known: RulesDoc | undefined;
 
 /**
- * The address of a rule's section. Editors open a file at a line and know no headings; on the web it is the other way
- * round.
+ * Returns the address of a rule's section: with a line number in a file, because editors don't support heading anchors,
+ * and with a heading anchor on the web.
  */
 export function ruleLink(rulesUri: string, code: string): string {
   if (!rulesUri.startsWith('file:')) return `${rulesUri}#${code}`;

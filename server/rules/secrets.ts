@@ -1,4 +1,4 @@
-/** Secrets that are written down, and stand-ins for them. No message ever holds a value. */
+/** Literal secrets and placeholders. Messages never contain a value. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
 import * as l10n from '@vscode/l10n';
 import {
@@ -20,20 +20,20 @@ import { visibleText } from './characters.ts';
 import type { TextRule } from './rule.ts';
 import { fileWith } from './words.ts';
 
-/** Where in a string a secret stands, and what it is called. */
+/** The position of a secret in a string, and its name. */
 interface Found {
   readonly start: number;
   readonly end: number;
-  /** What it is called there: the variable, the header, the option. */
+  /** Name of the variable, header, or option. */
   readonly name: string;
 }
 
-/** A name and the value that belongs to it, inside one string. */
+/** A named value inside a string. */
 interface Named extends Found {
   readonly value: string;
 }
 
-/** The parts of a string that have a name: the whole value of a map, `--name=value`, `?name=value`. */
+/** Returns the named parts of a string: the whole value of a map entry, `--name=value`, `?name=value`. */
 function namedParts(text: ServerText, entry: ServerEntry): readonly Named[] {
   const { field, node, name, index } = text;
   const { value } = node;
@@ -57,12 +57,12 @@ function namedParts(text: ServerText, entry: ServerEntry): readonly Named[] {
   return before !== undefined && /^--?[A-Za-z][\w-]*$/.test(before) ? whole(before) : [];
 }
 
-/** False for most strings: no part of them has a name that could be that of a secret. */
+/** A quick check that is false for most strings, because no part of them has a name that suggests a secret. */
 function mayBeNamed({ field, node, name = '', index = 0 }: ServerText, entry: ServerEntry): boolean {
   if (field === 'env' || field === 'headers') return namesSecret(name);
   if (field === 'auth' || field === 'oauth') return name === 'clientSecret';
   if (/[=:?]/.test(node.value)) return true;
-  // No shorter option names a secret.
+  // No option of three characters or fewer names a secret.
   return field === 'args' && index > 0 && (argumentBefore(index, entry)?.length ?? 0) > 3;
 }
 
@@ -80,7 +80,7 @@ function queryOf(url: string): readonly Named[] {
   });
 }
 
-/** What a header like `Bearer xyz` holds behind its first word. */
+/** Removes the scheme from the value of a header such as `Bearer xyz`. */
 function pastScheme(part: Named): Named {
   const scheme = /^(?:bearer|basic|token|apikey)\s+/i.exec(part.value)?.[0].length ?? 0;
   return { ...part, value: part.value.slice(scheme), start: part.start + scheme };
@@ -88,12 +88,12 @@ function pastScheme(part: Named): Named {
 
 function secretIn(text: ServerText, entry: ServerEntry): Found | undefined {
   const { value } = text.node;
-  // Shorter secrets are not worth the false alarms; what the agent runs is no secret itself.
+  // Shorter values cause too many false positives. A value that the agent runs as a command isn't a secret itself.
   if (value.length < 8 || (value.startsWith('!') && (text.field === 'env' || text.field === 'headers')))
     return undefined;
   const token = tokenIn(value);
   if (token === undefined && !mayBeNamed(text, entry)) return undefined;
-  // Beside a variable stands the frame of a secret.
+  // The text around a variable is a template, not a secret.
   const parts = value.includes('${') ? [] : namedParts(text, entry);
   for (const part of parts) if (namesSecret(part.name) && looksSecret(part.value)) return pastScheme(part);
   if (token === undefined) return undefined;
@@ -101,14 +101,14 @@ function secretIn(text: ServerText, entry: ServerEntry): Found | undefined {
   return { ...token, name: around?.name ?? 'token' };
 }
 
-/** The variable that should hold it: named as in `env`, elsewhere after the server. */
+/** Returns the variable for a secret: with the name that it has in `env`, otherwise derived from the server's name. */
 function variableFor({ field }: ServerText, entry: ServerEntry, name: string): string {
   if (field === 'env') return variableName(name);
   const plain = /^authorization$/i.test(name) ? 'token' : name.replace(/^(?:-+|x-)/i, '');
   return variableName(entry.name, plain);
 }
 
-/** A secret in a string, with what should stand there instead. */
+/** A secret in a string, with its replacement. */
 export interface LiteralSecret {
   readonly secret: string;
   readonly variable: string;
@@ -150,7 +150,7 @@ export const literalSecret: TextRule = {
   },
 };
 
-/** Most values are a single variable, which Oh My Pi expands. `$NAME` has a separate rule. */
+/** True for a single variable, as most values are. Oh My Pi expands it; `$NAME` has a separate rule. */
 function isOneVariable(value: string): boolean {
   return (value.startsWith('${') && value.indexOf('}') === value.length - 1) || /^\$\w+$/.test(value);
 }
@@ -159,13 +159,13 @@ function isInnocent(written: string, secret: boolean): boolean {
   return !isPlaceholder(written) && !(secret && isBlankedOut(written));
 }
 
-/** True for the crossed-out value of an option: `--user xxxxx`, `--user=xxxxx`. */
+/** True for the masked value of an option: `--user xxxxx`, `--user=xxxxx`. */
 function isCrossedOutOption(value: string, { index = 0 }: ServerText, entry: ServerEntry): boolean {
   if (!isCrossedOutArgument(value)) return false;
   return /^--?[A-Za-z][\w-]*=/.test(value) || /^--?[A-Za-z][\w-]*$/.test(argumentBefore(index, entry) ?? '');
 }
 
-/** Elsewhere, a row of x may be meant. */
+/** Fields in which masked text is reported. In others, a sequence of x may be intended. */
 const crossable: ReadonlySet<ServerText['field']> = new Set(['url', 'auth', 'oauth'] as const);
 
 export const placeholderValue: TextRule = {

@@ -1,13 +1,13 @@
-/** How much a problem weighs, and what people chose instead. */
+/** Severities of problems, and user-defined severities. */
 
 export type Severity = 'error' | 'warning' | 'information' | 'hint';
 
-/** Severities by the code of a rule; `off` switches it off. */
+/** Severities by rule code; `off` disables the rule. */
 export type Severities = Readonly<Record<string, Severity | 'off'>>;
 
 const severityNames: readonly unknown[] = ['error', 'warning', 'information', 'hint', 'off'];
 
-/** The setting `switchyard.config.rules`, as far as it makes sense. */
+/** Reads the setting `switchyard.config.rules`; ignores invalid entries. */
 export function readSeverities(value: unknown): Severities {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return {};
   const entries = Object.entries(value).filter((entry): entry is [string, Severity | 'off'] =>

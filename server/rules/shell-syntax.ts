@@ -1,4 +1,4 @@
-/** Operators of a shell in a command line that no shell reads. */
+/** Shell operators in a command line that isn't run by a shell. */
 import * as l10n from '@vscode/l10n';
 import type { ServerRule } from './rule.ts';
 import { fileWith, quote } from './words.ts';

@@ -1,4 +1,4 @@
-/** Values of `env` and `headers` that the agent does not pass on as they stand. */
+/** Values of `env` and `headers` that the agent doesn't pass on unchanged. */
 import * as l10n from '@vscode/l10n';
 import { replaceString, safe } from '../fixes/fix.ts';
 import type { TextRule } from './rule.ts';

@@ -1,4 +1,4 @@
-/** Arrays and maps that hold strings only: args, env, headers (spec config-format.md, the variants). */
+/** Arrays and maps of strings: args, env, headers (spec config-format.md, the variants). */
 import * as l10n from '@vscode/l10n';
 import { endOf, type JsonNode, typeInWords } from '../config/json.ts';
 import { choice, type Fix, removal, replace, safe } from '../fixes/fix.ts';
@@ -11,7 +11,7 @@ function remedyFor(value: JsonNode): string {
   return value.type === 'null' ? l10n.t('Remove it, or use "" for an empty string') : l10n.t('Use a string');
 }
 
-/** The same value as a string, the way it is written. */
+/** Returns the fix that encloses the value in quotes exactly as it's written. */
 function quoted(text: string, value: JsonNode): readonly Fix[] {
   if (value.type !== 'number' && value.type !== 'boolean') return [];
   const quoted = `"${text.slice(value.offset, endOf(value))}"`;

@@ -38,7 +38,7 @@ function rule(code: string, kinds: Partial<Record<FaultKind, Sentence>>, docs: R
 
 const invalidJson = 'json-syntax';
 
-/** True for `key:` in place of the top-level object: one mistake, whatever a JSON parser finds in the lines after it. */
+/** True for `key:` instead of the top-level object. Reported once, regardless of the faults on the lines after it. */
 function isYaml(text: string, first: Fault | undefined): boolean {
   if (first?.kind !== 'bad-value' && first?.kind !== 'bad-number') return false;
   const start = text.slice(0, first.offset);
@@ -53,19 +53,19 @@ function reportYaml(faults: readonly Fault[], report: Report): void {
     report(first, l10n.t('Expected JSON, got YAML. Write the file as JSON. {0}', fileIsSkipped()));
 }
 
-/** True for a word in typographic quotes, or for a part of one with blanks. */
+/** True for a word in typographic quotes, or for a part of quoted text that contains blanks. */
 function isCurly(text: string, { offset, length }: Fault): boolean {
   return curlyQuote.test(text[offset] ?? '') || curlyQuote.test(text[offset + length - 1] ?? '');
 }
 
-/** One report for all of them: they come from one paste. */
+/** Reports all curly quotes once, because they usually come from the same paste. */
 function reportCurly(fault: Fault, report: Report): void {
   report(fault, l10n.t("Curly quotes aren't valid in JSON. Use straight double quotes. {0}", fileIsSkipped()), {
     fixes: straightQuotes,
   });
 }
 
-/** The text at fault in double quotes; a JSON string keeps its own. */
+/** Returns the faulty text in double quotes; a JSON string keeps its own quotes. */
 function textOf(text: string, fault: Fault): string {
   const written = text.slice(fault.offset, fault.offset + Math.min(fault.length, 100));
   return /^"[^"\\\p{Cc}]{1,60}"$/u.test(written) ? written : quote(written);

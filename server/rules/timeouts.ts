@@ -1,4 +1,4 @@
-/** Timeouts that were meant in another unit. */
+/** Timeouts in the wrong unit. */
 import * as l10n from '@vscode/l10n';
 import { preferred, replace } from '../fixes/fix.ts';
 import type { FieldRule } from './rule.ts';
@@ -16,7 +16,7 @@ export const timeoutInSeconds: FieldRule = {
     right: fileWith('{"command": "docs-server", "timeout": 60000}'),
   },
   check({ value }, _group, report) {
-    // Another rule reports forms such as 010. Below 10 it may be a test, and above 600 a number of milliseconds.
+    // Another rule reports forms such as 010. Values below 10 may be for tests; values above 600 may be milliseconds.
     if (value.type !== 'number' || !Number.isInteger(value.value) || value.value < 10 || value.value > 600) return;
     if (String(value.value).length !== value.length) return;
     const seconds = value.value;

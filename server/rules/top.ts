@@ -32,14 +32,14 @@ export const topLevelNotObject: TopRule = {
   },
 };
 
-/** The unknownKey key under which another tool keeps its servers, where `mcpServers` itself is absent. */
+/** Returns the key under which another tool stores its servers, if `mcpServers` itself is absent. */
 function foreignRoot(top: Group): UnknownKey | undefined {
   const unknownKey = top.standIns.get('mcpServers');
   const type = unknownKey?.value?.type;
   return unknownKey?.meaning.kind === 'foreign' && (type === 'object' || type === 'array') ? unknownKey : undefined;
 }
 
-/** Whether the top level has the content that belongs inside `mcpServers`: servers, or a single one without its name. */
+/** Detects content at the top level that belongs in `mcpServers`: servers, or a single server without a name. */
 function flatContent({ top }: ConfigDocument): 'servers' | 'server' | undefined {
   if (top === undefined || top.fields.has('mcpServers') || top.standIns.has('mcpServers')) return undefined;
   if (top.unknownKeys.some((unknownKey) => looksLikeServer(unknownKey.value))) return 'servers';
@@ -81,7 +81,7 @@ export const flatMap: TopRule = {
   },
 };
 
-/** Where the servers stand side by side they can be wrapped as they are. */
+/** Moves the servers into `mcpServers`; no fix if other properties are between them. */
 function wrapServers({ text, top }: ConfigDocument): readonly Fix[] {
   if (top === undefined) return [];
   const { members } = top.node;
@@ -94,7 +94,7 @@ function wrapServers({ text, top }: ConfigDocument): readonly Fix[] {
   ];
 }
 
-/** The properties of a single server become an entry; `$schema` and the lists stay where they are. */
+/** Moves the properties of a single server into an entry; `$schema` and the lists stay where they are. */
 function wrapServer({ text, top }: ConfigDocument): readonly Fix[] {
   if (top === undefined) return [];
   const { members } = top.node;
@@ -169,10 +169,10 @@ export const unknownTopLevelKey: TopRule = {
   },
 };
 
-/** A server, or several of them, beside `mcpServers`. */
+/** True for a key with one or more servers next to `mcpServers`. */
 function belongsInside({ fields }: Group, { meaning, value }: UnknownKey): boolean {
   if (!fields.has('mcpServers') || meaning.kind === 'typo') return false;
-  // What is called like a map of servers is one, or nothing can be said of it.
+  // A key that means a map of servers can't be a single server.
   const map = meaning.kind === 'twin' ? meaning.of === 'mcpServers' : meaning.kind === 'foreign';
   return holdsServers(value) || (!map && looksLikeServer(value));
 }

@@ -1,4 +1,4 @@
-/** The transport of a server, and the fields that tell it (spec config-format.md, Server configuration). */
+/** The transport of a server, and the fields that determine it (spec config-format.md, Server configuration). */
 
 import * as l10n from '@vscode/l10n';
 import type { Transport } from '../config/field.ts';
@@ -56,7 +56,7 @@ export const unknownTransport: ServerRule = {
     if (type?.type !== 'string' || transports.some((known) => known === type.value)) return;
     const names = orList(transports.map(quote));
     report(type, l10n.t('Unknown type {0}. Expected {1}. Use "{2}".', quote(type.value), names, transport), {
-      // Where a word means nothing, the fields have decided, and that is a guess.
+      // If the type has no known meaning, the transport is a guess from the other fields, so the fix isn't safe.
       fixes: () => {
         const make = transportMeant(type.value) === transport ? safe : preferred;
         return [make(l10n.t('Change to "{0}"', transport), replaceString(type, transport))];
@@ -116,11 +116,11 @@ export const commandAndUrl: ServerRule = {
   },
 };
 
-/** Makes it a server of one transport: without these fields, and with the right type. */
+/** Creates the fix that keeps one transport: removes the fields in `without` and sets the type. */
 function keep(text: string, group: Group, transport: Transport, without: readonly string[]): Fix {
   const { members } = group.node;
   const keys = new Set(without.flatMap((name) => group.fields.get(name)?.key ?? []));
-  // Another word for one of them would take its place.
+  // Also removes unknown keys that stand for these fields, because they would take their place.
   for (const { key, meaning } of group.unknownKeys) if (without.includes(wordFor(meaning) ?? '')) keys.add(key);
   const gone = members.filter(({ key }) => keys.has(key));
   const stays = members.find((candidate) => candidate.live && !gone.includes(candidate));
@@ -135,7 +135,7 @@ function keep(text: string, group: Group, transport: Transport, without: readonl
   return removal(l10n.t('Keep the {0} server and remove {1}', transport, names), ...changes);
 }
 
-/** The field that a key means, be it there or not. */
+/** Returns the field that an unknown key means, whether or not the object has it. */
 function wordFor(meaning: Meaning): string | undefined {
   switch (meaning.kind) {
     case 'typo':

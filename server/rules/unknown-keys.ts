@@ -66,7 +66,7 @@ export const unknownKey: GroupRule = {
   },
 };
 
-/** Offers to take a key out of its object. */
+/** Creates the fix that removes a key from its object. */
 export function removal(object: ObjectNode, key: StringNode): FixMaker {
   return ({ text }) => {
     const self = memberOf(object, key);
@@ -114,7 +114,7 @@ function instead(group: Group, property: UnknownKey, from: ForeignKey): string {
   const disabled =
     property.key.value === 'disabled' && property.value?.type === 'boolean' ? property.value.value : undefined;
   const enabled = group.fields.get('enabled')?.value;
-  // Of two contrary words the one that starts nothing counts.
+  // If `disabled` and `enabled` contradict each other, the value that starts nothing takes precedence.
   const contrary = disabled === true && enabled?.type === 'boolean' && enabled.value;
   if (isThere && !contrary) return l10n.t('{0} is already set', quote(field));
   if (disabled === undefined) return from.instead();

@@ -1,4 +1,4 @@
-/** URLs that the agent can't call, and URLs that tell another transport. */
+/** URLs that the agent can't call, and URLs that indicate another transport. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
 import * as l10n from '@vscode/l10n';
 import { isPlaceholder } from '../../common/secrets.ts';
@@ -9,7 +9,7 @@ import { fileWith, quote } from './words.ts';
 
 const right = fileWith('{"type": "http", "url": "https://example.com/mcp"}');
 
-/** A problem of an address, with the address that was meant. */
+/** A problem of a URL, with the corrected URL if it's known. */
 interface Flaw {
   readonly message: string;
   readonly better?: string;
@@ -41,7 +41,7 @@ const onThisMachine = /^(?:localhost|127\.|0\.0\.0\.0|\[::1\])/i;
 
 function flawOf(url: string): Flaw | undefined {
   const plain = url.trim();
-  // A bare word may be a name that is filled in later, and what a variable holds isn't known.
+  // A bare word may be replaced later, and the value of a variable isn't known.
   if (!/[.:/\s]/.test(plain) || /^[^/]*[${}%]|[<>]/.test(plain) || isPlaceholder(plain)) return undefined;
   const scheme = /^([a-z][a-z\d+.-]*):\/\//i.exec(plain)?.[1]?.toLowerCase();
   if (scheme === 'ws' || scheme === 'wss')

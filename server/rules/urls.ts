@@ -1,4 +1,4 @@
-/** Addresses that give something away. */
+/** URLs that expose traffic or credentials. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
 import * as l10n from '@vscode/l10n';
 import { isPlaceholder } from '../../common/secrets.ts';
@@ -10,7 +10,7 @@ import { fileWith } from './words.ts';
 
 const loopback = /^(?:localhost|.+\.localhost|127(?:\.\d{1,3}){3}|0\.0\.0\.0|\[::1?\]|host\.docker\.internal)$/i;
 
-/** Addresses that no one reaches from the internet: private networks, and names that only a local network resolves. */
+/** Hosts that aren't reachable from the internet: private networks, and names that only a local network resolves. */
 const privateAddress =
   /^(?:10(?:\.\d{1,3}){3}|192\.168(?:\.\d{1,3}){2}|172\.(?:1[6-9]|2\d|3[01])(?:\.\d{1,3}){2}|169\.254(?:\.\d{1,3}){2}|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])(?:\.\d{1,3}){2}|\[f[cd][\da-f:]*\]|\[fe80:[^\]]*\]|[^.:[\]]+|.+\.(?:local|lan|internal|intranet|corp|home|home\.arpa|localdomain|test|ts\.net))\.?$/i;
 
@@ -81,7 +81,7 @@ export const credentialsInUrl: TextRule = {
     const found = node.value.includes('://') ? userInfo.exec(node.value) : null;
     const [, scheme = '', user = '', password = '', host = ''] = found ?? [];
     if (found === null || /[${}]/.test(password) || isPlaceholder(password) || isPlaceholder(user)) return;
-    // A database on the developer's own machine has a password only because it needs one.
+    // Local databases and default passwords aren't reported: such a password protects nothing.
     if (field !== 'url' && (loopback.test(host) || /^(?:password|pass|pwd|secret)$/i.test(password))) return;
     const variable = `\${${variableName(field === 'env' && name !== undefined ? name : entry.name, 'password')}}`;
     const remedy = field === 'url' ? l10n.t('Send it in a header') : l10n.t('Use {0} and set that variable', variable);

@@ -1,4 +1,4 @@
-/** Values of fields, against what the schema says of the field. */
+/** Checks the values of fields against the schema. */
 
 import * as l10n from '@vscode/l10n';
 import { closestMatch } from '../config/closest-match.ts';
@@ -86,7 +86,7 @@ export const wrongJsonType: FieldRule = {
 const notWhole = (value: number): string =>
   Number.isFinite(value) ? l10n.t('a decimal number') : l10n.t('a number that is too large');
 
-/** `"command": ["npx", "x"]`: the first word is the command, the others are its arguments. */
+/** Splits `"command": ["npx", "x"]`: the first item is the command, the others are its arguments. */
 function splitCommand(text: string, { key, value }: FilledField, group: Group): readonly Fix[] {
   if (value.type !== 'array' || hasField(group, 'args')) return [];
   const [first, ...others] = value.items;
@@ -170,7 +170,7 @@ export const outOfRange: FieldRule = {
       ? l10n.t('Value {0} is out of range for "{1}". Use {2}.', value.value, info.name, range)
       : l10n.t('Value is too large for "{0}". Use {1}.', info.name, range);
     report(value, problem, {
-      // Below 0, as above every number, people mean that there is no limit. A port could be any.
+      // A negative or too large timeout most likely means no limit. A port can't be guessed.
       fixes: () =>
         info.name === 'timeout' ? [preferred(l10n.t('Change to 0 (no time limit)'), replace(value, '0'))] : [],
     });

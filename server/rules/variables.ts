@@ -1,4 +1,4 @@
-/** Variables that the agent does not expand, or that it does not know. */
+/** Variables that the agent doesn't expand, or that aren't set. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
 
 import * as l10n from '@vscode/l10n';
@@ -11,7 +11,7 @@ import { fileWith, quote } from './words.ts';
 
 const withArgument = (argument: string): string => fileWith(`{"command": "docs-server", "args": ["${argument}"]}`);
 
-/** VS Code, Cursor and Windsurf write ${env:X} and ${input:x}, OpenCode {env:X} and {file:p}. */
+/** VS Code, Cursor, and Windsurf use ${env:X} and ${input:x}; OpenCode uses {env:X} and {file:p}. */
 const foreign = /\$\{(env|input|command|config|secret):([^{}:$]+)\}|(?<!\$)\{(env|file):([^{}]+)\}/g;
 
 export const foreignVariable: TextRule = {
@@ -43,7 +43,10 @@ export const foreignVariable: TextRule = {
   },
 };
 
-/** Forms that a shell has and the agent doesn't, and settings of desktop extensions: `${PORT-80}`, `${X:?}`, `${user_config.x}`. */
+/**
+ * Forms that shells support and the agent doesn't, and settings of desktop extensions: `${PORT-80}`, `${X:?}`,
+ * `${user_config.x}`.
+ */
 const unsupported = /\$\{(?:user_config\.([\w.-]+)|([A-Za-z_]\w*)(?!:-)(:?[-?=+])([^{}]*))\}/;
 
 function reportForm(
@@ -96,7 +99,7 @@ export const dollarVariable: TextRule = {
   check(text, { launch }, report) {
     const { node, field } = text;
     const { value } = node;
-    // In an address % begins a character in hexadecimal digits.
+    // In a URL, % starts a percent-encoded character.
     const found = bare.exec(value) ?? (field === 'url' ? null : windows.exec(value));
     if (found === null || isReadByShell(launch, text)) return;
     report(node, l10n.t("Oh My Pi doesn't expand {0}. Use {1}.", quote(found[0]), `\${${found[1]}}`), {
@@ -113,7 +116,7 @@ export const dollarVariable: TextRule = {
   },
 };
 
-/** One after the other: behind the braces of `$A` in `$A$B` stands a variable that was the end of a word before. */
+/** Replaces one variable at a time: in `$A$B`, the pattern matches `$B` only after `$A` has been replaced. */
 function bracesAround(form: RegExp, text: string): string {
   let better = text;
   while (form.test(better)) better = better.replace(form, '${$1}');
@@ -160,7 +163,7 @@ export const hostVariable: TextRule = {
     if (found === undefined) return;
     const { name } = found;
     const inPlugins = pluginVariable.test(name);
-    // Outside the folders of Oh My Pi, a file with such a variable is the file of a plugin.
+    // Outside the folders of Oh My Pi, a file with such a variable belongs to a plugin.
     if (inPlugins && level !== undefined && outsideOwnFolders.has(level)) return;
     const remedy = name === 'userHome' ? l10n.t('Use ${HOME}') : l10n.t('Add a default, such as {0}', `\${${name}:-.}`);
     const shown = `\${${name}}`;

@@ -1,4 +1,4 @@
-/** The walk over a document that shows each rule what it looks at. */
+/** Walks a document and runs each rule on the nodes that it checks. */
 import type { ConfigDocument } from '../config/document.ts';
 import type { FieldInfo } from '../config/field.ts';
 import type { Field, Group } from '../config/group.ts';
@@ -20,7 +20,7 @@ import {
 
 const checks = new WeakMap<RuleContext, Check>();
 
-/** The active rules depend only on the context. */
+/** Returns the check for a context; cached, because the active rules depend only on the context. */
 export function checkFor(context: RuleContext): Check {
   let check = checks.get(context);
   if (check === undefined) {
@@ -36,10 +36,10 @@ interface Active<R extends Rule> {
   readonly report: Report;
 }
 
-/** For one context. */
+/** Runs the rules that are active in one context. */
 class Check {
   #problems: Problem[] = [];
-  /** Nodes that are still to be visited; empty between walks. */
+  /** Nodes to visit; empty between walks. */
   readonly #waiting: JsonNode[] = [];
   readonly #context: RuleContext;
   readonly #syntax;
@@ -81,7 +81,7 @@ class Check {
     });
   }
 
-  /** The problems that a part of the walk reports. */
+  /** Returns the problems that a part of the walk reports. */
   taken(walk: () => void): readonly Problem[] {
     this.#problems = [];
     walk();
@@ -163,7 +163,7 @@ function isFilled(field: Field): field is FilledField {
   return field.value !== undefined;
 }
 
-/** Excludes the map of servers, which a separate rule checks. */
+/** Yields the objects outside the map of servers, which a separate rule checks. */
 function* objectsOutsideServers(root: JsonNode): Generator<ObjectNode> {
   if (root.type !== 'object') return yield* liveObjects(root);
   yield root;

@@ -1,4 +1,4 @@
-/** Pieces of sentences that messages share. */
+/** Text fragments that several messages use. */
 
 import * as l10n from '@vscode/l10n';
 import type { ForeignKey } from '../config/dialects.ts';
@@ -11,13 +11,13 @@ export const fileIsSkipped = (): string => l10n.t("Oh My Pi skips files that are
 
 const longest = 60;
 
-/** Text from a file, quoted for a message: control characters made visible, long text cut. */
+/** Quotes text from a file for a message: escapes control characters and truncates long text. */
 export function quote(text: string): string {
   const cut = text.length > longest ? `${text.slice(0, longest)}…` : text;
   return JSON.stringify(cut);
 }
 
-/** How a number or boolean becomes a string. Of `1.0` and `1e2` the value does not tell how they are written. */
+/** The remedy for a number or boolean that must be a string. The value of `1.0` or `1e2` doesn't show its spelling. */
 export function inQuotes(value: JsonNode & { readonly value: number | boolean }): string {
   const written = String(value.value);
   return written.length === value.length && !written.endsWith('00')
@@ -25,7 +25,7 @@ export function inQuotes(value: JsonNode & { readonly value: number | boolean })
     : l10n.t('Enclose it in double quotes');
 }
 
-/** The first sentence about another tool's property. */
+/** The first sentence of a message about another tool's property. */
 export function foreignProperty(name: string, { tool }: ForeignKey): string {
   const origin = originOf(tool);
   return /^[AEIO]/i.test(tool)
@@ -33,12 +33,12 @@ export function foreignProperty(name: string, { tool }: ForeignKey): string {
     : l10n.t("{0} is a {1} property and isn't supported here.", quote(name), origin);
 }
 
-/** A whole file around one server, for examples. */
+/** Returns a complete file with one server, for examples. */
 export function fileWith(server: string, name = 'docs'): string {
   return `{"mcpServers": {${JSON.stringify(name)}: ${server}}}`;
 }
 
-/** Tools keep their names; the other origins of properties are words. */
+/** Translates the origin of a property. Names of single tools stay unchanged. */
 function originOf(tool: string): string {
   switch (tool) {
     case 'plugin catalog':
