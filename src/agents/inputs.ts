@@ -51,7 +51,7 @@ export const limit = whole(1, LIMITS.pageSizeMaximum);
 export const runStatus = oneOf(STATUS_FILTERS);
 export const workflowStatus = oneOf(WORKFLOW_STATUSES);
 
-/** Length in code points, as the client counts. */
+/** The length is counted in code points, as in the client. */
 export const commitMessage: Field<string> = (value, name) => {
   if (typeof value !== 'string') throw new Error(`${name} must be a string.`);
   const length = [...value].length;

@@ -8,7 +8,7 @@ import { commitMessage, id, limit, optional, page, readInput, runStatus, workflo
 
 /** An invocation with validated input. */
 export interface Invocation {
-  /** Message while the tool runs. */
+  /** Progress message while the tool runs. */
   readonly doing: string;
   /** Returns the confirmation message for the change. Undefined if the tool changes nothing. */
   readonly effect?: (client: ApiClient, options: CallOptions) => Promise<{ title: string; message: MarkdownString }>;

@@ -49,7 +49,7 @@ function newestFirst(runs: readonly WorkflowRunMetadata[]): readonly WorkflowRun
   return [...runs].sort((one, other) => Date.parse(other.created_at) - Date.parse(one.created_at));
 }
 
-/** @param stale why the data is out of date; otherwise empty */
+/** @param stale why the data is out of date; empty if it isn't */
 export function detailsViewModel(loaded: LoadedDetails, now: number, stale = ''): DetailsViewModel {
   const { details, version, runs, runsProblem } = loaded;
   return {

@@ -205,7 +205,7 @@ export interface DetailsViewModel {
   readonly version: { readonly name: string; readonly message: string } | null;
   readonly webhook: string;
   readonly runs: readonly RunRow[];
-  /** Why the list of runs is empty; otherwise empty. */
+  /** Why no runs are listed; empty if runs are listed. */
   readonly noRuns: string;
   /** Pretty-printed; empty if the workflow has no metadata. */
   readonly metadata: string;

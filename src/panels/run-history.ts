@@ -59,8 +59,8 @@ export class RunHistory {
   }
 
   /**
-    * Loads more pages. Pages loaded before a failure are kept.
-    * @param enough returns true to stop @param report called after each page @throws ApiFailure
+   * Loads more pages. Pages loaded before a failure are kept.
+   * @param enough returns true to stop @param report called after each page @throws ApiFailure
    */
   async load(
     enough: () => boolean,

@@ -23,7 +23,7 @@ interface DayCounts {
 
 /**
  * @param days the days to count runs by, as `2026-11-20`
-  * @param dayOf returns the day of a time (epoch milliseconds)
+ * @param dayOf returns the day of a time (epoch milliseconds)
  */
 export function statisticsOf(
   runs: readonly WorkflowRunMetadata[],

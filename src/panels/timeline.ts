@@ -18,9 +18,9 @@ export interface Timeline {
 }
 
 /**
-  * Returns when each step waited and ran. Times that can't be parsed or are out of order (two machines, two clocks) are
-  * adjusted, so that no bar ends before it starts or leaves the axis.
-  * @param now epoch milliseconds, used as the end of active steps
+ * Returns when each step waited and ran. Times that can't be parsed or are out of order (two machines, two clocks) are
+ * adjusted, so that no bar ends before it starts or leaves the axis.
+ * @param now epoch milliseconds, used as the end of active steps
  */
 export function timelineOf(run: WorkflowRunDetail, now: number): Timeline {
   const begin = firstTime(run.created_at, run.started_at) ?? Math.min(...timesOf(run.steps), now);

@@ -39,8 +39,8 @@ function isText(bytes: Uint8Array): boolean {
 }
 
 /**
-  * Returns JSON with one value per line, or undefined if the text isn't JSON. Names, strings, and numbers stay as the
-  * service sent them, because parsing and serializing would round large numbers and drop duplicate names.
+ * Returns JSON with one value per line, or undefined if the text isn't JSON. Names, strings, and numbers stay as the
+ * service sent them, because parsing and serializing would round large numbers and drop duplicate names.
  */
 export function prettyJson(text: string): string | undefined {
   if (parseJson(text) === undefined) return undefined;

@@ -80,7 +80,7 @@ function starter(): string {
   return `GET /keys\naccept: application/json\n${lines.map((line) => `# ${line}`).join('\n')}\n`;
 }
 
-/** Suggests requests such as `GET /v1/workflows/{id}`. Of key management, only the path prefix is known. */
+/** Suggests requests such as `GET /v1/workflows/{id}`, with a placeholder. Key management has only its prefix. */
 export function completeRequest(document: TextDocument, { line, character }: Position): CompletionItem[] {
   const first = requestLineOf(document.getText());
   if (first !== undefined && first !== line) return [];

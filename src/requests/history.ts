@@ -33,8 +33,8 @@ export class RequestHistory {
   }
 
   /**
-    * Stores a request, and replaces an equal one. A request that contains the API key or is very long isn't stored. Of
-    * headers whose names suggest a secret, only the name is stored.
+   * Stores a request, and replaces an equal one. A request that contains the API key or is very long isn't stored. Of
+   * headers whose names suggest a secret, only the name is stored.
    */
   async add(sent: SentRequest, apiKey: string): Promise<void> {
     const text = sent.text.replace(SECRET_HEADER, '$1');

@@ -1,4 +1,4 @@
-/** Runs grouped by the day they were created, newest first. A page costs the same however many runs are loaded. */
+/** Runs by creation day, newest first. Adding a page costs the same however many runs are loaded. */
 import type { WorkflowRunMetadata } from '../api/index.ts';
 
 export interface Day {

@@ -1,4 +1,4 @@
-/** Elapsed time of running runs. Counts on from the duration that the service sent, because its clock may differ. */
+/** Elapsed time of running runs, continued from the duration that the service sent, because its clock may differ. */
 import type { WorkflowRunMetadata } from '../api/index.ts';
 
 export class Elapsed {

@@ -31,7 +31,7 @@ export function asCsv(runs: readonly NamedRun[]): string {
   return `\ufeff${[COLUMNS.join(','), ...rows].join('\r\n')}\r\n`;
 }
 
-/** Text that a spreadsheet would run as a formula starts with an apostrophe, so that it's treated as text. */
+/** Prefixes text that a spreadsheet would run as a formula with an apostrophe, so that it's treated as text. */
 function cell(value: string | number | null | undefined): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number') return String(value);

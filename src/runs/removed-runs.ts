@@ -2,8 +2,8 @@
 import type { WorkflowRunMetadata } from '../api/index.ts';
 
 /**
-  * Returns the IDs that are missing from the newest page although their runs are newer than its oldest run: they were
-  * deleted, or no longer match the filter. The service doesn't guarantee an order, so an unsorted page removes nothing.
+ * Returns the IDs that are missing from the newest page although their runs are newer than its oldest run: they were
+ * deleted, or no longer match the filter. The service doesn't guarantee an order, so an unsorted page removes nothing.
  */
 export function removedRuns(
   items: readonly WorkflowRunMetadata[],

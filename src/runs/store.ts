@@ -229,7 +229,7 @@ export class RunStore extends ListStore {
     return others.reduce(bothPages, first as RunPage);
   }
 
-  /** Returns the run with its steps, from the cache unless the run has ended since. @throws ApiFailure */
+  /** Returns the run with its steps, from the cache unless the run may have ended since. @throws ApiFailure */
   async detail(id: string): Promise<WorkflowRunDetail> {
     const known = this.#details.get(id);
     const run = this.get(id);

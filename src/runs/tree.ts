@@ -260,7 +260,7 @@ export class RunTree extends ListTree<RunNode> {
     return { [contextKeys.runsFiltered]: !isEmpty(this.#store.filter) };
   }
 
-  /** `failed · 48` for a filtered list; otherwise the number of runs, and how many of them succeeded and failed. */
+  /** Returns `failed · 48` for a filtered list; otherwise the number of runs, and how many succeeded and failed. */
   protected override heading(): string {
     const { totals, filter } = this.#store;
     const number = new Intl.NumberFormat(env.language);

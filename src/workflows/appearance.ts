@@ -8,7 +8,7 @@ import { runAge, runInShort, statusIcon } from '../shared/run-appearance.ts';
 import { isGoingOn } from '../shared/run-state.ts';
 import type { WorkflowEntry } from './store.ts';
 
-/** Shows the latest run of an enabled workflow. Disabled workflows and unknown statuses have separate icons. */
+/** Returns the icon of an enabled workflow's latest run. Disabled workflows and unknown statuses have other icons. */
 export function workflowIcon(status: string | undefined, latest: WorkflowRunMetadata | undefined): ThemeIcon {
   switch (status) {
     case 'disabled':
@@ -22,7 +22,7 @@ export function workflowIcon(status: string | undefined, latest: WorkflowRunMeta
   }
 }
 
-/** Text for the row of a workflow. Omits what its icon shows: that it's enabled, and how its latest run ended. */
+/** Returns a row's text without what its icon shows: that the workflow is enabled, and how its latest run ended. */
 export function workflowDescription(entry: WorkflowEntry, latest: WorkflowRunMetadata | undefined): string {
   const { details, problem } = entry;
   const now = Date.now();
@@ -34,7 +34,7 @@ export function workflowDescription(entry: WorkflowEntry, latest: WorkflowRunMet
   return parts.join(' · ');
 }
 
-/** Text for screen readers. Includes what the icon shows. */
+/** Returns a row's text for screen readers, including what its icon shows. */
 export function workflowInWords(entry: WorkflowEntry, latest: WorkflowRunMetadata | undefined): string {
   const { details, problem } = entry;
   const now = Date.now();
@@ -86,13 +86,13 @@ export function versionLabel(version: WorkflowVersion): string {
   return oneLine(version.display_name);
 }
 
-/** Text for the row of a version, without a state that its icon shows. @param message its commit message, if loaded */
+/** Returns a row's text without a state that its icon shows. @param message commit message of the version, if loaded */
 export function versionDescription(version: WorkflowVersion, message: string | null | undefined): string {
   const state = versionIcon(version, false).id === UNKNOWN_STATE ? [stateText(version.state)] : [];
   return [...changeOf(message), `r${version.revision}`, ...state, versionAge(version)].join(' · ');
 }
 
-/** Text that includes the state, for places without an icon. */
+/** Returns text that includes the state, for places without an icon. */
 export function versionInWords(version: WorkflowVersion, active: boolean, message?: string | null): string {
   const state = active ? l10n.t('active') : stateText(version.state);
   return [...changeOf(message), `r${version.revision}`, state, versionAge(version)].join(' · ');

@@ -71,8 +71,8 @@ export async function loadVersions(store: WorkflowStore, versions: VersionStore,
 }
 
 /**
-  * Asks for one of the loaded versions. "Load More" is at the end if there are more.
-  * @param except ID of a version to leave out
+ * Asks for one of the loaded versions. "Load More" is at the end if there are more.
+ * @param except ID of a version to leave out
  */
 export async function askForVersion(
   store: WorkflowStore,

@@ -44,7 +44,7 @@ async function askCommitMessage({ version }: PickedVersion): Promise<string | un
     prompt: l10n.t('Commit message (optional, at most {0} characters)', limit),
     ignoreFocusOut: true,
     validateInput: (value) => {
-      // In code points, as the client counts.
+      // Counted in code points, as in the client.
       const length = [...value].length;
       if (length > limit) return l10n.t('Too long: {0} of {1} characters.', length, limit, length - limit);
       return length === 0

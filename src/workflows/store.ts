@@ -51,8 +51,8 @@ export class WorkflowStore extends ListStore {
   }
 
   /**
-    * Loads the list with one request. Known details become stale, even if `updated_at` is unchanged: the next run, the
-    * status, or the active version may have changed.
+   * Loads the list with one request. Known details become stale, even if `updated_at` is unchanged: the next run, the
+   * status, or the active version may have changed.
    */
   override refresh(): Promise<void> {
     return this.load(async (signal) => {
@@ -75,8 +75,8 @@ export class WorkflowStore extends ListStore {
   }
 
   /**
-    * Loads the details that are missing or stale, in the given order and a few at a time; never rejects.
-    * @param wanted returns false if the details are no longer shown, which drops the queued requests
+   * Loads the details that are missing or stale, in the given order and a few at a time; never rejects.
+   * @param wanted returns false if the details are no longer shown, which drops the queued requests
    */
   async loadDetails(ids: readonly string[], wanted: () => boolean): Promise<void> {
     const missing = ids.filter((id) => {
@@ -89,7 +89,7 @@ export class WorkflowStore extends ListStore {
     };
     const settle = (id: string) => {
       this.#awaited.delete(id);
-      // The row stops showing the progress icon.
+      // Re-renders the row without the progress icon.
       if (this.#entries.get(id)?.details === undefined) this.changed(id);
     };
     for (const id of missing) this.#awaited.add(id);
@@ -135,8 +135,8 @@ export class WorkflowStore extends ListStore {
   }
 
   /**
-    * Enables or disables one workflow. The change is shown immediately, and reverted if the service rejects it.
-    * @returns the message of the service @throws ApiFailure
+   * Enables or disables one workflow. The change is shown immediately, and reverted if the service rejects it.
+   * @returns the message of the service @throws ApiFailure
    */
   async setStatus(id: string, status: WorkflowStatusChange): Promise<string | null> {
     const isCurrent = this.currency();

@@ -26,12 +26,12 @@ export function actionButton(action: Action, text: string, icon: string): Templa
   </button>`;
 }
 
-/** A message that screen readers announce. Always rendered, even if empty, because only its changes are announced. */
+/** Renders a message for screen readers, even if it's empty, because they announce only changes of the element. */
 export function notice(text: string): TemplateResult {
   return html`<p class="notice" role="status">${text}</p>`;
 }
 
-/** A table that scrolls horizontally, also with the keyboard, if the page is too narrow for its columns. */
+/** Renders a table that scrolls horizontally, also with the keyboard, if the page is too narrow for its columns. */
 export function scrolling(name: string, table: TemplateResult): TemplateResult {
   return html`<div class="scrolling" role="region" aria-label=${name} tabindex="0">${table}</div>`;
 }

@@ -1,4 +1,4 @@
-/** JSON bodies for webhooks: one editable document per workflow, stored in the state of the workspace. */
+/** JSON bodies for webhooks: one editable document per workflow, stored in the workspace state. */
 import {
   EventEmitter,
   type FileChangeEvent,
@@ -17,7 +17,7 @@ import { DisposableStore } from '../../shared/disposable.ts';
 export const bodyScheme = 'switchyard-webhook';
 
 const EMPTY = '{}\n';
-/** Maximum size in bytes, because the state of a workspace isn't made for large data. */
+/** Maximum size in bytes, because the workspace state isn't meant for large data. */
 const LARGEST = 1024 * 1024;
 
 const keyOf = (workflow: string) => `switchyard.webhook.body.${workflow}`;

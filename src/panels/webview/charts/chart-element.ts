@@ -1,6 +1,6 @@
 /**
-  * Shows a chart with a tooltip for the mark that is selected with the pointer or keyboard. For screen readers, it's a
-  * slider over the marks: they announce its value text after each arrow key.
+ * Shows a chart with a tooltip for the mark that is selected with the pointer or keyboard. For screen readers, it's a
+ * slider over the marks: they announce its value text after each arrow key.
  */
 import { html, nothing, type PropertyValues, type SVGTemplateResult, svg, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
