@@ -1,4 +1,4 @@
-/** Public API of the tools that a language model of the editor may use. */
+/** Public API of the language model tools. */
 import {
   CancellationError,
   type CancellationToken,
@@ -24,7 +24,7 @@ export class Agents extends DisposableStore {
   }
 }
 
-/** Loads what it needs when it is first used. */
+/** Loads its implementation on first use. */
 class AgentTool implements LanguageModelTool<unknown> {
   readonly #name: Tool;
   readonly #connection: Connection;

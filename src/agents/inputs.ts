@@ -1,10 +1,10 @@
-/** What a language model passed to a tool, checked. Pure. What is wrong is said in words that the model can act on. */
+/** Validates the input that a language model passes to a tool. Pure. Error messages tell the model how to fix it. */
 import { LIMITS, STATUS_FILTERS, WORKFLOW_STATUSES } from '../api/records.ts';
 
-/** Reads one field: its value, or why it is none. */
+/** Validates a field and returns its value. @throws Error with the reason */
 type Field<T> = (value: unknown, name: string) => T;
 
-/** @throws Error for what is no object, an unknown field, or a field that is missing or wrong */
+/** @throws Error if the input isn't an object, or if a field is unknown, missing, or invalid */
 export function readInput<Fields extends Record<string, Field<unknown>>>(
   input: unknown,
   fields: Fields,
@@ -51,7 +51,7 @@ export const limit = whole(1, LIMITS.pageSizeMaximum);
 export const runStatus = oneOf(STATUS_FILTERS);
 export const workflowStatus = oneOf(WORKFLOW_STATUSES);
 
-/** Counted in code points, as the client counts. */
+/** The length is counted in code points, as in the client. */
 export const commitMessage: Field<string> = (value, name) => {
   if (typeof value !== 'string') throw new Error(`${name} must be a string.`);
   const length = [...value].length;

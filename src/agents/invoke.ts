@@ -1,4 +1,4 @@
-/** Running a tool: its question, its result as compact JSON, and failures in words. Nothing here asks the user. */
+/** Runs a tool: its confirmation, which VS Code shows, its result as compact JSON, and readable errors. */
 import {
   CancellationError,
   type CancellationToken,
@@ -14,11 +14,11 @@ import { describeFailure } from '../shared/messages.ts';
 import type { Workflows } from '../workflows/index.ts';
 import { invocations } from './tools.ts';
 
-/** The client that was asked for the question about a change, until the change is made: by tool and input. */
+/** Client that prepared the confirmation of a change, until the change is made, by tool and input. */
 const questioned = new Map<string, ApiClient>();
 const keyOf = (name: Tool, input: unknown) => JSON.stringify([name, input]);
 
-/** @throws Error in words, so that a change that cannot be made is not even asked about */
+/** @throws Error with a readable message, so that the user isn't asked to confirm a change that can't be made */
 export async function prepare(
   name: Tool,
   input: unknown,
@@ -34,7 +34,7 @@ export async function prepare(
   return { invocationMessage: doing, confirmationMessages };
 }
 
-/** @throws CancellationError, or Error in words */
+/** @throws CancellationError, or Error with a readable message */
 export async function invoke(
   name: Tool,
   input: unknown,
@@ -47,7 +47,7 @@ export async function invoke(
   questioned.delete(keyOf(name, input));
   try {
     const result = await ask(connection, token, async (client, signal) => {
-      // What the user said yes to was a change at one service, with one account.
+      // The user confirmed a change at one service, with one account.
       if (before && before !== client)
         throw new Error('The connection changed after the user confirmed. Nothing was changed. Ask the user again.');
       return run(client, { signal });
@@ -55,7 +55,7 @@ export async function invoke(
     made?.(workflows.store);
     return new LanguageModelToolResult([new LanguageModelTextPart(JSON.stringify(result))]);
   } finally {
-    // Whatever came of it: what the view shows should be what is there.
+    // Refreshes the view even after a failure, because the change may have been made.
     if (effect && workflows.store.state !== 'unloaded') void workflows.store.refresh();
   }
 }

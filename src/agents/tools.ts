@@ -1,4 +1,4 @@
-/** What each tool asks of the service and gives back. Reading ones just do it; changing ones say first what they will do. */
+/** Requests and results of each tool. Tools that change something describe the change for confirmation first. */
 import { l10n, MarkdownString } from 'vscode';
 import { literal, wrapped } from '../../common/literal.ts';
 import type { ApiClient, CallOptions } from '../api/index.ts';
@@ -6,20 +6,20 @@ import { type Tool, tools } from '../shared/contract.ts';
 import type { WorkflowStore } from '../workflows/index.ts';
 import { commitMessage, id, limit, optional, page, readInput, runStatus, workflowStatus } from './inputs.ts';
 
-/** One invocation: an input that was checked, and what to do with it. */
+/** An invocation with validated input. */
 export interface Invocation {
-  /** What is shown while it runs. */
+  /** Progress message while the tool runs. */
   readonly doing: string;
-  /** What is about to be changed, in the words of the question to the user. Undefined for what changes nothing. */
+  /** Returns the confirmation message for the change. Undefined if the tool changes nothing. */
   readonly effect?: (client: ApiClient, options: CallOptions) => Promise<{ title: string; message: MarkdownString }>;
   readonly run: (client: ApiClient, options: CallOptions) => Promise<unknown>;
-  /** What the list of workflows takes over once a change is made. */
+  /** Updates the list of workflows after a change. */
   readonly made?: (workflows: WorkflowStore) => void;
 }
 
 type Read = (input: unknown) => Invocation;
 
-/** Each throws an Error in words for an input that cannot be used. */
+/** Each throws an Error with a readable message if the input is invalid. */
 export const invocations: Record<Tool, Read> = {
   [tools.listWorkflows]: (input) => {
     readInput(input, {});
@@ -27,7 +27,7 @@ export const invocations: Record<Tool, Read> = {
       doing: l10n.t('Listing workflows'),
       run: async (client, options) => {
         const all = await client.listWorkflows(options);
-        // The address that starts a workflow is given for one at a time.
+        // The webhook URL starts the workflow, so only the tool for a single workflow returns it.
         return { total: all.length, items: all.map(({ webhook_url: _, ...workflow }) => workflow) };
       },
     };
@@ -138,13 +138,13 @@ export const invocations: Record<Tool, Read> = {
   },
 };
 
-/** Says where to go on, so that nobody has to work it out. */
+/** Adds the number of the next page, so that the model doesn't have to compute it. */
 function withNextPage<T extends { page: number; limit: number; total: number; items: readonly unknown[] }>(answer: T) {
   const more = answer.items.length > 0 && answer.page * answer.limit < answer.total;
   return more ? { ...answer, next_page: answer.page + 1 } : answer;
 }
 
-/** Without what was not given. */
+/** Omits undefined properties. */
 function given<T extends object>(values: T): { [Name in keyof T]?: Exclude<T[Name], undefined> } {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
     [Name in keyof T]?: Exclude<T[Name], undefined>;
@@ -160,13 +160,13 @@ function named({ name, id: uid }: { readonly name: string; readonly id: string }
 
 type Line = readonly [label: string, value: string, most?: number];
 
-/** Characters of a name that are shown. */
+/** Maximum number of characters of a name that are shown. */
 const LONGEST_NAME = 200;
 const WHOLE = Number.POSITIVE_INFINITY;
-/** Characters of a line; a longer value goes on in the next one. */
+/** Characters per line. Longer values are wrapped. */
 const WIDTH = 100;
 
-/** A line each, as text: values come from the service or from a model, and must not rewrite the question. */
+/** Formats lines as plain text, because values from the service or a model must not change the confirmation. */
 function lines(...all: readonly Line[]): MarkdownString {
   const texts = all.map(([label, value, most = LONGEST_NAME]) => `${label}: ${wrapped(literal(value, most), WIDTH)}`);
   return new MarkdownString().appendCodeblock(texts.join('\n'), 'text');

@@ -1,4 +1,4 @@
-/** Public API of links: links from outside to a workflow or a run, and copying such links. */
+/** Public API of links: opens external links to a workflow or a run, and copies such links. */
 import { type ExtensionContext, type Uri, type UriHandler, window } from 'vscode';
 import { registerCommand } from '../shared/commands.ts';
 import { commands } from '../shared/contract.ts';
@@ -7,7 +7,7 @@ import type { Places, Target } from './target.ts';
 
 export class Links extends DisposableStore implements UriHandler {
   readonly #places: Places;
-  /** One question at a time: a page full of links cannot bury the editor under them. */
+  /** Allows only one confirmation at a time, so that a web page can't flood the editor with dialogs. */
   #asking = false;
 
   constructor({ extension }: ExtensionContext, places: Places) {
@@ -33,7 +33,7 @@ export class Links extends DisposableStore implements UriHandler {
     }
   }
 
-  /** Shows a record without a question, for what the user asked for in the editor itself. */
+  /** Shows a workflow or a run without confirmation, for actions of the user in the editor. */
   async show(target: Target): Promise<void> {
     const { show } = await import('./open.ts');
     await show(this.#places, target);

@@ -1,4 +1,4 @@
-/** Opening what a link asks for: only after a question, and only to be read. */
+/** Opens the target of a link, read-only and only after confirmation. */
 import { env, l10n, commands as registry, type Uri, window } from 'vscode';
 import { pickRun } from '../runs/index.ts';
 import { copyText } from '../shared/clipboard.ts';
@@ -8,7 +8,7 @@ import { describeFailure } from '../shared/messages.ts';
 import { pickWorkflow } from '../workflows/index.ts';
 import { linkTo, nameOf, type Places, readLink, type Target } from './target.ts';
 
-/** Anything that is not exactly a link to a record is refused with one message. */
+/** Rejects anything that isn't exactly a link to a workflow or a run, with the same message. */
 export async function openLink(places: Places, uri: Uri): Promise<void> {
   const target = readLink(uri);
   if (!target) {
@@ -35,7 +35,7 @@ export async function openLink(places: Places, uri: Uri): Promise<void> {
   await show(places, target);
 }
 
-/** In its view where it is listed, else a run as a document and a workflow in its panel. */
+/** Selects the target in its view if it's listed. Otherwise opens a run as a document, and a workflow in its panel. */
 export async function show({ workflows, runs }: Places, { kind, id }: Target): Promise<void> {
   try {
     if (kind === 'run') {
@@ -52,7 +52,7 @@ export async function show({ workflows, runs }: Places, { kind, id }: Target): P
   }
 }
 
-/** @param node the row of the tree that the command was started from, if any @param extension its id */
+/** @param node tree row that the command was started from, if any @param extension ID of this extension */
 export async function copyLink(places: Places, kind: Target['kind'], node: unknown, extension: string): Promise<void> {
   const id = idOf(kind, node) ?? (await pick(places, kind));
   if (id === undefined) return;

@@ -1,4 +1,4 @@
-/** Links to a workflow or a run: `vscode://switchyard.switchyard/run/<id>`. Pure, so that it is tested without an editor. */
+/** Links to a workflow or a run: `vscode://switchyard.switchyard/run/<id>`. Pure, so that tests need no editor. */
 import type { Connection } from '../account/index.ts';
 import type { Runs } from '../runs/index.ts';
 import { oneLine } from '../shared/format.ts';
@@ -9,25 +9,25 @@ export interface Target {
   readonly id: string;
 }
 
-/** The part of an address that a link is made of; the editor has decoded it. */
+/** The parts of a URI that a link consists of, decoded by the editor. */
 interface Address {
   readonly path: string;
   readonly query: string;
   readonly fragment: string;
 }
 
-/** Ids need no more than these, and nothing else can be a path, a query or a command. The service's ids are opaque. */
+/** Allowed IDs: without characters that could form a path, a query, or a command. The service's IDs are opaque. */
 const ID = /^[A-Za-z0-9][A-Za-z0-9._~-]{0,127}$/;
 const PATH = /^\/(workflow|run)\/([^/]*)$/;
 
-/** What a link from outside asks for; undefined for anything that is not exactly such a link. */
+/** Returns the target of an external link; undefined if it isn't exactly a link to a workflow or a run. */
 export function readLink({ path, query, fragment }: Address): Target | undefined {
   const [, kind, id = ''] = PATH.exec(path) ?? [];
   if ((kind !== 'workflow' && kind !== 'run') || !ID.test(id) || query !== '' || fragment !== '') return undefined;
   return { kind, id };
 }
 
-/** The link to a record, or undefined where its id cannot stand in one. @param scheme of this editor, such as `vscode` */
+/** Returns a link; undefined if a link can't contain the ID. @param scheme of this editor, such as `vscode` */
 export function linkTo({ kind, id }: Target, scheme: string, extension: string): string | undefined {
   return ID.test(id) ? `${scheme}://${extension}/${kind}/${id}` : undefined;
 }
@@ -38,7 +38,7 @@ export interface Places {
   readonly runs: Runs;
 }
 
-/** `"Invoice intake" (wf_1)`, as far as it is known without asking. */
+/** Returns `"Invoice intake" (wf_1)`, or only the ID if the name isn't loaded. */
 export function nameOf({ workflows, runs }: Places, { kind, id }: Target): string {
   const workflow = kind === 'workflow' ? id : runs.store.get(id)?.workflow_id;
   const name = workflow && workflows.store.get(workflow)?.workflow.name;

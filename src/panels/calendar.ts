@@ -1,19 +1,19 @@
 /** Days in the user's time zone. */
 
-/** `2026-11-20`. @param time epoch milliseconds */
+/** Returns the day of a time, such as `2026-11-20`. @param time epoch milliseconds */
 export function localDay(time: number): string {
   const date = new Date(time);
   const two = (value: number) => String(value).padStart(2, '0');
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
-/** The start of the day that is `days` before the day of `now`, in epoch milliseconds. */
+/** Returns the start of the day that is `days` before the day of `now`, in epoch milliseconds. */
 export function startOfDay(now: number, days: number): number {
   const date = new Date(now);
   return new Date(date.getFullYear(), date.getMonth(), date.getDate() - days).getTime();
 }
 
-/** How much of its day has passed at a time, from 0 to 1. */
+/** Returns the fraction of the day that has passed at a time, from 0 to 1. */
 export function partOfDay(time: number): number {
   const date = new Date(time);
   return (date.getHours() * 60 + date.getMinutes()) / (24 * 60);
@@ -21,10 +21,10 @@ export function partOfDay(time: number): number {
 
 const halfDay = 43_200_000;
 
-/** Every day from one time to another, both included, oldest first. */
+/** Returns every day from one time to another, both inclusive, oldest first. */
 export function daysBetween(from: number, to: number, dayOf: (time: number) => string): readonly string[] {
   const days = new Set<string>();
-  // In half days, because a day on which daylight saving time starts has 23 hours.
+  // Steps of half a day, because a day on which daylight saving time starts has only 23 hours.
   for (let time = from; time < to; time += halfDay) days.add(dayOf(time));
   return [...days.add(dayOf(to))];
 }

@@ -1,4 +1,4 @@
-/** The panel that compares two runs, and the choice of the runs. */
+/** Panel that compares two runs, and the selection of the runs. */
 import { l10n, ThemeIcon, window } from 'vscode';
 import type { WorkflowRunDetail } from '../api/index.ts';
 import { pickRun, type Runs, runOf } from '../runs/index.ts';
@@ -13,7 +13,7 @@ export type TwoRuns = readonly [left: WorkflowRunDetail, right: WorkflowRunDetai
 
 export const comparisonKey = (one: string, other: string) => `runs ${[one, other].sort().join(' ')}`;
 
-/** The older run first. @throws ApiFailure */
+/** Loads two runs and returns the older one first. @throws ApiFailure */
 export async function readTwoRuns(feed: RunFeed, one: string, other: string): Promise<TwoRuns> {
   const [first, second] = await Promise.all([feed.run(one), feed.run(other)]);
   return first.created_at <= second.created_at ? [first, second] : [second, first];
@@ -57,7 +57,7 @@ export class ComparisonPanel extends ViewPanel {
   }
 }
 
-/** The runs to compare: the selected ones, or the one of the row and another of its workflow. */
+/** Returns the IDs of the two selected runs; otherwise of the row's or a picked run, and another of its workflow. */
 export async function twoRuns(
   store: Runs['store'],
   workflows: Workflows['store'],

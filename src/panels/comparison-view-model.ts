@@ -1,4 +1,4 @@
-/** What the comparison of two runs shows. */
+/** View model of the run comparison. */
 import { env, l10n } from 'vscode';
 import type { StepExecution, WorkflowRunDetail } from '../api/index.ts';
 import { duration, exactTime, oneLine, plainText } from '../shared/format.ts';
@@ -23,7 +23,7 @@ export function comparisonViewModel(
   };
 }
 
-/** Totals come with their difference. IDs always differ, so they have none. */
+/** Returns the rows above the steps. IDs always differ, so their difference isn't shown. */
 function factsOf(left: WorkflowRunDetail, right: WorkflowRunDetail): readonly ComparedFact[] {
   const text = (name: string, of: (run: WorkflowRunDetail) => string): ComparedFact => {
     const [one, other] = [of(left), of(right)];
@@ -45,7 +45,7 @@ function factsOf(left: WorkflowRunDetail, right: WorkflowRunDetail): readonly Co
   ];
 }
 
-/** @param more the tone of a higher number */
+/** @param more tone if the right number is higher */
 function count(name: string, left: number, right: number, more: Tone): ComparedFact {
   const by = right - left;
   return {
@@ -66,7 +66,7 @@ function pairOf({ name, left, right }: StepPair, longest: number): Pair {
   };
 }
 
-/** How much longer the right one took, in time and percent. */
+/** Returns how much longer the right side took, as a time and a percentage. */
 function differenceOf(left: number | undefined, right: number | undefined): { difference: string; tone: Tone } {
   if (left === undefined || right === undefined) return { difference: '', tone: 'neutral' };
   const by = right - left;

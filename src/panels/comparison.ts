@@ -1,4 +1,4 @@
-/** Two runs side by side: steps of the same name beside each other, in the order of both; pure. */
+/** Aligns the steps of two runs by name and keeps the order of both runs. Pure. */
 import type { StepExecution } from '../api/index.ts';
 
 export interface StepPair {
@@ -7,13 +7,13 @@ export interface StepPair {
   readonly right: StepExecution | undefined;
 }
 
-/** Of several attempts of a step the last one counts; a name that comes several times is told apart by its turn. */
+/** Only the last attempt of each step is compared. Steps with the same name are matched by their order. */
 export function alignSteps(left: readonly StepExecution[], right: readonly StepExecution[]): readonly StepPair[] {
   const [ones, others] = [lastAttempts(left), lastAttempts(right)];
   const pairs: StepPair[] = [];
   const rest = new Map(others);
   for (const [key, step] of ones) {
-    // What only the other run did before this step comes before it.
+    // Steps that only the right run has are inserted before the next step that both runs have.
     if (rest.has(key))
       for (const [earlier, other] of rest) {
         if (earlier === key) break;

@@ -1,4 +1,4 @@
-/** The panel with the details of a workflow. It follows changes of the workflow that this window makes or learns of. */
+/** Panel with the details of a workflow. Updates when the workflow changes in the store. */
 import { l10n, commands as registry, ThemeIcon } from 'vscode';
 import type { WorkflowDetails } from '../api/index.ts';
 import { copyText } from '../shared/clipboard.ts';
@@ -31,7 +31,7 @@ export class DetailsPanel extends ViewPanel {
     this.own(store.onDidChange((changed) => changed === details.id && this.#follow(store.get(changed)?.details)));
   }
 
-  /** A status is shown at once; a schedule or a version needs more than the record. */
+  /** Shows a changed record immediately. A new schedule or active version also needs data that isn't in the record. */
   #follow(details: WorkflowDetails | undefined): void {
     const { details: shown } = this.#loaded;
     if (details === undefined || details === shown || this.#isRefreshing) return;
@@ -67,7 +67,7 @@ export class DetailsPanel extends ViewPanel {
     }
   }
 
-  /** If the request fails, the last state stays and says since when it is stale. */
+  /** If the request fails, the last state stays, with a note on when it was loaded. */
   protected override async refresh(): Promise<void> {
     this.#isRefreshing = true;
     try {

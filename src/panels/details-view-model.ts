@@ -1,4 +1,4 @@
-/** What the details of a workflow show. Parts that could not be loaded say so and leave the rest usable. */
+/** View model of the workflow details. A part that couldn't be loaded shows the error; the other parts stay usable. */
 import { env, l10n } from 'vscode';
 import type { VersionDetails, WorkflowDetails, WorkflowRunMetadata } from '../api/index.ts';
 import { duration, exactTime, oneLine, plainText, relativeTime } from '../shared/format.ts';
@@ -9,14 +9,14 @@ import { loadSchedules, type Schedule, type Workflows } from '../workflows/index
 import type { DetailsViewModel, Fact, RunRow } from './messages.ts';
 import { toneOf } from './tone.ts';
 
-/** Runs in the list. */
+/** Number of runs in the list. */
 const latestRuns = 10;
 const mostText = 20_000;
 
-/** What was loaded; `undefined` and a problem if a part could not be. */
+/** Loaded data. A part that couldn't be loaded is undefined or empty, and its `…Problem` is set. */
 export interface LoadedDetails {
   readonly details: WorkflowDetails;
-  /** Undefined without a schedule. */
+  /** Undefined if the workflow has no schedule. */
   readonly schedule: Schedule | undefined;
   /** The active version. */
   readonly version?: VersionDetails | undefined;
@@ -26,7 +26,7 @@ export interface LoadedDetails {
   readonly runsProblem?: unknown;
 }
 
-/** Only the record itself is required: without it there is nothing to show. @throws ApiFailure */
+/** Loads the details. Only the record of the workflow is required; other parts may fail. @throws ApiFailure */
 export async function readDetails(
   { store, versions, feed }: Pick<Workflows, 'store' | 'versions' | 'feed'>,
   id: string,
@@ -49,7 +49,7 @@ function newestFirst(runs: readonly WorkflowRunMetadata[]): readonly WorkflowRun
   return [...runs].sort((one, other) => Date.parse(other.created_at) - Date.parse(one.created_at));
 }
 
-/** @param stale why it is not up to date; else empty */
+/** @param stale why the data is out of date; empty if it isn't */
 export function detailsViewModel(loaded: LoadedDetails, now: number, stale = ''): DetailsViewModel {
   const { details, version, runs, runsProblem } = loaded;
   return {
@@ -88,7 +88,7 @@ function factsOf({ details, schedule, version, versionProblem }: LoadedDetails, 
       name: l10n.t('Next run'),
       value: next ? `${time(next)} (${relativeTime(next, now, env.language)})` : none,
     },
-    // A version that is known has a section with its message.
+    // A loaded version has a separate section with its message.
     ...(version
       ? []
       : [
@@ -109,7 +109,7 @@ function statusName(status: string): string {
   return oneLine(status, 40);
 }
 
-/** In words where they are understood, else as the service has it. */
+/** Returns the meaning of the schedule's rules, or the text of the service if no rule was recognized. */
 function scheduleText(raw: string | null, schedule: Schedule | undefined): string {
   if (!raw) return l10n.t('none');
   const { rules = [], timeZone } = schedule ?? {};
@@ -129,7 +129,7 @@ function rowOf(run: WorkflowRunMetadata): RunRow {
   };
 }
 
-/** Pretty-printed if it is JSON, else unchanged. */
+/** Pretty-prints JSON and returns any other text unchanged. */
 function prettyText(raw: string): string {
   try {
     return pretty(JSON.parse(raw));

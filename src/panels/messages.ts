@@ -1,7 +1,7 @@
-/** The messages between a panel and its host, and the view models. The host checks the messages of the panel. */
+/** Messages between a panel's webview and the host, and the view models. The host validates the webview's messages. */
 import { isRecord } from '../api/json.ts';
 
-/** Runs that statistics are about: those that are loaded, or those of the last 7 or 30 days. */
+/** Runs in the statistics: the loaded ones, or those of the last 7 or 30 days. */
 export const RANGES = ['loaded', '7', '30'] as const;
 export type Range = (typeof RANGES)[number];
 
@@ -20,14 +20,14 @@ const ACTIONS = [
 export type Action = (typeof ACTIONS)[number];
 
 export type ToHost =
-  /** The panel's code runs: it wants `show`. */
+  /** The webview has loaded and is ready for `show`. */
   | { readonly kind: 'ready' }
   | { readonly kind: 'refresh' }
   /** Opens the error of a step as a document. */
   | { readonly kind: 'openError'; readonly step: number; readonly side: 'left' | 'right' }
   | { readonly kind: 'range'; readonly range: Range }
   | { readonly kind: 'action'; readonly action: Action }
-  /** Opens the timeline of one of the runs that the panel shows. */
+  /** Opens the timeline of a run. `run` is its index in the panel's list. */
   | { readonly kind: 'openRun'; readonly run: number };
 
 export type ToPanel = {
@@ -36,7 +36,7 @@ export type ToPanel = {
   readonly l10n: Readonly<Record<string, string>>;
 };
 
-/** The message in what a webview posted; undefined for anything that the host never offered. */
+/** Parses what a webview posted; returns undefined if it isn't a valid message. */
 export function parseToHost(value: unknown): ToHost | undefined {
   if (!isRecord(value)) return undefined;
   const { kind, step, side, run } = value;
@@ -63,9 +63,9 @@ export function parseToHost(value: unknown): ToHost | undefined {
 
 const isIndex = (value: unknown): value is number => Number.isInteger(value) && Number(value) >= 0;
 
-// View models: texts are localized by the host; the webview makes scales of the figures.
+// View models: the host localizes the texts; the webview computes the scales of the charts.
 
-/** How a status is coloured; its word stands beside it. */
+/** Color of a status, which is always shown with the text of the status. */
 export type Tone = 'good' | 'bad' | 'going' | 'waiting' | 'neutral';
 
 /** A name and a value: "Duration", "3 min 20 s". */
@@ -78,14 +78,14 @@ export interface Fact {
 /** One step on the time axis; times are seconds from the start of the axis. */
 export interface Bar {
   readonly name: string;
-  /** `TRIGGER`, `PIECE`, or what the service calls it. */
+  /** `TRIGGER`, `PIECE`, or another type of the service. */
   readonly type: string;
   readonly attempt: number;
   readonly status: string;
   readonly tone: Tone;
-  /** From here it waited. */
+  /** Start of the wait time. */
   readonly from: number;
-  /** From here it ran; equal to `to` where it never did. */
+  /** Start of the run time; equal to `to` if the step never ran. */
   readonly started: number;
   readonly to: number;
   readonly waited: string;
@@ -100,17 +100,17 @@ export interface RunViewModel {
   /** Length of the time axis in seconds. */
   readonly length: number;
   readonly bars: readonly Bar[];
-  /** The step to look at first: the one that failed last. */
+  /** Index of the highlighted step: the last failed one. */
   readonly focus: number | null;
-  /** The run is active: the panel updates automatically. */
+  /** True if the run is active, so the panel updates automatically. */
   readonly live: boolean;
-  /** What the last button did not find; else empty. */
+  /** Why the last action had no result; otherwise empty. */
   readonly notice: string;
-  /** Why it is not up to date; else empty. */
+  /** Why the data is out of date; otherwise empty. */
   readonly stale: string;
 }
 
-/** The runs of one day. */
+/** Number of runs on one day, by result. */
 export interface Day {
   /** Short, for the axis: "Nov 20". */
   readonly date: string;
@@ -136,24 +136,24 @@ export interface StatisticsViewModel {
   readonly kind: 'statistics';
   readonly title: string;
   readonly range: Range;
-  /** Which runs it is about: "Latest 300 of 1240 runs: Nov 3 – 20". */
+  /** Runs in the statistics: "Latest 300 of 1240 runs: Nov 3 – 20". */
   readonly scope: string;
-  /** Which runs of the range are missing and why; else empty. */
+  /** Which runs of the range are missing and why; otherwise empty. */
   readonly missing: string;
   readonly facts: readonly Fact[];
   readonly days: readonly Day[];
   readonly durations: readonly DurationPoint[];
-  /** Lines across the durations. */
+  /** Horizontal lines in the chart of durations. */
   readonly marks: readonly { readonly seconds: number; readonly name: string }[];
   readonly stale: string;
 }
 
-/** A figure of both runs. */
+/** A property of both runs. */
 export interface ComparedFact {
   readonly name: string;
   readonly left: string;
   readonly right: string;
-  /** "+1.2 s", "different"; empty if there is nothing to say. */
+  /** "+1.2 s", "different"; empty if no difference is shown. */
   readonly difference: string;
   readonly tone: Tone;
 }
@@ -163,7 +163,7 @@ export interface Pair {
   readonly name: string;
   readonly left: Side | null;
   readonly right: Side | null;
-  /** "+1.2 s", "−300 ms"; empty where one of them has no duration. */
+  /** "+1.2 s", "−300 ms"; empty if either step has no duration. */
   readonly difference: string;
   readonly tone: Tone;
 }
@@ -172,7 +172,7 @@ export interface Side {
   readonly status: string;
   readonly tone: Tone;
   readonly ran: string;
-  /** Fraction of the longest step of both. */
+  /** Duration as a fraction of the longest step of both runs. */
   readonly width: number;
   readonly attempt: number;
   readonly error: string | null;
@@ -201,13 +201,13 @@ export interface DetailsViewModel {
   readonly title: string;
   readonly description: string;
   readonly facts: readonly Fact[];
-  /** The active version by number and name; null without an active version. */
+  /** Revision and name of the active version; null if no version is active or it couldn't be loaded. */
   readonly version: { readonly name: string; readonly message: string } | null;
   readonly webhook: string;
   readonly runs: readonly RunRow[];
-  /** Why there are no runs in the list; else empty. */
+  /** Why no runs are listed; empty if runs are listed. */
   readonly noRuns: string;
-  /** Pretty-printed; empty if the service has none. */
+  /** Pretty-printed; empty if the workflow has no metadata. */
   readonly metadata: string;
   /** The whole record as JSON. */
   readonly raw: string;

@@ -1,4 +1,4 @@
-/** Opens the panels, one for each run, workflow, or pair of runs. Loaded with the first one. */
+/** Opens the panels, one for each run, workflow, or pair of runs. Loaded when the first one is opened. */
 import { DisposableStore } from '../shared/disposable.ts';
 import { oneLine } from '../shared/format.ts';
 import { ComparisonPanel, comparisonKey, readTwoRuns } from './comparison-panel.ts';
@@ -33,7 +33,7 @@ export class PanelManager extends DisposableStore {
     });
   }
 
-  /** @param id of a workflow, also of one that the list does not have @throws ApiFailure */
+  /** @param id of a workflow, which may be missing from the list @throws ApiFailure */
   openDetails(id: string): Promise<void> {
     return this.#show(detailsKey(id), async () => {
       return new DetailsPanel(await readDetails(this.#context.workflows, id), this.#context);
@@ -58,7 +58,7 @@ export class PanelManager extends DisposableStore {
     const open = find();
     if (open) return open.reveal();
     const panel = await load();
-    // Two requests at once open one panel.
+    // If the same panel was requested twice at once, the later one replaces the earlier one.
     find()?.dispose();
     this.#open.add(panel);
     panel.onDidDispose(() => {

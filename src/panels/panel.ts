@@ -1,4 +1,4 @@
-/** A webview panel that shows a view model. Subclasses load it and answer the messages of the webview. */
+/** A webview panel that shows a view model. Subclasses load it and handle the messages of the webview. */
 import { env, type IconPath, l10n, type Uri, ViewColumn, type WebviewPanel, window } from 'vscode';
 import type { Runs } from '../runs/index.ts';
 import { panelType } from '../shared/contract.ts';
@@ -9,7 +9,7 @@ import { loadPage } from '../shared/webview-page.ts';
 import type { Workflows } from '../workflows/index.ts';
 import { parseToHost, type ToHost, type ToPanel, type ViewModel } from './messages.ts';
 
-/** What panels are opened with. */
+/** Dependencies of the panels. */
 export interface PanelContext {
   readonly extension: Uri;
   readonly workflows: Workflows;
@@ -17,17 +17,17 @@ export interface PanelContext {
 }
 
 interface PanelParts {
-  /** Names the workflow and the kind of the panel. */
+  /** Contains the name of the workflow and the kind of panel. */
   readonly title: string;
   readonly icon: IconPath;
   readonly view: ViewModel;
 }
 
-/** What a panel handles itself. */
+/** Messages that subclasses handle. */
 export type PanelMessage = Exclude<ToHost, { kind: 'ready' | 'refresh' }>;
 
 export abstract class ViewPanel extends DisposableStore {
-  /** What the panel shows: opening it again reveals this panel. */
+  /** Identifies what the panel shows. Opening it again reveals this panel. */
   abstract readonly key: string;
   readonly #panel: WebviewPanel;
   #ready = false;
@@ -44,7 +44,7 @@ export abstract class ViewPanel extends DisposableStore {
         const message = parseToHost(value);
         if (message?.kind === 'refresh') return void this.refresh();
         if (message?.kind !== 'ready') return message && void this.handle(message);
-        // A hidden panel starts anew when it is shown again.
+        // The page of a hidden panel is unloaded, and posts `ready` again when it's shown.
         this.#ready = true;
         this.#post();
       }),
@@ -58,7 +58,7 @@ export abstract class ViewPanel extends DisposableStore {
 
   protected abstract handle(message: PanelMessage): Promise<unknown>;
 
-  /** Loads again what the panel shows. */
+  /** Reloads the data that the panel shows. */
   protected abstract refresh(): Promise<unknown>;
 
   protected get visible(): boolean {
@@ -78,7 +78,7 @@ export abstract class ViewPanel extends DisposableStore {
     void this.refresh();
   }
 
-  /** @param title if the panel now shows something else */
+  /** @param title new title of the panel; unchanged if absent */
   protected show(view: ViewModel, title?: string): void {
     this.#view = view;
     if (title !== undefined) this.#panel.title = title;
@@ -91,7 +91,7 @@ export abstract class ViewPanel extends DisposableStore {
   }
 }
 
-/** @param loadedAt epoch milliseconds of the last good response @param error why there is no newer one */
+/** @param loadedAt epoch milliseconds of the last successful response @param error why the last request failed */
 export function staleNote(loadedAt: number, error: unknown): string {
   return l10n.t(
     'Last updated {0}. {1}',

@@ -3,7 +3,7 @@ import type { ExecutionQuery, WorkflowRunMetadata } from '../api/index.ts';
 import { LIMITS } from '../api/records.ts';
 import type { RunFeed } from '../workflows/index.ts';
 
-/** Pages of one history: 5,000 runs. */
+/** Maximum number of pages: 5,000 runs. */
 const mostPages = 50;
 
 export class RunHistory {
@@ -15,7 +15,7 @@ export class RunHistory {
   #nextPage = 1;
   #exhausted = false;
   #newestFirst = true;
-  /** Epoch milliseconds: when the run that came last was created. */
+  /** Creation time of the oldest run so far, in epoch milliseconds. */
   #last = Number.POSITIVE_INFINITY;
 
   constructor(feed: Pick<RunFeed, 'page'>, query: Pick<ExecutionQuery, 'workflow_id' | 'status'>) {
@@ -27,12 +27,12 @@ export class RunHistory {
     return [...this.#runs.values()];
   }
 
-  /** Runs that the service has, which may be more than are loaded. */
+  /** Number of runs that the service has, which may be more than are loaded. */
   get total(): number {
     return Math.max(this.#total, this.#runs.size + this.#unreadable);
   }
 
-  /** Runs whose records could not be read. */
+  /** Number of runs whose records couldn't be read. */
   get unreadable(): number {
     return this.#unreadable;
   }
@@ -45,22 +45,22 @@ export class RunHistory {
     return this.#exhausted || (this.pages > 0 && this.#runs.size + this.#unreadable >= this.#total);
   }
 
-  /** Whether no more runs are requested. */
+  /** True if the maximum number of pages is loaded, so no more runs are requested. */
   get isFull(): boolean {
     return this.pages >= mostPages;
   }
 
   /**
-   * Whether all runs since a time are loaded. The service promises no order (spec http-api.md, "Ordering"), so an older
-   * run ends the search only if all pages so far came newest first.
+   * True if all runs since a time are loaded. The service doesn't guarantee an order (spec http-api.md, "Ordering"), so
+   * an older run ends the search only if all runs so far were sorted newest first.
    */
   reaches(since: number): boolean {
     return this.isComplete || (this.#newestFirst && this.#last < since);
   }
 
   /**
-   * Loads further pages. What is loaded before a failure stays.
-   * @param enough whether to stop @param report called after each page @throws ApiFailure
+   * Loads more pages. Pages loaded before a failure are kept.
+   * @param enough returns true to stop @param report called after each page @throws ApiFailure
    */
   async load(
     enough: () => boolean,
@@ -80,7 +80,7 @@ export class RunHistory {
   }
 
   #take(run: WorkflowRunMetadata): void {
-    // New runs move others to the next page, where they come again.
+    // New runs push others to the next page, which then contains runs that are loaded already.
     const isNew = !this.#runs.has(run.id);
     this.#runs.set(run.id, run);
     const created = Date.parse(run.created_at);

@@ -1,4 +1,4 @@
-/** The panel with the timeline of a run. An active run refreshes while the panel is visible. */
+/** Panel with the timeline of a run. An active run refreshes while the panel is visible. */
 import { l10n, commands as registry, ThemeIcon, window } from 'vscode';
 import type { WorkflowRunDetail } from '../api/index.ts';
 import { commands } from '../shared/contract.ts';
@@ -72,12 +72,12 @@ export class RunPanel extends ViewPanel {
     }
   }
 
-  /** Finds a related run and uses it, or says why it found nothing. */
+  /** Finds a related run and calls `use` with its ID, or shows why none was found. */
   async #find(search: typeof lastSuccess, none: string, use: (id: string) => unknown): Promise<void> {
     const { id } = this.#run;
     try {
       const { run: found, isCertain } = await search(this.#context.workflows.feed, this.#run);
-      // The user may have gone on meanwhile.
+      // The user may have moved to another run in the meantime.
       if (this.#run.id !== id) return;
       if (found !== undefined) await use(found.id);
       else this.#show({ notice: isCertain ? none : l10n.t('No such run among the latest runs of the workflow.') });
@@ -93,7 +93,7 @@ export class RunPanel extends ViewPanel {
     this.#loop.wake();
   }
 
-  /** If the request fails, the last state stays and says since when it is stale. */
+  /** If the request fails, the last state stays, with a note on when it was loaded. */
   protected override async refresh(): Promise<LoopProblem | undefined> {
     const { id } = this.#run;
     try {

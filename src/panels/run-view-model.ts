@@ -1,4 +1,4 @@
-/** What the timeline of a run shows. */
+/** View model of the run timeline. */
 import { env, l10n } from 'vscode';
 import type { WorkflowRunDetail } from '../api/index.ts';
 import { duration, exactTime, oneLine, plainText } from '../shared/format.ts';
@@ -9,13 +9,13 @@ import { failingStep, type Stretch, type Timeline, timelineOf } from './timeline
 import { toneOf } from './tone.ts';
 
 export interface RunNotes {
-  /** What the last button did not find. */
+  /** Why the last action had no result. */
   readonly notice?: string;
-  /** Why it is not up to date. */
+  /** Why the data is out of date. */
   readonly stale?: string;
 }
 
-/** @param now epoch milliseconds: the end of an active run */
+/** @param now epoch milliseconds, used as the end of an active run */
 export function runViewModel(
   run: WorkflowRunDetail,
   workflowName: string,
@@ -58,7 +58,7 @@ function factsOf(run: WorkflowRunDetail): Fact[] {
 function barOf({ step, created, started, ended }: Stretch, { from }: Timeline): Bar {
   const place = (time: number): number => (time - from) / 1000;
   const waiting = (started ?? ended) - created;
-  // Prefers the service's figure: its clock and ours may differ.
+  // Prefers the duration sent by the service, because its clock and ours may differ.
   const ran =
     typeof step.duration === 'number' && step.duration > 0 && started !== undefined && step.finished_at
       ? step.duration

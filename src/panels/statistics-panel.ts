@@ -1,4 +1,4 @@
-/** The panel with the statistics of a workflow's runs. Longer ranges load the runs that are missing. */
+/** Panel with the statistics of a workflow's runs. Longer ranges load the missing runs. */
 import { env, l10n, ThemeIcon } from 'vscode';
 import { cancellable } from '../shared/cancellable.ts';
 import { exactTime, oneLine } from '../shared/format.ts';
@@ -9,7 +9,7 @@ import { type PanelContext, type PanelMessage, staleNote, ViewPanel } from './pa
 import { RunHistory } from './run-history.ts';
 import { startOfRange, statisticsViewModel } from './statistics-view-model.ts';
 
-/** Pages that are requested before the user chooses a range. */
+/** Number of pages that are loaded before the user chooses a range. */
 const firstPages = 3;
 
 interface Workflow {
@@ -17,7 +17,7 @@ interface Workflow {
   readonly name: string;
 }
 
-/** The newest runs of a workflow. @throws ApiFailure */
+/** Loads the newest runs of a workflow. @throws ApiFailure */
 export async function newestRuns(feed: RunFeed, workflow: string): Promise<RunHistory> {
   const history = new RunHistory(feed, { workflow_id: workflow });
   await history.load(() => history.pages >= firstPages);
@@ -69,7 +69,7 @@ export class StatisticsPanel extends ViewPanel {
     }
   }
 
-  /** Loads what the range lacks, and says what could not be loaded. A newer choice cancels the load of an earlier one. */
+  /** Loads the missing runs of the range and shows what couldn't be loaded. Choosing another range cancels the load. */
   async #complete(): Promise<void> {
     this.#stop.abort();
     const stop = new AbortController();
@@ -99,7 +99,7 @@ export class StatisticsPanel extends ViewPanel {
   }
 }
 
-/** Which runs are missing and why; empty if none are. @param problem why a page could not be loaded */
+/** Returns which runs are missing and why, or an empty string. @param problem why a page couldn't be loaded */
 export function missingRuns(history: RunHistory, since: number, problem: unknown): string {
   const sentences: string[] = [];
   if (!history.reaches(since)) {

@@ -1,4 +1,4 @@
-/** What the statistics of a workflow show. */
+/** View model of the workflow statistics. */
 import { env, l10n } from 'vscode';
 import type { WorkflowRunMetadata } from '../api/index.ts';
 import { duration, exactTime, oneLine } from '../shared/format.ts';
@@ -8,28 +8,28 @@ import type { DurationPoint, Fact, Range, StatisticsViewModel } from './messages
 import { type Statistics, statisticsOf } from './statistics.ts';
 import { toneOf } from './tone.ts';
 
-/** Days that a chart has room for; of a longer period the last ones. */
+/** Maximum number of days for all loaded runs. Longer periods show the most recent ones. */
 const mostDays = 120;
 
 export interface LoadedRuns {
   readonly runs: readonly WorkflowRunMetadata[];
-  /** Runs of the workflow that the service has. */
+  /** Number of the workflow's runs that the service has. */
   readonly total: number;
 }
 
 export interface StatisticsNotes {
   /** Which runs of the range are missing and why. */
   readonly missing?: string;
-  /** Why it is not up to date. */
+  /** Why the data is out of date. */
   readonly stale?: string;
 }
 
-/** The start of a range in epoch milliseconds; undefined for all loaded runs. */
+/** Returns the start of a range in epoch milliseconds; undefined for all loaded runs. */
 export function startOfRange(range: Range, now: number): number | undefined {
   return range === 'loaded' ? undefined : startOfDay(now, Number(range) - 1);
 }
 
-/** @param now epoch milliseconds: the end of a range of days */
+/** @param now epoch milliseconds, used as the end of a range of days */
 export function statisticsViewModel(
   name: string,
   { runs, total }: LoadedRuns,
@@ -60,7 +60,7 @@ export function statisticsViewModel(
   };
 }
 
-/** The days on the axis: those of the range, or those from the first to the last run. */
+/** Returns the days on the axis: those of the range, or those from the first to the last run. */
 function periodOf(times: readonly number[], since: number | undefined, now: number): readonly string[] {
   if (since !== undefined) return daysBetween(since, Math.max(now, ...times), localDay);
   if (times.length === 0) return [];
@@ -94,7 +94,7 @@ function factsOf({ successRate, p50, p95, finished }: Statistics, count: number)
   ];
 }
 
-/** @param total runs of the workflow, if all loaded runs are shown */
+/** @param total number of the workflow's runs, if all loaded runs are shown */
 function scopeOf(count: number, times: readonly number[], total: number | undefined): string {
   if (times.length === 0) return total === undefined ? l10n.t('No runs in this range.') : l10n.t('No runs are loaded.');
   const format = new Intl.DateTimeFormat(env.language, { dateStyle: 'medium' });

@@ -1,15 +1,15 @@
-/** Figures about runs of a workflow; pure. */
+/** Statistics of a workflow's runs. Pure. */
 import type { WorkflowRunMetadata } from '../api/index.ts';
 
 export interface Statistics {
-  /** Runs that ended in any way. */
+  /** Number of runs that ended, whatever their status. */
   readonly finished: number;
-  /** Of the runs that succeeded or failed; undefined if there are none. */
+  /** Fraction of successful runs among those that succeeded or failed; undefined if no run did. */
   readonly successRate: number | undefined;
   /** Seconds; undefined if no run has a duration. */
   readonly p50: number | undefined;
   readonly p95: number | undefined;
-  /** The given days with their runs. */
+  /** Number of runs on each of the given days. */
   readonly days: readonly (DayCounts & { readonly day: string })[];
   /** Runs with a duration, oldest first. */
   readonly durations: readonly { readonly seconds: number; readonly run: WorkflowRunMetadata }[];
@@ -23,7 +23,7 @@ interface DayCounts {
 
 /**
  * @param days the days to count runs by, as `2026-11-20`
- * @param dayOf the day of a time (epoch milliseconds)
+ * @param dayOf returns the day of a time (epoch milliseconds)
  */
 export function statisticsOf(
   runs: readonly WorkflowRunMetadata[],
@@ -47,7 +47,7 @@ export function statisticsOf(
   };
 }
 
-/** The value that this share of all values does not exceed (nearest rank); values come sorted. */
+/** Returns a percentile by the nearest-rank method. @param sorted in ascending order @param share from 0 to 1 */
 export function percentile(sorted: readonly number[], share: number): number | undefined {
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)];
 }

@@ -1,8 +1,8 @@
-/** A run on a time axis: pure, so that every clock and every gap can be tested. */
+/** Places the steps of a run on a time axis. Pure, so that clock differences and missing times can be tested. */
 import type { StepExecution, WorkflowRunDetail } from '../api/index.ts';
 import { isGoingOn } from '../shared/run-state.ts';
 
-/** Epoch milliseconds; `started` is absent for a step that never ran. */
+/** Times of a step in epoch milliseconds. `started` is undefined if the step never ran. */
 export interface Stretch {
   readonly step: StepExecution;
   readonly created: number;
@@ -13,14 +13,14 @@ export interface Stretch {
 export interface Timeline {
   readonly from: number;
   readonly to: number;
-  /** In the order in which they came; ties as the service has them. */
+  /** Sorted by start. Ties keep the order of the service. */
   readonly stretches: readonly Stretch[];
 }
 
 /**
- * Where each step waited and ran. Times that cannot be read, or run backwards (two machines, two clocks), are brought
- * into order: nothing is ever drawn before its beginning or outside of the axis.
- * @param now epoch milliseconds; the end of what goes on
+ * Returns when each step waited and ran. Times that can't be parsed or are out of order (two machines, two clocks) are
+ * adjusted, so that no bar ends before it starts or leaves the axis.
+ * @param now epoch milliseconds, used as the end of active steps
  */
 export function timelineOf(run: WorkflowRunDetail, now: number): Timeline {
   const begin = firstTime(run.created_at, run.started_at) ?? Math.min(...timesOf(run.steps), now);
@@ -38,7 +38,7 @@ export function timelineOf(run: WorkflowRunDetail, now: number): Timeline {
     ...(finished === undefined ? [] : [finished]),
     ...(going ? [now] : []),
   ];
-  // An axis needs a length, even of a run that took no time.
+  // The axis needs a length, even if the run took no time.
   return { from: begin, to: Math.max(begin + 1, ...ends), stretches };
 }
 
@@ -46,7 +46,7 @@ function startOf({ started_at, status, finished_at, duration }: StepExecution, c
   const started = firstTime(started_at);
   if (started !== undefined) return Math.max(created, started);
   if (status === 'PENDING') return undefined;
-  // The service says how long it took, but not when it began.
+  // The service sent the duration and the end of the step, but not its start.
   const finished = firstTime(finished_at);
   if (finished !== undefined && isLength(duration)) return Math.max(created, finished - duration * 1000);
   return created;
@@ -69,7 +69,7 @@ function timesOf(steps: readonly StepExecution[]): number[] {
   return steps.flatMap((step) => firstTime(step.created_at, step.started_at) ?? []);
 }
 
-/** The step that failed last, as the one to look at. */
+/** Returns the index of the last failed step, which is highlighted. */
 export function failingStep({ stretches }: Timeline): number | undefined {
   const index = stretches.findLastIndex(({ step }) => step.status === 'FAILED');
   return index < 0 ? undefined : index;

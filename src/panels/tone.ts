@@ -1,6 +1,6 @@
 import type { Tone } from './messages.ts';
 
-/** How a status of a run or step is colored. */
+/** Returns the color of a run's or step's status. */
 export function toneOf(status: string): Tone {
   switch (status) {
     case 'SUCCEEDED':

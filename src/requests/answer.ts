@@ -1,13 +1,13 @@
-/** An answer as the text of a read-only document. */
+/** Formats a response as the text of a read-only document. */
 import { l10n } from 'vscode';
 import type { RawResponse } from '../api/index.ts';
 import { parseJson } from '../api/json.ts';
 import { oneLine } from '../shared/format.ts';
 
-/** What stands above an answer, one line each. */
+/** Lines above a response. */
 export type Heading = readonly string[];
 
-/** Characters of a body that are shown. */
+/** Maximum number of characters of a body that are shown. */
 const LONGEST = 2_000_000;
 
 export function answerText(heading: Heading, response: RawResponse): string {
@@ -27,7 +27,7 @@ function bodyText({ bytes, text, headers }: RawResponse): string {
   return prettyJson(text) ?? text;
 }
 
-/** UTF-8 without control characters that no text has. */
+/** True for UTF-8 without control characters that don't occur in text. */
 function isText(bytes: Uint8Array): boolean {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -39,8 +39,8 @@ function isText(bytes: Uint8Array): boolean {
 }
 
 /**
- * JSON with a line for each value, or undefined for what is no JSON. Names, texts and numbers stay as the service wrote
- * them: to parse and write them anew would round large numbers and drop repeated names.
+ * Returns JSON with one value per line, or undefined if the text isn't JSON. Names, strings, and numbers stay as the
+ * service sent them, because parsing and serializing would round large numbers and drop duplicate names.
  */
 export function prettyJson(text: string): string | undefined {
   if (parseJson(text) === undefined) return undefined;

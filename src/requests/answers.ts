@@ -1,4 +1,4 @@
-/** Answers as read-only documents beside their requests. They are not kept: an answer may hold what is secret. */
+/** Responses as read-only documents beside their requests. Not saved, because a response may contain secrets. */
 import { l10n, type TextDocument, Uri, ViewColumn, window, workspace } from 'vscode';
 import { answerLanguage, answerScheme } from '../shared/contract.ts';
 import { DisposableStore } from '../shared/disposable.ts';
@@ -13,7 +13,7 @@ export class AnswerDocuments extends DisposableStore {
     this.own(workspace.onDidCloseTextDocument(({ uri }) => this.#texts.delete(uri.toString())));
   }
 
-  /** Shows the answer to a request's document beside it, in the place of an earlier one. */
+  /** Shows the response beside its request document, and replaces the previous one. */
   async show(request: TextDocument, text: string): Promise<void> {
     const name = request.uri.path.split('/').at(-1) ?? '';
     const path = `/${l10n.t('Response to {0}', name)}.${answerLanguage}`;

@@ -27,7 +27,7 @@ export class RequestController extends DisposableStore {
   readonly history: RequestHistory;
   readonly #connection: Connection;
 
-  /** @param memory keeps the history @param answered tells the editor that a document has another text */
+  /** @param memory stores the history @param answered called when the text of a response document has changed */
   constructor(connection: Connection, memory: Memento, answered: (uri: Uri) => void) {
     super();
     this.#connection = connection;
@@ -35,13 +35,13 @@ export class RequestController extends DisposableStore {
     this.history = new RequestHistory(memory);
   }
 
-  /** Opens a small document to begin with. */
+  /** Opens a new request document, by default with a short example. */
   async open(content = starter()): Promise<void> {
     const document = await workspace.openTextDocument({ language: requestLanguage, content });
     await window.showTextDocument(document, { preview: false });
   }
 
-  /** Sends the request in the active editor; without one, a new one is opened. */
+  /** Sends the request in the active editor, or opens a new request document if no request is active. */
   async sendActive(): Promise<void> {
     const editor = window.activeTextEditor;
     if (editor?.document.languageId === requestLanguage) await this.send(editor.document);
@@ -57,7 +57,7 @@ export class RequestController extends DisposableStore {
     if (chosen !== undefined) await this.open(chosen);
   }
 
-  /** What stands above a request: sending it, to where, and the earlier ones. */
+  /** Returns the CodeLens commands of a request: send it to the connection (or sign in), and open the history. */
   async lenses(document: TextDocument): Promise<CodeLens[]> {
     const line = requestLineOf(document.getText());
     if (line === undefined) return [];
@@ -71,7 +71,7 @@ export class RequestController extends DisposableStore {
   }
 }
 
-/** The request line first: it is the name of a document that was not saved yet. */
+/** The request line is first, because VS Code shows the first line as the name of an unsaved document. */
 function starter(): string {
   const lines = [
     l10n.t('Sent to the active connection. Its API key is added automatically.'),
@@ -80,7 +80,7 @@ function starter(): string {
   return `GET /keys\naccept: application/json\n${lines.map((line) => `# ${line}`).join('\n')}\n`;
 }
 
-/** `GET /v1/workflows/{id}` with the id to fill in. Key management is known by its prefix alone. */
+/** Suggests requests such as `GET /v1/workflows/{id}`, with a placeholder. Key management has only its prefix. */
 export function completeRequest(document: TextDocument, { line, character }: Position): CompletionItem[] {
   const first = requestLineOf(document.getText());
   if (first !== undefined && first !== line) return [];

@@ -1,11 +1,11 @@
-/** The requests sent last, newest first; without keys. */
+/** Recently sent requests, newest first, without keys. */
 import { env, l10n, type Memento, type QuickPickItem, QuickPickItemKind, window } from 'vscode';
 import { isRecord } from '../api/json.ts';
 import { inert, oneLine, relativeTime } from '../shared/format.ts';
 
 export interface SentRequest {
   readonly text: string;
-  /** `GET /keys`. */
+  /** Method and path, such as `GET /keys`. */
   readonly what: string;
   readonly status: number;
   /** Epoch milliseconds. */
@@ -17,7 +17,7 @@ export interface SentRequest {
 const KEY = 'switchyard.requests';
 const MOST = 50;
 const LONGEST = 20_000;
-/** Headers that carry secrets under many names. */
+/** Headers whose names suggest a secret. */
 const SECRET_HEADER = /^(\s*[\w-]*(?:auth|cookie|key|password|secret|token)[\w-]*\s*:).*$/gim;
 
 export class RequestHistory {
@@ -33,8 +33,8 @@ export class RequestHistory {
   }
 
   /**
-   * Keeps a request in the place of an equal one. One that holds the key itself, or is very long, is not kept; of
-   * headers that look like secrets the name is.
+   * Stores a request, and replaces an equal one. A request that contains the API key or is very long isn't stored. Of
+   * headers whose names suggest a secret, only the name is stored.
    */
   async add(sent: SentRequest, apiKey: string): Promise<void> {
     const text = sent.text.replace(SECRET_HEADER, '$1');
@@ -52,7 +52,7 @@ function isSentRequest(value: unknown): value is SentRequest {
   return isRecord(value) && typeof value.text === 'string' && typeof value.what === 'string';
 }
 
-/** @returns the text of a request, or undefined when the user left or cleared the history */
+/** @returns the text of a request, or undefined if the user canceled or cleared the history */
 export async function pickRequest(history: RequestHistory): Promise<string | undefined> {
   const items: (QuickPickItem & { text?: string; clear?: true })[] = history.all.map((sent) => ({
     label: inert(oneLine(sent.what)),

@@ -8,7 +8,7 @@ import { DisposableStore } from '../shared/disposable.ts';
 import type { RequestController } from './controller.ts';
 
 export class Requests extends DisposableStore {
-  /** Loaded when a request is first seen or asked for. */
+  /** Loaded when a request document is first shown, or a command needs it. */
   readonly controller: () => Promise<RequestController>;
 
   constructor({ globalState }: ExtensionContext, connection: Connection) {

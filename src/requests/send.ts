@@ -1,4 +1,4 @@
-/** Sending a request document: read, sent once to the connection in use, answered beside it. */
+/** Sends a request document once, to the active connection, and shows the response beside it. */
 import { env, l10n, Position, Selection, type TextDocument, window } from 'vscode';
 import { type Connection, SignedOutError } from '../account/index.ts';
 import { type ApiClient, apiErrorOf, type RawRequest, type RawResponse } from '../api/index.ts';
@@ -58,7 +58,7 @@ export async function sendDocument(
   }
 }
 
-/** One request, never tried again, that the user can cancel. @throws ApiFailure */
+/** Sends one request, which the user can cancel and which is never retried. @throws ApiFailure */
 function ask(connection: Connection, request: RawRequest, what: string): Promise<Sent> {
   return cancellable(l10n.t('Sending {0}…', what), (signal) => {
     const started = performance.now();
@@ -69,7 +69,7 @@ function ask(connection: Connection, request: RawRequest, what: string): Promise
   });
 }
 
-/** Says what is wrong, and puts the cursor there. */
+/** Shows the problem and selects its line. */
 function refuse(document: TextDocument, { line, text }: Problem): void {
   const editor = window.visibleTextEditors.find((one) => one.document === document);
   if (editor) {

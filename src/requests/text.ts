@@ -7,7 +7,7 @@ import type { RawRequest } from '../api/index.ts';
 import { parseJson } from '../api/json.ts';
 import { inert, oneLine } from '../shared/format.ts';
 
-/** Why a text is no request that can be sent, and in which of its lines (from 0). */
+/** Why a document isn't a valid request, and in which line (zero-based). */
 export interface Problem {
   readonly line: number;
   readonly text: string;
@@ -18,7 +18,7 @@ type ReadRequest = { readonly request: RawRequest } | { readonly problem: Proble
 const METHODS = /^(GET|POST|PUT|PATCH|DELETE|HEAD)$/i;
 const COMMENT = /^\s*(#|\/\/)/;
 
-/** The line that says what is asked for; undefined where there is none. */
+/** Returns the number of the request line (zero-based); undefined if the text has only comments and empty lines. */
 export function requestLineOf(text: string): number | undefined {
   const index = text.split(/\r?\n/).findIndex((line) => line.trim() !== '' && !COMMENT.test(line));
   return index < 0 ? undefined : index;
@@ -84,7 +84,7 @@ function refused(line: number, text: string): ReadRequest {
   return { problem: { line, text } };
 }
 
-/** A whole address is taken where it is one below the base URL. */
+/** Removes the base URL from a full URL; any other address is unchanged. */
 function belowBase(address: string, base: string): string {
   const root = base.replace(/\/$/, '');
   return address.startsWith(`${root}/`) ? address.slice(root.length) : address;
@@ -93,7 +93,7 @@ function belowBase(address: string, base: string): string {
 function wrongPath(path: string): string | undefined {
   if (!path.startsWith('/') || path.startsWith('//') || path.includes('\\'))
     return l10n.t('the path must start with a single /. Requests only go to the active connection.');
-  // As a URL reads it: a dot may be written as %2e.
+  // URL parsers treat %2e as a dot.
   const steps = path.replace(/[?#].*$/, '').split('/');
   if (steps.some((step) => /^(\.|%2e){1,2}$/i.test(step)))
     return l10n.t("the path can't contain . or .. segments that leave the base URL.");

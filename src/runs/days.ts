@@ -1,20 +1,20 @@
-/** Runs by the day they were made, newest first; adding a page costs the same however many are there. */
+/** Runs by creation day, newest first. Adding a page costs the same however many runs are loaded. */
 import type { WorkflowRunMetadata } from '../api/index.ts';
 
 export interface Day {
-  /** `2025-11-20` in local time; empty for runs whose time cannot be read. */
+  /** `2025-11-20` in local time; empty for runs whose time can't be parsed. */
   readonly key: string;
   /** Newest first. */
   readonly ids: readonly string[];
-  /** Grows whenever other runs are in it. */
+  /** Incremented whenever a run is added or removed. */
   readonly version: number;
 }
 
 interface Place {
   run: WorkflowRunMetadata;
-  /** Epoch milliseconds; NaN when it cannot be read. */
+  /** Creation time in epoch milliseconds; NaN if it can't be parsed. */
   readonly at: number;
-  /** Of its day. */
+  /** Key of its day. */
   readonly key: string;
 }
 
@@ -44,17 +44,17 @@ export class RunDays {
     return this.#days.get(key);
   }
 
-  /** Newest first; what has no day comes last. */
+  /** Newest first. Runs whose time can't be parsed are last. */
   get days(): readonly Day[] {
     return [...this.#days.values()].sort((a, b) => (a.key < b.key ? 1 : -1));
   }
 
-  /** Every run, newest first. */
+  /** All runs, newest first. */
   get runs(): WorkflowRunMetadata[] {
     return this.days.flatMap(({ ids }) => ids.map((id) => this.get(id)).filter((run) => run !== undefined));
   }
 
-  /** The day under which a run stands. @param now epoch milliseconds: a service whose clock is ahead makes no tomorrow */
+  /** Returns the key of a run's day. @param now epoch milliseconds; later times (clock differences) count as today */
   static keyOf(run: WorkflowRunMetadata, now: number): string {
     const at = Date.parse(run.created_at);
     if (Number.isNaN(at)) return '';
@@ -67,7 +67,7 @@ export class RunDays {
     return this.#places.get(id)?.key;
   }
 
-  /** Takes a run over. @returns what that changed */
+  /** Adds or updates a run. @returns what changed */
   put(run: WorkflowRunMetadata, now: number): 'added' | 'changed' | 'same' {
     const known = this.#places.get(run.id);
     if (known?.run.created_at === run.created_at) {
@@ -100,7 +100,7 @@ export class RunDays {
     if (day.ids.length === 0) this.#days.delete(day.key);
   }
 
-  /** Where a run belongs among those of its day: found by halving. */
+  /** Returns the position of a run in its day, by binary search. */
   #index(ids: readonly string[], place: Place): number {
     let low = 0;
     let high = ids.length;
@@ -114,13 +114,13 @@ export class RunDays {
   }
 }
 
-/** Newest first; ties by id, because the service promises no order (spec http-api.md, "Ordering"). */
+/** Newest first, ties by ID, because the service doesn't guarantee an order (spec http-api.md, "Ordering"). */
 function isBefore(a: Place, b: Place): boolean {
   if (a.at !== b.at && !(Number.isNaN(a.at) && Number.isNaN(b.at))) return a.at > b.at;
   return a.run.id < b.run.id;
 }
 
-/** Whether two states of a run look the same. */
+/** True if two states of a run are equal. */
 function isAlike(a: WorkflowRunMetadata, b: WorkflowRunMetadata): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }

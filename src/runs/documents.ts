@@ -42,7 +42,7 @@ export class RunDocuments extends DisposableStore {
   }
 }
 
-/** The error first, because that is what is looked for. */
+/** Starts with the error, because that's why the document is opened. */
 function errorText(step: StepExecution): string {
   return [
     step.error ?? l10n.t('This step has no error.'),

@@ -1,10 +1,10 @@
-/** How long runs that go on have taken so far. The service's figure is counted on, so that its clock may differ from ours. */
+/** Elapsed time of running runs, continued from the duration that the service sent, because its clock may differ. */
 import type { WorkflowRunMetadata } from '../api/index.ts';
 
 export class Elapsed {
   readonly #seen = new Map<string, { readonly run: WorkflowRunMetadata; readonly base: number; readonly at: number }>();
 
-  /** Seconds, or undefined for a run that is not running. @param now epoch milliseconds */
+  /** Returns seconds; undefined if the run isn't running. @param now epoch milliseconds */
   of(run: WorkflowRunMetadata, now: number): number | undefined {
     if (run.status !== 'RUNNING') {
       this.#seen.delete(run.id);
@@ -15,7 +15,7 @@ export class Elapsed {
       known = { run, base: baseOf(run, now), at: now };
       this.#seen.set(run.id, known);
     }
-    // Whole seconds: a live figure that jumps in tenths reads badly.
+    // Whole seconds, because tenths in a live counter are hard to read.
     return Math.floor(known.base + (now - known.at) / 1000);
   }
 }

@@ -1,4 +1,4 @@
-/** Runs as a table or as JSON; pure, so that it is tested without an editor. */
+/** Exports runs as CSV or JSON. */
 
 import { l10n, Uri, window, workspace } from 'vscode';
 import type { WorkflowRunMetadata } from '../api/index.ts';
@@ -25,13 +25,13 @@ export function asJson(runs: readonly NamedRun[]): string {
   return `${JSON.stringify(runs, null, 2)}\n`;
 }
 
-/** RFC 4180, with a byte order mark, without which a spreadsheet takes the text for another encoding. */
+/** Returns CSV as in RFC 4180, with a byte order mark, because spreadsheets assume another encoding without it. */
 export function asCsv(runs: readonly NamedRun[]): string {
   const rows = runs.map((run) => COLUMNS.map((column) => cell(run[column])).join(','));
   return `\ufeff${[COLUMNS.join(','), ...rows].join('\r\n')}\r\n`;
 }
 
-/** A text that a spreadsheet would run as a formula gets an apostrophe, which makes it a text there too. */
+/** Prefixes text that a spreadsheet would run as a formula with an apostrophe, so that it's treated as text. */
 function cell(value: string | number | null | undefined): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number') return String(value);

@@ -1,4 +1,4 @@
-/** Which runs the view shows: the filters that the service has (spec http-api.md, GET /v1/executions). */
+/** Filter of the Runs view, with the filters that the service supports (spec http-api.md, GET /v1/executions). */
 import { l10n, type QuickPickItem, QuickPickItemKind, window } from 'vscode';
 import { isRecord, isText } from '../api/json.ts';
 import { RUN_STATUSES } from '../api/records.ts';
@@ -11,13 +11,13 @@ type RunStatus = (typeof RUN_STATUSES)[number];
 
 export interface RunFilter {
   readonly workflow?: string;
-  /** Runs in any of these states; absent or empty: in all. */
+  /** Runs with any of these statuses; all runs if absent or empty. */
   readonly statuses?: readonly RunStatus[];
 }
 
 const KEY = 'switchyard.runs.filter';
 
-/** The filter of the Runs view, remembered for the workspace. */
+/** The filter of the Runs view, stored per workspace. */
 export class RunViewPreferences extends ViewPreferences {
   get filter(): RunFilter {
     const value = this.read(KEY);
@@ -43,7 +43,7 @@ export function isEmpty(filter: RunFilter): boolean {
   return filter.workflow === undefined && filter.statuses === undefined;
 }
 
-/** `failed, paused, Invoice intake`: what is shown, for the head of the view. */
+/** Returns the filter as text for the view's header, such as `failed, paused, Invoice intake`. */
 export function filterText(filter: RunFilter, workflows: WorkflowStore): string {
   const parts = (filter.statuses ?? []).map(statusText);
   if (filter.workflow) parts.push(oneLine(workflows.get(filter.workflow)?.workflow.name ?? filter.workflow, 40));
@@ -54,7 +54,7 @@ interface Choice extends QuickPickItem {
   readonly filter: RunFilter | 'several';
 }
 
-/** Asks for a status, several statuses, or a workflow; statuses and workflow keep each other. Undefined if the user cancels. */
+/** Asks for statuses or a workflow; a change of one keeps the other. Returns undefined if the user cancels. */
 export async function askFilter(filter: RunFilter, workflows: WorkflowStore): Promise<RunFilter | undefined> {
   await workflows.ensure();
   const { workflow, statuses = [] } = filter;

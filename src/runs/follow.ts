@@ -1,4 +1,4 @@
-/** Keeps runs up to date while somebody looks or watches: one question at a time for all of them, in turn. */
+/** Keeps visible and watched runs up to date, with one request at a time, in turn. */
 import { type Event, window, workspace } from 'vscode';
 import { type Clock, realClock } from '../../common/clock.ts';
 import type { Connection } from '../account/index.ts';
@@ -8,7 +8,7 @@ import { setting } from '../shared/settings.ts';
 import type { LatestRuns } from '../workflows/index.ts';
 import type { RunStore } from './store.ts';
 
-/** A view, as far as it matters whether it is seen. */
+/** Visibility of a view. */
 interface Seen {
   readonly visible: boolean;
   readonly onDidChangeVisibility: Event<unknown>;
@@ -18,25 +18,25 @@ interface Followed {
   readonly connection: Connection;
   readonly runs: RunStore;
   readonly runsView: Seen;
-  /** Runs that go on and whose steps are seen. */
+  /** IDs of the active runs whose steps are shown. */
   readonly unfolded: () => readonly string[];
   readonly latest: LatestRuns;
   readonly workflowsView: Seen;
-  /** Whether something is watched that no view shows. */
+  /** Whether a workflow is watched or pinned, which needs refreshes even if no view is visible. */
   readonly isWatched: () => boolean;
-  /** Runs of watched workflows that no page shows. */
+  /** IDs of unfinished runs of watched workflows that aren't on the newest page. */
   readonly stragglers: () => readonly string[];
-  /** Asks for one of them; resolves to why it failed. */
+  /** Refreshes one of them. Resolves to the error if the request fails. */
   readonly look: (id: string) => Promise<unknown>;
 }
 
-/** Asks, and resolves to why it failed. */
+/** Sends a request. Resolves to the error if it fails. */
 type Question = () => Promise<unknown>;
 
 export class RunFollower extends DisposableStore {
   readonly #followed: Followed;
   readonly #loop: RefreshLoop;
-  /** Counts the questions, so that each gets its turn. */
+  /** Counts the requests, so that each kind gets its turn. */
   #turn = 0;
 
   constructor(followed: Followed, clock: Clock = realClock) {
@@ -64,23 +64,23 @@ export class RunFollower extends DisposableStore {
     this.watchesChanged();
   }
 
-  /** To be called when a workflow is watched or pinned, or no longer. */
+  /** Must be called when the watched workflows or the pinned one change. */
   watchesChanged(): void {
-    // Nothing is read at activation unless something is watched.
+    // Credentials are read at activation only if a workflow is watched or pinned.
     if (this.#followed.isWatched()) {
       const wake = () => this.#wake();
       this.#followed.connection.current().then(wake, wake);
     } else this.#wake();
   }
 
-  /** What is watched begins with a look at once: a run that ends before the first look couldn't be told from older ones. */
+  /** Watching starts with an immediate refresh: a run that ended before it can't be distinguished from older ones. */
   #wake(): void {
     const { latest, isWatched } = this.#followed;
     if (isWatched() && latest.state === 'unloaded' && this.#mayAsk()) void latest.ensure();
     this.#loop.wake();
   }
 
-  /** A refused key is not tried again by itself, and nothing is asked behind the user's back. */
+  /** A rejected key isn't retried automatically, and nothing is requested while the window isn't focused. */
   #mayAsk(): boolean {
     const { kind } = this.#followed.connection.state;
     return window.state.focused && kind !== 'unauthorized' && kind !== 'signedOut';
@@ -88,7 +88,7 @@ export class RunFollower extends DisposableStore {
 
   get #runsAreSeen(): boolean {
     const { runs, runsView } = this.#followed;
-    // The first load is the view's own.
+    // The view does the first load itself.
     return runsView.visible && runs.state !== 'unloaded';
   }
 
@@ -97,7 +97,7 @@ export class RunFollower extends DisposableStore {
     return isWatched() || (workflowsView.visible && latest.state !== 'unloaded');
   }
 
-  /** What there is to ask. The newest page of all runs serves everybody, so it is asked for once. */
+  /** Returns the requests to send. The newest page of all runs updates all consumers, so it's requested only once. */
   #questions(): Question[] {
     const { runs, latest, unfolded, isWatched, stragglers, look } = this.#followed;
     const questions: Question[] = [];

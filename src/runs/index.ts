@@ -26,7 +26,7 @@ export class Runs extends DisposableStore {
   readonly pinned: PinnedWorkflow;
   readonly notifier: Notifier;
 
-  /** @param memory of the workspace: keeps the filter, what is watched, and what was seen */
+  /** @param memory workspace state: stores the filter, the watched workflows, and when failures were last seen */
   constructor(connection: Connection, workflows: Workflows, memory: Memento) {
     super();
     const preferences = this.own(new RunViewPreferences(memory));

@@ -15,7 +15,7 @@ export function idOf(node: RunNode): string {
     case 'run':
       return node.id;
     case 'step':
-      // The index tells steps apart to which a service gives the same id.
+      // The index distinguishes steps to which the service gives the same ID.
       return `${node.run}/${node.index}/${node.step.id}`;
     case 'note':
       return `${node.run}/note`;
@@ -24,7 +24,7 @@ export function idOf(node: RunNode): string {
   }
 }
 
-/** The run that a command means by its argument: a row of the Runs view, or a run's row in another view. */
+/** Returns the ID of the run in a command's argument: a row of the Runs view, or a run's row in another view. */
 export function runOf(argument: unknown): string | undefined {
   if (typeof argument !== 'object' || argument === null || !('kind' in argument)) return undefined;
   if (argument.kind === 'run' && 'id' in argument && typeof argument.id === 'string') return argument.id;

@@ -1,4 +1,4 @@
-/** Which run or step a command means: that of the row, or, from the palette, the one that the user picks. */
+/** Finds the run or step for a command: from the row, or with a Quick Pick if run from the Command Palette. */
 import { l10n, type QuickPickItem, window } from 'vscode';
 import type { StepExecution, WorkflowRunMetadata } from '../api/index.ts';
 import { dayName, inert, oneLine } from '../shared/format.ts';
@@ -8,14 +8,14 @@ import type { WorkflowStore } from '../workflows/index.ts';
 import { runOf, stepOf } from './nodes.ts';
 import type { RunStore } from './store.ts';
 
-/** Which runs are offered, the newest first. */
+/** Runs in the Quick Pick, newest first. */
 interface Offered {
   readonly only?: (run: WorkflowRunMetadata) => boolean;
-  /** The most likely ones, before all others. */
+  /** Runs to list before all others. */
   readonly first?: (run: WorkflowRunMetadata) => boolean;
 }
 
-/** @returns the id of a run */
+/** @returns the ID of a run */
 export async function pickRun(
   store: RunStore,
   workflows: WorkflowStore,
@@ -47,7 +47,7 @@ export function nameOf(run: { readonly workflow_id: string }, workflows: Workflo
   return oneLine(workflows.get(run.workflow_id)?.workflow.name ?? run.workflow_id, 60);
 }
 
-/** A step that has an error. */
+/** Returns the step of the row, or asks for a step with an error. */
 export async function pickStep(
   store: RunStore,
   workflows: WorkflowStore,

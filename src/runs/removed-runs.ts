@@ -1,9 +1,9 @@
-/** Runs that a page shows to be gone. */
+/** Detects runs that were deleted or no longer match the filter. */
 import type { WorkflowRunMetadata } from '../api/index.ts';
 
 /**
- * Runs of the newest page that are no longer in it though they are newer than the oldest run that is: deleted elsewhere, or
- * past the filter now. The service promises no order, so a page that is not sorted tells nothing.
+ * Returns the IDs that are missing from the newest page although their runs are newer than its oldest run: they were
+ * deleted, or no longer match the filter. The service doesn't guarantee an order, so an unsorted page removes nothing.
  */
 export function removedRuns(
   items: readonly WorkflowRunMetadata[],

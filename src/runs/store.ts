@@ -10,18 +10,18 @@ import { type Day, RunDays } from './days.ts';
 import { isEmpty, type RunFilter } from './filter.ts';
 import { removedRuns } from './removed-runs.ts';
 
-/** As the service sent them with the last page; whether a filter changes them is not shown in the spec. */
+/** As the service sent them with the last page. The spec doesn't say whether a filter affects them. */
 export interface Totals {
   readonly total: number;
   readonly succeeded: number;
   readonly failed: number;
 }
 
-/** Pages that a refresh asks for; older runs come back with "Load more". */
+/** Maximum number of pages in a refresh. "Load More" loads older runs again. */
 const MOST_REFRESHED = 4;
-/** Pages that one "Load more" asks for when they bring nothing new. */
+/** Maximum number of pages that one "Load More" requests until a page contains new runs. */
 const MOST_TRIED = 3;
-/** Runs whose steps are kept. */
+/** Maximum number of runs whose steps are cached. */
 const MOST_DETAILS = 200;
 
 export class RunStore extends ListStore {
@@ -30,13 +30,13 @@ export class RunStore extends ListStore {
   #days = new RunDays();
   #totals: Totals | undefined;
   #nextPage = 1;
-  /** Runs a page; stays the same while pages are added, or they would not follow on each other. */
+  /** Page size. Stays the same while pages are added, because pages of different sizes overlap or leave gaps. */
   #limit = 0;
-  /** The newest page as it came last. */
+  /** IDs on the newest page when it was last loaded. */
   #newest: readonly string[] = [];
-  /** What could not be read, by the number of the page. */
+  /** Rows that couldn't be read, by page number. */
   readonly #unreadable = new Map<number, Unreadable>();
-  /** A page came that had nothing in it. */
+  /** True if the last page was empty. */
   #exhausted = false;
   #filter: RunFilter;
 
@@ -50,14 +50,14 @@ export class RunStore extends ListStore {
     return this.#filter;
   }
 
-  /** Shows other runs: what is loaded goes, and the view asks anew. */
+  /** Drops the loaded runs if the filter changes, so that the view reloads. */
   set filter(filter: RunFilter) {
     if (JSON.stringify(filter) === JSON.stringify(this.#filter)) return;
     this.#filter = filter;
     this.restart();
   }
 
-  /** Whether the newest page is that of all runs. */
+  /** True if the newest page is the newest page of all runs. */
   get isUnfiltered(): boolean {
     return isEmpty(this.#filter);
   }
@@ -81,7 +81,7 @@ export class RunStore extends ListStore {
     return this.#days.days;
   }
 
-  /** The day under which a loaded run stands. */
+  /** Returns the key of a loaded run's day. */
   dayOf(id: string): string | undefined {
     return this.#days.keyOfRun(id);
   }
@@ -94,17 +94,17 @@ export class RunStore extends ListStore {
     return this.#days.get(id);
   }
 
-  /** How many runs are loaded. */
+  /** Number of loaded runs. */
   get count(): number {
     return this.#days.size;
   }
 
-  /** True while the service knows of runs that are not loaded. */
+  /** True if the service has runs that aren't loaded. */
   get hasMore(): boolean {
     return this.#totals !== undefined && !this.#exhausted && this.#days.size < this.#totals.total;
   }
 
-  /** The runs of the newest page that may still change by themselves. */
+  /** Active runs on the newest page. */
   get goingOn(): readonly WorkflowRunMetadata[] {
     return this.#newest.map((id) => this.get(id)).filter((run) => run !== undefined && isGoingOn(run)) as [];
   }
@@ -113,7 +113,7 @@ export class RunStore extends ListStore {
     return this.goingOn.length > 0;
   }
 
-  /** Loads the pages that are there anew, the newest few of them. */
+  /** Reloads the newest of the loaded pages. */
   override refresh(): Promise<void> {
     return this.load(async (signal) => {
       const limit = setting('switchyard.runs.pageSize');
@@ -127,7 +127,7 @@ export class RunStore extends ListStore {
       return () => {
         const runs = pages.flatMap(({ items }) => items);
         const there = new Set(runs.map(({ id }) => id));
-        // Steps are asked for again when they are next looked at.
+        // Steps are requested again when they're next shown.
         this.#details.clear();
         for (const id of [...this.#days.ids()]) if (!there.has(id)) this.#days.remove(id);
         this.#put(runs);
@@ -140,7 +140,7 @@ export class RunStore extends ListStore {
     });
   }
 
-  /** Takes runs over, and tells of each known one that looks different now. @returns whether there are new ones */
+  /** Adds or updates runs, and fires an event for each changed one. @returns whether there are new ones */
   #put(runs: readonly WorkflowRunMetadata[]): boolean {
     const now = Date.now();
     let isNew = false;
@@ -152,13 +152,13 @@ export class RunStore extends ListStore {
     return isNew;
   }
 
-  /** Loads the next page and adds what is new. */
+  /** Loads the next page and adds its runs. */
   loadMore(): Promise<void> {
     return this.load(async (signal) => {
       const before = this.#totals?.total ?? 0;
       let number = this.#nextPage;
       let page = await this.#page(number, this.#limit, signal);
-      // Runs went away, so others moved up to a page that was loaded already.
+      // Runs were deleted, so others moved up to a page that is already loaded.
       if (page.total < before && number > 1) page = await this.#page(--number, this.#limit, signal);
       for (let tries = 1; tries < MOST_TRIED && page.items.length > 0 && !this.#hasNew(page); tries++)
         page = await this.#page(++number, this.#limit, signal);
@@ -175,14 +175,14 @@ export class RunStore extends ListStore {
     return items.some(({ id }) => this.get(id) === undefined);
   }
 
-  /** Asks for the newest page alone, one request however many runs are loaded, and tells just what has changed. */
+  /** Requests only the newest page, however many runs are loaded, and reports only what changed. */
   poll(): Promise<void> {
     return this.load(async (signal) => {
       const limit = this.#limit || setting('switchyard.runs.pageSize');
       const page = await this.#page(1, limit, signal);
       return () => {
         this.#limit = limit;
-        // A whole page of new runs: what lies between them and the known ones is loaded with the next page.
+        // If a full page has only new runs, "Load More" loads those between them and the known ones.
         const gap = page.items.length >= limit && page.items.every(({ id }) => this.get(id) === undefined);
         if (gap) this.#nextPage = 2;
         this.#nextPage = Math.max(2, this.#nextPage);
@@ -191,7 +191,7 @@ export class RunStore extends ListStore {
     });
   }
 
-  /** Tells of each run that looks different. @returns undefined when others are there, or other totals */
+  /** Fires an event for each changed run. @returns undefined if runs were added or removed, or the totals changed */
   #takeNewest(page: RunPage): string[] | undefined {
     const isWhole = page.items.length >= page.total;
     const gone = removedRuns(page.items, isWhole ? [...this.#days.ids()] : this.#newest, isWhole, (id) => this.get(id));
@@ -200,7 +200,7 @@ export class RunStore extends ListStore {
     this.#newest = page.items.map(({ id }) => id);
     const before = JSON.stringify(this.#totals);
     this.#totals = totalsOf(page);
-    // The head of the view shows the totals.
+    // The view's header shows the totals.
     return others || before !== JSON.stringify(this.#totals) ? undefined : [];
   }
 
@@ -217,7 +217,7 @@ export class RunStore extends ListStore {
     return page;
   }
 
-  /** The service filters by one status: each of several is asked for by itself. */
+  /** The service filters by only one status, so several statuses need one request each. */
   async #ask(page: number, limit: number, signal: AbortSignal): Promise<RunPage> {
     const { workflow, statuses = [] } = this.#filter;
     const query = { page, limit, ...(workflow ? { workflow_id: workflow } : {}) };
@@ -229,7 +229,7 @@ export class RunStore extends ListStore {
     return others.reduce(bothPages, first as RunPage);
   }
 
-  /** The run with its steps, as it was asked for last; asked for anew when it has ended since. @throws ApiFailure */
+  /** Returns the run with its steps, from the cache unless the run may have ended since. @throws ApiFailure */
   async detail(id: string): Promise<WorkflowRunDetail> {
     const known = this.#details.get(id);
     const run = this.get(id);
@@ -237,12 +237,12 @@ export class RunStore extends ListStore {
     return this.#askDetail(id);
   }
 
-  /** The run with its steps, where they were asked for. */
+  /** Returns the run with its steps if they're in the cache. */
   knownDetail(id: string): WorkflowRunDetail | undefined {
     return this.#details.get(id);
   }
 
-  /** Asks for the steps of a run that goes on; never rejects, the old ones stay. */
+  /** Reloads the steps of an active run. Never rejects; the old steps stay if the request fails. */
   async refreshDetail(id: string): Promise<void> {
     try {
       await this.#askDetail(id);
@@ -278,7 +278,7 @@ export class RunStore extends ListStore {
   }
 }
 
-/** Pages of runs in different states; together they are in the order of creation. */
+/** Merges pages of runs with different statuses, newest first. */
 function bothPages(one: RunPage, other: RunPage): RunPage {
   const unreadable = one.unreadable ?? other.unreadable;
   return {

@@ -1,4 +1,4 @@
-/** The Runs view: days, their runs, the steps of those, and "Load more". All text of the service is shown as plain text. */
+/** The Runs view: days, their runs and steps, and "Load More". Text from the service is shown as plain text. */
 import { env, l10n, type MarkdownString, ThemeIcon, TreeItem, TreeItemCollapsibleState } from 'vscode';
 import type { Connection } from '../account/index.ts';
 import type { WorkflowRunMetadata } from '../api/index.ts';
@@ -25,18 +25,18 @@ import type { RunStore } from './store.ts';
 /** Milliseconds. */
 const SECOND = 1000;
 
-/** Milliseconds for which runs wait for the names of their workflows; then they are shown without, and named when names come. */
+/** Milliseconds to wait for the names of workflows. Then runs are shown without names until these are loaded. */
 const PATIENCE = 1000;
 
 export class RunTree extends ListTree<RunNode> {
   readonly #store: RunStore;
   readonly #workflows: WorkflowStore;
   readonly #elapsed = new Elapsed();
-  /** Of each day, the version that was drawn last. */
+  /** Last rendered version of each day, by key. */
   readonly #drawn = new Map<string, number>();
-  /** Days that were open when they first came; VS Code remembers what the user made of them. */
+  /** Whether a day was expanded when it was first shown. VS Code remembers what the user expands and collapses. */
   readonly #opened = new Map<string, boolean>();
-  /** Runs whose steps are shown. */
+  /** IDs of the runs whose steps are shown. */
   readonly #unfolded = new Set<string>();
   #ticking: ReturnType<typeof setTimeout> | undefined;
 
@@ -50,7 +50,7 @@ export class RunTree extends ListTree<RunNode> {
     });
     this.#store = store;
     this.#workflows = workflows;
-    // A whole new list of workflows may rename runs; a change of one workflow's details does not.
+    // A new list of workflows may contain new names for the runs; a change of one workflow's details doesn't.
     this.own(workflows.onDidChange((id) => id === undefined && store.state === 'loaded' && this.#drawDays(() => true)));
     this.own(
       store.onDidChange(() => {
@@ -65,7 +65,7 @@ export class RunTree extends ListTree<RunNode> {
     this.own(this.view.onDidChangeVisibility(() => this.#tick()));
   }
 
-  /** Runs that go on and whose steps are shown. */
+  /** IDs of the active runs whose steps are shown. */
   get followed(): readonly string[] {
     return this.#store.goingOn.map(({ id }) => id).filter((id) => this.#unfolded.has(id));
   }
@@ -74,7 +74,7 @@ export class RunTree extends ListTree<RunNode> {
     return idOf(node);
   }
 
-  /** The runs carry the workflow's id only; its name comes from the list that the Workflows view shares. */
+  /** Runs contain only the ID of the workflow; its name is in the list that the Workflows view also uses. */
   protected override async ready(): Promise<void> {
     const names = Promise.race([this.#workflows.ensure(), new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
     await Promise.all([this.#store.ensure(), names]);
@@ -107,14 +107,14 @@ export class RunTree extends ListTree<RunNode> {
     }
   }
 
-  /** Selects the row of a run, where it is loaded. @returns whether it is */
+  /** Selects the row of a run. @returns false if the run isn't loaded */
   async reveal(id: string): Promise<boolean> {
     if (!this.#store.get(id)) return false;
     await this.view.reveal(this.known({ kind: 'run', id }), { select: true, focus: true, expand: true });
     return true;
   }
 
-  /** One changed run touches one row; more or fewer runs touch the days where they are. */
+  /** Re-renders the row of a changed run, or the days to which runs were added or from which they were removed. */
   protected override drawChange(id: string | undefined): void {
     if (id === undefined) this.#drawDays(({ key, version }) => this.#drawn.get(key) !== version);
     else if (this.#store.get(id)) this.draw([this.known({ kind: 'run', id })]);
@@ -129,7 +129,7 @@ export class RunTree extends ListTree<RunNode> {
     });
   }
 
-  /** Rows of runs that go on count their seconds while they are seen. Only their own rows are drawn, never the list. */
+  /** Updates the elapsed time of running runs while the view is visible. Re-renders only their rows, never the list. */
   #tick(): void {
     clearTimeout(this.#ticking);
     if (!this.view.visible || !this.#store.active) return;
@@ -165,7 +165,7 @@ export class RunTree extends ListTree<RunNode> {
     return item;
   }
 
-  /** Hovers are made when they are seen: a list may be long. */
+  /** Hovers are created when they're shown, because a list may be long. */
   resolveTreeItem(item: TreeItem, node: RunNode): TreeItem {
     if (node.kind === 'step') item.tooltip = this.#stepHover(node);
     const run = node.kind === 'run' ? this.#store.get(node.id) : undefined;
@@ -222,14 +222,14 @@ export class RunTree extends ListTree<RunNode> {
     return item;
   }
 
-  /** The next page may bring more runs of the last day. */
+  /** Shows "+" for the last day if the next page may contain more of its runs. */
   #dayCount(key: string): string {
     const count = this.#store.day(key)?.ids.length ?? 0;
     if (this.#store.hasMore && this.#store.days.at(-1)?.key === key) return l10n.t('{0}+ runs', count);
     return count === 1 ? l10n.t('1 run') : l10n.t('{0} runs', count);
   }
 
-  /** The days that hold the first page are open. Older ones open when asked: drawing all of them would slow down paging. */
+  /** Expands the days of the first page. Older days are collapsed, because rendering all of them slows down paging. */
   #isOpen(key: string): boolean {
     const known = this.#opened.get(key);
     if (known !== undefined) return known;
@@ -251,7 +251,7 @@ export class RunTree extends ListTree<RunNode> {
     item.iconPath = statusIcon(run.status);
     item.description = runDescription(run, this.#elapsed.of(run, Date.now()));
     item.contextValue = run.status === 'FAILED' ? 'run failed' : 'run';
-    // Without the seconds that count: a screen reader would say them all.
+    // Without the elapsed seconds, because a screen reader would announce each change.
     item.accessibilityInformation = { label: `${name}, ${statusText(run.status)}, ${runDescription(run)}` };
     return item;
   }
@@ -260,7 +260,7 @@ export class RunTree extends ListTree<RunNode> {
     return { [contextKeys.runsFiltered]: !isEmpty(this.#store.filter) };
   }
 
-  /** `failed · 48` of a filtered list; else all runs, and how many of them succeeded and failed. */
+  /** Returns `failed · 48` for a filtered list; otherwise the number of runs, and how many succeeded and failed. */
   protected override heading(): string {
     const { totals, filter } = this.#store;
     const number = new Intl.NumberFormat(env.language);

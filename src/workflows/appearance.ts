@@ -1,4 +1,4 @@
-/** How workflows and versions look in the tree. All text of the service is plain text, never markup. */
+/** Icons and texts of workflows and versions in the tree. Text from the service is plain text, never markup. */
 import { env, l10n, ThemeColor, ThemeIcon } from 'vscode';
 import type { WorkflowRunMetadata, WorkflowVersion } from '../api/index.ts';
 import type { VersionDetails } from '../api/records.ts';
@@ -8,7 +8,7 @@ import { runAge, runInShort, statusIcon } from '../shared/run-appearance.ts';
 import { isGoingOn } from '../shared/run-state.ts';
 import type { WorkflowEntry } from './store.ts';
 
-/** How the latest run of an enabled workflow went; that a workflow is off counts for more. Nothing is guessed of a status not loaded. */
+/** Returns the icon of an enabled workflow's latest run. Disabled workflows and unknown statuses have other icons. */
 export function workflowIcon(status: string | undefined, latest: WorkflowRunMetadata | undefined): ThemeIcon {
   switch (status) {
     case 'disabled':
@@ -22,7 +22,7 @@ export function workflowIcon(status: string | undefined, latest: WorkflowRunMeta
   }
 }
 
-/** For the row of a workflow, whose icon shows that it is enabled and how its latest run ended. */
+/** Returns a row's text without what its icon shows: that the workflow is enabled, and how its latest run ended. */
 export function workflowDescription(entry: WorkflowEntry, latest: WorkflowRunMetadata | undefined): string {
   const { details, problem } = entry;
   const now = Date.now();
@@ -34,7 +34,7 @@ export function workflowDescription(entry: WorkflowEntry, latest: WorkflowRunMet
   return parts.join(' · ');
 }
 
-/** The same for a screen reader, which doesn't say what the icon shows. */
+/** Returns a row's text for screen readers, including what its icon shows. */
 export function workflowInWords(entry: WorkflowEntry, latest: WorkflowRunMetadata | undefined): string {
   const { details, problem } = entry;
   const now = Date.now();
@@ -86,13 +86,13 @@ export function versionLabel(version: WorkflowVersion): string {
   return oneLine(version.display_name);
 }
 
-/** For the row of a version, whose icon shows its state: what it changed comes first. @param message its commit message, if loaded */
+/** Returns a row's text without a state that its icon shows. @param message commit message of the version, if loaded */
 export function versionDescription(version: WorkflowVersion, message: string | null | undefined): string {
   const state = versionIcon(version, false).id === UNKNOWN_STATE ? [stateText(version.state)] : [];
   return [...changeOf(message), `r${version.revision}`, ...state, versionAge(version)].join(' · ');
 }
 
-/** The same where no icon shows the state. */
+/** Returns text that includes the state, for places without an icon. */
 export function versionInWords(version: WorkflowVersion, active: boolean, message?: string | null): string {
   const state = active ? l10n.t('active') : stateText(version.state);
   return [...changeOf(message), `r${version.revision}`, state, versionAge(version)].join(' · ');
@@ -110,7 +110,7 @@ function stateText(state: string): string {
   return oneLine(state, 40);
 }
 
-/** @param details with the commit message and the parent, once they have come */
+/** @param details with the commit message and the parent, if loaded */
 export function versionTooltip(version: WorkflowVersion, active: boolean, details?: VersionDetails): string {
   return [
     plainText(version.display_name, 300),

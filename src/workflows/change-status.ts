@@ -1,4 +1,4 @@
-/** Enabling and disabling, one workflow or several: at once on screen, taken back where the service refuses. */
+/** Enables and disables workflows. Changes are shown immediately, and reverted if the service rejects them. */
 import { l10n, window } from 'vscode';
 import type { WorkflowStatusChange } from '../api/index.ts';
 import { inView } from '../shared/cancellable.ts';
@@ -13,7 +13,7 @@ import type { WorkflowEntry, WorkflowStore } from './store.ts';
 
 type Parts = Pick<WorkflowParts, 'store' | 'tree'>;
 
-/** What a command calls with the row and the selected rows. */
+/** Command handlers, called with the row and the selected rows. */
 export const STATUS_CHANGES = {
   enabled: (parts: Parts) => (node: unknown, selection: unknown) => change(parts, 'enabled', node, selection),
   disabled: (parts: Parts) => (node: unknown, selection: unknown) => change(parts, 'disabled', node, selection),
@@ -27,7 +27,7 @@ async function change(parts: Parts, status: WorkflowStatusChange, node: unknown,
 async function apply(store: WorkflowStore, status: WorkflowStatusChange, chosen: readonly string[]): Promise<void> {
   const done: string[] = [];
   let message: string | null = null;
-  /** By the reason, the names of the workflows that the service refused for it. */
+  /** Names of the workflows that couldn't be changed, by reason. */
   const refused = new Map<string, string[]>();
   await inView(views.workflows, () =>
     Promise.all(
@@ -47,11 +47,11 @@ async function apply(store: WorkflowStore, status: WorkflowStatusChange, chosen:
   if (done.length > 0) tell(store, status, done, message);
   if (refused.size === 0) return;
   for (const [reason, names] of refused) void window.showErrorMessage(inert(`${refusal(status, names)} ${reason}`));
-  // A workflow may be gone: what is shown should be what is there.
+  // Refreshes the list, because a workflow may have been deleted.
   void store.refresh();
 }
 
-/** A disabled workflow can be enabled again with one click, because its triggers no longer start it. */
+/** Reports the change. Offers Undo for disabled workflows, because their triggers no longer start them. */
 function tell(
   store: WorkflowStore,
   status: WorkflowStatusChange,
@@ -79,7 +79,7 @@ async function choose(
 ): Promise<string[]> {
   const several = (Array.isArray(selection) ? selection : []).map(asNode).filter((one) => one?.kind === 'workflow');
   if (several.length > 1) {
-    // Those that are as wished already are left alone.
+    // Skips workflows that already have the status.
     return several.map(({ id }) => id).filter((id) => store.get(id)?.details?.status !== status);
   }
   const question =
@@ -99,7 +99,7 @@ function changedAll(status: WorkflowStatusChange, count: number): string {
   return status === 'enabled' ? l10n.t('Enabled {0} workflows.', count) : l10n.t('Disabled {0} workflows.', count);
 }
 
-/** One message for one cause, however many workflows it meets. */
+/** Returns one message for all workflows with the same reason. */
 function refusal(status: WorkflowStatusChange, names: readonly string[]): string {
   const [name = ''] = names;
   if (names.length === 1)

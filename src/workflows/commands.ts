@@ -80,7 +80,7 @@ export function registerWorkflowCommands(parts: WorkflowParts): Disposable[] {
   ];
 }
 
-/** Compares two selected versions; else asks for the one to compare with the version of the row, or with the active one. */
+/** Compares two selected versions; otherwise the row's version, or the active one, with a picked version. */
 async function compare(
   { store, versions, documents }: WorkflowParts,
   argument: unknown,

@@ -14,7 +14,7 @@ export interface VersionName {
 export class WorkflowDocuments extends DisposableStore {
   readonly #versions: ReadOnlyDocuments;
   readonly #answers: ReadOnlyDocuments;
-  /** The answers of webhooks, by their number. */
+  /** Responses of webhooks, by number. */
   readonly #answered = new Map<string, string>();
 
   constructor(versions: VersionStore) {
@@ -35,7 +35,7 @@ export class WorkflowDocuments extends DisposableStore {
     );
   }
 
-  /** Shows what a webhook answered. */
+  /** Shows the response of a webhook. */
   openAnswer(name: string, text: string): Promise<unknown> {
     const id = String(this.#answered.size + 1);
     this.#answered.set(id, text);
@@ -46,7 +46,7 @@ export class WorkflowDocuments extends DisposableStore {
     return this.#versions.open(version.id, version.display_name);
   }
 
-  /** The details of two versions side by side, the earlier on the left. */
+  /** Shows a diff of two versions' details, with the earlier one on the left. */
   async compareVersions(left: VersionName, right: VersionName): Promise<void> {
     const title = l10n.t('{0} ↔ {1}', oneLine(left.display_name, 40), oneLine(right.display_name, 40));
     await registry.executeCommand(

@@ -1,4 +1,4 @@
-/** Hovers of the rows in the Workflows view: all that is known, and links to what comes next. */
+/** Hovers of the rows in the Workflows view: all known details, and links to related commands. */
 import { l10n, type MarkdownString } from 'vscode';
 import { commands } from '../shared/contract.ts';
 import { oneLine } from '../shared/format.ts';
@@ -18,7 +18,7 @@ interface HoverSources {
   readonly latest: LatestRuns;
 }
 
-/** Loads what the hover of a row needs; never rejects. @returns undefined for rows that say all themselves */
+/** Loads the data for the hover of a row; never rejects. @returns undefined for rows without a hover */
 export async function hoverOf(from: HoverSources, node: WorkflowNode): Promise<MarkdownString | undefined> {
   switch (node.kind) {
     case 'workflow':
@@ -37,12 +37,12 @@ async function workflowHover(
   { store, latest }: HoverSources,
   node: WorkflowNode & { kind: 'workflow' },
 ): Promise<MarkdownString | undefined> {
-  // A failure stands in the hover.
+  // The hover shows a failure.
   if (store.get(node.id)?.problem === undefined) await store.detail(node.id).catch(() => undefined);
   const entry = store.get(node.id);
   if (!entry) return undefined;
   const schedule = entry.details?.schedule_options;
-  // What a schedule means takes a library that is loaded only then.
+  // The library that explains schedules is loaded only if it's needed.
   const meanings = schedule ? (await import('./schedule.ts')).readSchedule(schedule).rules : [];
   const text = workflowTooltip(
     entry,
@@ -57,7 +57,7 @@ async function workflowHover(
   ]);
 }
 
-/** The list of versions has no commit message and no parent: they are loaded for the hover. */
+/** The list of versions doesn't include the commit message and the parent, so they're loaded for the hover. */
 async function versionHover(
   { versions, store }: HoverSources,
   node: WorkflowNode & { kind: 'version' | 'active' },

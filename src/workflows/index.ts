@@ -18,19 +18,19 @@ export type { ReceivedRuns, RunFeed, RunPage } from './run-feed.ts';
 export type { Schedule } from './schedule.ts';
 export type { WorkflowStore } from './store.ts';
 
-/** Loaded when the first schedule is shown, because of the library that explains cron expressions. */
+/** Loaded when the first schedule is shown, because it needs the library that explains cron expressions. */
 export const loadSchedules = () => import('./schedule.ts');
 
 export class Workflows extends DisposableStore {
   readonly store: WorkflowStore;
   readonly versions: VersionStore;
-  /** Where pages of runs are asked for. */
+  /** Requests all pages of runs. */
   readonly feed: RunFeed;
   readonly latest: LatestRuns;
   readonly documents: WorkflowDocuments;
   readonly tree: WorkflowTree;
 
-  /** @param memory of the workspace: keeps filter, order, favorites, and webhook bodies */
+  /** @param memory workspace state: stores the filter, the sort order, favorites, and webhook bodies */
   constructor(connection: Connection, memory: Memento) {
     super();
     const store = this.own(new WorkflowStore(connection));

@@ -1,4 +1,4 @@
-/** The latest runs of each workflow, learned from every page of runs that anybody asked for. */
+/** The latest runs of each workflow, collected from every page of runs that is loaded. */
 import type { Connection } from '../account/index.ts';
 import type { WorkflowRunMetadata } from '../api/index.ts';
 import { ListStore } from '../shared/list-store.ts';
@@ -6,10 +6,10 @@ import { isGoingOn } from '../shared/run-state.ts';
 import { setting } from '../shared/settings.ts';
 import type { RunFeed } from './run-feed.ts';
 
-/** Runs kept for each workflow: as many as its rows show. */
+/** Number of runs kept for each workflow: as many as the view shows. */
 const KEPT = 5;
 
-/** Fires the id of the workflow whose runs changed. */
+/** Fires the ID of the workflow whose runs changed. */
 export class LatestRuns extends ListStore {
   readonly #feed: RunFeed;
   readonly #byWorkflow = new Map<string, readonly WorkflowRunMetadata[]>();
@@ -20,7 +20,7 @@ export class LatestRuns extends ListStore {
     this.own(feed.onDidReceive(({ runs }) => this.#take(runs)));
   }
 
-  /** Newest first; empty where none is known. */
+  /** Returns the known runs of a workflow, newest first. */
   of(workflow: string): readonly WorkflowRunMetadata[] {
     return this.#byWorkflow.get(workflow) ?? [];
   }
@@ -29,12 +29,12 @@ export class LatestRuns extends ListStore {
     return this.#byWorkflow.get(workflow)?.[0];
   }
 
-  /** Whether the latest run of any workflow is still going on. */
+  /** True if the latest run of any workflow is active. */
   get active(): boolean {
     return [...this.#byWorkflow.values()].some(([run]) => run !== undefined && isGoingOn(run));
   }
 
-  /** One request for all workflows: the newest page of runs, the same that the Runs view asks for. */
+  /** Sends one request for all workflows: the newest page of runs, which the Runs view also requests. */
   override refresh(): Promise<void> {
     return this.load(async (signal) => {
       const query = { page: 1, limit: setting('switchyard.runs.pageSize') };
@@ -43,7 +43,7 @@ export class LatestRuns extends ListStore {
     });
   }
 
-  /** The latest runs of one workflow, however old they are. @throws ApiFailure */
+  /** Loads the latest runs of one workflow, however old they are. @throws ApiFailure */
   async ask(workflow: string): Promise<void> {
     await this.#feed.page({ page: 1, limit: KEPT, workflow_id: workflow });
   }

@@ -36,7 +36,7 @@ export function workflowOf(node: WorkflowNode): string {
   return node.kind === 'workflow' ? node.id : node.workflow;
 }
 
-/** The argument of a command as a row of the view, whatever was passed. */
+/** Returns a command's argument as a row of the view; undefined if it isn't one. */
 export function asNode(argument: unknown): WorkflowNode | undefined {
   const known = typeof argument === 'object' && argument !== null && 'kind' in argument;
   return known && ('workflow' in argument || argument.kind === 'workflow') ? (argument as WorkflowNode) : undefined;

@@ -1,4 +1,4 @@
-/** What the commands for workflows work on. */
+/** Dependencies of the workflow commands. */
 import type { Connection } from '../account/index.ts';
 import type { WorkflowDocuments } from './documents.ts';
 import type { LatestRuns } from './latest-runs.ts';

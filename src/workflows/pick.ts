@@ -1,4 +1,4 @@
-/** Which workflow or version a command means: that of the tree row, or, from the palette, the one that the user picks. */
+/** Finds the workflow or version for a command: from the row, or with a Quick Pick if run from the Command Palette. */
 import { l10n, type QuickPickItem, window } from 'vscode';
 import type { WorkflowVersion } from '../api/index.ts';
 import { inert, oneLine } from '../shared/format.ts';
@@ -33,7 +33,7 @@ export async function pickWorkflow(
   return (await window.showQuickPick(items, options))?.entry;
 }
 
-/** The same for commands that also accept a workflow that the list does not have. */
+/** Like `pickWorkflow`, for commands that also accept a workflow that isn't in the list. */
 export async function pickWorkflowId(
   store: WorkflowStore,
   argument: unknown,
@@ -65,14 +65,14 @@ export async function pickVersion(
   return version && { entry: store.get(id) ?? entry, version };
 }
 
-/** Loads the versions of a workflow, and which one is active. @throws ApiFailure */
+/** Loads the versions of a workflow and the ID of its active version. @throws ApiFailure */
 export async function loadVersions(store: WorkflowStore, versions: VersionStore, id: string): Promise<void> {
   await Promise.all([versions.ensure(id), store.detail(id).catch(() => undefined)]);
 }
 
 /**
- * Asks for one of the versions that are loaded; "Load More" stands at the end of a long list.
- * @param except the id of a version that isn't offered
+ * Asks for one of the loaded versions. "Load More" is at the end if there are more.
+ * @param except ID of a version to leave out
  */
 export async function askForVersion(
   store: WorkflowStore,

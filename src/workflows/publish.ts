@@ -9,7 +9,7 @@ import { type PickedVersion, pickVersion } from './pick.ts';
 import type { WorkflowStore } from './store.ts';
 import type { VersionStore } from './versions.ts';
 
-/** Escape at any step leaves everything as it was. A failure is shown with its cause and never tried again by itself. */
+/** Canceling any step changes nothing. A failure is shown with its cause and never retried automatically. */
 export async function publishVersion(store: WorkflowStore, versions: VersionStore, argument: unknown): Promise<void> {
   const picked = await pickVersion(store, versions, argument, l10n.t('Select a version to publish'));
   if (!picked) return;
@@ -32,7 +32,7 @@ export async function publishVersion(store: WorkflowStore, versions: VersionStor
   } catch (error) {
     log().error(`Publishing ${workflow.id}: ${failureFacts(error)}`);
     void window.showErrorMessage(l10n.t(`Couldn't publish "{0}". {1}`, name, describeFailure(error)));
-    // The version or the workflow may be gone: what is shown should be what is there.
+    // Refreshes the list, because the version or the workflow may have been deleted.
     void store.refresh();
   }
 }
@@ -44,7 +44,7 @@ async function askCommitMessage({ version }: PickedVersion): Promise<string | un
     prompt: l10n.t('Commit message (optional, at most {0} characters)', limit),
     ignoreFocusOut: true,
     validateInput: (value) => {
-      // Code points, as the client counts them.
+      // Counted in code points, as in the client.
       const length = [...value].length;
       if (length > limit) return l10n.t('Too long: {0} of {1} characters.', length, limit, length - limit);
       return length === 0
@@ -55,7 +55,7 @@ async function askCommitMessage({ version }: PickedVersion): Promise<string | un
   return text?.trim();
 }
 
-/** What is active now, by its name where that is known. */
+/** Returns the name of the active version, or its ID if the name isn't loaded. */
 function activeName({ entry }: PickedVersion, versions: VersionStore): string | undefined {
   const active = entry.details?.active_version_id;
   if (!active) return undefined;

@@ -1,4 +1,4 @@
-/** What the rows of the Workflows view look like. All text of the service is plain text, never markup. */
+/** Tree items of the Workflows view. Text from the service is plain text, never markup. */
 import { l10n, ThemeColor, ThemeIcon, TreeItem, TreeItemCollapsibleState } from 'vscode';
 import type { WorkflowRunMetadata, WorkflowVersion } from '../api/index.ts';
 import { commands } from '../shared/contract.ts';
@@ -19,7 +19,7 @@ import type { WorkflowEntry } from './store.ts';
 interface Marks {
   readonly favorite: boolean;
   readonly watched: boolean;
-  /** Its details, and so its status, are on their way. */
+  /** True while its details, including the status, are loading. */
   readonly loading: boolean;
 }
 
@@ -41,7 +41,7 @@ export function workflowItem(
   return item;
 }
 
-/** @param run one of this version, which knows its name when the versions are not loaded */
+/** @param run a run of this version, which has its name if the versions aren't loaded */
 export function activeItem(
   node: WorkflowNode & { kind: 'active' },
   known: WorkflowVersion | undefined,
@@ -72,7 +72,7 @@ export function versionItem(
   return item;
 }
 
-/** @param total how many versions the service knows; undefined before they are loaded */
+/** @param total number of versions that the service has; undefined before they are loaded */
 export function versionsItem(total: number | undefined): TreeItem {
   const item = new TreeItem(l10n.t('Versions'), TreeItemCollapsibleState.Collapsed);
   item.iconPath = new ThemeIcon('versions');

@@ -1,4 +1,4 @@
-/** Where every page of runs is asked for, so that one answer serves all that show runs or follow them. */
+/** Requests all pages of runs, so that each response updates everything that shows or watches runs. */
 import { EventEmitter } from 'vscode';
 import type { Connection } from '../account/index.ts';
 import type {
@@ -11,33 +11,33 @@ import type {
 import { DisposableStore } from '../shared/disposable.ts';
 import { SharedRequests } from '../shared/shared-requests.ts';
 
-/** A page, and what of it could not be read. */
+/** A page, and which of its rows couldn't be read. */
 export type RunPage = ExecutionPage & { readonly unreadable: Unreadable | undefined };
 
 export interface ReceivedRuns {
   readonly runs: readonly WorkflowRunMetadata[];
-  /** True for the newest runs of all workflows: what is not among them is older. */
+  /** True for the newest runs of all workflows, so that all other runs are older. */
   readonly newest: boolean;
 }
 
-/** Milliseconds for which an answer is good enough for a view that opens beside another. */
+/** Milliseconds for which a response is reused for another view that opens. */
 const RECENT = 3000;
 
 export class RunFeed extends DisposableStore {
   readonly #connection: Connection;
   readonly #received = this.own(new EventEmitter<ReceivedRuns>());
-  /** Fires with every page, whoever asked for it. */
+  /** Fires for every response, whatever requested it. */
   readonly onDidReceive = this.#received.event;
   readonly #requests = new SharedRequests<RunPage>();
   #last: { readonly key: string; readonly page: RunPage; readonly at: number } | undefined;
 
-  /** Counts the accounts, so that responses for an earlier one are dropped. */
+  /** Incremented when the account changes, so that responses for an earlier one are dropped. */
   #account = 0;
 
   constructor(connection: Connection) {
     super();
     this.#connection = connection;
-    // What is still under way belongs to another account.
+    // Pending requests belong to the previous account.
     this.own(
       connection.onDidReplace(() => {
         this.#account++;
@@ -47,19 +47,19 @@ export class RunFeed extends DisposableStore {
     );
   }
 
-  /** One page; callers that ask for the same page at the same time share one request. @throws ApiFailure */
+  /** Loads one page. Concurrent calls for the same page share one request. @throws ApiFailure */
   page(query: ExecutionQuery, signal?: AbortSignal): Promise<RunPage> {
     return this.#requests.join(keyOf(query), signal, (shared, isCurrent) => this.#ask(query, shared, isCurrent));
   }
 
-  /** The same for a list that is filled for the first time: the answer may have come a moment ago. @throws ApiFailure */
+  /** Like `page`, for the first load of a list: reuses a response that was just received. @throws ApiFailure */
   async firstPage(query: ExecutionQuery, signal?: AbortSignal): Promise<RunPage> {
     const last = this.#last;
     const isGood = last?.key === keyOf(query) && Date.now() - last.at < RECENT;
     return isGood ? last.page : this.page(query, signal);
   }
 
-  /** One run with its steps, also if it is no longer on a loaded page. @throws ApiFailure */
+  /** Loads one run with its steps, even if it isn't on a loaded page. @throws ApiFailure */
   async run(id: string): Promise<WorkflowRunDetail> {
     const account = this.#account;
     const detail = await this.#connection.run((client) => client.getExecution(id));

@@ -1,13 +1,13 @@
-/** A schedule in words. The service shows it as a text whose form is open (spec http-api.md, WorkflowDetails). */
+/** Explains a schedule. The service sends it as text in an unspecified format (spec http-api.md, WorkflowDetails). */
 import cronstrue from 'cronstrue';
 import 'cronstrue/locales/de.js';
 import 'cronstrue/locales/zh_CN.js';
 import { env, l10n } from 'vscode';
 
 export interface Schedule {
-  /** Each cron expression and interval in it, and what it means. */
+  /** The cron expressions and intervals in the text, with their meaning. */
   readonly rules: readonly ScheduleRule[];
-  /** The time zone that the text names, if it names exactly one. */
+  /** The time zone in the text, if it contains exactly one. */
   readonly timeZone: string | undefined;
 }
 
@@ -17,7 +17,7 @@ export interface ScheduleRule {
   readonly meaning: string;
 }
 
-/** Long enough for any schedule; what is longer is not searched. */
+/** Maximum number of characters. Longer texts aren't searched. */
 const LONGEST = 10_000;
 
 export function readSchedule(raw: string): Schedule {
@@ -26,7 +26,7 @@ export function readSchedule(raw: string): Schedule {
   try {
     value = JSON.parse(raw);
   } catch {
-    // A plain text, such as a bare cron expression.
+    // Plain text, such as a cron expression.
   }
   const entries = entriesOf('', value);
   const zones = new Set(entries.flatMap(([name, one]) => (ZONE.test(name) && typeof one === 'string' ? [one] : [])));
@@ -34,7 +34,7 @@ export function readSchedule(raw: string): Schedule {
   return { rules: entries.flatMap(([name, one]) => explain(name, one)), timeZone };
 }
 
-/** Every string and number in a value, with the name of its property. */
+/** Returns all strings and numbers in a value, with the names of their properties. */
 function entriesOf(name: string, value: unknown): (readonly [name: string, value: string | number])[] {
   if (typeof value === 'string' || typeof value === 'number') return [[name, value]];
   if (typeof value !== 'object' || value === null) return [];
@@ -49,10 +49,10 @@ function explain(name: string, value: string | number): readonly ScheduleRule[] 
   return meaning === undefined ? [] : [{ expression: `${name}: ${value}`, meaning }];
 }
 
-/** Five to seven fields of the characters that cron has; anything else is some other text. */
+/** Five to seven fields with only the characters of cron, or a shortcut such as `@daily`. */
 const CRON = /^\s*(?:@\w+|(?:[\d*?/,\-#LWA-Za-z]+\s+){4,6}[\d*?/,\-#LWA-Za-z]+)\s*$/;
 
-/** Names that `cronstrue` has for our languages. */
+/** Locale names of `cronstrue` for our languages. */
 const LOCALES: Readonly<Record<string, string>> = { de: 'de', 'zh-cn': 'zh_CN' };
 
 function cron(text: string): readonly ScheduleRule[] {
@@ -68,7 +68,7 @@ function cron(text: string): readonly ScheduleRule[] {
 const MINUTES = { minutes: 1, hours: 60, days: 24 * 60, weeks: 7 * 24 * 60 } as const;
 const INTERVAL = /^every_?(minutes|hours|days|weeks)$/i;
 
-/** The meaning of a property such as `everyMinutes`, in the largest unit that divides it. */
+/** Returns the meaning of a property such as `everyMinutes`, in the largest unit that divides it. */
 function interval(name: string, amount: number): string | undefined {
   const unit = INTERVAL.exec(name)?.[1]?.toLowerCase() as keyof typeof MINUTES | undefined;
   if (unit === undefined || !Number.isInteger(amount) || amount <= 0) return undefined;

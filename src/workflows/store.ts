@@ -1,34 +1,34 @@
-/** The workflows of the account: the list, and the details that the list does not give. */
+/** The workflows of the account: the list, and the details that the list doesn't include. */
 import type { Connection } from '../account/index.ts';
 import type { Unreadable, WorkflowDetails, WorkflowMetadata, WorkflowStatusChange } from '../api/index.ts';
 import { ListStore } from '../shared/list-store.ts';
 import { log } from '../shared/log.ts';
 import { Pool } from '../shared/pool.ts';
 
-/** A row of the list with what is known of its details. */
+/** A workflow of the list with its known details. */
 export interface WorkflowEntry {
   readonly workflow: WorkflowMetadata;
-  /** Undefined until they came; the list itself has no status (spec http-api.md, WorkflowMetadata). */
+  /** Undefined until loaded. The list itself has no status (spec http-api.md, WorkflowMetadata). */
   readonly details: WorkflowDetails | undefined;
-  /** The list was loaded after these details: they are shown until newer ones come. */
+  /** True if the list was loaded after these details. They are shown until newer ones are loaded. */
   readonly isStale: boolean;
-  /** Why the details did not come. */
+  /** Why the details couldn't be loaded. */
   readonly problem: unknown;
 }
 
-/** Requests for single workflows at once. */
+/** Maximum number of concurrent requests for single workflows. */
 const REQUESTS = 4;
 
 export class WorkflowStore extends ListStore {
   readonly #connection: Connection;
   readonly #pool = new Pool(REQUESTS);
   readonly #changes = new Pool(REQUESTS);
-  /** By id, the details that are being asked for. */
+  /** Pending requests for details, by ID. */
   readonly #asked = new Map<string, Promise<WorkflowDetails>>();
-  /** Workflows whose details are being asked for, or wait for their turn. */
+  /** IDs of workflows whose details are loading or queued. */
   readonly #awaited = new Set<string>();
   #entries = new Map<string, WorkflowEntry>();
-  /** Ids by name, of the list as it was loaded last: sorting thousands of names for each change would be slow. */
+  /** IDs in the order of names. Sorted once per load, because sorting thousands of names on each change is slow. */
   #sorted: readonly string[] = [];
   #unreadable: Unreadable | undefined;
 
@@ -41,7 +41,7 @@ export class WorkflowStore extends ListStore {
     return this.#unreadable;
   }
 
-  /** By name; the service promises no order (spec http-api.md, "Ordering"). */
+  /** Sorted by name. The service doesn't guarantee an order (spec http-api.md, "Ordering"). */
   get entries(): readonly WorkflowEntry[] {
     return this.#sorted.flatMap((id) => this.#entries.get(id) ?? []);
   }
@@ -51,8 +51,8 @@ export class WorkflowStore extends ListStore {
   }
 
   /**
-   * One request. Known details stay until they were asked for again: a next run, a status or an active version may change
-   * while `updated_at` stays the same.
+   * Loads the list with one request. Known details become stale, even if `updated_at` is unchanged: the next run, the
+   * status, or the active version may have changed.
    */
   override refresh(): Promise<void> {
     return this.load(async (signal) => {
@@ -63,7 +63,7 @@ export class WorkflowStore extends ListStore {
       const list = await this.#connection.run((client) => client.listWorkflows({ signal, onUnreadable }));
       return () => {
         this.#unreadable = unreadable;
-        // Answers that are under way are older than the list.
+        // Responses of pending requests are older than the list.
         this.#asked.clear();
         this.#entries = new Map(
           list.map((workflow) => [workflow.id, outdated(this.#entries.get(workflow.id), workflow)]),
@@ -75,8 +75,8 @@ export class WorkflowStore extends ListStore {
   }
 
   /**
-   * Loads the details that are missing or older than the list, in the order given, a few at a time; never rejects.
-   * @param wanted whether anybody still looks; what waits its turn is dropped when not
+   * Loads the details that are missing or stale, in the given order and a few at a time; never rejects.
+   * @param wanted returns false if the details are no longer shown, which drops the queued requests
    */
   async loadDetails(ids: readonly string[], wanted: () => boolean): Promise<void> {
     const missing = ids.filter((id) => {
@@ -89,7 +89,7 @@ export class WorkflowStore extends ListStore {
     };
     const settle = (id: string) => {
       this.#awaited.delete(id);
-      // Its row no longer says that it loads.
+      // Re-renders the row without the progress icon.
       if (this.#entries.get(id)?.details === undefined) this.changed(id);
     };
     for (const id of missing) this.#awaited.add(id);
@@ -100,7 +100,7 @@ export class WorkflowStore extends ListStore {
     return this.#awaited.has(id);
   }
 
-  /** The details of one workflow, asked for once until the list is loaded again. @throws ApiFailure */
+  /** Returns the details of one workflow, loaded once until the list is reloaded. @throws ApiFailure */
   async detail(id: string): Promise<WorkflowDetails> {
     const { details, isStale } = this.#entries.get(id) ?? {};
     if (details && !isStale) return details;
@@ -111,16 +111,16 @@ export class WorkflowStore extends ListStore {
     return asked;
   }
 
-  /** The details as the service has them now. @throws ApiFailure */
+  /** Reloads the details of one workflow. @throws ApiFailure */
   reloadDetail(id: string): Promise<WorkflowDetails> {
     const entry = this.#entries.get(id);
     if (entry) this.#entries.set(id, { ...entry, isStale: true });
-    // A request that is under way may have been answered before the latest change.
+    // A pending request may have been answered before the latest change.
     this.#asked.delete(id);
     return this.detail(id);
   }
 
-  /** @param isCurrent false once the list was loaded again, or belongs to another account */
+  /** @param isCurrent returns false once the list was reloaded, or the account changed */
   async #askDetail(id: string, isCurrent: () => boolean): Promise<WorkflowDetails> {
     try {
       const details = await this.#connection.run((client) => client.getWorkflow(id));
@@ -135,8 +135,8 @@ export class WorkflowStore extends ListStore {
   }
 
   /**
-   * Enables or disables one workflow: shown at once, taken back when the service refuses.
-   * @returns what the service says @throws ApiFailure
+   * Enables or disables one workflow. The change is shown immediately, and reverted if the service rejects it.
+   * @returns the message of the service @throws ApiFailure
    */
   async setStatus(id: string, status: WorkflowStatusChange): Promise<string | null> {
     const isCurrent = this.currency();
@@ -154,13 +154,13 @@ export class WorkflowStore extends ListStore {
     }
   }
 
-  /** Takes over what a change has made of the status. */
+  /** Sets the status after a change. */
   showStatus(id: string, status: WorkflowDetails['status']): void {
     const details = this.#entries.get(id)?.details;
     if (details && details.status !== status) this.#update(id, { details: { ...details, status } });
   }
 
-  /** Takes over what a publish has made active. */
+  /** Sets the active version after a publish. */
   setActiveVersion(id: string, version: string): void {
     const details = this.#entries.get(id)?.details;
     if (details) this.#update(id, { details: { ...details, active_version_id: version } });
@@ -185,7 +185,7 @@ export class WorkflowStore extends ListStore {
   }
 }
 
-/** Made on first use: loading the rules of a language takes milliseconds. */
+/** Created on first use, because loading the rules of a language takes milliseconds. */
 let names: Intl.Collator | undefined;
 
 function byName({ workflow: a }: WorkflowEntry, { workflow: b }: WorkflowEntry): number {
@@ -193,7 +193,7 @@ function byName({ workflow: a }: WorkflowEntry, { workflow: b }: WorkflowEntry):
   return names.compare(a.name, b.name) || (a.id < b.id ? -1 : 1);
 }
 
-/** Keeps the details that are known, until newer ones come. */
+/** Marks the known details as stale. They are kept until newer ones are loaded. */
 function outdated(known: WorkflowEntry | undefined, workflow: WorkflowMetadata): WorkflowEntry {
   return { workflow, details: known?.details, isStale: true, problem: undefined };
 }

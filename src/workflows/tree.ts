@@ -21,13 +21,13 @@ interface Sources {
   readonly connection: Connection;
 }
 
-/** Rows whose details are loaded without being asked for. */
+/** Number of rows whose details are loaded automatically. */
 const FIRST_PAGE = 100;
 
 export class WorkflowTree extends ListTree<WorkflowNode> {
   readonly #from: Sources;
   readonly preferences: WorkflowViewPreferences;
-  /** Workflows whose own recent runs were asked for. */
+  /** IDs of workflows whose recent runs were requested. */
   readonly #runsAsked = new Set<string>();
   #isWatched: (workflow: string) => boolean = () => false;
 
@@ -59,7 +59,7 @@ export class WorkflowTree extends ListTree<WorkflowNode> {
       }),
     );
     this.own(this.view.onDidChangeVisibility(() => this.#askDetails()));
-    // Also makes the commands for the status of a workflow appear in its menu.
+    // The commands that change the status appear in the menu of a row once its details are loaded.
     this.own(this.view.onDidChangeSelection(({ selection }) => this.#load(selection.map(workflowOf))));
   }
 
@@ -67,7 +67,7 @@ export class WorkflowTree extends ListTree<WorkflowNode> {
     return idOf(node);
   }
 
-  /** The latest runs come when they come: the list does not wait for them. */
+  /** The list doesn't wait for the latest runs. */
   protected override async ready(): Promise<void> {
     const { store, latest } = this.#from;
     void latest.ensure();
@@ -75,7 +75,7 @@ export class WorkflowTree extends ListTree<WorkflowNode> {
     this.#askDetails();
   }
 
-  /** Each workflow's details are a request: the first rows get theirs while they can be seen, others when they are opened. */
+  /** Details need one request per workflow: only the first rows load them, unless the filter needs them all. */
   #askDetails(): void {
     const { store, preferences } = this.#from;
     if (!this.view.visible || store.state !== 'loaded') return;
@@ -151,13 +151,13 @@ export class WorkflowTree extends ListTree<WorkflowNode> {
     return node.kind === 'note' ? { kind: node.under, workflow } : this.known({ kind: 'workflow', id: workflow });
   }
 
-  /** Rows say which workflows are watched; watching belongs to the runs. */
+  /** Marks the rows of watched workflows. The runs feature, which depends on this one, knows which ones are watched. */
   showWatched(isWatched: (workflow: string) => boolean, onDidChange: Event<void>): void {
     this.#isWatched = isWatched;
     this.own(onDidChange(() => this.draw(this.roots())));
   }
 
-  /** Selects the row of a workflow, where it is in the list. @returns whether it is */
+  /** Selects the row of a workflow. @returns false if it isn't in the list */
   async reveal(id: string): Promise<boolean> {
     const row = this.roots().find((node) => workflowOf(node) === id);
     if (!row) return false;
@@ -213,7 +213,7 @@ export class WorkflowTree extends ListTree<WorkflowNode> {
     }
   }
 
-  /** Hovers are made when they are seen: they need details that rows don't. */
+  /** Hovers are created when they're shown, because they need details that rows don't. */
   async resolveTreeItem(item: TreeItem, node: WorkflowNode): Promise<TreeItem> {
     item.tooltip ??= await hoverOf(this.#from, node);
     return item;

@@ -1,8 +1,8 @@
-/** A version as text, ordered so that a comparison of two versions starts with what people look for. */
+/** A version as text, ordered so that a diff of two versions starts with the most important properties. */
 import type { VersionDetails } from '../api/records.ts';
 import { pretty } from '../shared/read-only-documents.ts';
 
-/** JSON with the message, parent, and state first, and the IDs and times last; other properties are in between. */
+/** Returns JSON with the message, parent, and state first, and times and ID last; other properties are in between. */
 export function versionText(version: VersionDetails): string {
   const { commit_message, parent, state, display_name, revision, created_at, updated_at, id, ...rest } = version;
   const first = { commit_message, parent: parent && parentOf(parent), state, display_name, revision };

@@ -1,4 +1,4 @@
-/** The versions of workflows, page by page, and publishing one of them. */
+/** The versions of workflows, loaded page by page. Also publishes a version. */
 import { EventEmitter } from 'vscode';
 import type { Connection } from '../account/index.ts';
 import type { Unreadable } from '../api/index.ts';
@@ -11,15 +11,15 @@ interface Loaded {
   readonly versions: Map<string, WorkflowVersion>;
   total: number;
   nextPage: number;
-  /** The user has refreshed since: shown until newer ones come. */
+  /** True after a refresh. Stale versions are shown until newer ones are loaded. */
   isStale: boolean;
 }
 
-/** Pages that are asked for again at once; later ones come back with "Load more". */
+/** Maximum number of pages that are reloaded. "Load More" loads later ones again. */
 const MOST_RELOADED = 4;
-/** Newest versions of a workflow whose commit messages are loaded for their rows; each is a request. */
+/** Number of newest versions whose commit messages are loaded for their rows, with one request each. */
 const MESSAGES = 20;
-/** Requests for single versions at once. */
+/** Maximum number of concurrent requests for single versions. */
 const REQUESTS = 4;
 
 export class VersionStore extends DisposableStore {
@@ -27,11 +27,11 @@ export class VersionStore extends DisposableStore {
   readonly #loaded = new Map<string, Loaded>();
   readonly #details = new Map<string, VersionDetails>();
   readonly #pool = new Pool(REQUESTS);
-  /** Versions whose message was asked for since the last refresh, also in vain. */
+  /** IDs of versions whose message was requested since the last refresh, even if the request failed. */
   readonly #messagesAsked = new Set<string>();
   #generation = 0;
   readonly #changed = this.own(new EventEmitter<string>());
-  /** Fires the id of the workflow whose versions changed. */
+  /** Fires the ID of the workflow whose versions changed. */
   readonly onDidChange = this.#changed.event;
 
   constructor(connection: Connection) {
@@ -45,13 +45,13 @@ export class VersionStore extends DisposableStore {
     );
   }
 
-  /** What is loaded of a workflow's versions, the latest revision first; the service promises no order. */
+  /** Returns the loaded versions of a workflow, latest revision first. The service doesn't guarantee an order. */
   versions(workflow: string): readonly WorkflowVersion[] {
     const versions = [...(this.#loaded.get(workflow)?.versions.values() ?? [])];
     return versions.sort((a, b) => b.revision - a.revision || (a.id < b.id ? -1 : 1));
   }
 
-  /** How many versions the service knows; undefined before any is loaded. */
+  /** Returns the number of versions that the service has; undefined before any is loaded. */
   total(workflow: string): number | undefined {
     return this.#loaded.get(workflow)?.total;
   }
@@ -61,7 +61,7 @@ export class VersionStore extends DisposableStore {
     return loaded !== undefined && loaded.versions.size < loaded.total;
   }
 
-  /** Loads what is missing, or was loaded before the last `expire`; what was there stays when that fails. @throws ApiFailure */
+  /** Loads the versions if they are missing or stale. Known versions stay if the request fails. @throws ApiFailure */
   async ensure(workflow: string): Promise<void> {
     const known = this.#loaded.get(workflow);
     if (known && !known.isStale) return;
@@ -72,7 +72,7 @@ export class VersionStore extends DisposableStore {
     this.#loaded.set(workflow, into);
   }
 
-  /** The user has refreshed: versions are asked for again when they are next looked at. */
+  /** Marks all versions as stale after a refresh. They are requested again when they're next shown. */
   expire(): void {
     this.#dropDetails();
     for (const [workflow, loaded] of this.#loaded) {
@@ -81,7 +81,7 @@ export class VersionStore extends DisposableStore {
     }
   }
 
-  /** Loads the next page and adds what is new. @throws ApiFailure */
+  /** Loads the next page and adds its versions. @throws ApiFailure */
   async loadMore(workflow: string): Promise<void> {
     const loaded = this.#loaded.get(workflow);
     if (!loaded) return this.ensure(workflow);
@@ -93,19 +93,19 @@ export class VersionStore extends DisposableStore {
 
   async #fetch(workflow: string, into: Loaded): Promise<void> {
     const query = { page: into.nextPage, limit: LIMITS.pageSize };
-    // A version that cannot be read is none that could be chosen.
+    // Only logged, because a version that can't be read can't be selected.
     const onUnreadable = ({ count, why }: Unreadable) =>
       log().warn(`${count} versions of workflow ${workflow} could not be read: ${why}`);
     const { items, total } = await this.#connection.run((client) =>
       client.listVersions(workflow, query, { onUnreadable }),
     );
     for (const version of items) into.versions.set(version.id, version);
-    // A page that brings nothing ends the list, whatever the total says.
+    // An empty page ends the list, whatever the total is.
     into.total = items.length === 0 ? into.versions.size : total;
     into.nextPage++;
   }
 
-  /** The details as the service has them now. @throws ApiFailure */
+  /** Loads the details of a version. @throws ApiFailure */
   async detail(version: string): Promise<VersionDetails> {
     const isCurrent = this.#currency();
     const details = await this.#connection.run((client) => client.getVersion(version));
@@ -113,17 +113,17 @@ export class VersionStore extends DisposableStore {
     return details;
   }
 
-  /** The details as they were asked for last. @throws ApiFailure */
+  /** Returns the details that were loaded last, or loads them. @throws ApiFailure */
   async knownDetail(version: string): Promise<VersionDetails> {
     return this.#details.get(version) ?? this.detail(version);
   }
 
-  /** The commit message; undefined before it is loaded. */
+  /** Returns the commit message; undefined before it is loaded. */
   message(version: string): string | null | undefined {
     return this.#details.get(version)?.commit_message;
   }
 
-  /** Loads the commit messages of the newest versions, which the list doesn't have; never rejects. */
+  /** Loads the commit messages of the newest versions, which the list doesn't include; never rejects. */
   async loadMessages(workflow: string): Promise<void> {
     const missing = this.versions(workflow)
       .slice(0, MESSAGES)
@@ -141,21 +141,21 @@ export class VersionStore extends DisposableStore {
     return () => generation === this.#generation;
   }
 
-  /** Details that are under way belong to what was there before. */
+  /** Drops all details. Responses of pending requests are not stored. */
   #dropDetails(): void {
     this.#generation++;
     this.#details.clear();
     this.#messagesAsked.clear();
   }
 
-  /** Makes a version the active one. Sent once, never again by itself. @returns what the service says @throws ApiFailure */
+  /** Makes a version the active one. Never retried automatically. @returns the service's message @throws ApiFailure */
   async publish(workflow: string, request: PublishRequest): Promise<string | null> {
     const { message } = await this.#connection.run((client) => client.publish(workflow, request));
     this.#forget(workflow);
     return message;
   }
 
-  /** The states of versions may have changed; they are asked for anew when they are next looked at. */
+  /** Drops the versions of a workflow, whose states may have changed. They are requested again when next shown. */
   #forget(workflow: string): void {
     this.#loaded.delete(workflow);
     this.#dropDetails();

@@ -1,4 +1,4 @@
-/** Which workflows the view shows, and in which order; remembered for the workspace. */
+/** Filter, sort order, and favorites of the Workflows view, stored per workspace. */
 import { l10n, type Memento } from 'vscode';
 import type { WorkflowRunMetadata } from '../api/index.ts';
 import { type ListFilter, ListPreferences } from '../shared/view-preferences.ts';
@@ -33,13 +33,13 @@ export class WorkflowViewPreferences extends ListPreferences<(typeof SORTS)[numb
     return this.toggleId(FAVORITES, workflow, favorite);
   }
 
-  /** Whether the list can only be told from details, which the service gives for one workflow at a time. */
+  /** True if the filter needs details, which the service sends for one workflow at a time. */
   get needsDetails(): boolean {
     const { kind } = this.filter;
     return kind === 'enabled' || kind === 'disabled';
   }
 
-  /** The entries to show, in order: favorites first. @param entries by name, which decides between equals */
+  /** Returns the entries to show, favorites first. @param entries sorted by name, which is the order of ties */
   arrange(entries: readonly WorkflowEntry[], latest: LatestRun): WorkflowEntry[] {
     const { filter, sort } = this;
     const favorites = new Set(this.readIds(FAVORITES));
@@ -88,7 +88,7 @@ function statusFilterName(status: (typeof STATUS_FILTERS)[number]): string {
   }
 }
 
-/** A workflow whose status is not known yet, or could not be loaded, passes: a failing row never hides itself. */
+/** A workflow whose details aren't loaded matches any status, so that a failed request doesn't hide its row. */
 function passes({ workflow, details }: WorkflowEntry, { text, kind }: WorkflowFilter, latest: LatestRun): boolean {
   if (text !== undefined) {
     const wanted = text.toLocaleLowerCase();

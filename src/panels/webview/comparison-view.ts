@@ -5,7 +5,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { ComparedFact, ComparisonViewModel, Pair, Side } from '../messages.ts';
 import { errorOf, head, scrolling } from './parts.ts';
 
-/** Pixels of the longest step. */
+/** Width of the longest step's bar in pixels. */
 const longest = 120;
 
 export function comparisonView({ title, heads, facts, pairs }: ComparisonViewModel): TemplateResult {

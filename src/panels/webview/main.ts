@@ -1,4 +1,4 @@
-/** Where the code of the run and workflow panels begins: one element that draws what the host has worked out. */
+/** Entry point of the webview for run and workflow panels: one element that renders the view models of the host. */
 import { nothing, type TemplateResult } from 'lit';
 import type { ToPanel, ViewModel } from '../messages.ts';
 import { comparisonView } from './comparison-view.ts';
@@ -15,7 +15,7 @@ import { detailsView } from './details-view.ts';
 class PanelElement extends LightElement {
   static override properties = { view: { state: true }, width: { state: true } };
   declare view: ViewModel | undefined;
-  /** Of the page, in pixels. */
+  /** Width of the page in pixels. */
   declare width: number;
   readonly #sizes = new ResizeObserver(([entry]) => {
     if (entry !== undefined) this.width = Math.floor(entry.contentRect.width);

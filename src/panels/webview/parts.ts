@@ -1,4 +1,4 @@
-/** Parts that several panels share. */
+/** Templates shared by several panels. */
 
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
@@ -26,12 +26,12 @@ export function actionButton(action: Action, text: string, icon: string): Templa
   </button>`;
 }
 
-/** A message that screen readers announce. The element stays, because only its changes are announced. */
+/** Renders a message for screen readers, even if it's empty, because they announce only changes of the element. */
 export function notice(text: string): TemplateResult {
   return html`<p class="notice" role="status">${text}</p>`;
 }
 
-/** A table that scrolls sideways, also by keyboard, where the page is too narrow for its columns. */
+/** Renders a table that scrolls horizontally, also with the keyboard, if the page is too narrow for its columns. */
 export function scrolling(name: string, table: TemplateResult): TemplateResult {
   return html`<div class="scrolling" role="region" aria-label=${name} tabindex="0">${table}</div>`;
 }

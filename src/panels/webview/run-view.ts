@@ -1,4 +1,4 @@
-/** A run as a timeline of its steps. The table has the same figures. */
+/** A run as a timeline of its steps. The table shows the same values. */
 
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';

@@ -1,4 +1,4 @@
-/** Statistics of a workflow's runs: figures, runs per day, durations. The tables have the same figures. */
+/** Statistics of a workflow's runs: totals, runs per day, and durations. The tables show the same values. */
 
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';

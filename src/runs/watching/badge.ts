@@ -1,17 +1,17 @@
-/** The number on the Runs view: runs that failed since it was last seen. */
+/** Badge of the Runs view: the number of runs that failed since the view was last visible. */
 import { l10n, type Memento, type TreeView } from 'vscode';
 import type { Connection } from '../../account/index.ts';
 import type { WorkflowRunMetadata } from '../../api/index.ts';
 import { DisposableStore } from '../../shared/disposable.ts';
 import type { RunFeed } from '../../workflows/index.ts';
 
-/** Up to when runs were seen, in the service's time: epoch milliseconds. */
+/** Time of the last change that the user has seen, by the clock of the service, in epoch milliseconds. */
 const KEY = 'switchyard.runs.seenUntil';
 
 export class FailureBadge extends DisposableStore {
   readonly #view: TreeView<unknown>;
   readonly #memory: Memento;
-  /** The newest runs that failed, by id, with when. */
+  /** Time of the last change of each failed run on the newest page, by ID. */
   #failed = new Map<string, number>();
   #latest = 0;
 
@@ -34,7 +34,7 @@ export class FailureBadge extends DisposableStore {
     const failed = runs.filter(({ status }) => status === 'FAILED');
     this.#failed = new Map(failed.map((run) => [run.id, changedAt(run)]));
     this.#latest = Math.max(this.#latest, ...runs.map(changedAt));
-    // What failed before anybody looked for the first time is history.
+    // Failures before the first use in this workspace aren't counted.
     if (this.#memory.get(KEY) === undefined) this.#see();
     this.#show();
   }
@@ -57,7 +57,7 @@ export class FailureBadge extends DisposableStore {
   }
 }
 
-/** When the run last changed, epoch milliseconds. */
+/** Returns when the run last changed, in epoch milliseconds. */
 function changedAt({ created_at, started_at, finished_at }: WorkflowRunMetadata): number {
   return Math.max(...[created_at, started_at, finished_at].map((time) => Date.parse(time ?? '') || 0));
 }

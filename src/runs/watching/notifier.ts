@@ -1,4 +1,4 @@
-/** Tells of runs of watched workflows that have ended: one message for each workflow, however many runs. */
+/** Notifies when runs of watched workflows have ended, with one message per workflow, however many runs. */
 import { EventEmitter, l10n, commands as registry, window } from 'vscode';
 import type { Connection } from '../../account/index.ts';
 import { apiErrorOf } from '../../api/errors.ts';
@@ -14,9 +14,9 @@ import { nameOf } from '../pick.ts';
 import { RunEndTracker } from './run-end-tracker.ts';
 import type { WatchList } from './watch-list.ts';
 
-/** Runs that are asked for one by one. */
+/** Maximum number of runs that are requested one by one. */
 const MOST_STRAGGLERS = 20;
-/** Milliseconds that a message waits for the names of workflows. */
+/** Milliseconds that a notification waits for the names of workflows. */
 const PATIENCE = 1000;
 
 export class Notifier extends DisposableStore {
@@ -25,7 +25,7 @@ export class Notifier extends DisposableStore {
   readonly #tracker = new RunEndTracker();
   #onNewestPage: ReadonlySet<string> = new Set();
   readonly #told = this.own(new EventEmitter<readonly WorkflowRunMetadata[]>());
-  /** Fires with the runs of one workflow that a message is shown for. */
+  /** Fires with the runs of one workflow for which a notification is shown. */
   readonly onDidTell = this.#told.event;
 
   constructor(workflows: Workflows, watched: WatchList, connection: Connection) {
@@ -41,7 +41,7 @@ export class Notifier extends DisposableStore {
     );
   }
 
-  /** Unfinished runs of watched workflows that newer ones have pushed off the newest page. */
+  /** IDs of unfinished runs of watched workflows that newer runs have pushed off the newest page. */
   get stragglers(): readonly string[] {
     const { unfinished } = this.#tracker;
     const followed = unfinished.filter(
@@ -50,7 +50,7 @@ export class Notifier extends DisposableStore {
     return followed.slice(0, MOST_STRAGGLERS).map(({ id }) => id);
   }
 
-  /** Asks for one of them; resolves to why it failed. */
+  /** Refreshes one of them. Resolves to the error if the request fails. */
   async look(id: string): Promise<unknown> {
     try {
       await this.#workflows.feed.run(id);
@@ -72,7 +72,7 @@ export class Notifier extends DisposableStore {
     if (isGap) this.#fill();
   }
 
-  /** More runs than a page holds have come since the last look: what is watched is asked for by itself. */
+  /** Requests the runs of each watched workflow, because more runs are new than fit on the newest page. */
   #fill(): void {
     const limit = LIMITS.pageSizeMaximum;
     for (const workflow of this.#watched.workflows)
@@ -87,11 +87,11 @@ export class Notifier extends DisposableStore {
   }
 
   async #tell(runs: readonly WorkflowRunMetadata[]): Promise<void> {
-    // The one to open: the latest failure, or the latest of all.
+    // Run to open: the latest failure, otherwise the latest run.
     const run = runs.findLast(({ status }) => status === 'FAILED') ?? runs.at(-1);
     if (!run) return;
     this.#told.fire(runs);
-    // A name is worth a short wait: without it the workflow is told by its id.
+    // Waits briefly for the name of the workflow; the ID is shown without it.
     await Promise.race([this.#workflows.store.ensure(), new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
     const open = l10n.t('Open');
     const explain = l10n.t('Explain');

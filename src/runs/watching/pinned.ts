@@ -1,4 +1,4 @@
-/** The pinned workflow at the foot of the window, with how its latest run went. */
+/** Status bar item of the pinned workflow, with the status of its latest run. */
 import { l10n, commands as registry, StatusBarAlignment, type StatusBarItem, ThemeColor, window } from 'vscode';
 import { commands, contextKeys } from '../../shared/contract.ts';
 import { DisposableStore } from '../../shared/disposable.ts';
@@ -27,7 +27,7 @@ export class PinnedWorkflow extends DisposableStore {
     this.#show();
   }
 
-  /** What stands there; undefined when nothing is pinned. */
+  /** Text of the status bar item; undefined if no workflow is pinned. */
   get text(): string | undefined {
     return this.#item?.text;
   }

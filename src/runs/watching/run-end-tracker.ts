@@ -1,18 +1,18 @@
-/** Which runs have ended since we began to look; pure, and by the service's times alone, whose clock may differ from ours. */
+/** Detects runs that ended since tracking began. Pure, and uses only the times of the service: its clock may differ. */
 import type { WorkflowRunMetadata } from '../../api/index.ts';
 import { hasEnded } from '../../shared/run-state.ts';
 import type { ReceivedRuns } from '../../workflows/index.ts';
 
-/** Runs remembered. */
+/** Maximum number of tracked runs. */
 const MOST = 2000;
 
 export class RunEndTracker {
-  /** By id, the runs as they were seen last. */
+  /** Last known state of each run, by ID. */
   readonly #seen = new Map<string, WorkflowRunMetadata>();
-  /** Of the first newest page: what is older was there before us. Epoch milliseconds. */
+  /** Creation time of the newest run when tracking began, in epoch milliseconds. Older unknown runs aren't reported. */
   #beginning: number | undefined;
 
-  /** Whether the newest page has come: until then, no run is known to be new. */
+  /** True once the newest page was received. Until then, no run is known to be new. */
   get hasBegun(): boolean {
     return this.#beginning !== undefined;
   }
@@ -21,23 +21,23 @@ export class RunEndTracker {
     return this.#seen.has(id);
   }
 
-  /** Runs that had not ended when they were seen last, newest first. */
+  /** Runs that hadn't ended when they were last received, newest first. */
   get unfinished(): readonly WorkflowRunMetadata[] {
     return [...this.#seen.values()].filter((run) => !hasEnded(run)).sort((a, b) => createdAt(b) - createdAt(a));
   }
 
-  /** A run that the service no longer has ends no more. */
+  /** Stops tracking a run that the service no longer has. */
   forget(id: string): void {
     this.#seen.delete(id);
   }
 
-  /** Forgets all: another account has other runs. */
+  /** Stops tracking all runs, because another account has other runs. */
   clear(): void {
     this.#seen.clear();
     this.#beginning = undefined;
   }
 
-  /** @returns the runs that have ended since they were seen or since the first newest page, oldest first */
+  /** @returns the runs that ended since they were last received or since the first newest page, oldest first */
   take({ runs, newest }: ReceivedRuns): WorkflowRunMetadata[] {
     const ended = runs.filter((run) => this.#isNews(run));
     if (newest) this.#beginning ??= Math.max(0, ...runs.map(createdAt));
@@ -57,7 +57,7 @@ export class RunEndTracker {
     const before = this.#seen.get(run.id);
     if (before !== undefined) return !hasEnded(before);
     const created = createdAt(run);
-    // Services tell times in whole seconds too: a run of the same second as the newest one that was there may be new.
+    // Times may be in whole seconds: a run created in the same second as the newest known one may be new.
     return this.#beginning !== undefined && created > 0 && created >= this.#beginning;
   }
 }

@@ -1,9 +1,9 @@
-/** Which workflows are watched and which one is pinned; remembered for the workspace. */
+/** Watched workflows and the pinned one, stored per workspace. */
 import { isRecord, isText } from '../../api/json.ts';
 import { watchKeys } from '../../shared/contract.ts';
 import { ViewPreferences } from '../../shared/view-preferences.ts';
 
-/** What is worth a notification: a run that failed, or every run that ended. */
+/** When to notify: only if a run failed, or whenever a run ended. */
 export const WATCH_MODES = ['failures', 'every'] as const;
 export type WatchMode = (typeof WATCH_MODES)[number];
 
@@ -18,7 +18,7 @@ export class WatchList extends ViewPreferences {
     return WATCH_MODES.find((known) => known === mode);
   }
 
-  /** The workflows whose runs are told of. */
+  /** IDs of the workflows with notifications. */
   get workflows(): readonly string[] {
     return Object.keys(this.#watched).filter((id) => this.modeOf(id) !== undefined);
   }
@@ -28,7 +28,7 @@ export class WatchList extends ViewPreferences {
     return isText(value) ? value : undefined;
   }
 
-  /** Whether anything has to be followed though nobody looks at a view. */
+  /** False if runs must be refreshed even if no view is visible. */
   get isEmpty(): boolean {
     return this.pinned === undefined && Object.keys(this.#watched).length === 0;
   }

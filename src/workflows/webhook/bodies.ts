@@ -1,4 +1,4 @@
-/** The JSON bodies that are sent to webhooks: documents to edit, one a workflow, remembered for the workspace. */
+/** JSON bodies for webhooks: one editable document per workflow, stored in the workspace state. */
 import {
   EventEmitter,
   type FileChangeEvent,
@@ -17,12 +17,12 @@ import { DisposableStore } from '../../shared/disposable.ts';
 export const bodyScheme = 'switchyard-webhook';
 
 const EMPTY = '{}\n';
-/** Bytes; what is larger is no example to keep beside a workspace. */
+/** Maximum size in bytes, because the workspace state isn't meant for large data. */
 const LARGEST = 1024 * 1024;
 
 const keyOf = (workflow: string) => `switchyard.webhook.body.${workflow}`;
 
-/** A file system with one file for each workflow: saving the document is what remembers it. */
+/** A file system with one file per workflow. Saving the document stores the body. */
 export class WebhookBodies extends DisposableStore implements FileSystemProvider {
   readonly #memory: Memento;
   readonly #changed = this.own(new EventEmitter<FileChangeEvent[]>());
@@ -34,13 +34,13 @@ export class WebhookBodies extends DisposableStore implements FileSystemProvider
     this.own(workspace.registerFileSystemProvider(bodyScheme, this, { isCaseSensitive: true }));
   }
 
-  /** The body of a workflow's webhook as it was saved last. */
+  /** Returns the body of a workflow's webhook that was saved last. */
   read(workflow: string): string {
     const value = this.#memory.get<unknown>(keyOf(workflow));
     return typeof value === 'string' ? value : EMPTY;
   }
 
-  /** @param name what the tab shows; foreign text */
+  /** @param name shown in the tab; untrusted text */
   async open(workflow: string, name: string): Promise<void> {
     const file = `${name.replace(/[/\\?#:]/g, '-')}.webhook.json`;
     const uri = Uri.from({ scheme: bodyScheme, path: `/${file}`, query: workflow });

@@ -1,19 +1,19 @@
-/** What is sent to a webhook, and its answer as a text. Pure web APIs, so that it is tested without an editor. */
+/** Sends requests to webhooks and formats responses. Uses only web APIs, so that it can be tested without an editor. */
 import * as l10n from '@vscode/l10n';
 import { isLoopback } from '../../api/base-url.ts';
 import { platform } from '../../shared/platform.ts';
 
-/** Bytes of an answer that are shown. */
+/** Maximum number of bytes of a response that are read. */
 const LARGEST_ANSWER = 2 * 1024 * 1024;
 
-/** The address when it may be called: https, or http on this machine, without a user or password in it. */
+/** Returns the URL if it's allowed: https, or http on this computer, without a user name or password. */
 export function webhookAddress(text: string): URL | undefined {
   const url = URL.parse(text);
   if (url === null || url.username !== '' || url.password !== '') return undefined;
   return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname)) ? url : undefined;
 }
 
-/** A command line for POSIX shells. @throws Error when the address is none */
+/** Returns a command line for POSIX shells. @throws Error if the URL is invalid */
 export function asCurl(webhookUrl: string, body: string): string {
   const url = URL.parse(webhookUrl);
   if (url === null || !/^https?:$/.test(url.protocol)) throw new Error(l10n.t("The webhook URL isn't a valid URL."));
@@ -24,7 +24,7 @@ export function asCurl(webhookUrl: string, body: string): string {
   ].join(' \\\n  ');
 }
 
-/** Nothing has a meaning inside single quotes, so only they are taken out. */
+/** Quotes an argument. Inside single quotes, only the single quote itself must be escaped. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
@@ -32,11 +32,11 @@ function quoted(text: string): string {
 export interface WebhookAnswer {
   readonly status: number;
   readonly statusText: string;
-  /** To the last byte. */
+  /** Time until the last byte. */
   readonly milliseconds: number;
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: string;
-  /** Whether the body was too long to be shown whole. */
+  /** True if the body was too long and is truncated. */
   readonly cut: boolean;
 }
 
@@ -79,7 +79,7 @@ async function readText(response: Response): Promise<{ text: string; cut: boolea
   }
 }
 
-/** Status, time, headers and body; the body pretty-printed when it is JSON. */
+/** Formats status, time, headers, and body. A JSON body is pretty-printed. */
 export function answerText(url: URL, answer: WebhookAnswer): string {
   return [
     `POST ${url.origin}${url.pathname}`,

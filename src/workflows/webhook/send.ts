@@ -1,4 +1,4 @@
-/** Sends the body in the editor to its workflow's webhook, after a question that names the host. */
+/** Sends the body in the editor to its workflow's webhook, after a confirmation that shows the host. */
 import { l10n, type TextDocument, window } from 'vscode';
 import { cancellable } from '../../shared/cancellable.ts';
 import { oneLine } from '../../shared/format.ts';
@@ -60,7 +60,7 @@ function notJson(text: string): string | undefined {
   }
 }
 
-/** fetch hides the reason in `cause`. */
+/** `fetch` reports the reason in `cause`. */
 function causeOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   return describeFailure(cause);

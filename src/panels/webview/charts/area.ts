@@ -1,7 +1,7 @@
 /** The plot of a chart and its axes. */
 import { type SVGTemplateResult, svg } from 'lit';
 
-/** The edges of the plot in pixels of the chart. */
+/** Edges of the plot in pixels, relative to the chart. */
 export interface Area {
   readonly left: number;
   readonly right: number;
@@ -15,7 +15,7 @@ export interface Tick {
   readonly text: string;
 }
 
-/** Ticks beside the plot with lines across it, and the name of what is measured above them. */
+/** Renders ticks beside the plot with grid lines across it, and the name of the axis above them. */
 export function leftAxis({ left, right, top, bottom }: Area, ticks: readonly Tick[], name: string): SVGTemplateResult {
   return svg`<g class="axis-left">
     <text class="axis-name" x="0" y=${top - 10}>${name}</text>
@@ -27,7 +27,7 @@ export function leftAxis({ left, right, top, bottom }: Area, ticks: readonly Tic
   </g>`;
 }
 
-/** Ticks below the plot and the name of what is measured below them. */
+/** Renders ticks below the plot, and the name of the axis below them. */
 export function bottomAxis({ left, right, bottom }: Area, ticks: readonly Tick[], name: string): SVGTemplateResult {
   return svg`<g class="axis-bottom">
     <line class="axis" x1=${left} x2=${right} y1=${bottom} y2=${bottom}></line>
@@ -39,7 +39,7 @@ export function bottomAxis({ left, right, bottom }: Area, ticks: readonly Tick[]
   </g>`;
 }
 
-/** The last label stays inside of the chart. */
+/** Returns the text anchor of a label; the last label must stay inside the chart. */
 export function anchor(at: number, right: number): 'middle' | 'end' {
   return right - at < 12 ? 'end' : 'middle';
 }

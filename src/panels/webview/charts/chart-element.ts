@@ -1,6 +1,6 @@
 /**
- * Shows a chart with a tooltip for the mark under the pointer or the keyboard. To screen readers it is a slider over the
- * marks: they announce its value text with each arrow key.
+ * Shows a chart with a tooltip for the mark that is selected with the pointer or keyboard. For screen readers, it's a
+ * slider over the marks: they announce its value text after each arrow key.
  */
 import { html, nothing, type PropertyValues, type SVGTemplateResult, svg, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
@@ -21,7 +21,7 @@ class ChartElement extends LightElement {
   declare chart: Chart | undefined;
   /** Pixels. */
   declare width: number;
-  /** The mark that was visited last. */
+  /** Index of the mark selected last. */
   declare active: number | undefined;
   /** Whether its tooltip is shown. */
   declare isShown: boolean;
@@ -33,7 +33,7 @@ class ChartElement extends LightElement {
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    // Another run or range: the mark that was visited is not in it.
+    // A different number of marks means another run or range, which doesn't contain the selected mark.
     const before = changed.get('chart')?.marks.length;
     if (before !== undefined && before !== this.chart?.marks.length) this.active = undefined;
   }
@@ -44,7 +44,7 @@ class ChartElement extends LightElement {
     const { marks, name, height, plot, direction } = chart;
     const index = Math.min(this.active ?? chart.first, marks.length - 1);
     const mark = marks[index];
-    // Pointing at marks must not draw thousands of them again.
+    // Moving the pointer must not render thousands of marks again.
     const drawn = guard([chart, width], () => plot);
     if (mark === undefined)
       return html`<svg class="chart" width=${width} height=${height} role="img" aria-label=${name}>${drawn}</svg>`;
@@ -81,7 +81,7 @@ class ChartElement extends LightElement {
     this.isShown = true;
   };
 
-  /** A click focuses too, but shows the mark under the pointer. */
+  /** A click also focuses the chart, but keeps the mark under the pointer. */
   readonly #focus = (): void => {
     this.isShown = true;
   };
@@ -104,7 +104,7 @@ class ChartElement extends LightElement {
 
 customElements.define('switchyard-chart', ChartElement);
 
-/** Below a row; else beside the mark, on the side that has more room. */
+/** Places the tooltip below a row, or beside another mark: to its right if there's room, otherwise to its left. */
 function tooltip({ x, y, width, height, lines, tone }: Mark, isRow: boolean, chartWidth: number): SVGTemplateResult {
   const room = Math.min(tooltipWidth, chartWidth);
   const isAfter = isRow || x + width + gap + room <= chartWidth;

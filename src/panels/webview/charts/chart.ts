@@ -1,32 +1,32 @@
-/** What every chart gives to the element that shows it. */
+/** Data that each chart passes to the element that shows it. */
 import type { SVGTemplateResult } from 'lit';
 
-/** Something of a chart that can be pointed at: a bar, a point, a row. */
+/** A part of a chart that can be selected with the pointer or keyboard: a bar, a point, or a row. */
 export interface Mark {
-  /** What is highlighted, in pixels of the chart. */
+  /** Rectangle to highlight, in pixels relative to the chart. */
   readonly x: number;
   readonly y: number;
   readonly width: number;
   readonly height: number;
-  /** What the tooltip says; the first line is its heading. */
+  /** Lines of the tooltip; the first one is its heading. */
   readonly lines: readonly string[];
   readonly tone?: string;
 }
 
 export interface Chart {
-  /** What the chart shows, for screen readers. */
+  /** Accessible name of the chart. */
   readonly name: string;
   readonly height: number;
   readonly plot: SVGTemplateResult;
-  /** In the order in which arrow keys visit them. */
+  /** In the order in which the arrow keys select them. */
   readonly marks: readonly Mark[];
   /** The direction in which marks follow each other; `both` for points in a plane. */
   readonly direction: 'horizontal' | 'vertical' | 'both';
-  /** The mark that the keyboard visits first. */
+  /** Index of the mark that the keyboard selects first. */
   readonly first: number;
 }
 
-/** The mark nearest to a place in the chart; undefined if there are none. */
+/** Returns the index of the mark nearest to a position in the chart; undefined if the chart has no marks. */
 export function nearestMark({ marks, direction }: Chart, x: number, y: number): number | undefined {
   let nearest: number | undefined;
   let least = Number.POSITIVE_INFINITY;
@@ -39,7 +39,7 @@ export function nearestMark({ marks, direction }: Chart, x: number, y: number): 
   return nearest;
 }
 
-/** The mark to which a key leads from another; undefined for other keys. */
+/** Returns the index of the mark that a key selects; undefined for other keys. */
 export function markAfterKey(key: string, current: number, count: number): number | undefined {
   switch (key) {
     case 'ArrowRight':

@@ -1,4 +1,4 @@
-/** The axis of days that the charts of a workflow share, so that a day is at the same place in both. */
+/** Day axis shared by the charts of a workflow, so that a day has the same position in both. */
 import { type ScaleLinear, scaleLinear } from 'd3-scale';
 import type { Day } from '../../messages.ts';
 import type { Area, Tick } from './area.ts';
@@ -11,14 +11,14 @@ export function plotArea(width: number, height: number): Area {
   return { left: 64, right: Math.max(104, width - 8), top: 28, bottom: height - 40 };
 }
 
-/** Days since the start of the first day, and as many labels as have room. */
+/** Returns a scale of days since the start of the first day, and as many labels as fit. */
 export function dayAxis(
   days: readonly Day[],
   { left, right }: Area,
 ): { readonly scale: ScaleLinear<number, number>; readonly ticks: readonly Tick[] } {
   const scale = scaleLinear([0, Math.max(1, days.length)], [left, right]);
   const every = Math.max(1, Math.ceil((labelWidth * days.length) / (right - left)));
-  // Counted from the last day, which is the one to look at.
+  // Counted from the last day, which is the most interesting one and always has a label.
   const ticks = days.flatMap(({ date }, index) =>
     (days.length - 1 - index) % every === 0 ? [{ at: scale(index + 0.5), text: date }] : [],
   );

@@ -48,7 +48,7 @@ export function durationsChart({ days, durations, marks }: StatisticsViewModel, 
   };
 }
 
-/** Failed runs have another shape, not only another color. */
+/** Renders a point. Failed runs have a different shape, not only a different color. */
 export function pointShape(x: number, y: number, tone: string): SVGTemplateResult {
   return tone === 'bad'
     ? svg`<path class="cross tone-bad" d="M${x - 3.5} ${y - 3.5}l7 7m0 -7l-7 7"></path>`

@@ -1,23 +1,23 @@
-/** Scales and ticks of the charts, by d3-scale. Pure. */
+/** Scales and ticks of the charts, based on d3-scale. Pure. */
 import { type ScaleLinear, scaleLinear, scaleUtc } from 'd3-scale';
 import { duration } from '../../../shared/format.ts';
 
-/** A scale with the values at which its axis has ticks. */
+/** A scale and the values of its ticks. */
 export interface TickedScale {
   readonly scale: ScaleLinear<number, number>;
   readonly ticks: readonly number[];
 }
 
-/** Pixels of an axis, from its zero. */
+/** Positions of the start (zero) and the end of an axis, in pixels. */
 export type PixelRange = readonly [from: number, to: number];
 
-/** Whole numbers from zero to at least `most`. @param wanted about how many ticks */
+/** Returns a scale of whole numbers from zero to at least `most`. @param wanted approximate number of ticks */
 export function countScale(most: number, range: PixelRange, wanted: number): TickedScale {
   const scale = scaleLinear([0, Math.max(1, most)], range).nice(wanted);
   return { scale, ticks: scale.ticks(wanted).filter(Number.isInteger) };
 }
 
-/** Seconds from zero to the first tick that is at least `longest`. */
+/** Returns a scale of seconds from zero to the first tick that is at least `longest`. */
 export function durationScale(longest: number, range: PixelRange, wanted: number): TickedScale {
   const ticks = durationTicks(longest, wanted);
   const step = (ticks[1] ?? longest) - (ticks[0] ?? 0) || 1;
@@ -25,16 +25,16 @@ export function durationScale(longest: number, range: PixelRange, wanted: number
   return { scale: scaleLinear([0, end], range), ticks: durationTicks(end, wanted) };
 }
 
-/** Seconds from zero to exactly `length`. */
+/** Returns a scale of seconds from zero to exactly `length`. */
 export function timeScale(length: number, range: PixelRange, wanted: number): TickedScale {
   return { scale: scaleLinear([0, length], range), ticks: durationTicks(length, wanted) };
 }
 
 const day = 86_400;
 
-/** Seconds that are round in the unit in which they are read: milliseconds, seconds, minutes, hours, or days. */
+/** Returns ticks in seconds that are round in their display unit: milliseconds, seconds, minutes, hours, or days. */
 function durationTicks(length: number, wanted: number): readonly number[] {
-  // The next units of a clock are weeks and months, which don't start at zero.
+  // Above days, `scaleUtc` uses weeks and months, whose ticks don't start at zero.
   if (length >= 2 * day)
     return scaleLinear()
       .domain([0, length / day])
@@ -46,7 +46,7 @@ function durationTicks(length: number, wanted: number): readonly number[] {
     .map((time) => time.getTime() / 1000);
 }
 
-/** The text of a tick: zero needs no unit. */
+/** Returns the text of a tick; zero has no unit. */
 export function durationTick(seconds: number): string {
   return seconds === 0 ? '0' : duration(seconds);
 }

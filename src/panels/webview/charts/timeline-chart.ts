@@ -12,7 +12,7 @@ const rowHeight = 28;
 const axisHeight = 42;
 const barHeight = 16;
 const tickWidth = 90;
-/** Steps that took no time are visible too. */
+/** Minimum width, so that steps that took no time are visible. */
 const thinnest = 2;
 
 /** @param width of the chart in pixels */
