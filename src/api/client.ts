@@ -34,8 +34,8 @@ export interface ApiClient {
   chat(request: ChatRequest, options?: CallOptions): Promise<ChatCompletion>;
   /**
    * Streams the response. The request is sent when iteration starts, and leaving the loop cancels it. A rejected
-   * request (401, 402, ...) throws. After the response has started, nothing throws: the last delta is always `end`, with
-   * the error if the response is incomplete (also if the signal was aborted).
+   * request (401, 402, ...) throws. After the response has started, nothing throws: the last delta is always `end`,
+   * with the error if the response is incomplete (also if the signal was aborted).
    */
   chatStream(request: ChatRequest, options?: CallOptions): AsyncIterable<ChatDelta>;
   speech(request: SpeechRequest, options?: CallOptions): Promise<SpeechResult>;

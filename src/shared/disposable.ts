@@ -1,6 +1,6 @@
 import type { Disposable as VsDisposable } from 'vscode';
 
-/** Disposes of everything handed to `own` together with itself, last first. */
+/** Disposes of everything registered with `own`, in reverse order, when it's disposed itself. */
 export abstract class DisposableStore implements VsDisposable {
   readonly #owned: VsDisposable[] = [];
 

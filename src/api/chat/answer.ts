@@ -1,4 +1,4 @@
-/** Results of a chat call, whole or in deltas. The spec describes neither; see ./read-choice.ts for what is accepted. */
+/** Results of a chat call, whole or in deltas. The spec describes neither; see ./read-choice.ts for the formats. */
 import type { ApiError } from '../errors.ts';
 
 /** Token counts from the service. Figures that it didn't send are absent. */
