@@ -76,13 +76,13 @@ export class Connection extends DisposableStore {
     return this.#state;
   }
 
-  /** Returns the current credentials, or undefined if signed out. Reads SecretStorage on first call, not at activation. */
+  /** Returns the active credentials; undefined if signed out. Reads SecretStorage on first use, not at activation. */
   async current(): Promise<Credentials | undefined> {
     return (await this.#open())?.from;
   }
 
   /**
-   * Runs `work` with the client and updates the state by its outcome.
+   * Runs `work` with the client and updates the state from its outcome.
    * @throws SignedOutError if the user isn't signed in; ApiFailure from the client
    */
   async run<T>(work: (client: ApiClient) => Promise<T>): Promise<T> {

@@ -28,7 +28,7 @@ export class AccountProvider extends DisposableStore implements AuthenticationPr
     this.own(connection.onDidChangeAccounts(() => void this.#tell()));
   }
 
-  /** Returns an empty list for any scopes, because scopes aren't supported. */
+  /** Returns no sessions for a request with scopes, because scopes aren't supported. */
   async getSessions(
     scopes: readonly string[] | undefined,
     { account }: AuthenticationProviderSessionOptions,

@@ -58,7 +58,7 @@ export async function renameConnection(connection: Connection, target: NamedConn
   if (connection.list.active?.id === target.id) await connection.reopen();
 }
 
-/** Deletes the key for the old origin if a connection moves to another: it can't be used anymore. */
+/** Deletes the key of a named connection if its origin changes: the key is bound to the old one. */
 async function leaveOrigin({ credentials }: Connection, from: NamedConnection, to: URL): Promise<void> {
   if (from.id !== DEFAULT_CONNECTION && from.baseUrl.origin !== to.origin) await credentials.forget(from);
 }
@@ -111,7 +111,7 @@ function nameStep(answers: Answers, { list }: Connection, except?: string): Step
     });
 }
 
-/** Returns the host, with a number if that name is used. */
+/** Returns the host, with a number added if that name is taken. */
 function freeName(host: string, taken: (name: string) => boolean): string {
   for (let number = 1; ; number++) {
     const name = number === 1 ? host : `${host} ${number}`;

@@ -41,7 +41,7 @@ const ACTIONS: Readonly<Record<ConnectionState['kind'], Command>> = {
   connected: commands.manageConnection,
 };
 
-/** Returns a text about the service in the environment if the setting overrides it. */
+/** Returns a note if the setting overrides the service in the environment. */
 export function unusedService(active: NamedConnection | undefined): string | undefined {
   return (
     active?.overridden &&

@@ -68,7 +68,7 @@ type Cancelled = Failure<'cancelled'>;
 /** A response that doesn't match the spec. */
 interface BadResponse extends Failure<'badResponse'> {
   status?: number;
-  /** JSON path of the first fault, for example `items[3].status`. */
+  /** JSON path of the first invalid value, for example `items[3].status`. */
   path?: string;
 }
 

@@ -1,6 +1,6 @@
 /** The forms in which a response may contain the API key. */
 
-/** Shorter base64 text could be part of any word. */
+/** Shorter base64 text could match ordinary words. */
 const SHORTEST_BASE64 = 6;
 
 /**

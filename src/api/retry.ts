@@ -69,7 +69,7 @@ function passes(error: ApiError): boolean {
   return error.kind === 'rateLimited' || error.kind === 'network';
 }
 
-/** Exponential backoff in milliseconds, with jitter (50–100%). Must be at least the service's Retry-After. */
+/** Exponential back-off in milliseconds, with jitter (50–100%). Must be at least the service's Retry-After. */
 function waitBefore(tries: number, error: ApiError, clock: Clock): number {
   const own = FIRST_WAIT * 2 ** (tries - 1) * (0.5 + clock.random() / 2);
   return Math.max(own, retryAfterOf(error) ?? 0);

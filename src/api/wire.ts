@@ -170,8 +170,8 @@ async function sendOnce(
   const headers = trusted
     ? { ...outgoing.headers, authorization: wire.authorization }
     : { accept: outgoing.headers.accept ?? '*/*' };
-  // Unless redirects are an error, fetch buffers the whole body while sending it, to send it again after a redirect. An
-  // upload may be larger than the memory.
+  // Unless `redirect` is `error`, fetch buffers the whole body, in case a redirect needs it again. An upload may be
+  // larger than the memory.
   const redirect = outgoing.body instanceof FormData ? 'error' : 'manual';
   const init: RequestInit = { method: outgoing.method, headers, redirect, signal: deadline.signal };
   if (outgoing.body !== undefined) init.body = outgoing.body;

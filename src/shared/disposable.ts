@@ -1,6 +1,6 @@
 import type { Disposable as VsDisposable } from 'vscode';
 
-/** Disposes of everything registered with `own`, in reverse order, when it's disposed itself. */
+/** Disposes of everything passed to `own` when it's disposed, in reverse order. */
 export abstract class DisposableStore implements VsDisposable {
   readonly #owned: VsDisposable[] = [];
 

@@ -8,7 +8,7 @@ export class ListRefresh {
   #shown: string | undefined;
   #asking = 0;
 
-  /** Runs the loading of the rows and remembers their IDs in order. */
+  /** Loads the rows and remembers their IDs in order. */
   async load<T>(rows: () => Promise<readonly T[]>, id: (row: T) => string): Promise<T[]> {
     this.#asking++;
     try {

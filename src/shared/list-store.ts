@@ -140,7 +140,7 @@ export abstract class ListStore extends DisposableStore {
     return () => generation === this.#generation;
   }
 
-  /** Resets a list that couldn't be loaded once the service is reachable, so that its view loads it again. */
+  /** Resets an empty list that couldn't be loaded, once the service is reachable, so that its view loads it again. */
   #recover(): void {
     const isMissing = this.#state === 'failed' || this.#state === 'stopped';
     if (this.#source?.state.kind === 'connected' && isMissing && this.#loading === undefined) this.restart();

@@ -18,7 +18,7 @@ import { ListRefresh } from './list-refresh.ts';
 import type { ListStore } from './list-store.ts';
 import { describeFailure } from './messages.ts';
 
-/** Milliseconds until a load is slow and gets a button to stop it. */
+/** Milliseconds until a load counts as slow and gets a button to stop it. */
 const SLOW = 1000;
 
 interface Parts<Node> {
@@ -120,7 +120,7 @@ export abstract class ListTree<Node extends object> extends DisposableStore impl
     return node;
   }
 
-  /** Redraws what a change affects: it can also move a row or remove it. @param id the row; undefined for any row */
+  /** Redraws after a change of a row, which can also move or remove it. @param id undefined for any row */
   protected drawChange(id: string | undefined): void {
     this.drawList((roots) => (id === undefined ? roots : roots.filter((root) => this.idOf(root) === id)));
   }

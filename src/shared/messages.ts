@@ -3,7 +3,7 @@ import { env, l10n } from 'vscode';
 import type { ApiError, ApiFailure } from '../api/index.ts';
 import { duration, exactTime, oneLine, timeOfDay } from './format.ts';
 
-/** Up to this, a wait is shown as a duration, above it as the time when it ends. In milliseconds. */
+/** A wait up to this is shown as a duration, a longer one as the time when it ends. In milliseconds. */
 const SHORT_WAIT = 60_000;
 const DAY = 24 * 3_600_000;
 

@@ -43,9 +43,9 @@ interface TextQuestion {
   readonly value: string;
   /** Masks the text. */
   readonly password?: boolean;
-  /** Returns the error in the text, while the user types. */
+  /** Returns an error message for the text while the user types. */
   readonly typed?: (text: string) => string | undefined;
-  /** Returns the error in the accepted text. May be slow: the step stays open, and canceling it aborts the signal. */
+  /** Returns an error message for the accepted text. May be slow: the step stays open, and canceling aborts `left`. */
   readonly problem: (text: string, left: AbortSignal) => Promise<string | undefined>;
   readonly take: (text: string) => void;
   /** An additional button that ends the step and stores the current text without a check. */
@@ -95,7 +95,7 @@ interface OpenChoice {
   readonly placeholder: string;
   /** Enter selects the first one by default. */
   readonly items: readonly OpenItem[];
-  /** Returns the error in a typed text. */
+  /** Returns an error message for a typed text. */
   readonly problem?: (text: string) => string | undefined;
   readonly take: (value: string) => void;
 }

@@ -1,4 +1,4 @@
-/** What the extension needs from its environment, set by the entry point. A browser has only a part of it. */
+/** Platform services of the extension, set by the entry point. A browser provides only some of them. */
 import type { Uri } from 'vscode';
 import type { BaseLanguageClient, LanguageClientOptions } from 'vscode-languageclient';
 import type { Environment, Programs } from '../../common/connection-test/programs.ts';
@@ -32,7 +32,7 @@ export interface FolderFiles {
   /** Times are in milliseconds; renaming a file also updates `changed`. @throws if the file doesn't exist */
   stat(name: string): Promise<{ readonly modified: number; readonly changed: number; readonly size: number }>;
   write(name: string, bytes: Uint8Array): Promise<void>;
-  /** Writes only if the name is unused, because another window may use it. @returns false if the file already exists */
+  /** Never overwrites a file, which another window may just have created. @returns false if the file exists */
   writeNew(name: string, bytes: Uint8Array): Promise<boolean>;
   rename(from: string, to: string): Promise<void>;
   /** Does nothing if the file doesn't exist. */
@@ -44,7 +44,7 @@ export interface FolderFiles {
 
 /** A file that is only appended to. */
 export interface LogFile {
-  /** The whole text; empty if the file doesn't exist. */
+  /** Returns the whole text; empty if the file doesn't exist. */
   read(): Promise<string>;
   /**
    * Appends before it returns, so that the order is kept and nothing is lost when the editor exits. Returns true if

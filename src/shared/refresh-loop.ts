@@ -28,7 +28,7 @@ export function loopProblem(error: unknown): LoopProblem {
   return retryAfterMs === undefined ? {} : { retryAfterMs };
 }
 
-/** Maximum backoff after errors. */
+/** Maximum back-off after errors. */
 const LONGEST_WAIT_MS = 5 * 60_000;
 
 export class RefreshLoop {
@@ -38,7 +38,7 @@ export class RefreshLoop {
   #asking = false;
   #failures = 0;
   #leaveAloneMs = 0;
-  /** Time of the last request: of the loop or, initially, of the view itself. */
+  /** Time of the last request, sent by the loop or, initially, by the view. */
   #askedAt: number | undefined;
   #ended = false;
 

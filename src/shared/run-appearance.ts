@@ -75,7 +75,7 @@ export function runAge(run: WorkflowRunMetadata, now: number): string {
   return timeAgo(run.finished_at ?? run.started_at ?? run.created_at, now, env.language);
 }
 
-/** Like `runInShort`, but only the age of an ended run whose icon shows its status. @param now epoch milliseconds */
+/** Like `runInShort`, but only the age if the run is inactive and has a status icon. @param now epoch milliseconds */
 export function runLabel(run: WorkflowRunMetadata, now: number): string {
   const isShown = !isGoingOn(run) && statusWithoutIcon(run.status).length === 0;
   return isShown ? runAge(run, now) : runInShort(run, now);

@@ -14,7 +14,7 @@ export interface ChatUsage {
 export type ChatDelta =
   | { kind: 'text'; text: string }
   | { kind: 'reasoning'; text: string }
-  /** Part of a tool call, unchanged. The spec doesn't mention tools, so they aren't run. */
+  /** Part of a tool call, unchanged. The spec doesn't mention tools, so tool calls aren't run. */
   | { kind: 'toolCall'; raw: unknown }
   /** Why the model stopped: `stop`, `length`, or another reason. */
   | { kind: 'finish'; reason: string }

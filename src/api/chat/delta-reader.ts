@@ -129,7 +129,7 @@ export class DeltaReader {
       this.#done = true;
       return;
     }
-    // Keep-alive text isn't JSON and has no meaning.
+    // Keep-alive text isn't JSON and carries no content.
     const isJson = text.startsWith('{') || text.startsWith('[');
     if (!isJson && !isError) {
       this.#note(text);

@@ -1,4 +1,4 @@
-/** Reads generated images. Spec: "Image generation", without a body, so all known shapes are accepted. */
+/** Reads images. The spec ("Image generation") doesn't describe the body, so all known shapes are accepted. */
 import * as l10n from '@vscode/l10n';
 import { type Answer, requireBody } from '../call.ts';
 import type { Cleaner } from '../clean.ts';

@@ -1,4 +1,4 @@
-/** Reads text-to-speech responses. Spec: "Text to speech", without a content type; an error may have status 200. */
+/** Reads audio, or an error with status 200. The spec ("Text to speech") doesn't describe the content type. */
 import * as l10n from '@vscode/l10n';
 import { type Answer, requireBody } from '../call.ts';
 import type { Cleaner } from '../clean.ts';

@@ -1,4 +1,4 @@
-/** Reads transcripts: `{text}`, verbose JSON, plain text, or subtitles. Spec: "Speech to text", without a body. */
+/** Reads `{text}`, verbose JSON, plain text, or subtitles. The spec ("Speech to text") doesn't describe the body. */
 import * as l10n from '@vscode/l10n';
 import { type Answer, requireBody } from '../call.ts';
 import type { Cleaner } from '../clean.ts';
