@@ -5,7 +5,7 @@ import { log } from '../shared/log.ts';
 import type { Connection } from './connection.ts';
 import { signOut } from './sign-out.ts';
 
-/** What asks the user brings the API client with it, so it is loaded when it is first asked for. */
+/** Modules that ask for user input import the API client, so they are loaded on first use. */
 export function registerAccountCommands(connection: Connection): Disposable[] {
   const asking = () => import('./sign-in.ts');
   const managing = () => import('./manage.ts');

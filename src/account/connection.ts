@@ -1,4 +1,4 @@
-/** The connection in use: who we are, whether it works, and the client that asks. */
+/** The active connection: its credentials, its state, and the API client. */
 import { EventEmitter, type ExtensionContext, commands as registry, workspace } from 'vscode';
 import { lazy } from '../../common/lazy.ts';
 import { type ApiError, ApiFailure } from '../api/errors.ts';
@@ -18,12 +18,12 @@ export type ConnectionState =
   | (Service & { readonly kind: 'unreachable'; readonly error: ApiError });
 
 interface Service {
-  /** Of the connection in use; its host where the user gave it no other. */
+  /** Name of the active connection; the host if the user didn't name it. */
   readonly name: string;
   readonly host: string;
 }
 
-/** Thrown by `Connection.run` when nobody is signed in. */
+/** Thrown by `Connection.run` if the user isn't signed in. */
 export class SignedOutError extends Error {
   constructor() {
     super('Not signed in.');
@@ -31,22 +31,22 @@ export class SignedOutError extends Error {
 }
 
 /**
- * Rooms ask the service through `run` only, so that every outcome is seen here: a refused key, an unreachable service and
- * a recovery each change the state once, however many calls meet them.
+ * Features call the service only through `run`, so a rejected key, an unreachable service, or a recovery changes the
+ * state once, no matter how many calls are affected.
  */
 export class Connection extends DisposableStore {
   readonly list: ConnectionList;
   readonly credentials: CredentialStore;
   readonly #changed = this.own(new EventEmitter<ConnectionState>());
-  /** Fires when the state changes, and when the connection was opened anew. */
+  /** Fires when the state changes, and when the connection was reopened. */
   readonly onDidChange = this.#changed.event;
   readonly #replaced = this.own(new EventEmitter<void>());
-  /** Fires when another account or service takes its place, or none: what was loaded is nobody's any more. */
+  /** Fires when the account or service changes, or the user signs out: loaded data is then outdated. */
   readonly onDidReplace = this.#replaced.event;
-  /** What the rooms were told of last. */
+  /** The credentials at the last `onDidReplace`. */
   #told: Credentials | undefined;
   readonly #accounts = this.own(new EventEmitter<void>());
-  /** Fires when a connection comes, goes or is renamed, and when one of them gets or loses its key. */
+  /** Fires when a connection is added, removed, or renamed, and when a key is stored or deleted. */
   readonly onDidChangeAccounts = this.#accounts.event;
   #state: ConnectionState = { kind: 'signedOut' };
   readonly #opened = lazy(() => this.#read());
@@ -76,14 +76,14 @@ export class Connection extends DisposableStore {
     return this.#state;
   }
 
-  /** What is in use now, or undefined when signed out. Reads SecretStorage at the first call, never at activation. */
+  /** Returns the active credentials; undefined if signed out. Reads SecretStorage on first use, not at activation. */
   async current(): Promise<Credentials | undefined> {
     return (await this.#open())?.from;
   }
 
   /**
-   * Runs one piece of work with the client and learns from how it ends.
-   * @throws SignedOutError when nobody is signed in; ApiFailure as the client throws it
+   * Runs `work` with the client and updates the state from its outcome.
+   * @throws SignedOutError if the user isn't signed in; ApiFailure from the client
    */
   async run<T>(work: (client: ApiClient) => Promise<T>): Promise<T> {
     const opened = await this.#open();
@@ -98,7 +98,7 @@ export class Connection extends DisposableStore {
     }
   }
 
-  /** For streams, whose outcome comes long after the call: tells what went wrong with this client's. */
+  /** Reports the error of a stream, which can fail long after the call. Ignored if `client` was replaced meanwhile. */
   report(error: ApiError, client: ApiClient): void {
     this.#opened.peek()?.then(
       (opened) => opened?.client === client && this.#learn(error, opened.from),
@@ -106,12 +106,12 @@ export class Connection extends DisposableStore {
     );
   }
 
-  /** Drops the client and reads the credentials anew; rooms are told and load again. */
+  /** Drops the client and reads the credentials again. Views are notified and reload. */
   async reopen(): Promise<void> {
     this.#opened.forget();
     const opening = this.#open();
     const opened = await opening;
-    // A later one may have taken its place meanwhile, and then tells by itself.
+    // A later call may have replaced this one. It then fires the events.
     if (this.#opened.peek() !== opening) {
       await this.#opened.peek();
       return;
@@ -121,13 +121,13 @@ export class Connection extends DisposableStore {
     this.#accounts.fire();
   }
 
-  /** Makes another connection the one in use. */
+  /** Switches to another connection. */
   async use(id: string): Promise<void> {
     await this.list.use(id);
     await this.reopen();
   }
 
-  /** Opens anew where what to connect with has changed: in a setting, or in another window. */
+  /** Reopens the connection if the credentials have changed, in a setting or in another window. */
   async #follow(): Promise<void> {
     const opening = this.#opened.peek();
     if (opening === undefined) return;
@@ -185,7 +185,7 @@ export class Connection extends DisposableStore {
     if (error.kind === 'unauthorized') this.#set({ kind: 'unauthorized', ...service });
     else if (error.kind === 'network' || error.kind === 'timeout')
       this.#set({ kind: 'unreachable', ...service, error });
-    // Any other answer came from the service, so the connection stands.
+    // Any other error is a response of the service, so the connection works.
     else if (error.kind !== 'cancelled' && this.#state.kind === 'unreachable') this.#set(connected(from));
   }
 
@@ -199,7 +199,7 @@ export class Connection extends DisposableStore {
   }
 }
 
-/** The next call reads the credentials again, and its caller is told. */
+/** Only logs the error: the next call reads the credentials again, and its caller gets the error. */
 function unreadable(error: unknown): void {
   log().warn("Couldn't read the credentials.", error);
 }

@@ -1,4 +1,4 @@
-/** The connections by name: which there are, and which one is in use. Their keys are not here. */
+/** The list of connections, and which one is active. It contains no keys. */
 import { ConfigurationTarget, EventEmitter, type ExtensionContext, workspace } from 'vscode';
 import { parseBaseUrl } from '../api/base-url.ts';
 import { settings } from '../shared/contract.ts';
@@ -8,31 +8,31 @@ import { setting } from '../shared/settings.ts';
 
 export interface NamedConnection {
   readonly id: string;
-  /** As the user named it; unlike the others', whatever the case. */
+  /** As the user named it; unique, ignoring case. */
   readonly name: string;
-  /** As `parseBaseUrl` writes it. */
+  /** As normalized by `parseBaseUrl`. */
   readonly baseUrl: URL;
   /** Where the base URL of the default connection comes from. */
   readonly source?: 'setting' | 'environment';
-  /** The service that SWITCHYARD_BASE_URL names, where the setting names another one: it isn't used. */
+  /** The URL in SWITCHYARD_BASE_URL if the setting, with another origin, overrides it. */
   readonly overridden?: URL;
 }
 
-/** The connection of the setting `switchyard.baseUrl` and of the environment. It is named by its host. */
+/** ID of the connection from the `switchyard.baseUrl` setting or from the environment. Its name is its host. */
 export const DEFAULT_CONNECTION = 'default';
 
 const LIST = 'switchyard.connections';
 const ACTIVE = 'switchyard.activeConnection';
 
 /**
- * Names and base URLs are in the editor's global state, out of the reach of a workspace's files. Which one is in use is
- * remembered for each workspace; a new workspace begins with the one that was chosen last.
+ * Names and base URLs are in the editor's global state, so workspace files can't change them. The active connection is
+ * stored for each workspace; a new workspace starts with the last one chosen.
  */
 export class ConnectionList extends DisposableStore {
   readonly #context: ExtensionContext;
   readonly #changed = this.own(new EventEmitter<void>());
   readonly onDidChange = this.#changed.event;
-  /** Read once: what is chosen in another window does not change the connection of this one. */
+  /** Read once, so that a choice in another window doesn't change the connection of this one. */
   #chosen: string | undefined;
 
   constructor(context: ExtensionContext) {
@@ -40,14 +40,14 @@ export class ConnectionList extends DisposableStore {
     this.#context = context;
   }
 
-  /** The default one first, the others by name. */
+  /** The default connection first, then the others by name. */
   get all(): readonly NamedConnection[] {
     const fallback = this.#default;
     const named = this.#named.sort((a, b) => a.name.localeCompare(b.name) || (a.id < b.id ? -1 : 1));
     return fallback ? [fallback, ...named] : named;
   }
 
-  /** The one in use: the chosen one, else the first. Undefined while there is none. */
+  /** The chosen connection, or else the first. Undefined if the list is empty. */
   get active(): NamedConnection | undefined {
     const { workspaceState, globalState } = this.#context;
     this.#chosen ??= workspaceState.get(ACTIVE) ?? globalState.get(ACTIVE) ?? DEFAULT_CONNECTION;
@@ -58,7 +58,7 @@ export class ConnectionList extends DisposableStore {
     return this.all.find((connection) => connection.id === id);
   }
 
-  /** Whether another connection than `except` has this name. */
+  /** True if a connection other than `except` has this name. */
   taken(name: string, except?: string): boolean {
     const same = name.trim().toLowerCase();
     return this.all.some((one) => one.id !== except && one.name.toLowerCase() === same);
@@ -81,7 +81,7 @@ export class ConnectionList extends DisposableStore {
     await this.#keep(this.#named.map((one) => (one.id === id ? { ...one, name: name.trim() } : one)));
   }
 
-  /** Gives a connection another address; that of the default one is the user's (machine-scoped) setting. */
+  /** Changes the base URL of a connection. For the default one, writes the user's (machine-scoped) setting. */
   async move(id: string, baseUrl: URL): Promise<void> {
     if (id === DEFAULT_CONNECTION) {
       const target = ConfigurationTarget.Global;
@@ -112,7 +112,7 @@ export class ConnectionList extends DisposableStore {
     };
   }
 
-  /** What was kept, as far as it can be used. */
+  /** The stored connections, without invalid ones. */
   get #named(): NamedConnection[] {
     const kept = this.#context.globalState.get<Record<'id' | 'name' | 'baseUrl', unknown>[]>(LIST);
     return (Array.isArray(kept) ? kept : []).flatMap(({ id, name, baseUrl }) => {

@@ -1,4 +1,4 @@
-/** The account: the connection, its commands and its place in the status bar. */
+/** The account: the connection, its commands, and its status bar item. */
 import { authentication, type Disposable, type ExtensionContext, l10n, commands as registry, window } from 'vscode';
 import { accountProviderId, commands } from '../shared/contract.ts';
 import { DisposableStore } from '../shared/disposable.ts';
@@ -12,7 +12,7 @@ export { Connection, type ConnectionState, SignedOutError } from './connection.t
 export class Account extends DisposableStore implements Disposable {
   readonly connection: Connection;
   readonly provider: AccountProvider;
-  /** One message for one refused key, however many calls it fails. */
+  /** A rejected key is reported only once, however many calls fail. */
   #told = false;
 
   constructor(context: ExtensionContext) {

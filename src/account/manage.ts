@@ -1,4 +1,4 @@
-/** The list of connections behind the status bar, and what can be done with one of them. */
+/** The list of connections that the status bar item opens, and the actions for a connection. */
 import { l10n, type QuickPickItem, QuickPickItemKind, commands as registry, window } from 'vscode';
 import { cancellable } from '../shared/cancellable.ts';
 import { commands } from '../shared/contract.ts';
@@ -15,7 +15,7 @@ interface Choice extends QuickPickItem {
   readonly run?: () => unknown;
 }
 
-/** Switches to the chosen connection, or goes on to one of the other commands. */
+/** Lets the user select a connection to switch to, or another command. */
 export async function manageConnections(connection: Connection): Promise<void> {
   const { all, active } = connection.list;
   if (!active) {
@@ -78,7 +78,7 @@ export async function replaceKey(connection: Connection): Promise<void> {
   if (target) await changeKey(connection, target);
 }
 
-/** Asks the service with the connection's key, whether it is in use or not, and says what came of it. */
+/** Sends a request with the key of a connection, active or not, and shows the result. */
 export async function testConnection(connection: Connection): Promise<void> {
   const target = await pick(connection, connection.list.all, l10n.t('Select a connection to test'));
   const credentials = target && (await connection.credentials.read(target));
@@ -101,7 +101,7 @@ export async function testConnection(connection: Connection): Promise<void> {
     );
 }
 
-/** Forgets name, address and key, once the user has said yes. */
+/** Deletes the name, URL, and key of a connection after confirmation. */
 export async function removeConnection(connection: Connection): Promise<void> {
   const target = await pick(connection, connection.list.all, l10n.t('Select a connection to remove'));
   if (!target) return;
@@ -109,14 +109,14 @@ export async function removeConnection(connection: Connection): Promise<void> {
   const question = l10n.t('Remove connection {0}?', placeOf(target));
   const detail = l10n.t('This deletes its name, URL, and API key from VS Code. Nothing changes in the service.');
   if ((await window.showWarningMessage(question, { modal: true, detail }, remove)) !== remove) return;
-  // The next one takes its place where it was in use.
+  // If it was active, the next connection becomes active.
   const used = connection.list.active?.id === target.id;
   await signOut(connection, target);
   await connection.list.remove(target.id);
   if (used) await connection.reopen();
 }
 
-/** The only one, or the one that the user chooses: the one in use stands first. */
+/** Returns the only connection, or lets the user select one. The active one is listed first. */
 async function pick(
   { list: { active } }: Connection,
   among: readonly NamedConnection[],
@@ -144,7 +144,7 @@ function row(connection: NamedConnection, active: NamedConnection | undefined): 
   };
 }
 
-/** `Production (api.example.com)`. */
+/** Returns name and host: `Production (api.example.com)`. */
 function placeOf({ name, baseUrl }: NamedConnection): string {
   return inert(name === baseUrl.host ? name : `${name} (${baseUrl.host})`);
 }

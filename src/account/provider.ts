@@ -1,4 +1,4 @@
-/** The connections as accounts of the editor, so that its Accounts menu shows them and signs out of them. */
+/** Provides the connections as accounts, so that the editor's Accounts menu shows them and offers to sign out. */
 import {
   type AuthenticationProvider,
   type AuthenticationProviderAuthenticationSessionsChangeEvent,
@@ -13,8 +13,8 @@ import type { Connection } from './connection.ts';
 import { signOut } from './sign-out.ts';
 
 /**
- * One session for each connection that has a key. Other extensions see that the account is there, and get no key: a key
- * goes to its origin alone, which could not be promised once it is given away.
+ * One session for each connection that has a key. Other extensions can see the account but not the key: a key must be
+ * sent only to its origin, which can't be guaranteed once another extension has it.
  */
 export class AccountProvider extends DisposableStore implements AuthenticationProvider {
   readonly #connection: Connection;
@@ -28,7 +28,7 @@ export class AccountProvider extends DisposableStore implements AuthenticationPr
     this.own(connection.onDidChangeAccounts(() => void this.#tell()));
   }
 
-  /** There are no scopes to ask for. */
+  /** Returns no sessions for a request with scopes, because scopes aren't supported. */
   async getSessions(
     scopes: readonly string[] | undefined,
     { account }: AuthenticationProviderSessionOptions,
@@ -58,21 +58,21 @@ export class AccountProvider extends DisposableStore implements AuthenticationPr
     for (const connection of list.all) {
       if (!(await credentials.read(connection))) continue;
       const { id, name, baseUrl } = connection;
-      // The menu tells accounts by their label.
+      // The menu distinguishes accounts by their labels.
       const label = oneLine(name === baseUrl.host ? name : `${name} (${baseUrl.host})`);
       sessions.push({ id, accessToken: 'not-shared', account: { id, label }, scopes: [] });
     }
     return sessions;
   }
 
-  /** What has changed since the editor last heard of it. */
+  /** Notifies the editor of what changed since it last received the sessions. */
   async #tell(): Promise<void> {
     const now = await this.#sessions();
     const before = this.#told;
     this.#told = now;
     const label = (of: readonly AuthenticationSession[], id: string) => of.find((one) => one.id === id)?.account.label;
     const same = ({ id }: AuthenticationSession) => label(before, id) === label(now, id);
-    // A renamed account is another one to the menu.
+    // To the menu, a renamed account is a different account.
     const added = now.filter((one) => !same(one));
     const removed = before.filter((one) => !same(one));
     if (added.length + removed.length > 0) this.#changed.fire({ added, removed, changed: [] });

@@ -1,4 +1,4 @@
-/** The questions about a connection: each is proven with a real request, and only then kept. */
+/** Asks for the details of a connection. A key is stored only after a real request has verified it. */
 import { l10n } from 'vscode';
 import { type ApiError, parseBaseUrl } from '../api/index.ts';
 import { describeError } from '../shared/messages.ts';
@@ -15,7 +15,7 @@ interface Answers {
   apiKey: string;
 }
 
-/** Asks for base URL and key of the connection in use. Returns true when signed in; Escape leaves everything as it was. */
+/** Asks for base URL and key of the active connection. Returns true if signed in; Escape changes nothing. */
 export async function signIn(connection: Connection): Promise<boolean> {
   const { active } = connection.list;
   const id = active?.id ?? DEFAULT_CONNECTION;
@@ -23,7 +23,7 @@ export async function signIn(connection: Connection): Promise<boolean> {
   const steps = [baseUrlStep(answers), keyStep(answers)];
   if (!(await runSteps(l10n.t('Sign In to Your Service'), () => steps))) return false;
   const baseUrl = urlOf(answers);
-  // The key first: moving tells everybody, and they look for it.
+  // Store the key first: `move` fires a change event, and its listeners read the key.
   await connection.credentials.keep({ id, name: '', baseUrl }, answers.apiKey);
   if (active) await leaveOrigin(connection, active, baseUrl);
   await connection.list.move(id, baseUrl);
@@ -31,7 +31,7 @@ export async function signIn(connection: Connection): Promise<boolean> {
   return true;
 }
 
-/** Asks for everything about another connection, and makes it the one in use. Undefined when the user left. */
+/** Asks for a new connection and switches to it. Returns undefined if the user canceled. */
 export async function addConnection(connection: Connection): Promise<NamedConnection | undefined> {
   const answers = { baseUrl: '', name: '', apiKey: '' };
   const steps = [baseUrlStep(answers), nameStep(answers, connection), keyStep(answers)];
@@ -42,7 +42,7 @@ export async function addConnection(connection: Connection): Promise<NamedConnec
   return added;
 }
 
-/** Asks for another key of one connection. */
+/** Asks for a new key for a connection. */
 export async function changeKey(connection: Connection, target: NamedConnection): Promise<void> {
   const answers = { baseUrl: target.baseUrl.href, name: target.name, apiKey: '' };
   if (!(await runSteps(l10n.t('Change the Key of {0}', target.name), () => [keyStep(answers)]))) return;
@@ -58,12 +58,12 @@ export async function renameConnection(connection: Connection, target: NamedConn
   if (connection.list.active?.id === target.id) await connection.reopen();
 }
 
-/** A key that is bound to an origin which is no longer this connection's is of no use to it. */
+/** Deletes the key of a named connection if its origin changes: the key is bound to the old one. */
 async function leaveOrigin({ credentials }: Connection, from: NamedConnection, to: URL): Promise<void> {
   if (from.id !== DEFAULT_CONNECTION && from.baseUrl.origin !== to.origin) await credentials.forget(from);
 }
 
-/** The answer was taken by its step, so it is one. */
+/** Parses the base URL, which its step has already validated. */
 function urlOf({ baseUrl }: Answers): URL {
   const parsed = parseBaseUrl(baseUrl);
   if (!parsed.ok) throw new Error(parsed.reason);
@@ -111,7 +111,7 @@ function nameStep(answers: Answers, { list }: Connection, except?: string): Step
     });
 }
 
-/** The host, or, where that is taken, the host with a number. */
+/** Returns the host, with a number added if that name is taken. */
 function freeName(host: string, taken: (name: string) => boolean): string {
   for (let number = 1; ; number++) {
     const name = number === 1 ? host : `${host} ${number}`;

@@ -1,7 +1,7 @@
 import { l10n, window } from 'vscode';
 import type { Connection } from './connection.ts';
 
-/** Forgets a connection's key; name and address stay. */
+/** Deletes a connection's key. Its name and URL are kept. */
 export async function signOut(connection: Connection, target = connection.list.active): Promise<void> {
   if (!target) return;
   const current = await connection.credentials.read(target);

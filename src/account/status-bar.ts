@@ -1,4 +1,4 @@
-/** The connection's state at the foot of the window. */
+/** Shows the state of the connection in the status bar. */
 import { l10n, StatusBarAlignment, type StatusBarItem, ThemeColor, window } from 'vscode';
 import { type Command, commands } from '../shared/contract.ts';
 import { DisposableStore } from '../shared/disposable.ts';
@@ -33,7 +33,7 @@ export class ConnectionStatus extends DisposableStore {
   }
 }
 
-/** What helps in each state. */
+/** Command of the status bar item in each state. */
 const ACTIONS: Readonly<Record<ConnectionState['kind'], Command>> = {
   signedOut: commands.manageConnection,
   unauthorized: commands.signIn,
@@ -41,7 +41,7 @@ const ACTIONS: Readonly<Record<ConnectionState['kind'], Command>> = {
   connected: commands.manageConnection,
 };
 
-/** Which service isn't used, where the setting and the environment name two. */
+/** Returns a note if the setting overrides the service in the environment. */
 export function unusedService(active: NamedConnection | undefined): string | undefined {
   return (
     active?.overridden &&

@@ -1,10 +1,10 @@
-/** One real request that only a good key passes (spec http-api.md, Authentication 3). */
+/** Sends a request that succeeds only with a valid key (spec http-api.md, Authentication 3). */
 import { type ApiError, apiErrorOf, createClient } from '../api/index.ts';
 import { platform } from '../shared/platform.ts';
 import { setting } from '../shared/settings.ts';
 
 export interface Verification {
-  /** Undefined where the key was taken. */
+  /** Undefined if the key was accepted. */
   readonly error?: ApiError;
   /** The `total` of runs, as the service sent it. */
   readonly runs: number;

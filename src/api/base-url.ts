@@ -1,9 +1,9 @@
-/** The address of the service: https, or http on a loopback host; a path prefix may follow. */
+/** Base URL of the service: https, or http on a loopback host, with an optional path prefix. */
 import * as l10n from '@vscode/l10n';
 
 export type BaseUrl = { ok: true; url: URL } | { ok: false; reason: string };
 
-/** Reads what a user typed as base URL. Spaces around it and slashes at its end do not matter. */
+/** Parses a base URL that a user typed. Ignores surrounding whitespace and trailing slashes. */
 export function parseBaseUrl(text: string): BaseUrl {
   const trimmed = text.trim();
   if (trimmed === '') return no(l10n.t('Enter a base URL.'));
@@ -24,7 +24,7 @@ export function parseBaseUrl(text: string): BaseUrl {
   return { ok: true, url };
 }
 
-/** Whether a host name, as the URL class writes it, is this machine. */
+/** True if a host name, as normalized by `URL`, is a loopback host. */
 export function isLoopback(host: string): boolean {
   return /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(host);
 }

@@ -1,4 +1,4 @@
-/** One operation of the spec, from its name to the bytes of its answer. */
+/** Calls an operation of the spec by its name and returns the bytes of the response. */
 
 import * as l10n from '@vscode/l10n';
 import { errorOfAnswer } from './error-body.ts';
@@ -19,25 +19,25 @@ type PathOf<Name extends OperationName> = operations[Name]['parameters']['path']
 
 type CallInput<Name extends OperationName> = PathOf<Name> & {
   query?: operations[Name]['parameters']['query'];
-  /** JSON text or a form, checked already. */
+  /** JSON text or a form, already validated. */
   body?: string | FormData;
-  /** What the caller can read. */
+  /** Value of the `Accept` header. */
   accept: string;
 };
 
-/** An answer with a 2xx status, read to its end. */
+/** A complete response with a 2xx status. */
 export interface Answer {
   status: number;
-  /** Lower case, without parameters; empty when the service names none. */
+  /** Lower case, without parameters; empty if the service sends none. */
   contentType: string;
   bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** The calls of one client. It remembers which of an operation's two paths has worked. */
+/** The calls of one client. Remembers which of an operation's two paths worked. */
 export interface Caller {
-  /** The whole answer. Throws `ApiFailure`. */
+  /** Returns the whole response. Throws `ApiFailure`. */
   call<Name extends OperationName>(name: Name, input: CallInput<Name>, options: CallOptions): Promise<Answer>;
-  /** The answer's head with its body unread, and the deadline that runs on: the taker stops it. Never retried. */
+  /** Returns the response with its body unread, and its running deadline, which the caller must stop. Never retried. */
   open<Name extends OperationName>(name: Name, input: CallInput<Name>, options: CallOptions): Promise<Opened>;
 }
 
@@ -51,9 +51,9 @@ export function createCaller(wire: Wire): Caller {
   const pauses = createPauses(wire.clock);
 
   /**
-   * Runs `attempt` on the operation's first path, and where that is not found on its second. A 404 means that nothing
-   * was done, so that a POST too may go to the other path. When both are not found, the first one's reason stands: it
-   * may be the model that is not found. Once a path has worked it is the only one.
+   * Runs `attempt` on the operation's first path and, after a 404, on its second. A 404 means that nothing was done, so
+   * even a POST can be sent to the other path. If both return 404, throws the first error, because it may be the model
+   * that wasn't found. Once a path has worked, only that path is used.
    */
   async function onEitherPath<T>(name: OperationName, attempt: (template: string) => Promise<T>): Promise<T> {
     const known = working.get(name);
@@ -83,7 +83,7 @@ export function createCaller(wire: Wire): Caller {
       const body = new TextDecoder().decode(await readBody(wire, response, deadline));
       const { status, headers } = response;
       const error = errorOfAnswer({ status, headers, body }, wire.cleaner, wire.clock.now());
-      // Publishing is the one operation for which the spec gives 402 two meanings; the code tells them apart.
+      // Only for publishing, the spec gives 402 two meanings, which the error code distinguishes.
       const orPlan = outgoing.operation === 'publishVersion' && error.kind === 'balance' && error.code === undefined;
       throw new ApiFailure(orPlan ? { ...error, orPlan } : error);
     } catch (caught) {
@@ -132,12 +132,12 @@ function outgoingOf<Name extends OperationName>(name: Name, template: string, in
   };
 }
 
-/** Puts ids into a path template. An id that is empty, or that a URL would read as a step up or down, is refused. */
+/** Inserts IDs into a path template. Throws if an ID is empty, or `.` or `..`, which a URL would resolve. */
 function fillIn(template: string, values: Record<string, string>): string {
   return template.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = values[name] ?? '';
     if (value === '') throw invalid(l10n.t('{0} is empty.', name), name);
-    // A lone half of a surrogate pair cannot be put into a URL.
+    // An unpaired surrogate can't be encoded in a URL.
     if (value === '.' || value === '..' || /\p{Surrogate}/u.test(value))
       throw invalid(l10n.t("{0} isn't a valid ID.", name), name);
     return encodeURIComponent(value);
@@ -154,7 +154,7 @@ function mediaType(headers: Headers): string {
   return (headers.get('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
 }
 
-/** An answer that holds nothing where something belongs. */
+/** Throws `badResponse` if the body is empty. */
 export function requireBody(answer: Answer): void {
   if (answer.bytes.byteLength > 0) return;
   throw badResponse(l10n.t('The service returned status {0} with an empty response body.', answer.status), {

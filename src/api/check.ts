@@ -1,4 +1,4 @@
-/** What is sent and what is received, held against the API description. */
+/** Validates requests and responses against the API description. */
 import * as l10n from '@vscode/l10n';
 import { type Answer, requireBody } from './call.ts';
 import type { Cleaner } from './clean.ts';
@@ -8,18 +8,21 @@ import type { Fault, Validate } from './generated/validators.js';
 import { isRecord, isTooDeep, parseJson } from './json.ts';
 import type { CallOptions } from './options.ts';
 
-/** Throws `validation` for a value that the description does not allow to be sent, with the path of its first fault. */
+/** Throws `validation`, with the path of the first error, if a request doesn't match the API description. */
 export function checkSent<T>(validate: Validate<T>, value: unknown): asserts value is T {
   if (validate(value)) return;
   const { path, text } = firstFault(validate.errors);
   throw invalid(text, path);
 }
 
-/** The answer as JSON that keeps to the description; missing nullable fields are null. Throws `badResponse`. */
+/**
+ * Returns the response as JSON that matches the API description; missing nullable fields are null. Throws the error
+ * inside the response, or `badResponse`.
+ */
 export function readAs<T>(validate: Validate<T>, answer: Answer, cleaner: Cleaner): T {
   const value = readJson(answer, cleaner);
   if (validate(value)) return value;
-  // First the fault, then the error: what keeps to the description is no error, whatever fields it has besides.
+  // Validate first: a valid response isn't an error, whatever additional fields it has.
   const { path, text } = firstFault(validate.errors);
   const error = errorInside(value, cleaner);
   if (error !== undefined) throw new ApiFailure(error);
@@ -29,10 +32,13 @@ export function readAs<T>(validate: Validate<T>, answer: Answer, cleaner: Cleane
   });
 }
 
-/** So many bad rows are no slip any more. */
+/** Maximum number of invalid rows to leave out; with more, the whole response is invalid. */
 const mostUnreadable = 100;
 
-/** The same for a list, at the top or under `items`: bad rows are left out where somebody takes note of them. */
+/**
+ * Like `readAs`, for a list at the top level or under `items`. With `onUnreadable`, invalid rows are left out and
+ * reported.
+ */
 export function readListAs<T>(
   validate: Validate<T>,
   answer: Answer,
@@ -57,14 +63,14 @@ export function readListAs<T>(
 }
 
 /**
- * The answer to a change, which has happened once the status says so: an empty body and fields that are missing are what was
- * asked for. Throws the error inside the answer, or `badResponse`.
+ * Returns the response to a change. Its status already confirms the change, so an empty body and missing fields are
+ * filled in from `asked`. Throws the error inside the response, or `badResponse`.
  */
 export function readChangeAs<T>(validate: Validate<T>, answer: Answer, cleaner: Cleaner, asked: object): T {
   const value = answer.bytes.byteLength === 0 ? {} : readJson(answer, cleaner);
   const said = isRecord(value) ? Object.entries(value).filter(([, one]) => one !== null) : undefined;
   const filled = said === undefined ? value : { ...asked, ...Object.fromEntries(said) };
-  // What keeps to the description as it came is no error, whatever fields it has besides.
+  // A response that is valid as received isn't an error, whatever additional fields it has.
   const error = validate(value) ? undefined : errorInside(value, cleaner);
   if (error !== undefined) throw new ApiFailure(error);
   if (validate(filled)) return filled;
@@ -76,14 +82,14 @@ export function readChangeAs<T>(validate: Validate<T>, answer: Answer, cleaner: 
 }
 
 /**
- * The answer as any JSON, with the key masked in it. Throws `badResponse` for an empty body, a web page, cut-off, broken or
- * very deep JSON.
+ * Returns the response as JSON of any shape, with the key masked. Throws `badResponse` for an empty body, a web page,
+ * and truncated, invalid, or too deeply nested JSON.
  */
 export function readJson(answer: Answer, cleaner: Cleaner): unknown {
   requireBody(answer);
   const text = new TextDecoder().decode(answer.bytes);
   const value = parseJson(text);
-  // The key is in hardly any answer, and one look at the text is quicker than one at each value.
+  // Responses rarely contain the key, and checking the text once is faster than checking each value.
   if (value !== undefined) return cleaner.redact(text) === text ? value : cleaner.record(value);
   throw badResponse(notJson(text, answer.contentType), { status: answer.status });
 }
@@ -98,7 +104,7 @@ function notJson(text: string, contentType: string): string {
   return l10n.t('The service returned {0} instead of JSON.', named);
 }
 
-/** `items[3].status: must be string`, the way people write a path. */
+/** Returns the first error and its path in readable form: `items[3].status: must be string`. */
 function firstFault(faults: Fault[] | null | undefined): { path: string; text: string } {
   const fault = faults?.[0];
   const path = (fault?.instancePath ?? '')

@@ -1,22 +1,22 @@
-/** Text from the service, made fit to show: without the key, without control characters, bounded. */
+/** Cleans text from the service for display: masks the key, removes control characters, limits the length. */
 import { keyPattern } from './key-pattern.ts';
 
 const LINE_LENGTH = 500;
 const DEPTH = 6;
 const ENTRIES = 50;
-/** C0 and C1 controls, and the marks that are not seen or that reorder text on screen. */
+/** C0 and C1 control characters, and characters that are invisible or reorder text. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const UNSEEN = /[\u0000-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
 const MASK = '•••';
 
 export interface Cleaner {
-  /** The text with every form of the key masked, otherwise as it is. */
+  /** Returns the text with every form of the key masked, otherwise unchanged. */
   redact(text: string): string;
-  /** One line of at most 500 characters. */
+  /** Returns the text as one clean line of at most 500 characters. */
   line(text: string): string;
-  /** A JSON value with each of its texts cleaned; what is too deep or too much is left out. */
+  /** Returns a JSON value with all strings cleaned by `line`. Leaves out what exceeds the limits of depth and size. */
   value(value: unknown): unknown;
-  /** A whole JSON value with every form of the key masked in names and texts, otherwise as it is. */
+  /** Returns a JSON value with every form of the key masked in names and strings, otherwise unchanged. */
   record(value: unknown): unknown;
 }
 
@@ -24,7 +24,7 @@ export function createCleaner(key: string): Cleaner {
   const pattern = keyPattern(key);
   const redact = (text: string) => text.replace(pattern, MASK);
   const line = (text: string) => {
-    // Before the key is looked for: one with an unseen character inside it is still the key to whoever reads it.
+    // Before masking the key: a key with an invisible character inside would still be readable.
     const seen = text.replace(/\s+/g, ' ').replace(UNSEEN, '').trim();
     const shown = redact(seen);
     return shown.length > LINE_LENGTH ? `${shown.slice(0, LINE_LENGTH - 1)}…` : shown;

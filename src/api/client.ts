@@ -1,4 +1,4 @@
-/** What a client can do. `createClient` makes one. */
+/** The API client, created by `createClient`. */
 import type { ChatCompletion, ChatDelta } from './chat/answer.ts';
 import type { ImageResult, SpeechResult, Transcript } from './media/results.ts';
 import type { ModelRecord } from './models.ts';
@@ -24,18 +24,18 @@ import type {
 } from './records.ts';
 
 /**
- * Every operation of spec/http-api.md. Calls throw `ApiFailure` and nothing else. GETs are tried up to three times
- * (429, 502, 503, 504, network); nothing else is ever sent twice.
+ * Every operation of spec/http-api.md. Calls throw only `ApiFailure`. GET requests are tried up to three times
+ * (429, 502, 503, 504, network); other requests are never retried.
  */
 export interface ApiClient {
-  /** The configured origin, the only one that sees the key. */
+  /** The configured origin, the only one that receives the key. */
   readonly origin: string;
 
   chat(request: ChatRequest, options?: CallOptions): Promise<ChatCompletion>;
   /**
-   * The answer as it comes. The call is sent when iteration starts, and leaving the loop ends it. A refusal (401,
-   * 402, ...) throws. Once an answer has begun nothing throws: the last delta is always `end`, which says whether
-   * the answer is complete and if not, why (also when the signal is aborted).
+   * Streams the response. The request is sent when iteration starts, and leaving the loop cancels it. A rejected
+   * request (401, 402, ...) throws. After the response has started, nothing throws: the last delta is always `end`,
+   * with the error if the response is incomplete (also if the signal was aborted).
    */
   chatStream(request: ChatRequest, options?: CallOptions): AsyncIterable<ChatDelta>;
   speech(request: SpeechRequest, options?: CallOptions): Promise<SpeechResult>;
@@ -53,6 +53,6 @@ export interface ApiClient {
   listExecutions(query?: ExecutionQuery, options?: CallOptions): Promise<ExecutionPage>;
   getExecution(id: string, options?: CallOptions): Promise<WorkflowRunDetail>;
 
-  /** Any request below the base URL, for example to /keys, whose endpoints the spec does not show. Never retried. */
+  /** Sends any request below the base URL, for example to /keys, which the spec doesn't describe. Never retried. */
   raw(request: RawRequest, options?: CallOptions): Promise<RawResponse>;
 }

@@ -22,8 +22,8 @@ const MINUTE = 60_000;
 const MEBIBYTE = 1024 * 1024;
 
 /**
- * Makes a client. Throws `ApiFailure` of kind `validation` for a base URL or key that cannot be used. The key is in no
- * field of the client, and in nothing that it returns or throws.
+ * Creates a client. Throws `ApiFailure` of kind `validation` for an invalid base URL or key. The key is in no field of
+ * the client and in no error, and is masked in records.
  */
 export function createClient(options: ClientOptions): ApiClient {
   const wire = wireOf(options);
@@ -133,7 +133,7 @@ function wireOf(options: ClientOptions): Wire {
   const base = parseBaseUrl(options.baseUrl);
   if (!base.ok) throw invalid(base.reason, 'baseUrl');
   const key = options.apiKey.trim();
-  // Anything else would make fetch throw an error that quotes the header.
+  // For other characters, fetch would throw an error that quotes the header.
   if (!/^[\x21-\x7e]+$/.test(key)) {
     throw invalid(
       key === '' ? l10n.t('The API key is empty.') : l10n.t('The API key contains invalid characters.'),

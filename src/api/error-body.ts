@@ -1,7 +1,7 @@
 /**
- * From an answer with an error in it to an `ApiError`. Bodies come as `{error: text, code?, details?}` (the spec),
+ * Converts an error response to an `ApiError`. Supported bodies are `{error: text, code?, details?}` (the spec),
  * `{error: {message, type, param, code, metadata}}`, `{detail: text | [{loc, msg}]}`, `{message}`,
- * `{object: 'error', message}`, HTML, plain text or nothing.
+ * `{object: 'error', message}`, HTML, plain text, and an empty body.
  */
 import * as l10n from '@vscode/l10n';
 import type { Cleaner } from './clean.ts';
@@ -21,7 +21,7 @@ export interface ErrorAnswer {
   body: string;
 }
 
-/** The error in an answer whose status is not 2xx. Never throws, whatever the body is. `now` in epoch milliseconds. */
+/** Returns the error of a response whose status isn't 2xx. Never throws. `now` is in epoch milliseconds. */
 export function errorOfAnswer(answer: ErrorAnswer, cleaner: Cleaner, now: number): ApiError {
   const parsed = parseJson(answer.body);
   const said = parsed === undefined ? saidInText(answer.body) : (saidInJson(parsed) ?? {});
@@ -31,8 +31,8 @@ export function errorOfAnswer(answer: ErrorAnswer, cleaner: Cleaner, now: number
 }
 
 /**
- * The error inside a body that came with status 200, or undefined when the value holds none. A numeric `code` from 400
- * to 599 counts as the status that the service meant.
+ * Returns the error inside a body with status 200, or undefined if it contains none. A numeric `code` or `status` from
+ * 400 to 599 is used as the status.
  */
 export function errorInside(value: unknown, cleaner: Cleaner): ApiError | undefined {
   if (!isRecord(value)) return undefined;

@@ -1,29 +1,29 @@
-/** Everything that can go wrong with a call, as one union. Spec: "Errors". */
+/** All errors of a call, as one union. Spec: "Errors". */
 
 interface Failure<Kind extends string> {
   kind: Kind;
-  /** What the service said, or our own words where it said nothing: one line, at most 500 characters, without the key. */
+  /** The service's message, or ours if it sent none: one line, at most 500 characters, without the key. */
   message: string;
-  /** The service's own `code`, when it gave one. */
+  /** The service's `code`, if it sent one. */
   code?: string;
-  /** The service's own `details` (or FastAPI's `detail` list, OpenRouter's `metadata`), without the key. */
+  /** The service's `details` (or FastAPI's `detail` list, OpenRouter's `metadata`), without the key. */
   details?: unknown;
   /** The service gave no reason; `message` is ours. */
   silent?: true;
 }
 
-/** A failure that has a specific status of the service. */
+/** A failure with a status from the service. */
 interface Answered<Kind extends string> extends Failure<Kind> {
   status: number;
 }
 
 /** 401: the key is missing, invalid or expired. */
 type Unauthorized = Answered<'unauthorized'>;
-/** 403, which the spec doesn't name: this request is refused, which says nothing of others with the same key. */
+/** 403, which isn't in the spec: this request is rejected; others with the same key may be accepted. */
 type Forbidden = Answered<'forbidden'>;
 /** 402: the account balance is 0 or below. */
 interface Balance extends Answered<'balance'> {
-  /** On publish 402 has two meanings, and the service didn't say which one: the plan's workflow limit may be reached instead. */
+  /** On publish, 402 without a code can also mean that the plan's workflow limit is reached. */
   orPlan?: true;
 }
 /** 402 with code SUBSCRIPTION_LIMIT: the workflow maximum of the plan is reached. */
@@ -31,44 +31,44 @@ interface SubscriptionLimit extends Answered<'subscriptionLimit'> {
   workflowLimit?: number;
   currentWorkflows?: number;
 }
-/** 404: no such endpoint, or a record that is absent or someone else's. */
+/** 404 (and 405, 410): the endpoint or record doesn't exist, or the record belongs to another account. */
 type NotFound = Answered<'notFound'>;
-/** A value that is outside the spec: found before sending (no `status`), or by the service (400 and other 4xx). */
+/** An invalid value, detected before sending (no `status`) or by the service (400 and other 4xx). */
 interface Validation extends Failure<'validation'> {
   status?: number;
-  /** Path of the value at fault in what was to be sent, for example `messages[0].role`. */
+  /** Path of the invalid value in the request, for example `messages[0].role`. */
   field?: string;
 }
-/** 422 (and 413, 415): the service does not take the body; on publish, the version is not one of the workflow's. */
+/** 422 (and 413, 415): the service rejects the body; on publish, the version doesn't belong to the workflow. */
 type InvalidBody = Answered<'invalidBody'>;
-/** How long the service wants to be left alone. */
+/** How long the service asks to wait. */
 interface Pause {
-  /** From Retry-After or the rate headers: how long to wait, in milliseconds. */
+  /** From `Retry-After` or the rate limit headers, in milliseconds. */
   retryAfterMs?: number;
-  /** The same as a time, epoch milliseconds. */
+  /** When the wait ends, in epoch milliseconds. */
   retryAt?: number;
 }
 /** 429. */
 interface RateLimited extends Answered<'rateLimited'>, Pause {}
-/** 5xx, or an error that came inside an answer with status 200. */
+/** 5xx (and 408), or an error inside a response with status 200. */
 interface Server extends Answered<'server'>, Pause {}
-/** No answer: name not found, connection refused or lost, TLS, or a stream that ended before it was finished. */
+/** No response: DNS failure, connection refused or lost, TLS error, or a stream that ended early. */
 interface Network extends Failure<'network'> {
-  /** The service is there, but doesn't accept requests from a browser; `message` says what to do. */
+  /** The service is reachable, but doesn't accept requests from a browser; `message` says what to do. */
   crossOrigin?: true;
 }
-/** No answer, or no further byte, for `timeoutMs`. */
+/** No response, or no further data, within `timeoutMs`. */
 interface Timeout extends Failure<'timeout'> {
   timeoutMs: number;
-  /** Bytes kept coming, but the answer had no end within `timeoutMs`. */
+  /** Data kept arriving, but the response wasn't complete within `timeoutMs`. */
   endless?: true;
 }
 /** The caller's signal was aborted. */
 type Cancelled = Failure<'cancelled'>;
-/** An answer that is not what the spec says. */
+/** A response that doesn't match the spec. */
 interface BadResponse extends Failure<'badResponse'> {
   status?: number;
-  /** JSON path of the first fault, for example `items[3].status`. */
+  /** JSON path of the first invalid value, for example `items[3].status`. */
   path?: string;
 }
 
@@ -87,7 +87,7 @@ export type ApiError =
   | Cancelled
   | BadResponse;
 
-/** The one thing that calls throw. It holds the error and nothing else: no request, no header, no key. */
+/** The only error that calls throw. Contains only the `ApiError`: no request, headers, or key. */
 export class ApiFailure extends Error {
   override readonly name = 'ApiFailure';
   readonly error: ApiError;
@@ -98,12 +98,12 @@ export class ApiFailure extends Error {
   }
 }
 
-/** The ApiError in anything that was caught, or undefined when it is something else. */
+/** Returns the `ApiError` of a caught value, or undefined if it isn't an `ApiFailure`. */
 export function apiErrorOf(caught: unknown): ApiError | undefined {
   return caught instanceof ApiFailure ? caught.error : undefined;
 }
 
-/** How long the service wants to be left alone, in milliseconds; undefined where the error doesn't say. */
+/** Returns how long the service asks to wait, in milliseconds; undefined if it didn't say. */
 export function retryAfterOf(error: ApiError | undefined): number | undefined {
   return error !== undefined && 'retryAfterMs' in error ? error.retryAfterMs : undefined;
 }

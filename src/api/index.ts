@@ -1,4 +1,4 @@
-/** Public API of the HTTP client: every operation of spec/http-api.md. Only web APIs. */
+/** Public API of the HTTP client: every operation of spec/http-api.md. Uses only web APIs. */
 export { parseBaseUrl } from './base-url.ts';
 export type {
   ChatDelta,

@@ -9,10 +9,10 @@ export function isRecord(value: unknown): value is JsonRecord {
 export const isText = (value: unknown): value is string => typeof value === 'string';
 export const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
 
-/** Levels of nesting that are read. What reads a value may do so level by level, on a stack that has an end. */
+/** Maximum nesting of JSON, so that code that reads it recursively can't overflow the stack. */
 const DEEPEST = 200;
 
-/** The text as JSON, or undefined when it isn't any or is nested too deeply. (JSON itself has no undefined.) */
+/** Parses JSON. Returns undefined, which isn't a JSON value, if the text is invalid or nested too deeply. */
 export function parseJson(text: string): unknown {
   if (isTooDeep(text)) return undefined;
   try {
@@ -22,7 +22,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Whether a text, if it is JSON, is nested more than 200 levels deep. */
+/** True if a text, assumed to be JSON, is nested more than 200 levels deep. */
 export function isTooDeep(text: string): boolean {
   if (text.length <= DEEPEST) return false;
   const marks = /["[\]{}]/g;
@@ -36,7 +36,7 @@ export function isTooDeep(text: string): boolean {
   return false;
 }
 
-/** The index behind the string that starts at `start`. */
+/** Returns the index after the string that starts at `start`. */
 function endOfString(text: string, start: number): number {
   for (let at = text.indexOf('"', start + 1); at !== -1; at = text.indexOf('"', at + 1)) {
     let escapes = 0;
@@ -46,7 +46,7 @@ function endOfString(text: string, start: number): number {
   return text.length;
 }
 
-/** The first of the named fields that is a text with something in it. */
+/** Returns the first of the named fields that is a non-empty string. */
 export function firstText(record: JsonRecord, ...names: string[]): string | undefined {
   for (const name of names) {
     const value = record[name];
@@ -55,7 +55,7 @@ export function firstText(record: JsonRecord, ...names: string[]): string | unde
   return undefined;
 }
 
-/** The first of the named fields that is a finite number. */
+/** Returns the first of the named fields that is a finite number. */
 export function firstNumber(record: JsonRecord, ...names: string[]): number | undefined {
   for (const name of names) {
     const value = record[name];

@@ -1,11 +1,12 @@
-/** The forms in which a service may repeat an API key. */
+/** The forms in which a response may contain the API key. */
 
-/** Shorter pieces of base64 could be part of any word. */
+/** Shorter base64 text could match ordinary words. */
 const SHORTEST_BASE64 = 6;
 
 /**
- * Matches the key as it is, in hexadecimal, in base64 (padded or not, standard or URL-safe, alone or inside a longer text), and
- * with any of its characters written for a URL (`%2F`, `%2f`), for HTML (`&amp;`, `&#38;`) or for JSON (`\u0026`).
+ * Returns a pattern that matches the key as is, in hexadecimal, in base64 (padded or not, standard or URL-safe, alone
+ * or inside a longer text), and with any of its characters escaped for a URL (`%2F`, `%2f`), HTML (`&amp;`, `&#38;`),
+ * or JSON (`\u0026`).
  */
 export function keyPattern(key: string): RegExp {
   const forms = [[...key].map(anyEscape).join(''), [...key].map((char) => anyCase(hexOf(char))).join('')];
@@ -18,7 +19,7 @@ export function keyPattern(key: string): RegExp {
 
 const NAMED: Readonly<Record<string, string>> = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": 'apos' };
 
-/** One character in each of the ways in which text formats write it. */
+/** Returns a pattern that matches one character as is and in each escaped form. */
 function anyEscape(char: string): string {
   const code = char.charCodeAt(0);
   const hex = anyCase(hexOf(char));
@@ -46,7 +47,7 @@ function quote(char: string): string {
   return char.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
 }
 
-/** The part of the key's base64 that is the same whatever stands before (so many bytes, modulo 3) and after it. */
+/** Returns the part of the key's base64 that is the same after `offset` bytes (modulo 3) and before any others. */
 function base64Core(key: string, offset: number): string {
   const encoded = btoa('\0'.repeat(offset) + key);
   const begin = offset === 0 ? 0 : offset + 1;

@@ -1,4 +1,4 @@
-/** The model list. The spec shows no field of a model record beyond pricing: every known list shape is taken. */
+/** Reads the model list. The spec describes only the pricing of a model, so all known list shapes are accepted. */
 import * as l10n from '@vscode/l10n';
 import type { Cleaner } from './clean.ts';
 import { errorInside } from './error-body.ts';
@@ -8,15 +8,15 @@ import { firstText, isRecord } from './json.ts';
 export interface ModelRecord {
   /** `provider/model_name`. */
   id: string;
-  /** What the service calls it, its id when it does not say. */
+  /** Display name; the ID if the service sends none. */
   name: string;
-  /** The record as it came: prices, modalities and whatever else a service tells. */
+  /** The record as received: prices, modalities, and any other fields. */
   raw: Record<string, unknown>;
 }
 
 /**
- * Models from a list, `{data: [...]}` or `{models: [...]}` of records or names, or an object that maps ids to records.
- * Each id once; entries without any name are left out. Throws when there is no such list or nothing in it can be read.
+ * Returns the models of a list, `{data: [...]}` or `{models: [...]}` of records or names, or an object that maps IDs to
+ * records. Skips duplicate IDs and entries without an ID or name. Throws if the list is missing or has no valid entry.
  */
 export function readModels(value: unknown, cleaner: Cleaner): ModelRecord[] {
   const list = listIn(value);

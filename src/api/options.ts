@@ -1,22 +1,22 @@
-/** What a client and its calls can be told. */
+/** Options of a client and its calls. */
 import type { Clock } from '../../common/clock.ts';
 
 export interface ClientOptions {
-  /** See `parseBaseUrl` for what is taken. */
+  /** Must be valid for `parseBaseUrl`. */
   baseUrl: string;
-  /** Sent as `Authorization: Token <key>` to the origin of `baseUrl` alone. */
+  /** Sent as `Authorization: Token <key>`, only to the origin of `baseUrl`. */
   apiKey: string;
-  /** The global fetch when absent. It is called with `redirect: 'manual'`. */
+  /** Default: the global `fetch`. Called with `redirect: 'manual'`, or `'error'` for uploads. */
   fetch?: Fetch;
-  /** How long a whole answer may take, in milliseconds; for `chatStream`, the time to its headers. 60 s when absent. */
+  /** Timeout in milliseconds for the whole response; for `chatStream`, for its headers. Default: 60 s. */
   timeoutMs?: number;
-  /** How long `chatStream` waits for a next byte, in milliseconds. 60 s when absent. */
+  /** Timeout in milliseconds for the next data of `chatStream`. Default: 60 s. */
   idleTimeoutMs?: number;
-  /** How long an answer of `chatStream` may take as a whole, in milliseconds, though bytes keep coming. 30 minutes when absent. */
+  /** Timeout in milliseconds for a whole `chatStream` response, even if data keeps arriving. Default: 30 minutes. */
   answerTimeoutMs?: number;
-  /** The largest body that is read, in bytes. 64 MiB when absent. Streams have no such bound, one event has. */
+  /** Maximum size of a response body in bytes. Default: 64 MiB. Streams are limited per event, not as a whole. */
   maxBodyBytes?: number;
-  /** Time, waiting and chance; the real ones when absent. */
+  /** Time, timers, and random numbers. Default: the real ones. */
   clock?: Clock;
 }
 
@@ -24,11 +24,11 @@ export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 export interface CallOptions {
   signal?: AbortSignal;
-  /** In place of the client's own, in milliseconds. */
+  /** Overrides the client's timeout, in milliseconds. */
   timeoutMs?: number;
   /**
-   * Of a list: takes note of rows that do not keep to the API description, and the call gives the others. Absent: one such row
-   * makes the call fail. So it does where no row is good.
+   * For lists: called with the rows that don't match the API description; the call returns the others. Without it, one
+   * such row fails the call. The call also fails if no row is valid.
    */
   onUnreadable?: (rows: Unreadable) => void;
 }
@@ -36,6 +36,6 @@ export interface CallOptions {
 /** Rows of a list that were left out. */
 export interface Unreadable {
   readonly count: number;
-  /** What is wrong with the first of them: `items[3].status: must be string`. */
+  /** Error in the first of them: `items[3].status: must be string`. */
   readonly why: string;
 }

@@ -1,4 +1,4 @@
-/** Requests that have no shape in the spec (the /keys prefix). */
+/** Requests to endpoints that the spec doesn't describe (the /keys prefix). */
 
 import * as l10n from '@vscode/l10n';
 import { invalid } from './errors.ts';
@@ -8,14 +8,14 @@ import { readBody, send, startDeadline, type Wire } from './wire.ts';
 export interface RawRequest {
   /** GET, POST, PUT, PATCH, DELETE or HEAD. */
   method: string;
-  /** Below the base URL, starting with `/`; a query may follow. Nothing that leads elsewhere is taken. */
+  /** Path below the base URL, starting with `/`, with an optional query. Must not resolve outside the base URL. */
   path: string;
-  /** `Authorization` is the client's and cannot be set. */
+  /** Can't contain `Authorization`, which the client sets. */
   headers?: Record<string, string>;
   body?: string;
 }
 
-/** Whatever the service answered: an error status is an answer here. Headers and text are without the key. */
+/** Any response, including error statuses. The key is masked in `headers` and `text`. */
 export interface RawResponse {
   status: number;
   headers: Record<string, string>;
@@ -51,7 +51,7 @@ export async function sendRaw(wire: Wire, request: RawRequest, options: CallOpti
   }
 }
 
-/** Refuses what a URL would read as another host, or as a step out of the base URL's path. */
+/** Throws if the path would resolve to another host or outside the base URL's path. */
 function checkPath(wire: Wire, path: string): void {
   const url = /^\/(?![/\\])[\x21-\x7e]*$/.test(path) ? URL.parse(wire.base + path) : null;
   const asWritten = url !== null && url.href === wire.base + path;

@@ -1,11 +1,12 @@
-/** How long a service asks to be left alone. */
+/** Reads how long the service asks to wait before the next request. */
 
 const SECOND = 1000;
 const UNITS: Record<string, number> = { ms: 1, s: SECOND, m: 60 * SECOND, h: 3600 * SECOND };
 
 /**
- * Milliseconds to wait, from `Retry-After` (seconds or an HTTP date) or else the `x-ratelimit-reset` family (seconds,
- * a duration such as `1m2.5s`, or an epoch); undefined when no header says so. Never negative. `now` in epoch milliseconds.
+ * Returns the milliseconds to wait, from `Retry-After` (seconds or an HTTP date) or else the `x-ratelimit-reset` family
+ * (seconds, a duration such as `1m2.5s`, or an epoch time); undefined if no header says so. Never negative. `now` is in
+ * epoch milliseconds.
  */
 export function retryAfterMs(headers: Headers, now: number): number | undefined {
   const asked = headers.get('retry-after');
@@ -17,11 +18,11 @@ export function retryAfterMs(headers: Headers, now: number): number | undefined 
   return undefined;
 }
 
-/** The value of a `Retry-After` header in milliseconds from `now`, or undefined when it is neither number nor date. */
+/** Returns the value of `Retry-After` in milliseconds from `now`, or undefined if it's neither a number nor a date. */
 export function parseRetryAfter(value: string, now: number): number | undefined {
   const text = value.trim();
   if (/^\d+(\.\d+)?$/.test(text)) return finite(Number(text) * SECOND);
-  // Every HTTP date names a month; Date.parse alone would take "-5" for a year.
+  // Every HTTP date contains the name of a month. Date.parse alone would read "-5" as a year.
   const date = /[a-z]{3}/i.test(text) ? Date.parse(text) : Number.NaN;
   return Number.isNaN(date) ? undefined : Math.max(0, date - now);
 }

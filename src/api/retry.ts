@@ -1,21 +1,21 @@
-/** When a call is tried again: GETs alone, and only for faults that pass by themselves. */
+/** Retries of calls: only GET requests, and only after transient errors. */
 import { type Clock, wait } from '../../common/clock.ts';
 import { type ApiError, ApiFailure, apiErrorOf, retryAfterOf } from './errors.ts';
 
 const TRIES = 3;
 const NEVER = new AbortController().signal;
 const FIRST_WAIT = 500;
-/** A service that wants to be left alone for longer isn't waited for: the caller is told until when. */
+/** Longest wait before a retry, in milliseconds. If the service asks for more, the call fails with its `retryAt`. */
 const LONGEST_WAIT = 30_000;
 
-/** Until when the service wants to be left alone with one operation. */
+/** The wait that the service asks for before the next call of an operation. */
 interface Pause {
-  /** The error that says so, as long as the pause lasts. */
+  /** Returns the error that started the pause, with the remaining time; undefined if no pause is active. */
   current(): ApiError | undefined;
   learn(error: ApiError): void;
 }
 
-/** The pauses of a client, by operation: another call of the same operation must not be sent earlier either. */
+/** Creates the pauses of a client, by operation: other calls of the same operation must wait too. */
 export function createPauses(clock: Clock): { of(operation: string): Pause } {
   const errors = new Map<string, ApiError>();
   return {
@@ -34,7 +34,7 @@ export function createPauses(clock: Clock): { of(operation: string): Pause } {
   };
 }
 
-/** Runs `attempt` up to three times. The wait between tries ends at once when the signal is aborted. */
+/** Runs `attempt` up to three times. Aborting the signal ends the wait between attempts immediately. */
 export async function withRetry<T>(
   clock: Clock,
   signal: AbortSignal | undefined,
@@ -69,7 +69,7 @@ function passes(error: ApiError): boolean {
   return error.kind === 'rateLimited' || error.kind === 'network';
 }
 
-/** Exponential with jitter (between half and all of it). Must be at least the service's Retry-After. Milliseconds. */
+/** Exponential back-off in milliseconds, with jitter (50–100%). Must be at least the service's Retry-After. */
 function waitBefore(tries: number, error: ApiError, clock: Clock): number {
   const own = FIRST_WAIT * 2 ** (tries - 1) * (0.5 + clock.random() / 2);
   return Math.max(own, retryAfterOf(error) ?? 0);

@@ -1,4 +1,4 @@
-/** One request to the service and its answer: key, redirects, time limit, cancelling, bounded bodies. */
+/** Sends one request and reads its response: key, redirects, timeouts, cancellation, size limit. */
 import * as l10n from '@vscode/l10n';
 import { type Clock, wait } from '../../common/clock.ts';
 import { CrossOriginError } from '../../common/cross-origin-error.ts';
@@ -10,9 +10,9 @@ import type { Fetch } from './options.ts';
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const MOST_REDIRECTS = 5;
 
-/** What a client knows about its service. It stays inside closures: nothing that holds it is ever handed out. */
+/** Configuration of a client. Contains the key, so it stays inside closures and is never exposed. */
 export interface Wire {
-  /** Base URL without a slash at its end. */
+  /** Base URL without a trailing slash. */
   base: string;
   origin: string;
   authorization: string;
@@ -26,7 +26,7 @@ export interface Wire {
 }
 
 export interface Outgoing {
-  /** Its name in the API description; absent for a raw request. */
+  /** Name in the API description; absent for a raw request. */
   operation?: string;
   method: string;
   /** Path and query below the base URL. */
@@ -35,18 +35,18 @@ export interface Outgoing {
   body?: string | FormData;
 }
 
-/** What ends a request early: the caller's signal, or time running out. */
+/** Ends a request early: when the caller's signal is aborted, or at a timeout. */
 export interface Deadline {
   signal: AbortSignal;
-  /** Why the signal was aborted; undefined while it is not. */
+  /** Returns why the signal was aborted; undefined if it wasn't. */
   reason(): ApiFailure | undefined;
-  /** Starts the time anew, from now on with a limit in milliseconds. */
+  /** Changes the timeout to `ms` milliseconds and restarts it. */
   limit(ms: number): void;
-  /** Starts the time anew. Costs next to nothing: made for every chunk of a stream. */
+  /** Restarts the timeout. Cheap enough to call for every chunk of a stream. */
   touch(): void;
-  /** Ends it after this time, from now on, whatever comes meanwhile. */
+  /** Ends the request `ms` milliseconds from now. `touch` and `hold` don't extend this limit. */
   endAfter(ms: number): void;
-  /** Stops the time until the next `touch`: whoever reads may take as long as they want. */
+  /** Pauses the timeout until the next `touch`, so that a slow consumer doesn't cause one. */
   hold(): void;
   stop(): void;
 }
@@ -70,7 +70,7 @@ export function startDeadline(clock: Clock, caller: AbortSignal | undefined, lim
   let since = clock.now();
   let held = false;
   let whole = { at: Number.POSITIVE_INFINITY, ms: 0 };
-  // One timer at a time, which looks again when it fires: touching moves no timer.
+  // A single timer, which checks the limits again when it fires, so `touch` doesn't have to reset it.
   const watch = async () => {
     while (!stopped.signal.aborted) {
       const left = held ? limit : since + limit - clock.now();
@@ -119,10 +119,11 @@ function inSeconds(milliseconds: number): number {
 }
 
 /**
- * Sends a request and gives the answer's head, whatever its status. The key goes to the configured origin alone:
- * - a GET follows up to five redirects, and from the first foreign origin on without the key and the caller's headers;
- * - anything else follows 307 and 308 within its own origin; elsewhere, or where the method would change, it stops;
- * - an upload follows none.
+ * Sends a request and returns the response with its body unread, whatever its status. The key is sent only to the
+ * configured origin:
+ * - GET follows up to five redirects, without the key and the caller's headers from the first other origin on;
+ * - other methods follow 307 and 308 within the same origin, and throw for any other redirect;
+ * - uploads follow no redirects.
  */
 export async function send(wire: Wire, outgoing: Outgoing, deadline: Deadline): Promise<Response> {
   let url = wire.base + outgoing.path;
@@ -169,8 +170,8 @@ async function sendOnce(
   const headers = trusted
     ? { ...outgoing.headers, authorization: wire.authorization }
     : { accept: outgoing.headers.accept ?? '*/*' };
-  // A body that may have to follow a redirect is kept by fetch as a whole while it is sent. A file may be larger than the
-  // memory, so that an upload follows none.
+  // Unless `redirect` is `error`, fetch buffers the whole body, in case a redirect needs it again. An upload may be
+  // larger than the memory.
   const redirect = outgoing.body instanceof FormData ? 'error' : 'manual';
   const init: RequestInit = { method: outgoing.method, headers, redirect, signal: deadline.signal };
   if (outgoing.body !== undefined) init.body = outgoing.body;
@@ -184,12 +185,12 @@ async function sendOnce(
   }
 }
 
-/** Whether fetch gave up because it was to follow no redirect. */
+/** True if fetch failed because of `redirect: 'error'`. */
 function isRedirect(caught: unknown): boolean {
   return caught instanceof Error && (/redirect/i.test(caught.message) || isRedirect(caught.cause));
 }
 
-/** The promise, or a rejection as soon as the signal is aborted: not every fetch listens to its signal. */
+/** Resolves with `promise`, but rejects as soon as the signal is aborted: not every fetch observes its signal. */
 async function untilEnded<T>(promise: Promise<T>, signal: AbortSignal, late: () => unknown): Promise<T> {
   let stopListening = () => {};
   const ended = new Promise<never>((_, reject) => {
@@ -208,11 +209,11 @@ async function untilEnded<T>(promise: Promise<T>, signal: AbortSignal, late: () 
   }
 }
 
-/** The body, to its end. Too large is a bad response, cut off is a network failure. */
+/** Reads the whole body. Throws `badResponse` if it's too large, `network` if it's cut off. */
 export async function readBody(wire: Wire, response: Response, deadline: Deadline): Promise<Uint8Array<ArrayBuffer>> {
   if (response.body === null) return new Uint8Array(0);
   const reader: ReadableStreamDefaultReader<Uint8Array> = response.body.getReader();
-  // A cancelled reader ends a read that waits, even where the body does not listen to the signal.
+  // Canceling the reader ends a pending read even if the body doesn't observe the signal.
   const cancel = () => void reader.cancel().catch(() => undefined);
   deadline.signal.addEventListener('abort', cancel, { once: true });
   if (deadline.signal.aborted) cancel();
@@ -255,7 +256,7 @@ async function discard(response: Response): Promise<void> {
   await response.body?.cancel().catch(() => undefined);
 }
 
-/** What fetch threw, in words: undici hides the reason in `cause`. Nothing of the caught object itself is kept. */
+/** Converts an error of fetch: undici puts the reason in `cause`. Copies only texts, never the error object itself. */
 export function networkFailure(caught: unknown, cleaner: Cleaner): ApiFailure {
   if (caught instanceof CrossOriginError)
     return new ApiFailure({ kind: 'network', message: caught.message, crossOrigin: true });

@@ -1,6 +1,6 @@
 /** Base64 of bytes, in Node and in browsers. */
 
-/** Characters that one call of `fromCharCode` takes; all at once could be too many arguments. */
+/** Bytes per call of `fromCharCode`: all at once could be too many arguments. */
 const piece = 0x8000;
 
 export function toBase64(bytes: Uint8Array): string {

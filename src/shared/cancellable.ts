@@ -1,7 +1,7 @@
 /** Progress of work, with a way to cancel it. */
 import { type CancellationToken, ProgressLocation, window } from 'vscode';
 
-/** A signal that is aborted with a token. */
+/** Returns a signal that is aborted when the token is canceled. */
 export function signalOf(token: CancellationToken): AbortSignal {
   const controller = new AbortController();
   token.onCancellationRequested(() => controller.abort());
@@ -9,13 +9,13 @@ export function signalOf(token: CancellationToken): AbortSignal {
   return controller.signal;
 }
 
-/** Milliseconds in which work that is done soon shows nothing. */
+/** Milliseconds until progress is shown, so that short work shows none. */
 const SOON = 800;
 
-/** How far the work is: in words, and in parts of the whole where that is known. */
+/** Reports progress: a message and, if known, how much of the total is done. */
 type Report = (message: string, done?: number, of?: number) => void;
 
-/** Runs work that the user can cancel: progress is shown once it takes a while. The signal says that the user did. */
+/** Runs work, with cancelable progress if it takes a while. The signal is aborted when the user cancels. */
 export async function cancellable<T>(
   title: string,
   work: (signal: AbortSignal, report: Report) => Promise<T>,

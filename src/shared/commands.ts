@@ -8,7 +8,7 @@ export function registerCommand(id: Command, run: (...args: unknown[]) => unknow
   return registry.registerCommand(id, (...args: unknown[]) => attempt(id, () => run(...args)));
 }
 
-/** A command for a row of a view: from the command palette, it is for the selected row. */
+/** Registers a command for a row of a view. From the Command Palette, it applies to the selected row. */
 export function registerRowCommand(
   id: Command,
   tree: { readonly focused: unknown },
@@ -17,7 +17,7 @@ export function registerRowCommand(
   return registerCommand(id, (node, selection) => run(node ?? tree.focused, selection));
 }
 
-/** Runs what the user asked for. A failure is shown once and logged; it never ends as an unhandled rejection. */
+/** Runs an action of the user. A failure is shown once and logged. Never rejects. */
 export async function attempt(what: string, run: () => unknown): Promise<unknown> {
   try {
     return await run();

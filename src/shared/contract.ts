@@ -1,6 +1,6 @@
 /**
- * Every name that package.json and the code must agree on. `test/unit/contract.test.ts` holds the two equal, both ways:
- * a command, setting, view or context key that stands in only one of them fails the build.
+ * All names that package.json and the code must agree on. `test/unit/contract.test.ts` compares them both ways: a
+ * command, setting, view, or context key that is in only one of them fails the build.
  */
 
 import { serverCommands } from '../../common/server-commands.ts';
@@ -132,7 +132,7 @@ export const commands = {
 } as const;
 export type Command = (typeof commands)[keyof typeof commands];
 
-/** Tools that a language model of the editor may use. */
+/** Tools for the editor's language models. */
 export const tools = {
   listWorkflows: 'switchyard_list_workflows',
   getWorkflow: 'switchyard_get_workflow',
@@ -152,10 +152,10 @@ export const views = {
   chat: 'switchyard.chat',
 } as const;
 
-/** The language of documents that are sent to the service. */
+/** The language of request documents. */
 export const requestLanguage = 'switchyard-request';
 
-/** The language of the answers to them, and the scheme of their addresses. */
+/** The language of response documents, and the scheme of their URIs. */
 export const answerLanguage = 'switchyard-answer';
 export const answerScheme = 'switchyard-api-answer';
 
@@ -165,52 +165,52 @@ export const accountProviderId = 'switchyard';
 /** The webview panel that shows the chat in an editor tab. */
 export const chatPanelType = 'switchyard.chatPanel';
 
-/** The webview panels that show runs and workflows as pictures. */
+/** The webview panels that show runs and workflows. */
 export const panelType = 'switchyard.picture';
 
-/** Under which VS Code's chat gets to know the models of the service. */
+/** The vendor of the service's models in VS Code's chat. */
 export const chatModelVendor = 'switchyard';
 
 /** `@switchyard` in VS Code's chat. */
 export const participantId = 'switchyard.participant';
 export const participantName = 'switchyard';
 
-/** What can be asked of it by name. */
+/** The commands of the chat participant. */
 export const participantCommands = ['explain', 'workflow', 'models'] as const;
 
-/** Under which VS Code's chat gets to know the tool servers in effect. */
+/** The MCP server provider that offers the tool servers in effect to VS Code's chat. */
 export const mcpProviderId = 'switchyard.toolServers';
 
-/** Where the workspace remembers which workflows are watched, and which one is pinned. */
+/** Keys in the workspace state for the watched workflows and the pinned one. */
 export const watchKeys = { watched: 'switchyard.runs.watched', pinned: 'switchyard.runs.pinned' } as const;
 
-/** What is dragged in the Tool Servers view: nothing else takes it, and it takes nothing else. */
+/** The MIME type for drag and drop in the Tool Servers view. Used only by this view, which accepts no other type. */
 export const draggedServers = 'application/vnd.code.tree.switchyard.servers';
 
-/** Context keys that `when` clauses of package.json read. */
+/** Context keys used in `when` clauses of package.json. */
 export const contextKeys = {
   /** One of `ConnectionState['kind']`. */
   connection: 'switchyard.connection',
   workflowsState: 'switchyard.workflowsState',
   workflowsFiltered: 'switchyard.workflowsFiltered',
-  /** There are workflows, and the filter lets none through. */
+  /** True if there are workflows, but none match the filter. */
   workflowsNoneShown: 'switchyard.workflowsNoneShown',
-  /** True while a load takes long. */
+  /** True during a slow load. */
   workflowsBusy: 'switchyard.workflowsBusy',
   runsState: 'switchyard.runsState',
   runsFiltered: 'switchyard.runsFiltered',
-  /** True while a load takes long. */
+  /** True during a slow load. */
   runsBusy: 'switchyard.runsBusy',
   workflowPinned: 'switchyard.workflowPinned',
   modelsState: 'switchyard.modelsState',
   modelsFiltered: 'switchyard.modelsFiltered',
-  /** There are models, and the filter lets none through. */
+  /** True if there are models, but none match the filter. */
   modelsNoneShown: 'switchyard.modelsNoneShown',
-  /** True while a load takes long. */
+  /** True during a slow load. */
   modelsBusy: 'switchyard.modelsBusy',
   /** A `ListState` (src/shared/list-store.ts). */
   serversState: 'switchyard.serversState',
-  /** No programs can be started, and there are no user-level files. */
+  /** True if processes can't be started and there are no user-level files. */
   inBrowser: 'switchyard.inBrowser',
   chatBusy: 'switchyard.chatBusy',
   chatFocused: 'switchyard.chatFocused',
@@ -218,39 +218,39 @@ export const contextKeys = {
 
 /** Each setting with the type of its value; `src/shared/settings.ts` reads them. */
 export interface Settings {
-  /** Base URL of the service: https, or http on loopback. Machine scope: a workspace cannot redirect the key. */
+  /** Base URL of the service: https, or http on loopback. Machine scope, so a workspace can't redirect the key. */
   'switchyard.baseUrl': string;
-  /** Seconds before a request is given up. */
+  /** Seconds until a request times out. */
   'switchyard.requestTimeout': number;
-  /** Runs asked for at a time, 1 to 100 (spec http-api.md, Limits). */
+  /** Runs per request, 1 to 100 (spec http-api.md, Limits). */
   'switchyard.runs.pageSize': number;
-  /** Seconds between two looks at the runs while one is going on. */
+  /** Refresh interval in seconds while a run is active. */
   'switchyard.refresh.whileRunning': number;
-  /** Seconds between two looks while none is; 0: none. */
+  /** Refresh interval in seconds while no run is active; 0: manual refresh only. */
   'switchyard.refresh.whenIdle': number;
-  /** The model a new chat starts with, `provider/model_name`; empty: the one used last. */
+  /** The model of new chats, `provider/model_name`; empty: the last one used. */
   'switchyard.chat.model': string;
-  /** What a chat may cost, in the currency of the prices, before its panel warns; 0: anything. */
+  /** Cost of a chat above which its panel warns, in the currency of the prices; 0: no warning. */
   'switchyard.chat.budget': number;
   'switchyard.chat.answerTimeout': number;
   'switchyard.config.enable': boolean;
-  /** The agent's config folder inside a project. */
+  /** Oh My Pi's config folder inside a project. */
   'switchyard.config.projectDirectory': string;
-  /** The agent's config folder of the user. */
+  /** Oh My Pi's config folder of the user. */
   'switchyard.config.userDirectory': string;
   /** The version of Oh My Pi to assume; empty: the installed one, or the newest known. */
   'switchyard.config.agentVersion': string;
-  /** A managed settings file that servers are compared with. The language server reads it itself. */
+  /** A managed settings file that servers are checked against. The language server reads it itself. */
   'switchyard.config.policyFile': string;
-  /** VS Code's own chat gets the servers in effect. */
+  /** Offers the servers in effect to VS Code's chat. */
   'switchyard.config.offerToChat': boolean;
   'switchyard.config.codeLens': boolean;
-  /** Severities by the code of a rule (docs/rules.md); `off` switches it off. The language server reads them itself. */
+  /** Severities by rule code (docs/rules.md); `off` disables the rule. The language server reads them itself. */
   'switchyard.config.rules': Readonly<Record<string, 'error' | 'warning' | 'information' | 'hint' | 'off'>>;
 }
 export type Setting = keyof Settings;
 
-/** Names of all settings, as values; the mapped type makes a missing or surplus one a compile error. */
+/** Names of all settings, as values. The mapped type makes a missing or additional one a compile error. */
 export const settings: { readonly [S in Setting]: S } = {
   'switchyard.baseUrl': 'switchyard.baseUrl',
   'switchyard.requestTimeout': 'switchyard.requestTimeout',

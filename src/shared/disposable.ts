@@ -1,6 +1,6 @@
 import type { Disposable as VsDisposable } from 'vscode';
 
-/** Disposes of everything handed to `own` together with itself, last first. */
+/** Disposes of everything passed to `own` when it's disposed, in reverse order. */
 export abstract class DisposableStore implements VsDisposable {
   readonly #owned: VsDisposable[] = [];
 

@@ -1,10 +1,10 @@
-/** The files of a folder in any file system of the editor. It has no exclusive write and no append. */
+/** Files of a folder, with the editor's file system API, which has no exclusive write and no append. */
 import { FileSystemError, FileType, Uri, workspace } from 'vscode';
 import type { FolderFiles, LogFile } from './platform.ts';
 
 export class EditorFolder implements FolderFiles {
   readonly #folder: Uri;
-  /** Writes that must not overtake each other. */
+  /** Runs reads and writes one after the other. */
   #queue: Promise<unknown> = Promise.resolve();
 
   constructor(folder: Uri) {
@@ -47,12 +47,12 @@ export class EditorFolder implements FolderFiles {
 
   save(name: string, text: string | undefined): void {
     const saved = text === undefined ? this.delete(name) : this.write(name, new TextEncoder().encode(text));
-    // The next save says so again, with all of the text.
+    // Ignored: the next save writes the whole text again.
     saved.catch(() => undefined);
   }
 
   log(name: string): LogFile {
-    /** Texts that aren't in the file yet. */
+    /** Text that isn't in the file yet. */
     let pending = '';
     let failure: unknown;
     const flush = () =>
@@ -75,7 +75,7 @@ export class EditorFolder implements FolderFiles {
       append: (text) => {
         const failed = failure;
         failure = undefined;
-        // The caller adds it again after a failure.
+        // After a failure, the caller appends this text again.
         if (failed === undefined) pending += text;
         void flush();
         if (failed !== undefined) throw failed;

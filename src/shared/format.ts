@@ -1,28 +1,28 @@
 /**
- * How times, lengths, and foreign text are written; runs without VS Code. The symbols ms, s, min, h, d, KB, MB, and GB aren't translated: they
- * are international.
+ * Formats times, durations, numbers, sizes, and text from the service. Runs without VS Code. The symbols ms, s, min, h,
+ * d, KB, MB, and GB are international and therefore not translated.
  */
 import * as l10n from '@vscode/l10n';
 
-/** Language of numbers and times; the system's where none is set. */
+/** Language of numbers and times; undefined for the system's. */
 let language: string | undefined;
 
-/** Sets the language of the interface for all numbers and times, as `vscode.env.language` gives it. An empty name means the system's. */
+/** Sets the language of numbers and times, from `vscode.env.language`. An empty name selects the system's language. */
 export function setLanguage(name: string): void {
   language = name || undefined;
 }
 
-// Control characters, and the invisible ones that reorder or hide text (bidi controls, zero-width,
-// tags, BOM).
+// Control characters, and invisible characters that reorder or hide text (bidirectional controls, zero-width
+// characters, tags, BOM).
 const INVISIBLE = /(?![\n\t])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
 /**
- * Text of the service as one honest line: invisible and reordering characters out, line breaks to spaces, cut with an
- * ellipsis. A name made only of such characters is shown as `(unnamed)`.
+ * Returns text from the service as one line: without invisible and reordering characters, with spaces for line breaks,
+ * truncated with an ellipsis. If nothing is left, returns `(unnamed)`.
  * @param max length in UTF-16 units; a cut never splits a surrogate pair
  */
 export function oneLine(text: string, max = 120): string {
-  // Cut generously first: a name of megabytes must not cost a regular expression over megabytes.
+  // Truncate roughly first, so that the regular expressions never run over megabytes.
   const clean = text
     .slice(0, max * 4)
     .replace(/[\t\n\r]+/g, ' ')
@@ -31,7 +31,7 @@ export function oneLine(text: string, max = 120): string {
   return cut(clean, max) || l10n.t('(unnamed)');
 }
 
-/** The same for text that may keep its line breaks, such as a description or an error in a tooltip. */
+/** Like `oneLine`, but keeps line breaks, for example for a description or an error in a tooltip. */
 export function plainText(text: string, max = 1000): string {
   return cut(
     text
@@ -42,7 +42,7 @@ export function plainText(text: string, max = 1000): string {
   );
 }
 
-/** For labels that draw `$(…)` as an icon, and messages that make `[text](address)` a link: there it stays text. */
+/** Escapes text for labels that render `$(…)` as an icon and messages that render `[text](address)` as a link. */
 export function inert(text: string): string {
   return text.replaceAll('$(', '$\u200b(').replaceAll('](', ']\u200b(');
 }
@@ -53,7 +53,10 @@ function cut(text: string, max: number): string {
   return `${text.slice(0, end)}…`;
 }
 
-/** `850 ms`, `12 s`, `3 min 20 s`, `2 h 5 min`. @param seconds as the service gives durations (spec http-api.md) */
+/**
+ * Formats a duration: `850 ms`, `12 s`, `3 min 20 s`, `2 h 5 min`.
+ * @param seconds the unit of durations in the service (spec http-api.md)
+ */
 export function duration(seconds: number): string {
   if (!Number.isFinite(seconds) || seconds < 0) return l10n.t('unknown');
   if (seconds < 1) return `${Math.round(seconds * 1000)} ms`;
@@ -68,7 +71,7 @@ export function duration(seconds: number): string {
 
 const numberFormats = new Map<string, Intl.NumberFormat>();
 
-/** `1,234.5`, in the user's way. */
+/** Formats a number in the user's language: `1,234.5`. */
 export function formatNumber(value: number, options: Intl.NumberFormatOptions = {}): string {
   const key = `${language} ${JSON.stringify(options)}`;
   const format = numberFormats.get(key) ?? new Intl.NumberFormat(language, options);
@@ -90,7 +93,7 @@ const UNITS = [
 
 const relativeFormats = new Map<string | undefined, Intl.RelativeTimeFormat>();
 
-/** `5m ago`, `in 2h`, `just now`, short enough for a tree row; an unreadable time is shown as it came. */
+/** Formats a time for a tree row: `5m ago`, `in 2h`, `just now`. An invalid time is shown as received. */
 export function relativeTime(iso: string, now: number, locale = language): string {
   const time = Date.parse(iso);
   if (Number.isNaN(time)) return oneLine(iso, 40);
@@ -102,14 +105,14 @@ export function relativeTime(iso: string, now: number, locale = language): strin
   return format.format(Math.trunc(seconds / unit[1]), unit[0]);
 }
 
-/** The same for what has happened: a service whose clock is ahead of ours has done it just now. */
+/** Like `relativeTime`, for past events. If the service's clock is ahead of ours, returns `just now`. */
 export function timeAgo(iso: string, now: number, locale = language): string {
   return Date.parse(iso) > now ? l10n.t('just now') : relativeTime(iso, now, locale);
 }
 
 const dateFormats = new Map<string, Intl.DateTimeFormat>();
 
-/** Made once: making one costs more than a row of a tree may. */
+/** Cached, because creating a format is too slow for each row of a tree. */
 function dateFormat(locale: string | undefined, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${locale} ${JSON.stringify(options)}`;
   const format = dateFormats.get(key) ?? new Intl.DateTimeFormat(locale, options);
@@ -117,12 +120,15 @@ function dateFormat(locale: string | undefined, options: Intl.DateTimeFormatOpti
   return format;
 }
 
-/** `14:05`, in the user's way. @param time epoch milliseconds */
+/** Formats a time of day in the user's language: `14:05`. @param time epoch milliseconds */
 export function timeOfDay(time: number, locale = language): string {
   return dateFormat(locale, { timeStyle: 'short' }).format(time);
 }
 
-/** `Today`, `Yesterday`, `Thu, Nov 20`, with the year where it is another. @param key `2025-11-20`, local time */
+/**
+ * Formats a day: `Today`, `Yesterday`, `Thu, Nov 20`. Includes the year if it isn't the current one.
+ * @param key `2025-11-20`, local time
+ */
 export function dayName(key: string, now: number, locale = language): string {
   const [year = 0, month = 1, day = 1] = key.split('-').map(Number);
   const date = new Date(year, month - 1, day);
@@ -144,7 +150,7 @@ function capital(text: string): string {
   return text.charAt(0).toLocaleUpperCase() + text.slice(1);
 }
 
-/** Date and time in the user's way, to the second; an unreadable time is shown as it came. */
+/** Formats date and time in the user's language, to the second. An invalid time is shown as received. */
 export function exactTime(iso: string, locale = language): string {
   const time = Date.parse(iso);
   if (Number.isNaN(time)) return oneLine(iso, 40);
@@ -153,7 +159,7 @@ export function exactTime(iso: string, locale = language): string {
 
 const BYTE_UNITS = ['', 'KB', 'MB', 'GB'] as const;
 
-/** `850 bytes`, `1.2 MB`: by thousands. */
+/** Formats a size in decimal units: `850 bytes`, `1.2 MB`. */
 export function byteSize(bytes: number, locale = language): string {
   const power = bytes < 1000 ? 0 : Math.min(BYTE_UNITS.length - 1, Math.floor(Math.log10(bytes) / 3));
   const amount = bytes / 1000 ** power;

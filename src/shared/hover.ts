@@ -1,11 +1,11 @@
-/** Hovers of rows: text, whatever stands in it, and links to what a person does next. */
+/** Hovers: plain text, whatever it contains, and links to the next actions. */
 import { MarkdownString } from 'vscode';
 import type { Command } from './contract.ts';
 
 export interface HoverLink {
   readonly title: string;
   readonly command: Command;
-  /** The row, as the command receives it from the tree. */
+  /** The row, as the tree passes it to the command. */
   readonly argument?: unknown;
 }
 
@@ -18,13 +18,13 @@ export function hover(text: string, links: readonly HoverLink[]): MarkdownString
   return markdown;
 }
 
-/** A parenthesis in an ID would end the address of the link. */
+/** Returns the target of a link. A parenthesis in an ID would end it. */
 function target({ command, argument }: HoverLink): string {
   const encoded = encodeURIComponent(JSON.stringify(argument === undefined ? [] : [argument]));
   return `command:${command}?${encoded.replaceAll('(', '%28').replaceAll(')', '%29')}`;
 }
 
-/** One line that is nothing but text in markdown. (`appendText` would make every space one that doesn't break.) */
+/** Escapes one line of text for markdown. (`appendText` would make every space non-breaking.) */
 export function asMarkdown(text: string): string {
   return text.replace(/\s+/g, ' ').replace(/[!-/:-@[-`{-~]/g, '\\$&');
 }

@@ -1,14 +1,14 @@
 /**
- * How much of a list view has to be drawn again.
+ * Decides how much of a list view must be redrawn.
  *
- * Drawing the whole list makes VS Code forget its rows until the new ones have come; a command that the user starts from a
- * row in that moment arrives without the row. So the list is drawn anew only when other rows are in it.
+ * Redrawing the whole list makes VS Code forget its rows until the new ones are loaded. A command that is run on a row
+ * in the meantime doesn't receive the row, so the list is redrawn only if its rows changed.
  */
 export class ListRefresh {
   #shown: string | undefined;
   #asking = 0;
 
-  /** Wraps the loading of the list's rows, given by their ids in order. */
+  /** Loads the rows and remembers their IDs in order. */
   async load<T>(rows: () => Promise<readonly T[]>, id: (row: T) => string): Promise<T[]> {
     this.#asking++;
     try {
@@ -21,8 +21,8 @@ export class ListRefresh {
   }
 
   /**
-   * @param ids what the list would hold now, in order; undefined when it has to be asked for anew
-   * @returns `nothing` while the list is being loaded anyway, `rows` when the same rows only look different
+   * @param ids the current rows in order; undefined if the list must be loaded again
+   * @returns `nothing` while the list is already being loaded, `rows` if only the look of its rows may have changed
    */
   needed(ids: readonly string[] | undefined): 'list' | 'rows' | 'nothing' {
     if (ids === undefined) return 'list';

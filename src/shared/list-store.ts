@@ -4,12 +4,12 @@ import { DisposableStore } from './disposable.ts';
 import { log } from './log.ts';
 import { failureFacts } from './messages.ts';
 
-/** What a list is in the middle of; its name is also the value of a view's context key. */
+/** State of a list, which is also the value of a context key of its view. */
 export type ListState = 'unloaded' | 'loading' | 'loaded' | 'empty' | 'failed' | 'stopped';
 
 type Fetch = (signal: AbortSignal) => Promise<() => readonly string[] | undefined>;
 
-/** The part of the connection that a store follows. */
+/** The part of the connection that a store listens to. */
 interface Source {
   readonly state: { readonly kind: string };
   readonly onDidChange: Event<unknown>;
@@ -17,24 +17,24 @@ interface Source {
 }
 
 /**
- * A list that is loaded once at a time and kept if a later load fails. A list of the service is dropped when the account changes.
- * No user interface.
+ * A list that runs one load at a time and keeps its rows if a later load fails. A list from the service is dropped when
+ * the account changes. Has no user interface.
  */
 export abstract class ListStore extends DisposableStore {
   readonly #source: Source | undefined;
   readonly #name: string;
   readonly #changed = this.own(new EventEmitter<string | undefined>());
-  /** Fires the id of the one row that changed, or undefined for any of them. */
+  /** Fires the ID of the changed row, or undefined if any row may have changed. */
   readonly onDidChange = this.#changed.event;
   readonly #busyChanged = this.own(new EventEmitter<boolean>());
-  /** Fires when a load begins, and when it has ended. */
+  /** Fires true when a load starts and false when it ends. */
   readonly onDidChangeBusy = this.#busyChanged.event;
   #state: ListState = 'unloaded';
   #failure: unknown;
   #loading: Promise<void> | undefined;
   #stop: AbortController | undefined;
   #loadedAt: number | undefined;
-  /** Counts the fresh starts: an answer that belongs to an earlier one is dropped. */
+  /** Incremented by `restart`. Responses of an earlier generation are discarded. */
   #generation = 0;
 
   /** @param name for the log @param source absent for a list that doesn't come from the service */
@@ -51,51 +51,51 @@ export abstract class ListStore extends DisposableStore {
     return this.#state;
   }
 
-  /** Why the last load failed; the last good list stays. */
+  /** Why the last load failed. The last good list is kept. */
   get failure(): unknown {
     return this.#failure;
   }
 
-  /** Rows of the last good answers that could not be read; undefined where all could. */
+  /** Unreadable rows of the last good responses; undefined if all were readable. */
   get unreadable(): Unreadable | undefined {
     return undefined;
   }
 
-  /** When the list was last as the service has it, epoch milliseconds. */
+  /** Time of the last successful load, in epoch milliseconds. */
   get loadedAt(): number | undefined {
     return this.#loadedAt;
   }
 
-  /** Gives up the load that is under way: what was there stays. */
+  /** Cancels the running load. The current rows are kept. */
   stop(): void {
     this.#stop?.abort();
   }
 
-  /** Loads the list anew; never rejects, `state` and `failure` tell. */
+  /** Reloads the list. Never rejects; the result is in `state` and `failure`. */
   abstract refresh(): Promise<void>;
 
-  /** How many rows are there. */
+  /** Number of rows. */
   protected abstract get size(): number;
 
   /** Drops all rows. */
   protected abstract clear(): void;
 
-  /** Loads the list when it is not there yet; never rejects. */
+  /** Loads the list if it isn't loaded yet. Never rejects. */
   async ensure(): Promise<void> {
     if (this.#state === 'unloaded') await this.refresh();
     else await this.#loading;
   }
 
   /**
-   * Runs a load, unless one is running: then that one is waited for.
-   * @param fetch asks the service and returns how to take what came, done only if the account is still the same. It tells
-   * which rows look different now; nothing told means any of them.
+   * Starts a load, or returns the running one.
+   * @param fetch requests the data and returns a function that applies it, which is called only if the account is still
+   * the same and returns the IDs of the changed rows, or undefined if any row may have changed
    */
   protected load(fetch: Fetch): Promise<void> {
     if (this.#loading !== undefined) return this.#loading;
     const stop = new AbortController();
     const loading = this.#attempt(fetch, stop.signal).finally(() => {
-      // A later account may have begun its own.
+      // After a restart, another load may already be running.
       if (this.#loading !== loading) return;
       this.#loading = undefined;
       this.#busyChanged.fire(false);
@@ -134,19 +134,19 @@ export abstract class ListStore extends DisposableStore {
     this.#changed.fire(id);
   }
 
-  /** A question to be asked later: has there been no fresh start since? */
+  /** Returns a function that returns true as long as the list isn't restarted. */
   protected currency(): () => boolean {
     const generation = this.#generation;
     return () => generation === this.#generation;
   }
 
-  /** A list that could not be loaded is asked for again, by whoever shows it, once the service answers. One with rows stays. */
+  /** Resets an empty list that couldn't be loaded, once the service is reachable, so that its view loads it again. */
   #recover(): void {
     const isMissing = this.#state === 'failed' || this.#state === 'stopped';
     if (this.#source?.state.kind === 'connected' && isMissing && this.#loading === undefined) this.restart();
   }
 
-  /** Drops what is loaded, and what is still under way. */
+  /** Drops the rows and cancels the running load. */
   protected restart(): void {
     this.#generation++;
     this.#stop?.abort();

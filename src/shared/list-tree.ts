@@ -1,4 +1,4 @@
-/** Base of all list views: when they load, which rows they redraw, and what the header says. */
+/** Base class of all list views: when they load, which rows they redraw, and what the header shows. */
 import {
   type Event,
   EventEmitter,
@@ -18,14 +18,14 @@ import { ListRefresh } from './list-refresh.ts';
 import type { ListStore } from './list-store.ts';
 import { describeFailure } from './messages.ts';
 
-/** Milliseconds after which a load gets a button that stops it. */
+/** Milliseconds until a load counts as slow and gets a button to stop it. */
 const SLOW = 1000;
 
 interface Parts<Node> {
   readonly view: string;
   readonly options?: Omit<TreeViewOptions<Node>, 'treeDataProvider'>;
   readonly store: ListStore;
-  /** Of a list of the service. `current` resolves to undefined if the user isn't signed in. */
+  /** For lists from the service. `current` resolves to undefined if the user isn't signed in. */
   readonly connection?: {
     current(): Promise<unknown>;
     readonly state: { readonly kind: string };
@@ -40,10 +40,10 @@ export abstract class ListTree<Node extends object> extends DisposableStore impl
   readonly #changed = this.own(new EventEmitter<Node | Node[] | undefined>());
   readonly onDidChangeTreeData: Event<Node | Node[] | undefined> = this.#changed.event;
   readonly #refresh = new ListRefresh();
-  /** One node object a row, because VS Code tells nodes by identity. */
+  /** One node object per row, because VS Code identifies nodes by object identity. */
   readonly #nodes = new Map<string, Node>();
   readonly view: TreeView<Node>;
-  /** Context keys as they were set last. */
+  /** Last values of the context keys. */
   readonly #contexts = new Map<string, unknown>();
   #slow: ReturnType<typeof setTimeout> | undefined;
 
@@ -65,7 +65,7 @@ export abstract class ListTree<Node extends object> extends DisposableStore impl
     this.own(this.view.onDidChangeVisibility(() => store.failure !== undefined && this.#catchUp()));
   }
 
-  /** The selected row of the visible view, which commands from the palette are for. */
+  /** The selected row of the visible view, to which commands from the Command Palette apply. */
   get focused(): Node | undefined {
     const [row, ...others] = this.view.visible ? this.view.selection : [];
     return others.length === 0 ? row : undefined;
@@ -73,22 +73,22 @@ export abstract class ListTree<Node extends object> extends DisposableStore impl
 
   abstract getTreeItem(node: Node): TreeItem;
   abstract getParent(node: Node): Node | undefined;
-  /** The top-level rows, from what is loaded. */
+  /** Returns the top-level rows from the loaded data. */
   protected abstract roots(): Node[];
   /** The rows whose presence and order decide whether the whole list is redrawn. */
   protected listed(): Node[] {
     return this.roots();
   }
   protected abstract childrenOf(node: Node): Promise<Node[]>;
-  /** Loads what the rows need; never rejects. */
+  /** Loads the data of the rows. Never rejects. */
   protected abstract ready(): Promise<void>;
-  /** What the head of the view says beside its name. */
+  /** Returns the description next to the view's title. */
   protected abstract heading(): string;
-  /** More context keys that follow what the view shows. */
+  /** Returns additional context keys that depend on what the view shows. */
   protected contexts(): Readonly<Record<string, unknown>> {
     return {};
   }
-  /** Names a row among its siblings and all others; stays the same as long as the row does. */
+  /** Returns the ID of a row, unique in the whole view and stable as long as the row exists. */
   protected abstract idOf(node: Node): string;
 
   async getChildren(node?: Node): Promise<Node[]> {
@@ -105,13 +105,13 @@ export abstract class ListTree<Node extends object> extends DisposableStore impl
     return this.roots();
   }
 
-  /** Unreadable credentials make the load fail, which the view shows. */
+  /** False if the credentials are unreadable: the load then fails, and the view shows the error. */
   async #isSignedOut(): Promise<boolean> {
     const { connection } = this.#parts;
     return connection !== undefined && (await connection.current().catch(() => null)) === undefined;
   }
 
-  /** The known object for a row, or this one from now on. */
+  /** Returns the existing node of a row, or registers this one. */
   protected known<N extends Node>(node: N): N {
     const id = this.idOf(node);
     const known = this.#nodes.get(id);
@@ -120,12 +120,12 @@ export abstract class ListTree<Node extends object> extends DisposableStore impl
     return node;
   }
 
-  /** What is known of one row may also move it, or take it out of the list. @param id undefined for any row */
+  /** Redraws after a change of a row, which can also move or remove it. @param id undefined for any row */
   protected drawChange(id: string | undefined): void {
     this.drawList((roots) => (id === undefined ? roots : roots.filter((root) => this.idOf(root) === id)));
   }
 
-  /** Draws the list anew where other rows are in it, else the rows that `changed` names. */
+  /** Redraws the list if its rows changed; otherwise only the rows that `changed` returns. */
   protected drawList(changed: (rows: Node[]) => Node[]): void {
     const rows = this.#parts.store.state === 'unloaded' ? undefined : this.listed();
     const needed = this.#refresh.needed(rows?.map((row) => this.idOf(row)));
@@ -133,12 +133,12 @@ export abstract class ListTree<Node extends object> extends DisposableStore impl
     else if (needed === 'rows' && rows) this.draw(changed(rows));
   }
 
-  /** Draws these rows anew, and what lies under them. */
+  /** Redraws these rows and their children. */
   protected draw(nodes: Node[]): void {
     if (nodes.length > 0) this.#changed.fire(nodes);
   }
 
-  /** Sets the header. A stale list says since when in the view itself, not in a notification. */
+  /** Updates the header and the context keys. A stale list shows its age in the view, not in a notification. */
   protected describe(): void {
     const { store, keys } = this.#parts;
     const { state, failure, loadedAt } = store;
@@ -149,7 +149,7 @@ export abstract class ListTree<Node extends object> extends DisposableStore impl
     this.view.message = this.#message(stale);
   }
 
-  /** What the view says while it has nothing else to say. */
+  /** Default message of the view. */
   protected get note(): string {
     return '';
   }
@@ -162,7 +162,7 @@ export abstract class ListTree<Node extends object> extends DisposableStore impl
     return l10n.t('Unreadable rows: {0}. {1}', unreadable.count, inert(oneLine(unreadable.why, 200)));
   }
 
-  /** Loads a visible list again once the service answers, or when the user retries. */
+  /** Reloads a visible list once the service is reachable again, or when the user retries. */
   #catchUp(): void {
     const { store, connection } = this.#parts;
     const isThere = store.state !== 'unloaded' && store.loadedAt !== undefined;
@@ -170,7 +170,7 @@ export abstract class ListTree<Node extends object> extends DisposableStore impl
     if (isThere && this.view.visible && answers) void store.refresh();
   }
 
-  /** The key shows the button that stops a slow load. */
+  /** Sets the context key that shows the button to stop a slow load. */
   #showBusy(busy: boolean): void {
     const { busy: key } = this.#parts.keys;
     clearTimeout(this.#slow);
@@ -191,7 +191,7 @@ export abstract class ListTree<Node extends object> extends DisposableStore impl
   }
 }
 
-/** A row that says something about its parent. */
+/** Creates a row with a message about its parent. */
 export function noteItem(text: string, failed: boolean): TreeItem {
   const item = new TreeItem(text);
   item.iconPath = new ThemeIcon(failed ? 'warning' : 'info');
@@ -199,7 +199,7 @@ export function noteItem(text: string, failed: boolean): TreeItem {
   return item;
 }
 
-/** The row that fetches the next page. */
+/** Creates the row that loads the next page. */
 export function moreItem(shown: number, total: number, command: string, ...args: unknown[]): TreeItem {
   const item = new TreeItem(l10n.t('Load More'));
   item.iconPath = new ThemeIcon('unfold');

@@ -3,15 +3,15 @@ import { type LogOutputChannel, window } from 'vscode';
 let channel: LogOutputChannel | undefined;
 
 /**
- * The one log of the extension host, made when it is first needed. Callers pass `ApiError`s and their own words; a key
- * never reaches it, because the API client takes keys out of every error that it makes.
+ * Returns the log of the extension host, created on first use. It never contains a key: callers log only `ApiError`s
+ * and their own text, and the API client removes the key from all its errors.
  */
 export function log(): LogOutputChannel {
   channel ??= window.createOutputChannel('Switchyard', { log: true });
   return channel;
 }
 
-/** Ends the channel with the extension. */
+/** Disposes of the channel with the extension. */
 export const logLifetime = {
   dispose(): void {
     channel?.dispose();

@@ -1,15 +1,15 @@
-/** One function turns each kind of service error into what the user reads and can do about it. */
+/** The user text for each kind of service error: what happened and what to do. */
 import { env, l10n } from 'vscode';
 import type { ApiError, ApiFailure } from '../api/index.ts';
 import { duration, exactTime, oneLine, timeOfDay } from './format.ts';
 
-/** A wait that is told as a length; a longer one is told as the time when it ends. Milliseconds. */
+/** A wait up to this is shown as a duration, a longer one as the time when it ends. In milliseconds. */
 const SHORT_WAIT = 60_000;
 const DAY = 24 * 3_600_000;
 
-/** A sentence with the cause and, where there is one, the next step; the service's own code at its end. */
+/** Returns the cause, the next step if there is one, and the service's error code. */
 export function describeError(error: ApiError): string {
-  // Our own kinds say what these codes say.
+  // The text for this kind already says what the code means.
   const isKnown = error.kind === 'subscriptionLimit' || error.code === undefined;
   return isKnown ? sentenceFor(error) : l10n.t('{0} (code {1})', sentenceFor(error), oneLine(error.code ?? '', 60));
 }
@@ -63,7 +63,7 @@ function sentenceFor(error: ApiError): string {
   }
 }
 
-/** An error may come with status 200, inside an answer. */
+/** An error inside a response can have status 200. */
 function serverFailed({ silent, status, message }: ApiError & { kind: 'server' }): string {
   if (silent) return l10n.t('The service failed with status {0}.', status);
   return status === 200
@@ -71,7 +71,7 @@ function serverFailed({ silent, status, message }: ApiError & { kind: 'server' }
     : l10n.t('The service failed with status {0}: {1}', status, message);
 }
 
-/** 402 is the balance, but on publish it may be the plan as well (spec http-api.md, "Errors"). */
+/** 402 means the balance, but on publish it can also mean the plan (spec http-api.md, "Errors"). */
 function balance({ silent, orPlan, message }: ApiError & { kind: 'balance' }): string {
   if (!orPlan) return l10n.t('The account balance is 0 or below. Add funds in the service, then try again.');
   return silent
@@ -92,7 +92,7 @@ function subscriptionLimit({ workflowLimit, currentWorkflows }: ApiError & { kin
   return `${limit} ${remedy}`;
 }
 
-/** When the service takes requests again. @param retryAt epoch milliseconds */
+/** Returns when to try again. @param retryAt epoch milliseconds */
 function whenAgain(retryAt: number | undefined): string | undefined {
   if (retryAt === undefined) return undefined;
   const left = retryAt - Date.now();
@@ -102,25 +102,25 @@ function whenAgain(retryAt: number | undefined): string | undefined {
   return l10n.t('Try again after {0}.', time);
 }
 
-/** Ends a text of the API client as a sentence, so that another can follow. */
+/** Adds a period to a text of the API client if needed, so that another sentence can follow. */
 function sentence(text: string): string {
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
-/** The same for whatever was thrown. */
+/** Like `describeError`, for any thrown value. */
 export function describeFailure(thrown: unknown): string {
   if (isApiFailure(thrown)) return describeError(thrown.error);
   return thrown instanceof Error ? thrown.message : String(thrown);
 }
 
-/** Our sentence about a change, and what the service said with its answer, if anything. */
+/** Returns our sentence about a change and, if not empty, the message in the response. */
 export function withMessage(done: string, message: string | null): string {
   return message === null || message.trim() === ''
     ? done
     : l10n.t('{0} Message from the service: {1}', done, oneLine(message, 200));
 }
 
-/** Everything that the service told with a failure, on one line, for the log: its message, status, code and details. */
+/** Returns all facts about a failure on one line, for the log: kind, message, status, code, and details. */
 export function failureFacts(thrown: unknown): string {
   if (!isApiFailure(thrown)) return thrown instanceof Error ? thrown.message : String(thrown);
   const { error } = thrown;
@@ -131,7 +131,7 @@ export function failureFacts(thrown: unknown): string {
   return `${kind}: ${message}${told.length === 0 ? '' : ` (${told.join(', ')})`}`;
 }
 
-/** By shape, so that messages do not bring the whole API client into the activation bundle. */
+/** Checks the shape rather than the class, which would load the API client at activation. */
 function isApiFailure(thrown: unknown): thrown is ApiFailure {
   return thrown instanceof Error && thrown.name === 'ApiFailure' && 'error' in thrown;
 }

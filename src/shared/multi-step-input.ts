@@ -1,4 +1,4 @@
-/** A few questions in a row, in the quick input: each can be gone back from, and Escape leaves them all. */
+/** Multi-step quick input with a Back button. Escape cancels all steps. */
 import {
   type InputBox,
   type QuickInputButton,
@@ -9,20 +9,20 @@ import {
 } from 'vscode';
 import { inert } from './format.ts';
 
-/** Where a question stands among the others. */
+/** Title and position of a step. */
 export interface StepFrame {
   readonly title: string;
   readonly step: number;
   readonly totalSteps: number;
 }
 
-/** Asks, and keeps the answer: `next` once there is one. Undefined: the user left. */
+/** Shows a step and stores its answer. Resolves to `next` when it's answered, or undefined if the user canceled. */
 export type Step = (frame: StepFrame) => Promise<'next' | 'back' | undefined>;
 
 /**
- * Asks one question after the other.
- * @param steps worked out anew after each answer, for it may bring others along; those before it stay the same
- * @returns false when the user left
+ * Shows one step after the other.
+ * @param steps computed again after each answer, which can add or remove later steps but must not change earlier ones
+ * @returns false if the user canceled
  */
 export async function runSteps(title: string, steps: () => readonly Step[]): Promise<boolean> {
   for (let index = 0; index < steps().length; ) {
@@ -41,18 +41,17 @@ interface TextQuestion {
   readonly prompt: string;
   readonly placeholder?: string;
   readonly value: string;
-  /** Shows dots. */
+  /** Masks the text. */
   readonly password?: boolean;
-  /** What is wrong with the text as it stands, while it is typed. */
+  /** Returns an error message for the text while the user types. */
   readonly typed?: (text: string) => string | undefined;
-  /** What is wrong with it after all. May take a while, in which the question stays; the signal says that the user left. */
+  /** Returns an error message for the accepted text. May be slow: the step stays open, and canceling aborts `left`. */
   readonly problem: (text: string, left: AbortSignal) => Promise<string | undefined>;
   readonly take: (text: string) => void;
-  /** A way out of the question; what was typed so far is taken without a check. */
+  /** An additional button that ends the step and stores the current text without a check. */
   readonly button?: { readonly shown: QuickInputButton; readonly press: () => void };
 }
 
-/** Asks for a text. */
 export function askText(frame: StepFrame, question: TextQuestion) {
   const { prompt, placeholder, value, password = false, typed, problem, take, button } = question;
   const box = Object.assign(window.createInputBox(), frame, { prompt, placeholder, value, password });
@@ -77,12 +76,11 @@ export function askText(frame: StepFrame, question: TextQuestion) {
 interface Choice<T extends QuickPickItem> {
   readonly placeholder: string;
   readonly items: readonly T[];
-  /** Chosen with Enter unless the user moves. */
+  /** Initially focused, so that Enter selects it. */
   readonly active: T | undefined;
   readonly take: (item: T) => void;
 }
 
-/** Asks to choose one of several. */
 export function askChoice<T extends QuickPickItem>(frame: StepFrame, { placeholder, items, active, take }: Choice<T>) {
   const pick = Object.assign(window.createQuickPick<T>(), frame, { placeholder, items });
   if (active !== undefined) pick.activeItems = [active];
@@ -95,9 +93,9 @@ export function askChoice<T extends QuickPickItem>(frame: StepFrame, { placehold
 
 interface OpenChoice {
   readonly placeholder: string;
-  /** The first of them is chosen with Enter. */
+  /** Enter selects the first one by default. */
   readonly items: readonly OpenItem[];
-  /** What is wrong with a text that is typed. */
+  /** Returns an error message for a typed text. */
   readonly problem?: (text: string) => string | undefined;
   readonly take: (value: string) => void;
 }
@@ -105,7 +103,7 @@ interface OpenItem extends QuickPickItem {
   readonly value: string;
 }
 
-/** Asks to choose one of several, or to type something else. */
+/** Shows a quick pick that also accepts a typed text. */
 export function askChoiceOrText(frame: StepFrame, { placeholder, items, problem, take }: OpenChoice) {
   const pick = Object.assign(window.createQuickPick<OpenItem>(), frame, { placeholder, items });
   pick.onDidChangeValue((value) => {
@@ -115,7 +113,7 @@ export function askChoiceOrText(frame: StepFrame, { placeholder, items, problem,
     pick.items = known ? items : [typed, ...items];
   });
   return answerOf(pick, async () => {
-    // Enter may come before the item for what is typed does.
+    // Enter may be pressed before the item of the typed text is active.
     const value = pick.activeItems[0]?.value ?? (pick.value.trim() || undefined);
     const taken = value !== undefined && (items.some((item) => item.value === value) || !problem?.(value));
     if (taken) take(value);
@@ -123,14 +121,14 @@ export function askChoiceOrText(frame: StepFrame, { placeholder, items, problem,
   });
 }
 
-/** @param accept takes the answer; false where it cannot be taken @param button leaves the question as answered */
+/** @param accept stores the answer; returns false if it's invalid @param button ends the step as answered */
 async function answerOf<T extends QuickPickItem>(
   input: InputBox | QuickPick<T>,
   accept: (left: AbortSignal) => Promise<boolean>,
   button?: { readonly shown: QuickInputButton; readonly press: () => void },
 ): Promise<'next' | 'back' | undefined> {
   const left = new AbortController();
-  // An address is copied from elsewhere: what has been answered so far waits.
+  // Users copy URLs and keys from other windows, so losing focus must not cancel the steps.
   input.ignoreFocusOut = true;
   input.buttons = [...(input.step === 1 ? [] : [QuickInputButtons.Back]), ...(button ? [button.shown] : [])];
   try {

@@ -1,18 +1,18 @@
-/** What the extension uses of the machine it runs on, brought in by the entry point: a browser has only a part of it. */
+/** Platform services of the extension, set by the entry point. A browser provides only some of them. */
 import type { Uri } from 'vscode';
 import type { BaseLanguageClient, LanguageClientOptions } from 'vscode-languageclient';
 import type { Environment, Programs } from '../../common/connection-test/programs.ts';
 
 export interface Platform {
-  /** Environment variables as they are now; none in a browser. */
+  /** Current environment variables; empty in a browser. */
   readonly environment: Environment;
   /** The user's home folder; undefined in a browser. */
   readonly home: string | undefined;
-  /** Loads what creates the client of the config language server. */
+  /** Loads the function that creates the client of the config language server. */
   languageClient(): Promise<CreateLanguageClient>;
   fetch(input: string | URL, init?: RequestInit): Promise<Response>;
   folder(uri: Uri): Promise<FolderFiles>;
-  /** Reads a file on disk piece by piece; absent if files can only be read as a whole. */
+  /** Opens a file on disk for reading in chunks; absent if files can only be read as a whole. */
   readonly openAsBlob?: (path: string) => Promise<Blob>;
   /** Requests an image once, without following redirects. */
   requestImage(request: ImageRequest): Promise<ImageResponse>;
@@ -25,39 +25,39 @@ export type CreateLanguageClient = (id: string, name: string, options: LanguageC
 
 /** The files of one folder. */
 export interface FolderFiles {
-  /** Names of the files; none if there is no folder. */
+  /** Returns the names of the files; empty if the folder doesn't exist. */
   list(): Promise<readonly string[]>;
-  /** Undefined if there is no such file. */
+  /** Returns undefined if the file doesn't exist. */
   read(name: string): Promise<Uint8Array | undefined>;
-  /** Times are in milliseconds; `changed` also tells when a file was renamed. @throws if there is no such file */
+  /** Times are in milliseconds; renaming a file also updates `changed`. @throws if the file doesn't exist */
   stat(name: string): Promise<{ readonly modified: number; readonly changed: number; readonly size: number }>;
   write(name: string, bytes: Uint8Array): Promise<void>;
-  /** Writes only if the name is free, because another window may take it. @returns false if the file exists already */
+  /** Never overwrites a file, which another window may just have created. @returns false if the file exists */
   writeNew(name: string, bytes: Uint8Array): Promise<boolean>;
   rename(from: string, to: string): Promise<void>;
-  /** Does nothing if there is no such file. */
+  /** Does nothing if the file doesn't exist. */
   delete(name: string): Promise<void>;
   log(name: string): LogFile;
-  /** Replaces a file as a whole, or deletes it; begun before it returns, because the editor may end. */
+  /** Replaces the whole file, or deletes it if `text` is undefined. Starts before it returns: the editor may exit. */
   save(name: string, text: string | undefined): void;
 }
 
 /** A file that is only appended to. */
 export interface LogFile {
-  /** The whole text; empty if the file doesn't exist. */
+  /** Returns the whole text; empty if the file doesn't exist. */
   read(): Promise<string>;
   /**
-   * Adds to its end before it returns, so that nothing overtakes it and nothing is lost when the editor ends. True when
-   * another process has written to it since our last write. If it throws, nothing was added.
+   * Appends before it returns, so that the order is kept and nothing is lost when the editor exits. Returns true if
+   * another process has written to the file since our last write. If it throws, nothing was appended.
    */
   append(text: string): boolean;
 }
 
 export interface ImageRequest {
   readonly url: URL;
-  /** Of the service in use, which may have a private address. */
+  /** True for a URL of the service in use, which may have a private address. */
   readonly trusted: boolean;
-  /** Bytes. */
+  /** Maximum size in bytes. */
   readonly largest: number;
   readonly signal: AbortSignal;
 }

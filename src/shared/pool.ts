@@ -1,5 +1,5 @@
 /**
- * Runs at most `limit` pieces of work at once, in the order they came. A piece that fails rejects only its own promise.
+ * Runs at most `limit` tasks at once, in the order of the calls. A task that fails rejects only its own promise.
  */
 export class Pool {
   readonly #limit: number;
@@ -17,7 +17,7 @@ export class Pool {
       return await work();
     } finally {
       const next = this.#waiting.shift();
-      // The next one takes this place over, so the count never passes the limit.
+      // The next task takes over this slot, so the count never exceeds the limit.
       if (next) next();
       else this.#running--;
     }

@@ -1,4 +1,4 @@
-/** Records of the service as read-only documents: readable, selectable, comparable. */
+/** Shows records of the service as read-only documents, whose text can be selected and compared. */
 import {
   type Disposable,
   EventEmitter,
@@ -14,9 +14,9 @@ import { describeFailure } from './messages.ts';
 
 interface Rules {
   readonly scheme: string;
-  /** With the dot; it chooses the language. */
+  /** With the dot. Determines the language. */
   readonly extension: string;
-  /** The text of the record with this id. A failure is shown in the document's place. */
+  /** Returns the text of the record with this ID. If it throws, the document shows the error. */
   read(id: string): Promise<string> | string;
 }
 
@@ -31,9 +31,9 @@ export class ReadOnlyDocuments extends DisposableStore implements TextDocumentCo
     this.own(workspace.registerTextDocumentContentProvider(rules.scheme, this) satisfies Disposable);
   }
 
-  /** The address of a record's document: its name is what the tab shows, its query the id. */
+  /** Returns the URI of a record's document. The tab shows its file name; the query is the ID. */
   address(id: string, name: string): Uri {
-    // Slashes in a name would become folders, and the name is foreign text.
+    // The name comes from the service, and slashes in it would become folders.
     const file = `${oneLine(name, 60).replace(/[/\\?#:]/g, '-')}${this.#rules.extension}`;
     return Uri.from({ scheme: this.#rules.scheme, path: `/${file}`, query: id });
   }
@@ -46,7 +46,7 @@ export class ReadOnlyDocuments extends DisposableStore implements TextDocumentCo
     }
   }
 
-  /** Shows a record as it is now, even where an older state of it is open. */
+  /** Shows the current state of a record, even if an older one is open. */
   async open(id: string, name: string): Promise<TextDocument> {
     const uri = this.address(id, name);
     const isOpen = workspace.textDocuments.some((document) => document.uri.toString() === uri.toString());
@@ -57,7 +57,7 @@ export class ReadOnlyDocuments extends DisposableStore implements TextDocumentCo
   }
 }
 
-/** JSON as people read it. */
+/** Returns the value as indented JSON. */
 export function pretty(value: unknown): string {
   return JSON.stringify(value, null, 2);
 }

@@ -4,11 +4,11 @@ import { apiErrorOf, retryAfterOf } from '../api/errors.ts';
 import { setting } from './settings.ts';
 
 export interface LoopRules {
-  /** Whether anybody sees what is asked for. */
+  /** True if refreshing is needed, for example because the data is visible. */
   watched(): boolean;
-  /** Milliseconds to the next question, or undefined for none. */
+  /** Milliseconds until the next request, or undefined for none. */
   delay(): number | undefined;
-  /** Asks; resolves to what went wrong, with how long the service wants to be left alone (ms). */
+  /** Sends the request. Resolves to a problem if it failed. */
   ask(): Promise<LoopProblem | undefined>;
 }
 
@@ -18,7 +18,7 @@ export const activeRunDelay = () => Math.max(SHORTEST_S, setting('switchyard.ref
 /** Lower bound of the setting, in seconds. */
 const SHORTEST_S = 3;
 
-/** A failed request, with how long the service asks to wait. */
+/** A failed request, with how long the service asks to wait, in milliseconds. */
 export interface LoopProblem {
   readonly retryAfterMs?: number;
 }
@@ -28,7 +28,7 @@ export function loopProblem(error: unknown): LoopProblem {
   return retryAfterMs === undefined ? {} : { retryAfterMs };
 }
 
-/** Errors make the wait grow up to this. */
+/** Maximum back-off after errors. */
 const LONGEST_WAIT_MS = 5 * 60_000;
 
 export class RefreshLoop {
@@ -38,7 +38,7 @@ export class RefreshLoop {
   #asking = false;
   #failures = 0;
   #leaveAloneMs = 0;
-  /** When it was asked last, by the loop or, at first, by the view itself. */
+  /** Time of the last request, sent by the loop or, initially, by the view. */
   #askedAt: number | undefined;
   #ended = false;
 
@@ -47,7 +47,7 @@ export class RefreshLoop {
     this.#clock = clock;
   }
 
-  /** To be called whenever visibility, settings or what is shown has changed. */
+  /** Schedules the next request. Must be called when visibility, settings, or the shown data change. */
   wake(): void {
     this.#cancel?.();
     this.#cancel = undefined;
@@ -55,7 +55,7 @@ export class RefreshLoop {
     const delay = this.#rules.delay();
     if (delay === undefined) return;
     this.#askedAt ??= this.#clock.now();
-    // Counted from the last question, so that being woken often neither hastens nor delays the next.
+    // Counted from the last request, so that frequent calls neither speed up nor delay the next one.
     const left = this.#askedAt + this.#wait(delay) - this.#clock.now();
     this.#cancel = this.#clock.later(Math.max(0, left), () => void this.#beat());
   }
@@ -63,7 +63,7 @@ export class RefreshLoop {
   #wait(delay: number): number {
     if (this.#failures === 0) return delay;
     const grown = Math.min(LONGEST_WAIT_MS, delay * 2 ** this.#failures);
-    // Jitter, so that many windows do not come back at the same moment.
+    // Jitter, so that many windows don't retry at the same time.
     return Math.max(this.#leaveAloneMs, grown * (0.75 + this.#clock.random() * 0.5));
   }
 

@@ -1,4 +1,4 @@
-/** How a run looks, in every view. Unknown statuses and types are shown neutrally, by their own name. */
+/** Icons and texts of runs, in all views. Unknown statuses and types have a neutral icon and keep their name. */
 import { env, l10n, ThemeColor, ThemeIcon } from 'vscode';
 import type { StepExecution, WorkflowRunDetail, WorkflowRunMetadata } from '../api/index.ts';
 import { duration, exactTime, oneLine, plainText, timeAgo, timeOfDay } from './format.ts';
@@ -6,7 +6,7 @@ import { isGoingOn } from './run-state.ts';
 
 const UNKNOWN_STATUS = 'circle-outline';
 
-/** Icon and color of a status of spec http-api.md, "Execution status" and "Step execution status". */
+/** Returns icon and color of a status (spec http-api.md, "Execution status" and "Step execution status"). */
 export function statusIcon(status: string): ThemeIcon {
   switch (status) {
     case 'PENDING':
@@ -26,7 +26,7 @@ export function statusIcon(status: string): ThemeIcon {
   }
 }
 
-/** `FAILED` → `failed`, in the user's language; a status we do not know keeps its own name. */
+/** Translates a status to the user's language: `FAILED` → `failed`. An unknown status keeps its name. */
 export function statusText(status: string): string {
   switch (status) {
     case 'PENDING':
@@ -46,14 +46,14 @@ export function statusText(status: string): string {
   }
 }
 
-/** The word for a status that has no icon. */
+/** Returns the text of a status that has no icon; empty for the others. */
 function statusWithoutIcon(status: string): readonly string[] {
   return statusIcon(status).id === UNKNOWN_STATUS ? [statusText(status)] : [];
 }
 
 /**
- * Time of day and duration, for the row of a run below its day. The icon shows the status.
- * @param elapsed seconds that a run takes so far, counted on from what the service said
+ * Returns time of day and duration, for the row of a run below its day. The icon shows the status.
+ * @param elapsed seconds that an active run has taken so far, extrapolated from the service's duration
  */
 export function runDescription(run: WorkflowRunMetadata, elapsed?: number): string {
   const created = Date.parse(run.created_at);
@@ -63,35 +63,35 @@ export function runDescription(run: WorkflowRunMetadata, elapsed?: number): stri
   return [...parts, ...statusWithoutIcon(run.status)].join(' · ');
 }
 
-/** Day, time and duration of a run that stands below no day. */
+/** Returns day, time, and duration of a run whose row isn't below its day. */
 export function runTimes(run: WorkflowRunMetadata): string {
   const parts = [exactTime(run.created_at, env.language)];
   if (typeof run.duration === 'number') parts.push(duration(run.duration));
   return parts.join(' · ');
 }
 
-/** `5m ago`: when a run ended, or began if it hasn't ended. @param now epoch milliseconds */
+/** Returns when a run ended, or started if it hasn't ended: `5m ago`. @param now epoch milliseconds */
 export function runAge(run: WorkflowRunMetadata, now: number): string {
   return timeAgo(run.finished_at ?? run.started_at ?? run.created_at, now, env.language);
 }
 
-/** The same beside an icon that shows the status. A run that goes on has no age yet. @param now epoch milliseconds */
+/** Like `runInShort`, but only the age if the run is inactive and has a status icon. @param now epoch milliseconds */
 export function runLabel(run: WorkflowRunMetadata, now: number): string {
   const isShown = !isGoingOn(run) && statusWithoutIcon(run.status).length === 0;
   return isShown ? runAge(run, now) : runInShort(run, now);
 }
 
-/** `failed 5m ago`, where no icon shows the status. @param now epoch milliseconds */
+/** Returns status and age, or only the status of an active run: `failed 5m ago`. @param now epoch milliseconds */
 export function runInShort(run: WorkflowRunMetadata, now: number): string {
   return isGoingOn(run) ? statusText(run.status) : l10n.t('{0} {1}', statusText(run.status), runAge(run, now));
 }
 
-/** The service's own count of steps, and how many it sent where that is another number. */
+/** Returns the service's number of steps, and the number received if it differs. */
 export function stepsText({ steps, step_count }: WorkflowRunDetail): string {
   return steps.length === step_count ? String(step_count) : l10n.t('{0} ({1} received)', step_count, steps.length);
 }
 
-/** @param detail the run with its steps, where it is known */
+/** @param detail the run with its steps, if it's loaded */
 export function runTooltip(run: WorkflowRunMetadata, workflowName: string, detail?: WorkflowRunDetail): string {
   const lines = [
     workflowName,
@@ -108,7 +108,7 @@ export function runTooltip(run: WorkflowRunMetadata, workflowName: string, detai
   return lines.join('\n');
 }
 
-/** For the row of a step, whose icon shows the status. An error comes first, because a narrow side bar cuts off the end. */
+/** For the row of a step, whose icon shows the status. The error is first: a narrow side bar cuts off the end. */
 export function stepDescription(step: StepExecution): string {
   const parts = [...statusWithoutIcon(step.status)];
   if (step.error) parts.push(oneLine(step.error, 80));

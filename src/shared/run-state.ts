@@ -1,12 +1,12 @@
-/** What a run's status says about its future. Spec: "Execution status"; the set may have grown. */
+/** Whether a run is active or has ended. Spec: "Execution status", which may have new values. */
 import type { WorkflowRunMetadata } from '../api/index.ts';
 
-/** Whether a run can still change by itself. */
+/** True if a run is pending or running, so it can still change. */
 export function isGoingOn({ status }: { readonly status: string }): boolean {
   return status === 'PENDING' || status === 'RUNNING';
 }
 
-/** Whether a run has come to its end; a status we do not know ends with its `finished_at`. */
+/** True if a run has ended. With an unknown status, it has ended if it has a `finished_at`. */
 export function hasEnded({ status, finished_at }: WorkflowRunMetadata): boolean {
   return status === 'SUCCEEDED' || status === 'FAILED' || status === 'CANCELLED' || Boolean(finished_at);
 }

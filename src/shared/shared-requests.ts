@@ -1,4 +1,4 @@
-/** Requests that several callers wait for. */
+/** Requests shared by several callers. */
 import { ApiFailure } from '../api/errors.ts';
 
 interface Shared<T> {
@@ -8,13 +8,13 @@ interface Shared<T> {
 }
 
 /**
- * Pending requests by key, each with a separate signal: a caller that cancels leaves, and the request is canceled when the
- * last caller has left.
+ * Pending requests by key, each with a separate signal: if one caller cancels, the others still get the response. The
+ * request is canceled with its last caller.
  */
 export class SharedRequests<T> {
   readonly #running = new Map<string, Shared<T>>();
 
-  /** Joins the request with this key, or starts it. @param start `isCurrent` tells whether `clear` has been called since */
+  /** Joins the request with this key, or starts it. @param start `isCurrent` returns false after `clear` was called */
   async join(
     key: string,
     signal: AbortSignal | undefined,
@@ -37,7 +37,7 @@ export class SharedRequests<T> {
     }
   }
 
-  /** Later callers start anew; those who wait still get their answer. */
+  /** Later callers start a new request; waiting callers still get their response. */
   clear(): void {
     this.#running.clear();
   }
@@ -45,7 +45,7 @@ export class SharedRequests<T> {
   #start(key: string, start: (signal: AbortSignal, isCurrent: () => boolean) => Promise<T>): Shared<T> {
     const controller = new AbortController();
     const isCurrent = () => this.#running.get(key)?.controller === controller;
-    // The entry is there before the request begins, which may ask for `isCurrent` at once.
+    // Set before the request starts: it may check `isCurrent` immediately.
     const { promise, resolve, reject } = Promise.withResolvers<T>();
     const shared: Shared<T> = { answer: promise, controller, waiting: 0 };
     this.#running.set(key, shared);
@@ -57,7 +57,7 @@ export class SharedRequests<T> {
     return shared;
   }
 
-  /** A request without callers can't be joined, because it is about to fail. */
+  /** Cancels a request without callers. It's removed, because a new caller must not join a canceled request. */
   #drop(key: string, shared: Shared<T>): void {
     if (this.#running.get(key) === shared) this.#running.delete(key);
     shared.controller.abort();

@@ -1,10 +1,10 @@
-/** How the user has set up a view; remembered for the workspace or the user. */
+/** Preferences of a view, stored for the workspace or the user. */
 import { EventEmitter, l10n, type Memento, type QuickPickItem, QuickPickItemKind, window } from 'vscode';
 import { isRecord, isText } from '../api/json.ts';
 import { DisposableStore } from './disposable.ts';
 import { oneLine } from './format.ts';
 
-/** Values in a Memento, with an event for changes. Subclasses validate what they read: another version may have written it. */
+/** Values in a Memento, with a change event. Subclasses validate them: another version may have written them. */
 export abstract class ViewPreferences extends DisposableStore {
   readonly #memento: Memento;
   readonly #changed = this.own(new EventEmitter<void>());
@@ -25,7 +25,7 @@ export abstract class ViewPreferences extends DisposableStore {
     this.#changed.fire();
   }
 
-  /** The IDs in a stored list. */
+  /** Returns the IDs in a stored list. */
   protected readIds(key: string): readonly string[] {
     const value = this.read(key);
     return Array.isArray(value) ? value.filter(isText) : [];
@@ -45,18 +45,18 @@ export interface ListFilter<Kind extends string> {
 }
 
 interface ListRules<Sort extends string, Kind extends string> {
-  /** Of the stored keys. */
+  /** Prefix of the keys in the Memento. */
   readonly prefix: string;
   /** The first is the default. */
   readonly sorts: readonly Sort[];
   readonly kinds: readonly Kind[];
-  /** Name of the kind in the stored filter. */
+  /** Property name of the kind in the stored filter. */
   readonly field: string;
   readonly sortName: (sort: Sort) => string;
   readonly kindName: (kind: Kind) => string;
 }
 
-/** User text for the questions about a list. */
+/** User text for choosing a filter. */
 interface FilterTexts {
   readonly all: string;
   readonly contains: string;
@@ -100,7 +100,7 @@ export abstract class ListPreferences<Sort extends string, Kind extends string> 
     return this.write(`${this.#rules.prefix}.filter`, Object.keys(filter).length > 0 ? filter : undefined);
   }
 
-  /** `enabled, “invoice”, by latest run`: what differs from the default, for the head of the view. */
+  /** Returns what differs from the default, for the view's description: `enabled, “invoice”, by latest run`. */
   describe(): string {
     const { text, kind } = this.filter;
     const parts: string[] = [];
@@ -117,7 +117,7 @@ export abstract class ListPreferences<Sort extends string, Kind extends string> 
     if (answer) await this.setSort(answer.sort);
   }
 
-  /** Asks for a kind or a text; each keeps the other. @param kinds to choose from */
+  /** Asks for a kind or a text. Changing one keeps the other. @param kinds to choose from */
   async askFilter(texts: FilterTexts, kinds: readonly Kind[] = this.#rules.kinds): Promise<void> {
     const { text, kind } = this.filter;
     const items: (QuickPickItem & { filter?: ListFilter<Kind> | 'ask' })[] = [

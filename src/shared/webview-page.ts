@@ -1,4 +1,4 @@
-/** The HTML page of a webview. The one place that says what a webview may do. */
+/** The HTML page of a webview, and the only place that defines what webviews may load and run. */
 import { env, Uri, type Webview } from 'vscode';
 
 /** Fills a webview with one of the bundles in dist/webview. @param bundle name of its script and stylesheet */
@@ -23,25 +23,25 @@ export function loadPage(
 }
 
 export interface PageParts {
-  /** The webview's own origin, for styles and fonts. */
+  /** The CSP source of the webview, for styles and fonts. */
   readonly cspSource: string;
-  /** Fresh for every page. */
+  /** New for each page. */
   readonly nonce: string;
-  /** Addresses inside dist/webview. */
+  /** URLs of files in dist/webview. */
   readonly script: string;
   readonly style: string;
   readonly codicons: string;
   readonly title: string;
-  /** Name of our element that fills the page. */
+  /** Tag name of the custom element that fills the page. */
   readonly element: string;
   readonly surface: 'view' | 'editor';
-  /** Language of the interface, as `vscode.env.language` gives it. */
+  /** Display language, from `vscode.env.language`. */
   readonly language: string;
 }
 
 /**
- * Nothing is allowed but our own scripts (by nonce, which the chunks they import inherit), our own styles and the icon
- * font: no image, no request, no frame, no inline style.
+ * Returns the page. Allows only our scripts (by nonce, which imported chunks inherit), our styles, and the icon font:
+ * no images, requests, frames, or inline styles.
  */
 export function webviewPage(parts: PageParts): string {
   const { cspSource, nonce, script, style, codicons, title, element, surface, language } = parts;

@@ -1,4 +1,4 @@
-/** Applying an edit of files, and undoing it as long as the files haven't changed since. */
+/** Applies edits of files, and undoes them as long as the files haven't changed since. */
 import { l10n, Range, type TextDocument, type Uri, WorkspaceEdit, window, workspace } from 'vscode';
 import { attempt } from './commands.ts';
 
@@ -13,9 +13,9 @@ export interface Edited {
   readonly after: readonly FileText[];
   /** The files that the edit created. */
   readonly created: readonly FileText[];
-  /** All files that were written, new ones too. */
+  /** All files that were written, including new ones. */
   readonly written: readonly Uri[];
-  /** Had unsaved changes before the edit, and stay unsaved. */
+  /** Files that had unsaved changes before the edit. They stay unsaved. */
   readonly dirty: readonly Uri[];
 }
 
@@ -57,7 +57,7 @@ export async function undoEdit({ before, after, created, dirty }: Edited): Promi
   for (const document of documents) await document.save();
 }
 
-/** The document of a file. @throws Error if its text isn't what the edit left */
+/** Opens the document of a file. @throws Error if its text has changed since the edit */
 async function unchanged(uri: Uri, text: string | undefined): Promise<TextDocument> {
   const document = await workspace.openTextDocument(uri);
   if (document.getText() !== text)
@@ -65,7 +65,7 @@ async function unchanged(uri: Uri, text: string | undefined): Promise<TextDocume
   return document;
 }
 
-/** The range in which two texts differ. */
+/** Returns the range in which two texts differ, and its new text. */
 function difference(from: string, to: string): { start: number; end: number; newText: string } {
   let start = 0;
   while (start < from.length && start < to.length && from[start] === to[start]) start++;

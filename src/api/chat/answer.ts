@@ -1,46 +1,46 @@
-/** What a chat call gives, whole or in deltas. The spec shows neither shape: see ./read-choice.ts for what is taken. */
+/** Results of a chat call, whole or in deltas. The spec describes neither; see ./read-choice.ts for the formats. */
 import type { ApiError } from '../errors.ts';
 
-/** Tokens, as the service counted them; a figure that it did not give is absent. */
+/** Token counts from the service. Figures that it didn't send are absent. */
 export interface ChatUsage {
   promptTokens?: number;
   completionTokens?: number;
   totalTokens?: number;
-  /** What the answer cost, in the service's own currency (OpenRouter's `cost`), when it says so. */
+  /** Cost of the response in the service's currency (OpenRouter's `cost`), if the service sends it. */
   cost?: number;
 }
 
-/** One part of a streamed answer. Text that came in one network chunk is one delta. */
+/** One part of a streamed response. Adjacent text in one network chunk is one delta. */
 export type ChatDelta =
   | { kind: 'text'; text: string }
   | { kind: 'reasoning'; text: string }
-  /** A tool call's part, untouched: the spec names no tools, so nothing here runs them. */
+  /** Part of a tool call, unchanged. The spec doesn't mention tools, so tool calls aren't run. */
   | { kind: 'toolCall'; raw: unknown }
-  /** Why the model stopped: `stop`, `length`, ... (open). */
+  /** Why the model stopped: `stop`, `length`, or another reason. */
   | { kind: 'finish'; reason: string }
   | { kind: 'usage'; usage: ChatUsage }
-  /** Always the last, exactly once. `error` says why an answer is not complete. */
+  /** Always the last delta, exactly once. `error` is why the response is incomplete. */
   | { kind: 'end'; complete: true }
   | { kind: 'end'; complete: false; error: ApiError };
 
-/** A whole answer. */
+/** A complete response. */
 export interface ChatCompletion {
   text: string;
-  /** What the model thought aloud; empty when it did not. */
+  /** Reasoning of the model; empty if there was none. */
   reasoning: string;
   finishReason?: string;
   usage?: ChatUsage;
   toolCalls: unknown[];
 }
 
-/** All that a stream gave, whether it came to its end or not. */
+/** Everything received from a stream, complete or not. */
 export interface ChatTranscript extends ChatCompletion {
   complete: boolean;
-  /** Why it is not complete. */
+  /** Why it's incomplete. */
   error?: ApiError;
 }
 
-/** Adds one delta to what came before it. */
+/** Adds one delta to the transcript. */
 export function addDelta(whole: ChatTranscript, delta: ChatDelta): void {
   switch (delta.kind) {
     case 'text':

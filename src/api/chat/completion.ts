@@ -1,11 +1,11 @@
-/** A chat answer that comes whole. The spec does not show its body. */
+/** Reads a chat response that isn't streamed. The spec doesn't describe its body. */
 import { type Answer, requireBody } from '../call.ts';
 import type { Cleaner } from '../clean.ts';
 import { ApiFailure } from '../errors.ts';
 import { addDelta, type ChatCompletion, type ChatTranscript } from './answer.ts';
 import { DeltaReader } from './delta-reader.ts';
 
-/** Reads a completion (or a stream that nobody asked for). Throws the error inside it, or `badResponse`. */
+/** Reads a completion, or a stream if the service sends one anyway. Throws the error inside it, or `badResponse`. */
 export function readCompletion(answer: Answer, cleaner: Cleaner): ChatCompletion {
   requireBody(answer);
   const reader = new DeltaReader(cleaner);

@@ -1,7 +1,7 @@
 /**
- * From the text of a chat answer, in pieces cut anywhere, to deltas. The first character that is no space tells what the
- * answer is, for the content type does not always: `{` or `[` is JSON (whole, or one value a line), `<` is a web page,
- * anything else Server-Sent Events.
+ * Converts the text of a chat response, in arbitrary pieces, to deltas. The first non-whitespace character determines
+ * the format, because the content type isn't reliable: `{` or `[` is JSON (whole, or one value per line), `<` is a web
+ * page, anything else is Server-Sent Events.
  */
 import * as l10n from '@vscode/l10n';
 import { createParser } from 'eventsource-parser';
@@ -13,7 +13,7 @@ import type { ChatDelta } from './answer.ts';
 import { DeltaSink } from './delta-sink.ts';
 import { choiceError, readChunk } from './read-choice.ts';
 
-/** The most characters that one event, or a JSON answer as a whole, may have. */
+/** Maximum number of characters of one event, or of a whole JSON response. */
 const LARGEST_EVENT = 64 * 1024 * 1024;
 const OPEN_BRACE = 0x7b;
 /** Characters shown of a response that isn't a chat completion. */
@@ -21,7 +21,7 @@ const SHOWN = 200;
 
 interface Format {
   push(text: string): void;
-  /** No more comes; `cut` when that is not the service's doing. */
+  /** Ends the input. `cut` is true if the response was cut off. */
   end(cut: boolean): void;
 }
 
@@ -31,7 +31,7 @@ export class DeltaReader {
   #format: Format | undefined;
   #lead = '';
   #understood = false;
-  /** The beginning of what could not be understood. */
+  /** The start of the first data that wasn't recognized. */
   #strange: string | undefined;
   #done = false;
   #error: ApiError | undefined;
@@ -40,17 +40,17 @@ export class DeltaReader {
     this.#cleaner = cleaner;
   }
 
-  /** `[DONE]` has come, or an error: nothing after it counts. */
+  /** True after `[DONE]` or an error: all further text is ignored. */
   get over(): boolean {
     return this.#done || this.#error !== undefined;
   }
 
-  /** The model has said that it is done. What may still come is usage. */
+  /** True once the model has finished its response. Usage may still follow. */
   get finished(): boolean {
     return this.#done || this.#sink.finished;
   }
 
-  /** The next piece of text, and the deltas that it completes. */
+  /** Adds a piece of text and returns the deltas that it completes. */
   push(text: string): ChatDelta[] {
     if (this.over) return [];
     if (this.#format === undefined) {
@@ -64,7 +64,7 @@ export class DeltaReader {
     return this.#sink.take();
   }
 
-  /** No more text will come: the last deltas, `end` among them. `cause` is why, when the answer was cut off. */
+  /** Ends the input and returns the last deltas, including `end`. `cause` is set if the response was cut off. */
   end(cause?: ApiError): ChatDelta[] {
     if (!this.over) this.#format?.end(cause !== undefined);
     const isWhole = this.finished && (this.#understood || this.#sink.hasContent) && !this.#isStrange;
@@ -74,7 +74,7 @@ export class DeltaReader {
     return [...this.#sink.take(), last];
   }
 
-  /** Something came, but nothing that is a part of an answer: an end alone makes no answer of it. */
+  /** True if data was received that isn't part of a response. A finish reason alone doesn't make it one. */
   get #isStrange(): boolean {
     return this.#strange !== undefined && !this.#sink.hasContent;
   }
@@ -83,7 +83,7 @@ export class DeltaReader {
     if (this.#format === undefined)
       return { kind: 'badResponse', message: l10n.t('The service returned an empty response body.') };
     if (this.#isStrange || !this.#understood) {
-      // Text that isn't made of events leaves no event behind.
+      // Text that isn't an event stream produces no events, so quote its start instead.
       const came = this.#cleaner.line(this.#strange ?? this.#lead).slice(0, SHOWN);
       const message =
         came === ''
@@ -129,7 +129,7 @@ export class DeltaReader {
       this.#done = true;
       return;
     }
-    // Words that keep a connection alive are not JSON and mean nothing.
+    // Keep-alive text isn't JSON and carries no content.
     const isJson = text.startsWith('{') || text.startsWith('[');
     if (!isJson && !isError) {
       this.#note(text);
@@ -137,7 +137,7 @@ export class DeltaReader {
     }
     const value = isJson ? parseJson(text) : { error: text };
     if (value !== undefined) this.#value(isError && isRecord(value) ? { error: value.error ?? value } : value);
-    // Half an event at the end is no fault of the format: the answer is incomplete, and told as that.
+    // A truncated last event isn't a format error: the response is reported as incomplete.
     else if (!isLast) this.#fail(l10n.t("An event in the response isn't valid JSON."));
   }
 
@@ -150,12 +150,12 @@ export class DeltaReader {
       this.#error ??= { kind: 'server', status: 200, message: l10n.t('The model ended its response with an error.') };
   }
 
-  /** Remembers the first thing that could not be understood. */
+  /** Stores the first data that wasn't recognized. */
   #note(text: string): void {
     if (text !== '') this.#strange ??= text.slice(0, SHOWN * 4);
   }
 
-  /** One value a line while lines are values; from the first that is not, the whole is taken as one value. */
+  /** Reads one value per line; from the first line that isn't a value, reads the rest as one value. */
   #json(): Format {
     let pieces: string[] = [];
     let size = 0;
@@ -189,7 +189,7 @@ export class DeltaReader {
         const value = parseJson(rest);
         if (value !== undefined) this.#value(value);
         else if (!cut && !this.#understood) this.#fail(l10n.t('The service returned invalid or truncated JSON.'));
-        // A completion that came whole is whole, whether it names a finish reason or not.
+        // A whole completion is complete even without a finish reason.
         if (isWhole(value)) this.#done = true;
       },
     };

@@ -1,12 +1,12 @@
-/** Gathers what the events of one network chunk hold, joining neighbouring text: one delta a chunk, not one an event. */
+/** Collects the deltas of one network chunk and joins adjacent text: one delta per chunk instead of one per event. */
 import type { ChatDelta, ChatUsage } from './answer.ts';
 
 export class DeltaSink {
-  /** A finish reason has come. */
+  /** A finish reason was received. */
   finished = false;
-  /** The finish reason says that the model failed. */
+  /** The finish reason is `error`. */
   failed = false;
-  /** Something of an answer has come: text, reasoning or a tool call. */
+  /** Text, reasoning, or a tool call was received. */
   hasContent = false;
   #deltas: ChatDelta[] = [];
   #kind: 'text' | 'reasoning' = 'text';
@@ -34,12 +34,12 @@ export class DeltaSink {
     this.#deltas.push({ kind: 'finish', reason });
   }
 
-  /** Some services count in every event: the last count of a chunk is the one that is told. */
+  /** Some services send usage with every event, so only the last one of a chunk is returned. */
   usage(usage: ChatUsage): void {
     this.#usage = usage;
   }
 
-  /** What has been gathered since the last time. */
+  /** Returns the deltas collected since the last call. */
   take(): ChatDelta[] {
     this.#close();
     const deltas = this.#deltas;

@@ -1,19 +1,19 @@
 /**
- * From one JSON value of a chat answer to deltas. The spec shows no payload, so this takes what such services send:
- * `choices[0].delta` or `.message` or `.text`, content as text or as a list of parts, reasoning under two names, a
- * finish reason that may be null, empty or the word "null", usage with or without choices, and Ollama's bare `message`.
+ * Converts one JSON value of a chat response to deltas. The spec doesn't describe it, so common formats are accepted:
+ * `choices[0].delta`, `.message`, or `.text`; content as text or as a list of parts; reasoning under two names; a
+ * finish reason that may be null, empty, or the string "null"; usage with or without choices; Ollama's bare `message`.
  */
 import { firstNumber, isRecord, type JsonRecord } from '../json.ts';
 import type { ChatUsage } from './answer.ts';
 import type { DeltaSink } from './delta-sink.ts';
 
-/** Gives what the value holds to the sink. False when nothing in it could be understood. */
+/** Passes the content of a value to the sink. Returns false if nothing in it was recognized. */
 export function readChunk(value: unknown, sink: DeltaSink): boolean {
   if (!isRecord(value)) return Array.isArray(value) && value.length > 0 && value.every((one) => readChunk(one, sink));
   const { choices, usage } = value;
   let known = false;
   if (Array.isArray(choices)) {
-    // An empty list is what comes with the usage.
+    // The chunk with the usage has an empty list.
     known = choices.length === 0 || choices.some((choice) => isRecord(choice) && isKnownChoice(choice));
     for (const choice of choices) if (isRecord(choice) && !Number(choice.index)) readChoice(choice, sink);
   } else if (isKnownChoice(value) || isContent(value.content)) {
@@ -28,10 +28,10 @@ export function readChunk(value: unknown, sink: DeltaSink): boolean {
   return known;
 }
 
-/** The names under which such services send parts of an answer. */
+/** Properties in which services send parts of a response. */
 const PARTS = ['content', 'role', 'reasoning', 'reasoning_content', 'tool_calls', 'refusal', 'text'];
 
-/** Other vendors' events have a `delta` or a `message` too, with other things in it. */
+/** True if a choice has a known format. Other vendors' events also have a `delta` or `message`, with other content. */
 function isKnownChoice({ delta, message, text, finish_reason: reason, type }: JsonRecord): boolean {
   if (typeof type === 'string' && /^(message|content_block|response)[._]/.test(type)) return false;
   const part = isRecord(delta) ? delta : message;
@@ -39,7 +39,7 @@ function isKnownChoice({ delta, message, text, finish_reason: reason, type }: Js
   return isKnownPart || typeof text === 'string' || typeof reason === 'string';
 }
 
-/** The error in a chunk that doesn't stand at its top, where `errorInside` looks. */
+/** Returns the error of the first choice in the form that `errorInside` reads, which checks only the top level. */
 export function choiceError(value: unknown): unknown {
   const choice: unknown = isRecord(value) && Array.isArray(value.choices) ? value.choices[0] : undefined;
   return isRecord(choice) && choice.error ? { error: choice.error } : undefined;

@@ -1,4 +1,4 @@
-/** A chat answer as it comes. Spec: "Events", chat streaming. */
+/** Streams a chat response. Spec: "Events", chat streaming. */
 import type { Opened } from '../call.ts';
 import { ApiFailure } from '../errors.ts';
 import { networkFailure, type Wire } from '../wire.ts';
@@ -6,15 +6,15 @@ import type { ChatDelta } from './answer.ts';
 import { DeltaReader } from './delta-reader.ts';
 
 /**
- * Sends the request when iteration starts and yields deltas until `end`. A refusal throws; from the answer's first byte
- * on nothing does. Leaving the loop, the caller's signal, `idleTimeoutMs` without a byte and `answerTimeoutMs` in all end the
- * request too.
+ * Sends the request when iteration starts and yields deltas until `end`. Throws if the service rejects the request, but
+ * never after the response has started. The request also ends when the caller leaves the loop or aborts the signal,
+ * after `idleTimeoutMs` without data, and after `answerTimeoutMs` in total.
  */
 export async function* chatStream(wire: Wire, open: () => Promise<Opened>): AsyncGenerator<ChatDelta, void, undefined> {
   const { response, deadline } = await open();
   const reader = new DeltaReader(wire.cleaner);
   const body: ReadableStreamDefaultReader<Uint8Array> | undefined = response.body?.getReader();
-  // A cancelled reader ends a read that waits, even where the body does not listen to the signal.
+  // Canceling the reader ends a pending read even if the body doesn't observe the signal.
   const cancel = () => void body?.cancel().catch(() => undefined);
   deadline.signal.addEventListener('abort', cancel, { once: true });
   if (deadline.signal.aborted) cancel();

@@ -1,4 +1,4 @@
-/** Image generation. Spec: "Image generation"; its body is not shown, so every known shape is taken. */
+/** Reads images. The spec ("Image generation") doesn't describe the body, so all known shapes are accepted. */
 import * as l10n from '@vscode/l10n';
 import { type Answer, requireBody } from '../call.ts';
 import type { Cleaner } from '../clean.ts';
@@ -9,8 +9,8 @@ import { fromBase64, fromDataUrl, sniff } from './bytes.ts';
 import type { ImageResult } from './results.ts';
 
 /**
- * The images of an answer: the body itself, bare base64, or JSON with `url`, `b64_json` or chat-style `images`. Throws
- * the error inside the body, or `badResponse` where there is no image.
+ * Returns the images of a response: the body itself, bare base64, or JSON with `url`, `b64_json`, or chat-style
+ * `images`. Throws the error inside the body, or `badResponse` if it contains no image.
  */
 export function readImages(answer: Answer, cleaner: Cleaner): ImageResult[] {
   requireBody(answer);

@@ -1,19 +1,19 @@
-/** What speech, transcription and image calls give. The spec shows none of the bodies: many shapes are taken. */
+/** Results of speech, transcription, and image calls. The spec describes no bodies, so many shapes are accepted. */
 
 export interface SpeechResult {
   bytes: Uint8Array<ArrayBuffer>;
-  /** What the bytes are, by their first bytes; what the service called them when those tell nothing. */
+  /** Media type by the first bytes, or from the service if they aren't recognized. */
   contentType: string;
 }
 
 export interface Transcript {
   text: string;
-  /** As the service gave them (verbose JSON), else absent. */
+  /** Like `duration` and `segments`, present only if the service sends it (verbose JSON). */
   language?: string;
   /** Seconds. */
   duration?: number;
   segments?: TranscriptSegment[];
-  /** The untouched text when the service answered with subtitles. */
+  /** The original text, if the service returned subtitles. */
   subtitles?: { format: 'srt' | 'vtt'; source: string };
 }
 
@@ -24,8 +24,8 @@ export interface TranscriptSegment {
   text: string;
 }
 
-/** An image, as bytes or as an address that nobody has fetched yet (hostile until checked). */
+/** An image, as bytes or as a URL that isn't fetched yet (untrusted until validated). */
 export type ImageResult = ({ bytes: Uint8Array<ArrayBuffer>; contentType: string } | { url: string }) & {
-  /** What the model made of the prompt, when it says so. */
+  /** The prompt as rewritten by the model, if the service sends it. */
   revisedPrompt?: string;
 };

@@ -1,4 +1,4 @@
-/** Text to speech: audio, or an error that came with status 200. Spec: "Text to speech"; its content type is not shown. */
+/** Reads audio, or an error with status 200. The spec ("Text to speech") doesn't describe the content type. */
 import * as l10n from '@vscode/l10n';
 import { type Answer, requireBody } from '../call.ts';
 import type { Cleaner } from '../clean.ts';
@@ -8,7 +8,7 @@ import { firstText, isRecord, parseJson } from '../json.ts';
 import { fromBase64, fromDataUrl, sniff, textStart } from './bytes.ts';
 import type { SpeechResult } from './results.ts';
 
-/** The audio of an answer: as its body, or in base64 inside JSON. Throws the error inside the body, or `badResponse`. */
+/** Returns the audio: the body itself, or base64 inside JSON. Throws the error inside the body, or `badResponse`. */
 export function readSpeech(answer: Answer, cleaner: Cleaner): SpeechResult {
   requireBody(answer);
   const { bytes, contentType, status } = answer;
@@ -19,7 +19,7 @@ export function readSpeech(answer: Answer, cleaner: Cleaner): SpeechResult {
   if (start.startsWith('<') || contentType.startsWith('text/')) {
     throw badResponse(l10n.t('The service returned text instead of audio.'), { status });
   }
-  // Raw samples have no mark of their own.
+  // Raw samples have no signature.
   return { bytes, contentType: contentType || 'application/octet-stream' };
 }
 

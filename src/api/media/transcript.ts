@@ -1,4 +1,4 @@
-/** Speech to text: `{text}`, verbose JSON, plain text or subtitles. Spec: "Speech to text"; its body is not shown. */
+/** Reads `{text}`, verbose JSON, plain text, or subtitles. The spec ("Speech to text") doesn't describe the body. */
 import * as l10n from '@vscode/l10n';
 import { type Answer, requireBody } from '../call.ts';
 import type { Cleaner } from '../clean.ts';
@@ -10,7 +10,7 @@ import type { Transcript, TranscriptSegment } from './results.ts';
 
 const TIMING = /^\s*(?:\d+:)?\d\d:\d\d[.,]\d{3}\s*-->/;
 
-/** The multipart body of the request. A File keeps its name unless another is given. */
+/** Creates the multipart body of the request. `fileName` overrides the name of a File. */
 export function transcriptionForm(
   fields: Omit<TranscriptionRequest, 'fileName'>,
   fileName: string | undefined,
@@ -24,7 +24,7 @@ export function transcriptionForm(
   return form;
 }
 
-/** Throws the error inside the body, or `badResponse` where there is no transcript. */
+/** Throws the error inside the body, or `badResponse` if it isn't a transcript. */
 export function readTranscript(answer: Answer, cleaner: Cleaner): Transcript {
   requireBody(answer);
   const { contentType, status } = answer;
@@ -75,7 +75,7 @@ function subtitleFormat(text: string): 'srt' | 'vtt' | undefined {
   return /^\d+$/.test(first?.trim() ?? '') && TIMING.test(second ?? '') ? 'srt' : undefined;
 }
 
-/** The words of subtitles: the lines after each timing, up to the next empty line. */
+/** Returns the text of subtitles: the lines after each timing, up to the next empty line. */
 function spokenIn(source: string): string {
   const spoken: string[] = [];
   let speaking = false;

@@ -1,6 +1,6 @@
 import { LitElement } from 'lit';
 
-/** An element of a page of ours. It has no shadow root: one stylesheet, one set of icons and one reading order for all. */
+/** Base class of our elements. Without a shadow root, all share one stylesheet, one icon set, and one reading order. */
 export abstract class LightElement extends LitElement {
   protected override createRenderRoot(): HTMLElement {
     return this;
