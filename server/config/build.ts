@@ -1,4 +1,4 @@
-/** The tolerant parser behind `parseText`. It uses a stack of open brackets instead of recursion. */
+/** The tolerant parser behind `parseText`. It uses a stack of open brackets instead of recursion into values. */
 import type { FaultKind, FaultList } from './fault.ts';
 import type { Frame } from './frame.ts';
 import type { JsonNode } from './json.ts';

@@ -1,4 +1,4 @@
-/** OpenCode's files are layers: Oh My Pi merges entries with the same name, and overrides them key by key. */
+/** OpenCode's files are layers: Oh My Pi merges entries with the same name, key by key. */
 import { importedConnection } from './connection.ts';
 import { type JsonNode, liveMembers, type Member, type ObjectNode } from './json.ts';
 import type { Definition, SourceFile } from './source-file.ts';

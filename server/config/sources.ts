@@ -106,7 +106,7 @@ function importedFiles(
   const projectFiles = project.map((label): Template => ({ source: { ...file, level: 'project', label } }));
   const userFiles = user.flatMap((path): readonly Template[] => {
     if (id === 'claude' && claude !== undefined) {
-      // With CLAUDE_CONFIG_DIR both files are in that folder.
+      // With CLAUDE_CONFIG_DIR, both files are in that folder.
       const name = path.slice(path.lastIndexOf('/') + 1);
       const source = { ...file, level: 'user', label: `$CLAUDE_CONFIG_DIR/${name}` } as const;
       return [{ source, fixed: fixedAt(childUri(claude, name)) }];

@@ -7,7 +7,7 @@ import type { EntryText } from './entry-text.ts';
 import type { JsonNode, Member, ObjectNode, StringNode } from './json.ts';
 import { markOverridden, type OpenMember, shared } from './members.ts';
 
-/** Deeper text is left to `TreeBuilder`, which doesn't recurse. */
+/** Deeper text is left to `TreeBuilder`, which doesn't recurse into values. */
 const maximumDepth = 200;
 
 const quote = 34;
@@ -32,7 +32,8 @@ const noItems: readonly JsonNode[] = [];
 const numberPattern = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?/y;
 
 /**
- * Returns the tree of a text that `JSON.parse` accepts, the same as that of `TreeBuilder`; undefined if it may not.
+ * Returns the tree of a text that `JSON.parse` accepts, the same as that of `TreeBuilder`. Undefined for other text and
+ * for deep nesting.
  * @param known servers of an earlier version of the text, in order; unchanged ones aren't parsed again
  */
 export function parseStrict(text: string, known: readonly EntryText[] = []): JsonNode | undefined {

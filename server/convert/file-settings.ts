@@ -39,7 +39,7 @@ export function withDefaultTimeout<E extends Pick<Draft, 'given'> & { readonly a
   return { ...entry, given: new Map([...entry.given, [key, { value, at: entry.at }]]) };
 }
 
-/** Disables the servers that the lists of Gemini CLI or Qwen Code exclude. */
+/** Disables servers that `allowed` or `excluded`, lists of Gemini CLI and Qwen Code, turn off. */
 export function withSwitches(
   servers: readonly PortableServer[],
   tree: JsonNode,

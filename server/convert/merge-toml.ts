@@ -67,7 +67,7 @@ function replaceTables(text: string, path: readonly string[], table: string): re
   return [replace(first, table.trimEnd()), ...others.map((span) => replace(withGap(text, span), ''))];
 }
 
-/** Extends a range to the white space before it. */
+/** Extends a range to include the white space before it. */
 function withGap(text: string, { offset, length }: Span): Span {
   const start = text.slice(0, offset).trimEnd().length;
   return { offset: start, length: offset + length - start };

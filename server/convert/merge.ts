@@ -1,4 +1,4 @@
-/** Merges servers into the text of a config file with minimal edits. Replaces a server only if `collision` says so. */
+/** Merges servers into the text of a config file with minimal edits. Replaces one only if `collision` is `replace`. */
 import * as l10n from '@vscode/l10n';
 import type { Collision } from '../../common/conversion.ts';
 import { endOf, liveMembers, type Member, type ObjectNode } from '../config/json.ts';

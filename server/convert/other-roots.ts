@@ -15,7 +15,7 @@ const holdsServersOnly = (root: string | undefined, dialect: Dialect, ownFile: b
   ownFile || (traitsOf(dialect).serversOnly === true && root !== 'mcp');
 
 /**
- * Returns other objects with servers than the first one. A file that was merged by hand can have `servers` next to
+ * Returns the objects with servers other than the first one. A file that was merged by hand can have `servers` next to
  * `mcpServers`, or a server next to both.
  */
 export function otherRoots(tree: JsonNode, { key: root, dialect }: Root, ownFile: boolean): readonly Root[] {

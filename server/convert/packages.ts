@@ -184,7 +184,7 @@ class Offer {
   }
 }
 
-/** True for a named argument that has no properties of a value. */
+/** True for a named argument without any property that describes a value. */
 const isFlag = (input: JsonNode): boolean =>
   ['description', 'format', 'choices', 'valueHint', 'value_hint'].every((key) => child(input, key) === undefined);
 

@@ -59,7 +59,7 @@ export const command: Take = (draft, value, key) => {
   } else draft.put('command', value, key);
 };
 
-/** Converts the transport, which can be an object with all of its properties in Cline. */
+/** Converts the transport. In Cline, it can be an object with the connection properties. */
 export const transport: Take = (draft, value, key) => {
   if (!isMap(value)) return draft.put('type', value, key);
   for (const [inner, item] of value) {
