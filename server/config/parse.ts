@@ -1,7 +1,7 @@
 /**
  * Parses text into a tree, including text that is incomplete, pasted from elsewhere, or truncated. Never throws. The
- * strict parser limits the nesting; the tolerant one has a stack of open brackets, and reads the text once, or twice if a
- * bracket is missing.
+ * strict parser limits the nesting; the tolerant one has a stack of open brackets, and reads the text once, or twice if
+ * a bracket is missing.
  *
  * One typo should cause one fault: after a fault, text is skipped without further faults until it makes sense again.
  */
