@@ -11,7 +11,10 @@ export interface AgentSettings {
   readonly disabledNames: ReadonlySet<string>;
 }
 
-/** Settings files, as paths in the folders. Of the user-level ones only the first that exists counts. */
+/**
+ * Paths of settings files in the user's agent folder and in the project. Of the user-level files, only the first that
+ * exists is used.
+ */
 export const settingsFiles = {
   user: ['config.yml', 'config.yaml'],
   /** Later ones override earlier ones. */
@@ -19,9 +22,9 @@ export const settingsFiles = {
 } as const;
 
 /**
- * Combines settings files. A list of a later file replaces that of an earlier one.
- * @param layers contents of the files as plain values, the strongest one last
- * @param folder absolute path of the project; lists may be limited to folders
+ * Combines settings files. A list in a later file replaces the list of an earlier file.
+ * @param layers contents of the files as plain values, highest precedence last
+ * @param folder absolute path of the project; list items may be limited to folders
  */
 export function combineSettings(
   layers: readonly unknown[],
@@ -44,7 +47,7 @@ export function combineSettings(
   };
 }
 
-/** A setting by its dotted name, written with the dots or nested. */
+/** Returns a setting by its dotted name, which the file may write as one key or as nested objects. */
 function settingIn(layer: unknown, name: string): unknown {
   const direct = property(layer, name);
   if (direct !== undefined) return direct;
@@ -59,7 +62,7 @@ function property(value: unknown, key: string): unknown {
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** Provider IDs of one list item: an ID, or an object that limits IDs to folders. */
+/** Returns the provider IDs of one list item: an ID, or an object that limits IDs to folders. */
 function providersOf(item: unknown, folder: string | undefined, home: string | undefined): readonly string[] {
   if (typeof item === 'string') return [item];
   const strings = (names: readonly string[]): readonly string[] =>

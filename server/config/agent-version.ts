@@ -1,18 +1,18 @@
-/** Versions of Oh My Pi, and what changed with them (facts/agent.md, 1.12). */
+/** Versions of Oh My Pi, and the behavior that they introduced (facts/agent.md, 1.12). */
 
 /** The newest version whose behavior is known. */
 export const newestVersion = '18.8.6';
 
-/** The version with which each behavior began. */
+/** The version that introduced each behavior. */
 const since = {
-  /** `enabled` has an effect, and the user's folder is `~/.omp/agent`, no longer `~/.omp`. */
+  /** `enabled` has an effect, and the user's folder is `~/.omp/agent` instead of `~/.omp`. */
   enabledAndAgentFolder: '11.9.0',
   denylist: '12.9.0',
   builtInBrowser: '12.17.1',
   /** `OMP_MCP_TIMEOUT_MS` replaces all timeouts. */
   timeoutVariable: '15.5.0',
   allowlist: '16.2.7',
-  /** A disabled entry keeps its name, and a second server with the same connection is left out. */
+  /** A disabled entry claims its name, and a second server with the same connection is skipped. */
   claims: '17.1.6',
   /** Servers with different `requestIdFormat` have different connections. */
   requestIdFormat: '17.2.4',
@@ -22,11 +22,11 @@ const since = {
   importedProjectFirst: '17.2.9',
   openCodeComments: '17.3.0',
   claudeConfigDir: '17.3.1',
-  /** Exa servers that offer more than the built-in search are kept. */
+  /** Exa servers with more tools than the built-in search are kept. */
   exaTools: '17.3.5',
   openCodeVariables: '17.3.8',
   openCodeOauth: '18.0.9',
-  /** A default replaces a variable that is empty, too. */
+  /** A default also replaces an empty variable. */
   defaultForEmpty: '18.1.3',
   /** User-level files of other tools load only if `enabledProviders` names the tool. */
   importOptIn: '18.1.5',
@@ -36,7 +36,7 @@ const since = {
 
 export type AgentBehavior = keyof typeof since;
 
-/** True if this version behaves that way. */
+/** True if a version has a behavior. */
 export function hasBehavior(version: string, behavior: AgentBehavior): boolean {
   if (version !== behaviors.version)
     behaviors = { version, known: new Set(names.filter((name) => compareVersions(version, since[name]) >= 0)) };
@@ -45,13 +45,13 @@ export function hasBehavior(version: string, behavior: AgentBehavior): boolean {
 
 const names = Object.keys(since) as AgentBehavior[];
 
-/** Of the version that was asked for last: there is seldom another one, and it is asked for in each file. */
+/** Cache for the last version only: it rarely changes, and every file checks it. */
 let behaviors: { readonly version: string; readonly known: ReadonlySet<AgentBehavior> } = {
   version: '',
   known: new Set(),
 };
 
-/** The version in a text such as `18.3.1` or `18.3.1-beta.2`; undefined if there is none. */
+/** Returns the version without a suffix: `18.3.1` for `18.3.1-beta.2`. Undefined if the text isn't a version. */
 export function versionIn(text: string): string | undefined {
   return /^\d{1,5}(?:\.\d{1,5}){0,2}(?=$|[-+])/.exec(text.trim())?.[0];
 }

@@ -1,11 +1,11 @@
-/** The tree builder behind `parseText`: a stack of open brackets instead of recursion. */
+/** The tolerant parser behind `parseText`. It uses a stack of open brackets instead of recursion into values. */
 import type { FaultKind, FaultList } from './fault.ts';
 import type { Frame } from './frame.ts';
 import type { JsonNode } from './json.ts';
 import { markOverridden, type OpenMember, shared } from './members.ts';
 import { Token, Tokens } from './tokens.ts';
 
-/** Far deeper than anything the format allows (a server's `env` is on level 4), and shallow enough for any memory. */
+/** Far deeper than the format allows (a server's `env` is on level 4), with an acceptable use of memory. */
 const maximumDepth = 50_000;
 
 export class TreeBuilder {
@@ -16,7 +16,7 @@ export class TreeBuilder {
   readonly #stack: Frame[] = [];
   #root: JsonNode | undefined;
   #tokensBeforeRoot = 0;
-  /** Passing over text that made no sense, until a comma, a bracket or the next line. */
+  /** Error recovery: text is skipped without more faults until a comma, a bracket, or the next line. */
   #lost = false;
 
   constructor(text: string, start: number, faults: FaultList, trustIndent: boolean) {
@@ -29,7 +29,7 @@ export class TreeBuilder {
   build(): JsonNode | undefined {
     const tokens = this.#tokens;
     for (tokens.next(); tokens.kind !== Token.end; tokens.next()) {
-      // Text that is no JSON at all: what is known of it is enough.
+      // Nested too deep, or so many faults that the text isn't JSON.
       if (this.#faults.full) break;
       const frame = this.#stack.at(-1);
       if (frame === undefined) {
@@ -41,7 +41,7 @@ export class TreeBuilder {
     return this.#root;
   }
 
-  /** False when there is no sense in reading on. */
+  /** Returns false if parsing should stop. */
   #atTopLevel(): boolean {
     if (this.#root !== undefined) {
       this.#fault('after-the-end');
@@ -52,7 +52,7 @@ export class TreeBuilder {
       this.#badWord();
       this.#root = { type: 'invalid', offset: this.#tokens.offset, length: this.#tokens.length };
     } else this.#unexpected();
-    // No file begins with so many commas and brackets.
+    // No real file starts with so many stray commas and brackets.
     return ++this.#tokensBeforeRoot < 1000;
   }
 
@@ -76,7 +76,7 @@ export class TreeBuilder {
     } else this.#unexpected();
   }
 
-  /** True for a token after a complete member that can only be the next key, its comma forgotten. */
+  /** True if the token after a complete member can only be the next key, so that a comma is missing. */
   #startsMember(): boolean {
     const { kind, startsLine } = this.#tokens;
     return (kind === Token.string && startsLine) || this.#tokens.colonFollows();
@@ -121,7 +121,7 @@ export class TreeBuilder {
     } else this.#value();
   }
 
-  /** The line ended before the member did, and the next line is the next member: this one is still being typed. */
+  /** Handles a member that is still being typed: its line ended early, and the next line starts the next member. */
   #nextMemberInstead(frame: Frame, unfinished: OpenMember): void {
     this.#missingValue(unfinished);
     frame.expect = 'comma';
@@ -142,7 +142,7 @@ export class TreeBuilder {
     }
   }
 
-  /** A colon after a string in an array: the array should have ended, and the string is a key of the object around it. */
+  /** Handles a colon after a string in an array: the array wasn't closed, and the string is an outer key. */
   #keyInArray(frame: Frame): void {
     const key = frame.items?.at(-1);
     const around = this.#stack.at(-2);
@@ -168,23 +168,23 @@ export class TreeBuilder {
     this.#lost = false;
   }
 
-  /** Nothing follows a key. A key that was itself at fault has been spoken of already. */
+  /** Reports a key without a value, unless a fault of the key itself was reported. */
   #missingValue(member: OpenMember): void {
     if (!this.#lost && this.#faults.last?.offset !== member.key.offset)
       this.#faults.add('missing-value', member.key.offset, member.key.length);
   }
 
   #missingComma(): void {
-    // A string without its closing quote has swallowed the comma as well.
+    // An unterminated string includes the comma.
     if (!this.#lost && this.#faults.last?.kind !== 'unterminated-string') this.#fault('missing-comma');
     this.#lost = false;
   }
 
-  /** Puts the value that starts here where it belongs. */
+  /** Reads the value that starts at this token and adds it to the tree. */
   #value(): void {
     const { kind, offset, length, value } = this.#tokens;
     if (this.#opens()) this.#open(false);
-    // `npx`, `-y`, `http`: what is longer is seldom the same.
+    // Short strings such as `npx`, `-y`, and `http` repeat; longer ones rarely do.
     else if (kind === Token.string)
       this.#place({ type: 'string', value: length <= 10 ? shared(value) : value, offset, length });
     else if (kind === Token.number) this.#place({ type: 'number', value: Number(value), offset, length });
@@ -232,7 +232,7 @@ export class TreeBuilder {
     this.#lost = false;
   }
 
-  /** The closing bracket that this frame waits for. */
+  /** Handles the closing bracket that matches this frame. */
   #close(frame: Frame): void {
     if (frame.comma !== undefined) {
       if (this.#faults.last?.offset !== frame.comma) this.#faults.add('trailing-comma', frame.comma, 1);
@@ -243,7 +243,7 @@ export class TreeBuilder {
     this.#pop(frame, this.#tokens.end);
   }
 
-  /** A closing bracket of the other kind: it closes what was opened by it, if anything was. */
+  /** Handles a closing bracket of the other kind: it closes the innermost frame of that kind, if any. */
   #closeOther(opening: number): void {
     const matches = (frame: Frame) => (opening === Token.openBrace ? frame.members : frame.items) !== undefined;
     if (!this.#stack.some(matches)) this.#unexpected();
@@ -261,7 +261,7 @@ export class TreeBuilder {
     }
   }
 
-  /** A key that stands no deeper than the line on which its object was opened does not belong to that object. */
+  /** Closes an object before a key that isn't indented deeper than the line that opened it. Returns true if closed. */
   #endedByIndent(frame: Frame): boolean {
     const tokens = this.#tokens;
     if (!this.#trustIndent || !tokens.startsLine || tokens.kind !== Token.string) return false;
@@ -282,7 +282,7 @@ export class TreeBuilder {
       this.#lost = true;
     } else if (frame.members !== undefined) {
       markOverridden(frame.members);
-      // A list that grew has room for more: the copy has not.
+      // An array that grew has spare capacity; its copy has none.
       this.#place({ type: 'object', members: frame.members.slice(), ...span });
     } else this.#place({ type: 'array', items: frame.items?.slice() ?? [], ...span });
   }
@@ -292,7 +292,7 @@ export class TreeBuilder {
     if (innermost === undefined) return;
     const { last } = this.#faults;
     const lastWordIsBad = last !== undefined && last.offset + last.length === this.#tokens.previousEnd;
-    // A text that was cut off has one fault, not one for the word that was cut and one for the brackets.
+    // A truncated text gets one fault, not one for the cut word and one for the brackets.
     if (lastWordIsBad && (last.kind === 'bad-number' || last.kind === 'bad-value'))
       this.#faults.retract(last.kind, last.offset);
     if (!lastWordIsBad || last.kind !== 'unterminated-string') this.#faults.add('unclosed', innermost.offset, 1);
@@ -309,7 +309,7 @@ export class TreeBuilder {
     return this.#tokens.kind === Token.openBrace || this.#tokens.kind === Token.openBracket;
   }
 
-  /** Passes over a token in silence; what it opens is read, so that its brackets match. */
+  /** Skips a token without a fault. An opening bracket is still tracked, so that brackets match. */
   #skip(): void {
     if (this.#opens()) this.#open(true);
   }

@@ -1,4 +1,4 @@
-/** Servers that Oh My Pi leaves out because it has such a tool itself (facts/agent.md, 1.9). */
+/** Servers that Oh My Pi skips in favor of a built-in tool (facts/agent.md, 1.9). */
 import { hasBehavior } from './agent-version.ts';
 import { valuesOf } from './connection.ts';
 import type { JsonNode } from './json.ts';
@@ -26,7 +26,7 @@ const browserPackages = [
 ];
 const browserHosts = ['browserbase.com', 'browser-use.com'];
 
-/** The built-in tool that is used instead of this server. */
+/** Returns the built-in tool that is used instead of this server, if any. */
 export function builtInFor(definition: Definition, version: string): 'search' | 'browser' | undefined {
   const { name, source, entry, node } = definition;
   const object = entry?.value ?? node;
@@ -45,7 +45,7 @@ export function builtInFor(definition: Definition, version: string): 'search' | 
   return isBrowser ? 'browser' : undefined;
 }
 
-/** An Exa server that is asked for other tools than the search that is built in. */
+/** True if an Exa server is configured with tools other than the built-in search. */
 function asksForMore(texts: readonly string[]): boolean {
   const tools = texts.flatMap((text) => /[?&]?\btools=([^&\s]*)/.exec(text)?.[1]?.split(/,|%2C/i) ?? []);
   return tools.some((tool) => tool !== '' && tool !== 'web_search_exa');

@@ -1,13 +1,14 @@
 /** Finds the known name that a mistyped one probably means. */
 
-/** Letters and digits in lower case: `request_id-format` and `requestIdFormat` are the same word. */
+/** Returns the letters and digits in lower case, so that `request_id-format` equals `requestIdFormat`. */
 export function bare(word: string): string {
   return word.toLowerCase().replace(/[^a-z0-9]/g, '');
 }
 
 /**
- * The candidate closest to a mistyped word, or undefined when none is close: the same letters in another spelling, or
- * at most one slip (a letter changed, added, left out, or two swapped) for every three letters, and never more than two.
+ * Returns the candidate closest to a mistyped word; undefined if none is close. Close means the same letters in another
+ * spelling, or at most one typo (a letter changed, added, or omitted, or two swapped) per three letters and at most two
+ * in total.
  */
 export function closestMatch(word: string, candidates: Iterable<string>): string | undefined {
   const wanted = bare(word);
@@ -26,7 +27,7 @@ export function closestMatch(word: string, candidates: Iterable<string>): string
   return best;
 }
 
-/** Number of typing errors between two words (optimal string alignment); anything above `limit` may come out as any such number. */
+/** Returns the number of typos between two words (optimal string alignment). Numbers above `limit` aren't exact. */
 function distance(one: string, other: string, limit: number): number {
   if (Math.abs(one.length - other.length) > limit) return limit + 1;
   let beforeLast: number[] = [];

@@ -1,4 +1,4 @@
-/** What a server connects to, told so that two entries can be compared, whatever tool they were written for. */
+/** What a server connects to, in a form that makes entries of different tools comparable. */
 import * as l10n from '@vscode/l10n';
 import { hasBehavior } from './agent-version.ts';
 import { ConfigDocument } from './document.ts';
@@ -10,15 +10,15 @@ import type { Layout } from './providers.ts';
 import type { ServerEntry } from './server.ts';
 import type { Source } from './sources.ts';
 
-/** One definition of a server, as the agent sees it. */
+/** A definition of a server as the agent sees it. */
 export interface Connection {
   readonly transport: Transport | undefined;
-  /** Equal for equal connections, and seldom for others; undefined where there is none. */
+  /** Equal for equal connections, rarely for others; undefined if the entry can't be connected or compared. */
   readonly bucket: string | undefined;
-  /** Equal for equal connections only, in a version of Oh My Pi. Costs something: asked for where buckets are equal. */
+  /** Equal for equal connections only, in a version of Oh My Pi. Expensive: use it only if buckets are equal. */
   readonly key: (version: string) => string;
   readonly enabled: boolean | undefined;
-  /** Why the agent can't connect it, as the end of a sentence after a colon. */
+  /** Why the agent can't connect to it, as text to put after a colon. */
   readonly flaw: string | undefined;
 }
 
@@ -32,8 +32,8 @@ const notAnObject = (): Connection => ({
 });
 
 /**
- * Of an entry in a file of the agent's own format.
- * @param text of the entry, from its name to the end of its value
+ * Returns the connection of an entry in the agent's own format.
+ * @param text the entry's text, from its name to the end of its value
  * @param kind files in the agent's own folders accept more spellings of "enabled"
  */
 export function connectionOf({ reading }: ServerEntry, text: string, kind: Source['kind']): Connection {
@@ -45,14 +45,14 @@ export function connectionOf({ reading }: ServerEntry, text: string, kind: Sourc
     enabled: kind === 'agent' ? lenientBoolean(value('enabled')) : booleanOf(value('enabled')),
     flaw,
     bucket: flaw === undefined && transport !== undefined ? detached(bucketOf(transport, value)) : undefined,
-    // Made of the text: the entry is large, and of a version of the document that may be gone.
+    // Computed from the text, so that it doesn't retain the entry and its version of the document.
     key: (version) => ownKey(text, transport, version),
   };
 }
 
 type Loaded = Pick<Connection, 'transport' | 'flaw'>;
 
-/** How the agent connects a server, whatever the format requires (facts/agent.md, 1.7). */
+/** Returns how the agent connects to a server, regardless of what the format requires (facts/agent.md, 1.7). */
 function loaded(type: JsonNode | undefined, command: JsonNode | undefined, url: JsonNode | undefined): Loaded {
   const stated = textOf(type);
   const [hasCommand, hasUrl] = [isPresent(command), isPresent(url)];
@@ -70,12 +70,12 @@ function endpointFlaw(name: string, value: JsonNode | undefined): string | undef
   return value?.type === 'string' ? undefined : l10n.t('invalid "{0}"', name);
 }
 
-/** An empty string, 0, false, and null are as good as nothing. */
+/** False also for an empty string, 0, false, and null, which the agent treats as absent. */
 function isPresent(node: JsonNode | undefined): boolean {
   return node !== undefined && node.type !== 'null' && !('value' in node && !node.value);
 }
 
-/** Also "true", "false", "1", and "0" in any case. */
+/** Also accepts the strings "true", "false", "1", and "0" in any letter case. */
 function lenientBoolean(node: JsonNode | undefined): boolean | undefined {
   const text = textOf(node)?.toLowerCase();
   if (text === 'true' || text === '1') return true;
@@ -90,7 +90,7 @@ function ownKey(text: string, transport: Transport | undefined, version: string)
   return keyOf(transport, value, format?.type === 'string' ? format.value : undefined);
 }
 
-/** Of an entry in another tool's file: the agent reads some properties, and determines the transport. */
+/** Returns the connection of an entry in another tool's file, of which the agent reads only some properties. */
 export function importedConnection(node: JsonNode | undefined, layout: Layout): Connection {
   if (node?.type !== 'object') return notAnObject();
   const value = valuesOf(node, layout);
@@ -108,13 +108,13 @@ export function importedConnection(node: JsonNode | undefined, layout: Layout): 
   };
 }
 
-/** The properties that a version of the agent reads. */
+/** Limits the properties to those that a version of the agent reads. */
 function readIn(value: Values, layout: Layout, version: string): Values {
   if (layout !== 'opencode' || hasBehavior(version, 'openCodeOauth')) return value;
   return (name) => (name === 'oauth' ? undefined : value(name));
 }
 
-/** What Codex takes from the environment isn't in the file, so such entries can't be compared. */
+/** Codex reads these values from the environment, so entries with them can't be compared. */
 const codexFromEnvironment = ['env_vars', 'bearer_token_env_var', 'env_http_headers'];
 
 const everywhere = ['enabled', 'timeout', 'type', 'command', 'args', 'env', 'url', 'headers'];
@@ -129,7 +129,7 @@ const readProperties: Readonly<Record<Exclude<Layout, 'own'>, readonly string[]>
 
 type Values = (name: string) => JsonNode | undefined;
 
-/** The properties of an imported entry by the names of the agent's format; undefined for those that it doesn't read. */
+/** Returns a lookup of an entry's properties by the agent's names; undefined for properties that it doesn't read. */
 export function valuesOf(node: ObjectNode, layout: Layout): Values {
   const members = liveMembers(node);
   const value = (name: string): JsonNode | undefined => members.get(name)?.value;
@@ -157,7 +157,7 @@ export function valuesOf(node: ObjectNode, layout: Layout): Values {
   };
 }
 
-/** The transport that an entry states, as far as the agent accepts it. */
+/** Returns the transport that an entry states, as the agent names it; undefined if the agent ignores it. */
 function typeIn(value: Values, layout: Layout): JsonNode | undefined {
   const node = value(layout === 'vscode' ? 'transport' : 'type');
   const text = textOf(node);
@@ -179,7 +179,7 @@ function typeIn(value: Values, layout: Layout): JsonNode | undefined {
 const process = ['command', 'args', 'env', 'cwd'];
 const endpoint = ['url', 'headers'];
 
-/** The endpoint, and of a process the words that tell one package from another. */
+/** A cheap substitute for `keyOf`: the URL of an endpoint, or the command line of a process. */
 function bucketOf(transport: Transport, value: Values): string {
   if (transport !== 'stdio') return `${transport} ${textOf(value('url'))}`;
   const args = value('args');
@@ -188,7 +188,7 @@ function bucketOf(transport: Transport, value: Values): string {
   return words;
 }
 
-/** Transport, command with args, env and cwd or url with headers, auth, oauth, requestIdFormat. */
+/** Joins transport, command with args, env, and cwd (or url with headers), auth, oauth, and requestIdFormat. */
 function keyOf(transport: Transport, value: Values, requestIdFormat: string | undefined): string {
   const names = [...(transport === 'stdio' ? process : endpoint), 'auth', 'oauth'];
   const parts = names.map((name) => {
@@ -198,10 +198,10 @@ function keyOf(transport: Transport, value: Values, requestIdFormat: string | un
   return [transport, ...parts, requestIdFormat ?? 'number'].join('\n');
 }
 
-/** Far deeper than any field of the format; what lies below makes an entry equal to itself only. */
+/** Far deeper than any field of the format. Deeper values are compared by offset, so they rarely equal others. */
 const deepest = 50;
 
-/** JSON with the keys in order. */
+/** Returns JSON with sorted keys. */
 function canonical(node: JsonNode, depth = 0): string {
   if (depth > deepest) return `deep ${node.offset}`;
   switch (node.type) {

@@ -1,4 +1,4 @@
-/** What is at the cursor, also in incomplete text: for completion, hover, and paste. */
+/** Determines what is at the cursor, even in incomplete text, for completion, hover, and paste. */
 import type { ConfigDocument } from './document.ts';
 import type { Group } from './group.ts';
 import { type ArrayNode, endOf, type JsonNode, type Member, type ObjectNode, type Span } from './json.ts';
@@ -11,26 +11,26 @@ export type Surroundings =
   | { readonly kind: 'servers'; readonly node: ObjectNode }
   | { readonly kind: 'list'; readonly name: string; readonly node: ArrayNode }
   | { readonly kind: 'arguments'; readonly node: ArrayNode; readonly entry: ServerEntry | undefined }
-  /** `env` or `headers`: arbitrary names with strings. */
+  /** `env` or `headers`: arbitrary names with string values. */
   | { readonly kind: 'map'; readonly name: string; readonly node: ObjectNode }
   | { readonly kind: 'other' };
 
 export interface CursorContext {
   readonly around: Surroundings;
-  /** A key, the value of the member `member`, or an item of an array. */
+  /** A key, the value of `member`, or an item of an array. */
   readonly role: 'key' | 'value' | 'item';
   readonly member: Member | undefined;
   /** The node at the cursor, if there is one. */
   readonly node: JsonNode | undefined;
-  /** What a completion replaces: the token at the place, or nothing. */
+  /** The range that a completion replaces: the token at the cursor, or an empty range. */
   readonly replace: Span;
 }
 
-/** Returns undefined where nothing can be inserted: between tokens, after a value. */
+/** Returns undefined if nothing can be inserted: between tokens, after a value. */
 export function cursorContextAt(document: ConfigDocument, offset: number): CursorContext | undefined {
   const { root, top, text } = document;
   if (root === undefined || root.type === 'invalid') {
-    // An empty file, or its first word; text of another kind is left alone.
+    // Only in an empty file or in its first word, not in other text that isn't JSON.
     if (root === undefined ? text.trim() !== '' : !holds(root, offset, text)) return undefined;
     const replace = root ?? wordAt(text, offset);
     return { around: { kind: 'nothing' }, role: 'value', member: undefined, node: root, replace };
@@ -45,7 +45,7 @@ export function cursorContextAt(document: ConfigDocument, offset: number): Curso
   }
   return undefined;
 
-  /** The cursor, or the value to look into. */
+  /** Returns the context, or the nested value to continue with. */
   function inObject(object: ObjectNode): CursorContext | JsonNode | undefined {
     for (const member of object.members) {
       if (holds(member.key, offset, text))
@@ -77,7 +77,7 @@ export function cursorContextAt(document: ConfigDocument, offset: number): Curso
     return { around, role: 'value', member, node: value, replace: value };
   }
 
-  /** A key without a colon: nothing else belongs on its line. */
+  /** Returns the end of the line of a key without a colon, on which nothing else can be inserted. */
   function endOfLine(key: Span): number {
     const line = text.indexOf('\n', endOf(key));
     return line < 0 ? text.length : line;
@@ -96,7 +96,7 @@ export function cursorContextAt(document: ConfigDocument, offset: number): Curso
   }
 }
 
-/** What a member's value is, seen from the object that the member stands in. */
+/** Classifies a member's value by the object that contains the member. */
 function surroundings(
   document: ConfigDocument,
   outer: Surroundings,
@@ -126,14 +126,14 @@ function isContainer(node: JsonNode): node is ObjectNode | ArrayNode {
   return node.type === 'object' || node.type === 'array';
 }
 
-/** Between the brackets; behind the last character too where the closing bracket is missing. */
+/** True between the brackets, and after the last character if the closing bracket is missing. */
 function inside(node: JsonNode, offset: number, text: string): boolean {
   const end = endOf(node);
   const closed = end > node.offset + 1 && text[end - 1] === (node.type === 'object' ? '}' : ']');
   return offset > node.offset && (closed ? offset < end : offset <= end);
 }
 
-/** Within a token. A string ends at its closing quote, a word with its last letter. */
+/** True within a token. A string ends before its closing quote, a word after its last letter. */
 function holds(token: Span, offset: number, text: string): boolean {
   const end = endOf(token);
   const quoted = text[token.offset] === '"';
@@ -141,7 +141,7 @@ function holds(token: Span, offset: number, text: string): boolean {
   return offset > token.offset && (closed ? offset < end : offset <= end);
 }
 
-/** The letters before the place, with the quote before them: what somebody has begun to type. */
+/** Returns the range of the partially typed word before the cursor, including its opening quote. */
 function wordAt(text: string, offset: number): Span {
   let start = offset;
   while (start > 0 && /[\w$.-]/.test(text[start - 1] ?? '')) start--;

@@ -1,4 +1,4 @@
-/** How a definition's server is reached, as it is written, whatever tool's file it stands in (facts: Expansion). */
+/** How to reach a defined server, with its values as written, for the files of all tools (facts: Expansion). */
 import type { ServerDefinition } from '../../common/server-definition.ts';
 import type { VariableSyntax } from '../../common/variables.ts';
 import { hasBehavior } from './agent-version.ts';
@@ -8,8 +8,8 @@ import type { Layout } from './providers.ts';
 import { type Definition, serversIn, sourceTree } from './source-file.ts';
 
 /**
- * The fields that the agent would use.
- * @param text of the whole file
+ * Returns the fields that the agent would use.
+ * @param text the whole file
  * @param version of Oh My Pi
  * @returns undefined if the agent can't connect the server, or if its values aren't in the file
  */
@@ -34,7 +34,7 @@ export function serverDefinition(
     return { ...common, transport, url: textOf(field('url')) ?? '', headers: mapOf(field('headers')), signsIn };
   }
   const command = textOf(field('command')) ?? '';
-  // With a type that it doesn't know, the agent starts the command alone.
+  // If the type is unknown, the agent starts the command without arguments and environment.
   const type = textOf(field('type'));
   if (type !== undefined && type !== 'stdio') return { ...common, transport, command, args: [], env: {} };
   const cwd = textOf(field('cwd'));
@@ -48,7 +48,7 @@ export function serverDefinition(
   };
 }
 
-/** How the agent expands variables in a file (facts/agent.md, 1.8.1). */
+/** Returns how the agent expands variables in a file (facts/agent.md, 1.8.1). */
 function syntaxIn(layout: Layout, version: string): VariableSyntax {
   if (layout === 'codex') return 'none';
   if (layout === 'opencode') return hasBehavior(version, 'openCodeVariables') ? 'env' : 'none';

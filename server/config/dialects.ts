@@ -4,13 +4,13 @@ import * as l10n from '@vscode/l10n';
 import type { Dialect } from '../../common/tool-files.ts';
 import { bare, closestMatch } from './closest-match.ts';
 
-/** A key that another tool knows. */
+/** A key that another tool uses. */
 export interface ForeignKey {
-  /** Where it comes from, as in "a Gemini CLI property". */
+  /** The tool or kind of source, as in "a Gemini CLI property". */
   readonly tool: string;
   /** The remedy as a sentence without its period: 'Use "url" with "type": "http"'. */
   readonly instead: () => string;
-  /** Fields of this format whose job the key does: they are not reported as missing beside it. */
+  /** Fields of this format that the key replaces. They aren't reported as missing if the key is present. */
   readonly standsFor?: readonly string[];
 }
 
@@ -94,7 +94,7 @@ const proposed: Readonly<Record<string, readonly string[]>> = {
 const own = <T>(table: Readonly<Record<string, T>>, key: string): T | undefined =>
   Object.hasOwn(table, key) ? table[key] : undefined;
 
-/** Other words for a field, in letters and digits alone. */
+/** Synonyms of each field, in lower-case letters and digits only. */
 const serverAliases: Readonly<Record<string, readonly string[]>> = {
   command: ['cmd', 'exec', 'executable', 'program', 'binary'],
   args: ['arguments', 'argv', 'argument', 'params', 'parameters', 'commandargs'],
@@ -109,10 +109,10 @@ const aliases: ReadonlyMap<string, string> = new Map(
   Object.entries(serverAliases).flatMap(([field, words]) => words.map((word) => [word, field] as const)),
 );
 
-/** Words long enough that a slip of the keyboard leaves no doubt which one was meant. */
+/** Synonyms that are long enough to be recognized with a typo. */
 const longAliases = [...aliases.keys(), 'environment'].filter((word) => word.length >= 8);
 
-/** The field that a key means in other words, perhaps misspelt: `cmd`, `arguments`, `enviroment`. */
+/** Returns the field that a key is a synonym of, possibly misspelled: `cmd`, `arguments`, `enviroment`. */
 export function aliasOf(place: KeyPlace, key: string): string | undefined {
   if (place !== 'server') return undefined;
   const word = bare(key);
@@ -122,7 +122,7 @@ export function aliasOf(place: KeyPlace, key: string): string | undefined {
   return meant === 'environment' ? 'env' : meant && aliases.get(meant);
 }
 
-/** The closed objects of the format, as far as their keys are told apart. */
+/** The closed objects of the format; `server` covers all transports. */
 export type KeyPlace = 'top' | 'server' | 'auth' | 'oauth';
 
 export function foreignKey(place: KeyPlace, key: string): ForeignKey | undefined {
@@ -130,7 +130,7 @@ export function foreignKey(place: KeyPlace, key: string): ForeignKey | undefined
   return place === 'top' ? own(topKeys, key) : undefined;
 }
 
-/** True for a key that is proposed for Oh My Pi and in no release (facts/agent.md, 1.8). */
+/** True for a key that is proposed for Oh My Pi but isn't in any release (facts/agent.md, 1.8). */
 export function isProposedKey(place: KeyPlace, key: string): boolean {
   return own(proposed, place)?.includes(key) ?? false;
 }
@@ -143,7 +143,7 @@ const schemas: readonly (readonly [pattern: RegExp, dialect: Dialect])[] = [
   [/gemini-cli[^?#]*settings/i, 'gemini'],
 ];
 
-/** The tool that uses this `$schema`; undefined if unknown. */
+/** Returns the tool that uses this `$schema`; undefined if unknown. */
 export function toolOfSchema(schema: string): Dialect | undefined {
   return schemas.find(([pattern]) => pattern.test(schema))?.[1];
 }

@@ -1,4 +1,4 @@
-/** What a config file IS: the text, read once. Rules, completion, hover and everything later look at this. */
+/** A config file, parsed once. Rules, completion, hover, and all other features use this model. */
 
 import { EntryText } from './entry-text.ts';
 import type { Fault } from './fault.ts';
@@ -8,7 +8,7 @@ import { endOf, type JsonNode, type ObjectNode } from './json.ts';
 import { parseText } from './parse.ts';
 import { ServerEntry } from './server.ts';
 
-/** The object under `mcpServers`; undefined where there is none. */
+/** Returns the object under `mcpServers`; undefined if the file doesn't have one. */
 export function serverMap({ top }: ConfigDocument): ObjectNode | undefined {
   const map = top?.fields.get('mcpServers')?.value;
   return map?.type === 'object' ? map : undefined;
@@ -18,16 +18,16 @@ export class ConfigDocument {
   readonly text: string;
   readonly root: JsonNode | undefined;
   readonly faults: readonly Fault[];
-  /** The top-level object; undefined when the file holds anything else. */
+  /** The top-level object; undefined if the file's value isn't an object. */
   readonly top: Group | undefined;
-  /** The syntax outside the servers is broken, so that nothing can be said of the top level's keys. */
+  /** True if the syntax outside the servers is broken, so that the top-level keys can't be trusted. */
   readonly damaged: boolean;
-  /** Every entry of `mcpServers` in the order of the file, dropped duplicates included. */
+  /** All entries of `mcpServers` in file order, including overridden duplicates. */
   readonly servers: readonly ServerEntry[];
 
   /**
-   * Reads a text of any kind; never throws.
-   * @param known servers of an earlier version (`entryTexts`): those that are still there are not read again
+   * Parses any text; never throws.
+   * @param known servers of an earlier version (`entryTexts`); unchanged ones aren't parsed again
    */
   constructor(text: string, known: readonly EntryText[] = []) {
     this.text = text;
@@ -42,7 +42,7 @@ export class ConfigDocument {
     this.servers = (map?.type === 'object' ? map.members : []).map((member) => {
       const { offset } = member.key;
       const end = endOf(member.value ?? member.key);
-      // Faults and entries both come in the order of the text.
+      // Faults and entries are both in text order.
       while ((damage[next]?.offset ?? Number.POSITIVE_INFINITY) < offset) next++;
       const first = next;
       while ((damage[next]?.offset ?? Number.POSITIVE_INFINITY) < end) next++;
@@ -52,7 +52,7 @@ export class ConfigDocument {
     this.damaged = inside < damage.length;
   }
 
-  /** The text of an entry, the same object for as long as the text is the same. */
+  /** Returns the text of an entry: the same object as long as the text is unchanged. */
   textOf(entry: ServerEntry): EntryText {
     const { key, colon, value } = entry;
     const start = key.offset;
@@ -67,7 +67,7 @@ export class ConfigDocument {
     return entry.own;
   }
 
-  /** What a later version need not read again: whole objects. */
+  /** Servers that a later version doesn't need to parse again: objects in a file without faults. */
   get entryTexts(): readonly EntryText[] {
     if (this.faults.length > 0) return [];
     return this.servers.filter(({ value }) => value?.type === 'object').map((entry) => this.textOf(entry));

@@ -1,6 +1,6 @@
 /**
- * Which servers are in effect, and why not the others. The one place that decides: diagnostics, hover, lenses, the view and
- * the command line ask here (facts/agent.md, 1.2 to 1.9).
+ * Determines which servers are in effect, and why the others aren't. Diagnostics, hover, code lenses, the view, and the
+ * command line all use this module (facts/agent.md, 1.2 to 1.9).
  */
 import * as l10n from '@vscode/l10n';
 import type { ServerState } from '../../common/tool-servers.ts';
@@ -12,20 +12,20 @@ import type { Definition, ListItem, SourceFile } from './source-file.ts';
 import type { Place, Source } from './sources.ts';
 
 export type Reason =
-  /** `allowed`: its own `enabled: false` is overridden. */
+  /** `allowed`: `enabledServers` overrides `enabled: false` in the entry. */
   | { readonly kind: 'used' }
   | { readonly kind: 'allowed'; readonly item: ListItem }
   | { readonly kind: 'denied'; readonly item: ListItem }
   | { readonly kind: 'switched-off' }
-  /** The agent's own settings keep it out. */
+  /** Excluded by the agent's settings. */
   | { readonly kind: 'setting'; readonly setting: string }
-  /** `by` has the same name, or the same connection, and comes first; or it is merged into `by`. */
+  /** `by` has precedence and the same name or connection, or the definition is merged into `by`. */
   | { readonly kind: 'same-name'; readonly by: EffectiveServer }
   | { readonly kind: 'same-connection'; readonly by: EffectiveServer }
   | { readonly kind: 'merged'; readonly by: EffectiveServer }
-  /** Of the tool's files, the agent reads only the first one that has servers. */
+  /** The agent reads only the first of the tool's files that has servers. */
   | { readonly kind: 'later-file'; readonly first: Source }
-  /** Oh My Pi has a built-in tool instead. */
+  /** Oh My Pi uses a built-in tool instead. */
   | { readonly kind: 'built-in'; readonly tool: 'search' | 'browser' }
   | { readonly kind: 'flawed'; readonly flaw: string }
   | { readonly kind: 'broken-file' }
@@ -55,12 +55,12 @@ const states: Readonly<Record<Reason['kind'], ServerState>> = {
   stopped: 'invalid',
 };
 
-/** What the agent makes of all its files. */
+/** The state of every server in the files of a place. */
 export class Effective {
-  /** Every definition in every file, strongest file first. */
+  /** All definitions in all files, highest precedence first. */
   readonly servers: readonly EffectiveServer[];
   readonly #byName = new Map<string, EffectiveServer>();
-  /** All definitions of the names that have several. */
+  /** All definitions of names that are defined more than once. */
   readonly #several = new Map<string, EffectiveServer[]>();
   readonly #bySource = new Map<string, EffectiveServer[]>();
 
@@ -75,18 +75,18 @@ export class Effective {
     }
   }
 
-  /** All definitions of a name, strongest first. */
+  /** Returns all definitions of a name, highest precedence first. */
   named(name: string): readonly EffectiveServer[] {
     const first = this.#byName.get(name);
     return this.#several.get(name) ?? (first === undefined ? [] : [first]);
   }
 
-  /** What becomes of the definitions of one file, in their order. */
+  /** Returns the definitions of one file with their states, in file order. */
   of(uri: string): readonly EffectiveServer[] {
     return this.#bySource.get(uri) ?? [];
   }
 
-  /** What becomes of the definition of a name in one file. */
+  /** Returns the definition of a name in one file with its state. */
   find(uri: string, name: string): EffectiveServer | undefined {
     const first = this.#byName.get(name);
     return first?.source.uri === uri ? first : this.#several.get(name)?.find(({ source }) => source.uri === uri);
@@ -104,7 +104,7 @@ function push<T>(lists: Map<string, T[]>, key: string, item: T): void {
 }
 
 /**
- * @param files every file that exists, strongest first (`sourcesOf`)
+ * @param files all existing files, highest precedence first (`sourcesOf`)
  * @param place where the agent is started, with its version and its settings
  */
 export function effectiveServers(files: readonly SourceFile[], place: Place): Effective {
@@ -126,7 +126,7 @@ export function effectiveServers(files: readonly SourceFile[], place: Place): Ef
       if (exclusion !== undefined) continue;
       const suppressed = server.state === 'disabled';
       if (!claimed.has(name) && (keepsNames || !suppressed)) claimed.set(name, server);
-      // A disabled entry claims its name, and never takes a connection away from another name.
+      // A disabled entry claims its name but not its connection.
       if (keepsNames && (server.state === 'inEffect' || reason.kind === 'built-in')) connected.add(server);
     }
   }
@@ -153,13 +153,13 @@ export function effectiveServers(files: readonly SourceFile[], place: Place): Ef
 
 const isLayer = ({ source }: Definition): boolean => source.layout === 'opencode';
 
-/** Older versions ignored `enabled`, in other tools' files for longer. */
+/** Older versions ignored `enabled`; support for it in other tools' files came later. */
 function honorsEnabled({ kind, provider }: Source, version: string): boolean {
   if (kind !== 'imported') return hasBehavior(version, 'enabledAndAgentFolder');
   return hasBehavior(version, provider === 'codex' ? 'codexProjectFirst' : 'importedProjectFirst');
 }
 
-/** What keeps servers out before names are compared: they claim no name. */
+/** Determines what excludes servers before names are compared. Excluded servers don't claim their names. */
 function exclusions(files: readonly SourceFile[], { version, settings, claude }: Place) {
   const user = files.find(isUserFile);
   const stopsAll = user?.broken === true && !hasBehavior(version, 'brokenUserFile') ? user.source : undefined;
@@ -201,7 +201,7 @@ function exclusions(files: readonly SourceFile[], { version, settings, claude }:
   return { ofFile, ofName };
 }
 
-/** The servers in effect by connection. Whole connections are compared only where buckets meet. */
+/** The servers in effect, by connection. Keys are compared only if buckets are equal. */
 class Connected {
   readonly #version: string;
   readonly #first = new Map<string, EffectiveServer>();
@@ -226,7 +226,7 @@ class Connected {
   }
 }
 
-/** The lists count in the user-level file only: the first that exists and can be read. */
+/** Returns the items of the two lists, which apply only in the user-level file. */
 function listsIn(files: readonly SourceFile[], version: string) {
   const user = userFile(files);
   const of = (list: ListItem['list']): ReadonlyMap<string, ListItem> =>
@@ -238,7 +238,7 @@ function listsIn(files: readonly SourceFile[], version: string) {
   };
 }
 
-/** The file whose lists count; undefined where there is none that the agent can read. */
+/** Returns the file whose lists apply: the first user-level file. Undefined if it doesn't exist or isn't valid. */
 export function userFile(files: readonly SourceFile[]): SourceFile | undefined {
   const user = files.find(isUserFile);
   return user?.broken === true ? undefined : user;

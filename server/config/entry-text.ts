@@ -4,9 +4,9 @@ export class EntryText {
   /** From the name to the end of the value. A copy: a slice would retain the whole document. */
   readonly text: string;
   readonly name: string;
-  /** Length of the name, quotes included. */
+  /** Length of the name, including quotes. */
   readonly nameLength: number;
-  /** Where the colon and the value are, from the start of the name. */
+  /** Offsets of the colon and the value from the start of the name. */
   readonly colon: number;
   readonly value: number;
 
@@ -19,7 +19,7 @@ export class EntryText {
   }
 }
 
-/** A copy of the text in separate memory: V8 keeps a slice as a view that retains the whole string. */
+/** Returns a copy in separate memory. In V8, a slice is a view that retains the whole string. */
 export function detached(text: string): string {
   // Reading a character flattens the concatenated string, so the slice retains only that string.
   const longer = ` ${text}`;

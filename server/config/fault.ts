@@ -1,4 +1,4 @@
-/** What the tolerant parser found that strict JSON does not have. */
+/** Faults: deviations from strict JSON that the tolerant parser reports. */
 import type { Span } from './json.ts';
 
 export type FaultKind =
@@ -21,12 +21,12 @@ export type FaultKind =
   | 'too-deep'
   | 'after-the-end';
 
-/** One departure from strict JSON (RFC 8259), where it was seen. */
+/** A deviation from strict JSON (RFC 8259) and its location. */
 export interface Fault extends Span {
   readonly kind: FaultKind;
   /**
-   * The tree around it cannot be trusted. False where the meaning is plain all the same: a comment, a comma too many
-   * or too few, a bad escape.
+   * True if the tree around it can't be trusted. False if the meaning is clear anyway: a comment, an extra or missing
+   * comma, an invalid escape.
    */
   readonly damaging: boolean;
 }
@@ -43,13 +43,13 @@ const harmless: ReadonlySet<FaultKind> = new Set([
 ]);
 
 /**
- * Collects faults, no more than a reader could use. Faults that damage the tree fill the list: text with so many is no
- * JSON at all. The others (a thousand comments) are only no longer counted.
+ * Collects faults up to a limit. Text with that many damaging faults isn't JSON, so the list is full. Other faults
+ * beyond the limit (such as a thousand comments) are dropped.
  */
 export class FaultList {
   static readonly limit = 1000;
   readonly faults: Fault[] = [];
-  /** Nothing more is wanted: reading on makes no sense. */
+  /** True if no more faults are collected and parsing should stop. */
   full = false;
   #damaging = 0;
   #harmless = 0;
@@ -66,7 +66,7 @@ export class FaultList {
     return this.faults.at(-1);
   }
 
-  /** Takes back the last fault when it is of this kind at this place: a later token explained it better. */
+  /** Removes the last fault if it has this kind and offset, because a later token explains it better. */
   retract(kind: FaultKind, offset: number): void {
     if (this.last?.kind === kind && this.last.offset === offset) this.faults.pop();
   }

@@ -1,4 +1,4 @@
-/** The shape of the tables that `scripts/generate-config.ts` makes from `schemas/mcp.schema.json`. */
+/** Types of the tables that `scripts/generate-config.ts` generates from `schemas/mcp.schema.json`. */
 
 import type { Transport } from '../../common/tool-servers.ts';
 
@@ -6,18 +6,18 @@ export type { Transport };
 
 export type FieldType = 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'object';
 
-/** One allowed value of a field, with what it means. */
+/** An allowed value of a field and its meaning. */
 export interface AllowedValue {
   readonly value: string;
   readonly description: string;
 }
 
-/** What the schema says of one field. All texts come from the schema and from nowhere else. */
+/** Information about a field. All texts are from the schema. */
 export interface FieldInfo {
   readonly name: string;
   readonly type: FieldType;
   readonly description: string;
-  /** The format's own default; absent where the format names none. */
+  /** The format's default; absent if the format doesn't define one. */
   readonly default?: unknown;
   readonly values?: readonly AllowedValue[];
   readonly examples: readonly unknown[];
@@ -26,12 +26,12 @@ export interface FieldInfo {
   readonly minLength?: number;
   /** An array whose items are strings, or an object whose values are: `env`, `headers`. */
   readonly holds?: 'strings';
-  /** The items of an array must not repeat and must not be empty: the two lists of names. */
+  /** Set for the two lists of names, whose items must be unique and not empty. */
   readonly names?: true;
   readonly required?: true;
 }
 
-/** A closed set of fields: an object that may hold these and no others. */
+/** A closed set of fields: an object must not have any others. */
 export interface FieldSet {
   readonly title: string;
   readonly description: string;
@@ -39,7 +39,7 @@ export interface FieldSet {
   readonly examples: readonly unknown[];
 }
 
-/** Every closed object of the format; a server is one of three. */
+/** The closed objects of the format; `stdio`, `http`, and `sse` are the kinds of servers. */
 export interface FormatTables {
   readonly top: FieldSet;
   readonly stdio: FieldSet;

@@ -1,4 +1,4 @@
-/** The format's tables, as the rest of the server asks for them. Made from `schemas/mcp.schema.json`. */
+/** Access to the format's tables, which are generated from `schemas/mcp.schema.json`. */
 import { tables } from '../generated/tables.ts';
 import type { FieldInfo, FieldSet, Transport } from './field.ts';
 
@@ -8,12 +8,12 @@ export type SetName = 'top' | Transport | 'auth' | 'oauth';
 
 const indexes = new Map<FieldSet, ReadonlyMap<string, FieldInfo>>();
 
-/** The closed set of fields of one kind of object (spec config-format.md, Resources and their fields). */
+/** Returns the closed set of fields of one kind of object (spec config-format.md, Resources and their fields). */
 export function fieldSet(name: SetName): FieldSet {
   return tables[name];
 }
 
-/** A field of a set by its name, or undefined when the set does not have it. */
+/** Returns a field of a set by its name; undefined if the set doesn't have it. */
 export function fieldOf(set: FieldSet, name: string): FieldInfo | undefined {
   let index = indexes.get(set);
   if (index === undefined) {
@@ -23,17 +23,17 @@ export function fieldOf(set: FieldSet, name: string): FieldInfo | undefined {
   return index.get(name);
 }
 
-/** The transports that have this field, in the order of the spec. */
+/** Returns the transports that have this field, in the order of the spec. */
 export function transportsWith(name: string): readonly Transport[] {
   return transports.filter((transport) => fieldOf(fieldSet(transport), name) !== undefined);
 }
 
-/** Every field name that some server may have. */
+/** The field names of all transports. */
 export const serverFieldNames: readonly string[] = [
   ...new Set(transports.flatMap((transport) => fieldSet(transport).fields.map((field) => field.name))),
 ];
 
 export const serverNamePattern = new RegExp(tables.serverName.pattern);
 export const serverNameRule = tables.serverName.description;
-/** The longest a name may be, out of the same pattern. */
+/** Maximum length of a name, extracted from the same pattern. */
 export const serverNameLimit = Number(/,(\d+)\}/.exec(tables.serverName.pattern)?.[1]);

@@ -1,11 +1,11 @@
-/** The open brackets of a text that is being read. */
+/** The open brackets of a text during parsing. */
 import type { JsonNode } from './json.ts';
 import type { OpenMember } from './members.ts';
 
-/** What an open bracket waits for. `key` and `value` may also be the end when `comma` is absent. */
+/** What is expected next in an open bracket. For `key` and `value`, it can also be the end if `comma` is absent. */
 type Expect = 'key' | 'colon' | 'value' | 'comma';
 
-/** An open bracket, and what stands in it so far. */
+/** An open bracket and its contents so far. */
 export interface Frame {
   readonly offset: number;
   readonly indent: number;
@@ -16,6 +16,6 @@ export interface Frame {
   expect: Expect;
   /** Offset of the comma just read. */
   comma: number | undefined;
-  /** Opened where no value can stand: it is read, and left out of the tree. */
+  /** True if opened where no value is allowed. The contents are parsed but aren't added to the tree. */
   readonly unknownKey: boolean;
 }

@@ -1,4 +1,4 @@
-/** A closed object of the format, its members sorted into fields and keys that do not belong. */
+/** A closed object of the format, with its members divided into fields and unknown keys. */
 
 import { closestMatch } from './closest-match.ts';
 import { aliasOf, type ForeignKey, foreignKey, isProposedKey, type KeyPlace } from './dialects.ts';
@@ -6,19 +6,19 @@ import type { FieldInfo, FieldSet } from './field.ts';
 import { fieldOf } from './format.ts';
 import { type JsonNode, liveMembers, type ObjectNode, type StringNode } from './json.ts';
 
-/** A member whose key the format knows. The value is absent while it is being typed. */
+/** A member whose key is in the format. The value is absent while it's being typed. */
 export interface Field {
   readonly info: FieldInfo;
   readonly key: StringNode;
   readonly value: JsonNode | undefined;
 }
 
-/** Why a key does not belong. */
+/** What an unknown key means. */
 export type Meaning =
   | { readonly kind: 'foreign'; readonly from: ForeignKey }
   | { readonly kind: 'proposed' }
   | { readonly kind: 'typo'; readonly meant: string }
-  /** Another spelling of a field that the object has, or that an earlier key stands for. */
+  /** Another spelling of a field that is present, or that an earlier key stands for. */
   | { readonly kind: 'twin'; readonly of: string }
   | { readonly kind: 'unknown' };
 
@@ -34,15 +34,15 @@ export interface Group {
   readonly node: ObjectNode;
   readonly fields: ReadonlyMap<string, Field>;
   readonly unknownKeys: readonly UnknownKey[];
-  /** Fields that are there under another tool's name or with a slip of the keyboard. */
+  /** Unknown keys that stand for absent fields (another tool's name or a typo), by field. */
   readonly standIns: ReadonlyMap<string, UnknownKey>;
 }
 
-/** Most objects have none: they share these. */
+/** Shared by the objects without unknown keys, which are most. */
 const noStrays: readonly UnknownKey[] = [];
 const noStandIns: ReadonlyMap<string, UnknownKey> = new Map();
 
-/** Sorts the members of an object that may hold the fields of `sets`; the first set is the one it is named after. */
+/** Divides the members of an object that may have the fields of `sets`. The first set becomes `set` of the group. */
 export function readGroup(place: KeyPlace, node: ObjectNode, ...sets: readonly [FieldSet, ...FieldSet[]]): Group {
   const fields = new Map<string, Field>();
   let unknown: StrayReader | undefined;
@@ -66,13 +66,13 @@ export function readGroup(place: KeyPlace, node: ObjectNode, ...sets: readonly [
   };
 }
 
-/** Finds out what the keys mean that the format does not have. A field that is absent has one stand-in at most. */
+/** Determines the meaning of unknown keys. An absent field has at most one stand-in. */
 class StrayReader {
   readonly unknownKeys: UnknownKey[] = [];
   readonly standIns = new Map<string, UnknownKey>();
   readonly #place: KeyPlace;
   readonly #names: readonly string[];
-  /** Fields that are neither there nor meant by an earlier key. */
+  /** Absent fields that no earlier key stands for. */
   readonly #free: Set<string>;
 
   constructor(place: KeyPlace, node: ObjectNode, sets: readonly FieldSet[]) {
@@ -87,7 +87,7 @@ class StrayReader {
     this.unknownKeys.push(unknownKey);
     for (const [index, name] of standsFor(unknownKey.meaning).entries()) {
       const holder = this.standIns.get(name);
-      // `serverUrl` stands for the type too, but less than `transport` does.
+      // `serverUrl` stands for the type too, but a key such as `transport` takes precedence.
       const weak = holder !== undefined && index === 0 && standsFor(holder.meaning)[0] !== name;
       if (!this.#free.delete(name) && !weak) continue;
       this.standIns.set(name, unknownKey);
@@ -110,12 +110,12 @@ function standsFor(meaning: Meaning): readonly string[] {
   return meaning.kind === 'foreign' ? (meaning.from.standsFor ?? []) : [];
 }
 
-/** True when the object has the field, be it under a name that only means it. */
+/** True if the object has the field, or an unknown key that stands for it. */
 export function hasField(group: Group, name: string): boolean {
   return group.fields.has(name) || group.standIns.has(name);
 }
 
-/** The value of a field, under its own name or one that stands for it. */
+/** Returns the value of a field, or of the unknown key that stands for it. */
 export function fieldValue(group: Group, name: string): JsonNode | undefined {
   return (group.fields.get(name) ?? group.standIns.get(name))?.value;
 }

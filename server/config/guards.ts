@@ -1,4 +1,4 @@
-/** Type guards for values that come from outside. */
+/** Type guards for unknown values. */
 
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

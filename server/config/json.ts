@@ -1,11 +1,12 @@
 /**
- * A JSON tree with places in the text. Offsets are UTF-16 code units from the start of the text, lengths include quotes
- * and brackets. The tree of a broken text has holes instead of guesses: a member without a value, an `invalid` node.
+ * A JSON tree with positions in the text. Offsets are UTF-16 code units from the start of the text; lengths include
+ * quotes and brackets. The tree of broken text has gaps instead of guesses: a member without a value, or an `invalid`
+ * node.
  */
 import * as l10n from '@vscode/l10n';
 import type { EntryText } from './entry-text.ts';
 
-/** A stretch of the text. */
+/** A range of the text. */
 export interface Span {
   readonly offset: number;
   readonly length: number;
@@ -26,7 +27,7 @@ interface BooleanNode extends Span {
 interface NullNode extends Span {
   readonly type: 'null';
 }
-/** Something stands where a value belongs, and it is not JSON; a fault says so. */
+/** Text in place of a value that isn't JSON; also reported as a fault. */
 interface InvalidNode extends Span {
   readonly type: 'invalid';
 }
@@ -43,12 +44,12 @@ export type JsonNode = StringNode | NumberNode | BooleanNode | NullNode | Invali
 /** One `"key": value` of an object. */
 export interface Member {
   readonly key: StringNode;
-  /** Offset of the colon; absent while the text has none. */
+  /** Offset of the colon; undefined if the colon is missing. */
   readonly colon: number | undefined;
   readonly value: JsonNode | undefined;
-  /** False when a later member of the same object has the same key: JSON parsers keep the last one only. */
+  /** False if a later member of the same object has the same key: JSON parsers keep only the last one. */
   readonly live: boolean;
-  /** Of a server that an earlier version of the text had too. */
+  /** Present for a server that is unchanged since an earlier version of the text. */
   readonly own?: EntryText | undefined;
 }
 
@@ -56,17 +57,17 @@ export function endOf(span: Span): number {
   return span.offset + span.length;
 }
 
-/** The members that a JSON parser keeps, by key. */
+/** Returns the members that a JSON parser keeps, by key. */
 export function liveMembers(node: ObjectNode): ReadonlyMap<string, Member> {
   const found = new Map<string, Member>();
   for (const member of node.members) if (member.live) found.set(member.key.value, member);
   return found;
 }
 
-/** How a message names the JSON type of a value: "a number", "an object", "null". */
+/** Returns the JSON type of a value as used in messages: "a number", "an object", "null". */
 export const typeInWords = ({ type }: JsonNode): string => nameOfType(type);
 
-/** With its article, as messages need it. */
+/** Returns the name of a JSON type with its article, as used in messages. */
 export function nameOfType(type: JsonNode['type'] | 'integer'): string {
   switch (type) {
     case 'null':
@@ -88,7 +89,7 @@ export function nameOfType(type: JsonNode['type'] | 'integer'): string {
   }
 }
 
-/** Visits a value and everything under it, parents first, however deep it is. Members that a parser drops are left out. */
+/** Yields all objects in a value, parents first, without recursion. Members that a JSON parser drops are skipped. */
 export function* liveObjects(start: JsonNode): Generator<ObjectNode> {
   const waiting: JsonNode[] = [start];
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {

@@ -1,15 +1,15 @@
-/** The language of everything that the server says: that of the editor, or English. */
+/** The language of all texts of the server: the editor's language, or English. */
 import * as l10n from '@vscode/l10n';
 
-/** The translation of each English text; undefined: there is none for this language. */
+/** Translations by English text; undefined if the language has none. */
 export type Translations = Readonly<Record<string, string>> | undefined;
 
 let current = 'en-US';
 
-/** As a BCP 47 tag. */
+/** Returns the current language as a BCP 47 tag. */
 export const language = (): string => current;
 
-/** Uses the translations of a language from now on; without them, English. Rule codes and documentation stay English. */
+/** Switches to a language; to English without translations. Rule codes and documentation stay English. */
 export function useLanguage(locale: string, translations: Translations): void {
   current = translations === undefined ? 'en-US' : locale;
   l10n.config({ contents: { ...translations } });
@@ -27,7 +27,7 @@ export function andList(words: readonly string[]): string {
 
 const listFormats = new Map<string, Intl.ListFormat>();
 
-/** Formats take long to make. */
+/** Cached, because formats are slow to create. */
 function listFormat(type: 'conjunction' | 'disjunction'): Intl.ListFormat {
   const key = `${type} ${language()}`;
   const format = listFormats.get(key) ?? new Intl.ListFormat(language(), { type });

@@ -1,26 +1,26 @@
-/** What the command line of a stdio server really starts: through a shell, through a package runner, or itself. */
+/** What the command line of a stdio server actually starts: directly, through a shell, or through a package runner. */
 
 import type { Transport } from './field.ts';
 import type { Group } from './group.ts';
 import type { JsonNode, StringNode } from './json.ts';
 
-/** How a program hands its arguments on to another one. */
+/** Kinds of shells, by the option with which they run a command. */
 export type Shell = 'posix' | 'cmd' | 'powershell';
 
 export interface Launch {
-  /** The words of the command line without the shell in front: the program first. */
+  /** The words of the command line without a leading shell, program first. */
   readonly words: readonly StringNode[];
-  /** The program's bare name: no folder, no `.exe`, in lower case. */
+  /** The program's name in lower case, without folder or `.exe`. */
   readonly program: string;
-  /** The shell in front, and where its script begins in `args`. */
+  /** The leading shell, and the index in `args` at which its script starts. */
   readonly shell?: { readonly kind: Shell; readonly name: string; readonly script: number };
 }
 
 const posixShells: ReadonlySet<string> = new Set(['sh', 'bash', 'zsh', 'dash', 'ksh', 'fish']);
 
-/** The bare name of a program. */
+/** Returns the name of a program in lower case, without folder or extension. */
 export function programName(command: string): string {
-  // Most are bare already.
+  // Most commands are plain names.
   if (/^[a-z\d-]+$/.test(command)) return command;
   return command
     .replace(/^.*[\\/]/s, '')
@@ -28,7 +28,7 @@ export function programName(command: string): string {
     .replace(/\.(?:exe|cmd|bat|ps1)$/, '');
 }
 
-/** The launch of a stdio server; undefined for the others, and where the command line is not made of strings. */
+/** Returns the launch of a stdio server; undefined for other transports, and if the command line isn't all strings. */
 export function readLaunch(transport: Transport, group: Group): Launch | undefined {
   const command = group.fields.get('command')?.value;
   if (transport !== 'stdio' || command?.type !== 'string') return undefined;
@@ -65,7 +65,7 @@ const scriptFlags: Readonly<Record<Shell, RegExp>> = {
   powershell: /^-c(?:ommand)?$/i,
 };
 
-/** The words of a command line in which nothing has a meaning to a shell; undefined where something has. */
+/** Returns the words of a command line without shell syntax; undefined if it has any. */
 export function plainWords(line: string): readonly string[] | undefined {
   const words = line.trim().split(/\s+/);
   if (words[0]?.includes('=') === true) return undefined;

@@ -1,4 +1,4 @@
-/** The files and folders that a server's entry names. */
+/** The files and folders that a server's entry refers to. */
 import type { StringNode } from './json.ts';
 import { isPath, type ProcessLaunch, resolvePath } from './process-launch.ts';
 import type { Place } from './sources.ts';
@@ -10,10 +10,10 @@ export interface LocalPath {
   readonly kind: 'file' | 'folder';
 }
 
-/** Most servers name none. */
+/** Shared by the servers without local paths, which are most. */
 const none: readonly LocalPath[] = [];
 
-/** What a server names on the disk, with addresses; nothing is looked up. */
+/** Returns the local files and folders that a server refers to, as URIs. Doesn't access the disk. */
 export function localPaths({ command, cwd, script }: ProcessLaunch, { project }: Place): readonly LocalPath[] {
   if (cwd === undefined && script === undefined && !isPath(command.value)) return none;
   const found: LocalPath[] = [];

@@ -1,9 +1,9 @@
-/** Members of an object while it is being read, and their keys. */
+/** Members of an object during parsing, and their keys. */
 
 import type { EntryText } from './entry-text.ts';
 import type { JsonNode, StringNode } from './json.ts';
 
-/** A member while it is being read. */
+/** A member during parsing. */
 export interface OpenMember {
   key: StringNode;
   colon: number | undefined;
@@ -12,10 +12,10 @@ export interface OpenMember {
   own?: EntryText;
 }
 
-/** Up to so many members it is faster to compare each with each. */
+/** Up to this many members, comparing all pairs is faster than a set. */
 const few = 8;
 
-/** Only the last member of a name lives on in JSON. */
+/** Clears `live` of members with a later duplicate: JSON parsers keep only the last member of a name. */
 export function markOverridden(members: OpenMember[]): void {
   if (members.length <= few) {
     members.forEach((member, index) => {
@@ -35,12 +35,12 @@ export function markOverridden(members: OpenMember[]): void {
 
 const sharedKeys = new Map<string, string>();
 
-/** One string for all of a kind: thousands of servers have the same few, and equal strings compare at a glance. */
+/** Returns one instance of equal strings: thousands of servers use the same few, and comparing them becomes fast. */
 export function shared(key: string): string {
   if (key.length > 20) return key;
   const known = sharedKeys.get(key);
   if (known !== undefined || sharedKeys.size >= 500) return known ?? key;
-  // Not a view of the text: that would stay for as long as the key does.
+  // A copy: a slice would retain the whole text.
   const own = ` ${key}`.slice(1);
   sharedKeys.set(own, own);
   return own;

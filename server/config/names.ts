@@ -1,20 +1,20 @@
-/** Where a server's name stands: as a key of the map, and in the two lists. */
+/** Finds server names in a document: keys of the map, and items of the two lists. */
 import type { ConfigDocument } from './document.ts';
 import { endOf, type Span, type StringNode } from './json.ts';
 import type { ServerEntry } from './server.ts';
 import { type ListItem, listNames } from './source-file.ts';
 
-/** The name at a place of a document. */
+/** A name at a position in a document. */
 export interface NameAt {
   readonly name: string;
   readonly node: StringNode;
-  /** Present where the name is defined. */
+  /** Present if the name is the key of a definition. */
   readonly entry?: ServerEntry;
-  /** Present where it stands in a list. */
+  /** Present if the name is in a list. */
   readonly list?: ListItem['list'];
 }
 
-/** The server name under an offset, its quotes included; undefined where there is none. */
+/** Returns the server name at an offset, including its quotes; undefined if the offset isn't in a name. */
 export function nameAt(document: ConfigDocument, offset: number): NameAt | undefined {
   const entry = entryAt(document, offset);
   if (entry !== undefined && touches(entry.key, offset)) return { name: entry.name, node: entry.key, entry };
@@ -27,7 +27,7 @@ export function nameAt(document: ConfigDocument, offset: number): NameAt | undef
   return undefined;
 }
 
-/** The entry that an offset lies in, its name included. */
+/** Returns the entry that contains an offset, including its name. */
 export function entryAt({ servers }: ConfigDocument, offset: number): ServerEntry | undefined {
   let [low, high] = [0, servers.length];
   while (low < high) {
@@ -43,7 +43,7 @@ function touches({ offset, length }: Span, at: number): boolean {
   return at >= offset && at <= offset + length;
 }
 
-/** A string without its quotes. */
+/** Returns the range of a string without its quotes. */
 export function insideQuotes(text: string, { offset, length }: Span): Span {
   const quote = text[offset] === '"' || text[offset] === "'" ? 1 : 0;
   const closed = length > 1 && text[offset + length - 1] === text[offset] && quote === 1 ? 1 : 0;

@@ -1,4 +1,4 @@
-/** True for two different words of which one becomes the other by one slip: a letter more, less, replaced, or swapped. */
+/** True if two words differ by one edit: a letter added, removed, or replaced, or two adjacent letters swapped. */
 export function isOneEdit(one: string, other: string): boolean {
   if (one === other || Math.abs(one.length - other.length) > 1) return false;
   let start = 0;

@@ -1,9 +1,12 @@
-/** OpenCode's files are layers: Oh My Pi merges the entries of a name, and the stronger file overrides key by key. */
+/** OpenCode's files are layers: Oh My Pi merges entries with the same name, key by key. */
 import { importedConnection } from './connection.ts';
 import { type JsonNode, liveMembers, type Member, type ObjectNode } from './json.ts';
 import type { Definition, SourceFile } from './source-file.ts';
 
-/** The merged definition of each strongest definition. @param files that load, strongest first */
+/**
+ * Returns the merged definition for each definition with the highest precedence.
+ * @param files the files that load, highest precedence first
+ */
 export function mergeLayers(files: readonly SourceFile[]): ReadonlyMap<Definition, Definition> {
   const layers = new Map<string, Definition[]>();
   for (const { definitions } of files)

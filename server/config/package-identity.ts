@@ -1,16 +1,16 @@
-/** Name and version of the package that a runner fetches, without anything secret that its address may hold. */
+/** Name and version of the package that a runner fetches, without secrets that its URL may contain. */
 import { tokenIn } from '../../common/secrets.ts';
 import { isLocalPackage, type PackageRun, type Registry } from './package.ts';
 
 export interface PackageIdentity {
   readonly registry: Registry | 'url';
-  /** As the registry calls it; of an address, the host and the path. */
+  /** Its name in the registry; for a URL, the host and the path. */
   readonly name: string;
-  /** As written: a version, range, tag, or digest. Undefined: whatever is newest. */
+  /** As written: a version, range, tag, or digest. Undefined if unspecified. */
   readonly version: string | undefined;
 }
 
-/** Returns undefined for a package on the disk, and if the name depends on a variable or holds a token. */
+/** Returns undefined for a local package, and if the name depends on a variable or contains a token. */
 export function packageIdentity(run: PackageRun): PackageIdentity | undefined {
   if (isLocalPackage(run) || tokenIn(run.spec) !== undefined) return undefined;
   const { registry, spec } = run;
@@ -21,11 +21,11 @@ export function packageIdentity(run: PackageRun): PackageIdentity | undefined {
       ? /^([\w.-]+)(?:\[[^\]]*\])?\s*(?:@|[=~!<>]=?=?)?\s*(.*)$/
       : /^(@[^@/]+\/[^@]+|[^@]+)(?:@(.*))?$/;
   const [, name, version = ''] = pattern.exec(spec) ?? [];
-  // Behind a name there can be an address, with all that it holds.
+  // A name can be followed by a URL, which may contain secrets.
   return name === undefined ? undefined : { registry, name, version: /^$|[:/@]/.test(version) ? undefined : version };
 }
 
-/** User names, passwords, and queries are left out. */
+/** Omits user names, passwords, and queries. */
 function fromAddress(spec: string): PackageIdentity {
   const [address = '', revision] = spec.replace(/^([a-z+]+:\/\/)[^/]*@/i, '$1').split('#');
   const [, plain = '', tag] = /^([^?]*?)(?:@([\w.-]+))?(?:\?.*)?$/.exec(address.replace(/^git@/i, '')) ?? [];

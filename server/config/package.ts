@@ -6,21 +6,21 @@ export type Registry = 'npm' | 'python' | 'image';
 
 export interface PackageRun {
   readonly registry: Registry;
-  /** The runner as people call it, word by word: npx, or uv tool run. */
+  /** The words of the runner: `npx`, or `uv`, `tool`, `run`. */
   readonly runner: readonly string[];
   /** The word that names the package. */
   readonly node: StringNode;
-  /** The package as it is named there, without an option in front: `docs@1` of `--package=docs@1`. */
+  /** The package as written, without a leading option: `docs@1` in `--package=docs@1`. */
   readonly spec: string;
-  /** The runner's own options without their values, as far as they stand before what it starts. */
+  /** The runner's options before the package that it starts, without their values. */
   readonly options: readonly StringNode[];
-  /** The first word behind the runner: options of the runner go before it. */
+  /** The first word after the runner, before which options of the runner can be inserted. */
   readonly first: StringNode;
 }
 
 interface Runner {
   readonly registry: Registry;
-  /** The words behind the program that make it a runner. */
+  /** The words after the program that make it a runner. */
   readonly words?: readonly string[];
   /** Options that take the next word as their value. */
   readonly valued: ReadonlySet<string>;
@@ -58,9 +58,9 @@ const runners: Readonly<Record<string, readonly Runner[]>> = {
   podman: [{ registry: 'image', words: ['run'], valued: dockerOptions }],
 };
 
-/** The package that a server is started from; undefined where it is started in another way. */
+/** Returns the package that a command line starts; undefined if it doesn't use a package runner. */
 export function packageOf(launch: Launch | undefined): PackageRun | undefined {
-  // The script of a Unix shell is one word, whose syntax isn't read here.
+  // The script of a Unix shell is one word, whose syntax isn't parsed here.
   if (launch === undefined || launch.shell?.kind === 'posix' || !Object.hasOwn(runners, launch.program))
     return undefined;
   for (const runner of runners[launch.program] ?? []) {
@@ -107,12 +107,12 @@ const whole = (node: StringNode): Pick<PackageRun, 'node' | 'spec'> => ({ node, 
 
 const local = /^(?:[.~/\\]|[A-Za-z]:[\\/]|file:)/;
 
-/** True for a package that comes from the disk, or whose name only the environment knows. */
+/** True for a local package, and for a name that is empty or contains a variable. */
 export function isLocalPackage({ spec }: PackageRun): boolean {
   return local.test(spec) || /\$\{|^$/.test(spec);
 }
 
-/** True where the name leaves open which version is fetched: none at all, or one that moves like `latest`. */
+/** True if the fetched version can change: no version is specified, or one that moves, such as `latest`. */
 export function isUnpinned({ registry, spec: value }: PackageRun): boolean {
   if (/^(?:git\+|github:|gitlab:|bitbucket:|https?:|ssh:)/.test(value)) return !hasRevision(value);
   if (registry === 'image') return isMovingImage(value);

@@ -1,9 +1,9 @@
 /**
- * Text to tree, for text that is being typed, pasted from elsewhere or cut off. It never throws, never recurses (nesting
- * is bounded by memory only) and reads each character once, or twice where a bracket is missing.
+ * Parses text into a tree, including text that is incomplete, pasted from elsewhere, or truncated. Never throws. The
+ * strict parser limits the nesting; the tolerant one has a stack of open brackets, and reads the text once, or twice if
+ * a bracket is missing.
  *
- * One slip of the keyboard should be one fault: after a fault the reader looks for the place where the text makes sense
- * again, and what lies between is passed over in silence.
+ * One typo should cause one fault: after a fault, text is skipped without further faults until it makes sense again.
  */
 
 import { TreeBuilder } from './build.ts';
@@ -13,15 +13,15 @@ import type { JsonNode } from './json.ts';
 import { parseStrict } from './strict.ts';
 
 export interface ParsedText {
-  /** Absent when the text holds no value at all. */
+  /** Undefined if the text contains no value. */
   readonly root: JsonNode | undefined;
-  /** In the order of the text. Empty exactly when `JSON.parse` accepts the text. */
+  /** In text order. Empty if and only if `JSON.parse` accepts the text. */
   readonly faults: readonly Fault[];
 }
 
 /**
- * Reads a text as strict JSON, and as much as can be understood where it is not.
- * @param known servers of an earlier version of the text
+ * Parses a text as strict JSON. Of other text, the tree has as much as can be understood.
+ * @param known servers of an earlier version of the text; unchanged ones aren't parsed again
  */
 export function parseText(text: string, known?: readonly EntryText[]): ParsedText {
   const root = parseStrict(text, known);
@@ -29,20 +29,20 @@ export function parseText(text: string, known?: readonly EntryText[]): ParsedTex
   return parseWithFaults(text);
 }
 
-/** Reads a text in search of what is wrong with it. */
+/** Parses a text with the tolerant parser, which reports the faults. */
 export function parseWithFaults(text: string): ParsedText {
   const nul = text.indexOf('\0');
   if (nul >= 0) return { root: undefined, faults: [{ kind: 'binary', offset: nul, length: 1, damaging: true }] };
   const plain = read(text, false);
   if (!plain.faults.some((fault) => fault.kind === 'unclosed')) return plain;
-  // A bracket is missing somewhere: the indentation tells where better than the end of the text does.
+  // A bracket is missing: indentation locates it better than the end of the text does.
   const indented = read(text, true);
   return indented.faults.length <= plain.faults.length ? indented : plain;
 }
 
 function read(text: string, trustIndent: boolean): ParsedText {
   const faults = new FaultList();
-  // Some programs put one before each time they save.
+  // Some programs add a byte order mark each time they save.
   let start = 0;
   while (text.charCodeAt(start) === 0xfeff) start++;
   if (start > 0) faults.add('byte-order-mark', 0, start);

@@ -9,7 +9,7 @@ export interface Files {
   /** Changes when the file changes; undefined if it doesn't exist. */
   stamp(uri: string): string | undefined;
   kind(uri: string): 'file' | 'folder' | undefined;
-  /** False if a folder certainly has no such file; absent where that takes as long as a look at the file. */
+  /** False if a folder certainly has no such file. Absent if the check takes as long as accessing the file. */
   mayHave?(folder: string, path: string): boolean;
   /** All `mcp.json` and `.mcp.json` files in a folder and its subfolders. */
   find(folder: string): Promise<readonly string[]>;
@@ -24,16 +24,16 @@ export interface Machine {
   hasCommand(name: string): boolean;
   /** Names of the environment variables, without values. */
   variables(): readonly string[];
-  /** The value of a variable that tells where the agent's files are. */
+  /** The value of a variable that locates the agent's files. */
   folderVariable(name: FolderVariable): string | undefined;
-  /** Absolute paths of settings files that a variable adds to the agent's own, the strongest last (facts/agent.md, 1.3). */
+  /** Absolute paths of settings files that a variable adds, highest precedence last (facts/agent.md, 1.3). */
   addedSettings(): readonly string[];
   /**
-   * Managed settings files of other tools' vendors, as URIs, by source; those that exist. A file that a setting names comes
-   * first, whether it exists or not.
+   * URIs of the existing managed settings files of other tools' vendors, grouped by source.
+   * @param named a file that a setting specifies; it's first, even if it doesn't exist
    */
   policySources(named: string | undefined): readonly (readonly string[])[];
-  /** The version of the agent that is installed, as far as a file on the PATH tells. */
+  /** The version of the installed agent, if a file on the PATH reveals it. */
   installedAgent(): string | undefined;
 }
 

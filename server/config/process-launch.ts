@@ -1,11 +1,11 @@
-/** The program, script, and folder of a stdio server, and resolving paths of a config file. */
+/** The program, script, and folder of a stdio server, and the resolution of paths in a config file. */
 import { trimEndOf } from '../../common/trim.ts';
 import type { JsonNode, StringNode } from './json.ts';
 import type { ServerEntry } from './server.ts';
 
 export interface ProcessLaunch {
   readonly command: StringNode;
-  /** An argument that is the path of a script which the program runs. */
+  /** The argument with the path of the script that the program runs. */
   readonly script: StringNode | undefined;
   readonly cwd: StringNode | undefined;
 }
@@ -31,7 +31,7 @@ export function processLaunchOf(entry: ServerEntry): ProcessLaunch | undefined {
 
 const stringIn = (node: JsonNode | undefined): StringNode | undefined => (node?.type === 'string' ? node : undefined);
 
-/** @param words of a command line, the program first */
+/** @param words a command line, program first */
 function scriptIn(words: readonly StringNode[]): StringNode | undefined {
   for (const node of words.slice(1)) {
     // `python -m module`, `node -e code`: no file follows.
@@ -42,8 +42,8 @@ function scriptIn(words: readonly StringNode[]): StringNode | undefined {
 }
 
 /**
- * The address of a path in a config file, seen from a folder; undefined where that cannot be told: variables, `~`, a
- * relative path with no folder to start from.
+ * Resolves a path in a config file relative to a folder, as a URI. Returns undefined for a path with variables or `~`,
+ * and for a relative path without a folder.
  */
 export function resolvePath(path: string, folder: string | undefined): string | undefined {
   if (path === '' || /^~|[$%]|\0/.test(path)) return undefined;
@@ -58,7 +58,7 @@ export function resolvePath(path: string, folder: string | undefined): string | 
   }
 }
 
-/** A command that is a path, not a name to look for on the PATH. */
+/** True if a command is a path, not a name to find on the PATH. */
 export function isPath(command: string): boolean {
   return /[\\/]/.test(command);
 }

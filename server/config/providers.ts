@@ -1,7 +1,7 @@
-/** The tools whose servers Oh My Pi loads by itself, strongest first (facts/agent.md, 1.1 and 1.6). */
+/** The tools whose servers Oh My Pi imports, highest precedence first (facts/agent.md, 1.1 and 1.6). */
 import { type Dialect, toolFiles } from '../../common/tool-files.ts';
 
-/** Where a file contains its servers, and how they are written. */
+/** Where a file contains its servers, and in which form. */
 export type Layout = 'own' | 'claude' | 'codex' | 'mcpServers' | 'opencode' | 'vscode';
 
 export interface Provider {
@@ -10,9 +10,9 @@ export interface Provider {
   readonly tool: string;
   readonly dialect: Dialect;
   readonly layout: Layout;
-  /** Paths in the project, strongest first. */
+  /** Paths in the project, highest precedence first. */
   readonly project: readonly string[];
-  /** Paths in the home folder, strongest first. */
+  /** Paths in the home folder, highest precedence first. */
   readonly user: readonly string[];
 }
 
@@ -27,7 +27,7 @@ export const importedProviders: readonly Provider[] = [
   provider('vscode', 'vscode', 'vscode'),
 ];
 
-/** A provider that reads the files of its tool (`common/tool-files.ts`). */
+/** Creates a provider that reads the files of its tool (`common/tool-files.ts`). */
 function provider(id: string, dialect: Dialect, layout: Layout): Provider {
   const files = toolFiles.find((each) => each.dialect === dialect);
   if (files === undefined) throw new Error(`No files are known for ${dialect}.`);

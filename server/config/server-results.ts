@@ -1,4 +1,4 @@
-/** Results of work on one server, remembered by the server's own text: an edit costs the servers that it changed. */
+/** Caches results per server by the server's text, so that an edit recomputes only the servers that it changed. */
 import type { ConfigDocument } from './document.ts';
 import type { EntryText } from './entry-text.ts';
 import type { ServerEntry } from './server.ts';
@@ -7,14 +7,14 @@ export class ServerResults<T> {
   #known = new WeakMap<EntryText, { readonly result: T }>();
 
   /**
-   * The results for the live servers of a document, in their order.
-   * @param work depends on nothing but the server's text, and keeps nothing of the entry: places are relative to the
+   * Returns the results for the live servers of a document, in file order.
+   * @param work must depend only on the server's text and retain nothing of the entry: offsets are relative to the
    * server's start, and strings are detached
    */
   of(document: ConfigDocument, work: (entry: ServerEntry, text: string) => T): readonly (readonly [ServerEntry, T])[] {
     return document.liveServers.map((entry) => {
       const own = document.textOf(entry);
-      // What is wrong with the syntax inside is not told by the text of the entry alone.
+      // Not cached: syntax faults inside the entry don't depend on its text alone.
       if (entry.damaged) return [entry, work(entry, own.text)];
       let known = this.#known.get(own);
       if (known === undefined) {

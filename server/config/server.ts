@@ -1,4 +1,4 @@
-/** One entry of `mcpServers`: a name, and what stands beside it. */
+/** One entry of `mcpServers`: a name and its value. */
 
 import type { EntryText } from './entry-text.ts';
 import type { FieldSet, Transport } from './field.ts';
@@ -14,7 +14,7 @@ import { type Choice, chooseTransport } from './transport.ts';
 export interface ServerReading {
   readonly transport: Transport;
   readonly choice: Choice;
-  /** The entry itself. Its fields are those of the transport; of all transports where `choice` is `both`. */
+  /** The entry itself. Its fields are those of the transport, or of all transports if `choice` is `both`. */
   readonly group: Group;
   /** Fields that only other transports have. */
   readonly misplaced: readonly Field[];
@@ -22,16 +22,16 @@ export interface ServerReading {
   readonly oauth: Group | undefined;
 }
 
-/** An entry of `mcpServers`. What it means, and what is wrong with it, depends on nothing but its own text. */
+/** An entry of `mcpServers`. Its meaning and its problems depend only on its own text. */
 export class ServerEntry {
   readonly key: StringNode;
   readonly value: JsonNode | undefined;
   readonly colon: number | undefined;
-  /** False when a later entry has the same name: JSON parsers drop this one. */
+  /** False if a later entry has the same name: JSON parsers drop this one. */
   readonly live: boolean;
-  /** The syntax inside is broken, so that nothing can be said of its fields. */
+  /** True if the syntax inside is broken, so that the fields can't be trusted. */
   readonly damaged: boolean;
-  /** Absent until `ConfigDocument.textOf` is asked, unless it comes from an earlier version of the document. */
+  /** Undefined until `ConfigDocument.textOf` is called, unless reused from an earlier version of the document. */
   own: EntryText | undefined;
   #reading: ServerReading | undefined;
   #texts: readonly ServerText[] | undefined;
@@ -50,7 +50,7 @@ export class ServerEntry {
     return this.key.value;
   }
 
-  /** The entry as a server; undefined where it is not an object. */
+  /** The entry as a server; undefined if it isn't an object. */
   get reading(): ServerReading | undefined {
     if (this.value?.type === 'object') this.#reading ??= readServer(this.value);
     return this.#reading;
@@ -63,12 +63,12 @@ export class ServerEntry {
     return this.#texts;
   }
 
-  /** What the command line starts; undefined where there is none. */
+  /** What the command line starts; undefined if the entry has no valid command line. */
   get launch(): Launch | undefined {
     return this.#launched()?.launch;
   }
 
-  /** The package that a runner fetches and starts; undefined where there is none. */
+  /** The package that a runner fetches and starts; undefined if the entry doesn't use a runner. */
   get package(): PackageRun | undefined {
     return this.#launched()?.package;
   }
@@ -84,7 +84,7 @@ export class ServerEntry {
 function readServer(node: ObjectNode): ServerReading {
   const all = readGroup('server', node, ...likelySets(node));
   const has = (name: string): boolean => hasField(all, name);
-  // Beside the other one, a null says only that this one is absent.
+  // If the other field is present too, null means that this one is absent.
   const hasBeside = (name: string, other: string): boolean =>
     has(name) && !(has(other) && fieldValue(all, name)?.type === 'null');
   const address = fieldValue(all, 'url');
@@ -103,8 +103,8 @@ function readServer(node: ObjectNode): ServerReading {
 }
 
 /**
- * The fields of both kinds of transport, those of the likely kind first: then what was found under a key need not be looked
- * up again once the transport is known.
+ * Returns the fields of both kinds of transport, the likely kind first, so that most fields don't have to be looked up
+ * again once the transport is known.
  */
 function likelySets({ members }: ObjectNode): readonly [FieldSet, FieldSet] {
   const endpoint = members.some(({ key }) => key.value === 'url');
@@ -113,7 +113,7 @@ function likelySets({ members }: ObjectNode): readonly [FieldSet, FieldSet] {
 
 const nothing: readonly Field[] = [];
 
-/** The fields as this variant has them; what only another variant has is misplaced, or kept where `every` says so. */
+/** Returns the fields of this variant. Those of other variants are misplaced, or kept if `every` is true. */
 function fieldsFor(set: FieldSet, all: ReadonlyMap<string, Field>, every: boolean) {
   let fits = true;
   for (const { info } of all.values()) fits &&= fieldOf(set, info.name) === info;
@@ -129,10 +129,10 @@ function fieldsFor(set: FieldSet, all: ReadonlyMap<string, Field>, every: boolea
   return { fields, misplaced };
 }
 
-/** `"transportType": "sse"` says what `type` would. */
+/** Returns the value of a key that stands for `type`, such as `"transportType": "sse"`. */
 function typeStandIn(all: Group): JsonNode | undefined {
   const unknownKey = all.standIns.get('type');
-  // `serverUrl` stands for the type as well, but its value is an address.
+  // `serverUrl` stands for the type too, but its value is a URL.
   return unknownKey !== undefined && all.standIns.get('url') !== unknownKey ? unknownKey.value : undefined;
 }
 

@@ -1,4 +1,4 @@
-/** What looks like servers in places where the format has none. */
+/** Recognizes servers where the format doesn't have any. */
 
 import { closestMatch } from './closest-match.ts';
 import { foreignKey } from './dialects.ts';
@@ -7,14 +7,14 @@ import type { JsonNode } from './json.ts';
 
 const fieldNames: ReadonlySet<string> = new Set(serverFieldNames);
 
-/** An object with a field that only servers have, in any tool's words. */
+/** True for an object with a field that only servers have, in any tool's format. */
 export function looksLikeServer(value: JsonNode | undefined): boolean {
   if (value?.type !== 'object') return false;
   const known = (key: string) => fieldNames.has(key) || foreignKey('server', key)?.standsFor !== undefined;
   return value.members.some(({ key }) => key.value !== 'type' && known(key.value));
 }
 
-/** True for a key of the top level that says that servers are under it, in any tool's words or misspelt. */
+/** True for a top-level key that means `mcpServers`: another tool's name for it, or a typo. */
 export function meansServers(key: string): boolean {
   return (
     foreignKey('top', key)?.standsFor?.includes('mcpServers') === true ||
@@ -22,7 +22,7 @@ export function meansServers(key: string): boolean {
   );
 }
 
-/** True for a map or list that holds servers and nothing else. */
+/** True for a map or list that contains only servers. */
 export function holdsServers(value: JsonNode | undefined): boolean {
   if (value?.type === 'array') return value.items.length > 0 && value.items.every(looksLikeServer);
   if (value?.type !== 'object' || value.members.length === 0) return false;

@@ -1,4 +1,4 @@
-/** One file of the agent or of another tool, read for what it defines. */
+/** Reads the servers and lists that a file of the agent or of another tool defines. */
 import { lazy } from '../../common/lazy.ts';
 import { type Connection, connectionOf, importedConnection } from './connection.ts';
 import type { ConfigDocument } from './document.ts';
@@ -11,7 +11,7 @@ import type { Source } from './sources.ts';
 
 let toml: typeof import('./toml.ts') | undefined;
 
-/** Until then, TOML files can't be read: the parser is too large to be loaded where there are none. */
+/** Loads the TOML parser, which is too large to load if there are no TOML files. */
 export const loadToml = lazy(async () => {
   toml = await import('./toml.ts');
 });
@@ -25,7 +25,7 @@ export function isReadable({ layout }: Source): boolean {
 export interface Definition {
   readonly name: string;
   readonly source: Source;
-  /** The name in the text. */
+  /** Range of the name in the text. */
   readonly key: Span;
   readonly value: Span | undefined;
   readonly connection: Connection;
@@ -50,11 +50,11 @@ export interface SourceFile {
   readonly source: Source;
   readonly definitions: readonly Definition[];
   readonly items: readonly ListItem[];
-  /** The agent reads strict JSON: with any fault the whole file counts for nothing. */
+  /** True if the agent ignores the whole file because its syntax isn't valid. Most files must be strict JSON. */
   readonly broken: boolean;
-  /** Without comments and trailing commas, which only newer agents accept in OpenCode's files. */
+  /** True without comments and trailing commas, which only newer versions accept in OpenCode's files. */
   readonly strict: boolean;
-  /** A `null` entry: the agent's loader fails, and with it all files of its kind. */
+  /** True if an entry is `null`, which makes the agent's loader fail for all files of this kind. */
   readonly stopsLoader: boolean;
   /** Present for files of the agent's own format. */
   readonly document: ConfigDocument | undefined;
@@ -62,7 +62,7 @@ export interface SourceFile {
 
 /**
  * Reads a file of the agent's own format.
- * @param connections of the servers of an earlier version of the document
+ * @param connections cached connections of the servers of an earlier version of the document
  */
 export function readOwnFile(
   source: Source,
@@ -85,7 +85,7 @@ export function readOwnFile(
   };
 }
 
-/** The names that the two lists hold, in the order of the lists. */
+/** Returns the names in the two lists, in the order of the lists. */
 export function listItems(source: Source, document: ConfigDocument): readonly ListItem[] {
   return listNames.flatMap((list) => {
     const value = document.top?.fields.get(list)?.value;
@@ -114,7 +114,7 @@ export function readImportedFile(source: Source, text: string): SourceFile {
   return { source, definitions, items: [], broken, strict, stopsLoader, document: undefined };
 }
 
-/** The tree of a file, whatever its language is. */
+/** Returns the tree of a JSON or TOML file. */
 export function sourceTree(text: string, source: Source): Tree {
   return source.layout === 'codex' ? tomlTree(text) : jsonTree(text, source);
 }
@@ -146,7 +146,7 @@ function breaksLooseJson({ kind }: Fault): boolean {
   return kind !== 'comment' && kind !== 'trailing-comma' && kind !== 'byte-order-mark';
 }
 
-/** Where the tool keeps its servers. */
+/** Returns the value that contains the servers of a tool. */
 export function serversIn(root: JsonNode | undefined, { layout }: Source): JsonNode | undefined {
   if (layout === 'codex') return child(root, 'mcp_servers');
   if (layout === 'opencode') return child(root, 'mcp');

@@ -1,4 +1,4 @@
-/** All files that Oh My Pi reads servers from, in the order in which they win (facts/agent.md, 1.1). */
+/** All files that Oh My Pi reads servers from, in order of precedence (facts/agent.md, 1.1). */
 import type { Dialect } from '../../common/tool-files.ts';
 import type { AgentSettings } from './agent-settings.ts';
 import { hasBehavior } from './agent-version.ts';
@@ -9,30 +9,30 @@ import { childUri, uriKey } from './uris.ts';
 export interface Source {
   readonly uri: string;
   readonly level: 'project' | 'user';
-  /** Written for the agent: `agent` in its own folders, `standalone` beside the project. Else imported from a tool. */
+  /** `agent`: in the agent's folders. `standalone`: in the root of the project. `imported`: another tool's file. */
   readonly kind: 'agent' | 'standalone' | 'imported';
   /** The ID that Oh My Pi's settings use for this kind of file. */
   readonly provider: string;
   readonly layout: Layout;
   /** The format that its servers are written in. */
   readonly dialect: Dialect;
-  /** Whose file it is, for people: "the agent", "Claude Code". */
+  /** Display name of the tool that owns the file: "the agent", "Claude Code". */
   readonly tool: string;
-  /** The file as people know it: ".omp/mcp.json", "~/.claude.json". */
+  /** Display path: ".omp/mcp.json", "~/.claude.json". */
   readonly label: string;
 }
 
-/** Where an agent is started: what it reads depends on nothing else. Addresses of folders. */
+/** Where an agent is started, which determines what it reads. Folders are URIs. */
 export interface Place {
   readonly project?: string | undefined;
-  /** The agent's folder of the user, or of a profile. */
+  /** The user's agent folder, or that of a profile. */
   readonly agent?: string | undefined;
-  /** True if `agent` is a copy of that folder, kept in a repository of dotfiles. */
+  /** True if `agent` is a copy of that folder in a dotfiles repository. */
   readonly inDotfiles?: boolean;
   readonly home?: string | undefined;
   /** Name of the agent's folder inside a project. */
   readonly projectDirectory: string;
-  /** How the agent's folder of the user is shown. */
+  /** Display path of the user's agent folder. */
   readonly agentLabel: string;
   /** Version of Oh My Pi. */
   readonly version: string;
@@ -43,16 +43,17 @@ export interface Place {
   readonly claude?: string | undefined;
 }
 
-/** What is the same in all places of a process, so that thousands of them don't make it again. */
+/** The part of a source that is the same for all places, so that it isn't created again for thousands of them. */
 interface Template {
   readonly source: Omit<Source, 'uri'>;
-  /** Absent: `source.label` in the project. */
+  /** Absent for a file in the project, whose path is `source.label`. */
   readonly fixed?: { readonly uri: string; readonly key: string };
 }
 
 /**
- * The files for one place, strongest first, each once: a project in the home folder itself would meet some twice.
- * @param mayExist leaves out files of the project: of most, the folder alone tells that they aren't there
+ * Returns the files for one place, highest precedence first. Each is listed once, even if the project is the home
+ * folder.
+ * @param mayExist false for paths in the project that certainly don't exist, which is most of them
  */
 export function sourcesOf(place: Place, mayExist: (path: string) => boolean = () => true): readonly Source[] {
   const { project } = place;
@@ -96,7 +97,7 @@ function templatesOf({ agent, projectDirectory, agentLabel, ...place }: Place): 
 
 const fixedAt = (uri: string) => ({ uri, key: uriKey(uri) });
 
-/** The files of one tool: project before user, in older versions the other way round. */
+/** Returns the files of one tool: project before user, or in older versions user before project. */
 function importedFiles(
   { id, tool, dialect, layout, project, user }: Provider,
   { claude, home, version }: Pick<Place, 'claude' | 'home' | 'version'>,
@@ -105,7 +106,7 @@ function importedFiles(
   const projectFiles = project.map((label): Template => ({ source: { ...file, level: 'project', label } }));
   const userFiles = user.flatMap((path): readonly Template[] => {
     if (id === 'claude' && claude !== undefined) {
-      // With CLAUDE_CONFIG_DIR both files are in that folder.
+      // With CLAUDE_CONFIG_DIR, both files are in that folder.
       const name = path.slice(path.lastIndexOf('/') + 1);
       const source = { ...file, level: 'user', label: `$CLAUDE_CONFIG_DIR/${name}` } as const;
       return [{ source, fixed: fixedAt(childUri(claude, name)) }];

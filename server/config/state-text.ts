@@ -3,12 +3,12 @@ import * as l10n from '@vscode/l10n';
 import type { ServerState } from '../../common/tool-servers.ts';
 import type { EffectiveServer, Reason } from './effective.ts';
 
-/** The state and its reason as plain text: "Overridden: .omp/mcp.json defines the same name". */
+/** Returns the state and its reason as plain text: "Overridden: .omp/mcp.json defines the same name". */
 export function stateInWords({ state, reason }: EffectiveServer): string {
   return withReason(nameOf(state), reason);
 }
 
-/** The same beside the text of a file, where it must be clear for which agent it holds: "In effect in Oh My Pi". */
+/** The same for display next to the text of a file, with the name of the agent: "In effect in Oh My Pi". */
 export function agentStateInWords({ state, reason }: EffectiveServer): string {
   return withReason(l10n.t('{0} in Oh My Pi', nameOf(state)), reason);
 }

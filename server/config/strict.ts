@@ -1,13 +1,13 @@
 /**
- * Text to tree for JSON without a fault, which most files are most of the time. Several times as fast as reading with an
- * eye for slips, because it gives up at the first one: then `TreeBuilder` reads the text, and says what is wrong.
+ * Parses JSON without faults, which most files are most of the time. Several times faster than `TreeBuilder`, because
+ * it stops at the first fault: then `TreeBuilder` parses the text and reports the faults.
  */
 
 import type { EntryText } from './entry-text.ts';
 import type { JsonNode, Member, ObjectNode, StringNode } from './json.ts';
 import { markOverridden, type OpenMember, shared } from './members.ts';
 
-/** Nobody nests deeper on purpose; what does is read without recursion. */
+/** Deeper text is left to `TreeBuilder`, which doesn't recurse into values. */
 const maximumDepth = 200;
 
 const quote = 34;
@@ -22,24 +22,25 @@ const letterT = 116;
 const openBrace = 123;
 const closeBrace = 125;
 
-/** `"npx"`, `"-y"`, `"http"`: what is longer is seldom the same. */
+/** Maximum length, including quotes, of strings that are likely to repeat: `"npx"`, `"-y"`, `"http"`. */
 const shortString = 10;
 
 const noMembers: readonly Member[] = [];
 const noItems: readonly JsonNode[] = [];
 
-/** Numbers as JSON writes them; sticky, so that it reads at a place. */
+/** A JSON number. Sticky, so that it matches at an offset. */
 const numberPattern = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?/y;
 
 /**
- * The tree of a text that `JSON.parse` accepts, the same that `TreeBuilder` gives; undefined where it may not.
- * @param known servers of an earlier version of the text, in their order: those that are still there are not read again
+ * Returns the tree of a text that `JSON.parse` accepts, the same as that of `TreeBuilder`. Undefined for other text and
+ * for deep nesting.
+ * @param known servers of an earlier version of the text, in order; unchanged ones aren't parsed again
  */
 export function parseStrict(text: string, known: readonly EntryText[] = []): JsonNode | undefined {
   return new StrictReader(text, known).read();
 }
 
-/** The value of a server whose text is known: it is read only if something looks inside. */
+/** The value of an unchanged server, parsed only when its members are accessed. */
 class KnownValue implements ObjectNode {
   readonly type = 'object';
   readonly offset: number;
@@ -62,7 +63,7 @@ class KnownValue implements ObjectNode {
 class StrictReader {
   readonly #text: string;
   readonly #known: readonly EntryText[];
-  /** Of the known servers, the one that is expected next. */
+  /** Index of the known server that is expected next. */
   #expected = 0;
   #at = 0;
   #depth = 0;
@@ -72,7 +73,7 @@ class StrictReader {
     this.#known = known;
   }
 
-  /** The members of an object that has been read before. */
+  /** Returns the members of an object that was parsed before. */
   membersAt(offset: number): readonly Member[] {
     this.#at = offset;
     const node = this.#object();
@@ -86,7 +87,7 @@ class StrictReader {
     return this.#at === this.#text.length ? root : undefined;
   }
 
-  /** Past white space; gives the character there, NaN at the end. */
+  /** Skips white space. Returns the code of the next character; NaN at the end. */
   #blank(): number {
     const text = this.#text;
     let at = this.#at;
@@ -131,7 +132,7 @@ class StrictReader {
     return { type: 'number', value: Number(this.#text.slice(offset, this.#at)), offset, length };
   }
 
-  /** @param short what is no longer, quotes included, is likely to come again */
+  /** @param short maximum length, including quotes, of strings that are likely to repeat */
   #string(short: number): StringNode | undefined {
     const text = this.#text;
     const offset = this.#at;
@@ -153,7 +154,7 @@ class StrictReader {
     return { type: 'string', value: length <= short ? shared(value) : value, offset, length };
   }
 
-  /** @param ofServers the object is `mcpServers` */
+  /** @param ofServers true if the object is `mcpServers` */
   #object(ofServers = false): JsonNode | undefined {
     const offset = this.#at++;
     if (this.#blank() === closeBrace)
@@ -185,7 +186,7 @@ class StrictReader {
     return value && { key, colon: colonAt, value, live: true };
   }
 
-  /** The server that is expected here or, if one was taken out, the one after it. Its text ends with its bracket. */
+  /** Reads the expected server or, if that was removed, the next one. A match is complete: it ends with a bracket. */
   #knownServer(): OpenMember | undefined {
     const offset = this.#at;
     for (const index of [this.#expected, this.#expected + 1]) {
@@ -224,7 +225,7 @@ class StrictReader {
   }
 }
 
-/** The text that a string with escapes stands for. */
+/** Decodes a string with escapes; undefined if it isn't valid. */
 function unescaped(string: string): string | undefined {
   try {
     return JSON.parse(string) as string;

@@ -8,11 +8,11 @@ export type TextField = 'command' | 'args' | 'env' | 'cwd' | 'url' | 'headers' |
 export interface ServerText {
   readonly field: TextField;
   readonly node: StringNode;
-  /** The key beside it, in `env`, `headers`, `auth` and `oauth`. */
+  /** Its key in `env`, `headers`, `auth`, or `oauth`. */
   readonly name: string | undefined;
-  /** Where that key is. */
+  /** The node of that key. */
   readonly key?: StringNode;
-  /** Its place in `args`. */
+  /** Its index in `args`. */
   readonly index: number | undefined;
 }
 
@@ -28,10 +28,10 @@ const textFields: ReadonlySet<string> = new Set<TextField>([
 ]);
 const isTextField = (name: string): name is TextField => textFields.has(name);
 
-/** No name, path, address or secret is longer; what is longer is not looked at. */
+/** No name, path, URL, or secret is longer. Longer strings are ignored. */
 const longest = 4000;
 
-/** In the order of the file. Fields of another transport and keys that do not belong have none. */
+/** Returns the strings in file order, without those of unknown keys and of fields of other transports. */
 export function textsIn(server: Group): readonly ServerText[] {
   const texts: ServerText[] = [];
   for (const { info, value } of server.fields.values())

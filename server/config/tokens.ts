@@ -1,8 +1,8 @@
-/** The words of a JSON text: jsonc-parser's scanner without trivia, with one token of looking ahead. */
+/** The tokens of a JSON text: jsonc-parser's scanner without trivia, with one token of lookahead. */
 import { createScanner, type JSONScanner } from 'jsonc-parser';
 import type { FaultKind, FaultList } from './fault.ts';
 
-/** jsonc-parser's SyntaxKind; its own declaration is an ambient const enum, which does not exist at run time. */
+/** jsonc-parser's SyntaxKind; its own declaration is an ambient const enum, which doesn't exist at run time. */
 export const Token = {
   openBrace: 1,
   closeBrace: 2,
@@ -23,23 +23,23 @@ export const Token = {
   end: 17,
 } as const;
 
-/** jsonc-parser's ScanError, the two that are told apart here. */
+/** The two values of jsonc-parser's ScanError that are distinguished here. */
 const unterminated = 2;
 const notANumber = 3;
 
 const isDigit = (character: string | undefined): boolean => character !== undefined && /\d/.test(character);
 
-/** Walks over the tokens that carry meaning; comments and broken tokens become faults on the way. */
+/** Iterates over the tokens that carry meaning, and reports comments and invalid tokens as faults. */
 export class Tokens {
   /** A `Token`. */
   kind: number = Token.end;
   offset = 0;
   end = 0;
-  /** True when a line break lies between this token and the one before. */
+  /** True if there is a line break between this token and the previous one. */
   startsLine = true;
-  /** The end of the token before this one. */
+  /** The end of the previous token. */
   previousEnd = 0;
-  /** True when this token is a string whose closing quote is missing. */
+  /** True if this token is a string whose closing quote is missing. */
   unterminated = false;
   #lineStart = 0;
   #indentOf = -1;
@@ -55,7 +55,7 @@ export class Tokens {
     this.#scanner.setPosition(start);
   }
 
-  /** Moves to the next token. At the end of the text the kind is `Token.end`, again and again. */
+  /** Moves to the next token. At the end of the text, the kind stays `Token.end`. */
   next(): void {
     this.previousEnd = this.end;
     this.startsLine = this.offset === 0 && this.end === 0;
@@ -74,7 +74,7 @@ export class Tokens {
         continue;
       }
       if (kind === Token.number && isDigit(this.#text[end])) {
-        // The scanner ends a number after a leading zero: `010` is one slip, not two numbers without a comma.
+        // The scanner ends a number after a leading zero, but `010` is one typo, not two numbers without a comma.
         while (isDigit(this.#text[end])) end++;
         this.#scanner.setPosition(end);
         this.#faults.add('bad-number', offset, end - offset);
@@ -89,7 +89,7 @@ export class Tokens {
     }
   }
 
-  /** The decoded text of a string, the text itself of anything else. */
+  /** The decoded text of a string; the source text of other tokens. */
   get value(): string {
     return this.kind === Token.string ? this.#scanner.getTokenValue() : this.#text.slice(this.offset, this.end);
   }
@@ -98,7 +98,7 @@ export class Tokens {
     return this.end - this.offset;
   }
 
-  /** True when the next token that is not a comment is a colon. Leaves the place as it is. */
+  /** True if the next token other than a comment is a colon. Doesn't change the position. */
   colonFollows(): boolean {
     let kind: number;
     do kind = this.#scanner.scan();
@@ -113,7 +113,7 @@ export class Tokens {
     return kind === Token.colon;
   }
 
-  /** Columns of white space before the first character of the line that this token is on. */
+  /** Indentation of the line that this token is on, in characters. */
   get indent(): number {
     if (this.#indentOf !== this.#lineStart) {
       this.#indentOf = this.#lineStart;

@@ -1,4 +1,4 @@
-/** Reads TOML into the same tree as JSON, with places in the text. */
+/** Parses TOML into the same tree as JSON, with positions in the text. */
 import { type AST, ParseError, parseTOML } from 'toml-eslint-parser';
 import type { JsonNode, Member, ObjectNode, Span, StringNode } from './json.ts';
 
@@ -29,7 +29,7 @@ export function parseToml(text: string): ObjectNode {
   return root.node;
 }
 
-/** The places of the tables with this path, and of those below it. @throws TomlError */
+/** Returns the ranges of the tables with this path and of their subtables. @throws TomlError */
 export function tablesAt(text: string, path: readonly string[]): readonly Span[] {
   return parsed(text).flatMap((item) =>
     item.type === 'TOMLTable' && path.every((key, index) => item.resolvedKey[index] === key) ? [spanOf(item)] : [],
@@ -48,7 +48,7 @@ function parsed(text: string): AST.TOMLTopLevelTable['body'] {
 
 type Key = AST.TOMLKeyValue['key']['keys'][number];
 
-/** An object that grows: TOML may continue a table in several places. */
+/** An object under construction, because TOML may define a table in several places. */
 class Table {
   readonly node: ObjectNode;
   readonly #members: Member[] = [];
@@ -60,7 +60,7 @@ class Table {
     this.node = { type: 'object', members: this.#members, ...at };
   }
 
-  /** The table at a path of keys, created where it is missing. @param isItem the last key names an array of tables */
+  /** Returns the table at a path of keys, created if missing. @param isItem the last key names an array of tables */
   at(keys: readonly Key[], isItem = false): Table {
     let table: Table = this;
     for (const [index, key] of keys.entries()) table = table.#child(key, isItem && index === keys.length - 1);

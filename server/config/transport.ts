@@ -1,4 +1,4 @@
-/** Which of the three variants a server is. Decided once, before anything is checked, so that one mistake stays one. */
+/** Determines the transport of a server once, before any checks, so that one mistake causes one problem. */
 
 import { bare, closestMatch } from './closest-match.ts';
 import type { Transport } from './field.ts';
@@ -6,10 +6,10 @@ import { transports } from './format.ts';
 import type { JsonNode } from './json.ts';
 
 /**
- * - `stated`: `type` says it. `assumed`: there is no `type`, so it is stdio.
- * - `untyped-url`: there is a `url` and no `type`. `untyped-headers`: only `headers` hint at a url server.
- * - `misspelt`: `type` holds something else. `contradicted`: `type` says one thing, the fields the other.
- * - `both`: `command` and `url` stand side by side.
+ * - `stated`: from `type`. `assumed`: stdio, because there is no `type`.
+ * - `untyped-url`: `url` without `type`. `untyped-headers`: only `headers` suggest a URL server.
+ * - `misspelt`: `type` isn't a transport. `contradicted`: the other fields contradict `type`.
+ * - `both`: both `command` and `url` are present.
  */
 export type Choice = 'stated' | 'assumed' | 'untyped-url' | 'untyped-headers' | 'misspelt' | 'contradicted' | 'both';
 
@@ -18,12 +18,12 @@ export interface TransportChoice {
   readonly choice: Choice;
 }
 
-/** What the choice is made from: what `type` (or a key that stands for it) holds, and which fields are there. */
+/** Input of the choice: the value of `type` (or of a key that stands for it), and which fields are present. */
 export interface TransportHints {
   readonly type: JsonNode | undefined;
   readonly command: boolean;
   readonly url: boolean;
-  /** The text of the url, where there is one. */
+  /** The value of `url`, if it's a string. */
   readonly address: string | undefined;
   readonly headers: boolean;
   /** Any of `args`, `env`, `cwd`. */
@@ -47,7 +47,7 @@ const otherNames: Readonly<Record<string, Transport>> = {
   eventstream: 'sse',
 };
 
-/** The transport that a value of `type` means, exactly or nearly; undefined when it means nothing known. */
+/** Returns the transport that a value of `type` means, including synonyms and typos; undefined if unknown. */
 export function transportMeant(type: string): Transport | undefined {
   const word = bare(type);
   const exact = transports.find((transport) => transport === word);
@@ -58,7 +58,7 @@ export function transportMeant(type: string): Transport | undefined {
   );
 }
 
-/** sse for an address whose path ends in /sse, http for any other. */
+/** Returns `sse` for a URL whose path ends in /sse, `http` for any other. */
 export function transportOfAddress(address: string | undefined): Transport {
   return address !== undefined && /\/sse\/?(?:[?#].*)?$/i.test(address) ? 'sse' : 'http';
 }

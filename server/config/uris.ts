@@ -1,9 +1,9 @@
-/** Addresses of files, as far as the server puts them together and compares them. Nothing here touches a disk. */
+/** Builds and compares URIs of files. Doesn't access the disk. */
 
 import { pathOf } from '../../common/config-place.ts';
 import { trimEndOf } from '../../common/trim.ts';
 
-/** Two spellings of one address (`file:///C:/x`, `file:///c%3A/x`) have one key. */
+/** Returns the same key for all spellings of a URI (`file:///C:/x`, `file:///c%3A/x`). */
 export function uriKey(uri: string): string {
   const path = pathOf(uri);
   if (path === undefined) return uri;
@@ -12,7 +12,7 @@ export function uriKey(uri: string): string {
   return `${protocol}//${host}${trimEndOf(path, '/')}`;
 }
 
-/** The address of something inside a folder; `relative` has forward slashes. */
+/** Returns the URI of a path in a folder. `relative` has forward slashes. */
 export function childUri(folder: string, relative: string): string {
   if (nothingToEncode.test(relative)) return `${trimEndOf(folder, '/')}/${relative}`;
   return `${trimEndOf(folder, '/')}/${relative.split('/').map(encodeURIComponent).join('/')}`;
@@ -20,25 +20,25 @@ export function childUri(folder: string, relative: string): string {
 
 const nothingToEncode = /^[\w./~-]+$/;
 
-/** The folder that a file or folder lies in. */
+/** Returns the folder that contains a file or folder. */
 export function parentUri(uri: string): string {
   const plain = trimEndOf(uri, '/');
   const slash = plain.lastIndexOf('/');
   return slash < 0 ? plain : plain.slice(0, slash);
 }
 
-/** The address of a path as it looks in a URI: `/home/me`, `/c:/Users/me`. */
+/** Returns the URI of a decoded URI path: `/home/me`, `/c:/Users/me`. */
 export function fileUri(path: string): string {
   return `file://${path.split('/').map(encodeURIComponent).join('/')}`;
 }
 
-/** True where `uri` is the folder or lies in it. */
+/** True if `uri` is the folder or inside it. */
 export function isInside(uri: string, folder: string): boolean {
   const [inner, outer] = [uriKey(uri), uriKey(folder)];
   return inner === outer || inner.startsWith(`${outer}/`);
 }
 
-/** The last part of an address, readable. */
+/** Returns the last segment of a URI, decoded. */
 export function baseName(uri: string): string {
   const path = pathOf(uri) ?? uri;
   return path.slice(trimEndOf(path, '/').lastIndexOf('/') + 1);

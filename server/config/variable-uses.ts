@@ -3,17 +3,17 @@ import type { ConfigDocument } from './document.ts';
 import type { Span, StringNode } from './json.ts';
 import { entryAt } from './names.ts';
 
-/** One variable in the text of a string; places are those of the document. */
+/** A variable in a string. Offsets are relative to the document. */
 export interface VariableUse extends Span {
   readonly name: string;
   readonly nameSpan: Span;
-  /** What stands behind `:-`; may be empty. */
+  /** The text after `:-`; may be empty. */
   readonly fallback: Span | undefined;
 }
 
 const pattern = /\$\{([A-Za-z_][A-Za-z0-9_]*)(:-[^}"]*)?\}/g;
 
-/** The variables of one stretch of the text. */
+/** Returns the variables in a range of the text. */
 export function variableUses(text: string, { offset, length }: Span): readonly VariableUse[] {
   return Array.from(
     text.slice(offset, offset + length).matchAll(pattern),
@@ -28,7 +28,7 @@ export function variableUses(text: string, { offset, length }: Span): readonly V
   );
 }
 
-/** The expanded string that an offset lies in. */
+/** Returns the string at an offset, if the agent expands variables in it. */
 export function expandedStringAt(document: ConfigDocument, offset: number): StringNode | undefined {
   const entry = entryAt(document, offset);
   return entry?.texts.find(({ node }) => offset > node.offset && offset <= node.offset + node.length)?.node;

@@ -3,7 +3,7 @@ import { variablePattern } from '../../common/variables.ts';
 import type { Launch } from './launch.ts';
 import type { ServerText } from './texts.ts';
 
-/** A variable in the agent's own form. */
+/** A variable in the agent's syntax. */
 export interface Variable {
   readonly name: string;
   readonly hasDefault: boolean;
@@ -12,10 +12,10 @@ export interface Variable {
 const own = variablePattern();
 
 const none: readonly Variable[] = [];
-/** Several rules ask for the same string one after the other. */
+/** Cache for one string, because several rules check the same string in a row. */
 let last = { text: '', variables: none };
 
-/** The variables that the agent expands. */
+/** Returns the variables that the agent expands. */
 export function variablesIn(text: string): readonly Variable[] {
   if (!text.includes('${')) return none;
   if (last.text !== text) last = { text, variables: readVariables(text) };
@@ -30,7 +30,7 @@ function readVariables(text: string): readonly Variable[] {
   return found;
 }
 
-/** True for a word that a shell reads before the server does: there `$NAME` and `~` are expanded. */
+/** True if a shell processes the text before the server gets it, and expands `$NAME` and `~`. */
 export function isReadByShell(launch: Launch | undefined, { field, node, index }: ServerText): boolean {
   const shell = field === 'args' ? launch?.shell : undefined;
   if (shell !== undefined && index !== undefined) return index >= shell.script;
@@ -38,7 +38,7 @@ export function isReadByShell(launch: Launch | undefined, { field, node, index }
   return (field === 'env' || field === 'headers') && node.value.startsWith('!');
 }
 
-/** The name of an environment variable made from any words. */
+/** Returns a name for an environment variable, built from any words. */
 export function variableName(...words: readonly string[]): string {
   const name = words
     .join('_')
@@ -49,7 +49,7 @@ export function variableName(...words: readonly string[]): string {
   return /^[A-Z_]/.test(name) ? name : `_${name}`;
 }
 
-/** Tools that set a variable that isn't in the environment. */
+/** Variables that only a tool sets, with the name of the tool. */
 export const hostVariables: ReadonlyMap<string, string> = new Map(
   Object.entries({
     CLAUDE_PLUGIN_ROOT: 'Claude Code',

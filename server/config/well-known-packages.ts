@@ -1,7 +1,7 @@
 /**
- * Packages of widely used tool servers. The npm names are those of the reference servers (github.com/modelcontextprotocol)
- * and of vendors, and were looked up in the npm registry in November 2026; the Python names are those that real config files
- * use.
+ * Packages of widely used tool servers. The npm names are those of the reference servers
+ * (github.com/modelcontextprotocol) and of vendors, as found in the npm registry in November 2026. The Python names are
+ * those that real config files use.
  */
 import type { Registry } from './package.ts';
 

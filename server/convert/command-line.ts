@@ -1,4 +1,4 @@
-/** Lines for a terminal as servers: `claude mcp add …` and its like in other tools, a bare `npx …`, an address. */
+/** Reads servers from command lines: `claude mcp add …` and its counterparts in other tools, `npx …`, a URL. */
 import type { Dialect } from '../../common/tool-files.ts';
 import { programName } from '../config/launch.ts';
 import { transportOfAddress } from '../config/transport.ts';
@@ -12,12 +12,12 @@ import { readJson } from './tree.ts';
 import { isMap, mapOf, textOf, type Value, valueIn } from './value.ts';
 import type { Prompts } from './variables.ts';
 
-/** A server as a line names it; its keys are those of `dialect`. */
+/** A server from a command line, with the keys of `dialect`. */
 export interface CommandServer {
   readonly name: string;
   readonly dialect: Dialect;
   readonly given: ReadonlyMap<string, Given>;
-  /** What it asks the user for, by id. */
+  /** Descriptions of the values that it prompts for, by ID. */
   readonly prompts?: Prompts | undefined;
 }
 
@@ -25,7 +25,7 @@ export interface CommandServer {
 const limit = 20_000;
 const nowhere = { offset: 0, length: 0 };
 
-/** The servers of a text of command lines; undefined where any of its lines is something else. */
+/** Returns the servers of a text of command lines; undefined if any of its lines is something else. */
 export function commandServers(text: string): readonly CommandServer[] | undefined {
   if (text.length > limit) return undefined;
   const link = installLink(text.trim());
@@ -52,7 +52,7 @@ function serverOf(words: readonly string[]): CommandServer | undefined {
   return bare(words);
 }
 
-/** What has been gathered, as members of an entry. */
+/** The members of an entry. */
 type Entry = Record<string, Value | undefined>;
 
 function server(name: string | undefined, entry: Entry, dialect: Dialect = 'command'): CommandServer | undefined {
@@ -71,7 +71,7 @@ function process([command, ...args]: readonly string[]): Entry {
   return { command, args: args.length > 0 ? args : undefined };
 }
 
-/** `npx -y thing`, with variables in front as in `TOKEN=x npx -y thing`. */
+/** Reads a plain command such as `npx -y thing`, with leading variables as in `TOKEN=x npx -y thing`. */
 function bare(words: readonly string[]): CommandServer | undefined {
   const start = words.findIndex((word) => !/^[A-Za-z_]\w*=/.test(word));
   const line = words.slice(start);
@@ -79,7 +79,7 @@ function bare(words: readonly string[]): CommandServer | undefined {
   return server(undefined, { ...process(line), env: pairs(words.slice(0, start), /=/) });
 }
 
-/** `npm install` and `uv pip` start no server; neither does a shell's script, most often. */
+/** True for programs that run a script. `npm install`, `uv pip`, and most shell scripts don't start a server. */
 function runsScript([command = '', first]: readonly string[]): boolean {
   const program = programName(command);
   return (
@@ -140,7 +140,7 @@ function jsonIn(text: string): Value | undefined {
   }
 }
 
-/** Links of Cursor often have the whole line as the command. */
+/** Splits a command that contains its arguments, as in many of Cursor's links. */
 function withOwnArgs(given: CommandServer['given']): CommandServer['given'] {
   const command = textOf(given.get('command')?.value) ?? '';
   const [line, ...more] = given.has('args') || !/\s/.test(command) ? [] : (splitCommands(command) ?? []);
@@ -163,10 +163,10 @@ const codex: Options = {
   flags: new Set(),
 };
 
-/** Programs whose `mcp add-json` takes a name and a server. */
+/** Programs whose `mcp add-json` accepts a name and a server. */
 const jsonAdders: Readonly<Record<string, Dialect>> = { claude: 'claude-code', qwen: 'qwen' };
 
-/** Qwen Code has the options of Gemini CLI, from which it comes. */
+/** Reads `mcp add` of Gemini CLI, or of its fork Qwen Code, which has the same options. */
 function ofGemini(words: readonly string[], dialect: Dialect): CommandServer | undefined {
   const parsed = parse(words, gemini);
   const one = (name: string): string | undefined => parsed?.options.get(name)?.[0];

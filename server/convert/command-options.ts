@@ -1,7 +1,7 @@
-/** The options of `mcp add` commands, and the pairs that some of them hold. */
+/** Parses the options of `mcp add` commands, and the pairs in some of their values. */
 import { mapOf, type Value } from './value.ts';
 
-/** Options of an `add` command: which take a value, which take several, and which of them are aliases. */
+/** Options of an `add` command: those with a value, mapped to one name for all aliases, and those without. */
 export interface Options {
   readonly valued: Readonly<Record<string, string>>;
   readonly flags: ReadonlySet<string>;
@@ -10,11 +10,14 @@ export interface Options {
 export interface Parsed {
   readonly positional: readonly string[];
   readonly options: ReadonlyMap<string, readonly string[]>;
-  /** What stands behind `--`. */
+  /** The words after `--`. */
   readonly rest: readonly string[] | undefined;
 }
 
-/** Options stand before the words of a command, which may have options of its own; behind an address they may follow. */
+/**
+ * Parses the words after `mcp add`. Options after a command belong to that command; options after a URL are parsed.
+ * @returns undefined if an option is unknown
+ */
 export function parse(words: readonly string[], { valued, flags }: Options): Parsed | undefined {
   const positional: string[] = [];
   const options = new Map<string, string[]>();
@@ -44,10 +47,10 @@ export function parse(words: readonly string[], { valued, flags }: Options): Par
   return { positional, options, rest: undefined };
 }
 
-/** True for a transport to an address. */
+/** True for a transport that uses a URL. */
 export const isRemote = (transport = ''): boolean => /^(?:http|sse|ws)$/.test(transport);
 
-/** `K=V` and `K: V`; undefined where there are none. */
+/** Returns the pairs in items such as `K=V` or `K: V`; undefined without any pairs. */
 export function pairs(items: readonly string[], separator: RegExp): Value | undefined {
   const found = items.flatMap((item): [string, string][] => {
     const at = item.search(separator);

@@ -1,4 +1,4 @@
-/** A server while it is being read: fields of the agent's format, filled from keys of any tool. */
+/** A server during conversion: fields of the agent's format, filled from keys of any tool. */
 import * as l10n from '@vscode/l10n';
 import type { Remark } from '../../common/conversion.ts';
 import type { Dialect } from '../../common/tool-files.ts';
@@ -7,27 +7,27 @@ import type { Remarks } from './remarks.ts';
 import { areEqual, isList, isMap, mapOf, type Value } from './value.ts';
 import type { Prompts } from './variables.ts';
 
-/** A member of an entry, as the source has it. */
+/** A member of an entry in the source. */
 export interface Given {
   readonly value: Value;
   readonly at: Span;
-  /** Of the value; absent where it is not written as JSON. */
+  /** Range of the value; absent if the source has no node for it. */
   readonly span?: Span;
 }
 
-/** What is the same for all servers of a source. */
+/** Context that all servers of a source share. */
 export interface Reading {
   readonly dialect: Dialect;
-  /** The text is known to be written for the agent, which runs values that begin with an exclamation mark. */
+  /** True if the text is known to be written for the agent, which runs values that start with an exclamation mark. */
   readonly ownFile: boolean;
-  /** The text is a line for a terminal, whose shell expands variables before the tool sees them. */
+  /** True if the text is a command line, in which the shell expands variables before the tool gets them. */
   readonly fromShell: boolean;
   readonly prompts: Prompts;
   readonly remarks: Remarks;
   readonly layouts: ListLayouts;
 }
 
-/** Remembers which lists have a line for each item, so that they are written in the same way. */
+/** Records which lists have one item per line, so that they are written in the same way. */
 export class ListLayouts {
   readonly onLines = new Set<Value>();
   readonly #text: string;
@@ -36,7 +36,7 @@ export class ListLayouts {
     this.#text = text;
   }
 
-  /** @param source where the list, or what it was made from, is in the text */
+  /** @param source range of the list, or of the value that it was converted from */
   note(list: Value, source: Span | undefined): void {
     if (source === undefined || !isList(list)) return;
     if (this.#text.slice(source.offset, endOf(source)).includes('\n')) this.onLines.add(list);
@@ -45,9 +45,9 @@ export class ListLayouts {
 
 interface Field {
   readonly value: Value;
-  /** The keys of the source that it came from; of several, the first is the field's own. */
+  /** The source keys of the value. Remarks about the field as a whole use the first one. */
   readonly keys: readonly [string, ...string[]];
-  /** Where a member of the value came from, as far as that isn't the key and the name. */
+  /** The source paths of members. Without one, a member's path is the first key and the member's name. */
   readonly paths: ReadonlyMap<string, string>;
 }
 
@@ -68,7 +68,7 @@ export class Draft {
     return this.#fields.get(name)?.value;
   }
 
-  /** The key of the source that a field came from. */
+  /** Returns the source key of a field. */
   keyOf(field: string): string {
     return this.keysOf(field)[0] ?? field;
   }
@@ -77,12 +77,12 @@ export class Draft {
     return this.#fields.get(field)?.keys ?? [];
   }
 
-  /** The path in the source of a member of a field. */
+  /** Returns the source path of a member of a field. */
   pathOf(field: string, member: string): string {
     return this.#fields.get(field)?.paths.get(member) ?? `${this.keyOf(field)}.${member}`;
   }
 
-  /** Fills a field. What is there already stays. */
+  /** Sets a field. An existing value is kept, and a conflict is reported. */
   put(field: string, value: Value, key: string): void {
     const known = this.field(field);
     if (known === undefined) this.#fields.set(field, { value, keys: [key], paths: new Map() });
@@ -90,9 +90,9 @@ export class Draft {
   }
 
   /**
-   * Adds to a map of the agent's format. What is there already stays.
+   * Adds members to a map of the agent's format. Existing members are kept, and conflicts are reported.
    *
-   * @param pathOf the path in the source of each member; absent: the key and the name
+   * @param pathOf returns the source path of a member; by default, the key and the member's name
    */
   add(
     field: 'env' | 'headers' | 'oauth',
@@ -120,7 +120,7 @@ export class Draft {
     this.#fields.set(field, { value: all, keys: known === undefined ? [key] : [...known.keys, key], paths });
   }
 
-  /** A text made here, with variables as the agent writes them. */
+  /** Marks a generated text, whose variables are already in the agent's syntax. Returns the text. */
   inOwnForm(text: string): string {
     this.#inOwnForm.add(text);
     return text;
@@ -138,7 +138,7 @@ export class Draft {
     this.note('changed', key, reason);
   }
 
-  /** @param key the key of the source, or a path that begins with it */
+  /** @param key a source key, or a path that starts with one */
   note(kind: Remark['kind'], key: string, reason: string): void {
     const at = (this.given.get(key) ?? this.given.get(key.replace(/[.[].*$/s, '')))?.at;
     this.reading.remarks.add(kind, { server: this.name, field: key, at }, reason);

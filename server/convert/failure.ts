@@ -1,7 +1,7 @@
-/** Why a text cannot be converted. */
+/** Why a text can't be converted. */
 import type { ConversionFailure } from '../../common/conversion.ts';
 
-/** Thrown by everything in this folder that can refuse; `message` is for people and quotes no value of the text. */
+/** Thrown if a conversion isn't possible. `message` is shown to users and never quotes values of the text. */
 export class ConversionError extends Error {
   override readonly name = 'ConversionError';
   readonly failure: ConversionFailure['failure'];

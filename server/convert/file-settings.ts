@@ -1,4 +1,4 @@
-/** What a file says about all of its servers, beside the servers themselves. */
+/** Settings of a file that apply to all of its servers. */
 import type { Dialect } from '../../common/tool-files.ts';
 import type { JsonNode, Span } from '../config/json.ts';
 import type { Draft } from './draft.ts';
@@ -8,7 +8,7 @@ import { child } from './tree.ts';
 import { isList, isMap, textOf, type Value, valueIn } from './value.ts';
 import type { Prompts } from './variables.ts';
 
-/** What VS Code, or the host of an MCP bundle, asks the user for, by id. */
+/** Returns descriptions of the values that VS Code, or the host of an MCP bundle, prompts for, by ID. */
 export function promptsIn(tree: JsonNode): Prompts {
   const prompts = new Map(promptsOf(valueIn(child(tree, 'inputs'))));
   const settings = valueIn(child(tree, 'user_config'));
@@ -17,7 +17,7 @@ export function promptsIn(tree: JsonNode): Prompts {
   return prompts;
 }
 
-/** The same from the value of `inputs`. */
+/** Returns the same from the value of `inputs`. */
 export function promptsOf(inputs: Value | undefined): Prompts {
   const prompts = new Map<string, string>();
   for (const input of isList(inputs) ? inputs : []) {
@@ -27,7 +27,7 @@ export function promptsOf(inputs: Value | undefined): Prompts {
   return prompts;
 }
 
-/** Some tools have one timeout for all servers without one. */
+/** Adds the file's default timeout, which some tools have, to a server without a timeout. */
 export function withDefaultTimeout<E extends Pick<Draft, 'given'> & { readonly at: Span }>(
   entry: E,
   tree: JsonNode,
@@ -39,7 +39,7 @@ export function withDefaultTimeout<E extends Pick<Draft, 'given'> & { readonly a
   return { ...entry, given: new Map([...entry.given, [key, { value, at: entry.at }]]) };
 }
 
-/** Gemini CLI and Qwen Code have lists that let servers in or keep them out. */
+/** Disables servers that `allowed` or `excluded`, lists of Gemini CLI and Qwen Code, turn off. */
 export function withSwitches(
   servers: readonly PortableServer[],
   tree: JsonNode,
@@ -61,10 +61,10 @@ export function withSwitches(
   );
 }
 
-/** True for a name that a pattern with `*` and `?` matches. */
+/** True if a name matches a pattern with `*` and `?`. */
 function matchesGlob(name: string, pattern: string): boolean {
   let [at, next] = [0, 0];
-  // Only the last star is tried again with more of the name, which keeps the time short.
+  // Backtracking to the last star only bounds the running time.
   let star: { readonly at: number; readonly next: number } | undefined;
   while (at < name.length) {
     const wanted = pattern[next];

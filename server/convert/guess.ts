@@ -1,23 +1,23 @@
-/** Names for servers that have none: from the package that is started, or from the address. */
+/** Names for unnamed servers, derived from the package that is started or from the URL. */
 import { programName } from '../config/launch.ts';
 import { packageOf } from '../config/package.ts';
 import { allowedName } from '../fixes/names.ts';
 
 const fallback = 'server';
 
-/** `npx -y @modelcontextprotocol/server-github@1.2.3` is called `github`. */
+/** Returns a name for a command line: `github` for `npx -y @modelcontextprotocol/server-github@1.2.3`. */
 export function nameFromCommand(words: readonly string[]): string {
   const script = words.slice(1).find((word) => !word.startsWith('-') && word !== 'run');
   return short(packageIn(words) ?? script ?? words[0] ?? '');
 }
 
-/** The package that a command line fetches and starts; undefined where it does something else. */
+/** Returns the package that a command line fetches and starts; undefined if it does something else. */
 export function packageIn(words: readonly string[]): string | undefined {
   const nodes = words.map((value) => ({ type: 'string' as const, value, offset: 0, length: 0 }));
   return packageOf({ words: nodes, program: programName(words[0] ?? '') })?.spec;
 }
 
-/** `https://mcp.example.com/mcp` is called `example`. */
+/** Returns a name for a URL: `example` for `https://mcp.example.com/mcp`. */
 export function nameFromAddress(url: string): string {
   const host = /^[a-z]+:\/\/(?:[^/@]*@)?([^/:?#]+)/i.exec(url)?.[1] ?? '';
   if (/^[\d.]+$/.test(host)) return allowedName(host) ?? fallback;
@@ -26,7 +26,7 @@ export function nameFromAddress(url: string): string {
 }
 
 function short(name: string): string {
-  // Longer ones have no telling name, and the patterns below look back and forth.
+  // Limits the cost of the patterns below, which look back and ahead. Longer texts have no meaningful name.
   const bare = name
     .slice(0, 500)
     .replace(/^(?:git\+)?[a-z]+:\/\//i, '')
@@ -41,7 +41,7 @@ function short(name: string): string {
       .replace(/^(?:mcp[-_]server|server|mcp)[-_]/i, '')
       .replace(/[-_](?:mcp[-_]server|server[-_]mcp|mcp|server)$/i, ''),
   );
-  // What is called only "mcp" says nothing; the scope before it does.
+  // A name such as "mcp" isn't distinctive; the scope before it is.
   const telling = words.findLast((word) => !/^(?:mcp|server|mcp[-_]server)?$/i.test(word));
   return allowedName(telling ?? words.at(-1) ?? '') ?? fallback;
 }

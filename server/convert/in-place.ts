@@ -1,4 +1,4 @@
-/** A config file in another tool's format, rewritten where it stands. */
+/** Converts a config file in another tool's format in place. */
 
 import { closestMatch } from '../config/closest-match.ts';
 import { aliasOf, foreignKey } from '../config/dialects.ts';
@@ -14,16 +14,16 @@ import { readJson } from './tree.ts';
 export interface InPlace {
   readonly text: string;
   readonly changes: readonly Change[];
-  /** What the format has no word for, as it is called in a title: `"alwaysAllow"`, `2 comments`. */
+  /** Content that the format doesn't support, as titles name it: `"alwaysAllow"`, `2 comments`. */
   readonly removed: readonly string[];
 }
 
-/** So many can be named in a title. */
+/** Maximum number of items in a title. */
 const removedLimit = 5;
 
 /**
- * The file in the agent's format; undefined where a server, or a value that the format has a field for, would be lost, and
- * where more is left out than a title can say.
+ * Converts the file to the agent's format. Returns undefined if a server, or a value that the format has a field for,
+ * would be lost, and if more would be removed than a title can name.
  */
 export function convertInPlace(text: string, path: string): InPlace | undefined {
   try {
@@ -43,7 +43,7 @@ export function convertInPlace(text: string, path: string): InPlace | undefined 
   }
 }
 
-/** Some values would be dropped in silence: those of a key that comes again, and what is no server among servers. */
+/** True if an object has duplicate keys, of which all values but the last would be silently dropped. */
 function isAmbiguous(tree: JsonNode): boolean {
   const waiting: JsonNode[] = [tree];
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
@@ -55,7 +55,7 @@ function isAmbiguous(tree: JsonNode): boolean {
   return false;
 }
 
-/** Something at the top level looks like a server, or holds one, and is not read as one. */
+/** True if something at the top level looks like a server, or contains one, but isn't read as a server. */
 function hasHalfServers(tree: JsonNode): boolean {
   if (tree.type !== 'object') return false;
   return tree.members.some(({ key, value }) => {
@@ -65,7 +65,7 @@ function hasHalfServers(tree: JsonNode): boolean {
   });
 }
 
-/** True for a key whose value a field of the format could hold. */
+/** True for a key whose value could be stored in a field of the format. */
 function isTaken(field: string): boolean {
   const key = baseOf(field);
   const meant = aliasOf('server', key) ?? closestMatch(key, [...serverFieldNames, 'disabledServers', 'enabledServers']);
@@ -77,7 +77,7 @@ const baseOf = (field: string): string => field.replace(/[.[].*$/s, '');
 const titleOf = (field: string): string =>
   /^(?:a|\d+) comments?$/.test(field) ? field : JSON.stringify(baseOf(field));
 
-/** Keys of the top level that have done their duty: what they held is in the servers, or is of no use to the agent. */
+/** Returns dropped top-level keys: their content is in the servers now, or the agent doesn't use it. */
 function droppedKeys(tree: JsonNode, result: string): readonly string[] {
   const after = readJson(result);
   if (tree.type !== 'object' || after.type !== 'object') return [];

@@ -1,6 +1,6 @@
 /**
- * Tool servers from one tool's format into another's. Pure: texts in, text and report out; the language server, the command
- * line and the tests all come in here.
+ * Converts tool servers from one tool's format to another's. Pure: texts in, text and report out. This is the public
+ * API for the language server, the command line, and tests.
  */
 import * as l10n from '@vscode/l10n';
 import type { Conversion, ConvertedServer, ConvertParams, TargetFormat } from '../../common/conversion.ts';
@@ -18,14 +18,14 @@ export { ConversionError } from './failure.ts';
 export type ConvertOptions = Partial<Omit<ConvertParams, 'text'>>;
 
 /**
- * Reads the servers of a text and writes them in another format, into an existing file where there is one.
- * @throws ConversionError where nothing can be read or written
+ * Reads the servers of a text and writes them in another format, into an existing file if `options.into` has one.
+ * @throws ConversionError if nothing can be read or written
  */
 export async function convert(text: string, options: ConvertOptions = {}): Promise<Conversion> {
   return written(text, await readSource(text, options), options);
 }
 
-/** The same for JSON only, at once. @throws ConversionError */
+/** Synchronous version of `convert`, for JSON only. @throws ConversionError */
 export function convertJson(text: string, options: ConvertOptions = {}): Conversion {
   return written(text, readJsonSource(text, options), options);
 }
@@ -88,7 +88,7 @@ function write(text: string, source: Source, to: TargetFormat, options: ConvertO
   return { merged, name: (index: number) => merged.placed[index]?.name ?? '' };
 }
 
-/** A file that is rewritten where it stands keeps the way it was laid out, its end included. */
+/** Returns the layout of a new text. A file that is converted in place keeps its layout, including its end. */
 function layoutFor(text: string, { onLines }: Source, options: ConvertOptions): Layout {
   if (!/^\s*\{/.test(text)) return { step: '  ', eol: '\n' };
   const layout = { ...layoutOf(text), onLines };
@@ -96,7 +96,7 @@ function layoutFor(text: string, { onLines }: Source, options: ConvertOptions): 
   return inPlace ? { ...layout, end: /\s*$/.exec(text)?.[0] ?? '' } : layout;
 }
 
-/** What became of a server beside being added under its own name. */
+/** Adds a remark if a server was skipped or renamed. */
 function tell({ entry, name, collides, done }: Placed, server: PortableServer | undefined, remarks: Remarks): void {
   const subject = { server: entry.name, at: server?.at };
   if (collides === 'same') remarks.add('skipped', subject, l10n.t('The target already contains this server.'));

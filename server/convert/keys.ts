@@ -1,4 +1,4 @@
-/** What the keys of all tools become in the agent's format (facts: the table of dialects). */
+/** How the keys of all tools are converted to the agent's format (facts: the table of dialects). */
 import * as l10n from '@vscode/l10n';
 import type { Dialect } from '../../common/tool-files.ts';
 import {
@@ -127,7 +127,7 @@ const ofDialect: Readonly<Partial<Record<Dialect, Keys>>> = {
 const own = <T>(table: Readonly<Record<string, T>> | undefined, key: string): T | undefined =>
   table !== undefined && Object.hasOwn(table, key) ? table[key] : undefined;
 
-/** How a key of a tool is converted; undefined if it is unknown. */
+/** Returns how a key of a tool is converted; undefined if the key is unknown. */
 export function takeOf(dialect: Dialect, key: string): Take | undefined {
   const { like } = traitsOf(dialect);
   return own(ofDialect[dialect], key) ?? own(like && ofDialect[like], key) ?? own(ofAll, key);

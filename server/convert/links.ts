@@ -1,13 +1,13 @@
 /** Links that install a server with one click, in VS Code and Cursor. */
 import type { Dialect } from '../../common/tool-files.ts';
 
-/** What an install link says. */
+/** The content of an install link. */
 export interface InstallLink {
   readonly dialect: Dialect;
   readonly name: string | undefined;
   /** The server as JSON. */
   readonly json: string;
-  /** The values to ask for, as JSON. */
+  /** The values to prompt for, as JSON. */
   readonly inputs: string | undefined;
 }
 
@@ -16,7 +16,7 @@ const redirect = /^https:\/\/(?:insiders\.)?vscode\.dev\/redirect(\/mcp\/install
 const cursorLink =
   /^(?:cursor:\/\/anysphere\.cursor-deeplink\/mcp\/install|https:\/\/cursor\.com\/(?:[\w-]+\/)?install-mcp)\?(.+)$/is;
 
-/** Undefined for a text that is no such link, or a broken one. */
+/** Parses an install link; undefined if the text isn't one, or isn't a valid one. */
 export function installLink(text: string): InstallLink | undefined {
   if (/\s/.test(text)) return undefined;
   try {
@@ -33,7 +33,7 @@ export function installLink(text: string): InstallLink | undefined {
   }
 }
 
-/** The whole query is the server, with its name and inputs, as JSON; some links name the parameters instead. */
+/** Parses a query that is a server as JSON, with its name and inputs. Some links use named parameters instead. */
 function ofVsCode(query: string): InstallLink | undefined {
   if (/(?:^|&)config=/.test(query)) return withParameters(query, 'vscode', (config) => config);
   return { dialect: 'vscode', name: undefined, json: decodeURIComponent(query), inputs: undefined };
@@ -51,7 +51,7 @@ function withParameters(query: string, dialect: Dialect, decode: (config: string
   };
 }
 
-/** UTF-8 text. A plus sign in a query arrives as a space. */
+/** Decodes UTF-8 text from Base64. A plus sign in a query is decoded as a space. */
 function fromBase64(config: string): string {
   const bytes = Uint8Array.from(atob(config.replaceAll(' ', '+')), (character) => character.charCodeAt(0));
   return new TextDecoder().decode(bytes);

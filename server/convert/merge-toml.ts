@@ -1,4 +1,4 @@
-/** Puts servers into the text of a TOML file, as tables at its end. */
+/** Merges servers into the text of a TOML file. New tables are added at its end. */
 import * as l10n from '@vscode/l10n';
 import { liveMembers, type Member, type Span } from '../config/json.ts';
 import { parseToml, TomlError, tablesAt } from '../config/toml.ts';
@@ -25,7 +25,7 @@ export function mergeToml(entries: readonly NewEntry[], target: Target): Merged 
   const gap = blank ? '' : /[\r\n]$/.test(text) ? eol : eol + eol;
   if (added.length > 0) changes.push(insert(text.length, gap + added.join(eol)));
   const result = applyChanges(text, changes);
-  // A table may not continue an inline table.
+  // A table can't extend an inline table.
   if (!isValid(result)) throw refusal(l10n.t('"{0}" in the target is written in a way that can\'t be extended.', root));
   return { text: result, changes: blank ? [replace({ offset: 0, length: old.length }, result)] : changes, placed };
 }
@@ -59,7 +59,7 @@ function isValid(text: string): boolean {
   }
 }
 
-/** The new table in the place of the first, without the others. */
+/** Replaces the first table at a path with the new one, and removes the others. */
 function replaceTables(text: string, path: readonly string[], table: string): readonly Change[] {
   const [first, ...others] = tablesAt(text, path);
   if (first === undefined)
@@ -67,13 +67,13 @@ function replaceTables(text: string, path: readonly string[], table: string): re
   return [replace(first, table.trimEnd()), ...others.map((span) => replace(withGap(text, span), ''))];
 }
 
-/** Includes the blank lines before it. */
+/** Extends a range to include the white space before it. */
 function withGap(text: string, { offset, length }: Span): Span {
   const start = text.slice(0, offset).trimEnd().length;
   return { offset: start, length: offset + length - start };
 }
 
-/** A table with its subtables, ended by a line break. */
+/** Prints a table with its subtables, ending with a line break. */
 function printTable(path: readonly string[], table: ValueMap): string {
   const lines = [`[${path.map(printKey).join('.')}]`];
   for (const [key, value] of table)
@@ -92,5 +92,5 @@ function printValue(value: Value): string {
   return String(value);
 }
 
-/** JSON's escapes are those of TOML, which has one more; a lone surrogate isn't Unicode text. */
+/** JSON's escapes are valid in TOML, which also requires one for U+007F and doesn't allow lone surrogates. */
 const printString = (text: string): string => JSON.stringify(text.toWellFormed()).replaceAll('\x7f', '\\u007F');

@@ -1,4 +1,4 @@
-/** Puts servers into the text of a config file by small changes, and never overwrites one that was not to be replaced. */
+/** Merges servers into the text of a config file with minimal edits. Replaces one only if `collision` is `replace`. */
 import * as l10n from '@vscode/l10n';
 import type { Collision } from '../../common/conversion.ts';
 import { endOf, liveMembers, type Member, type ObjectNode } from '../config/json.ts';
@@ -10,7 +10,7 @@ import { ConversionError } from './failure.ts';
 import { lineOf } from './remarks.ts';
 import { areEqual, isList, type Layout, mapOf, print, type Value, type ValueMap, valueIn } from './value.ts';
 
-/** A server as the target writes it. */
+/** A server in the target's format. */
 export interface NewEntry {
   readonly name: string;
   readonly value: ValueMap;
@@ -20,7 +20,7 @@ export interface Placed {
   readonly entry: NewEntry;
   /** Its name in the target. */
   readonly name: string;
-  /** The target had this name: for the same server, or for another one. */
+  /** Whether the target already had this name, for the same server or another one. */
   readonly collides: 'no' | 'same' | 'other';
   readonly done: 'added' | 'replaced' | 'skipped';
 }
@@ -32,20 +32,20 @@ export interface Merged {
 }
 
 export interface Target {
-  /** Absent or blank: a new file. */
+  /** Absent or blank for a new file. */
   readonly text?: string | undefined;
-  /** The key that holds the servers. */
+  /** The key that contains the servers. */
   readonly root: string;
-  /** Names must be valid in the agent's format. */
+  /** True if names must be valid in the agent's format. */
   readonly strictNames: boolean;
   readonly collision: Collision;
   /** For a new file. */
   readonly layout: Layout;
-  /** What else a new file holds. */
+  /** Other content of a new file. */
   readonly others?: { readonly $schema?: string | undefined; readonly lists: ValueMap } | undefined;
 }
 
-/** Lists name the servers as the file calls them now. */
+/** Updates the names in lists to the new names of the servers. */
 function renamedIn(lists: ValueMap = mapOf([]), placed: readonly Placed[]): ValueMap {
   const names = new Map<Value, string>(placed.map(({ entry, name }) => [entry.name, name]));
   return mapOf(
@@ -55,7 +55,7 @@ function renamedIn(lists: ValueMap = mapOf([]), placed: readonly Placed[]): Valu
   );
 }
 
-/** @throws ConversionError where the target is broken, so that nothing can be put into it safely */
+/** @throws ConversionError if the target isn't valid, so that nothing can be merged into it safely */
 export function merge(entries: readonly NewEntry[], target: Target): Merged {
   const text = target.text ?? '';
   if (/^[\s\ufeff]*$/.test(text)) {
@@ -96,7 +96,7 @@ function mapIn(text: string, root: string): { top: ObjectNode; map: ObjectNode |
   return { top, map: value };
 }
 
-/** Decides each entry's name, and what becomes of those that the target already contains. */
+/** Decides each entry's name, and what to do with entries that the target already contains. */
 export function place(
   entries: readonly NewEntry[],
   existing: ReadonlyMap<string, Member>,
@@ -105,7 +105,7 @@ export function place(
   const taken = new Set(existing.keys());
   const fresh = new Set<string>();
   const numbers = new Map<string, number>();
-  /** The name with the next number behind it that is free. */
+  /** Returns the name with the next free number appended. */
   const free = (name: string): string => {
     for (let number = numbers.get(name) ?? 2; ; number++) {
       const candidate = numberedName(name, number);
@@ -129,7 +129,7 @@ export function place(
   });
 }
 
-/** How a file is laid out. */
+/** Detects the layout of a file. */
 export function layoutOf(text: string): Layout {
   const indent = /^([ \t]+)\S/m.exec(text)?.[1] ?? '';
   const step = indent.startsWith('\t') ? '\t' : indent.length >= 1 && indent.length <= 8 ? indent : '  ';
@@ -138,7 +138,7 @@ export function layoutOf(text: string): Layout {
 
 const onOneLine: Layout = { step: '', eol: ' ' };
 
-/** Adds members at the end of an object, laid out as those that are there. */
+/** Adds members at the end of an object, in the layout of the existing ones. */
 function insertMembers(text: string, object: ObjectNode, added: ValueMap, layout: Layout): readonly Change[] {
   if (added.size === 0) return [];
   const last = object.members.at(-1);
@@ -175,19 +175,19 @@ function printMembers(added: ValueMap, layout: Layout, indent: string | undefine
   );
 }
 
-/** A new value in the place of a member's old one. */
+/** Prints a new value for a member, in the member's layout. */
 function printFor(text: string, { key }: Member, value: Value, layout: Layout): string {
   const indent = indentAt(text, key.offset);
   return print(value, indent === undefined ? onOneLine : layout, indent);
 }
 
-/** The white space before a place that begins its line; undefined where it does not. */
+/** Returns the white space before an offset; undefined if its line has other text before it, or is the first line. */
 export function indentAt(text: string, offset: number): string | undefined {
   const line = text.slice(Math.max(text.lastIndexOf('\n', offset - 1), text.lastIndexOf('\r', offset - 1)) + 1, offset);
   return /^[ \t]*$/.test(line) && line.length < offset ? line : undefined;
 }
 
-/** Behind a comment that ends the line: it belongs to what stands before it. */
+/** Returns the offset after a comment that ends the line, because that belongs to the text before it. */
 function afterComment(text: string, offset: number): number {
   const rest = /^[ \t]*(?:\/\/[^\r\n]*|\/\*[^\r\n]*?\*\/(?=[ \t]*(?:\r|\n|$)))/.exec(text.slice(offset, offset + 2000));
   return offset + (rest?.[0].length ?? 0);

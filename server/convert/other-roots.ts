@@ -1,4 +1,4 @@
-/** What else is at the top level of a file, beside the object that holds the servers. */
+/** Top-level keys of a file other than the object that contains the servers. */
 import * as l10n from '@vscode/l10n';
 import type { Dialect } from '../../common/tool-files.ts';
 import { type JsonNode, liveMembers } from '../config/json.ts';
@@ -10,13 +10,13 @@ import { traitsOf } from './traits.ts';
 /** The two lists of names. */
 export const listNames: readonly string[] = ['disabledServers', 'enabledServers'];
 
-/** In other files than these, a tool keeps all its settings. */
+/** True if a file contains only servers. In other files, a tool stores all its settings. */
 const holdsServersOnly = (root: string | undefined, dialect: Dialect, ownFile: boolean): boolean =>
   ownFile || (traitsOf(dialect).serversOnly === true && root !== 'mcp');
 
 /**
- * What holds servers beside the object that was found first: a file that was merged by hand has `servers` beside
- * `mcpServers`, or a server beside both.
+ * Returns the objects with servers other than the first one. A file that was merged by hand can have `servers` next to
+ * `mcpServers`, or a server next to both.
  */
 export function otherRoots(tree: JsonNode, { key: root, dialect }: Root, ownFile: boolean): readonly Root[] {
   if (tree.type !== 'object' || root === undefined || !holdsServersOnly(root, dialect, ownFile)) return [];

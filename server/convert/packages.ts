@@ -15,7 +15,7 @@ export interface DescribedServer {
   readonly given: ReadonlyMap<string, Given>;
 }
 
-/** The kind of description that a file holds; undefined for other files. */
+/** Returns the kind of description in a file; undefined for other files. */
 export function descriptionIn(tree: JsonNode): Dialect | undefined {
   const has = (key: string): boolean => child(tree, key) !== undefined;
   if ((has('manifest_version') || has('dxt_version')) && child(child(tree, 'server'), 'mcp_config') !== undefined)
@@ -26,7 +26,7 @@ export function descriptionIn(tree: JsonNode): Dialect | undefined {
     : undefined;
 }
 
-/** Each way to run or reach the server that is described, as a server: the user chooses among them. */
+/** Returns one server for each way to run or reach the described server. The user chooses among them. */
 export function describedServers(tree: JsonNode, remarks: Remarks): readonly DescribedServer[] {
   const whole = textOf(valueIn(child(tree, 'name'))) ?? '';
   const name = whole.slice(whole.lastIndexOf('/') + 1);
@@ -46,7 +46,7 @@ export function describedServers(tree: JsonNode, remarks: Remarks): readonly Des
 const givenAt = (keys: ValueMap, at: Span): ReadonlyMap<string, Given> =>
   new Map([...keys].map(([key, value]) => [key, { value, at }] as const));
 
-/** How the packages of a registry are started: the program, what comes before the package, and the package. */
+/** Command lines that start the packages of a registry: the program, its arguments, and the package. */
 const runners: Readonly<Record<string, (id: string, version: string | undefined) => readonly string[]>> = {
   npm: (id, version) => ['npx', '-y', version === undefined ? id : `${id}@${version}`],
   pypi: (id, version) => ['uvx', version === undefined ? id : `${id}@${version}`],
@@ -60,7 +60,7 @@ const runners: Readonly<Record<string, (id: string, version: string | undefined)
   ],
 };
 
-/** One package or address of a registry's description. */
+/** One package or URL of a registry's description. */
 class Offer {
   readonly #node: JsonNode;
   readonly #name: string;
@@ -153,7 +153,7 @@ class Offer {
     });
   }
 
-  /** The value that is given, or the default, or a variable where one is required; undefined for an optional one. */
+  /** Returns the value, the default, or a variable if a value is required; undefined for an optional input. */
   #input(input: JsonNode, name: string, field = name): string | undefined {
     const [value, standard] = ['value', 'default'].map((key) => valueIn(child(input, key)));
     if (value !== undefined && value !== null) return this.#filled(input, plainText(value), field);
@@ -162,7 +162,7 @@ class Offer {
     return this.#variable(name, input, field);
   }
 
-  /** A text with its `{variables}` filled in. */
+  /** Replaces the `{variables}` in a text. */
   #filled(input: JsonNode, text: string, field: string): string {
     const variables = child(input, 'variables');
     return text.replace(/\{([\w.-]{1,100})\}/g, (match, name: string) => {
@@ -184,7 +184,7 @@ class Offer {
   }
 }
 
-/** A named argument that says nothing about a value. */
+/** True for a named argument without any property that describes a value. */
 const isFlag = (input: JsonNode): boolean =>
   ['description', 'format', 'choices', 'valueHint', 'value_hint'].every((key) => child(input, key) === undefined);
 

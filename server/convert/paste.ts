@@ -1,4 +1,4 @@
-/** A pasted text as servers of the document: put where the cursor is, with the commas and the indentation of that place. */
+/** Inserts pasted text as servers at the cursor, with the commas and indentation that the position requires. */
 import type { Paste } from '../../common/conversion.ts';
 import { cursorContextAt } from '../config/cursor-context.ts';
 import { type ConfigDocument, serverMap } from '../config/document.ts';
@@ -12,10 +12,13 @@ import { indentAt, layoutOf, merge, type NewEntry } from './merge.ts';
 import { readSource, type Source } from './read.ts';
 import { areEqual, mapOf, print, type ValueMap, valueIn } from './value.ts';
 
-/** Characters; a larger text is pasted as it is. */
+/** Maximum length in characters. Longer text is pasted unchanged. */
 const limit = 500_000;
 
-/** Undefined where the text is no server in any format, or where no server can stand. Never overwrites anything. */
+/**
+ * Converts pasted text to edits of the document, which never overwrite anything.
+ * @returns undefined if the text has no servers in a known format, or if servers aren't allowed at the position
+ */
 export async function pasteInto(document: ConfigDocument, offset: number, text: string): Promise<Paste | undefined> {
   const place = placeAt(document, offset);
   if (place === undefined || text.length > limit || text.trim() === '') return undefined;
@@ -33,7 +36,8 @@ export async function pasteInto(document: ConfigDocument, offset: number, text: 
 }
 
 /**
- * - `between`: between the servers. `value`: behind the colon of a name. `anywhere`: in an empty file, or at the top level.
+ * - `between`: between the servers. `value`: after the colon of a name.
+ * - `anywhere`: in an empty file, or at the top level.
  * - undefined: in a string, in a comment, inside a server.
  */
 function placeAt(document: ConfigDocument, offset: number): 'between' | 'value' | 'anywhere' | undefined {
@@ -49,7 +53,7 @@ function placeAt(document: ConfigDocument, offset: number): 'between' | 'value' 
   return around.kind === 'group' && around.group.place === 'top' && role === 'key' ? 'anywhere' : undefined;
 }
 
-/** One server behind a name that stands there already. */
+/** Inserts one server as the value of an existing name. */
 function asValue({ text }: ConfigDocument, offset: number, source: Source, pasted: string): Paste | undefined {
   const [server, ...more] = source.servers;
   if (server === undefined || more.length > 0) return undefined;
@@ -69,7 +73,7 @@ function asMembers(document: ConfigDocument, offset: number, source: Source, pas
   const { text } = document;
   const layout = layoutOf(text);
   const entries = source.servers.map(({ name, fields }): NewEntry => ({ name, value: fields }));
-  // The names that are free are found as for any target; only the place is another one.
+  // Free names are determined as for any target; only the position differs.
   const taken = print(mapOf([['mcpServers', mapOf(map.members.map(({ key }) => [key.value, null]))]]), layout);
   const { placed } = merge(entries, {
     text: taken,
@@ -90,7 +94,7 @@ function asMembers(document: ConfigDocument, offset: number, source: Source, pas
   };
 }
 
-/** True for a text that could stand there as it is. */
+/** True if the text can be pasted unchanged. */
 function saysTheSame(text: string, value: ValueMap): boolean {
   const { root, faults } = parseText(text);
   const pasted = faults.length === 0 ? valueIn(root) : undefined;
@@ -99,7 +103,7 @@ function saysTheSame(text: string, value: ValueMap): boolean {
 
 interface Indents {
   readonly indent: string;
-  /** Of the closing brace. */
+  /** Indentation of the closing brace. */
   readonly outer: string;
   readonly eol: string;
 }
@@ -115,7 +119,7 @@ function atPlace(text: string, map: ObjectNode, offset: number, members: string,
   const lineStart = text.lastIndexOf('\n', offset - 1) + 1;
   const alone = text.slice(lineStart, offset).trim() === '';
   const rest = /^[^\r\n]*/.exec(text.slice(offset))?.[0] ?? '';
-  // A comma that follows on the line belongs to the last of the new members.
+  // A comma after the cursor on the same line belongs to the last new member.
   const followed = rest.trim() !== '' && !/^\s*,\s*$/.test(rest);
   const next = comma !== undefined && comma >= offset ? '' : eol + (after === undefined ? outer : indent);
   const start = alone ? lineStart : offset;

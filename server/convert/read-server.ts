@@ -1,4 +1,4 @@
-/** One entry of any tool as a server of the agent's format: each key is carried over, or a remark says why not. */
+/** Converts an entry of any tool to a server in the agent's format. Keys that can't be converted get a remark. */
 
 import * as l10n from '@vscode/l10n';
 import { dialectNames } from '../../common/tool-files.ts';
@@ -16,7 +16,7 @@ import { traitsOf } from './traits.ts';
 import { isList, isMap, textOf, type Value, type ValueMap } from './value.ts';
 import { toOwn } from './variables.ts';
 
-/** Undefined where it is no server that could be connected; a remark says so. */
+/** Returns undefined, with a remark, if the entry isn't a server that the agent can connect to. */
 export function readServer(
   name: string,
   at: Span,
@@ -37,7 +37,7 @@ export function readServer(
     const value = info.name === 'type' ? undefined : draft.field(info.name);
     const fitting = value === undefined ? undefined : fitted(draft, info, value, draft.keyOf(info.name));
     if (info.name === 'type' && transport !== 'stdio') fields.set('type', transport);
-    // In a file that is rewritten where it stands it was written on purpose.
+    // In a file that is converted in place, an explicit `stdio` is intentional.
     else if (info.name === 'type' && reading.ownFile && draft.given.get('type')?.value === 'stdio')
       fields.set('type', 'stdio');
     else if (fitting !== undefined) {
@@ -58,7 +58,7 @@ export function readServer(
   return undefined;
 }
 
-/** Why the agent can't connect to the server in any way. */
+/** Returns the reason if the agent can't connect to such a server at all. */
 function unreachableBy(draft: Draft): string | undefined {
   const [type, url] = [textOf(draft.field('type')) ?? '', textOf(draft.field('url')) ?? ''];
   if (/^(?:ws|wss|websocket)$/i.test(type) || /^wss?:/i.test(url))
@@ -68,7 +68,7 @@ function unreachableBy(draft: Draft): string | undefined {
   return host ? l10n.t('The server is part of {0}.', dialectNames[draft.reading.dialect]) : undefined;
 }
 
-/** Keys that the format has under the same name go before those that say the same in other words. */
+/** Converts all keys. Those with the same name in the agent's format take precedence over synonyms. */
 function take(draft: Draft): void {
   const { dialect } = draft.reading;
   const keys = [...draft.given.keys()];
@@ -106,7 +106,7 @@ function transportOf(draft: Draft): PortableServer['transport'] {
   return transport;
 }
 
-/** The value as the field takes it; undefined, with a remark, where that is impossible. */
+/** Converts a value to the type of a field. Returns undefined, with a remark, if that isn't possible. */
 function fitted(draft: Draft, info: FieldInfo, value: Value, key: string): Value | undefined {
   switch (info.type) {
     case 'string':
@@ -184,7 +184,7 @@ function fitStrings(draft: Draft, field: string, map: ValueMap): Value {
   return strings;
 }
 
-/** `$(command)` as the whole value is what the agent writes as `!command`. */
+/** Converts a value that is a whole `$(command)` to the agent's `!command`. */
 function commandIn(draft: Draft, text: string, path: string): string | undefined {
   const command = /^\$\(([^()]+)\)$/.exec(text)?.[1];
   if (command === undefined || traitsOf(draft.reading.dialect).runsCommands !== true) return undefined;
@@ -192,14 +192,14 @@ function commandIn(draft: Draft, text: string, path: string): string | undefined
   return `!${command}`;
 }
 
-/** What is a harmless text elsewhere must not become something that the agent runs. */
+/** True if a value that is plain text in the source tool would be run as a command by the agent. */
 function isCommand(draft: Draft, field: string, text: string): boolean {
   if (draft.reading.ownFile || (field !== 'env' && field !== 'headers')) return false;
-  // A default takes the place of its variable before the value is run.
+  // The agent replaces a variable with its default before it runs the value.
   return isCommandValue(text) || isCommandValue(text.replace(/\$\{[^}:]*:-([^}]*)\}/g, '$1'));
 }
 
-/** `auth` and `oauth`: closed objects of their own. */
+/** Converts `auth` or `oauth`, which are closed objects. */
 function fitGroup(draft: Draft, name: string, map: ValueMap, key: string): Value | undefined {
   const set = fieldSet(name as SetName);
   const fields = new Map<string, Value>();

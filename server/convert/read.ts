@@ -1,4 +1,4 @@
-/** A text of any tool as servers of the agent's format. */
+/** Reads a text of any tool as servers in the agent's format. */
 
 import * as l10n from '@vscode/l10n';
 import { type Dialect, toolOfPath } from '../../common/tool-files.ts';
@@ -20,7 +20,7 @@ import { child, commentsIn, readJson, readTree } from './tree.ts';
 import { isList, mapOf, textOf, type Value, type ValueMap, valueIn } from './value.ts';
 
 export interface ReadOptions extends Hints {
-  /** Path of the project whose servers are wanted too, where a file keeps them by project. */
+  /** Path of the project whose servers are included, for a file that stores servers by project. */
   readonly project?: string | undefined;
 }
 
@@ -28,22 +28,22 @@ export interface Source {
   readonly dialect: Dialect;
   readonly servers: readonly PortableServer[];
   readonly remarks: Remarks;
-  /** The two lists of names, where the text is in the agent's own format. */
+  /** The two lists of names, if the text is in the agent's own format. */
   readonly lists: ValueMap;
-  /** The schema that the text names for itself, unless it is another tool's. */
+  /** The `$schema` of the agent's own file, unless it's another tool's. */
   readonly schema?: string | undefined;
-  /** Lists that have a line for each item. */
+  /** Lists with one item per line. */
   readonly onLines?: ReadonlySet<Value> | undefined;
 }
 
-/** One entry, wherever it stands in its file. */
+/** An entry of a server in the source. */
 interface Entry {
   readonly name: string;
   readonly at: Span;
   readonly given: ReadonlyMap<string, Given>;
 }
 
-/** @throws ConversionError where the text is broken, too large, or holds no servers in any format that is known */
+/** @throws ConversionError if the text isn't valid, is too long, or has no servers in a known format */
 export async function readSource(text: string, options: ReadOptions = {}): Promise<Source> {
   if (options.from === 'command' || (options.from === undefined && !/^\s*[{["]/.test(text))) {
     const source = readCommands(text);
@@ -56,14 +56,14 @@ export async function readSource(text: string, options: ReadOptions = {}): Promi
   return readRoot(text, await readTree(text, language), options);
 }
 
-/** The same for JSON only, at once. @throws ConversionError */
+/** Synchronous version of `readSource`, for JSON only. @throws ConversionError */
 export function readJsonSource(text: string, options: ReadOptions = {}): Source {
-  // A piece that was copied out of a file: `"docs": {…}`, perhaps with a comma behind it.
+  // A fragment that was copied from a file: `"docs": {…}`, possibly with a trailing comma.
   const piece = /^\s*"/.test(text);
   if (/^\s*$/.test(text)) throw new ConversionError('no-servers', l10n.t('The text is empty.'));
   if (!piece && !/^\s*[\ufeff]?\s*(?:[{[]|\/[/*])/.test(text)) throw unrecognised();
   const tree = readJson(piece ? `{${text}}` : text);
-  // Fields of a server are no server: they belong into one.
+  // The fragment has fields of a server, so it isn't a server itself.
   if (piece && looksLikeServer(tree)) throw unrecognised();
   const source = readRoot(text, tree, options);
   if (isOwnFile(options)) tellOfComments(text, source.remarks);
@@ -73,7 +73,7 @@ export function readJsonSource(text: string, options: ReadOptions = {}): Source 
 const unrecognised = (): ConversionError =>
   new ConversionError('unrecognised', l10n.t('Unknown format: neither a supported config file nor a command line.'));
 
-/** A file of ours is rewritten where it stands. Other tools keep theirs, with all that is in it. */
+/** Reports comments as lost in a file of the agent, which is converted in place. Other tools' files aren't changed. */
 function tellOfComments(text: string, remarks: Remarks): void {
   const comments = commentsIn(text);
   if (comments.length === 0) return;
@@ -81,7 +81,7 @@ function tellOfComments(text: string, remarks: Remarks): void {
   remarks.add('lost', { server: null, field, at: comments[0] }, l10n.t('Oh My Pi skips files with comments.'));
 }
 
-/** Somebody says so, or its path does. The shape alone says nothing: other tools write the same. */
+/** True if the caller or the path says so. The shape alone isn't enough, because other tools use the same. */
 export function isOwnFile({ from, path = '' }: ReadOptions): boolean {
   if (from !== undefined) return from === 'agent';
   return /(?:^|[\\/])\.?mcp\.json$/.test(path) && toolOfPath(path) === undefined;
@@ -124,7 +124,7 @@ function readRoot(text: string, tree: JsonNode, options: ReadOptions): Source {
   };
 }
 
-/** A description isn't in the format of any tool: what it says beside how to run the server stays there. */
+/** Reads a description, which isn't in the format of any tool. Only the ways to run the server are converted. */
 function readDescription(text: string, tree: JsonNode, dialect: Dialect): Source {
   const remarks = new Remarks(text);
   const layouts = new ListLayouts(text);
@@ -147,7 +147,7 @@ function readCommands(text: string): Source | undefined {
   return { dialect: 'command', servers, remarks, lists: mapOf([]) };
 }
 
-/** Without servers, and a config file all the same. */
+/** True for a config file without servers. */
 function isEmptyConfig(tree: JsonNode): boolean {
   return tree.type === 'object' && (tree.members.length === 0 || liveMembers(tree).has('mcpServers'));
 }
@@ -156,19 +156,19 @@ function entriesOf({ node, key }: Root): readonly Entry[] {
   if (node.type === 'array') return node.items.flatMap((item) => aloneIn(item) ?? []);
   if (node.type !== 'object') return [];
   return [...liveMembers(node)].flatMap(([name, { key: at, value }]) => {
-    // At the top level other things may stand beside the servers.
+    // At the top level, there may be other keys next to the servers.
     if (key === undefined && !looksLikeServer(value)) return [];
     return [{ name, at, given: givenIn(value) }];
   });
 }
 
-/** Continue calls a server that is alone in its file like the file. */
+/** Returns the name of the file, which Continue uses as the name of a single server in it. */
 function nameOfFile({ path = '' }: ReadOptions): string | undefined {
   const { folders } = toolOfPath(path) ?? {};
   return folders && /([^/\\]+)\.\w+$/.exec(path)?.[1];
 }
 
-/** A server that says its own name, or has none. */
+/** Returns a server that isn't under a key with its name: it has a `name`, or gets one. */
 function aloneIn(node: JsonNode, otherName?: string): Entry | undefined {
   if (node.type !== 'object') return undefined;
   const given = new Map(givenIn(node));
@@ -196,7 +196,7 @@ function givenIn(node: JsonNode | undefined): ReadonlyMap<string, Given> {
   return given;
 }
 
-/** Claude Code keeps what was added for one project under that project's path, in the user's file. */
+/** Returns the servers of a project, which Claude Code stores under the project's path in the user's file. */
 function projectEntries(
   projects: JsonNode | undefined,
   project: string | undefined,
@@ -217,7 +217,7 @@ function projectEntries(
   });
 }
 
-/** `C:\shop`, `/c:/shop` and `C:/shop` are one folder. */
+/** Normalizes a path: `C:\shop`, `/c:/shop`, and `C:/shop` are the same folder. */
 const plainPath = (path: string): string =>
   trimEndOf(
     path.replaceAll('\\', '/').replace(/^\/?([A-Za-z]):/, (_, drive: string) => `${drive.toLowerCase()}:`),

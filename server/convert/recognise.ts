@@ -1,17 +1,17 @@
-/** Whose format a text is in: by what the caller says, its path, its `$schema`, its shape. */
+/** Detects the format of a text by the caller's hint, its path, its `$schema`, or its shape. */
 import { type Dialect, toolOfPath } from '../../common/tool-files.ts';
 import { foreignKey, toolOfSchema } from '../config/dialects.ts';
 import { type JsonNode, liveMembers, type Member, type ObjectNode } from '../config/json.ts';
 import type { Language } from './tree.ts';
 
 export interface Hints {
-  /** The caller knows it. */
+  /** The format, if the caller knows it. */
   readonly from?: Dialect | undefined;
-  /** Path or address of the text. */
+  /** Path or URI of the text. */
   readonly path?: string | undefined;
 }
 
-/** The language that a text is written in. */
+/** Detects the language of a text. */
 export function languageOf(text: string, { from, path = '' }: Hints): Language {
   if (/^\s*[{"]/.test(text)) return 'json';
   if (from === 'codex' || /\.toml$/i.test(path) || /^\s*(?:\[+\s*mcp_servers\b|mcp_servers\s*[.=])/m.test(text))
@@ -21,7 +21,7 @@ export function languageOf(text: string, { from, path = '' }: Hints): Language {
   return 'json';
 }
 
-/** Keys under which tools keep their servers. */
+/** Keys under which tools store their servers. */
 const rootDialects: readonly (readonly [key: string, dialect: Dialect])[] = [
   ['mcpServers', 'agent'],
   ['servers', 'vscode'],
@@ -32,15 +32,15 @@ const rootDialects: readonly (readonly [key: string, dialect: Dialect])[] = [
   ['extensions', 'goose'],
 ];
 
-/** The object or list that holds the servers. */
+/** The object or list that contains the servers. */
 export interface Root {
   readonly node: JsonNode;
-  /** Its key at the top level; undefined for servers that stand at the top level themselves. */
+  /** Its key at the top level; undefined if the servers themselves are at the top level. */
   readonly key: string | undefined;
   readonly dialect: Dialect;
 }
 
-/** Where the servers are; undefined where a tree holds none. */
+/** Finds the servers in a tree; undefined if it has none. */
 export function rootOf(tree: JsonNode, { from, path }: Hints): Root | undefined {
   if (tree.type !== 'object') return undefined;
   const members = liveMembers(tree);
@@ -58,10 +58,10 @@ export function rootOf(tree: JsonNode, { from, path }: Hints): Root | undefined 
   return flat ? { node: tree, key: undefined, dialect: told ?? shapeDialect(tree, members, 'agent') } : undefined;
 }
 
-/** Newer versions of OpenCode, and VS Code's own settings, hold the servers one level deeper. */
+/** Finds servers one level deeper, where newer versions of OpenCode and VS Code's own settings have them. */
 function deeperIn(outer: JsonNode | undefined, told: Dialect | undefined): Root | undefined {
   const node = outer?.type === 'object' ? liveMembers(outer).get('servers')?.value : undefined;
-  // It may be a server with that name.
+  // It can be a server with that name.
   if (node?.type !== 'object' || looksLikeServer(node)) return undefined;
   const dialect = told === 'opencode' || entriesIn(node).some(isOpenCodes) ? 'opencode' : 'vscode';
   return { node, key: 'mcp', dialect };
@@ -72,7 +72,7 @@ function schemaDialect(members: ReadonlyMap<string, Member>): Dialect | undefine
   return schema?.type === 'string' ? toolOfSchema(schema.value) : undefined;
 }
 
-/** Names that the table of foreign keys gives to tools. */
+/** Tools by their names in the table of foreign keys. */
 const tools: ReadonlyMap<string, Dialect> = new Map<string, Dialect>([
   ['Windsurf', 'windsurf'],
   ['Gemini CLI', 'gemini'],
@@ -85,7 +85,7 @@ const tools: ReadonlyMap<string, Dialect> = new Map<string, Dialect>([
   ['VS Code', 'vscode'],
 ]);
 
-/** Keys of servers that only one tool has, beside those in the table of foreign keys. */
+/** Keys of servers that only one tool has and that aren't in the table of foreign keys. */
 const tellingKeys: ReadonlyMap<string, Dialect> = new Map<string, Dialect>([
   ['alwaysLoad', 'claude-code'],
   ['discoveryTimeoutMs', 'qwen'],
@@ -96,7 +96,7 @@ const tellingKeys: ReadonlyMap<string, Dialect> = new Map<string, Dialect>([
   ['working_directory', 'warp'],
 ]);
 
-/** Many tools call their object by the same name; the keys of the servers tell them apart. */
+/** Detects the tool by the keys of its servers, because many tools use the same name for the object. */
 function shapeDialect(node: JsonNode, top: ReadonlyMap<string, Member>, usual: Dialect): Dialect {
   const entries = entriesIn(node);
   if (usual === 'opencode') return entries.some(isOpenCodes) || !entries.some(isCrushs) ? 'opencode' : 'crush';
@@ -134,7 +134,7 @@ const isClines = (entry: ObjectNode): boolean =>
 const isGooses = (entry: ObjectNode): boolean =>
   memberOf(entry, 'cmd') !== undefined || memberOf(entry, 'uri') !== undefined;
 
-/** An object with an endpoint in any tool's words. */
+/** True for an object with a command or URL in the format of any tool. */
 export function looksLikeServer(node: JsonNode | undefined): boolean {
   return node?.type === 'object' && keysOf(node).some((key) => /^(?:command|url|serverUrl|httpUrl)$/.test(key));
 }

@@ -1,9 +1,9 @@
-/** Collects what the reader of a conversion should know, and puts it into words. */
+/** Collects the remarks of a conversion, and formats them as a report. */
 import * as l10n from '@vscode/l10n';
 import type { Remark } from '../../common/conversion.ts';
 import type { Span } from '../config/json.ts';
 
-/** Where a remark belongs, while a server is being read or written. */
+/** The server and field that a remark is about. */
 export interface Subject {
   readonly server: string | null;
   readonly field?: string | undefined;
@@ -30,13 +30,13 @@ export class Remarks {
     return [...this.#found.values()];
   }
 
-  /** Those that matter when only some servers are taken. */
+  /** Returns the remarks about some servers and about the file as a whole. */
   of(servers: ReadonlySet<string>): readonly Remark[] {
     return this.all.filter(({ server }) => server === null || servers.has(server));
   }
 }
 
-/** Lines by offset; found out once, when the first is asked for. */
+/** Line numbers by offset. The line breaks are found once, on first use. */
 class Lines {
   readonly #text: string;
   #breaks: number[] | undefined;
@@ -45,7 +45,7 @@ class Lines {
     this.#text = text;
   }
 
-  /** Counted from 1. */
+  /** Returns the line of an offset, counted from 1. */
   at(offset: number): number {
     this.#breaks ??= Array.from(this.#text.matchAll(/\n/g), ({ index }) => index);
     let [low, high] = [0, this.#breaks.length];
@@ -58,7 +58,7 @@ class Lines {
   }
 }
 
-/** The line of one place, counted from 1. */
+/** Returns the line of a single offset, counted from 1. */
 export function lineOf(text: string, offset: number): number {
   return new Lines(text).at(offset);
 }
@@ -70,7 +70,7 @@ const headings: readonly (readonly [kind: Remark['kind'], heading: () => string]
   ['renamed', () => l10n.t('Renamed')],
 ];
 
-/** The report as plain text, the reason below the place; empty where there is nothing to tell. */
+/** Returns the report as plain text, each reason below its location; empty without remarks. */
 export function remarksInWords(remarks: readonly Remark[]): string {
   return headings
     .flatMap(([kind, heading]) => {
@@ -86,7 +86,7 @@ function inWords({ server, field, reason, line }: Remark): string {
   return `${line === null ? named : l10n.t('{0} (line {1})', named, line)}\n${wrapped(reason, '    ')}`;
 }
 
-/** Columns of a report, so that it can be read beside the file that it is about. */
+/** Width of a report in columns, so that it fits next to the file that it is about. */
 const width = 52;
 
 function wrapped(text: string, indent: string): string {

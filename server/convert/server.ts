@@ -1,4 +1,4 @@
-/** A server on its way from one format to another: in the terms of the agent's format, and valid there. */
+/** A server between two formats: in the agent's format, and valid there. */
 
 import { tokenIn } from '../../common/secrets.ts';
 import type { Transport } from '../config/field.ts';
@@ -6,18 +6,18 @@ import type { Span } from '../config/json.ts';
 import { isList, textOf, type ValueMap } from './value.ts';
 
 export interface PortableServer {
-  /** As the source calls it. */
+  /** Its name in the source. */
   readonly name: string;
   readonly transport: Transport;
-  /** Fields of the agent's format in the order of its spec; they obey every rule of it. */
+  /** Fields of the agent's format in the order of its spec, all valid. */
   readonly fields: ValueMap;
-  /** Of the name in the source. */
+  /** Range of the name in the source. */
   readonly at: Span;
 }
 
 const summaryLimit = 80;
 
-/** What a server starts or where it is, for a list. Tokens and what stands behind `?` in an address are taken out. */
+/** Returns the command line or URL of a server, for a list. Tokens, user info, queries, and fragments are removed. */
 export function summaryOf({ transport, fields }: PortableServer): string {
   const args = fields.get('args');
   const words = [fields.get('command'), ...(isList(args) ? args : [])].flatMap((word) => textOf(word) ?? []);

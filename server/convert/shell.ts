@@ -1,9 +1,10 @@
-/** The words of command lines as a Unix shell splits them, and words quoted for one. */
+/** Splits command lines into words as a Unix shell does, and quotes words for one. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how variables look
 
 /**
- * The commands of a text, each as its words. `$NAME` that the shell would expand comes out as `${NAME}`, the agent's form.
- * Undefined for what cannot be taken apart without running it: pipes, redirections, substitutions, an open quote.
+ * Splits a text into commands, each as its words. `$NAME` that the shell would expand becomes `${NAME}`, the agent's
+ * syntax. Returns undefined for text that can't be split without running it: pipes, redirections, substitutions, an
+ * open quote.
  */
 export function splitCommands(text: string): readonly (readonly string[])[] | undefined {
   const commands: string[][] = [];
@@ -16,12 +17,12 @@ export function splitCommands(text: string): readonly (readonly string[])[] | un
   };
   const endCommand = (): void => {
     endWord();
-    // A prompt in front belongs to the terminal that the line was copied from.
+    // A leading prompt was copied from a terminal together with the line.
     if (words[0] === '$' || words[0] === '>') words.shift();
     if (words.length > 0) commands.push(words);
     words = [];
   };
-  /** A variable at the dollar sign; false where it is a substitution. */
+  /** Reads a variable at a dollar sign. Returns false for a substitution. */
   const dollar = (): boolean => {
     const rest = text.slice(at, at + 300);
     const [whole = '$', name] = /^\$(?:([A-Za-z_]\w*)|\{[A-Za-z_]\w*(?::-[^}"'$`]*)?\}|\(pwd\))?/.exec(rest) ?? [];
@@ -85,7 +86,7 @@ export function splitCommands(text: string): readonly (readonly string[])[] | un
   return commands;
 }
 
-/** A word so that a Unix shell hands it on as it is. */
+/** Quotes a word, so that a Unix shell passes it on unchanged. */
 export function quoteWord(word: string): string {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }

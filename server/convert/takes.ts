@@ -1,10 +1,10 @@
-/** How the value of a tool's key becomes a field of the agent's format, or a remark. */
+/** Converts the value of a tool's key to a field of the agent's format, or to a remark. */
 import * as l10n from '@vscode/l10n';
 import { milliseconds } from '../fixes/values.ts';
 import type { Draft } from './draft.ts';
 import { isList, isMap, mapOf, textOf, type Value, type ValueMap } from './value.ts';
 
-/** Takes the value of a key over into the draft. */
+/** Converts the value of a key and adds it to the draft. */
 export type Take = (draft: Draft, value: Value, key: string) => void;
 
 export const as =
@@ -19,7 +19,7 @@ export const seconds: Take = (draft, value, key) => {
   else draft.put('timeout', time, key);
 };
 
-/** The time for the start of a server, used only where the source has none for requests. */
+/** Converts a startup timeout, which is used only if the source has no request timeout. */
 export const startup =
   (requests: string, take: Take): Take =>
   (draft, value, key) =>
@@ -27,7 +27,7 @@ export const startup =
       ? draft.lose(key, l10n.t('The target format has only one timeout, for requests.'))
       : take(draft, value, key);
 
-/** OpenCode has one number, or two times by name. */
+/** Converts a timeout of OpenCode: a number, or an object with `startup` and `request`. */
 export const timeouts: Take = (draft, value, key) => {
   if (!isMap(value)) return draft.put('timeout', value, key);
   for (const [name, item] of value) {
@@ -44,7 +44,7 @@ export const address: Take = (draft, value, key) => {
   if (key === 'httpUrl' && !draft.given.has('type')) draft.put('type', 'http', key);
 };
 
-/** OpenCode writes one list, Zed once wrote an object with a path. */
+/** Converts a command. OpenCode uses a list; older versions of Zed use an object with a path. */
 export const command: Take = (draft, value, key) => {
   if (isList(value)) {
     const [program, ...args] = value;
@@ -59,7 +59,7 @@ export const command: Take = (draft, value, key) => {
   } else draft.put('command', value, key);
 };
 
-/** Cline may write what belongs to the transport in a separate object. */
+/** Converts the transport. In Cline, it can be an object with the connection properties. */
 export const transport: Take = (draft, value, key) => {
   if (!isMap(value)) return draft.put('type', value, key);
   for (const [inner, item] of value) {
@@ -74,7 +74,7 @@ export const disabled: Take = (draft, value, key) => {
   else if (value || draft.given.has('enabled')) draft.put('enabled', !value, key);
 };
 
-/** What a variable holds, in the agent's form. */
+/** Returns a reference to a variable in the agent's syntax. */
 const variable = (draft: Draft, name: Value): Value =>
   typeof name === 'string' ? draft.inOwnForm(`\${${name}}`) : name;
 
@@ -92,7 +92,7 @@ export const bearer: Take = (draft, value, key) => {
   else draft.add('headers', [['Authorization', draft.inOwnForm(`Bearer \${${name}}`)]], key, () => key);
 };
 
-/** Names of variables to pass on where they are set, or objects that also say where from. */
+/** Converts names of variables that are passed on if set, or objects that also specify the source. */
 export const passedOn: Take = (draft, value, key) => {
   if (!isList(value)) return draft.lose(key, l10n.t('Invalid value. Expected an array.'));
   for (const [index, item] of value.entries()) {
@@ -102,7 +102,7 @@ export const passedOn: Take = (draft, value, key) => {
       draft.lose(path, l10n.t('Invalid value. Expected the name of a variable.'));
       continue;
     }
-    // An empty value is left out by the agent.
+    // The agent omits empty values.
     draft.add('env', [[name, draft.inOwnForm(`\${${name}:-}`)]], key, () => path);
     const source = isMap(item) ? item.get('source') : undefined;
     if (source !== undefined && source !== 'local')
@@ -143,11 +143,11 @@ const oauthFields: ReadonlySet<string> = new Set([
   ...['clientId', 'clientSecret', 'scope', 'redirectUri', 'callbackPort', 'callbackPath', 'prompt'],
 ]);
 
-/** Cursor keeps a fixed OAuth client under `auth`, in other letters. */
+/** Converts `auth`, under which Cursor has a fixed OAuth client, with keys in upper case. */
 export const auth: Take = (draft, value, key) =>
   isMap(value) && value.has('CLIENT_ID') ? oauth(draft, value, key) : draft.put('auth', value, key);
 
-/** One field of the OAuth client beside the fields of the server. */
+/** Converts a field of the OAuth client that is a property of the server. */
 export const oauthField =
   (field: string): Take =>
   (draft, value, key) =>
@@ -167,7 +167,7 @@ export const resource: Take = (draft, value, key) => {
   draft.put('auth', known, key);
 };
 
-/** Continue keeps what belongs to HTTP in a separate object. */
+/** Converts Continue's object for HTTP options. */
 export const requestOptions: Take = (draft, value, key) => {
   if (!isMap(value)) return draft.lose(key, reasons.unknown());
   for (const [name, item] of value) {
@@ -186,21 +186,21 @@ export const reasons = {
   host: () => l10n.t('The setting applies only to the source tool.'),
 } as const;
 
-/** For keys that the agent has nothing for. What changes nothing when it is left out isn't reported. */
+/** For keys without an equivalent in the agent's format. Values that can be omitted without effect aren't reported. */
 export const lose =
   (why: keyof typeof reasons): Take =>
   (draft, value, key) => {
     if (!saysNothing(value)) draft.lose(key, reasons[why]());
   };
 
-/** For lists of the only tools that are offered: an empty list offers none, `["*"]` all. */
+/** For lists of allowed tools: an empty list allows none, `["*"]` all. */
 export const onlyTools: Take = (draft, value, key) => {
   const all = isList(value) && value.length === 1 && value[0] === '*';
   const none = isList(value) && value.length === 0;
   if (!all && (none || !saysNothing(value))) draft.lose(key, reasons.tools());
 };
 
-/** An empty list or object, `false`, or an empty text: leaving it out changes nothing. */
+/** True for null, `false`, and an empty string, list, or object, which can be omitted without effect. */
 function saysNothing(value: Value): boolean {
   if (value === null || value === false || value === '') return true;
   if (isMap(value)) return value.size === 0;

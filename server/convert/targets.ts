@@ -1,56 +1,56 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how variables look
-/** What each format that can be written has for the fields of the agent's format (facts: the table of dialects). */
+/** How each target format represents the fields of the agent's format (facts: the table of dialects). */
 import type { TargetFormat } from '../../common/conversion.ts';
 import type { Transport } from '../config/field.ts';
 
-/** How variables are written: as the agent writes them, `${env:NAME}`, `{env:NAME}`, or not at all. */
+/** Syntax of variables: the agent's (`own`), `${env:NAME}`, `{env:NAME}` (`braces`), or not supported (`none`). */
 export type VariableForm = 'own' | 'env' | 'braces' | 'none';
 
 export interface Target {
-  /** The key that holds the servers. */
+  /** The key that contains the servers. */
   readonly root: string;
-  /** Absent: JSON. */
+  /** Absent for JSON. */
   readonly syntax?: 'toml';
-  /** Names of the transports in `type`; without one it isn't written. */
+  /** Values of `type` by transport. Without a value, `type` isn't written. */
   readonly types: Readonly<Partial<Record<Transport, string>>>;
-  /** What the tool takes an address for, if `type` doesn't say; absent: `type` always does. */
+  /** How the tool determines the transport of a URL: from the URL, or always http. Absent if `type` specifies it. */
   readonly untyped?: 'address' | 'http';
-  /** Fields that it has, with the keys that it calls them by. */
+  /** The tool's keys by the agent's field. */
   readonly keys: Readonly<Record<string, string>>;
-  /** Command and arguments are one list. */
+  /** True if command and arguments are one list. */
   readonly commandList?: boolean;
-  /** Absent: it has no timeout. */
+  /** Absent if the tool has no timeout. */
   readonly timeout?: TimeoutForm;
-  /** It can disable a server in its file. */
+  /** True if the tool can disable a server in its file. */
   readonly enabled?: boolean;
   readonly oauth?: OAuthForm;
   readonly variables: VariableForm;
-  /** Values that are one environment variable have properties of their own, with its name. */
+  /** Present if the tool has separate properties for values that are a single environment variable. */
   readonly fromEnvironment?: EnvironmentForm;
-  /** It expands `$NAME` too. */
+  /** True if the tool also expands `$NAME`. */
   readonly bareVariables?: boolean;
 }
 
 export interface TimeoutForm {
   readonly key: string;
   readonly unit: 'ms' | 's';
-  /** The least number that has an effect. */
+  /** The lowest number that has an effect. */
   readonly least: number;
-  /** Fractions of the unit are allowed. */
+  /** True if fractions of the unit are allowed. */
   readonly fractions?: boolean;
 }
 
 export interface OAuthForm {
   readonly key: string;
-  /** The agent's names of fields, with the tool's names. */
+  /** The tool's names by the agent's name of a field. */
   readonly names: Readonly<Record<string, string>>;
-  /** Scopes are a list. */
+  /** True if scopes are a list. */
   readonly scopeList?: boolean;
-  /** Scopes are a property of the server, with this key. */
+  /** Key of the scopes, if they're a property of the server. */
   readonly scopeBeside?: string;
-  /** Members that it needs besides. */
+  /** Additional members that the tool requires. */
   readonly fixed?: Readonly<Record<string, boolean>>;
-  /** Useless without a client ID. */
+  /** True if the tool requires a client ID. */
   readonly needsClient?: boolean;
 }
 
@@ -102,7 +102,7 @@ export const targets: Readonly<Record<Exclude<TargetFormat, 'agent'>, Target>> =
     variables: 'env',
   },
   'claude-code': claudeCode,
-  // A line for a terminal has no options for the others.
+  // A command line has no options for other fields.
   command: {
     root: 'mcpServers',
     types: remoteTyped,

@@ -1,28 +1,28 @@
-/** What sets a tool's format apart, beside the names of its keys (facts: the table of dialects). */
+/** How a tool's format differs from others, except for the names of its keys (facts: the table of dialects). */
 import type { Dialect } from '../../common/tool-files.ts';
 
 export interface Traits {
-  /** The format whose keys and values it has, unless it says otherwise. */
+  /** The format whose keys it also has. The tool's own keys take precedence. */
   readonly like?: Dialect;
-  /** Its files hold servers and nothing else, so that every other key is worth a remark. */
+  /** True if its files contain only servers, so that every other key gets a remark. */
   readonly serversOnly?: boolean;
-  /** The transport of an address without a type; absent: the address tells. */
+  /** The transport of a URL without a type; absent if the URL determines it. */
   readonly untyped?: 'http' | 'sse';
-  /** `"type": "remote"` leaves the transport open. */
+  /** True if `"type": "remote"` doesn't determine the transport. */
   readonly remoteIsUntyped?: boolean;
-  /** An address goes before a command beside it. */
+  /** True if a URL takes precedence over a command in the same entry. */
   readonly addressFirst?: boolean;
-  /** `$NAME` is a variable. */
+  /** True if `$NAME` is a variable. */
   readonly bareVariables?: boolean;
-  /** `{env:NAME}` is a variable, whatever is before it. */
+  /** True if `{env:NAME}` is a variable, even after a `$`. */
   readonly bracedVariables?: boolean;
-  /** No variables at all: `${NAME}` is plain text. */
+  /** True if there are no variables: `${NAME}` is plain text. */
   readonly noVariables?: boolean;
-  /** `$(command)` in a value is run. */
+  /** True if the tool runs `$(command)` in a value. */
   readonly runsCommands?: boolean;
-  /** A default for all servers without one: where it is in the file, and which key of a server it stands for. */
+  /** Default timeout for servers without one: its path in the file, and the key of a server that it applies to. */
   readonly timeout?: { readonly path: readonly string[]; readonly key: string };
-  /** The file has `mcp.allowed` and `mcp.excluded`: which servers are used. `globs`: they hold patterns. */
+  /** Present if `mcp.allowed` and `mcp.excluded` select servers: lists of names, or of patterns (`globs`). */
   readonly switches?: 'names' | 'globs';
 }
 

@@ -1,4 +1,4 @@
-/** Texts of three languages as one kind of tree, with places. The library for YAML is loaded when it is needed. */
+/** Parses JSON, TOML, and YAML into the same kind of tree, with positions. The YAML library is loaded on demand. */
 import * as l10n from '@vscode/l10n';
 import type { Document } from 'yaml';
 import { type JsonNode, liveMembers, type Member, type Span, type StringNode } from '../config/json.ts';
@@ -9,14 +9,14 @@ import { lineOf } from './remarks.ts';
 
 export type Language = 'json' | 'toml' | 'yaml';
 
-/** Characters. The largest real file is the history that one tool keeps beside its servers. */
+/** Maximum length in characters. The largest real file is JSON, in which one tool also stores its history. */
 const limits: Readonly<Record<Language, number>> = { json: 20_000_000, toml: 1_000_000, yaml: 1_000_000 };
-/** Nodes of a YAML text: aliases can make many out of few. */
+/** Maximum number of nodes in a YAML text, because aliases can multiply them. */
 const nodeLimit = 100_000;
 
 const names: Readonly<Record<Language, string>> = { json: 'JSON', toml: 'TOML', yaml: 'YAML' };
 
-/** @throws ConversionError where the text is too large or not of that language */
+/** @throws ConversionError if the text is too long or isn't valid in that language */
 export async function readTree(text: string, language: Language): Promise<JsonNode> {
   if (language === 'json') return readJson(text);
   assertSize(text, language);
@@ -24,12 +24,12 @@ export async function readTree(text: string, language: Language): Promise<JsonNo
     return language === 'toml' ? parseToml(text) : await readYaml(text);
   } catch (error) {
     if (error instanceof ConversionError) throw error;
-    // The libraries' messages quote the text, which may hold secrets: the line is enough.
+    // Only the line is reported: the libraries' messages quote the text, which may contain secrets.
     throw broken(language, lineIn(error));
   }
 }
 
-/** JSON with comments and commas too many, as most tools accept it. @throws ConversionError */
+/** Parses JSON; comments, extra commas, and other harmless faults are accepted. @throws ConversionError */
 export function readJson(text: string): JsonNode {
   assertSize(text, 'json');
   const { root, faults } = parseText(text);
@@ -38,7 +38,7 @@ export function readJson(text: string): JsonNode {
   return root;
 }
 
-/** The comments of a JSON text. */
+/** Returns the comments in a JSON text. */
 export function commentsIn(text: string): readonly Span[] {
   return text.includes('/') ? parseText(text).faults.filter(({ kind }) => kind === 'comment') : [];
 }
@@ -68,7 +68,7 @@ function lineIn(error: unknown): number | undefined {
 }
 
 async function readYaml(text: string): Promise<JsonNode> {
-  // A bundler gives what a CommonJS package exports as `default` alone.
+  // Bundlers provide the exports of a CommonJS package only as `default`.
   const { default: yaml } = await import('yaml');
   const document: Document = yaml.parseDocument(text, { prettyErrors: false, logLevel: 'silent' });
   const [error] = document.errors;
@@ -103,7 +103,7 @@ function memberOf(name: string, { offset, length }: Span, value: JsonNode): Memb
   return { key, colon: undefined, value, live: true };
 }
 
-/** The live value of a member; undefined where the node is no object or has no such member. */
+/** Returns the live value of a member; undefined if the node isn't an object or has no such member. */
 export function child(node: JsonNode | undefined, name: string): JsonNode | undefined {
   return node?.type === 'object' ? liveMembers(node).get(name)?.value : undefined;
 }

@@ -1,24 +1,24 @@
-/** JSON values as conversion builds them: objects are maps, so that a key such as `__proto__` is a key like any other. */
+/** JSON values during conversion. Objects are maps, so that keys such as `__proto__` aren't special. */
 import { type JsonNode, liveMembers } from '../config/json.ts';
 
 export type Value = string | number | boolean | null | readonly Value[] | ValueMap;
 export type ValueMap = ReadonlyMap<string, Value>;
 
-/** How a text is laid out. */
+/** How a text is formatted. */
 export interface Layout {
   /** One step of indentation. */
   readonly step: string;
   readonly eol: string;
-  /** Lists that have a line for each item, however short they are. */
+  /** Lists with one item per line, even if short. */
   readonly onLines?: ReadonlySet<Value> | undefined;
-  /** What the text ends with; absent: a line break. */
+  /** The end of the text; absent for a line break. */
   readonly end?: string;
 }
 
-/** Far deeper than any field of any tool; what lies below is left out. */
+/** Far deeper than any field of any tool. Deeper values are omitted. */
 const deepest = 20;
 
-/** The value of a node; `undefined` for what is no JSON. */
+/** Returns the value of a node; undefined if it isn't valid JSON. */
 export function valueIn(node: JsonNode | undefined, depth = 0): Value | undefined {
   if (node === undefined || depth > deepest) return undefined;
   switch (node.type) {
@@ -35,7 +35,7 @@ export function valueIn(node: JsonNode | undefined, depth = 0): Value | undefine
   }
 }
 
-/** A map of the pairs that have a value. */
+/** Returns a map of the pairs that have a value. */
 export function mapOf(pairs: Iterable<readonly [string, Value | undefined]>): ValueMap {
   const map = new Map<string, Value>();
   for (const [key, value] of pairs) if (value !== undefined) map.set(key, value);
@@ -50,15 +50,14 @@ export function isList(value: Value | undefined): value is readonly Value[] {
   return Array.isArray(value);
 }
 
-/** A map of strings, for `env` and `headers`. */
 export function textOf(value: Value | undefined): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** Lists of so many characters stand on one line. */
+/** Maximum length of a list on one line, in characters. */
 const shortList = 100;
 
-/** JSON text. The first line has no indentation: it continues the line that it is put on. */
+/** Prints a value as JSON. The first line isn't indented, because it continues an existing line. */
 export function print(value: Value, layout: Layout, indent = ''): string {
   const inner = indent + layout.step;
   const lines = (open: string, items: readonly string[], close: string): string =>
@@ -79,13 +78,13 @@ export function print(value: Value, layout: Layout, indent = ''): string {
   return simple && fits ? flat : lines('[', items, ']');
 }
 
-/** The same with objects in place of maps. */
+/** Returns the value with plain objects instead of maps. */
 export function plain(value: Value): unknown {
   if (isMap(value)) return Object.fromEntries([...value].map(([key, item]) => [key, plain(item)]));
   return isList(value) ? value.map(plain) : value;
 }
 
-/** True for values that say the same; the order of keys does not matter. */
+/** True if values are deeply equal. The order of keys doesn't matter. */
 export function areEqual(one: Value, other: Value): boolean {
   if (isMap(one) && isMap(other))
     return (

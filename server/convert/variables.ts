@@ -1,4 +1,4 @@
-/** Variables from one tool's form into another's. */
+/** Converts variables from one tool's syntax to another's. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how variables look
 import * as l10n from '@vscode/l10n';
 import { type Dialect, dialectNames } from '../../common/tool-files.ts';
@@ -7,13 +7,13 @@ import { hostVariables, variableName } from '../config/variables.ts';
 import type { Target } from './targets.ts';
 import { traitsOf } from './traits.ts';
 
-/** A text in another tool's form, and what somebody should know about that. */
+/** A text in another tool's syntax, with notes for the report. */
 export interface Translated {
   readonly text: string;
   readonly notes: readonly string[];
 }
 
-/** What a source says about the values that it asks for (`inputs` of VS Code), by id. */
+/** Descriptions of the values that a source prompts for (`inputs` of VS Code), by ID. */
 export type Prompts = ReadonlyMap<string, string>;
 
 const forms =
@@ -21,7 +21,7 @@ const forms =
 
 const identifier = /^[A-Za-z_]\w*$/;
 
-/** The text with its variables as the agent expands them: `${NAME}`, `${NAME:-default}`. */
+/** Converts the variables in a text to the agent's syntax: `${NAME}`, `${NAME:-default}`. */
 export function toOwn(text: string, dialect: Dialect, prompts: Prompts): Translated {
   if (!text.includes('$') && !text.includes('{')) return { text, notes: [] };
   const notes: string[] = [];
@@ -81,7 +81,7 @@ export function toOwn(text: string, dialect: Dialect, prompts: Prompts): Transla
 
 const own = /\$\{([A-Za-z_]\w*)(?::-([^}]*))?\}/g;
 
-/** The text with its variables as a target expands them. @param tool the target's name for people */
+/** Converts the variables in a text to the syntax of a target. @param tool display name of the target */
 export function fromOwn(
   text: string,
   { variables, bareVariables }: Pick<Target, 'variables' | 'bareVariables'>,

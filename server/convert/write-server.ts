@@ -1,4 +1,4 @@
-/** A server of the agent's format as another tool has it; what that tool has no word for becomes a remark. */
+/** Converts a server from the agent's format to another tool's. Values that the tool doesn't support get a remark. */
 import * as l10n from '@vscode/l10n';
 import { type TargetFormat, targetNames } from '../../common/conversion.ts';
 import { isCommandValue } from '../../common/variables.ts';
@@ -10,18 +10,18 @@ import { type EnvironmentForm, type OAuthForm, type Target, targets } from './ta
 import { isList, isMap, mapOf, textOf, type Value, type ValueMap } from './value.ts';
 import { fromOwn } from './variables.ts';
 
-/** The entry of a server in a file of the target. */
+/** Returns the entry of a server for a file of the target. */
 export function writeServer(server: PortableServer, to: Exclude<TargetFormat, 'command'>, remarks: Remarks): ValueMap {
   return to === 'agent' ? server.fields : new Writer(server, to, remarks).entry();
 }
 
-/** In quotes they are text to a shell, and still orders to the terminal that a line is pasted into. */
+/** A shell treats quoted control characters as text, but the terminal that a line is pasted into acts on them. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it is about
 const controlCharacter = /[\0-\x1f\x7f-\x9f]/;
 
 /**
- * A line for a terminal that adds the server to Claude Code; undefined, with a remark, where a terminal would act on it.
- * @param scope where Claude Code keeps it; absent: as it sees fit
+ * Returns a command line that adds the server to Claude Code; undefined, with a remark, if it has control characters.
+ * @param scope where Claude Code stores it; absent for Claude Code's default
  */
 export function writeCommand(server: PortableServer, remarks: Remarks, scope?: 'project' | 'user'): string | undefined {
   const { name, transport, at } = server;
@@ -37,7 +37,7 @@ export function writeCommand(server: PortableServer, remarks: Remarks, scope?: '
     if (value !== undefined) words.push(option, String(value));
   }
   if (scope !== undefined) words.push('--scope', scope);
-  // The name must not follow a variable: one `--env` takes as many as come.
+  // The name must not follow a variable, because `--env` accepts several.
   for (const [key, value] of strings('env')) words.push('--env', `${key}=${value}`);
   words.push('--transport', transport, name);
   if (transport === 'stdio') {
@@ -55,7 +55,7 @@ export function writeCommand(server: PortableServer, remarks: Remarks, scope?: '
 }
 
 /**
- * Takes the values out of `env` or `headers` that are one environment variable, for a tool that has properties for them.
+ * Separates values of `env` or `headers` that are a single environment variable, if the tool has properties for them.
  * @returns the remaining value, and these properties
  */
 function splitEnvironment(field: string, value: Value, form: EnvironmentForm | undefined) {
@@ -65,7 +65,7 @@ function splitEnvironment(field: string, value: Value, form: EnvironmentForm | u
   const map = new Map<string, Value>();
   let bearer: string | undefined;
   for (const [key, item] of value) {
-    // An empty default means the same as leaving the entry out.
+    // An empty default has the same effect as omitting the entry.
     const [, scheme, variable] = /^(Bearer )?\$\{([A-Za-z_]\w*)(?::-)?\}$/.exec(textOf(item) ?? '') ?? [];
     if (variable === undefined) rest.set(key, item);
     else if (field === 'env' && scheme === undefined && variable === key) list.push(variable);
@@ -132,7 +132,7 @@ class Writer {
     if (transport === 'stdio' || untyped === undefined) return;
     if (untyped === 'http' && transport === 'sse')
       this.#lose('type', l10n.t("{0} doesn't support the sse transport and would use http.", this.#tool));
-    // The tool finds the transport out by itself.
+    // The tool infers the transport from the URL.
     const guess = transportOfAddress(textOf(fields.get('url')));
     if (untyped === 'address' && guess !== transport)
       this.#lose('type', l10n.t('{0} infers the transport from the URL and would use {1}.', this.#tool, guess));
@@ -161,7 +161,7 @@ class Writer {
     return undefined;
   }
 
-  /** Only the fields of a fixed client; the tools find the rest out by themselves. */
+  /** Converts only the fields of a fixed client; the tools discover the rest. */
   #oauth(value: Value, { names, scopeList, scopeBeside, fixed = {}, needsClient }: OAuthForm): Value | undefined {
     if (!isMap(value)) return undefined;
     const client = new Map<string, Value>();
@@ -185,7 +185,7 @@ class Writer {
     return scope === undefined ? undefined : textOf(this.#texts(scope, 'oauth.scope'))?.split(' ');
   }
 
-  /** Strings with their variables as the target writes them. */
+  /** Converts the variables in all strings of a value to the target's syntax. */
   #texts(value: Value | undefined, path: string): Value | undefined {
     if (typeof value === 'string') {
       const { text, notes } = fromOwn(value, this.#target, this.#tool);
@@ -206,7 +206,7 @@ class Writer {
     return map;
   }
 
-  /** What says the same as leaving it out isn't reported. */
+  /** Adds a remark, except for a value that is the default. */
   #loseField(field: string, value: Value): undefined {
     const usual = (field === 'requestIdFormat' && value === 'number') || (field === 'instructions' && value === true);
     if (!usual) this.#lose(field, l10n.t('{0} has no such setting.', this.#tool));
