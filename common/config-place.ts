@@ -39,7 +39,7 @@ export function movedFolders(
 }
 
 /**
- * - `project`: in the agent's folder of a project. `user`: in the agent's user-level folder, in that of a profile, or in
+ * - `project`: in the agent's folder of a project. `user`: in the agent's user-level folder or that of a profile, or in
  *   a copy of it in a dotfiles repository.
  * - `standalone`: `mcp.json` or `.mcp.json` in any other folder that isn't another tool's.
  */

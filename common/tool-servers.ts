@@ -27,7 +27,7 @@ export interface ToolServerRequests {
 
 /** The servers of a workspace folder, in descending precedence. */
 export interface PlaceServers {
-  /** The folder; `null` if no folder is open, for the user-level servers. */
+  /** `null` if no folder is open: only the user-level servers. */
   readonly folder: string | null;
   /** The version of Oh My Pi whose behavior is shown. */
   readonly agentVersion: string;
@@ -100,7 +100,7 @@ export type ServerChange =
   | { readonly kind: 'add'; readonly to: FileAt; readonly name: string; readonly server: object };
 
 export interface ServerEdits {
-  /** The edit for the possible changes; `null` without any. Versions are those of open documents, `null` on disk. */
+  /** The edit for the possible changes; `null` if none is. Versions are those of open documents, `null` on disk. */
   readonly edit: WorkspaceEdit | null;
   /** Why the other changes aren't possible, by index. */
   readonly refused: readonly { readonly index: number; readonly reason: string }[];

@@ -31,7 +31,7 @@ export interface ShownEntry {
 export interface LaunchPlan {
   /** As written in its file. */
   readonly written: ServerDefinition;
-  /** With expanded variables and an absolute working directory: what is started. */
+  /** What is started: with expanded variables and an absolute working directory. */
   readonly definition: ServerDefinition;
   readonly leftOut: readonly string[];
   readonly unset: readonly string[];

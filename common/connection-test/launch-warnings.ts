@@ -40,7 +40,7 @@ const flags = /^(?:-[yqusilEBIS]|--(?:yes|quiet|inspect\S*|login|norc|noprofile)
 const pipe =
   /\|\s{0,9}(?:sudo\s{1,9})?(?:\S{0,200}[\\/])?(?:(?:ba|z|da|k|fi)?sh|python\d?|node|perl|ruby|powershell|pwsh|iex)\b|\b(?:iex|invoke-expression)\b|(?:[<$]\(|`)\s{0,9}(?:curl|wget)\b/i;
 
-/** @param definition with its variables filled in */
+/** @param definition with expanded variables */
 export function launchWarnings(definition: ServerDefinition): readonly LaunchWarning[] {
   const texts = textsOf(definition);
   const warnings: LaunchWarning[] = definition.transport === 'stdio' ? stdioWarnings(definition) : [];

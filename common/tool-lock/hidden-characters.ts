@@ -1,6 +1,6 @@
 /** Finds characters in a text for models that people don't see, except those that emoji and scripts need. */
 
-/** Invisible or not for people: controls, zero-width, bidi, tags, variation selectors, and private use. */
+/** Characters that people can't see: controls, zero-width, bidi, tags, variation selectors, and private use. */
 const suspects = /[\p{Default_Ignorable_Code_Point}\p{Co}\p{Cs}\u2800\ufff9-\ufffb]|(?![\t\n\r])\p{Cc}/gu;
 
 /** Emoji with their joiners and selectors, keycaps, and the flags of England, Scotland, and Wales, which have tags. */

@@ -1,6 +1,6 @@
 /**
  * Finds instructions to a model that don't belong in the description of a tool. The patterns are few and narrow,
- * because a description may say in which order to call tools, or where a key is by default. Documented in
+ * because a description may say in which order to call tools, or where a key is stored by default. Documented in
  * docs/tool-lock.md.
  */
 

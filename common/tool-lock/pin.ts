@@ -41,7 +41,7 @@ export function itemsOf(result: TestResult): readonly PinnedItem[] {
 }
 
 /**
- * @param written the definition as it is in its file
+ * @param written the definition as written in its file
  * @throws PinError if two items have the same name, or if a schema is nested too deeply
  */
 export async function pinServer(result: TestResult, written: ServerDefinition): Promise<ServerPin> {

@@ -11,7 +11,7 @@ export interface CheckSetup {
   readonly least: Severity | undefined;
 }
 
-/** An unreadable file is a failure of its own, so that the other files are still checked. */
+/** Unreadable files are returned as failures, so that the other files are still checked. */
 export type CheckResult = CheckedFile | { readonly failure: string };
 
 export async function checkFiles({ project: options, least }: CheckSetup) {

@@ -56,7 +56,7 @@ const reportOf = ({ format }: FixArguments, checked: readonly CheckedFile[], { v
 
 const hasFindings = (checked: readonly CheckedFile[]): boolean => checked.some(({ findings }) => findings.length > 0);
 
-/** Writes a diff to standard output. With a machine-readable report, only names the file on standard error. */
+/** Writes a diff to standard output. If the report isn't text or the diff times out, only names the file. */
 async function showChange(
   project: Project,
   file: string,

@@ -48,7 +48,7 @@ export class ListedFiles implements Files {
     this.#names.clear();
   }
 
-  /** Sorted, and without limits on number and depth, because a silently omitted file would count as checked. */
+  /** Returns sorted URIs. Unlimited in number and depth, because a silently omitted file would count as checked. */
   async find(folder: string): Promise<readonly string[]> {
     const found: string[] = [];
     const waiting = [folder];

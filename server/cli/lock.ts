@@ -103,7 +103,7 @@ class LockRun {
       if (comparison === undefined) continue;
       changes++;
       this.#terminal.out(comparisonReport(server.name, comparison, this.#paint));
-      // Findings in unchanged items were accepted when these were pinned.
+      // Findings in unchanged items were accepted when they were pinned.
       const changed = tested.findings.filter(({ item }) =>
         item === undefined
           ? comparison.instructions !== undefined

@@ -17,7 +17,7 @@ const piece = 0.1;
 /** Fraction of the limit from which a file is full. The rest is for its end, such as the list of its artifacts. */
 const nearLimit = 0.8;
 
-/** Estimates the compressed size of a text while it's written, in little memory. Slightly too large if inexact. */
+/** Estimates the compressed size of a text while it's written, in little memory. Tends to be slightly too large. */
 export class CompressedSize {
   readonly #limit: number;
   #piece: string[] = [];

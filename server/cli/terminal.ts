@@ -20,7 +20,7 @@ export interface Terminal {
   readonly showsProgress?: boolean;
   /** Worker threads. Absent: all work is done in this thread. */
   readonly threads?: ThreadOptions;
-  /** From now on, signals abort the result with an `Interruption` instead of ending the process without cleanup. */
+  /** Makes OS signals abort the returned signal with an `Interruption`, so that the command can clean up. */
   interruption?(): AbortSignal;
 }
 
