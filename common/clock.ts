@@ -1,4 +1,4 @@
-/** Time and chance, which tests replace. */
+/** Time and randomness, which tests replace. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;

@@ -1,19 +1,19 @@
 /**
- * Which files are config files of the agent, and of what level. Other tools use the same file names in their own folders.
- * The one decision that both programs make: the extension, to choose a document's language, and the language server.
+ * Determines which files are config files of the agent, and their level. Other tools use the same file names in their
+ * own folders. Shared by the extension, which chooses a document's language, and the language server.
  */
 import { trimEndOf } from './trim.ts';
 
-/** The language id under which an editor may hand over a document whatever it is called. */
+/** The language ID of config files. A document with this ID counts as a config file, whatever its name. */
 export const configLanguage = 'mcp-config';
 
-/** Where the agent keeps its files; `~` at the start of `userDirectory` stands for `home`. */
+/** Folders in which the agent stores its files. A leading `~` in `userDirectory` means `home`. */
 export interface AgentFolders {
   /** Name of the agent's folder inside a project. */
   readonly projectDirectory: string;
-  /** The agent's folder of the user. Its profiles lie beside it: `../profiles/<name>/agent`. */
+  /** The agent's user-level folder. Profiles are next to it: `../profiles/<name>/agent`. */
   readonly userDirectory: string;
-  /** The user's home folder; absent where there is none, as in a browser. */
+  /** The user's home folder; undefined if it doesn't exist, as in a browser. */
   readonly home: string | undefined;
 }
 
@@ -26,7 +26,7 @@ export const defaultFolders: AgentFolders = {
 /** Variables of the agent that move its user-level folder. */
 export type AgentVariable = 'OMP_PROFILE' | 'PI_PROFILE' | 'PI_CONFIG_DIR' | 'PI_CODING_AGENT_DIR';
 
-/** The folders as the agent's variables move them; a folder that the user has chosen stays (facts/agent.md, 1.1). */
+/** Applies the agent's variables to the folders. A folder that the user has set is kept (facts/agent.md, 1.1). */
 export function movedFolders(
   folders: AgentFolders,
   variable: (name: AgentVariable) => string | undefined,
@@ -39,8 +39,8 @@ export function movedFolders(
 }
 
 /**
- * - `project`: in the agent's folder of a project. `user`: in the agent's folder of the user or of a profile, or in a copy
- *   of it that is kept among dotfiles.
+ * - `project`: in the agent's folder of a project. `user`: in the agent's user-level folder or that of a profile, or in
+ *   a copy of it in a dotfiles repository.
  * - `standalone`: `mcp.json` or `.mcp.json` in any other folder that isn't another tool's.
  */
 export type ConfigLevel = 'project' | 'user' | 'standalone';
@@ -52,30 +52,30 @@ export function isConfigName(name: string): boolean {
   return fileName.test(name);
 }
 
-/** Of file systems. Others, such as `git`, show files of another time or place. */
+/** Schemes of file systems. Others, such as `git`, show other versions of files. */
 const schemes = new Set(['file', 'vscode-remote', 'vscode-vfs', 'vscode-test-web']);
 
-/** The schemes of workspace folders are file systems too. @param folders URIs */
+/** Adds the schemes of workspace folders, which are also file systems. @param folders URIs */
 export function acceptSchemesOf(folders: readonly string[]): void {
   for (const folder of folders) if (URL.canParse(folder)) schemes.add(new URL(folder).protocol.slice(0, -1));
 }
 
-/** VS Code and its relatives keep an `mcp.json` of their own in `<product>/User` and `<product>/User/profiles/<id>`. */
+/** VS Code and its forks have their own `mcp.json` in `<product>/User` and `<product>/User/profiles/<id>`. */
 const editorFolder =
   /\/(?:code|code - [^/]+|code-server|vscodium[^/]*|cursor|windsurf|kiro|trae|positron|antigravity|data)\/user(?:\/profiles\/[^/]+)?$/i;
-/** User-level folders in dotfiles repositories, also as chezmoi names them, and of one of several installations (`.omp-work`). */
+/** User-level folders in dotfiles repositories, also with chezmoi's names, and of extra installations (`.omp-work`). */
 const dotfiles = /\/(?:\.omp|(?:[a-z]+_)*dot_omp)(?:-[\w-]+)?\/(?:agent|profiles\/[^/]+\/agent)$/;
-/** Folders of other tools that are told by an ancestor, where the workspace folder isn't known. */
+/** Folders of other tools, recognized by an ancestor if the workspace folder isn't known. */
 const toolFolder =
   /\/(?:\.|dot_)(?:kiro|junie|continue|aws|amazonq|github|lmstudio|factory|pi|agents?)\/(?:[^/]+\/)*[^/]+$/;
 /** Folders of other tools without a dot. */
 const plainToolFolder = /\/kiro_power$/;
-/** Folders of translations, one of whose namespaces may be called `mcp`. */
+/** Folders of translations, which can have a namespace called `mcp`. */
 const translations = /\/(?:i18n|l10n|locales?|_locales|translations|langs?)(?:\/[^/]+){0,2}$/i;
 
 /**
- * The level of the config file at this address, or undefined if it isn't the agent's: another file name, another tool's
- * folder (facts/agent.md, Part 3), a translation, or no file at all.
+ * Returns the level of a config file, or undefined if it isn't the agent's: another file name, another tool's folder
+ * (facts/agent.md, Part 3), a translation, or not a file.
  * @param roots paths of the workspace folders (`pathOf`); below them, any folder with a dot belongs to a tool
  */
 export function configLevel(
@@ -104,7 +104,7 @@ function belongsToTool(folder: string, roots: readonly string[]): boolean {
   return /\/(?:\.|dot_)[^/]*$/.test(folder) || toolFolder.test(folder);
 }
 
-/** True for the agent's folder of the user, or of one of the user's profiles, but not for copies of them. */
+/** True for the agent's user-level folder or that of a profile, but not for copies of them. */
 export function isUserFolder(folder: string, { userDirectory, home }: AgentFolders): boolean {
   const agent = absolute(userDirectory, home);
   if (agent === undefined) return false;
@@ -113,15 +113,15 @@ export function isUserFolder(folder: string, { userDirectory, home }: AgentFolde
   return folder.startsWith(profiles) && /^[^/]+\/agent$/.test(folder.slice(profiles.length));
 }
 
-/** Nothing in it that is encoded, a drive, or a step up. */
+/** File URIs without encoded characters, drive letters, or `..` segments. */
 const plainFile = /^file:\/\/(?:\/(?!\.{0,2}(?:\/|$))[\w.@+~-]+)+\/?$/;
 
-/** The path of a file's URI that has nothing to decode: nearly all of them, and many times each. */
+/** Returns the path of a file URI if it needs no decoding. A fast path, because nearly all URIs are like that. */
 export function plainFilePath(uri: string): string | undefined {
   return plainFile.test(uri) ? uri.slice('file://'.length) : undefined;
 }
 
-/** The decoded path of a file's URI, its drive letter in lower case; undefined where it names no file. */
+/** Returns the decoded path of a file's URI, with a lowercase drive letter; undefined if it isn't a file. */
 export function pathOf(uri: string): string | undefined {
   const plain = plainFilePath(uri);
   if (plain !== undefined) return plain;
@@ -133,7 +133,7 @@ export function pathOf(uri: string): string | undefined {
   }
 }
 
-/** A folder as it looks in the path of a URI; undefined where it is not absolute. */
+/** Returns a folder in the form of a URI's path; undefined if it isn't absolute. */
 export function absolute(folder: string, home: string | undefined): string | undefined {
   const full = /^~(?=$|[\\/])/.test(folder) && home !== undefined ? home + folder.slice(1) : folder;
   const slashes = trimEndOf(full.replaceAll('\\', '/'), '/');
@@ -141,12 +141,12 @@ export function absolute(folder: string, home: string | undefined): string | und
   return path.startsWith('/') ? lowerDrive(path) : undefined;
 }
 
-/** A folder's name without `./` before it and slashes behind it. */
+/** Returns a folder without leading `./` or `/` and without trailing slashes. */
 export function trimmed(folder: string): string {
   return trimEndOf(folder.replaceAll('\\', '/').replace(/^(?:\.?\/)+/, ''), '/');
 }
 
-/** `/C:/x` and `/c:/x` are one folder. */
+/** `/C:/x` and `/c:/x` are the same folder. */
 function lowerDrive(path: string): string {
   return path.replace(/^\/[A-Z]:/, (drive) => drive.toLowerCase());
 }

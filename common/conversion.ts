@@ -1,7 +1,7 @@
-/** What the extension asks the language server about other tools' formats, and how it is answered. Types, and names that both send. */
+/** Requests of the extension to the language server about other tools' formats. Types, and names that both use. */
 import type { Dialect } from './tool-files.ts';
 
-/** What can be written: formats of files, and lines for a terminal. */
+/** Output formats: config files, and command lines for a terminal. */
 export type TargetFormat =
   | 'agent'
   | 'vscode'
@@ -13,7 +13,7 @@ export type TargetFormat =
   | 'zed'
   | 'command';
 
-/** The targets by their names for people. */
+/** Display names of the targets. */
 export const targetNames: Readonly<Record<TargetFormat, string>> = {
   agent: 'Oh My Pi',
   vscode: 'VS Code',
@@ -26,39 +26,39 @@ export const targetNames: Readonly<Record<TargetFormat, string>> = {
   command: 'Command line (claude mcp add)',
 };
 
-/** What to do with a server whose name the target has already. Nothing is ever overwritten without being told to. */
+/** What to do with a server whose name already exists in the target. Only `replace` overwrites. */
 export type Collision = 'rename' | 'skip' | 'replace';
 
-/** Something that the reader of a conversion should know. */
+/** A remark about a conversion, for the user. */
 export interface Remark {
   /**
-   * - `lost`: could not be carried over. `changed`: carried over as something else, which may need a hand.
-   * - `renamed`: the server has another name now. `skipped`: the whole server was left out.
+   * - `lost`: couldn't be converted. `changed`: converted to another form, which may need review.
+   * - `renamed`: the server has another name now. `skipped`: the whole server was omitted.
    */
   readonly kind: 'lost' | 'changed' | 'renamed' | 'skipped';
   /** Name of the server in the source; `null`: the file as a whole. */
   readonly server: string | null;
-  /** The field as the source calls it: `autoApprove`, `env.TOKEN`; `null`: the server as a whole. */
+  /** Name of the field in the source: `autoApprove`, `env.TOKEN`; `null`: the server as a whole. */
   readonly field: string | null;
   /** A sentence. */
   readonly reason: string;
-  /** Line in the source, counted from 1; `null` where it has no place. */
+  /** 1-based line in the source; `null` if the remark has no location. */
   readonly line: number | null;
 }
 
-/** What becomes of one server of the source. */
+/** The result for one server of the source. */
 export interface ConvertedServer {
   readonly name: string;
   /** Its name in the target. */
   readonly newName: string;
   readonly transport: 'stdio' | 'http' | 'sse';
-  /** What it starts or where it is, for a list; tokens taken out. */
+  /** Its command or URL, for a list; without tokens. */
   readonly summary: string;
-  /** The target has this name: `same` with the same server behind it, `other` with another one. */
+  /** Whether the target already has this name, for the same server or for another one. */
   readonly collides: 'no' | 'same' | 'other';
 }
 
-/** A stretch of the target's text and what stands there instead. */
+/** A range of the target's text, and its replacement. */
 export interface TextChange {
   readonly offset: number;
   readonly length: number;
@@ -67,34 +67,34 @@ export interface TextChange {
 
 export interface ConvertParams {
   readonly text: string;
-  /** Path or address of the source, which helps to tell its format. */
+  /** Path or URI of the source, which helps to detect its format. */
   readonly path?: string | undefined;
-  /** The format of the source; absent: it is found out. */
+  /** Format of the source. Absent: detected. */
   readonly from?: Dialect | undefined;
   readonly to: TargetFormat;
-  /** Names of the servers to take; absent: all. */
+  /** Names of the servers to convert. Absent: all. */
   readonly only?: readonly string[] | undefined;
-  /** Text of the file that the servers are put into; absent or blank: a new file. */
+  /** Text of the file to add the servers to. Absent or blank: a new file. */
   readonly into?: string | undefined;
   /** Default: `rename`. */
   readonly collision?: Collision | undefined;
-  /** Path of the project, for a source that keeps servers by project. */
+  /** Path of the project, for a source that stores servers by project. */
   readonly project?: string | undefined;
 }
 
 export interface Conversion {
   /** Whole text of the target. */
   readonly text: string;
-  /** The same as changes of `into`. */
+  /** The same as changes to `into`. */
   readonly changes: readonly TextChange[];
   readonly dialect: Dialect;
   readonly servers: readonly ConvertedServer[];
   readonly report: readonly Remark[];
-  /** The report as plain text; empty where there is nothing to tell. */
+  /** The report as plain text; empty if there are no remarks. */
   readonly reportText: string;
 }
 
-/** Why nothing was converted; `message` is for people. */
+/** Why nothing was converted; `message` is for the user. */
 export interface ConversionFailure {
   readonly failure: 'too-large' | 'broken' | 'unrecognised' | 'no-servers' | 'broken-target';
   readonly message: string;
@@ -103,14 +103,14 @@ export interface ConversionFailure {
 /** A file of another tool that exists on this machine or in this workspace. */
 export interface ImportSource {
   readonly uri: string;
-  /** As people write it: `~/.cursor/mcp.json`. */
+  /** Path for display: `~/.cursor/mcp.json`. */
   readonly label: string;
   readonly tool: string;
   readonly level: 'project' | 'user';
   readonly servers: number;
 }
 
-/** A file of the agent that servers can be put into. */
+/** A file of the agent that servers can be added to. */
 export interface ImportTarget {
   readonly uri: string;
   readonly label: string;
@@ -124,20 +124,20 @@ export interface PasteParams {
   readonly text: string;
 }
 
-/** How a pasted text becomes servers of the document. */
+/** How to insert a pasted text as servers. */
 export interface Paste {
-  /** Changes of the document in the version that the server has. */
+  /** Changes to the document in the version that the language server has. */
   readonly changes: readonly TextChange[];
   readonly names: readonly string[];
-  /** The text would do as it is: it is a server in the agent's own format. */
+  /** True if the text can be pasted as is, because it's a server in the agent's own format. */
   readonly plain: boolean;
   readonly report: readonly Remark[];
 }
 
-/** Requests of our own: parameters and answer by method. */
+/** Custom requests: parameters and result by method. */
 export interface ConversionRequests {
   'switchyard/convert': [ConvertParams, Conversion | ConversionFailure];
-  /** `null`: the text is no server, or servers cannot stand at that place. */
+  /** `null` if the text isn't a server, or if servers aren't allowed at that position. */
   'switchyard/paste': [PasteParams, Paste | null];
   'switchyard/importPlaces': [
     undefined,

@@ -1,2 +1,2 @@
-/** Thrown by a `fetch` that knows why the browser didn't send the request. */
+/** Thrown by a `fetch` that detects why the browser didn't send the request. */
 export class CrossOriginError extends Error {}

@@ -1,34 +1,34 @@
-/** Text from outside where its exact characters matter: nothing is dropped, and nothing can look like something else. */
+/** Escapes untrusted text whose exact characters matter: nothing is dropped, and different texts look different. */
 
-/** Control, format, private and unassigned characters, every blank but the space, and letters that are drawn as nothing. */
+/** Control, format, private-use, and unassigned characters, all blanks except the space, and invisible letters. */
 const UNCLEAR = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]|(?! )\p{Zs}/gu;
 
 const NAMED: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
-/** The text on one line, with unclear characters as `\\n`, `\\t` or `\\u{202e}`. Its length is not limited. */
+/** Returns the text on one line, with unclear characters as `\\n`, `\\t` or `\\u{202e}`. Its length isn't limited. */
 export function visible(text: string): string {
   return text.replace(UNCLEAR, (character) => NAMED[character] ?? `\\u{${character.codePointAt(0)?.toString(16)}}`);
 }
 
-/** The same, and unambiguous: backslashes of the text are doubled. */
+/** Like `visible`, but unambiguous: backslashes in the text are doubled. */
 export function escapeText(text: string): string {
   return visible(text.replaceAll('\\', '\\\\'));
 }
 
-/** The same in double quotes, so that it is seen where the text begins and ends. */
+/** Like `escapeText`, but in double quotes, which show where the text starts and ends. */
 export function quoteText(text: string): string {
   return `"${escapeText(text).replaceAll('"', '\\"')}"`;
 }
 
-/** True if the text has a character that a reader cannot see or that changes how the text beside it looks. */
+/** True if the text has a character that is invisible or changes the appearance of the text around it. */
 export function hasUnclearCharacters(text: string): boolean {
   return text.search(UNCLEAR) >= 0;
 }
 
-/** Of no use in JSON text but as escapes. Without unassigned characters, which are others in each version of Unicode. */
+/** Characters to escape in JSON. Excludes unassigned characters, which differ between versions of Unicode. */
 const HIDDEN = /(?!\n)[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
-/** JSON text in which hidden characters are escapes. Only strings can hold them, so its value stays the same. */
+/** Escapes the hidden characters in JSON text. Only strings can contain them, so its value stays the same. */
 export function escapeJson(json: string): string {
   return json.replace(HIDDEN, (character) =>
     // Characters above U+FFFF are two escapes in JSON.

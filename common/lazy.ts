@@ -1,15 +1,15 @@
 /** Work that is done on first use, such as loading a module. */
 
 export interface Lazy<T> {
-  /** The result; the work begins with the first call. */
+  /** Returns the result. The first call starts the work. */
   (): Promise<T>;
-  /** The result if the work has begun, else undefined. */
+  /** Returns the result if the work has started, otherwise undefined. */
   peek(): Promise<T> | undefined;
-  /** The next call begins anew. */
+  /** Forgets the result, so that the next call starts the work again. */
   forget(): void;
 }
 
-/** Remembers what `make` resolves to. A rejection is forgotten, so that the next call tries again. */
+/** Caches the result of `make`. A rejection isn't cached, so that the next call tries again. */
 export function lazy<T>(make: () => Promise<T>): Lazy<T> {
   let made: Promise<T> | undefined;
   const get = () => {
@@ -17,7 +17,7 @@ export function lazy<T>(make: () => Promise<T>): Lazy<T> {
     const making = make();
     made = making;
     making.catch(() => {
-      // `forget` may have made room for another attempt meanwhile.
+      // Another attempt may have started in the meantime, after `forget`.
       if (made === making) made = undefined;
     });
     return making;

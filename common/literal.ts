@@ -1,13 +1,13 @@
-/** Untrusted text in a confirmation: on one line, with nothing that the reader can't see. */
+/** Untrusted text in a confirmation: on one line, without invisible characters. */
 import { escapeText } from './escape.ts';
 
 /**
- * The text with escapes for characters that are invisible or start another line; different texts look different.
- * @param most characters to show; the number of omitted ones is appended
+ * Escapes the characters that are invisible or start a new line. Different texts look different.
+ * @param most maximum number of characters; the number of omitted ones is appended
  */
 export function literal(text: string, most = Number.POSITIVE_INFINITY): string {
   if (text === '') return '""';
-  // A long text costs no more than what is shown of it.
+  // Processes only the part of a long text that is shown.
   const characters = most === Number.POSITIVE_INFINITY ? [...text] : [...text.slice(0, most * 2)].slice(0, most);
   const shown = characters.join('');
   const left = text.length - shown.length;
@@ -16,8 +16,8 @@ export function literal(text: string, most = Number.POSITIVE_INFINITY): string {
 }
 
 /**
- * One line of text in lines of at most `width` characters.
- * @param continuation start of every line but the first, so that it can't pass for a line with its own label
+ * Wraps a line of text into lines of at most `width` characters.
+ * @param continuation prefix of every line but the first, so that it can't be mistaken for a line with its own label
  */
 export function wrapped(text: string, width: number, continuation = '    '): string {
   const characters = [...text];

@@ -1,15 +1,15 @@
-/** Requests and notifications of our own between the extension and the language server: parameters and result by method. */
+/** Custom requests and notifications of the extension and the language server: parameters and result by method. */
 import type { ConversionRequests } from './conversion.ts';
 import type { ToolServerRequests } from './tool-servers.ts';
 
 export type ServerRequests = ConversionRequests & ToolServerRequests;
 
 export interface ServerNotifications {
-  /** Once `switchyard/servers` was requested: its result may be different now. */
+  /** The result of the last `switchyard/servers` request may have changed. */
   'switchyard/serversChanged': undefined;
 }
 
-/** Requests of the server to an editor that reads files for it: parameters and result by method. */
+/** Requests of the server to a client that reads files for it: parameters and result by method. */
 export interface EditorRequests {
   'switchyard/readFiles': [readonly FileQuery[], readonly (FileState | null)[]];
   /** All `mcp.json` and `.mcp.json` files in a folder and its subfolders. */
@@ -20,7 +20,7 @@ export interface EditorRequests {
 
 export interface FileQuery {
   readonly uri: string;
-  /** Its text is needed. */
+  /** True if its text is needed. */
   readonly text: boolean;
 }
 
@@ -28,7 +28,7 @@ export interface FileState {
   readonly kind: 'file' | 'folder';
   /** Changes when the file changes. */
   readonly stamp: string;
-  /** If it was requested; `null` for a folder, and for a file that is too large or isn't UTF-8. */
+  /** Present if it was requested; `null` for a folder, and for a file that is too large or isn't UTF-8. */
   readonly text?: string | null;
 }
 

@@ -1,7 +1,7 @@
-/** Telling secrets, stand-ins for secrets and harmless values apart. Nothing here keeps or passes on a value. */
+/** Distinguishes secrets, placeholders, and harmless values. No values are stored or passed on. */
 import { withoutVariables } from './variables.ts';
 
-/** Tokens that can be told by their shape alone. */
+/** Tokens that are recognizable by their shape alone. */
 const shapes: readonly RegExp[] = [
   /\bsk-(?:ant-|proj-|or-|svcacct-)?[A-Za-z0-9_-]{20,}/,
   /\b[sr]k_(?:live|test)_[A-Za-z0-9]{16,}/,
@@ -25,13 +25,13 @@ const shapes: readonly RegExp[] = [
   /-----BEGIN [A-Z ]*PRIVATE KEY-----/,
 ];
 
-/** How the shapes begin: most text is told by this alone. */
+/** Starts of the shapes, which rule out most texts quickly. */
 const begins =
   /sk-|[sr]k_|gh[pousr]_|github_pat_|glpat-|xox|AKIA|ASIA|AIza|ya29|npm_|hf_|pypi-|_v1_|SG\.|(?:sbp|lin_api|ntn|tvly|fc|pplx|gsk|figd|ctx7sk|apify_api|nvapi|xai)[-_]|secret_|ATATT|:AA|eyJ|-----BEGIN/;
 
-/** A token that can be told by its shape, where there is one. */
+/** Returns the range of a token that is recognizable by its shape, if any. */
 export function tokenIn(text: string): { readonly start: number; readonly end: number } | undefined {
-  // Every shape is longer than this.
+  // Every shape has at least this length.
   if (text.length < 20 || !begins.test(text)) return undefined;
   for (const shape of shapes) {
     const found = shape.exec(text);
@@ -45,7 +45,7 @@ const secretName =
   /(?:^|_)(?:api_?key|access_?key|secret_?key|private_?key|key|token|secret|password|passwd|pwd|passphrase|pat|credentials?|authorization|cookie|bearer|auth)$/;
 const harmlessName = /(?:^|_)(?:public_?key|pub_?key|max_?tokens?|sort_?key|primary_?key|cache_?key|key_?id|tokens)$/;
 
-/** True for the name of something that holds a secret: `API_KEY`, `--token`, `X-Auth-Token`, `clientSecret`. */
+/** True for a name that indicates a secret: `API_KEY`, `--token`, `X-Auth-Token`, `clientSecret`. */
 export function namesSecret(name: string): boolean {
   let answer = answers.get(name);
   if (answer === undefined) {
@@ -56,7 +56,7 @@ export function namesSecret(name: string): boolean {
   return answer;
 }
 
-/** The same few names come again and again. */
+/** Cached results, because the same few names recur. */
 const answers = new Map<string, boolean>();
 const answersLimit = 1000;
 
@@ -76,7 +76,7 @@ const placeholders: readonly RegExp[] = [
   /(?:^|[^a-z])your[-_]\w/i,
   /(?:^|[^a-z])(?:replace|change|insert|fill|put|paste|enter|add)[-_ ]?(?:me|this|with|your|in|here|it)(?![a-z])/i,
   /placeholder/i,
-  // Also behind more folders, such as /absolute/path/to, but not in a URL.
+  // Also after other folders, such as /absolute/path/to, but not in a URL.
   /(?:^|[\s=:])(?!\/\/)[\w.~/\\-]*?(?<![\w.-])path[\\/]to(?:[\\/]|$)/i,
   /\[(?:the |full |absolute |local )?path (?:to|of)\b/i,
   /[A-Za-z][-_]here(?:$|[\s"'/&,])/i,
@@ -84,30 +84,30 @@ const placeholders: readonly RegExp[] = [
   /^(?:todo|tbd|dummy|fixme)$/i,
 ];
 
-/** What each of them holds at the least: most text is told by this alone. */
+/** Every placeholder contains at least one of these, which rules out most texts quickly. */
 const atLeast = /<|your|my|me|this|with|here|_it|-it|[-_ ]in|placeholder|path|redacted|todo|tbd|dummy|fixme/i;
 
-/** False where `isPlaceholder` need not be asked. */
+/** Returns false only if the text certainly isn't a placeholder. */
 export function mayBePlaceholder(text: string): boolean {
   return text.length > 2 && atLeast.test(text);
 }
 
-/** True for text that somebody was meant to replace: `<token>`, `YOUR_API_KEY`, `/path/to/file`. */
+/** True for text that is meant to be replaced: `<token>`, `YOUR_API_KEY`, `/path/to/file`. */
 export function isPlaceholder(text: string): boolean {
   return mayBePlaceholder(text) && placeholders.some((pattern) => pattern.test(text));
 }
 
-/** True for a secret of which only the shape was written down: `xxxxxxxx`, `sk-...`, `****`. */
+/** True for a masked secret: `xxxxxxxx`, `sk-...`, `****`. */
 export function isBlankedOut(text: string): boolean {
   return /x{4,}|\*{3,}|\u2026|\.{3}$|(.)\1{7,}/i.test(text);
 }
 
-/** True for an identifier or an IP address in a URL that somebody crossed out: `?project=xxxxxxxx`, `xxx.xx.xxx.xx`. */
+/** True for a masked identifier or IP address in a URL: `?project=xxxxxxxx`, `xxx.xx.xxx.xx`. */
 export function isCrossedOut(text: string): boolean {
   return /(?:^|[^a-z])x{8,}(?![a-z])|(?<![\w.])x{1,3}(?:\.x{1,3}){3}(?![\w.])/i.test(text);
 }
 
-/** True for an argument that somebody crossed out: `xxxxx.xxxx@xxxxxx.xx`. In capitals only as a whole: mktemp has them, too. */
+/** True for a masked argument: `xxxxx.xxxx@xxxxxx.xx`. `XXXXX` only if it's the whole argument: mktemp also uses it. */
 export function isCrossedOutArgument(text: string): boolean {
   return /(?:^|[^A-Za-z\d])x{5,}(?![A-Za-z\d])|^X{5,}$/.test(text);
 }
@@ -115,7 +115,7 @@ export function isCrossedOutArgument(text: string): boolean {
 const wellKnown =
   /^(?:postgres|password|root|admin|test|example|guest|minio|minioadmin|secret|token|none|null|true|false|default|local|dev|development|anonymous|public|mysql|mongo|redis|neo4j|changeit|user|demo|disabled|enabled|required|optional|basic|bearer|oauth2?)$/i;
 
-/** Bits of information in each character (Shannon). */
+/** Returns the Shannon entropy in bits per character. */
 function entropy(text: string): number {
   const counts = new Map<string, number>();
   for (const character of text) counts.set(character, (counts.get(character) ?? 0) + 1);
@@ -124,15 +124,15 @@ function entropy(text: string): number {
   return bits;
 }
 
-/** True for a value that, beside the name of a secret, is most likely the secret itself. */
+/** True for a value that is most likely a secret if its name indicates one. */
 export function looksSecret(value: string): boolean {
   const plain = withoutVariables(value.replace(/^(?:bearer|basic|token)\s+/i, '')).trim();
   if (plain.length < 8 || /\s/.test(plain) || isPlaceholder(plain) || isBlankedOut(plain) || wellKnown.test(plain))
     return false;
-  // What stands beside a variable is its frame, not the secret.
+  // Text around a variable isn't the secret.
   if (value.includes('${') || /^(?:\$\w+|%\w+%)$/.test(plain)) return false;
   if (/^(?:[a-z][a-z0-9+.-]*:\/\/|[.~/]|[A-Za-z]:[\\/])/i.test(plain)) return false;
-  // Names of variables, files and settings are words; a secret has no pattern.
+  // Names of variables, files, and settings consist of words; a secret doesn't.
   if (/^[A-Z]+(?:_[A-Z0-9]+)+$/.test(plain) || /\.(?:json|pem|key|txt|env|ya?ml)$/i.test(plain)) return false;
   const mixed = /\d/.test(plain) && /[A-Za-z]/.test(plain);
   return entropy(plain) >= (mixed ? 2.5 : plain.length >= 20 ? 3.3 : 3);

@@ -1,6 +1,6 @@
-/** Commands that the server puts behind lenses and fixes, for an editor that announced them (`commands: true`). */
+/** Commands of code lenses and fixes, for clients that support them (`commands: true`). */
 export const serverCommands = {
-  /** Arguments: URI of the document, name of a server or nothing for all. */
+  /** Arguments: URI of the document, optional name of a server (absent: all). */
   copyFor: 'switchyard.config.copyFor',
   /** Argument: URI of the document. */
   convertTo: 'switchyard.config.convertTo',

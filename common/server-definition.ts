@@ -1,11 +1,11 @@
-/** What a definition says of how its server is reached, as it is written: nothing is expanded. Both programs speak of it. */
+/** How a server is reached according to its definition, as written: variables aren't expanded. */
 import type { VariableSyntax } from './variables.ts';
 
 interface Common {
   readonly name: string;
-  /** How variables are written in its file. Absent: `${NAME}`. */
+  /** Syntax of variables in its file. Absent: `${NAME}`. */
   readonly variables?: VariableSyntax;
-  /** Milliseconds for each request; 0: no limit of the file's. Absent: the agent's default. */
+  /** Milliseconds per request; 0: no limit. Absent: the agent's default. */
   readonly timeout?: number;
 }
 
@@ -21,7 +21,7 @@ export interface EndpointDefinition extends Common {
   readonly transport: 'http' | 'sse';
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** The agent signs in by itself (`auth`, `oauth`); a test cannot. */
+  /** True if the agent signs in by itself (`auth`, `oauth`), which a test can't. */
   readonly signsIn: boolean;
 }
 

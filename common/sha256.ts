@@ -1,6 +1,6 @@
-/** SHA-256 where Node.js and browsers both have it. */
+/** SHA-256 with Web Crypto, which Node.js and browsers have. */
 
-/** As 64 hexadecimal digits. A lone surrogate counts as U+FFFD. */
+/** Returns 64 hexadecimal digits. A lone surrogate counts as U+FFFD. */
 export async function sha256(text: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -1,9 +1,9 @@
 /**
- * The formats that tools keep their servers in, and where their files lie. The one list of them: the server reads it to know
- * what the agent imports and in which format a file is written, the extension to know where an import can be offered.
+ * The config formats of tools, and the locations of their files. The server uses this list to determine what the agent
+ * imports and the format of a file; the extension, where to offer an import.
  */
 
-/** A format to read from. `agent` is the agent's own, `command` a line for a terminal. */
+/** Source formats. `agent` is the agent's own, `command` a command line for a terminal. */
 export type Dialect =
   | 'agent'
   | 'agent-plugins'
@@ -35,7 +35,7 @@ export type Dialect =
   | 'windsurf'
   | 'zed';
 
-/** The formats by their names for people. */
+/** Display names of the formats. */
 export const dialectNames: Readonly<Record<Dialect, string>> = {
   agent: 'Oh My Pi',
   'agent-plugins': 'Agent Plugins 1.0',
@@ -68,21 +68,24 @@ export const dialectNames: Readonly<Record<Dialect, string>> = {
   zed: 'Zed',
 };
 
-/** The files of one tool. Paths have forward slashes and start at the project or at the user's home folder. */
+/** The files of a tool. Paths have forward slashes and are relative to the project or the user's home folder. */
 export interface ToolFiles {
   readonly tool: string;
   readonly dialect: Dialect;
   readonly project?: readonly string[];
   readonly user?: readonly string[];
-  /** Folders in a project or in the home folder in which every such file is the tool's. */
+  /** Folders in a project or the home folder in which every YAML or JSON file is the tool's. */
   readonly folders?: readonly string[];
 }
 
-/** Where applications keep their settings: on Linux, macOS and Windows. */
+/** Returns a path in the folders for application settings on Linux, macOS, and Windows. */
 const inApplications = (path: string): readonly string[] =>
   ['.config', 'Library/Application Support', 'AppData/Roaming'].map((folder) => `${folder}/${path}`);
 
-/** All tools whose files can be imported from. Of a tool, stronger files come first. `server/config/providers.ts` says which of them Oh My Pi reads by itself. */
+/**
+ * All tools whose files can be imported, in descending precedence for each tool. `server/config/providers.ts` lists the
+ * ones that Oh My Pi reads itself.
+ */
 export const toolFiles: readonly ToolFiles[] = [
   {
     tool: 'Claude Code',
@@ -214,20 +217,20 @@ export const toolFiles: readonly ToolFiles[] = [
   { tool: 'Amazon Q', dialect: 'amazon-q', project: ['.amazonq/mcp.json'], user: ['.aws/amazonq/mcp.json'] },
 ];
 
-/** Files of tools whose formats aren't known here, so nothing is imported from them. */
+/** Files of tools whose formats aren't supported, so nothing is imported from them. */
 const namedOnly: readonly { readonly tool: string; readonly paths: readonly string[] }[] = [
   { tool: 'Factory', paths: ['.factory/mcp.json'] },
   { tool: 'Pi', paths: ['.pi/mcp.json', '.pi/agent/mcp.json', 'dot_pi/agent/mcp.json'] },
 ];
 
-/** The name of the tool that a file belongs to, told by its path alone; undefined if the path tells nothing. */
+/** Returns the name of the tool that a file belongs to, by its path alone; undefined if that isn't sufficient. */
 export function ownerOfPath(path: string): string | undefined {
   const slashes = `/${path.replaceAll('\\', '/')}`;
   const isAt = (known: string): boolean => slashes.endsWith(`/${known}`);
   return toolOfPath(path)?.tool ?? namedOnly.find(({ paths }) => paths.some(isAt))?.tool;
 }
 
-/** Names that many tools give to their files: only the folder tells whose file it is. */
+/** File names that many tools use, so that only the folder identifies the tool. */
 const commonNames: ReadonlySet<string> = new Set([
   'mcp.json',
   '.mcp.json',
@@ -238,7 +241,7 @@ const commonNames: ReadonlySet<string> = new Set([
   'mcp-config.json',
 ]);
 
-/** The tool that a file belongs to, told by its path alone; undefined where the path tells nothing. */
+/** Returns the tool that a file belongs to, by its path alone; undefined if that isn't sufficient. */
 export function toolOfPath(path: string): ToolFiles | undefined {
   const slashes = `/${path.replaceAll('\\', '/')}`;
   const name = slashes.slice(slashes.lastIndexOf('/') + 1);

@@ -1,38 +1,38 @@
-/** What the extension and the language server say to each other about tool servers. Types only. */
+/** Messages between the extension and the language server about tool servers. Types only. */
 import type { Location, Range, WorkspaceEdit } from 'vscode-languageserver';
 import type { ServerDefinition } from './server-definition.ts';
 
 /** How a server is reached. */
 export type Transport = 'stdio' | 'http' | 'sse';
 
-/** `hidden`: another definition is used in its place. `invalid`: the agent cannot use it. */
+/** `hidden`: overridden by another definition. `invalid`: the agent can't use it. */
 export type ServerState = 'inEffect' | 'disabled' | 'hidden' | 'invalid';
 
-/** Requests of our own about tool servers: parameters and answer. */
+/** Custom requests about tool servers: parameters and result by method. */
 export interface ToolServerRequests {
   /**
-   * Every server of every source, and what becomes of it; one answer for each folder of the workspace. `lookAgain`: the
-   * files on the disk may be other ones than an editor has told.
+   * All servers of all sources with their states, one item per workspace folder. `lookAgain`: also checks for changes
+   * on disk that the editor hasn't reported.
    */
   'switchyard/servers': [{ readonly lookAgain: boolean } | undefined, PlaceServers[]];
-  /** The edits that make these changes, as one. Nothing is written: the editor applies them. */
+  /** One edit for all changes, which the editor applies. The server doesn't write files. */
   'switchyard/editServers': [{ readonly changes: readonly ServerChange[] }, ServerEdits];
-  /** What somebody typed, as a server under a name that is free. */
+  /** A server for the user's input, with a name that isn't used yet. */
   'switchyard/proposeServer': [ServerInput, ServerProposal | { readonly problem: string }];
-  /** How a server is reached, as it is written: variables are not filled in. */
+  /** How a server is reached, as written: variables aren't expanded. */
   'switchyard/serverDefinition': [ServerAt, ServerDefinition | { readonly problem: string }];
-  /** Servers as text for another place. */
+  /** Servers as text to paste elsewhere. */
   'switchyard/copyServers': [{ readonly servers: readonly ServerAt[]; readonly as: 'json' | 'command' }, CopiedServers];
 }
 
-/** The servers of one folder of the workspace, strongest first. */
+/** The servers of a workspace folder, in descending precedence. */
 export interface PlaceServers {
-  /** The folder; `null`: no folder is open, these are the user's. */
+  /** `null` if no folder is open: only the user-level servers. */
   readonly folder: string | null;
   /** The version of Oh My Pi whose behavior is shown. */
   readonly agentVersion: string;
   readonly servers: readonly ServerInfo[];
-  /** The files that are written for the agent, strongest first; of each level one at least, be it there or not. */
+  /** The files in the agent's format, in descending precedence. At least one per level, even if it doesn't exist. */
   readonly files: readonly ConfigFile[];
 }
 
@@ -40,10 +40,10 @@ export interface PlaceServers {
 export interface ServerInfo {
   readonly name: string;
   readonly state: ServerState;
-  /** State and reason in words. */
+  /** State and reason as text. */
   readonly text: string;
   readonly reason: string;
-  /** Errors and warnings in its entry; 0 for servers in other tools' files. */
+  /** Number of errors and warnings in its entry; 0 for servers in other tools' files. */
   readonly problems: number;
   readonly transport: Transport | null;
   readonly source: {
@@ -53,42 +53,42 @@ export interface ServerInfo {
     readonly kind: 'agent' | 'standalone' | 'imported';
     readonly tool: string;
   };
-  /** Of the name. */
+  /** Range of the name. */
   readonly range: Range;
-  /** The definition that is used in its place. */
+  /** The overriding definition. */
   readonly hiddenBy: Location | null;
-  /** The list entry that decided. */
+  /** The list entry that determines the state. */
   readonly listedAt: Location | null;
-  /** What the organization's policy says; `null` without a policy. It is reported, never enforced. */
+  /** Verdict of the organization's policy, which is reported, never enforced; `null` without a policy. */
   readonly policy: PolicyInfo | null;
 }
 
 export interface PolicyInfo {
   readonly verdict: 'allowed' | 'denied' | 'notListed';
-  /** The verdict and the file in words. */
+  /** The verdict and the file as text. */
   readonly text: string;
 }
 
-/** A file of the agent's own format, where servers can be put. */
+/** A file in the agent's own format, which servers can be added to. */
 export interface ConfigFile {
   readonly uri: string;
   readonly label: string;
   readonly level: 'project' | 'user';
   readonly kind: 'agent' | 'standalone';
-  /** `broken`: it is not strict JSON, and the agent skips it. */
+  /** `broken`: it isn't strict JSON, so the agent skips it. */
   readonly state: 'missing' | 'good' | 'broken';
-  /** Servers that it defines. */
+  /** Number of servers that it defines. */
   readonly count: number;
 }
 
-/** A definition, seen from a folder of the workspace. */
+/** A definition that applies to a workspace folder. */
 export interface ServerAt {
   readonly folder: string | null;
   readonly uri: string;
   readonly name: string;
 }
 
-/** A config file, seen from a folder of the workspace. */
+/** A config file that applies to a workspace folder. */
 export interface FileAt {
   readonly folder: string | null;
   readonly uri: string;
@@ -100,34 +100,34 @@ export type ServerChange =
   | { readonly kind: 'add'; readonly to: FileAt; readonly name: string; readonly server: object };
 
 export interface ServerEdits {
-  /** Of the changes that can be made; `null` where none can. Versions are those of open documents, `null` on the disk. */
+  /** The edit for the possible changes; `null` if none is. Versions are those of open documents, `null` on disk. */
   readonly edit: WorkspaceEdit | null;
-  /** Why the others cannot, by their index. */
+  /** Why the other changes aren't possible, by index. */
   readonly refused: readonly { readonly index: number; readonly reason: string }[];
-  /** What copies of other tools' servers leave out or say in other words; a sentence each. */
+  /** What copies of other tools' servers omit or express differently, one sentence each. */
   readonly left: readonly string[];
 }
 
 export interface ServerInput {
   readonly folder: string | null;
-  /** A command line, with `NAME=value` before it, or a URL, which tells the transport. */
+  /** A command line, optionally with `NAME=value` before it, or a URL. Determines the transport. */
   readonly line: string;
   /** `Name: value` of an http header; empty: none. */
   readonly header?: string;
-  /** Absent: one is found. */
+  /** Absent: derived from the input. */
   readonly name?: string;
 }
 
 export interface ServerProposal {
   readonly name: string;
   readonly server: object;
-  /** The same with variables in place of what looks like a secret; `null` where nothing does. */
+  /** The same with variables instead of values that look like secrets; `null` if none do. */
   readonly safer: { readonly server: object; readonly variables: readonly string[] } | null;
 }
 
 export interface CopiedServers {
-  /** `null` where none can be copied. */
+  /** `null` if no server can be copied. */
   readonly text: string | null;
-  /** What the text leaves out, and servers that cannot be written so; a sentence each. */
+  /** What the text omits, and servers that can't be written in this form, one sentence each. */
   readonly left: readonly string[];
 }

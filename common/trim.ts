@@ -1,6 +1,6 @@
-/** Cuts runs of characters off the ends of a text. A regular expression such as `/-+$/` takes the square of a run's length. */
+/** Trims runs of characters. A regular expression such as `/-+$/` takes quadratic time in the length of a run. */
 
-/** @param characters each of them is cut off */
+/** @param characters the set of characters to remove */
 export function trimEndOf(text: string, characters: string): string {
   let end = text.length;
   if (end === 0 || !characters.includes(text.charAt(end - 1))) return text;

@@ -1,28 +1,28 @@
-/** Variables in config files (facts: Expansion). The language server looks for them; only a connection test puts values in. */
+/** Variables in config files (facts: Expansion). The language server only finds them; connection tests expand them. */
 
-/** `$1` is the name, `$2` the default with its `:-`. A fresh one each time: a global pattern keeps its place. */
+/** `$1` is the name, `$2` the default with its `:-`. Returns a new pattern, because a global one is stateful. */
 export const variablePattern = (): RegExp => /\$\{([A-Za-z_][A-Za-z0-9_]*)(:-[^}]{0,200})?\}/g;
 
 /**
- * The variables that the agent expands in a file: `${NAME}` and `${NAME:-default}`, where an older agent uses the default only
- * for a variable that isn't set; `{env:NAME}` in OpenCode's files; none.
+ * The variables that the agent expands in a file: `${NAME}` and `${NAME:-default}`, where older versions use the
+ * default only for a variable that isn't set (`dollar-if-unset`); `{env:NAME}` in OpenCode's files; none.
  */
 export type VariableSyntax = 'dollar' | 'dollar-if-unset' | 'env' | 'none';
 
 /** A variable in a text. */
 export interface UsedVariable {
   readonly index: number;
-  /** As it is written. */
+  /** The variable as written. */
   readonly written: string;
   readonly name: string;
   readonly hasDefault: boolean;
-  /** What the agent puts in its place. Without a value and a default, that is what is written. */
+  /** What the agent replaces it with. Without a value and a default: the variable as written, or '' for `env`. */
   readonly replacement: string;
   /** True if the replacement is the value of the variable. */
   readonly isValue: boolean;
 }
 
-/** @param value what a variable is set to; undefined if it isn't set */
+/** Finds the variables in a text. @param value returns the value of a variable; undefined if it isn't set */
 export function usedVariables(
   text: string,
   value: (name: string) => string | undefined,
@@ -40,7 +40,7 @@ export function usedVariables(
   });
 }
 
-/** The text as the agent would use it. Every other form (`$NAME`, `${env:NAME}`, `~`) stays as it is written. */
+/** Returns the text as the agent would use it. Every other form (`$NAME`, `${env:NAME}`, `~`) is kept as written. */
 export function expandVariables(
   text: string,
   value: (name: string) => string | undefined,
@@ -55,10 +55,10 @@ export function expandVariables(
   return parts.join('') + text.slice(end);
 }
 
-/** The text without its variables: what is written down. */
+/** Returns the text without its variables. */
 export function withoutVariables(text: string): string {
   return text.includes('$') ? text.replace(/\$\{[^{}]*\}/g, '') : text;
 }
 
-/** A value of `env` or `headers` that the agent runs as a command. Nothing of ours ever does. */
+/** True for a value of `env` or `headers` that the agent runs as a command. Switchyard never runs it. */
 export const isCommandValue = (value: string): boolean => value.startsWith('!');

@@ -1,4 +1,4 @@
-/** What the language features announce to an editor. Apart from the features, which are read when one is first asked for. */
+/** Capabilities of the language features. In a separate module, because the features are loaded on first use. */
 import type { ClientCapabilities, ServerCapabilities } from 'vscode-languageserver';
 import { codeActionKinds, tokenTypes } from './features/kinds.ts';
 

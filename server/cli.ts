@@ -1,5 +1,8 @@
 #!/usr/bin/env node
-/** Entry point of the command line and of its worker threads. The compile cache counts only for modules loaded after it is on. */
+/**
+ * Entry point of the command line and of its worker threads. The compile cache applies only to modules that are loaded
+ * after it's enabled.
+ */
 import { isMainThread } from 'node:worker_threads';
 
 process.getBuiltinModule?.('node:module').enableCompileCache?.();

@@ -3,7 +3,7 @@ import { type ConnectionOptions, LSPErrorCodes, Message, ResponseError } from 'v
 
 export const connectionOptions: ConnectionOptions = {
   connectionStrategy: {
-    // Without this, a request that waits in the queue would be answered although it was canceled.
+    // Without this, a canceled request that is still in the queue would be answered.
     cancelUndispatched: (message) => ({
       jsonrpc: '2.0',
       id: Message.isRequest(message) ? message.id : null,

@@ -1,4 +1,4 @@
-/** Answers what an editor asks about other tools' formats: conversion, paste, and which files could be imported. */
+/** Handlers of the requests about other tools' formats: conversion, paste, and the files that can be imported. */
 
 import { pathOf } from '../common/config-place.ts';
 import type {
@@ -52,7 +52,7 @@ async function importPlaces(workspace: Workspace) {
     for (const { uri, label, level, kind, layout } of sourcesOf(place)) {
       if (layout !== 'own') continue;
       const exists = workspace.document(uri) !== undefined;
-      // Of the two names that each folder may have, one is offered where there is no file yet.
+      // Of the two possible file names in a folder, only one is offered if the file doesn't exist yet.
       const first = kind === 'agent' && label.endsWith('/mcp.json');
       if (exists || first) targets.set(uriKey(uri), { uri, label, level, exists });
     }
@@ -66,7 +66,7 @@ async function importPlaces(workspace: Workspace) {
   return { sources: [...sources.values()], targets: [...targets.values()] };
 }
 
-/** The files that other tools may have for a place, whether they exist or not. */
+/** Returns the files that other tools may have for a place, whether or not they exist. */
 function filesOf({ project, home }: Place) {
   return toolFiles.flatMap(({ tool, dialect, project: inProject = [], user = [] }) => [
     ...(project === undefined ? [] : inProject).map((path) => ({
@@ -78,7 +78,7 @@ function filesOf({ project, home }: Place) {
   ]);
 }
 
-/** None where the file cannot be read: choosing it says why. */
+/** Returns 0 if the file can't be converted; selecting it shows the reason. */
 async function countServers(text: string, options: ConvertOptions): Promise<number> {
   return convert(text, options).then(
     ({ servers }) => servers.length,
@@ -86,7 +86,7 @@ async function countServers(text: string, options: ConvertOptions): Promise<numb
   );
 }
 
-/** A tool's file may be large, and is looked at once: nothing of it is kept. */
+/** Reads a tool's file without caching it, because it may be large and is needed only once. */
 function textAt({ open, machine }: Workspace, uri: string): string | undefined {
   return open.get(uri)?.text.getText() ?? machine.files.read(uri);
 }

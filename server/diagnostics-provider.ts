@@ -1,4 +1,4 @@
-/** Diagnostics as an editor wants them: pushed, or pulled for one document or the whole workspace. */
+/** Diagnostics, either pushed to the editor, or pulled by it for one document or the whole workspace. */
 import {
   type CancellationToken,
   type ClientCapabilities,
@@ -30,18 +30,18 @@ export class DiagnosticsProvider {
   readonly #workspace: Workspace;
   readonly #options: RuleOptions;
   readonly #throttle: Throttle<string>;
-  /** The last report for each address, so that an equal one is not sent again. */
+  /** Last report by URI, so that an equal one isn't sent again. */
   readonly #results = new Map<string, Result>();
-  /** Workspace pulls that wait for something to change. */
+  /** Workspace pulls that wait for a change. */
   readonly #held = new Set<() => void>();
-  /** Counts what could change a report. */
+  /** Counts the changes that could affect a report. */
   #changes = 0;
   #pulled = false;
   #refreshes = false;
   #stopped = false;
   #nextId = 1;
 
-  /** @param later runs something when a burst of edits is over */
+  /** @param later runs a function after a burst of edits */
   constructor(connection: Connection, workspace: Workspace, options: RuleOptions, later: Later) {
     this.#connection = connection;
     this.#workspace = workspace;
@@ -49,7 +49,7 @@ export class DiagnosticsProvider {
     this.#throttle = new Throttle(later, (uri) => this.#changed(uri));
   }
 
-  /** Learns how this editor gets diagnostics; returns the capability to announce, if any. */
+  /** Registers handlers that suit the client's capabilities. Returns the server capability to announce, if any. */
   register(
     { textDocument, workspace }: ClientCapabilities,
     guard: RequestGuard,
@@ -81,14 +81,14 @@ export class DiagnosticsProvider {
     this.#dependentsChanged(uri);
   }
 
-  /** Files or settings changed, so every report may be different. */
+  /** Updates all reports after a change of files or settings. */
   everythingChanged(): void {
     for (const uri of this.#workspace.open.keys()) this.#publish(uri);
     this.#wake();
     if (this.#pulled && this.#refreshes) void this.#connection.languages.diagnostics.refresh().catch(() => undefined);
   }
 
-  /** Files are known that weren't. Pulls of documents wait for them, so that only these need a report. */
+  /** Updates the reports after files arrived. Document pulls wait for these files, so they need no refresh. */
   filesRead(): void {
     for (const uri of this.#workspace.open.keys()) this.#publish(uri);
     this.#wake();
@@ -105,7 +105,7 @@ export class DiagnosticsProvider {
     this.#dependentsChanged(uri);
   }
 
-  /** What one document says may change what is said of the others. */
+  /** Updates the other documents whose diagnostics depend on this one. */
   #dependentsChanged(uri: string): void {
     for (const [other, document] of this.#workspace.open)
       if (other !== uri && this.#workspace.isOurs(document) && this.#workspace.dependsOn(document, uri))
@@ -128,7 +128,7 @@ export class DiagnosticsProvider {
     return resultId === previousResultId ? { kind: 'unchanged', resultId } : { kind: 'full', resultId, items };
   }
 
-  /** The same for the same items. */
+  /** Returns the same ID for equal items. */
   #resultId(uri: string, items: readonly Diagnostic[]): string {
     const json = JSON.stringify(items);
     const last = this.#results.get(uri);
@@ -138,7 +138,7 @@ export class DiagnosticsProvider {
     return id;
   }
 
-  /** Reports what is new; if nothing is, waits until something changes. */
+  /** Returns the new reports. If there aren't any, waits for a change. */
   async #wholeWorkspace(
     { previousResultIds }: WorkspaceDiagnosticParams,
     token: CancellationToken,
@@ -153,7 +153,7 @@ export class DiagnosticsProvider {
         const changes = this.#changes;
         const report = await this.#newInWorkspace(previousResultIds);
         if (report.items.some(({ kind }) => kind === 'full')) return report;
-        // Nothing could wake this request while it looked.
+        // A change while the reports were computed couldn't wake this request.
         if (token.isCancellationRequested || this.#stopped || changes !== this.#changes) continue;
         await new Promise<void>((resolve) => {
           wake = resolve;
@@ -179,7 +179,7 @@ export class DiagnosticsProvider {
       else items.push({ kind: 'full', uri, version, resultId, items: found });
       known.delete(uri);
     }
-    // Removed files have no problems.
+    // Clears the problems of removed files.
     for (const [uri, value] of known)
       if (this.#results.get(uri)?.json !== '[]' || this.#results.get(uri)?.id !== value)
         items.push({ kind: 'full', uri, version: null, resultId: this.#resultId(uri, []), items: [] });
@@ -194,20 +194,20 @@ export class DiagnosticsProvider {
   }
 }
 
-/** Everything to say about a document: its own problems, and those that need the other files or the machine. */
+/** Returns all diagnostics of a document: its own problems, and those that depend on other files or the machine. */
 export function diagnosticsOf(workspace: Workspace, document: OpenDocument, options: RuleOptions): Diagnostic[] {
   if (!workspace.isOurs(document)) return [];
   const ownOptions = options.for(document.uri);
   return diagnose(document, ownOptions, acrossFiles(workspace, document, ownOptions.context));
 }
 
-/** The problems of a document that need the other files or the machine. */
+/** Returns the problems of a document that depend on other files or the machine. */
 export function acrossFiles(workspace: Workspace, document: OpenDocument, { severities }: RuleContext): Across {
   const { file, effective, place } = workspace.view(document);
   const locate: Across['locate'] = (uri, span) => workspace.locate(uri, span);
   if (effective === undefined) return { problems: [], locate };
   const machine = workspace.trusted ? workspace.lookups : undefined;
-  // A user-level file serves every folder of the workspace.
+  // A user-level file applies to every workspace folder.
   const elsewhere =
     file.source.level === 'user' ? workspace.places.map((other) => workspace.outlook(other).effective) : [];
   return {

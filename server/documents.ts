@@ -1,4 +1,4 @@
-/** The documents that an editor has open, kept in step with it. */
+/** Open documents of the editor, kept in sync with it. */
 import type { Range, TextDocumentContentChangeEvent } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { Connection } from './config/connection.ts';
@@ -9,13 +9,13 @@ import { ServerResults } from './config/server-results.ts';
 import type { RuleContext } from './rules/context.ts';
 import type { Finding } from './rules/rule.ts';
 
-/** A document in the version of the editor; parsed as a config file on first use. */
+/** A document in the editor's current version, parsed as a config file on first use. */
 export class OpenDocument {
   #text: TextDocument;
   #config: ConfigDocument | undefined;
-  /** Servers of the last version that was JSON. */
+  /** Servers of the last version that was valid JSON. */
   #known: readonly EntryText[] = [];
-  /** Connections of the servers in the version that was read last. */
+  /** Connections of the servers in the last version that was read. */
   readonly connections = new ServerResults<Connection>();
   readonly #findings = new ServerResults<readonly Finding[]>();
   #context: RuleContext | undefined;
@@ -30,7 +30,7 @@ export class OpenDocument {
       new OpenDocument(uri, languageId, version, text),
     update(document: OpenDocument, changes: TextDocumentContentChangeEvent[], version: number): OpenDocument {
       document.#text = TextDocument.update(document.#text, changes, version);
-      // Kept while the text is not JSON for a moment.
+      // Kept while the text is temporarily invalid.
       if (document.#config?.faults.length === 0) document.#known = document.#config.entryTexts;
       document.#config = undefined;
       return document;
@@ -50,7 +50,7 @@ export class OpenDocument {
     return this.#config;
   }
 
-  /** Findings in each server, as far as the last check with this context found them. */
+  /** Returns the findings in each server from the last check with this context. */
   findings(context: RuleContext): ServerResults<readonly Finding[]> {
     if (this.#context !== context) this.#findings.clear();
     this.#context = context;
@@ -58,7 +58,7 @@ export class OpenDocument {
   }
 }
 
-/** A stretch of the text as an editor counts it. */
+/** Returns the LSP range of a span. */
 export function rangeOf({ text }: OpenDocument, { offset, length }: Span): Range {
   return { start: text.positionAt(offset), end: text.positionAt(offset + length) };
 }

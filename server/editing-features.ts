@@ -1,4 +1,4 @@
-/** Completion, hover and code actions as LSP asks for them. Thin over `features/`. */
+/** LSP handlers of completion, hover, and code actions. Thin wrappers around `features/`. */
 import type {
   CodeAction,
   CodeActionParams,
@@ -28,7 +28,7 @@ const kinds: Readonly<Record<Proposal['kind'], CompletionItemKind>> = {
   variable: 6,
 };
 
-/** Answers for documents of ours; anything else gets `null`. */
+/** Returns `null` for documents that aren't config files. */
 export class EditingFeatures {
   readonly #context: FeatureContext;
 
@@ -90,10 +90,10 @@ function takesQuickFixes(only: readonly string[] | undefined): boolean {
   return only === undefined || only.some((kind) => kind === '' || kind === quickFix);
 }
 
-/** What the editor can do with a proposal. */
+/** The client's capabilities for completion. */
 interface CompletionClient {
   readonly snippets: boolean;
-  /** The insert text modes that it knows. */
+  /** Supported insert text modes. */
   readonly modes: readonly InsertTextMode[];
 }
 
@@ -102,7 +102,7 @@ const [asIs, adjustIndentation] = [1, 2] as const;
 function itemOf(open: OpenDocument, proposal: Proposal, index: number, client: CompletionClient): CompletionItem {
   const { label, kind, filter, markdown, snippet, replace, comma } = proposal;
   const { snippets, modes } = client;
-  // Editors indent the lines of a snippet; plain text is inserted as it is.
+  // Editors indent the lines of a snippet; plain text is inserted as is.
   const mode = snippets ? adjustIndentation : asIs;
   const newText = snippets ? snippet : indented(withoutPlaces(snippet), open.text.getText(), replace.offset);
   return {

@@ -1,40 +1,41 @@
 /**
- * Files as the editor reads them: those of virtual file systems, and all files for a server without access to a disk. Reads return only known files; others
- * count as missing and are requested, and the LSP request is computed again when they have arrived.
+ * Files that the editor reads for the server: those of virtual file systems, and all files if the server has no access
+ * to a disk. Reads return only known files. Others count as missing and are requested; the LSP request is computed
+ * again when they have arrived.
  */
 import type { EditorRequests, FileQuery, FileState } from '../common/protocol.ts';
 import type { Files, Machine } from './config/platform.ts';
 
 type Ask = <M extends keyof EditorRequests>(method: M, params: EditorRequests[M][0]) => Promise<EditorRequests[M][1]>;
 
-/** Files that are asked for in one message, and for each whether its text is needed. */
+/** URIs of the files that are requested in one message. True if the text is needed. */
 type Queries = Map<string, boolean>;
 
 export class EditorFiles implements Files {
   readonly #ask: Ask;
   readonly #known = new Map<string, FileState | null>();
-  /** What goes in the next message. */
+  /** Files to request in the next message. */
   #wanted: Queries | undefined;
-  /** By URI, the message that it was asked for in, as long as there is no answer. */
+  /** The pending message of each requested URI. */
   readonly #asked = new Map<string, Queries>();
   readonly #reading = new Set<Promise<void>>();
-  /** The editor answers; otherwise there are no such files. */
+  /** True if the editor handles these requests. Otherwise, all files count as missing. */
   isAvailable = false;
-  /** Runs when files have arrived. */
+  /** Called when files have arrived. */
   onDidRead: () => void = () => undefined;
 
   constructor(ask: Ask) {
     this.#ask = ask;
   }
 
-  /** Resolves when all files that were asked for are known; undefined if they are. */
+  /** Resolves when all requested files are known; undefined if they already are. */
   get pending(): Promise<unknown> | undefined {
     return this.#reading.size === 0 ? undefined : Promise.all(this.#reading);
   }
 
-  /** These files may have changed; all files if absent. */
+  /** Forgets files that may have changed; all files if `uris` is absent. */
   forget(uris?: readonly string[]): void {
-    // An answer that is on its way may be from before the change.
+    // A pending response may predate the change.
     for (const map of [this.#known, this.#asked])
       if (uris === undefined) map.clear();
       else for (const uri of uris) map.delete(uri);
@@ -45,7 +46,7 @@ export class EditorFiles implements Files {
   }
 
   stamp(uri: string): string | undefined {
-    // Asked for before a file is read: one request less.
+    // Callers need the stamp before the text, so requesting both at once saves a request.
     return this.#look(uri, true)?.stamp;
   }
 
@@ -80,7 +81,7 @@ export class EditorFiles implements Files {
   }
 
   async #readWanted(wanted: Queries): Promise<void> {
-    // What the same request needs goes in one message.
+    // Waits, so that all files that the same LSP request needs are in one message.
     await Promise.resolve();
     this.#wanted = undefined;
     const queries = Array.from(wanted, ([uri, text]): FileQuery => ({ uri, text }));
@@ -93,7 +94,7 @@ export class EditorFiles implements Files {
   }
 }
 
-/** A machine of which only these files are known, as in a browser: no environment, programs, or home folder. */
+/** Returns a machine that has only these files, as in a browser: no environment, programs, or home folder. */
 export const machineWith = (files: Files): Machine => ({
   files,
   hasCommand: () => false,

@@ -1,6 +1,6 @@
 import type { Names } from './rules/context.ts';
 
-/** The names of this process's environment variables. Windows does not tell capital letters from small ones. */
+/** Returns the names of this process's environment variables, which are case-insensitive on Windows. */
 export function environmentNames(): Names {
   const names = new Set(Object.keys(process.env));
   if (process.platform !== 'win32') return names;

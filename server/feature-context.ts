@@ -3,17 +3,17 @@ import type { OpenDocument } from './documents.ts';
 import type { RuleOptions } from './rule-options.ts';
 import type { Workspace } from './workspace.ts';
 
-/** What the language features are answered from. */
+/** Data that the language features need. */
 export interface FeatureContext {
   readonly workspace: Workspace;
   readonly options: RuleOptions;
   readonly capabilities: ClientCapabilities;
-  /** The editor has the commands behind code lenses and code actions (`serverCommands`). */
+  /** True if the editor has the commands of code lenses and code actions (`serverCommands`). */
   readonly commands: boolean;
-  /** The editor can start programs to test them. */
+  /** True if the editor can start programs for connection tests. */
   readonly programs: boolean;
-  /** The user wants code lenses. */
+  /** True if code lenses are enabled. */
   readonly lenses: boolean;
-  /** The open document at an address; undefined if it is not ours. */
+  /** Returns an open config file; undefined for other documents. */
   open(uri: string): OpenDocument | undefined;
 }

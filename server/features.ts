@@ -1,4 +1,4 @@
-/** Every request that an editor makes about a document or a server, and the module that answers it. */
+/** All requests about documents and servers, and the modules that handle them. */
 import type { CancellationToken, Connection } from 'vscode-languageserver';
 import { lazy } from '../common/lazy.ts';
 import type { ServerRequests } from '../common/protocol.ts';
@@ -6,8 +6,8 @@ import type { FeatureContext } from './feature-context.ts';
 import type { RequestGuard } from './requests.ts';
 
 /**
- * Registers the handlers. The modules behind them are loaded with the first request, because the first diagnostics
- * should not wait for them.
+ * Registers the handlers. Their modules are loaded on the first request, so that the first diagnostics don't wait for
+ * them.
  */
 export function registerFeatures(connection: Connection, guard: RequestGuard, context: FeatureContext): void {
   const load = lazy(() => import('./lazy-features.ts'));

@@ -1,4 +1,4 @@
-/** Asks the editor to watch the files that the agent reads, in the folders and outside of them. */
+/** File watchers for the files that the agent reads, inside and outside of the workspace folders. */
 import type { ClientCapabilities, FileSystemWatcher } from 'vscode-languageserver';
 import { sourcesOf } from './config/sources.ts';
 import { baseName, isInside, parentUri } from './config/uris.ts';
@@ -6,8 +6,8 @@ import { settingsUris } from './place-settings.ts';
 import type { Workspace } from './workspace.ts';
 
 /**
- * The watchers to register; none for an editor that cannot register them later.
- * @param others more files, wherever they are
+ * Returns the watchers to register; empty if the client doesn't support dynamic registration.
+ * @param others URIs of further files
  */
 export function watchersFor(
   { workspace: can }: ClientCapabilities,

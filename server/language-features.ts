@@ -1,4 +1,4 @@
-/** The language features as LSP asks for them: parameters in, places as line and character out. Thin over `features/`. */
+/** LSP handlers of the other language features. Thin wrappers around `features/` that convert positions. */
 import {
   type CodeLens,
   type DocumentHighlight,
@@ -45,14 +45,14 @@ const symbolKinds: Readonly<Record<Outline['kind'], SymbolKind>> = {
   field: SymbolKind.Property,
   name: SymbolKind.String,
 };
-/** Symbols that one search gives at most. */
+/** Maximum number of symbols in a search result. */
 const symbolLimit = 500;
 
 interface InDocument {
   readonly textDocument: { readonly uri: string };
 }
 
-/** Answers for documents of ours; anything else gets `null`. */
+/** Returns `null` for documents that aren't config files. */
 export class LanguageFeatures {
   readonly #context: FeatureContext;
 
@@ -82,7 +82,7 @@ export class LanguageFeatures {
     return this.#at(params, prepareRename);
   }
 
-  /** @throws ResponseError if the new name cannot be used */
+  /** @throws ResponseError if the new name can't be used */
   rename(params: RenameParams): WorkspaceEdit | null {
     return this.#at(params, (view, offset) => this.#rename(view, offset, params.newName));
   }
@@ -97,7 +97,7 @@ export class LanguageFeatures {
     });
   }
 
-  /** The servers whose names hold the letters of the query in their order. */
+  /** Returns the servers whose names contain the letters of the query in order. */
   workspaceSymbols({ query }: { readonly query: string }): SymbolInformation[] {
     const { workspace } = this.#context;
     const wanted = query.toLowerCase();
@@ -226,7 +226,7 @@ function foldingRanges(document: OpenDocument): FoldingRange[] {
   const ranges: FoldingRange[] = [];
   for (const span of bracketSpans(document.config)) {
     const { start, end } = rangeOf(document, span);
-    // The line of the closing bracket stays in sight.
+    // Keeps the line of the closing bracket visible.
     if (end.line - 1 > start.line) ranges.push({ startLine: start.line, endLine: end.line - 1 });
   }
   return ranges;
@@ -248,7 +248,7 @@ function format(document: OpenDocument, range: Span | undefined, options: Format
 
 function symbolTree(document: OpenDocument, { name, detail, kind, span, key, children }: Outline): DocumentSymbol {
   return {
-    // An editor refuses a symbol without a name.
+    // Editors reject symbols with an empty name.
     name: name === '' ? '""' : name,
     detail,
     kind: symbolKinds[kind],
@@ -274,7 +274,7 @@ function spanOf({ text }: OpenDocument, { start, end }: Range): Span {
   return { offset, length: Math.max(0, text.offsetAt(end) - offset) };
 }
 
-/** The letters of `wanted` come in `text` in their order, as an editor's own search has it. */
+/** True if `text` contains the letters of `wanted` in order, as in an editor's own symbol search. */
 function isSubsequence(wanted: string, text: string): boolean {
   let at = 0;
   for (const character of wanted) {

@@ -1,4 +1,4 @@
-/** The features that are loaded with the first request, as one module: each file more at the start costs time. */
+/** The features that are loaded on the first request. One module, because each additional file takes time to load. */
 export { ConversionFeatures } from './conversion.ts';
 export { EditingFeatures } from './editing-features.ts';
 export { LanguageFeatures } from './language-features.ts';

@@ -1,6 +1,6 @@
 import type { Lookups, Machine } from './config/platform.ts';
 
-/** A machine whose answers about programs and paths are remembered until it may have changed. */
+/** Cached lookups of programs and paths on a machine. */
 export class MachineLookups implements Lookups {
   readonly #machine: Machine;
   readonly #commands = new Map<string, boolean>();

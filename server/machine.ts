@@ -1,4 +1,4 @@
-/** The machine as the server sees it: files and folders by URI, programs and variables by name. Only looks. */
+/** Read-only access to the machine: files and folders by URI, programs and variables by name. */
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { plainFilePath } from '../common/config-place.ts';
@@ -7,19 +7,19 @@ import { childUri } from './config/uris.ts';
 import { policySources, vendorFolders } from './policy-places.ts';
 
 /**
- * Not imported, and `process` neither: an import asks a module for each of its properties, and some of these two build
- * streams that nobody needs. That would be a quarter of the time until the first diagnostics.
+ * Not imported, and neither is `process`: an import reads all properties of a Node.js module, and some of these create
+ * streams that aren't needed. That would take a quarter of the time to the first diagnostics.
  */
 const fs = process.getBuiltinModule('node:fs');
 
-/** Bytes. A config file of ten thousand servers has two million. */
+/** Bytes. A config file of 10,000 servers has 2 MB. */
 const readLimit = 20_000_000;
-/** Folders that are looked into for config files. */
+/** Maximum number of folders to search for config files. */
 const folderLimit = 3000;
 const depthLimit = 8;
 const passedOver = new Set(['node_modules', '.git', '.hg', '.svn', 'dist', 'build', 'target', '.venv', 'venv']);
 
-/** The path of a file's URI as this system writes it; undefined if it names no file here. */
+/** Returns the system path of a file URI; undefined if it doesn't refer to a file on this system. */
 export function systemPathOf(uri: string): string | undefined {
   const plain = path.sep === '/' ? plainFilePath(uri) : undefined;
   if (plain !== undefined) return plain;
@@ -30,7 +30,7 @@ export function systemPathOf(uri: string): string | undefined {
   }
 }
 
-/** Runs a look at the disk; whatever goes wrong means that nothing is there. */
+/** Reads from the disk. Any failure counts as a missing file. */
 function look<T>(uri: string, at: (file: string) => T): T | undefined {
   const file = systemPathOf(uri);
   if (file === undefined) return undefined;
@@ -43,7 +43,7 @@ function look<T>(uri: string, at: (file: string) => T): T | undefined {
 
 function readText(file: string): string | undefined {
   if (!fs.statSync(file).isFile()) return undefined;
-  // Opened without waiting, in case a pipe has taken its place meanwhile.
+  // Opened without blocking, in case a pipe has replaced the file in the meantime.
   const descriptor = fs.openSync(file, fs.constants.O_RDONLY | (fs.constants.O_NONBLOCK ?? 0));
   try {
     const status = fs.fstatSync(descriptor);
@@ -62,7 +62,7 @@ const files: Files = {
   read: (uri) => look(uri, readText),
   stamp: (uri) =>
     look(uri, (file) => {
-      // Most files that are looked for aren't there, and an exception takes longer than the look.
+      // Most requested files don't exist, and an exception takes longer than the system call.
       const status = fs.statSync(file, { throwIfNoEntry: false });
       return status && `${status.mtimeMs} ${status.size} ${status.ino}`;
     }),
@@ -104,7 +104,7 @@ function isProgram(file: string): boolean {
   }
 }
 
-/** The folder of the agent's npm package, above the program or beside a Windows shim, wherever it was installed. */
+/** Returns the version in the agent's npm package, which is above the program or next to its shim on Windows. */
 function installedAgent(): string | undefined {
   const folders = (process.env.PATH ?? '').split(path.delimiter).filter((folder) => folder !== '');
   for (const folder of folders) {

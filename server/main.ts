@@ -1,9 +1,13 @@
 #!/usr/bin/env node
-/** The entry point of the language server in Node. The compile cache counts only for modules loaded after it is on. */
+/**
+ * Entry point of the language server in Node.js. The compile cache applies only to modules that are loaded after it's
+ * enabled.
+ */
 
-// Not imported, here and in the modules below: an import asks Node's modules for each of their properties, and those of
-// `process` and `fs` build streams that nothing needs. That would be a tenth of the time until the first diagnostics.
+// Not imported, here and in the modules below: an import reads all properties of a Node.js module, and those of
+// `process` and `fs` create streams that aren't needed. That would take a tenth of the time to the first diagnostics.
 process.getBuiltinModule('node:module').enableCompileCache?.();
 const { run } = await import('./node.ts');
-// The package is the folder above this file, in the bundle as in the source; the module above may be anywhere.
+// The package root is the parent of this file's folder, in the bundle as in the source. The imported module may be in
+// any folder.
 run(new URL('..', import.meta.url));

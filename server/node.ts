@@ -1,4 +1,4 @@
-/** The language server as a process of Node: its arguments, its streams, and what it may know of the machine. */
+/** The language server as a Node.js process: arguments, streams, and access to the machine. */
 import { createConnection } from 'vscode-languageserver/node';
 import type { Translations } from './config/language.ts';
 import type { Files } from './config/platform.ts';
@@ -24,7 +24,7 @@ Options:
   --help                   print this text
 `;
 
-/** Does what the arguments of the process say. @param folder of the package */
+/** Starts the server, or prints the version or usage, depending on the arguments. @param folder the package root */
 export function run(folder: URL): void {
   const words = process.argv.slice(2);
   if (words.includes('--help')) {
@@ -63,18 +63,18 @@ function connect(folder: URL): void {
     later: afterBurst,
     saveMemory,
   });
-  // An editor that goes away closes the channel; standard streams are watched by the library.
+  // The channel closes if the editor exits. The library watches the standard streams.
   process.once('disconnect', () => process.exit(server.isShutDown ? 0 : 1));
 }
 
-/** V8 lets a heap grow to several times what is alive in it. A server that runs all day beside an editor should not. */
+/** V8 lets the heap grow to several times the live data, which is too much for a server that runs all day. */
 function saveMemory(): void {
   process.getBuiltinModule('node:v8').setFlagsFromString('--optimize-for-size');
 }
 
 /** @param language such as "de" or "zh-cn" */
 function translationsIn(folder: URL, language: string): Translations {
-  // The name of a language comes from the editor and becomes a part of a file name.
+  // Validated, because it comes from the editor and becomes part of a file name.
   if (!/^[a-z]{2,3}(?:-[a-z]{2,8})*$/.test(language)) return undefined;
   const file = new URL(`l10n/server.l10n.${language}.json`, folder);
   if (!process.getBuiltinModule('node:fs').existsSync(file)) return undefined;

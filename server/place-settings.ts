@@ -1,4 +1,4 @@
-/** The settings files of Oh My Pi that decide how the files of a place are read. */
+/** The settings files of Oh My Pi that determine how the files of a place are read. */
 import { pathOf } from '../common/config-place.ts';
 import { lazy } from '../common/lazy.ts';
 import { type AgentSettings, combineSettings, settingsFiles } from './config/agent-settings.ts';
@@ -9,12 +9,12 @@ import { repositoryConfigName } from './rules/repository-config.ts';
 type SettingsPlace = Pick<Place, 'project' | 'agent' | 'addedSettings'>;
 
 interface Access {
-  /** The text of a file; undefined if it can't be read. */
+  /** Returns the text of a file; undefined if it can't be read. */
   read(uri: string): string | undefined;
   exists(uri: string): boolean;
-  /** False if the folder certainly has no such file. */
+  /** Returns false only if the folder certainly doesn't have the file. */
   mayHave(folder: string, path: string): boolean;
-  /** Settings were needed before the parser was there: they are to be read again. */
+  /** Called if settings were needed before the parser was loaded. They must be read again afterwards. */
   waitFor(parser: Promise<void>): void;
 }
 
@@ -24,7 +24,7 @@ export class PlaceSettings {
   readonly #access: Access;
   readonly #known = new Map<string, AgentSettings>();
   #parseYaml: ((text: string) => unknown) | undefined;
-  /** The parser is too large to be loaded where there are no settings files. */
+  /** Loaded only if there are settings files, because the parser is large. */
   readonly #loadYaml = lazy(async () => {
     const { default: yaml } = await import('yaml');
     this.#parseYaml = (text) => yaml.parse(text, { maxAliasCount: 100, logLevel: 'silent' });
@@ -47,7 +47,7 @@ export class PlaceSettings {
     return settings;
   }
 
-  /** The files may say something else than before. */
+  /** Forgets the settings, because the files may have changed. */
   forget(): void {
     this.#known.clear();
   }
@@ -62,7 +62,7 @@ export class PlaceSettings {
     if ([...new Set(uris)].some(isYaml)) await this.#loadYaml();
   }
 
-  /** Contents of the settings files, the strongest one last. */
+  /** Returns the contents of the settings files in ascending precedence. */
   #layers(place: SettingsPlace): readonly unknown[] {
     const { user, project } = this.#placesOf(place);
     const global = user.find((uri) => this.#access.read(uri) !== undefined);
@@ -94,14 +94,14 @@ function settingsPlaces({ project, agent }: SettingsPlace, mayHave: (path: strin
   };
 }
 
-/** Files that decide how the files of a place are read and checked. */
+/** Returns the URIs of the files that determine how the files of a place are read and checked. */
 export function settingsUris(place: Place): readonly string[] {
   const { user, project } = settingsPlaces(place);
   const repository = place.project === undefined ? [] : [childUri(place.project, repositoryConfigName)];
   return [...user, ...project, ...place.addedSettings, ...repository];
 }
 
-/** True by the name of the file. */
+/** True if a file has the name of a settings file. */
 export function isSettingsFile(uri: string): boolean {
   return /\/(?:config\.ya?ml|settings\.json|\.mcp-config\.json)$/.test(uri);
 }

@@ -1,4 +1,4 @@
-/** The policies of this machine: those of the vendors, and the file that a setting names. They are only read. */
+/** The policies of this machine: those of the vendors, and the file in the settings. They are only read. */
 import * as l10n from '@vscode/l10n';
 import { absolute } from '../common/config-place.ts';
 import type { Machine } from './config/platform.ts';
@@ -16,17 +16,17 @@ export class Policies {
     this.#home = home;
   }
 
-  /** Takes the setting `switchyard.config.policyFile`. It adds a source; those of the vendors always count. */
+  /** Sets the value of `switchyard.config.policyFile`. It adds a source; those of the vendors always apply. */
   takeFile(setting: unknown): void {
     if (typeof setting === 'string') this.#file = setting.trim();
   }
 
-  /** The files that exist, and the one of the setting. */
+  /** URIs of the vendors' existing files, and of the file in the settings. */
   get uris(): readonly string[] {
     return this.#sources().flat();
   }
 
-  /** Reads all files. A source with a fault is left out. */
+  /** Reads all files. Sources with a fault are ignored. */
   read(): Policy {
     const faults: PolicyFault[] = [...this.#settingFaults()];
     const layers: PolicyLayer[] = [];
@@ -41,7 +41,7 @@ export class Policies {
     return layers.length + faults.length === 0 ? noPolicy : { layers, faults };
   }
 
-  /** Where there is no home folder, no file of this machine is read. */
+  /** Empty without a home folder, because no files of this machine are read then. */
   #settingFaults(): readonly PolicyFault[] {
     if (this.#file === '' || this.#home === undefined || absolute(this.#file, this.#home) !== undefined) return [];
     const message = l10n.t("{0} in the settings isn't an absolute path.", JSON.stringify(this.#file));
@@ -61,7 +61,7 @@ export class Policies {
   }
 }
 
-/** The files of one source: their lists are appended. Undefined if they have none. */
+/** Concatenates the lists of the files of one source. Returns undefined if the files have no lists. */
 function joined(files: readonly PolicyLists[]): PolicyLists | undefined {
   const denied = files.flatMap((file): readonly (readonly PolicyEntry[])[] => (file.denied ? [file.denied] : []));
   const allowed = files.flatMap((file) => file.allowed ?? []);

@@ -1,4 +1,4 @@
-/** Where Claude Code and GitHub Copilot keep managed settings on a computer. */
+/** Locations of the managed settings of Claude Code and GitHub Copilot on a computer. */
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
@@ -24,7 +24,7 @@ export function vendorFolders(platform: NodeJS.Platform, programs = 'C:\\Program
   }
 }
 
-/** The files that exist, by source. Those in `managed-settings.d` are added to the source of Claude Code, in their order. */
+/** Returns the existing files by source. Those in `managed-settings.d` belong to Claude Code's, sorted by name. */
 export function policySources({ claude, copilot }: VendorFolders): readonly (readonly string[])[] {
   const addedIn = path.join(claude, 'managed-settings.d');
   const files = [path.join(claude, settingsName), ...jsonFiles(addedIn)].filter((file) => fs.existsSync(file));

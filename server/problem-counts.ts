@@ -1,9 +1,9 @@
-/** How many problems each server of a file has. */
+/** Number of problems of each server in a file. */
 import type { OpenDocument } from './documents.ts';
 import type { RuleContext } from './rules/context.ts';
 import { findingsOf } from './rules/index.ts';
 
-/** Errors and warnings by server name; servers without any are absent. */
+/** Returns the number of errors and warnings by server name; servers without any are absent. */
 export function problemCounts(document: OpenDocument, context: RuleContext): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   const findings = findingsOf(document.config, context, document.findings(context)).filter(

@@ -1,4 +1,4 @@
-/** Names of the packages in a project's package.json: npx starts the installed one of them without asking. */
+/** Names of the packages in a project's package.json. If they're installed, npx runs them without asking. */
 import { isRecord } from './config/guards.ts';
 import type { Files } from './config/platform.ts';
 import type { Names } from './rules/context.ts';
@@ -23,9 +23,9 @@ export class ProjectPackages {
   }
 
   /**
-   * The same set as long as the file is the same.
+   * Returns the same set until the file changes.
    * @param project URI of the folder
-   * @returns undefined if there is no package.json or if it has no packages
+   * @returns undefined if package.json doesn't exist or has no packages
    */
   of(project: string): Names | undefined {
     const uri = `${project}/package.json`;

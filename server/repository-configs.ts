@@ -8,7 +8,7 @@ import {
 } from './rules/repository-config.ts';
 
 export class RepositoryConfigs {
-  /** Replaces the files of the folders: the command line reads and checks the file itself. */
+  /** Overrides the files of the folders. Set by the command line, which reads and validates the file itself. */
   fixed: RepositoryConfig | undefined;
   readonly #textOf: (uri: string) => string | undefined;
   readonly #read = new Map<string, { readonly text: string; readonly config: RepositoryConfig }>();
@@ -18,13 +18,13 @@ export class RepositoryConfigs {
     this.#textOf = textOf;
   }
 
-  /** The config that applies to a file: that of the folder that contains it. */
+  /** Returns the config of the workspace folder that contains a file. */
   for(uri: string, roots: readonly string[]): RepositoryConfig {
     const root = roots.find((one) => isInside(uri, one));
     return this.fixed ?? (root === undefined ? emptyRepositoryConfig : this.#in(root));
   }
 
-  /** The version of the first folder that names one: like the installed version, it applies to all of them. */
+  /** Returns the version of the first folder that sets one. Like the installed version, it applies to all folders. */
   agentVersion(roots: readonly string[]): string | undefined {
     const configs = this.fixed === undefined ? roots.map((root) => this.#in(root)) : [this.fixed];
     return configs.find((config) => config.agentVersion !== undefined)?.agentVersion;

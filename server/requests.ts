@@ -1,4 +1,4 @@
-/** How requests are answered: malformed parameters are refused, and no error says what a file holds. */
+/** Guard for all requests: rejects malformed parameters, and keeps file contents out of error messages. */
 import {
   type CancellationToken,
   ErrorCodes,
@@ -15,7 +15,7 @@ export class RequestGuard {
   readonly #console: RemoteConsole;
   readonly #pending: () => Promise<unknown> | undefined;
 
-  /** @param pending resolves when files are known that a handler asked for; undefined if all are known */
+  /** @param pending resolves when the files that a handler requested are known; undefined if all are known */
   constructor(console: RemoteConsole, pending: () => Promise<unknown> | undefined = () => undefined) {
     this.#console = console;
     this.#pending = pending;
@@ -29,7 +29,7 @@ export class RequestGuard {
     return this.#state === 'shutdown';
   }
 
-  /** @throws ResponseError if the editor has sent `initialize` before */
+  /** @throws ResponseError if the editor has already sent `initialize` */
   start(): void {
     if (this.#state !== 'new') throw new ResponseError(ErrorCodes.InvalidRequest, 'initialize may be sent only once.');
     this.#state = 'running';
@@ -50,8 +50,8 @@ export class RequestGuard {
   }
 
   /**
-   * A handler that answers only while the server runs, and only sound parameters.
-   * @param required members that the parameters must have
+   * Wraps a handler, so that it's called only while the server is running, and only with valid parameters.
+   * @param required properties that the parameters must have
    */
   request<P, R>(
     required: readonly Member[],
@@ -64,7 +64,7 @@ export class RequestGuard {
           throw new ResponseError(ErrorCodes.InvalidParams, `Missing or invalid parameter "${name}".`);
       try {
         let result = await handler(params, token);
-        // What was missing when it was computed may be there now.
+        // Files that were missing for the first result may be known now.
         for (let pending = this.#pending(); pending !== undefined; pending = this.#pending()) {
           await pending;
           result = await handler(params, token);
@@ -106,7 +106,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The kind and place of an error; its message could quote a file. */
+/** Returns the name and location of an error, but not its message, which could quote a file. */
 function placeOf(error: unknown): string {
   if (!(error instanceof Error)) return 'not an error';
   const place = error.stack?.split('\n').find((line) => /^ {4}at .{1,300}:\d{1,9}:\d{1,9}\)?$/.test(line));

@@ -1,4 +1,4 @@
-/** What rules and diagnostics may know of the world around a document: its level, the settings, the editor. */
+/** Context of rules and diagnostics: the level of a document, the settings, and the editor's capabilities. */
 import type { ClientCapabilities } from 'vscode-languageserver';
 import { isConfigName, pathOf } from '../common/config-place.ts';
 import { ownerOfPath } from '../common/tool-files.ts';
@@ -16,8 +16,8 @@ export class RuleOptions {
   readonly #environment: Names | undefined;
   readonly #packages: ProjectPackages;
   /**
-   * One for each set of packages, and for each level and choice of severities: work that is kept from one edit to the next
-   * is kept by context.
+   * One context for each combination of packages, level, tool, and severities, because results that are cached between
+   * edits are keyed by context.
    */
   readonly #contexts = new Map<Names | undefined, Map<string, RuleContext>>();
   #severities: Severities = {};
@@ -32,13 +32,13 @@ export class RuleOptions {
     this.#packages = new ProjectPackages(workspace.machine.files);
   }
 
-  /** @param rulesUri where the documentation of the rules is, if the editor said so */
+  /** @param rulesUri location of the rules' documentation, if the editor sent it */
   configure({ textDocument }: ClientCapabilities, rulesUri: unknown): void {
     this.#rulesUri = typeof rulesUri === 'string' ? rulesUri : undefined;
     this.#capabilities = { ...textDocument?.publishDiagnostics, ...textDocument?.diagnostic };
   }
 
-  /** Takes the setting `switchyard.config.rules`. True when a severity changed. */
+  /** Sets the value of `switchyard.config.rules`. Returns true if a severity changed. */
   takeSeverities(setting: unknown): boolean {
     const severities = readSeverities(setting);
     if (JSON.stringify(severities) === JSON.stringify(this.#severities)) return false;
@@ -47,13 +47,13 @@ export class RuleOptions {
     return true;
   }
 
-  /** Forgets what was read of projects that aren't checked again. */
+  /** Releases cached data of projects that aren't checked again. */
   release(): void {
     this.#packages.forget();
     this.#contexts.clear();
   }
 
-  /** Takes what the organization allows. True when it changed. */
+  /** Sets the organization's policy. Returns true if it changed. */
   takePolicy(policy: Policy): boolean {
     if (JSON.stringify(policy) === JSON.stringify(this.#policy)) return false;
     this.#policy = policy;
@@ -94,7 +94,7 @@ export class RuleOptions {
     return { rulesUri: this.#rulesUri, capabilities: this.#capabilities, context };
   }
 
-  /** What the user chose over what the repository says. For most files, that is the same as for the last one. */
+  /** Merges the user's severities over the repository's. Cached, because most files have the same as the last one. */
   #combined(ofRepository: Severities) {
     if (this.#last?.ofRepository !== ofRepository || this.#last.ofUser !== this.#severities) {
       const severities = { ...withoutWeakerPolicy(ofRepository), ...this.#severities };
@@ -111,7 +111,7 @@ export class RuleOptions {
     return isConfigName(baseName(uri)) ? 'foreign' : undefined;
   }
 
-  /** True for the `.mcp.json` of a plugin: its folder has a manifest, or is one of a collection of plugins. */
+  /** True for the `.mcp.json` of a plugin: its folder has a manifest, or is part of a collection of plugins. */
   #isInPlugin(uri: string): boolean {
     if (baseName(uri) !== '.mcp.json') return false;
     const folder = parentUri(uri);
@@ -120,7 +120,7 @@ export class RuleOptions {
   }
 }
 
-/** What an organization allows isn't for the repository to decide: it can only make these rules stricter. */
+/** A repository can only make the policy rules stricter, because the organization decides what is allowed. */
 function withoutWeakerPolicy(rules: Severities): Severities {
   const isKept = ([code, severity]: readonly [string, string]): boolean =>
     severity === 'error' || !policyCodes.includes(code);

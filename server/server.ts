@@ -1,4 +1,4 @@
-/** The language server, wherever it runs: what an editor sends, and what handles it. */
+/** Composition of the language server on all platforms: connects the editor's messages to their handlers. */
 import {
   type ClientCapabilities,
   CodeLensRefreshRequest,
@@ -33,38 +33,38 @@ import type { Names } from './rules/context.ts';
 import { placesWithServers } from './servers-view.ts';
 import { Workspace } from './workspace.ts';
 
-/** What the entry point brings in from the platform. */
+/** Platform access, provided by the entry point. */
 export interface Host {
   readonly home: string | undefined;
   readonly machine: Machine;
-  /** Names of the environment variables that are set; absent if there is no environment. */
+  /** Names of the environment variables that are set. Absent without an environment. */
   readonly environment?: Names;
   /** The part of the machine's files that is read through the editor. */
   readonly editorFiles?: EditorFiles;
   readonly later: Later;
-  /** The texts of a language, such as "de" or "zh-cn", if there are any. */
+  /** Returns the texts of a language such as "de" or "zh-cn", if available. */
   translations?(language: string): Translations;
-  /** From now on memory matters more than time. Called once, after the first diagnostics of a large document. */
+  /** Favors low memory over speed from now on. Called once, after the first diagnostics of a large document. */
   saveMemory(): void;
 }
 
-/** How long a burst of edits is gathered, in milliseconds. */
+/** Milliseconds to wait for the end of a burst of edits. */
 const burst = 25;
 
-/** For hosts that have a clock. */
+/** For hosts that have timers. */
 export const afterBurst: Later = (run) => {
   const timer = setTimeout(run, burst);
   return () => clearTimeout(timer);
 };
 
-/** Reading a text of so many characters should not leave a large heap behind. */
+/** Number of characters above which `saveMemory` is called, because parsing such a text leaves a large heap. */
 const largeText = 1_000_000;
 
 const settingsSection = 'switchyard.config';
 
-/** Handles everything that comes over the connection, and starts to listen. Returns the state of the server. */
+/** Registers all handlers and starts listening. Returns the state of the server. */
 export function startServer(connection: Connection, host: Host): { readonly isShutDown: boolean } {
-  /** As the settings have them. */
+  /** The folders in the settings, before the agent's variables are applied. */
   let folders: AgentFolders = { ...defaultFolders, home: host.home };
   const workspace = new Workspace(host.machine, movedFolders(folders, host.machine.folderVariable));
   const options = new RuleOptions(workspace, host.environment);
@@ -81,7 +81,7 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
       workspace.lookAgain();
       diagnostics.filesRead();
     };
-  /** A view shows the servers, and wants to know when they may have changed. */
+  /** True if a view shows the servers and must be notified of changes. */
   let serversShown = false;
   let memorySaved = false;
   let cancelRefresh = (): void => undefined;
@@ -137,7 +137,7 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
     diagnostics.stop();
   });
 
-  // Before `initialize` every request comes here, after it those that nothing else answers.
+  // Handles every request before `initialize`, and unknown requests after it.
   connection.onRequest((method) => {
     guard.assertRunning();
     throw new ResponseError(ErrorCodes.MethodNotFound, `Unknown method "${method}".`);
@@ -151,11 +151,11 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
     if (guard.isRunning) diagnostics.opened(document.uri);
     saveMemory(document);
     notifyServersChanged();
-    // A new file, or unsaved changes of an earlier session.
+    // The document can be a new file, or have unsaved changes from an earlier session.
     refreshSoon();
   });
   documents.onDidChangeContent(({ document }) => {
-    // The document manager also tells of the content that a document is opened with.
+    // The document manager also fires this event for the content that a document is opened with.
     const isNew = document === justOpened;
     justOpened = undefined;
     if (isNew) return;
@@ -211,7 +211,7 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
     takeFolders(initializationOptions);
     takeVersion(initializationOptions);
     hasCommands = property(initializationOptions, 'commands') === true;
-    // Without an environment there is no machine that programs and folders could be looked up on.
+    // Without an environment, programs and folders can't be looked up.
     workspace.trusted = host.environment !== undefined && property(initializationOptions, 'trusted') === true;
     workspace.roots = workspaceFolders?.map(({ uri }) => uri) ?? (rootUri ? [rootUri] : []);
     options.takeSeverities(property(initializationOptions, 'rules'));
@@ -219,7 +219,7 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
     options.configure(capabilities, property(initializationOptions, 'rulesUri'));
   }
 
-  /** Texts that the editor has read come with `initialize`: in a browser, the server has no files. */
+  /** In a browser, the server can't read files, so the editor sends the texts with `initialize`. */
   function useLanguageOf({ locale = 'en', initializationOptions }: InitializeParams): void {
     const given = property(initializationOptions, 'translations') as Translations;
     for (const language of languagesOf(locale)) {
@@ -237,7 +237,7 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
       .then(takeSettings, () => connection.console.warn("Couldn't read the settings."));
   }
 
-  /** Other folders may change which documents are ours, other severities the diagnostics. */
+  /** Applies the settings. Folders affect which documents are config files, severities affect the diagnostics. */
   function takeSettings(settings: unknown): void {
     const changed = [
       takeFolders(settings),
@@ -259,7 +259,7 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
 
   function readPolicies(): boolean {
     if (!options.takePolicy(policies.read())) return false;
-    // Places in the files are shown, too.
+    // Diagnostics refer to ranges in the policy files, so their cached texts must be current.
     workspace.lookAgain();
     return true;
   }
@@ -269,7 +269,7 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
     return typeof version === 'string' ? workspace.takeVersion(version === '' ? undefined : version) : false;
   }
 
-  /** True if a folder changed. */
+  /** Returns true if a folder changed. */
   function takeFolders(settings: unknown): boolean {
     const before = workspace.folders;
     const text = (key: keyof AgentFolders): string | undefined => {
@@ -288,7 +288,7 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
     return true;
   }
 
-  /** Files may be different from what the editor has reported. */
+  /** Checks for changes of files that the editor hasn't reported. */
   function lookAgain(): void {
     host.editorFiles?.forget();
     const changed = [workspace.lookAgain(), readPolicies()];
@@ -304,7 +304,7 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
     refresh();
   }
 
-  /** The states in the other open files may depend on the changed one. @param needed open documents, at least */
+  /** States in other open files may depend on the changed one. @param needed minimum number of open documents */
   function refreshSoon(needed = 2): void {
     if (workspace.open.size < needed) return;
     cancelRefresh();
@@ -317,7 +317,7 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
     if (inlayHint?.refreshSupport === true) ignoreFailure(connection.languages.inlayHint.refresh());
   }
 
-  /** Once until the servers are requested again: a burst of edits is one change. */
+  /** Notifies once until the servers are requested again, because a burst of edits counts as one change. */
   function notifyServersChanged(): void {
     if (!serversShown) return;
     serversShown = false;
@@ -331,7 +331,7 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
   }
 }
 
-/** An editor may refuse what it is asked for; it then does without. */
+/** Editors may reject these requests, which are optional. */
 function ignoreFailure(request: Promise<unknown>): void {
   request.catch(() => undefined);
 }

@@ -1,4 +1,4 @@
-/** Changes of servers as an editor asks for them, in the places of the workspace. Thin over `editing/`. */
+/** Handlers of the requests that change servers in the places of the workspace. Thin wrappers around `editing/`. */
 
 import * as l10n from '@vscode/l10n';
 import type { CreateFile, TextDocumentEdit, WorkspaceEdit } from 'vscode-languageserver';
@@ -31,7 +31,7 @@ export class ServersEditing {
     return this.#workspace.place(folder ?? undefined);
   }
 
-  /** Of today: what is written next has to fit what is on the disk now. */
+  /** Returns a draft of the current files, because edits must match what is on disk now. */
   #draft(): Draft {
     this.#workspace.lookAgain();
     return new Draft((uri) => this.#workspace.document(uri)?.text.getText());
@@ -40,7 +40,7 @@ export class ServersEditing {
   async edit({ changes }: Params<'switchyard/editServers'>): Promise<ServerEdits> {
     const copied = changes.flatMap((one) => (one.kind === 'copy' || one.kind === 'move' ? one.server : []));
     const read = await this.#read(copied);
-    // What follows waits for nothing: the versions of the edit are those of the texts that it was made for.
+    // Nothing is awaited below, so the versions in the edit are those of the texts that it was computed for.
     const { draft, refused, left } = change(this.#draft(), read, changes, (folder) => this.#placeOf(folder));
     const files = draft.changes().filter((file) => file.isNew || file.changes.length > 0);
     return { edit: files.length === 0 ? null : this.#workspaceEdit(files), refused, left };
@@ -101,7 +101,7 @@ export class ServersEditing {
   }
 }
 
-/** In a file that is not there yet everything is at its start. */
+/** Returns the range of a change. In a file that doesn't exist yet, all changes are at the start. */
 function rangeIn(text: TextDocument | undefined, offset: number, length: number) {
   const at = (place: number) => text?.positionAt(place) ?? { line: 0, character: 0 };
   return { start: at(offset), end: at(offset + length) };

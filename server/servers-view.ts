@@ -1,4 +1,4 @@
-/** Every server of every source, for views. */
+/** All servers of all sources, for views. */
 import type { Location } from 'vscode-languageserver';
 import type { ConfigFile, PlaceServers, ServerInfo } from '../common/tool-servers.ts';
 import type { EffectiveServer } from './config/effective.ts';
@@ -13,7 +13,7 @@ import { problemCounts } from './problem-counts.ts';
 import type { RuleOptions } from './rule-options.ts';
 import type { Workspace } from './workspace.ts';
 
-/** One entry for each folder of the workspace, servers strongest file first. */
+/** Returns one entry per workspace folder, with its servers in descending precedence of their files. */
 export function placesWithServers(workspace: Workspace, options: RuleOptions): PlaceServers[] {
   return workspace.places.map((place) => {
     const { files, effective } = workspace.outlook(place);
@@ -62,7 +62,7 @@ function serverInfo(
   };
 }
 
-/** Those that are there; of a level where the agent has none in its folder, the first that it would look for. */
+/** Returns the existing files and, for each level without a file in the agent's folder, the first candidate. */
 function configFiles(workspace: Workspace, place: Place): ConfigFile[] {
   const { files } = workspace.outlook(place);
   const known = new Map(files.map((file) => [uriKey(file.source.uri), file]));

@@ -1,4 +1,4 @@
-/** The entry point of the language server in a web worker, for editors in a browser. */
+/** Entry point of the language server in a web worker, for editors in a browser. */
 import { BrowserMessageReader, BrowserMessageWriter, createConnection } from 'vscode-languageserver/browser';
 import { connectionOptions } from './connection-options.ts';
 import { EditorFiles, machineWith } from './editor-files.ts';
@@ -9,7 +9,7 @@ const connection = createConnection(
   new BrowserMessageWriter(globalThis),
   connectionOptions,
 );
-/** Defined by `scripts/split-bundle.ts`, which explains it. */
+/** Defined and documented in `scripts/split-bundle.ts`. */
 declare const __chunks: { read: (name: string) => Promise<string> };
 
 __chunks.read = (name) => connection.sendRequest('switchyard/readChunk', { name });

@@ -1,4 +1,4 @@
-/** Everything that the server knows of config files: those the editor has open, and those on the disk beside them. */
+/** The config files that the server knows: open documents, and the related files on disk. */
 
 import type { Location } from 'vscode-languageserver';
 import {
@@ -32,29 +32,29 @@ interface OnDisk {
   readonly document: OpenDocument;
 }
 
-/** A document among the files of its place. */
+/** A document with the files of its place. */
 export interface View {
   readonly document: OpenDocument;
   readonly file: SourceFile;
   readonly files: readonly SourceFile[];
   readonly place: Place;
-  /** Absent for a document that the agent reads from nowhere: an untitled one, one that is not saved where it looks. */
+  /** Absent for a document that the agent doesn't read, such as an untitled one or one in another folder. */
   readonly effective: Effective | undefined;
 }
 
-/** What all places of a process have in common. */
+/** Properties that all places of a process share. */
 interface PlaceCommon extends Pick<Place, 'version' | 'home' | 'addedSettings' | 'claude' | 'projectDirectory'> {
-  /** The agent's folder of the user, and how it is shown. */
+  /** The agent's user-level folder, and its label. */
   readonly own: string | undefined;
   readonly ownLabel: string;
 }
 
-/** The files of one place with what becomes of their servers. */
+/** The files of a place, and the states of their servers. */
 export interface Outlook {
   readonly place: Place;
   readonly files: readonly SourceFile[];
   readonly effective: Effective;
-  /** Keys of every address that the agent looks at, whether there is a file or not: it depends on these and no other. */
+  /** Returns the keys of all URIs that this depends on: files that the agent reads, whether or not they exist. */
   keys(): ReadonlySet<string>;
 }
 
@@ -62,16 +62,16 @@ export class Workspace {
   readonly machine: Machine;
   readonly lookups: MachineLookups;
   readonly repositories = new RepositoryConfigs((uri) => this.document(uri)?.text.getText());
-  /** The documents that the editor has open, by their own URI. */
+  /** Open documents, by the editor's spelling of their URIs. */
   readonly open = new Map<string, OpenDocument>();
   #folders: AgentFolders;
-  /** The workspace is trusted: what its files name may be looked up on this machine. */
+  /** True if the workspace is trusted, so that names in its files may be looked up on this machine. */
   trusted = false;
-  /** Only this process changes files, and only those that it opens: a file is looked at once. */
+  /** True if only this process changes files, and only files that it opens, so that a file is read only once. */
   isExclusive = false;
-  /** Runs when files can be read that couldn't be before, because a parser was loaded. */
+  /** Called when a parser was loaded, so that files can be read that couldn't be before. */
   onDidLoadParser: () => void = () => undefined;
-  /** As it was set. */
+  /** The version from the settings or the command line. */
   #version: string | undefined;
   #installedVersion: string | undefined;
   readonly #addedSettings: readonly string[];
@@ -84,7 +84,7 @@ export class Workspace {
   readonly #absent = new Set<string>();
   readonly #read = new WeakMap<OpenDocument, { source: Source; of: unknown; file: SourceFile }>();
   readonly #outlooks = new Map<string, Outlook>();
-  /** By URI: with many folders, many documents ask for them again and again. */
+  /** Levels by URI. Cached, because many documents need them repeatedly in a workspace with many folders. */
   readonly #levels = new Map<string, ConfigLevel | undefined>();
   readonly #places = new Map<string, Place>();
   #common: PlaceCommon | undefined;
@@ -115,7 +115,7 @@ export class Workspace {
     this.#forgetOutlooks();
   }
 
-  /** The version of Oh My Pi that is assumed: the one that was set, that of the repository, the installed one, or the newest known. */
+  /** The assumed version of Oh My Pi: the one that was set, the repository's, the installed, or the newest known. */
   get version(): string {
     const chosen = this.#version ?? versionIn(this.repositories.agentVersion(this.#roots) ?? '');
     if (chosen !== undefined) return chosen;
@@ -123,12 +123,12 @@ export class Workspace {
     return this.#installedVersion;
   }
 
-  /** What the repository of a file says about its checks. */
+  /** Returns the `.mcp-config.json` that applies to a file. */
   repositoryConfig(uri: string): RepositoryConfig {
     return this.repositories.for(uri, this.#roots);
   }
 
-  /** Sets the version to assume; undefined to determine it. True if it changed. */
+  /** Sets the version to assume; undefined to detect it. Returns true if it changed. */
   takeVersion(text: string | undefined): boolean {
     const before = this.version;
     this.#version = text === undefined ? undefined : versionIn(text);
@@ -170,7 +170,7 @@ export class Workspace {
     this.#openedOrClosed(uri);
   }
 
-  /** The files around the document are looked at again, because not every editor tells what changes on the disk. */
+  /** Checks the related files for changes, because not every editor reports changes on disk. */
   #openedOrClosed(uri: string): void {
     this.#disk.delete(uri);
     if (this.level(uri) === 'user') this.#absent.clear();
@@ -183,31 +183,31 @@ export class Workspace {
     this.lookups.forget();
   }
 
-  /** An open document has other text. */
+  /** Invalidates what depends on the text of an open document. */
   edited(uri: string): void {
-    // Each file is opened once: what is known of its place isn't worth looking for.
+    // Each file is opened only once, so searching for the affected outlooks isn't worth the time.
     if (this.isExclusive) this.#outlooks.clear();
     const changed = uriKey(uri);
     if (isSettingsFile(uri) || this.#addedSettings.some((added) => uriKey(added) === changed)) this.#forgetOutlooks();
     for (const [key, outlook] of this.#outlooks) if (outlook.keys().has(changed)) this.#outlooks.delete(key);
   }
 
-  /** True if the diagnostics of a document depend on what a file says. */
+  /** True if the diagnostics of a document depend on the content of a file. */
   dependsOn(document: OpenDocument, uri: string): boolean {
     const key = uriKey(uri);
     const place = this.placeOf(document.uri);
     if (this.outlook(place).keys().has(key)) return true;
-    // A user-level file serves every folder of the workspace.
+    // A user-level file applies to every workspace folder.
     return place.agent === parentUri(document.uri) && this.places.some((other) => this.outlook(other).keys().has(key));
   }
 
-  /** True if the file on the disk isn't what was read. */
+  /** Forgets a file that has changed on disk since it was read. Returns true if it has. */
   #forgetChanged(uri: string): boolean {
     const known = this.#disk.get(uri);
     return this.#disk.has(uri) && known?.stamp !== this.machine.files.stamp(uri) && this.#disk.delete(uri);
   }
 
-  /** Files on the disk may be other ones than before; they are read again where they are. True if one is. */
+  /** Forgets files that have changed on disk, so that they're read again. Returns true if any has. */
   lookAgain(): boolean {
     const changed = [...this.#disk.keys()].filter((uri) => this.#forgetChanged(uri));
     this.#forgetOutlooks();
@@ -215,20 +215,20 @@ export class Workspace {
     return changed.length > 0;
   }
 
-  /** Forgets what was read: a process that checks thousands of folders doesn't come back to one. */
+  /** Releases cached data, because a process that checks thousands of folders doesn't return to any of them. */
   release(): void {
     this.#disk.clear();
     this.#absent.clear();
     this.#forgetOutlooks();
   }
 
-  /** Config files may have come or gone. */
+  /** Forgets the list of config files, because some may have been created or deleted. */
   searchAgain(): void {
     this.#nested = undefined;
     this.lookAgain();
   }
 
-  /** The level of the config file at this address; undefined if it isn't Oh My Pi's. */
+  /** Returns the level of a config file; undefined if it isn't Oh My Pi's. */
   level(uri: string): ConfigLevel | undefined {
     if (!this.#levels.has(uri)) this.#levels.set(uri, configLevel(uri, this.#folders, this.#rootPaths));
     return this.#levels.get(uri);
@@ -238,7 +238,7 @@ export class Workspace {
     return text.languageId === configLanguage || this.level(text.uri) !== undefined;
   }
 
-  /** The document at an address, open or on the disk; undefined where there is none that can be read. */
+  /** Returns a document, open or on disk; undefined if it doesn't exist or can't be read. */
   document(uri: string): OpenDocument | undefined {
     const open = this.open.get(uri) ?? this.#openByKey.get(uriKey(uri));
     if (open !== undefined) return open;
@@ -254,8 +254,9 @@ export class Workspace {
   }
 
   /**
-   * Where the agent would be started so that it reads this file: beside a standalone file, above the agent's folder of a
-   * project. A user-level file is seen from the workspace's only folder; with several it is seen for itself.
+   * Returns the place from which the agent would read a file: the folder of a standalone file, or the parent of the
+   * agent's folder in a project. For a user-level file, it has the workspace's only folder as its project; with several
+   * folders, no project.
    */
   placeOf(uri: string): Place {
     const known = this.#places.get(uri);
@@ -279,7 +280,7 @@ export class Workspace {
     return this.place(this.#roots.find((root) => isInside(uri, root)) ?? this.#roots[0]);
   }
 
-  /** @param agent the agent's folder of the user, where it is not the one of the settings */
+  /** @param agent the agent's user-level folder, if it isn't the one in the settings */
   place(project: string | undefined, agent?: string): Place {
     const { own, ownLabel, ...inAllPlaces } = this.#inAllPlaces();
     const { home } = this.folders;
@@ -294,12 +295,12 @@ export class Workspace {
     };
   }
 
-  /** What doesn't depend on the project; with many projects, it is asked for many times. */
+  /** Returns what doesn't depend on the project. Cached, because it's needed for every project. */
   #inAllPlaces(): PlaceCommon {
     const { version } = this;
     if (this.#common?.version === version) return this.#common;
     const { home, userDirectory: newer, projectDirectory } = this.folders;
-    // Older versions had the user's file one folder up.
+    // In older versions, the user-level file is one folder up.
     const hasAgentFolder = newer !== defaultFolders.userDirectory || hasBehavior(version, 'enabledAndAgentFolder');
     const userDirectory = hasAgentFolder ? newer : newer.replace(/\/agent$/, '');
     const user = absolute(userDirectory, home);
@@ -336,12 +337,12 @@ export class Workspace {
     });
   }
 
-  /** One place for each folder of the workspace; the user's alone where no folder is open. */
+  /** One place per workspace folder; without folders, one with only the user-level files. */
   get places(): readonly Place[] {
     return this.#roots.length === 0 ? [this.place(undefined)] : this.#roots.map((root) => this.place(root));
   }
 
-  /** What the agent reads there and makes of it. Kept until something changes. */
+  /** Returns the files that the agent reads at a place, and the states of their servers. Cached until a change. */
   outlook(place: Place): Outlook {
     const key = `${place.project}\n${place.agent}`;
     let outlook = this.#outlooks.get(key);
@@ -364,7 +365,7 @@ export class Workspace {
     return outlook;
   }
 
-  /** An open document may not be on the disk yet. */
+  /** Includes open documents, which may not exist on disk yet. */
   #mayHave(folder: string, path: string): boolean {
     if (this.machine.files.mayHave?.(folder, path) !== false) return true;
     for (const uri of this.open.keys()) if (uri.endsWith(path)) return true;
@@ -372,7 +373,7 @@ export class Workspace {
   }
 
   #sourceFile(listed: Source): SourceFile | undefined {
-    // Of a tool's user-level files most aren't there, and each place asks for them.
+    // Most user-level files of other tools don't exist, and every place needs them.
     if (this.#absent.has(listed.uri)) return undefined;
     const document = this.document(listed.uri);
     if (document === undefined) {
@@ -386,7 +387,7 @@ export class Workspace {
     const of = listed.layout === 'own' ? document.config : document.text.getText();
     const known = this.#read.get(document);
     if (known?.of === of && known.source.label === listed.label) return known.file;
-    // The editor's own spelling of the address, so that what refers to the file finds the open document.
+    // Uses the editor's spelling of the URI, so that references to the file find the open document.
     const source = { ...listed, uri: document.uri };
     const file =
       listed.layout === 'own'
@@ -396,7 +397,7 @@ export class Workspace {
     return file;
   }
 
-  /** A document of ours with all that lies around it. */
+  /** Returns a config file with the files of its place. */
   view(document: OpenDocument): View {
     const { place, files, effective } = this.outlook(this.placeOf(document.uri));
     const key = uriKey(document.uri);
@@ -416,13 +417,13 @@ export class Workspace {
     return { document, file: alone, files: [alone, ...files], place, effective: undefined };
   }
 
-  /** A stretch of a file as an editor wants it; undefined where the file cannot be read any more. */
+  /** Returns the LSP location of a span; undefined if the file can no longer be read. */
   locate(uri: string, { offset, length }: Span): Location | undefined {
     const text = this.document(uri)?.text;
     return text && { uri, range: { start: text.positionAt(offset), end: text.positionAt(offset + length) } };
   }
 
-  /** Every config file of the agent that can be reached: open ones, those of the places, those deep in the folders. */
+  /** Returns all config files of the agent: open ones, those of the places, and those in subfolders. */
   async configFiles(): Promise<readonly string[]> {
     const { files } = this.machine;
     this.#nested ??= Promise.all(this.#roots.map((root) => files.find(root))).then((lists) => lists.flat());
@@ -438,7 +439,7 @@ export class Workspace {
   }
 }
 
-/** An address under the home folder as people write it. */
+/** Returns the path of a URI, with `~` for the home folder. */
 function shortened(uri: string, home: string | undefined): string {
   const path = decodeURIComponent(uri.replace(/^[a-z-]+:\/\/[^/]*/i, ''));
   return home !== undefined && path.startsWith(`${home}/`) ? `~${path.slice(home.length)}` : path;

@@ -1,19 +1,19 @@
-/** The two HTTP transports of a test: the MCP client's own, with a witness of what the address answered. */
+/** The HTTP transports of a connection test: those of the MCP client, with a record of the last response. */
 import { SSEClientTransport, StreamableHTTPClientTransport, type Transport } from '@modelcontextprotocol/client';
 import type { EndpointDefinition } from '../server-definition.ts';
 import { ConnectionTestError } from './failure.ts';
 
-/** What the address answered last. */
+/** Record of the last response. */
 export interface Witness {
   status: number | undefined;
   contentType: string;
-  /** The host of a redirect that leaves the origin, and was not followed. */
+  /** The host of a redirect to another origin, which wasn't followed. */
   redirectedTo: string | undefined;
 }
 
 export type Fetch = (input: string | URL, init?: RequestInit) => Promise<Response>;
 
-/** @throws ConnectionTestError where the url is none that can be asked */
+/** @throws ConnectionTestError if the URL isn't a valid http or https URL */
 export function endpointTransport(
   { transport, url, headers }: EndpointDefinition,
   fetch: Fetch,
@@ -35,7 +35,7 @@ export function endpointTransport(
     }
     return response;
   };
-  // Headers of the file may hold secrets: they go to the origin that the file names, and a redirect elsewhere is refused.
+  // The headers can contain secrets, so they're sent only to the origin in the file. Redirects elsewhere are rejected.
   const options = { requestInit: { headers: { ...headers } }, fetch: watched, redirectPolicy: 'same-origin' } as const;
   return {
     transport:

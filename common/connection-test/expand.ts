@@ -1,4 +1,4 @@
-/** A definition as the agent would use it: variables filled in, commands of values left out. */
+/** A definition as the agent would use it: with expanded variables, but without values that come from commands. */
 import { looksSecret, namesSecret, tokenIn } from '../secrets.ts';
 import type { EndpointDefinition, ServerDefinition, StdioDefinition } from '../server-definition.ts';
 import { expandVariables, isCommandValue, usedVariables, type VariableSyntax } from '../variables.ts';
@@ -6,25 +6,25 @@ import type { Environment } from './programs.ts';
 
 export interface Expanded<D extends ServerDefinition = ServerDefinition> {
   readonly definition: D;
-  /** Fields whose value the agent would get from a command. A test runs none, so they are left out. */
+  /** Fields whose value the agent would get from a command. A test doesn't run commands, so they're omitted. */
   readonly leftOut: readonly string[];
-  /** Names of variables that are used and not set, and have no default. */
+  /** Names of variables that are used but aren't set and have no default. */
   readonly unset: readonly string[];
 }
 
-/** Where the value of an entry of `env` or `headers` comes from. */
+/** Source of a value in `env` or `headers`. */
 export type EntrySource =
   | { readonly kind: 'text'; readonly value: string }
   /** The whole value is the name of a variable that is set: the agent passes that variable's value. */
   | { readonly kind: 'variable'; readonly name: string; readonly value: string }
-  /** The agent would run this as a shell command. A test runs none. */
+  /** The agent would run this as a shell command. A test doesn't. */
   | { readonly kind: 'command' }
-  /** The agent leaves out an entry without a value. */
+  /** The agent omits entries with an empty value. */
   | { readonly kind: 'empty' };
 
 /**
- * The environment that a server is started with and that variables are taken from: that of the editor, without what
- * would change how programs behave, and without Switchyard's own variables, which hold a key.
+ * Returns the environment for starting servers and expanding variables: that of this process, without variables of the
+ * editor that change how programs behave, and without Switchyard's own variables, which can contain a key.
  */
 export function serverEnvironment(environment: Environment): Environment {
   const ofEditor = /^(?:VSCODE_|ELECTRON_|CHROME_|NODE_OPTIONS$)/i;
@@ -33,17 +33,17 @@ export function serverEnvironment(environment: Environment): Environment {
   );
 }
 
-/** True for a variable of Switchyard, which may hold a key. */
+/** True for Switchyard's own variables, which can contain a key. */
 export function isSwitchyardVariable(name: string): boolean {
   return /^SWITCHYARD_/i.test(name);
 }
 
-/** True if a value may not be shown on the screen. */
+/** True if a value must not be shown. */
 export function isSecret(name: string, value: string): boolean {
   return (namesSecret(name) && value !== '') || looksSecret(value) || tokenIn(value) !== undefined;
 }
 
-/** How the agent reads the value of an entry of `env` or `headers`: it expands the value first (facts/agent.md, 1.8.1). */
+/** Interprets a value in `env` or `headers` like the agent, which expands it first (facts/agent.md, 1.8.1). */
 export function entrySource(written: string, environment: Environment, syntax?: VariableSyntax): EntrySource {
   const value = expandVariables(written, (name) => environment[name], syntax);
   if (isCommandValue(value)) return { kind: 'command' };

@@ -1,4 +1,4 @@
-/** What went wrong in a connection test, and what to do about it, in a sentence or two. */
+/** Explains why a connection test failed and what to do about it, in one or two sentences. */
 import * as l10n from '@vscode/l10n';
 import type { TestFailure } from './failure.ts';
 

@@ -1,4 +1,4 @@
-/** Why a connection test failed, as one union; each kind is a sentence with its cause and the next step in `explain.ts`. */
+/** Why a connection test failed. `explain.ts` has a text with the cause and the next step for each kind. */
 import type { ProgramFailure } from './programs.ts';
 
 export type TestFailure =
@@ -9,13 +9,13 @@ export type TestFailure =
   | { readonly kind: 'crossOrigin'; readonly message: string }
   | { readonly kind: 'unauthorized'; readonly status: 401 | 403; readonly signsIn: boolean }
   | { readonly kind: 'missing'; readonly status: 404 | 410 }
-  /** The address is alive and speaks another transport. */
+  /** The URL responds, but uses another transport. */
   | { readonly kind: 'wrongTransport'; readonly used: 'http' | 'sse'; readonly status: number | undefined }
   | { readonly kind: 'redirected'; readonly host: string }
   | { readonly kind: 'http'; readonly status: number }
   | { readonly kind: 'timeout'; readonly seconds: number; readonly step: string }
   | { readonly kind: 'cancelled' }
-  /** The server answered with an error of the protocol. */
+  /** The server returned a protocol error. */
   | { readonly kind: 'refused'; readonly message: string };
 
 export class ConnectionTestError extends Error {

@@ -1,6 +1,6 @@
 /**
- * What a connection test is going to do, ready to be shown: every word of it, with nothing cut, and with the source of
- * each value. Pure; `launch-text.ts` puts it into sentences.
+ * What a connection test is going to do, for display: complete, without truncation, and with the source of each value.
+ * Pure; `launch-text.ts` converts it to text.
  */
 import { escapeText, quoteText } from '../escape.ts';
 import type { ServerDefinition } from '../server-definition.ts';
@@ -9,19 +9,19 @@ import { entrySource, expandDefinition, isSecret } from './expand.ts';
 import { type LaunchWarning, launchWarnings } from './launch-warnings.ts';
 import type { Environment } from './programs.ts';
 
-/** A text as it is used, in quotes, with its unclear characters escaped. */
+/** A text as it is used, in quotes, with unclear characters escaped. */
 export interface ShownText {
   readonly text: string;
-  /** Variables whose values went into it. The value of a variable that holds a secret is not shown. */
+  /** Variables whose values are part of it. Values that look like secrets aren't shown. */
   readonly variables: readonly string[];
 }
 
 export interface ShownEntry {
-  /** Escaped; in quotes if it is not a plain name. */
+  /** Escaped; in quotes if it isn't a plain name. */
   readonly name: string;
   readonly source:
     | { readonly kind: 'text'; readonly shown: ShownText }
-    /** Written in the file and not shown, because it looks like a secret. */
+    /** Written in the file, but not shown, because it looks like a secret. */
     | { readonly kind: 'hidden'; readonly length: number }
     | { readonly kind: 'variable'; readonly name: string; readonly shown: string | undefined }
     | { readonly kind: 'command'; readonly command: ShownText }
@@ -29,9 +29,9 @@ export interface ShownEntry {
 }
 
 export interface LaunchPlan {
-  /** As it is in its file. */
+  /** As written in its file. */
   readonly written: ServerDefinition;
-  /** With its variables filled in and an absolute working directory: this is what is started. */
+  /** What is started: with expanded variables and an absolute working directory. */
   readonly definition: ServerDefinition;
   readonly leftOut: readonly string[];
   readonly unset: readonly string[];
@@ -47,15 +47,15 @@ export interface LaunchPlan {
     | {
         readonly kind: 'address';
         readonly url: ShownText;
-        /** The host that is asked, as the network knows it; undefined if the address is not valid. */
+        /** The host to connect to, in ASCII; undefined if the URL isn't valid. */
         readonly host: string | undefined;
         readonly headers: readonly ShownEntry[];
       };
-  /** Of everything above, values of variables included. Consent holds for this and nothing else. */
+  /** Identifies the definition, including the values of variables. Consent applies only to this identity. */
   readonly identity: string;
 }
 
-/** @param folderOf absolute path of the folder where a server starts, by its `cwd` */
+/** @param folderOf returns the absolute path of a server's working directory by its `cwd` */
 export function planLaunch(
   written: ServerDefinition,
   environment: Environment,
@@ -101,7 +101,7 @@ interface Written {
   readonly written: string;
   readonly environment: Environment;
   readonly syntax: VariableSyntax | undefined;
-  /** Of the value; may tell that it is a secret. */
+  /** Name of the value, which can indicate a secret. */
   readonly field?: string;
 }
 

@@ -5,7 +5,7 @@ import { wrapped } from '../literal.ts';
 import type { LaunchPlan, ShownEntry, ShownText } from './launch-plan.ts';
 import type { LaunchWarning } from './launch-warnings.ts';
 
-/** The plan without a heading, for a dialog or for a document below its warnings. */
+/** Returns the plan without a heading, for a dialog, or for a document after its warnings. */
 export function launchText({ shown, leftOut, unset }: LaunchPlan): string {
   const lines: string[] = [];
   if (shown.kind === 'program') {

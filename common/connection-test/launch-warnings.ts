@@ -1,25 +1,25 @@
-/** What makes a server dangerous to start, whatever else its definition says. Pure. */
+/** Warnings about servers that are dangerous to start. Pure. */
 
 import { hasUnclearCharacters } from '../escape.ts';
 import type { ServerDefinition } from '../server-definition.ts';
 
 export type LaunchWarning =
-  /** The variable makes other code run in the program, or decides which program a name stands for. */
+  /** The variable makes the program run other code, or determines which program a name refers to. */
   | { readonly kind: 'loader'; readonly variable: string }
-  /** The program runs code that an argument holds. */
+  /** The program runs code from an argument. */
   | { readonly kind: 'inlineCode'; readonly program: string; readonly option: string }
-  /** What a download brings is run at once. */
+  /** Output or downloaded content is run immediately. */
   | { readonly kind: 'pipeToShell' }
   | { readonly kind: 'elevated'; readonly program: string }
-  /** Characters that cannot be seen, or that change the order in which text is read. */
+  /** Characters that are invisible or change the reading order of the text. */
   | { readonly kind: 'unclearCharacters' }
-  /** Blanks that push the rest of a text out of sight. */
+  /** Spaces that push the rest of a text out of view. */
   | { readonly kind: 'padding' };
 
 const loaders =
   /^(?:LD_|DYLD_|_?JAVA_(?:TOOL_)?OPTIONS$|JDK_JAVA_OPTIONS$|NODE_(?:OPTIONS|PATH|REPL_EXTERNAL_MODULE)$|PYTHON(?:STARTUP|PATH|HOME|USERBASE|INSPECT|BREAKPOINT)$|PERL5(?:OPT|LIB|DB)$|RUBY(?:OPT|LIB)$|BASH_ENV$|BASH_FUNC_|ENV$|ZDOTDIR$|PROMPT_COMMAND$|IFS$|PATH$|PATHEXT$|COMSPEC$|SHELL$|EDITOR$|PAGER$|BROWSER$|LESSOPEN$|GIT_(?:SSH|SSH_COMMAND|EXTERNAL_DIFF|PAGER|EDITOR|CONFIG.*|EXEC_PATH|PROXY_COMMAND|ASKPASS)$|SSH_ASKPASS$|DOTNET_STARTUP_HOOKS$|COR(?:ECLR)?_|NPM_CONFIG_|UV_(?:INDEX|DEFAULT_INDEX|EXTRA_INDEX).*|PIP_(?:INDEX|EXTRA_INDEX).*|(?:HTTPS?|ALL)_PROXY$|NODE_TLS_REJECT_UNAUTHORIZED$|NODE_EXTRA_CA_CERTS$|SSL_CERT_)/i;
 
-/** Options by which a program runs the code in its next argument. */
+/** Options that make a program run the code in its next argument. */
 const codeOptions: readonly (readonly [program: RegExp, option: RegExp])[] = [
   [/^(?:ba|z|da|k|mk|fi|c|tc|a)?sh$|^busybox$|^nu$|^elvish$/, /^-[a-z]*c$|^--command(?:=|$)/i],
   [/^cmd$/, /^\/[a-z]*[ck]/i],
@@ -40,7 +40,7 @@ const flags = /^(?:-[yqusilEBIS]|--(?:yes|quiet|inspect\S*|login|norc|noprofile)
 const pipe =
   /\|\s{0,9}(?:sudo\s{1,9})?(?:\S{0,200}[\\/])?(?:(?:ba|z|da|k|fi)?sh|python\d?|node|perl|ruby|powershell|pwsh|iex)\b|\b(?:iex|invoke-expression)\b|(?:[<$]\(|`)\s{0,9}(?:curl|wget)\b/i;
 
-/** @param definition with its variables filled in */
+/** @param definition with expanded variables */
 export function launchWarnings(definition: ServerDefinition): readonly LaunchWarning[] {
   const texts = textsOf(definition);
   const warnings: LaunchWarning[] = definition.transport === 'stdio' ? stdioWarnings(definition) : [];
@@ -53,7 +53,7 @@ function stdioWarnings({ command, args, env }: Extract<ServerDefinition, { trans
   const warnings: LaunchWarning[] = Object.keys(env)
     .filter((name) => loaders.test(name))
     .map((variable) => ({ kind: 'loader', variable }));
-  // Launchers such as env, timeout or nohup take the real program as an argument, so each word is looked at.
+  // Launchers such as env, timeout, or nohup have the real program as an argument, so every word is checked.
   const words = [command, ...args];
   let options: RegExp | undefined;
   let program = '';
@@ -65,7 +65,7 @@ function stdioWarnings({ command, args, env }: Extract<ServerDefinition, { trans
       continue;
     }
     const isOption = /^[-/]/.test(word);
-    // What follows a script, a package or a module is read by that, not by the interpreter.
+    // Arguments after a script, package, or module are for it, not for the interpreter.
     if ((!isOption && !mayBeValue) || word === '-m' || word === '--') options = undefined;
     mayBeValue = isOption && !word.includes('=') && !flags.test(word);
     const name = programName(word);
@@ -81,7 +81,7 @@ function stdioWarnings({ command, args, env }: Extract<ServerDefinition, { trans
   return warnings;
 }
 
-/** `/usr/bin/bash` and `C:\Windows\cmd.exe` are `bash` and `cmd`. */
+/** Returns `bash` for `/usr/bin/bash`, and `cmd` for `C:\Windows\cmd.exe`. */
 function programName(word: string): string {
   const file = word.slice(Math.max(word.lastIndexOf('/'), word.lastIndexOf('\\')) + 1);
   return file.replace(/\.(?:exe|cmd|bat|com|ps1)$/i, '');

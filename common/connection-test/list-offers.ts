@@ -5,7 +5,7 @@ import * as l10n from '@vscode/l10n';
 import { type ItemKind, pinnedFields } from '../tool-lock/lock.ts';
 import type { Offered, OfferKind, TestResult } from './result.ts';
 
-/** What is being done, for people. */
+/** Descriptions of the current step, for the user. */
 const steps: Readonly<Record<OfferKind, () => string>> = {
   tools: () => l10n.t('Listing tools'),
   prompts: () => l10n.t('Listing prompts'),
@@ -21,7 +21,7 @@ interface Listed {
   readonly uriTemplate?: string;
 }
 
-/** @param doing is told what is being listed */
+/** @param doing receives a description of what is being listed */
 export async function listOffers(
   client: Client,
   request: RequestOptions,
@@ -41,7 +41,7 @@ export async function listOffers(
   };
 }
 
-/** A server may offer resources and no templates of them. */
+/** Lists the resource templates. A server can have resources without supporting templates. */
 async function templates(client: Client, request: RequestOptions): Promise<readonly Listed[]> {
   try {
     return (await client.listResourceTemplates(undefined, request)).resourceTemplates;

@@ -1,14 +1,14 @@
-/** What a connection test uses of the machine it runs on: environment variables and programs. A browser has no programs. */
+/** Machine access of a connection test: environment variables and programs. A browser has no programs. */
 import type { Transport } from '@modelcontextprotocol/client';
 import type { StdioDefinition } from '../server-definition.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Starting programs, for connection tests. */
+/** Starts programs for connection tests. */
 export interface Programs {
-  /** The absolute path of a folder, relative to another one or to the editor's own. */
+  /** Returns the absolute path of a folder, relative to another one or to this process's working directory. */
   resolve(folder: string | undefined, relative: string): string;
-  /** @param log gets everything that the program writes to standard error */
+  /** @param log receives everything that the program writes to standard error */
   connect(definition: StdioDefinition, environment: Environment, log: (text: string) => void): ProgramTransport;
 }
 
@@ -18,12 +18,12 @@ export interface ProgramTransport extends Transport {
 }
 
 export type ProgramFailure =
-  /** The program is not on the PATH, or the file is not there. */
+  /** The program isn't on the PATH, or the file doesn't exist. */
   | { readonly kind: 'notFound'; readonly command: string }
-  /** It is there and may not be started. */
+  /** It exists but can't be started. */
   | { readonly kind: 'notAllowed'; readonly command: string }
   | { readonly kind: 'noFolder'; readonly cwd: string }
-  /** The process ended before it answered. */
+  /** The process ended before it responded. */
   | {
       readonly kind: 'exited';
       readonly code: number | null;
@@ -31,5 +31,5 @@ export type ProgramFailure =
       /** The last lines that it wrote to standard error. */
       readonly stderr: string;
     }
-  /** What came on standard output is not the protocol. */
+  /** Standard output isn't valid MCP. */
   | { readonly kind: 'noProtocol'; readonly said: string };

@@ -1,17 +1,17 @@
-/** What a test learned. All names and texts are the server's: shown as text. */
+/** Result of a connection test. All names and texts are from the server, and are shown as plain text. */
 
-/** A tool, a prompt, a resource or a resource template. */
+/** A tool, prompt, resource, or resource template. */
 export interface Offered {
   readonly name: string;
   readonly title?: string | undefined;
   readonly description?: string | undefined;
   /** Of a resource; the URI template of a resource template. */
   readonly uri?: string | undefined;
-  /** What `mcp-lock.json` pins of it. */
+  /** The fields that `mcp-lock.json` pins. */
   readonly fields?: Readonly<Record<string, unknown>>;
 }
 
-/** What a server offers, in the order in which it is listed. */
+/** Kinds of items that a server offers, in listing order. */
 export const offerKinds = ['tools', 'prompts', 'resources', 'resourceTemplates'] as const;
 export type OfferKind = (typeof offerKinds)[number];
 
@@ -21,9 +21,9 @@ export interface TestResult {
   /** The version of the protocol that both ends agreed on. */
   readonly protocol: string;
   readonly instructions: string | undefined;
-  /** Milliseconds from the start until the server had introduced itself. */
+  /** Milliseconds from the start until the server was initialized. */
   readonly initialized: number;
-  /** Absent where the server offers none of the kind. */
+  /** Undefined if the server doesn't support the kind. */
   readonly tools: readonly Offered[] | undefined;
   readonly prompts: readonly Offered[] | undefined;
   readonly resources: readonly Offered[] | undefined;

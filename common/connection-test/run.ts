@@ -1,4 +1,4 @@
-/** One test of one server: connect, ask what it offers, and end everything again. Nothing is called. */
+/** Tests a server: connects, lists what it offers, and disconnects. Nothing is called. */
 
 import { Client, SdkError, SdkErrorCode, SdkHttpError, type Transport } from '@modelcontextprotocol/client';
 import * as l10n from '@vscode/l10n';
@@ -14,26 +14,26 @@ import type { TestResult } from './result.ts';
 export interface TestOptions {
   readonly environment: Environment;
   readonly signal: AbortSignal;
-  /** What the server writes to standard error, as it comes. */
+  /** Receives what the server writes to standard error, while it's written. */
   readonly log: (text: string) => void;
-  /** What is being done, for people: "Starting", "Listing tools". */
+  /** Receives the current step, for the user: "Starting", "Listing tools". */
   readonly progress: (step: string) => void;
   readonly fetch: Fetch;
   /** Absent if no processes can be started. */
   readonly programs?: Programs | undefined;
-  /** Of this extension, which tells the server who asks. */
+  /** Version of Switchyard, which is sent to the server. */
   readonly version: string;
 }
 
-/** Milliseconds for one step where the file says nothing, or that there is no limit. */
+/** Milliseconds per step if the file has no timeout or sets no limit. */
 const defaultTimeout = 30_000;
 const longestTimeout = 300_000;
-/** Pages of one list. */
+/** Maximum number of pages of a list. */
 const mostPages = 20;
 
 /**
- * Connects as the agent would and lists what the server offers. Rejects at once when the signal is aborted; the process
- * is ended after that.
+ * Connects as the agent would and lists what the server offers. Rejects immediately when the signal is aborted; the
+ * process is ended after that.
  * @throws ConnectionTestError for everything that can go wrong
  */
 export function testConnection(plan: LaunchPlan, options: TestOptions): Promise<TestResult> {
@@ -46,7 +46,7 @@ export function testConnection(plan: LaunchPlan, options: TestOptions): Promise<
 }
 
 /**
- * The same; when the signal is aborted, it rejects only when the process is gone.
+ * Like `testConnection`, but when the signal is aborted, it rejects only after the process has ended.
  * @throws ConnectionTestError
  */
 export async function connectAndList(
@@ -127,7 +127,7 @@ function endpointReason(error: unknown, definition: EndpointDefinition, witness:
   if (refused !== undefined) return { kind: 'crossOrigin', message: refused.message };
   if (status === undefined) return { kind: 'unreachable', host: new URL(url).host, code: causeOf(error) };
   if (status === 401 || status === 403) return { kind: 'unauthorized', status, signsIn };
-  // An address of the other transport refuses the method, or answers something else than events or JSON.
+  // A URL of the other transport rejects the method, or responds with something other than events or JSON.
   if (status === 405 || status === 400 || status === 406) return { kind: 'wrongTransport', used, status };
   if (status === 404 || status === 410) return { kind: 'missing', status };
   if (status >= 400) return { kind: 'http', status };
@@ -136,13 +136,13 @@ function endpointReason(error: unknown, definition: EndpointDefinition, witness:
   return speaks ? undefined : { kind: 'wrongTransport', used, status };
 }
 
-/** The system's name of a network failure: `ECONNREFUSED`, `ENOTFOUND`. */
+/** Returns the system error code of a network failure: `ECONNREFUSED`, `ENOTFOUND`. */
 function causeOf(error: unknown): string {
   for (const { code } of causes(error)) if (typeof code === 'string' && /^[A-Z_]+$/.test(code)) return code;
   return 'network error';
 }
 
-/** An error and what caused it. */
+/** Returns an error and its chain of causes. */
 function causes(error: unknown): readonly (Error & { readonly code?: unknown })[] {
   return error instanceof Error ? [error, ...causes(error.cause)] : [];
 }

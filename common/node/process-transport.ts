@@ -1,6 +1,6 @@
 /**
- * The stdio transport of a test. The MCP client's own keeps the exit code to itself and ends only the process it started;
- * `npx` and `uvx` start the server as a child of theirs. Here the whole group ends, and it is known how.
+ * Stdio transport of connection tests. The MCP client's own doesn't report the exit code and ends only the process that
+ * it started, but `npx` and `uvx` start the server as a child process. This one ends the whole process group.
  */
 import { type ChildProcess, spawnSync } from 'node:child_process';
 import { statSync } from 'node:fs';
@@ -11,20 +11,20 @@ import { ConnectionTestError } from '../connection-test/failure.ts';
 import type { Environment, ProgramFailure, ProgramTransport } from '../connection-test/programs.ts';
 import type { StdioDefinition } from '../server-definition.ts';
 
-/** How long a server gets to end by itself once its input is closed, and again once it is asked to, in milliseconds. */
+/** Milliseconds that a server has to exit after its input is closed, and again after it is asked to exit. */
 const grace = 1000;
-/** How long output of a process that has ended may still arrive, in milliseconds: what it started can hold its pipes for ever. */
+/** Milliseconds to wait for output after a process has exited, because its children can keep its pipes open forever. */
 const drain = 250;
-/** Characters of standard error that are kept for an explanation. */
+/** Number of characters of standard error to keep for the error message. */
 const keptOfStderr = 4000;
-/** Characters that one message may have. */
+/** Maximum number of characters in a message. */
 const longestMessage = 20_000_000;
 
 export class ProcessTransport implements ProgramTransport {
   onclose: ProgramTransport['onclose'];
   onerror: ProgramTransport['onerror'];
   onmessage: ProgramTransport['onmessage'];
-  /** Why the process ended, or could not be started. */
+  /** Why the process ended or couldn't be started. */
   failure: ProgramFailure | undefined;
   readonly #definition: StdioDefinition;
   readonly #environment: Environment;
@@ -35,7 +35,7 @@ export class ProcessTransport implements ProgramTransport {
   #buffer = '';
   #closing = false;
 
-  /** @param log gets everything that the server writes to standard error */
+  /** @param log receives everything that the server writes to standard error */
   constructor(definition: StdioDefinition, environment: Environment, log: (text: string) => void) {
     this.#definition = definition;
     this.#environment = environment;
@@ -49,7 +49,7 @@ export class ProcessTransport implements ProgramTransport {
       cwd,
       env: { ...this.#environment, ...env },
       stdio: ['pipe', 'pipe', 'pipe'],
-      // A separate group, so that what the server starts can be ended with it.
+      // A separate group, so that the server's child processes can be ended with it.
       detached: process.platform !== 'win32',
       windowsHide: true,
     });
@@ -69,7 +69,7 @@ export class ProcessTransport implements ProgramTransport {
         clearTimeout(timer);
         child.stdout?.destroy();
         child.stderr?.destroy();
-        // A program that could not be started has said why already.
+        // If the program couldn't be started, the failure is already set.
         if (!this.#closing) this.failure ??= { kind: 'exited', code, signal, stderr: this.#stderr.trim() };
         this.onclose?.();
       };
@@ -90,7 +90,7 @@ export class ProcessTransport implements ProgramTransport {
     return Promise.reject(new ConnectionTestError(failure));
   }
 
-  /** Messages are JSON, one a line. */
+  /** Messages are JSON, one per line. */
   #receive(text: string): void {
     const lines = (this.#buffer + text).split('\n');
     this.#buffer = lines.pop() ?? '';
@@ -115,7 +115,7 @@ export class ProcessTransport implements ProgramTransport {
     this.#child?.stdin?.write(`${JSON.stringify(message)}\n`);
   }
 
-  /** Resolves when the process is gone, and what it started as far as that can be found; after three graces at most. */
+  /** Ends the process and its known descendants. Resolves when they have ended, or after three times `grace`. */
   async close(): Promise<void> {
     const child = this.#child;
     if (child?.pid === undefined) return;
@@ -125,7 +125,7 @@ export class ProcessTransport implements ProgramTransport {
     child.stdin?.end();
     if (!(await this.#isGone())) this.#signal(child.pid, 'SIGTERM');
     if (!(await this.#isGone())) this.#signal(child.pid, 'SIGKILL');
-    // What it started may have outlived it.
+    // Its child processes may have outlived it.
     this.#signal(child.pid, 'SIGKILL');
     for (const pid of descendants) kill(pid);
     await this.#isGone();
@@ -146,7 +146,7 @@ export class ProcessTransport implements ProgramTransport {
       if (process.platform === 'win32') spawnSync('taskkill', ['/pid', String(pid), '/t', '/f'], { windowsHide: true });
       else process.kill(-pid, signal);
     } catch {
-      // Nobody of the group is left.
+      // All processes of the group have already ended.
     }
   }
 }
@@ -155,11 +155,11 @@ function kill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It has ended by itself.
+    // It has already ended.
   }
 }
 
-/** Processes below this one. Empty on Windows, where ending the process ends its tree. */
+/** Returns the IDs of all descendants. Empty on Windows, where ending a process ends its tree. */
 function descendantsOf(pid: number): readonly number[] {
   if (process.platform === 'win32') return [];
   const listed = spawnSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' }).stdout ?? '';

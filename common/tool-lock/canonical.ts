@@ -1,22 +1,22 @@
-/** JSON in one form: equal values have equal texts, whatever the order of their keys. */
+/** Canonical JSON: equal values have equal texts, whatever the order of their keys. */
 
-/** Nesting of a value from a server. Real schemas have a tenth of it; recursion has room for more. */
+/** Maximum nesting of a value from a server. Real schemas have a tenth of that; recursion could handle more. */
 const deepest = 200;
 
-/** The value has more levels than are read. */
+/** Thrown if a value is nested too deeply. */
 export class TooDeepError extends Error {
   override readonly name = 'TooDeepError';
 }
 
 /**
- * Without white space, keys in the order of their UTF-16 units. Properties that JSON doesn't have are left out.
+ * Returns JSON without whitespace, with keys in the order of their UTF-16 code units. Undefined properties are omitted.
  * @throws TooDeepError
  */
 export function canonicalJson(value: unknown, depth = 0): string {
   return write(value, '', depth, () => '');
 }
 
-/** The same with an indentation of two spaces, for files and for people. @throws TooDeepError */
+/** Like `canonicalJson`, but indented by two spaces, for files and diffs. @throws TooDeepError */
 export function prettyJson(value: unknown): string {
   return write(value, ' ', 0, (level) => `\n${'  '.repeat(level)}`);
 }

@@ -1,4 +1,4 @@
-/** What changed since a server was pinned. */
+/** Changes since a server was pinned. */
 import { type ItemKind, type ItemPin, itemKinds, type Pinned, pinnedFields, type ServerPin } from './lock.ts';
 
 export interface ItemChange {
@@ -8,14 +8,14 @@ export interface ItemChange {
   readonly before?: ItemPin;
   /** Absent: removed. */
   readonly after?: ItemPin;
-  /** The fields that differ, of an item that was neither added nor removed. */
+  /** The fields that differ; empty if the item was added or removed. */
   readonly fields: readonly string[];
 }
 
 export interface Comparison {
-  /** The definition is another one. */
+  /** True if the definition changed. */
   readonly launch: boolean;
-  /** The server tells another name or version. */
+  /** Present if the server reports another name or version. */
   readonly server: { readonly before: ServerPin['server']; readonly after: ServerPin['server'] } | undefined;
   readonly instructions: { readonly before?: Pinned | undefined; readonly after?: Pinned | undefined } | undefined;
   /** By kind, then by name. */

@@ -1,4 +1,4 @@
-/** What is wrong with the texts that a server has for models, whatever was pinned. */
+/** Problems in the texts that a server provides for models, whether or not they're pinned. */
 import type { TestResult } from '../connection-test/result.ts';
 import { hiddenCharacters } from './hidden-characters.ts';
 import { type InstructionKind, instructionsIn } from './instructions.ts';
@@ -15,7 +15,7 @@ export interface TextFinding {
     | { readonly kind: 'instruction'; readonly type: InstructionKind; readonly excerpt: string };
 }
 
-/** In the order of the items; of each field, one finding for each kind of problem. */
+/** Returns findings in the order of the items, at most one per field and kind of problem. */
 export function findingsIn(result: TestResult): readonly TextFinding[] {
   const ofItems = itemsOf(result).flatMap(({ kind, name, fields }) =>
     Object.entries({ name, ...fields }).flatMap(([field, value]) =>
@@ -36,7 +36,7 @@ function problemsOf(value: unknown): readonly TextFinding['problem'][] {
   ];
 }
 
-/** The strings in a JSON value, with the names of properties, which a model reads too. */
+/** Yields the strings in a JSON value, including property names, which a model also reads. */
 function* stringsIn(root: unknown): Generator<string> {
   for (const pending = [root]; pending.length > 0; ) {
     const value = pending.pop();

@@ -1,6 +1,7 @@
 /**
- * Sentences in a text for models that tell it what no description of a tool has to tell. Few and narrow: a description may say in
- * which order tools are called, and which path a key has by default. Documented in docs/tool-lock.md.
+ * Finds instructions to a model that don't belong in the description of a tool. The patterns are few and narrow,
+ * because a description may say in which order to call tools, or where a key is stored by default. Documented in
+ * docs/tool-lock.md.
  */
 
 export type InstructionKind = 'override' | 'markup' | 'secrecy' | 'files' | 'disclosure';
@@ -11,7 +12,7 @@ const telling =
 const secretFiles = String.raw`\.(?:ssh|gnupg|netrc|git-credentials)\b|\.aws[\/\\]credentials\b|\bid_(?:rsa|ed25519|ecdsa|dsa)\b|\/etc\/(?:passwd|shadow|sudoers)\b`;
 const reading = 'read|open|cat|access|load|fetch|upload|send|include|attach|copy|print|paste|pass|provide';
 
-/** Between the words of one instruction: not beyond its sentence, and not far. */
+/** Matches a short text between the words of an instruction, within its sentence. */
 const near = (most: number) => String.raw`(?:(?!\.\s)[^\n]){0,${most}}?`;
 
 const patterns: readonly (readonly [InstructionKind, RegExp])[] = [
@@ -23,13 +24,13 @@ const patterns: readonly (readonly [InstructionKind, RegExp])[] = [
     'override',
     /\b(?:your\s+)?new\s+(?:system\s+)?instructions\s*(?::|are\b)|\byou\s+are\s+no\s+longer\s+(?:an?|the|bound)\b/i,
   ],
-  // Tags as a heading, and the marks by which models tell who is speaking.
+  // Tags used as headings, and the tokens that mark roles in a model's input.
   [
     'markup',
     /<\s{0,3}(?:important|critical|system|system[-_ ](?:prompt|message|instructions?)|hidden|admin|override)\s{0,3}>/i,
   ],
   ['markup', /<\|(?:im_start|im_end|system|assistant|user|endoftext|eot_id|start_header_id)\|>|\[\/?INST\]|<<\/?SYS>>/],
-  // "Do not tell the user to restart" is about what to say, and hides nothing.
+  // "Do not tell the user to restart" is about the wording, and doesn't hide anything.
   [
     'secrecy',
     new RegExp(
@@ -45,7 +46,7 @@ const patterns: readonly (readonly [InstructionKind, RegExp])[] = [
     ),
   ],
   ['secrecy', new RegExp(String.raw`\b(?:hide|conceal)\s+(?:this|it|that|these)\b${near(30)}\bfrom\s+${user}\b`, 'i')],
-  // Reading in the imperative; "reads ~/.ssh/config" says what the tool does.
+  // Imperatives only; "reads ~/.ssh/config" describes what the tool does.
   ['files', new RegExp(String.raw`\b(?:${reading})\s${near(60)}(?:${secretFiles})`, 'i')],
   [
     'files',
@@ -64,10 +65,10 @@ const patterns: readonly (readonly [InstructionKind, RegExp])[] = [
   ],
 ];
 
-/** Characters of a text that are searched, so that a hostile one costs little. */
+/** Number of characters of a text to search, which limits the time for hostile texts. */
 const searched = 200_000;
 
-/** The first match of each pattern in a text: its kind and what it matched. */
+/** Returns the kind and text of the first match of each pattern. */
 export function instructionsIn(text: string): readonly { readonly kind: InstructionKind; readonly excerpt: string }[] {
   const part = text.slice(0, searched);
   return patterns.flatMap(([kind, pattern]) => {

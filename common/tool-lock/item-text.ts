@@ -1,17 +1,17 @@
-/** A pinned item as text, to be compared line by line. The server's text: hidden characters are shown as escapes. */
+/** Pinned items as text for line diffs. The text is from the server, so hidden characters are escaped. */
 import * as l10n from '@vscode/l10n';
 import { visible } from '../escape.ts';
 import { prettyJson } from './canonical.ts';
 import type { ItemPin, Pinned } from './lock.ts';
 
-/** Empty for an item that isn't there. */
+/** Returns '' if the item is undefined. */
 export function itemText(pin: ItemPin | undefined): string {
   return Object.entries(pin ?? {})
     .map(([field, pinned]) => `${visible(field)}:\n${pinnedText(pinned)}\n`)
     .join('\n');
 }
 
-/** Empty for a value that isn't there. */
+/** Returns '' if the value is undefined. */
 export function pinnedText(pinned: Pinned | undefined): string {
   if (pinned === undefined) return '';
   const { sha256, value } = pinned;

@@ -1,4 +1,4 @@
-/** Recognizes a server's definition without telling its secrets. */
+/** Identifies a server's definition without revealing its secrets. */
 import { looksSecret, namesSecret, tokenIn } from '../secrets.ts';
 import type { ServerDefinition } from '../server-definition.ts';
 import { sha256 } from '../sha256.ts';
@@ -7,14 +7,15 @@ import { canonicalJson } from './canonical.ts';
 const hidden = '<secret>';
 
 /**
- * A hash of how a server is started or reached. Variables aren't filled in, so that it is the same on each machine. Values of
- * `env` and `headers`, and secrets in arguments and in the URL, don't go into it: a short one could be found from the hash.
+ * Returns a hash of how a server is started or reached. Variables aren't expanded, so that it's the same on every
+ * machine. Excludes the values of `env` and `headers`, and secrets in arguments and in the URL, because a short secret
+ * could be guessed from the hash.
  */
 export function launchFingerprint(definition: ServerDefinition): Promise<string> {
   return sha256(canonicalJson(withoutSecrets(definition)));
 }
 
-/** What the fingerprint is made of. */
+/** Returns the data that is hashed. */
 export function withoutSecrets(definition: ServerDefinition): object {
   if (definition.transport !== 'stdio') {
     const { transport, url, headers } = definition;
@@ -38,7 +39,7 @@ function publicWord(word: string): string {
   return /:\/\//.test(word) ? start + publicUrl(word.slice(start.length)) : withoutTokens(word);
 }
 
-/** Without user info, and without secrets in the query. The rest stays as it is written. */
+/** Masks the user info and secrets in the query of a URL. The rest is kept as written. */
 function publicUrl(url: string): string {
   const [base = '', ...query] = url.replace(/(:\/\/)[^/?#@\s]*@/, `$1${hidden}@`).split('?');
   const parameters = query

@@ -1,4 +1,4 @@
-/** What `mcp-lock.json` holds: what a server told a model when somebody last looked at it. */
+/** Content of `mcp-lock.json`: what servers told a model when they were pinned. */
 
 export const lockName = 'mcp-lock.json';
 export const lockVersion = 1;
@@ -12,11 +12,11 @@ export interface Lock {
 export const emptyLock: Lock = { servers: {} };
 
 export interface ServerPin {
-  /** Hash of the definition without its secrets: a pin of another launch is recognized. */
+  /** Hash of the definition without its secrets, to detect that it changed. */
   readonly launch: string;
-  /** As the server tells. */
+  /** As reported by the server. */
   readonly server: { readonly name: string; readonly version: string };
-  /** For information: it depends on the client as well, so it isn't compared. */
+  /** For information only. Not compared, because it also depends on the client. */
   readonly protocolVersion: string;
   readonly instructions?: Pinned;
   readonly tools: ItemPins;
@@ -28,26 +28,26 @@ export interface ServerPin {
 /** By name. */
 export type ItemPins = Readonly<Record<string, ItemPin>>;
 
-/** What a model is told of one item, field by field. */
+/** What a model is told about an item, by field. */
 export type ItemPin = Readonly<Record<string, Pinned>>;
 
 export interface Pinned {
-  /** Of the value as canonical JSON; 64 hexadecimal digits. */
+  /** Hash of the value as canonical JSON; 64 hexadecimal digits. */
   readonly sha256: string;
   /** The value itself, because a diff needs it. Absent if it is longer than `longestValue`. */
   readonly value?: unknown;
 }
 
-/** Characters of a value as canonical JSON. A description of a real tool has a few hundred. */
+/** Maximum number of characters of a value as canonical JSON. Descriptions of real tools have a few hundred. */
 export const longestValue = 20_000;
 
-/** Characters of a whole file. */
+/** Maximum number of characters of a file. */
 export const longestLock = 10_000_000;
 
 export const itemKinds = ['tools', 'prompts', 'resourceTemplates'] as const;
 export type ItemKind = (typeof itemKinds)[number];
 
-/** The fields that a model, or a client that asks before a call, gets to see. */
+/** The fields that are shown to a model, or to a client that asks for confirmation before a call. */
 export const pinnedFields: Readonly<Record<ItemKind, readonly string[]>> = {
   tools: ['title', 'description', 'inputSchema', 'outputSchema', 'annotations'],
   prompts: ['title', 'description', 'arguments'],

@@ -1,4 +1,4 @@
-/** Changes and findings in words. Names and texts of servers are escaped: nothing in them is hidden. */
+/** Changes and findings as text. Names and texts of servers are escaped, so that nothing in them is hidden. */
 import * as l10n from '@vscode/l10n';
 import { visible } from '../escape.ts';
 import type { Comparison, ItemChange } from './compare.ts';
@@ -6,7 +6,7 @@ import type { TextFinding } from './findings.ts';
 import type { InstructionKind } from './instructions.ts';
 import type { ItemKind } from './lock.ts';
 
-/** Characters of a server's text in a message. */
+/** Maximum number of characters of a server's text in a message. */
 const longest = 120;
 
 const short = (text: string): string => visible(text.length > longest ? `${text.slice(0, longest)}…` : text);
@@ -30,7 +30,7 @@ export function changeText({ before, after, fields }: ItemChange): string {
   return l10n.t('changed: {0}', fields.map(fieldName).join(', '));
 }
 
-/** What changed besides the items, a line each. */
+/** Returns the changes apart from the items, one line each. */
 export function serverChangeTexts({ launch, server, instructions }: Comparison): readonly string[] {
   const texts: string[] = [];
   if (launch) texts.push(l10n.t('Command, arguments, or URL changed'));
@@ -76,7 +76,7 @@ export function fieldName(field: string): string {
   }
 }
 
-/** Where a finding is: "echo (description)". */
+/** Returns the location of a finding: "echo (description)". */
 export function findingPlace({ item, field }: TextFinding): string {
   return item === undefined
     ? l10n.t('Instructions of the server')

@@ -1,4 +1,4 @@
-/** Pins of what a connection test found. */
+/** Creates pins from the result of a connection test. */
 import * as l10n from '@vscode/l10n';
 import type { TestResult } from '../connection-test/result.ts';
 import { visible } from '../escape.ts';
@@ -16,12 +16,12 @@ import {
   type ServerPin,
 } from './lock.ts';
 
-/** What a server offers can't be pinned; the message says why. */
+/** Thrown if what a server offers can't be pinned. The message says why. */
 export class PinError extends Error {
   override readonly name = 'PinError';
 }
 
-/** One tool, prompt or resource template, as far as it is pinned. */
+/** The pinned parts of a tool, prompt, or resource template. */
 export interface PinnedItem {
   readonly kind: ItemKind;
   /** The URI template of a resource template. */
@@ -29,7 +29,7 @@ export interface PinnedItem {
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
-/** Everything that is pinned of a server besides its instructions. */
+/** Returns everything that is pinned for a server, except for its instructions. */
 export function itemsOf(result: TestResult): readonly PinnedItem[] {
   return itemKinds.flatMap((kind) =>
     (result[kind] ?? []).map(({ name, uri, fields }) => ({
@@ -41,8 +41,8 @@ export function itemsOf(result: TestResult): readonly PinnedItem[] {
 }
 
 /**
- * @param written the definition as it is in its file
- * @throws PinError if two items have one name, or if a schema is nested too deeply
+ * @param written the definition as written in its file
+ * @throws PinError if two items have the same name, or if a schema is nested too deeply
  */
 export async function pinServer(result: TestResult, written: ServerDefinition): Promise<ServerPin> {
   const items = itemsOf(result);

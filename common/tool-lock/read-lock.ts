@@ -1,4 +1,4 @@
-/** Reads `mcp-lock.json` strictly: a file that isn't understood as a whole is never written again. */
+/** Reads `mcp-lock.json` strictly: a file that isn't entirely understood is never overwritten. */
 import * as l10n from '@vscode/l10n';
 import { type Node, type ParseError, parseTree } from 'jsonc-parser';
 import { visible } from '../escape.ts';
@@ -17,10 +17,10 @@ import {
   type ServerPin,
 } from './lock.ts';
 
-/** The lock can't be used; the message is one sentence or two without the file's name. */
+/** Thrown if the lock can't be used. The message has one or two sentences without the file's name. */
 export class LockError extends Error {
   override readonly name = 'LockError';
-  /** From 1. */
+  /** 1-based. */
   readonly line: number;
 
   constructor(message: string, line: number) {
@@ -29,12 +29,12 @@ export class LockError extends Error {
   }
 }
 
-/** Levels of brackets in a file; the parser is recursive. */
+/** Maximum nesting of brackets in a file, because the parser is recursive. */
 const deepest = 250;
 
 /**
- * @throws LockError if the text isn't a lock of this version, or contradicts itself: a name twice, a value that isn't
- * the one of its hash
+ * @throws LockError if the text isn't a lock of this version, or is inconsistent: a duplicate name, or a value that
+ * doesn't match its hash
  */
 export async function readLock(text: string): Promise<Lock> {
   return new Reader(text.replace(/^\ufeff/, ' ')).read();
@@ -146,7 +146,7 @@ class Reader {
     }
   }
 
-  /** The properties of an object by name. @param known others are rejected; absent: all names are accepted */
+  /** Returns the properties of an object by name. @param known names that are allowed; absent: all */
   #members(node: Node, known?: readonly string[]): Map<string, Node> {
     if (node.type !== 'object') this.#fail(node.offset, l10n.t('Expected an object.'));
     const members = new Map<string, Node>();

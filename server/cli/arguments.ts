@@ -18,19 +18,19 @@ interface Common {
   readonly format: ReportFormat;
   /** Where the agent is started; the base for files, folders, and the project-level config. */
   readonly project: string | undefined;
-  /** The repository's config; absent: `.mcp-config.json` in the project folder, if it exists. */
+  /** Config of the repository. Default: `.mcp-config.json` in the project folder, if it exists. */
   readonly config: string | undefined;
-  /** The version of Oh My Pi to assume; absent: that of the repository, the installed one, or the newest known. */
+  /** Version of Oh My Pi to assume. Default: the repository's, the installed one, or the newest known. */
   readonly agentVersion: string | undefined;
 }
 
 export interface CheckArguments extends Common {
   readonly command: 'check';
-  /** Files, folders and glob patterns; `-`: the text comes on standard input. None: the project's own files. */
+  /** Files, folders, and glob patterns; `-` reads standard input. Empty: the project's own files. */
   readonly paths: readonly string[];
   /** The assumed file name of standard input. */
   readonly stdinPath: string;
-  /** Less severe findings are ignored. Absent: as the repository says, or warning. */
+  /** Minimum severity to report. Default: the repository's, or warning. */
   readonly least: Severity | undefined;
   /** The setting `switchyard.config.rules`. */
   readonly rules: Readonly<Record<string, string>>;
@@ -38,17 +38,17 @@ export interface CheckArguments extends Common {
   readonly policies: readonly string[];
   /** Also check that programs, folders, and scripts exist on this machine. Nothing is run. */
   readonly machine: boolean;
-  /** Earlier reports: their findings are left out. */
+  /** Earlier reports, whose findings are omitted. */
   readonly baselines: readonly string[];
-  /** The file that the report is written to; absent: standard output. */
+  /** File to write the report to. Default: standard output. */
   readonly output: string | undefined;
-  /** The part of all files that is checked; absent: all of them. */
+  /** The part of the files to check. Default: all. */
   readonly shard: Shard | undefined;
 }
 
 export interface FixArguments extends Omit<CheckArguments, 'command' | 'baselines' | 'output' | 'shard'> {
   readonly command: 'fix';
-  /** Rules whose preferred fix is also applied, although it changes the meaning of the file. */
+  /** Rules whose preferred fix is also applied, even if it changes the meaning of the file. */
   readonly also: readonly string[];
   /** Reports which files would change, without writing them. */
   readonly dryRun: boolean;
@@ -60,11 +60,11 @@ export interface EffectiveArguments extends Common {
 
 export interface ConvertArguments {
   readonly command: 'convert';
-  /** A file; `-` or nothing: the text comes on standard input. */
+  /** The source file. `-` or undefined reads standard input. */
   readonly path: string | undefined;
   readonly from: Dialect | undefined;
   readonly to: TargetFormat;
-  /** The file that the servers are put into; absent: a new text comes out. */
+  /** File to add the servers to. If undefined, a new file's text goes to standard output. */
   readonly into: string | undefined;
   readonly collision: Collision;
   readonly project: string | undefined;
@@ -74,24 +74,24 @@ export const inventoryFormats = ['text', 'json', 'csv', 'cyclonedx'] as const;
 
 export interface InventoryArguments {
   readonly command: 'inventory';
-  /** Folders. None: the current folder. */
+  /** Folders. Empty: the current folder. */
   readonly paths: readonly string[];
   readonly format: (typeof inventoryFormats)[number];
   /** Managed settings files; a server must be allowed by all of them. */
   readonly policies: readonly string[];
-  /** An earlier inventory as JSON. */
+  /** Earlier inventory (JSON) to compare with. */
   readonly against: string | undefined;
-  /** Also lists the servers of the user. */
+  /** Also lists the servers in the user-level files. */
   readonly user: boolean;
-  /** Absent: that of the repository, or the newest known. */
+  /** Default: the repository's version, or the newest known. */
   readonly agentVersion: string | undefined;
 }
 
 export interface LockArguments extends Omit<Common, 'format'> {
   readonly command: 'lock';
-  /** Names; none: all servers in effect. */
+  /** Names. Empty: all servers in effect. */
   readonly servers: readonly string[];
-  /** Compares with the lock, and writes nothing. */
+  /** Compares with the lock without writing it. */
   readonly check: boolean;
   /** Starts and contacts servers without asking. */
   readonly yes: boolean;

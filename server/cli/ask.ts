@@ -1,10 +1,10 @@
-/** Questions to the person at a terminal. */
+/** Prompts on the terminal. */
 import process from 'node:process';
 import { createInterface } from 'node:readline';
 
-/** One line, typed on the terminal; empty at its end, and when the signal is aborted. */
+/** Reads one line from the terminal. Resolves to '' at the end of input and when the signal is aborted. */
 export function askOnTerminal(question: string, signal: AbortSignal): Promise<string> {
-  // Line by line, so that Ctrl+C stays a signal of the process.
+  // Not in terminal mode, in which readline would handle Ctrl+C instead of leaving it to the process's signal handler.
   const lines = createInterface({ input: process.stdin, output: process.stderr, terminal: false });
   return new Promise<string>((resolve) => {
     const cancel = () => resolve('');

@@ -1,16 +1,16 @@
-/** Findings of an earlier report, which a new one leaves out. */
+/** Findings of an earlier report, which a new report omits. */
 import type { CheckedFile, Finding } from './finding.ts';
 
-/** How often each fingerprint is in a file. */
+/** Number of findings in a file, by fingerprint. */
 type Counts = Map<string, number>;
 
 export class Baseline {
   readonly #files = new Map<string, Counts>();
   readonly #checked = new Set<string>();
-  /** Findings that were in the baseline too. */
+  /** Number of findings that are also in the baseline. */
   unchanged = 0;
 
-  /** @param file as a report names it */
+  /** @param file name of the file in reports */
   add(file: string, fingerprint: string): void {
     let counts = this.#files.get(file);
     if (counts === undefined) {
@@ -20,7 +20,7 @@ export class Baseline {
     counts.set(fingerprint, (counts.get(fingerprint) ?? 0) + 1);
   }
 
-  /** The file with the state of each finding. Of equal findings, as many are unchanged as the baseline has. */
+  /** Adds the baseline state to each finding. Of equal findings, only as many as in the baseline are unchanged. */
   compare({ file, findings }: CheckedFile): CheckedFile {
     const counts = this.#files.get(file);
     this.#checked.add(file);
@@ -35,8 +35,8 @@ export class Baseline {
   }
 
   /**
-   * How many findings of the baseline are no more: those of files that were checked, and of files that are gone.
-   * @param exists false if a file is gone
+   * Returns the number of baseline findings that no longer occur, in files that were checked or deleted.
+   * @param exists returns false if a file was deleted
    */
   gone(exists: (file: string) => boolean): number {
     let gone = 0;
@@ -46,7 +46,7 @@ export class Baseline {
   }
 }
 
-/** Without what the baseline has. */
+/** Returns only the findings that aren't in the baseline. */
 export function newFindings({ file, findings }: CheckedFile): CheckedFile {
   return { file, findings: findings.filter(({ baselineState }) => baselineState !== 'unchanged') };
 }

@@ -1,4 +1,4 @@
-/** What `check` does with many files, in this thread or in a worker thread. */
+/** The task of `check`: checks batches of files, in this thread or in a worker thread. */
 import type { Severity } from '../rules/severity.ts';
 import { FileError } from './file-error.ts';
 import type { CheckedFile } from './finding.ts';
@@ -7,11 +7,11 @@ import { readConfigSync } from './read-file.ts';
 
 export interface CheckSetup {
   readonly project: ProjectOptions;
-  /** Less severe findings are left out. Absent: as the repository says, or warning. */
+  /** Minimum severity to report. Default: the repository's, or warning. */
   readonly least: Severity | undefined;
 }
 
-/** A file that can't be read doesn't keep the others from being checked. */
+/** Unreadable files are returned as failures, so that the other files are still checked. */
 export type CheckResult = CheckedFile | { readonly failure: string };
 
 export async function checkFiles({ project: options, least }: CheckSetup) {

@@ -1,4 +1,4 @@
-/** `mcp-config check`: files to findings to a report. */
+/** `mcp-config check`: checks files and writes a report of the findings. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { visible } from '../../common/escape.ts';
@@ -62,7 +62,7 @@ async function reportResults(
       const compared = baseline?.compare(result) ?? result;
       const fresh = newFindings(compared);
       findings += fresh.findings.length;
-      // Services that show SARIF close an alert that is missing, so theirs says what isn't new instead.
+      // Code scanning services close alerts that are missing in SARIF, so known findings are marked instead of omitted.
       report.add(args.format === 'sarif' ? compared : fresh);
     }
     report.end();

@@ -5,13 +5,13 @@ import path from 'node:path';
 import { type ToolFiles, toolFiles } from '../../common/tool-files.ts';
 
 export interface Checkout {
-  /** Absolute. */
+  /** Absolute path. */
   readonly folder: string;
-  /** Config files deeper in the folder belong to it, too. */
+  /** True if config files in subfolders also belong to the checkout. */
   readonly deep: boolean;
 }
 
-/** Project files of all tools, by the first part of their path. */
+/** Project files of all tools, by the first segment of their path. */
 const projectFiles = new Map<string, string[]>();
 for (const file of ['mcp.json', '.mcp.json', '.omp/mcp.json', '.omp/.mcp.json', ...toolFiles.flatMap(inProject)]) {
   const first = file.split('/', 1)[0] ?? '';
@@ -26,7 +26,8 @@ const depthLimit = 8;
 const passedOver: ReadonlySet<string> = new Set(['node_modules', '.hg', '.svn', '.venv', 'venv']);
 
 /**
- * In the order of their names. Links to folders aren't followed. A folder with `.git` isn't searched for more checkouts.
+ * Finds checkouts, sorted by name within each folder. Symbolic links aren't followed, and a folder with `.git` isn't
+ * searched for nested checkouts.
  * @param folder absolute path
  */
 export async function* checkoutsIn(folder: string, depth = 0): AsyncGenerator<Checkout> {

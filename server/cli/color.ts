@@ -12,17 +12,17 @@ const styles = {
 
 export type Style = keyof typeof styles;
 
-/** Adds a style to a text, or nothing if the output has no colors. Text from outside must already be escaped. */
+/** Adds a style to a text if the output supports colors. Untrusted text must already be escaped. */
 export type Paint = (style: Style, text: string) => string;
 
-/** @param colors the output shows colors */
+/** @param colors true if the output supports colors */
 export function painter(colors: boolean): Paint {
   return (style, text) => (colors ? `\u001b[${styles[style][0]}m${text}\u001b[${styles[style][1]}m` : text);
 }
 
 /**
- * True if a stream is to be written with colors: on a terminal unless NO_COLOR is set (https://no-color.org), and
- * anywhere if FORCE_COLOR is set to something other than `0` or `false`. FORCE_COLOR overrides NO_COLOR.
+ * True if output should be colored: on a terminal unless NO_COLOR is set (https://no-color.org), and anywhere if
+ * FORCE_COLOR is set to something other than `0` or `false`. FORCE_COLOR overrides NO_COLOR.
  */
 export function usesColors(isTerminal: boolean, env: Readonly<Record<string, string | undefined>>): boolean {
   const { FORCE_COLOR: forced = '', NO_COLOR: disabled = '', TERM: terminal } = env;

@@ -1,4 +1,4 @@
-/** `mcp-config convert`: servers from one tool's format into another's; what could not be carried over goes to standard error. */
+/** `mcp-config convert`: converts servers between the formats of tools, and reports losses on standard error. */
 import path from 'node:path';
 import { visible } from '../../common/escape.ts';
 import { convert } from '../convert/index.ts';
@@ -9,7 +9,7 @@ import { counted } from './report-text.ts';
 import { exit, type Terminal } from './terminal.ts';
 
 /**
- * Returns 1 where something was lost, so that a script notices.
+ * Returns 1 if something was lost or skipped, so that scripts can detect it.
  * @throws ConversionError, FileError
  */
 export async function convertFile(args: ConvertArguments, terminal: Terminal): Promise<number> {
@@ -34,7 +34,7 @@ export async function convertFile(args: ConvertArguments, terminal: Terminal): P
   return report.some(({ kind }) => kind === 'lost' || kind === 'skipped') ? exit.found : exit.clean;
 }
 
-/** A file that is not there yet is made. */
+/** Returns undefined if the file doesn't exist: it is created later. */
 async function textOf(target: string): Promise<string | undefined> {
   try {
     return await readConfig(target);

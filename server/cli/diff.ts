@@ -7,7 +7,7 @@ import type { Paint, Style } from './color.ts';
 const timeout = 2000;
 
 /**
- * @param file as reports name it: relative with forward slashes, or absolute
+ * @param file name of the file in reports: relative with forward slashes, or absolute
  * @returns undefined if comparing the texts takes too long
  */
 export function unifiedDiff(file: string, before: string, after: string, paint: Paint): string | undefined {
@@ -20,7 +20,7 @@ export function unifiedDiff(file: string, before: string, after: string, paint: 
     .join('\n');
 }
 
-/** Tabs and the carriage returns of line endings are part of many files, and harmless in a terminal. */
+/** Escapes a line, except for tabs and the carriage return of a line ending, which are common and harmless. */
 function escaped(line: string): string {
   const [text, ending] = line.endsWith('\r') ? [line.slice(0, -1), '\r'] : [line, ''];
   return text.split('\t').map(visible).join('\t') + ending;

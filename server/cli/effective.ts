@@ -1,4 +1,4 @@
-/** `mcp-config effective`: every server that the agent finds, which are in effect, and why not the others. */
+/** `mcp-config effective`: lists every server that the agent finds, and why it is or isn't in effect. */
 
 import { visible } from '../../common/escape.ts';
 import type { ServerInfo } from '../../common/tool-servers.ts';

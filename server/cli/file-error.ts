@@ -1,7 +1,7 @@
-/** A file cannot be read or written; the message says which and why, in one sentence. */
+/** Thrown if a file can't be read or written. The message names the file and the reason in one sentence. */
 export class FileError extends Error {
   override readonly name = 'FileError';
-  /** The system's name of the cause. */
+  /** The system error code, such as `ENOENT`. */
   readonly code: string | undefined;
 
   constructor(message: string, code?: string) {
@@ -25,7 +25,7 @@ const causes: Readonly<Record<string, string>> = {
   EROFS: 'read-only file system',
 };
 
-/** What a system error means: "permission denied (EACCES)". */
+/** Describes a system error: "permission denied (EACCES)". */
 export function causeOf(code: string | undefined): string {
   const words = code === undefined ? undefined : causes[code];
   return words === undefined ? (code ?? 'unknown error') : `${words} (${code})`;

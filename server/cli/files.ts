@@ -1,4 +1,4 @@
-/** Which files a command line means. */
+/** Resolves the paths of a command line to files. */
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -9,12 +9,12 @@ import { FileError } from './file-error.ts';
 import { UsageError } from './options.ts';
 import type { Project } from './project.ts';
 
-/** A link to a folder may lead out of what was named. */
+/** Links aren't followed, because they can lead outside of the given folder. */
 const searching = { absolute: true, dot: true, followSymbolicLinks: false, ignore: ['**/node_modules/**'] };
 
 /**
- * Absolute paths, in the order of the command line, each once.
- * @throws UsageError where a path names nothing
+ * Returns absolute paths without duplicates, in the order of the command line.
+ * @throws UsageError if a path doesn't match any files
  */
 export async function filesOf(project: Project, paths: readonly string[]): Promise<readonly string[]> {
   const found = new Set<string>();
@@ -22,13 +22,13 @@ export async function filesOf(project: Project, paths: readonly string[]): Promi
   const listed = paths.length > 0 ? [] : (config.paths ?? []);
   if (paths.length + listed.length === 0)
     for (const uri of await project.workspace.configFiles()) {
-      // The user's own files belong to the picture, but not to the project; a copy among its dotfiles does.
+      // User-level files affect the project but aren't part of it, except for copies in a dotfiles repository.
       if (project.workspace.level(uri) !== 'user' || project.workspace.placeOf(uri).inDotfiles === true)
         found.add(fileURLToPath(uri));
     }
   for (const one of listed) {
     const files = await filesAt(project, folder, one).catch((error: unknown) => {
-      // The command line is right; the file that it reads isn't.
+      // The mistake is in the repository's config, not on the command line.
       throw error instanceof UsageError ? new FileError(`${folder}: "paths": ${error.message}`) : error;
     });
     for (const file of files) found.add(file);
@@ -50,12 +50,12 @@ async function filesAt(project: Project, base: string, given: string): Promise<r
   return files.filter((file) => !isOtherTools(project, file));
 }
 
-/** True for a file that is called as a config file and is another tool's, or a translation: no pattern means it. */
+/** True if a file with the name of a config file is another tool's or a translation. Patterns don't include these. */
 function isOtherTools({ workspace }: Project, file: string): boolean {
   return isConfigName(path.basename(file)) && workspace.level(pathToFileURL(file).href) === undefined;
 }
 
-/** The config files of a folder. One that holds none is a collection of them: every .json in it is taken. */
+/** Returns the config files in a folder, or all of its .json files if it has no config files. */
 async function inFolder({ workspace, repository }: Project, folder: string, given: string): Promise<readonly string[]> {
   const named = await workspace.machine.files.find(pathToFileURL(folder).href);
   const own = named.filter((uri) => workspace.level(uri) !== undefined).map((uri) => fileURLToPath(uri));

@@ -1,9 +1,9 @@
-/** What a check found, as every report writes it. */
+/** Findings of a check, in the form that all reports share. */
 import type { Diagnostic } from 'vscode-languageserver';
 import type { Fix } from '../fixes/fix.ts';
 import type { Severity } from '../rules/severity.ts';
 
-/** Lines and columns are counted from 1; columns in UTF-16 units, and the end lies behind the last character. */
+/** Lines and columns are 1-based. Columns are UTF-16 code units, and the end is exclusive. */
 export interface Region {
   readonly line: number;
   readonly column: number;
@@ -16,19 +16,19 @@ export interface Finding {
   readonly severity: Severity;
   readonly message: string;
   readonly region: Region;
-  /** Other places that matter. */
+  /** Related locations. */
   readonly related: readonly { readonly file: string; readonly region: Region; readonly message: string }[];
   /** The preferred fix. */
   readonly fix: Pick<Fix, 'title' | 'changes' | 'safe'> | undefined;
-  /** The same while the rule and the text of the line are the same: 16 hexadecimal digits. */
+  /** 16 hexadecimal digits. Stable as long as the rule and the text of the line don't change. */
   readonly fingerprint: string;
-  /** Compared with a baseline; absent without one. */
+  /** State compared with the baseline. Absent without a baseline. */
   readonly baselineState?: 'new' | 'unchanged';
 }
 
-/** One file with what was found in it, in the order of the text. */
+/** A file and its findings, in the order of the text. */
 export interface CheckedFile {
-  /** From the folder in which the command was started, with forward slashes; absolute where it lies elsewhere. */
+  /** Relative to the current folder, with forward slashes; absolute if the file is outside of it. */
   readonly file: string;
   readonly findings: readonly Finding[];
 }

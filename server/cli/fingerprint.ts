@@ -1,12 +1,12 @@
 /**
- * Names a finding by its rule and the text of its line: the same mistake stays the same alert when lines above it come and go.
+ * Identifies a finding by its rule and the text of its line, so that it stays the same alert when other lines change.
  * @returns 16 hexadecimal digits
  */
 export function fingerprint(code: string, line: string): string {
   return hash(`${code}\n${line.trim()}`);
 }
 
-/** FNV-1a, 32 bits, twice with different starts: enough to tell lines apart. */
+/** Returns two 32-bit FNV-1a hashes with different offset bases, which is enough to distinguish lines. */
 export function hash(text: string): string {
   const half = (start: number): string => {
     let value = start;

@@ -14,7 +14,7 @@ import { report } from './report.ts';
 import { counted } from './report-text.ts';
 import { exit, type Terminal } from './terminal.ts';
 
-/** Files that are worked on before what was read is forgotten. */
+/** Number of files to fix before cached data is released. */
 const batchSize = 50;
 
 export async function fix(args: FixArguments, project: Project, terminal: Terminal): Promise<number> {
@@ -56,7 +56,7 @@ const reportOf = ({ format }: FixArguments, checked: readonly CheckedFile[], { v
 
 const hasFindings = (checked: readonly CheckedFile[]): boolean => checked.some(({ findings }) => findings.length > 0);
 
-/** A diff on standard output, before the report; only the name of the file beside a report for programs. */
+/** Writes a diff to standard output. If the report isn't text or the diff times out, only names the file. */
 async function showChange(
   project: Project,
   file: string,
@@ -74,7 +74,7 @@ async function showChange(
   else terminal.out(`${diff}\n`);
 }
 
-/** Standard input: the better text goes to standard output and the report beside it. */
+/** Fixes standard input. The fixed text goes to standard output, the report to standard error. */
 async function fixInput(project: Project, args: FixArguments, terminal: Terminal): Promise<number> {
   const file = path.resolve(terminal.cwd, args.stdinPath);
   const better = fixedText(project, file, decodeConfig(await terminal.stdin(), 'standard input'), args);

@@ -1,13 +1,13 @@
-/** Does a task with many files, on all cores where that pays, and gives the results in the order of the files. */
+/** Runs a task on many files, on several cores if that is faster, and yields the results in the order of the files. */
 import { type ResultOf, type SetupOf, type TaskName, tasks } from './tasks.ts';
 import type { Terminal } from './terminal.ts';
 import { ThreadPool } from './thread-pool.ts';
 
-/** Files that are worked on at once. Their folders are mostly the same, and what was read there is forgotten afterwards. */
+/** Files in a batch. Most share their folders, whose cached data is released after the batch. */
 const batchSize = 50;
-/** More threads than these wait for the disk and for the thread that writes the report. */
+/** More threads would only wait for the disk and for the thread that writes the report. */
 const mostThreads = 8;
-/** Batches for each thread that are under way or wait for their turn in the report: this bounds the memory. */
+/** Batches per thread that are in progress or waiting to be reported. Limits the memory. */
 const batchesAhead = 3;
 
 interface Conditions {
@@ -16,7 +16,7 @@ interface Conditions {
 }
 
 /**
- * @throws the reason of `interrupted`, once it is aborted; the threads have ended then
+ * @throws the reason of `interrupted` once it is aborted, after the threads have ended
  */
 export async function* inOrder<Name extends TaskName>(
   task: Name,
@@ -26,7 +26,7 @@ export async function* inOrder<Name extends TaskName>(
 ): AsyncGenerator<ResultOf<Name>> {
   const { count: cores = 1, filesPerThread = 1 } = threads ?? {};
   const count = Math.max(1, Math.min(cores, mostThreads, Math.floor(files.length / filesPerThread)));
-  // One thread is better than none: its memory is limited, and this one stays free for signals.
+  // Even a single worker is better than this thread: its memory is limited, and this thread can handle signals.
   const pool =
     threads !== undefined && files.length >= filesPerThread * 2
       ? new ThreadPool<ResultOf<Name>>(threads.script, count, { task, setup })
@@ -39,12 +39,12 @@ export async function* inOrder<Name extends TaskName>(
     for (let next = 0; next < files.length || pending.length > 0; ) {
       for (; pending.length < ahead && next < files.length; next += batchSize) {
         const results = work(files.slice(next, next + batchSize));
-        // A rejection is met in its turn.
+        // A rejection is handled when the batch is awaited below.
         results.catch(() => undefined);
         pending.push(results);
       }
       yield* await Promise.race([pending.shift() ?? [], aborted]);
-      // So that a signal is noticed between two batches.
+      // Lets signals be handled between two batches.
       await new Promise(setImmediate);
       interrupted?.throwIfAborted();
     }
@@ -53,7 +53,7 @@ export async function* inOrder<Name extends TaskName>(
   }
 }
 
-/** Never resolves. */
+/** Returns a promise that rejects when the signal is aborted and never resolves. */
 function rejectionAt(signal: AbortSignal | undefined): Promise<never> {
   const rejection = new Promise<never>((_, reject) => {
     signal?.addEventListener('abort', () => reject(signal.reason), { once: true });

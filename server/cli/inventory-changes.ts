@@ -1,4 +1,4 @@
-/** What came, went, and changed since an earlier inventory. */
+/** Servers that were added, removed, or changed since an earlier inventory. */
 import { visible } from '../../common/escape.ts';
 import { type JsonNode, liveMembers } from '../config/json.ts';
 import { parseText } from '../config/parse.ts';
@@ -23,7 +23,7 @@ export interface InventoryChanges {
   readonly changed: readonly { readonly server: InventoryServer; readonly fields: readonly FieldChange[] }[];
 }
 
-/** What is compared, as text. */
+/** Fields that are compared, as text. */
 const compared = [
   'transport',
   'package',
@@ -44,7 +44,7 @@ interface EarlierServer extends Pick<InventoryServer, 'id' | 'name' | 'checkout'
 
 /**
  * Reads an inventory that this program wrote.
- * @throws FileError with the line of what is wrong
+ * @throws FileError with the line of the problem
  */
 export function readInventory(text: string, file: string): readonly EarlierServer[] {
   const fail = ({ offset }: { readonly offset: number }, message: string): never => {
@@ -106,7 +106,7 @@ function textIn(node: JsonNode | undefined): string {
   return node?.type === 'string' ? node.value : '';
 }
 
-/** An inventory without a policy says nothing of verdicts, so these aren't compared with one. */
+/** Compares two inventories. Verdicts are compared only if both inventories were created with a policy. */
 export function inventoryChanges(
   earlier: readonly EarlierServer[],
   servers: readonly InventoryServer[],
@@ -167,7 +167,7 @@ export function changesText({ added, removed, changed }: InventoryChanges, paint
   return `${[...lines, ...(lines.length === 0 ? [] : ['']), sum].join('\n')}\n`;
 }
 
-/** A digest says that something changed, not what. */
+/** A digest shows that something changed, but not what. */
 function fieldText({ field, before, after }: FieldChange): string {
   if (field === 'digest') return 'command, arguments, or URL changed';
   return `${field} ${visible(before) || '(none)'} → ${visible(after) || '(none)'}`;

@@ -1,4 +1,4 @@
-/** An inventory for spreadsheets: RFC 4180, and no cell is a formula. */
+/** Inventory as CSV for spreadsheets (RFC 4180). No cell is evaluated as a formula. */
 import { visible } from '../../common/escape.ts';
 import type { InventoryServer } from './inventory-server.ts';
 import { stateNames, verdictNames } from './inventory-table.ts';
@@ -32,7 +32,7 @@ export function csvRow(server: InventoryServer): string {
     .join(',')}\r\n`;
 }
 
-/** Spreadsheets calculate what begins with one of these characters, also in quotes; an apostrophe makes it text. */
+/** Spreadsheets evaluate cells that start with one of these characters, even in quotes. An apostrophe prevents that. */
 function cell(text: string): string {
   const shown = visible(text);
   const plain = /^\s*[=+\-@|%]/.test(shown) ? `'${shown}` : shown;

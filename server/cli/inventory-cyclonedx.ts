@@ -1,4 +1,4 @@
-/** An inventory as CycloneDX 1.6: processes are components, remote servers are services. The same servers give the same text. */
+/** Inventory as CycloneDX 1.6: processes are components, remote servers are services. The output is deterministic. */
 import { ComponentType, ExternalReferenceType } from '@cyclonedx/cyclonedx-library/Enums';
 import {
   Bom,
@@ -58,9 +58,9 @@ function* propertiesOf(server: InventoryServer): Generator<Property> {
   for (const header of headers) yield new Property('mcp-config:header', header);
 }
 
-/** Undefined for an address, which no package URL can have, and for names that aren't valid in their registry. */
+/** Returns undefined for URLs, which have no package URL type, and for names that are invalid in their registry. */
 function packageUrl({ registry, name, version }: PackageIdentity): string | undefined {
-  // Only exact versions belong into a package URL.
+  // Only exact versions belong in a package URL.
   const exact = version !== undefined && /^(?:v?\d[\w.+-]*|sha256:\w+)$/.test(version) ? version : undefined;
   const parts = name.split('/');
   const last = parts.pop() ?? '';

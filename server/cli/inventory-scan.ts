@@ -31,11 +31,11 @@ export interface ScanOptions {
 
 export interface Scan {
   readonly servers: readonly InventoryServer[];
-  /** Files whose servers may be missing; a sentence each. */
+  /** Files whose servers may be missing, one sentence each. */
   readonly gaps: readonly string[];
 }
 
-/** This machine without what its user set up, so that the result is the same everywhere. */
+/** This machine without the user's setup, so that the result is the same on every machine. */
 const anyMachine = {
   ...machine,
   folderVariable: () => undefined,
@@ -61,7 +61,7 @@ export async function scanCheckout({ folder, deep }: Checkout, name: string, opt
   return scan;
 }
 
-/** The servers that the user of this computer has for all projects. */
+/** Scans the user-level files of this computer. */
 export async function scanUser(home: string, options: ScanOptions): Promise<Scan> {
   const workspace = new Workspace(machine, movedFolders({ ...defaultFolders, home }, machine.folderVariable));
   workspace.isExclusive = true;
@@ -72,7 +72,7 @@ export async function scanUser(home: string, options: ScanOptions): Promise<Scan
   return scan;
 }
 
-/** Of a file that isn't part of a checkout. @param folder from which the file is named */
+/** Scans a file that isn't part of a checkout. @param folder base of the file's name in the inventory */
 export async function scanFile(file: string, folder: string, options: ScanOptions): Promise<Scan> {
   const scan = new CheckoutScan(undefined, folder, '.', options);
   await scan.otherFile(file, undefined);
@@ -87,7 +87,7 @@ class CheckoutScan implements Scan {
   readonly #name: string;
   readonly #policy: Policy;
   readonly #places = new Set<string>();
-  /** Files whose servers are listed, and files that can't be read. */
+  /** Keys of the files whose servers are listed or that can't be read. */
   readonly #done = new Set<string>();
 
   constructor(workspace: Workspace | undefined, folder: string, name: string, { policy }: ScanOptions) {

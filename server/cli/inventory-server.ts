@@ -8,7 +8,7 @@ import { type PackageIdentity, packageIdentity } from '../config/package-identit
 import type { PolicySubject } from '../policy/verdict.ts';
 
 export interface InventoryServer {
-  /** Of the checkout, file, and name: the same in every inventory of the same folders. */
+  /** Hash of the checkout, file, and name: the same in every inventory of the same folders. */
   readonly id: string;
   readonly name: string;
   readonly transport: 'stdio' | 'http' | 'sse' | null;
@@ -16,26 +16,26 @@ export interface InventoryServer {
   /** The program, if it isn't a package runner. */
   readonly program: string | null;
   readonly host: string | null;
-  /** The folder below the given path; `.` for that path. */
+  /** Folder relative to the given path; `.` for that path itself. */
   readonly checkout: string;
-  /** From the checkout, with forward slashes. */
+  /** Relative to the checkout, with forward slashes. */
   readonly file: string;
-  /** Counted from 1. */
+  /** 1-based. */
   readonly line: number;
   readonly level: 'project' | 'user';
   /** `notRead`: Oh My Pi doesn't read the file. */
   readonly state: ServerState | 'notRead';
-  /** State and reason in words. */
+  /** State and reason as text. */
   readonly reason: string;
   readonly policy: PolicyInfo | null;
   /** Names of environment variables and headers. */
   readonly env: readonly string[];
   readonly headers: readonly string[];
-  /** Changes with the command, arguments, or URL. Values that may be secret aren't part of it. */
+  /** Hash of the command, arguments, or URL, without values that may be secret. */
   readonly digest: string;
 }
 
-/** What the definition of a server says. */
+/** Facts from the definition of a server. */
 export interface ServerFacts extends PolicySubject {
   readonly env: readonly string[];
   readonly headers: readonly string[];
@@ -62,7 +62,7 @@ export function inventoryServer(facts: ServerFacts, placed: Placed): InventorySe
   };
 }
 
-/** 16 hexadecimal digits of SHA-256. */
+/** Returns the first 16 hexadecimal digits of the SHA-256 hash. */
 const digestOf = (parts: readonly string[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 16);
 
@@ -72,7 +72,7 @@ function packageIn([command = '', ...args]: readonly string[]): PackageIdentity 
   return (run && packageIdentity(run)) ?? null;
 }
 
-/** The first word of the command without its folder: some people write arguments, or even variables, into the command. */
+/** Returns the program's name, without a folder. Some configs have arguments, or even variables, in the command. */
 function programIn([command = '']: readonly string[] = []): string | null {
   const word = /^\s*(?:"[^"]+"|[^\s"]+(?=\s|$))/.exec(command.replace(/^(?:\s*\w+=\S*)+\s/, ''))?.[0];
   const program = programName((word ?? '').trim().replaceAll('"', ''));
@@ -84,7 +84,7 @@ const hostIn = (url = ''): string | null => {
   return host === undefined || tokenIn(host) !== undefined ? null : host;
 };
 
-/** Without user name, query, fragment, and parts of the path that look like a token. */
+/** Returns a URL's host and path, without segments that look like tokens. Omits user info, query, and fragment. */
 function addressIn(url = ''): string {
   const path = /^\s*[a-z]+:\/\/[^/?#]*([^?#]*)/i.exec(url)?.[1] ?? '';
   return `${hostIn(url)}${path.split('/').map(withoutSecret).join('/')}`;
@@ -100,10 +100,10 @@ function withoutSecrets(words: readonly string[]): readonly string[] {
   });
 }
 
-/** Of a URL inside a word: `tool@git+https://user:password@host/path`. */
+/** Removes the user info of a URL inside a word: `tool@git+https://user:password@host/path`. */
 const withoutUser = (word: string): string => word.replace(/(:\/\/)[^/\s]*@/g, '$1');
 
 const withoutSecret = (text: string): string => (tokenIn(text) !== undefined || isRandom(text) ? '…' : text);
 
-/** Without a name beside it, only a long word of letters and digits is most likely a secret. */
+/** Without a name next to it, only a long mix of letters and digits is likely to be a secret. */
 const isRandom = (text: string): boolean => /^[\w+=-]{16,}$/.test(text) && /\d/.test(text) && looksSecret(text);

@@ -1,4 +1,4 @@
-/** An inventory for people in a terminal. */
+/** Inventory as a table for terminals. */
 import { visible } from '../../common/escape.ts';
 import type { Paint, Style } from './color.ts';
 import type { InventoryServer } from './inventory-server.ts';
@@ -6,7 +6,7 @@ import { counted } from './report-text.ts';
 
 const headings = ['NAME', 'TRANSPORT', 'PACKAGE OR HOST', 'VERSION', 'STATE', 'POLICY', 'FILE'];
 
-/** Longer texts are cut, so that one of them doesn't make every line long. */
+/** Longer texts are truncated, so that a single one doesn't widen its whole column. */
 const widest = 48;
 
 export function inventoryTable(servers: readonly InventoryServer[], paint: Paint): string {
@@ -59,7 +59,7 @@ function cut(text: string): string {
   return shown.length > widest ? `${shown.slice(0, widest - 1)}…` : shown;
 }
 
-/** The file with its line, as editors and terminals link it. */
+/** Returns the file with its line, in the form that editors and terminals turn into a link. */
 export function placeOf({ checkout, file, line }: Pick<InventoryServer, 'checkout' | 'file' | 'line'>): string {
   return `${checkout === '.' ? '' : `${checkout}/`}${file}:${line}`;
 }

@@ -1,4 +1,4 @@
-/** `mcp-config inventory`: every tool server of many checkouts, without values that may be secret. */
+/** `mcp-config inventory`: lists the tool servers of many checkouts, without values that may be secret. */
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { glob } from 'tinyglobby';
@@ -39,7 +39,7 @@ export async function inventory(args: InventoryArguments, terminal: Terminal): P
   for await (const scan of scans(folders, args, terminal, { policy, agentVersion: args.agentVersion })) {
     const servers = scan.servers.map((server) => ({ ...server, id: ids.of(server.id) }));
     writer.add?.(servers);
-    // A table and a bill of materials are made of all servers, and so is a comparison.
+    // The table, the bill of materials, and the comparison need all servers.
     if (writer.add === undefined || earlier !== undefined) kept.push(...servers);
     for (const gap of scan.gaps) terminal.error(`mcp-config: ${visible(gap)}\n`);
     gaps += scan.gaps.length;
@@ -51,12 +51,12 @@ export async function inventory(args: InventoryArguments, terminal: Terminal): P
   return added.length + removed.length + changed.length > 0 ? exit.found : exit.clean;
 }
 
-/** Bytes of an earlier inventory: a hundred thousand servers have sixty million. */
+/** Maximum size of an earlier inventory in bytes. 100,000 servers have about 60 MB. */
 const inventoryLimit = 100_000_000;
 
-/** Writes a format. */
+/** Writes an inventory in one format. */
 interface Writer {
-  /** Writes servers as they are found; absent: needs all of them at the end. */
+  /** Writes servers as they are found. Absent if the format needs all of them at the end. */
   add?(servers: readonly InventoryServer[]): void;
   end(all: readonly InventoryServer[], changes: InventoryChanges | undefined): void;
 }
@@ -109,7 +109,7 @@ class JsonWriter implements Writer {
 
 const indented = (json: string, indent: string): string => indent + json.trimEnd().replaceAll('\n', `\n${indent}`);
 
-/** @throws UsageError where a path is no folder */
+/** @throws UsageError if a path isn't a folder */
 async function foldersOf({ paths }: InventoryArguments, { cwd }: Terminal): Promise<readonly string[]> {
   const given = paths.length === 0 ? ['.'] : paths;
   const statuses = await Promise.all(given.map((one) => stat(path.resolve(cwd, one)).catch(() => undefined)));
@@ -126,7 +126,7 @@ async function* scans(
 ): AsyncGenerator<Scan> {
   if (user) yield await scanUser(home, options);
   for (const folder of folders) {
-    // With several folders, the names of their checkouts could be the same.
+    // Checkouts in different folders can have the same name.
     const prefix = folders.length > 1 ? path.basename(folder) : '';
     let found = false;
     for await (const checkout of checkoutsIn(folder)) {
@@ -138,14 +138,14 @@ async function* scans(
   }
 }
 
-/** A folder without checkouts is a collection of files, as for the command `check`. */
+/** Scans all .json files of a folder without checkouts, like the `check` command. */
 async function* collection(folder: string, options: ScanOptions): AsyncGenerator<Scan> {
   const searching = { absolute: true, dot: true, followSymbolicLinks: false, ignore: ['**/node_modules/**'] };
   const files = await glob('**/*.json', { ...searching, cwd: folder });
   for (const file of files.toSorted()) yield await scanFile(path.normalize(file), folder, options);
 }
 
-/** One object can have a name twice in files of other tools, and two folders can have the same name. */
+/** Makes IDs unique, because files of other tools can have duplicate names, and two folders can have the same name. */
 class UniqueIds {
   readonly #counts = new Map<string, number>();
 

@@ -1,17 +1,17 @@
 import { escapeJson } from '../../common/escape.ts';
 
-/** JSON for programs that a terminal can show as well: characters that could steer it, or hide text, are escaped. */
+/** Returns JSON that is also safe on a terminal: characters that could control it or hide text are escaped. */
 export function jsonText(value: unknown): string {
   return `${escapeJson(JSON.stringify(value, null, 2))}\n`;
 }
 
-/** Writes an array item by item, as `jsonText` writes it as a whole. */
+/** Writes an array item by item, in the format of `jsonText`. */
 export class JsonArray {
   readonly #out: (text: string) => void;
   readonly #indent: string;
   #isEmpty = true;
 
-  /** @param depth of the array in the whole value */
+  /** @param depth nesting level of the array in the whole value */
   constructor(out: (text: string) => void, depth = 0) {
     this.#out = out;
     this.#indent = '  '.repeat(depth);

@@ -1,4 +1,4 @@
-/** Files as the command line looks at them: most that are looked for aren't there, and the names in a folder tell that at once. */
+/** File access of the command line. Most requested files don't exist, which cached folder listings show quickly. */
 import type { Dirent } from 'node:fs';
 import { isConfigName } from '../../common/config-place.ts';
 import type { Files } from '../config/platform.ts';
@@ -7,19 +7,19 @@ import { systemPathOf } from '../machine.ts';
 
 const fs = process.getBuiltinModule('node:fs');
 
-/** Names are kept of smaller folders only: a folder of config files may have a hundred thousand. */
+/** Listings of larger folders aren't cached, because a folder of config files can have 100,000 entries. */
 const mostNames = 2000;
 const passedOver = new Set(['node_modules', '.git', '.hg', '.svn', 'dist', 'build', 'target', '.venv', 'venv']);
-/** Folders that are read before other work, such as a signal, gets its turn. */
+/** Number of folders to read before yielding to other work, such as signals. */
 const foldersAtOnce = 200;
 
 export class ListedFiles implements Files {
   readonly #files: Files;
-  /** Lower-case names by URI of the folder; undefined: unknown. */
+  /** Lowercase names by folder URI; undefined if the folder can't be read. */
   readonly #names = new Map<string, ReadonlySet<string> | undefined>();
   readonly #large = new Set<string>();
 
-  /** @param files what is there is looked at with these */
+  /** @param files access to the files that may exist */
   constructor(files: Files) {
     this.#files = files;
   }
@@ -43,12 +43,12 @@ export class ListedFiles implements Files {
     );
   }
 
-  /** Files may have come or gone. */
+  /** Forgets the listings, because files may have been created or deleted. */
   forget(): void {
     this.#names.clear();
   }
 
-  /** However many folders there are, and however deep: a file that is silently left out would count as checked. Sorted. */
+  /** Returns sorted URIs. Unlimited in number and depth, because a silently omitted file would count as checked. */
   async find(folder: string): Promise<readonly string[]> {
     const found: string[] = [];
     const waiting = [folder];
@@ -63,13 +63,13 @@ export class ListedFiles implements Files {
     return found.sort();
   }
 
-  /** False only if it is certain. @param climbs the folder's own name is looked up in its parent first */
+  /** Returns false only if the file certainly doesn't exist. @param climbs also look up the folder in its parent */
   #mayExist(uri: string, climbs: boolean): boolean {
     const folder = parentUri(uri);
     if (climbs && !this.#names.has(folder) && !this.#mayExist(folder, false)) return false;
     const names = this.#namesIn(folder);
     const name = uri.slice(folder.length + 1);
-    // Some file systems don't tell capital letters from small ones, or spell others in several ways.
+    // Some file systems are case-insensitive or have several spellings of a character.
     return names === undefined || names.has(name.toLowerCase()) || !plainName.test(name);
   }
 
@@ -87,10 +87,10 @@ export class ListedFiles implements Files {
   }
 }
 
-/** The last part of an address has characters that every file system and URI spells alike. */
+/** A name whose characters have the same spelling in every file system and URI. */
 const plainName = /^[\w.@+~-]+$/;
 
-/** Undefined if the folder can't be read, which doesn't say that nothing is there. */
+/** Returns undefined if the folder can't be read, which doesn't mean that it's empty. */
 function namesOf(folder: string): readonly string[] | undefined {
   try {
     return fs.readdirSync(systemPathOf(folder) ?? '');

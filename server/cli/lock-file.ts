@@ -1,4 +1,4 @@
-/** `mcp-lock.json` of a project. */
+/** Loads and saves the `mcp-lock.json` of a project. */
 import { type Lock, longestLock } from '../../common/tool-lock/lock.ts';
 import { LockError, readLock } from '../../common/tool-lock/read-lock.ts';
 import { lockText } from '../../common/tool-lock/write-lock.ts';
@@ -12,9 +12,9 @@ export interface LoadedLock {
 }
 
 /**
- * @param file absolute
+ * @param file absolute path
  * @returns undefined if the file doesn't exist
- * @throws FileError with the line if the file is no lock that this version understands
+ * @throws FileError with the line if the file isn't a lock that this version supports
  */
 export async function loadLock(file: string): Promise<LoadedLock | undefined> {
   try {
@@ -27,7 +27,7 @@ export async function loadLock(file: string): Promise<LoadedLock | undefined> {
   }
 }
 
-/** @returns false if the file has that text already @throws FileError */
+/** @returns false if the file already has this text @throws FileError */
 export async function saveLock(
   file: string,
   lock: Lock,

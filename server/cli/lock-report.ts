@@ -1,4 +1,4 @@
-/** What `mcp-config lock` says of a server: changes since it was pinned, tool by tool, and findings in its texts. */
+/** Output of `mcp-config lock` for a server: changes since it was pinned, tool by tool, and findings in its texts. */
 import { visible } from '../../common/escape.ts';
 import type { Comparison } from '../../common/tool-lock/compare.ts';
 import type { TextFinding } from '../../common/tool-lock/findings.ts';

@@ -1,4 +1,4 @@
-/** The servers that `mcp-config lock` connects to, and asking before it does. */
+/** Selects the servers that `mcp-config lock` connects to, and asks for consent. */
 import path from 'node:path';
 import process from 'node:process';
 import { serverEnvironment } from '../../common/connection-test/expand.ts';
@@ -13,16 +13,16 @@ import type { Terminal } from './terminal.ts';
 export interface LockedServer {
   readonly name: string;
   readonly level: 'project' | 'user';
-  /** Where it is defined. */
+  /** Label of the file that defines it. */
   readonly label: string;
   /** Undefined if its values aren't in the file. */
   readonly plan: LaunchPlan | undefined;
 }
 
 /**
- * The servers in effect, by name.
- * @param folder of the project. Absolute.
- * @param names only these; empty: all
+ * Returns the servers in effect, sorted by name.
+ * @param folder absolute path of the project
+ * @param names servers to return; empty: all
  * @throws UsageError if a name isn't that of a server in effect
  */
 export function serversInEffect(project: Project, folder: string, names: readonly string[]): readonly LockedServer[] {
@@ -52,7 +52,7 @@ export function serversInEffect(project: Project, folder: string, names: readonl
     .toSorted((one, other) => (one.name < other.name ? -1 : 1));
 }
 
-/** True if the person at the terminal agrees to start or contact a server, having seen all of it. */
+/** Shows the complete launch plan of a server. Returns true if the user agrees to start or contact it. */
 export async function agrees(
   name: string,
   plan: LaunchPlan,

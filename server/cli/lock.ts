@@ -1,4 +1,4 @@
-/** `mcp-config lock`: pins what servers tell a model in `mcp-lock.json`, or compares with it. */
+/** `mcp-config lock`: pins what servers tell a model in `mcp-lock.json`, or compares them with it. */
 import path from 'node:path';
 import process from 'node:process';
 import { serverEnvironment } from '../../common/connection-test/expand.ts';
@@ -24,9 +24,9 @@ import { counted } from './report-text.ts';
 import { exit, type Terminal } from './terminal.ts';
 
 /**
- * Connects to the servers one after the other. Returns 1 if something changed or was found, and 2 if a server couldn't be
- * asked; the others are pinned nevertheless.
- * @throws UsageError, FileError; Interruption, and then nothing is written
+ * Connects to the servers one at a time. Returns 1 if there are changes or findings, and 2 if a server couldn't be
+ * tested; the others are still pinned.
+ * @throws UsageError, FileError; Interruption, in which case nothing is written
  */
 export async function lockServers(project: Project, args: LockArguments, terminal: Terminal): Promise<number> {
   const folder = path.resolve(terminal.cwd, args.project ?? '.');
@@ -52,7 +52,7 @@ class LockRun {
   readonly #loaded: LoadedLock | undefined;
   readonly #paint: Paint;
   readonly #interrupted: AbortSignal;
-  /** A server wasn't asked, or didn't answer. */
+  /** True if a server was skipped or couldn't be tested. */
   #hasFailures = false;
 
   constructor(args: LockArguments, terminal: Terminal, loaded: LoadedLock | undefined) {
@@ -90,7 +90,7 @@ class LockRun {
     let changes = 0;
     for (const { name, level } of servers) {
       if (pins.has(name)) continue;
-      // Servers of the user are not the project's to pin.
+      // A project doesn't have to pin user-level servers.
       const isProblem = isNamed || level === 'project';
       if (isProblem) changes++;
       this.#terminal.out(`${visible(name)}: not pinned${isProblem ? '' : ' (user config)'}\n`);
@@ -103,7 +103,7 @@ class LockRun {
       if (comparison === undefined) continue;
       changes++;
       this.#terminal.out(comparisonReport(server.name, comparison, this.#paint));
-      // What was pinned has been accepted with its findings.
+      // Findings in unchanged items were accepted when they were pinned.
       const changed = tested.findings.filter(({ item }) =>
         item === undefined
           ? comparison.instructions !== undefined
@@ -122,7 +122,7 @@ class LockRun {
     return changes === 0 ? exit.clean : exit.found;
   }
 
-  /** Undefined if the server couldn't be asked, which was said. */
+  /** Tests a server. Returns undefined if that failed, after reporting why. */
   async #test(server: LockedServer): Promise<Tested | undefined> {
     const { name, plan, label } = server;
     const shown = visible(JSON.stringify(name));
@@ -147,7 +147,7 @@ class LockRun {
   }
 
   async #connect(plan: LaunchPlan): Promise<TestResult> {
-    // The MCP client is large, and only needed from here on.
+    // Loaded on first use, because the MCP client is large.
     const [{ connectAndList }, { ProcessTransport }] = await Promise.all([
       import('../../common/connection-test/run.ts'),
       import('../../common/node/process-transport.ts'),

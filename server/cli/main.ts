@@ -11,17 +11,17 @@ import { writeAtomically } from './write-file.ts';
 
 function interruption(): AbortSignal {
   const controller = new AbortController();
-  // Once: a second signal ends the process at once.
+  // `once`, so that a second signal ends the process immediately.
   for (const signal of endSignals) process.once(signal, () => controller.abort(new Interruption(signal)));
   return controller.signal;
 }
 
-/** @param script the entry point, which worker threads run too; the package is the folder above its folder */
+/** @param script the entry point, which worker threads also run; the package root is the parent of its folder */
 export async function main(script: URL): Promise<void> {
   const own = (file: string): Promise<string> => readFile(new URL(`../${file}`, script), 'utf8');
   const { version } = JSON.parse(await own('package.json')) as { version: string };
 
-  // A pipe may be closed before everything is written (`| head`); that is no failure of ours.
+  // The reader of a pipe may close it before everything is written (`| head`), which isn't an error.
   process.stdout.on('error', () => process.exit());
 
   process.exitCode = await run(process.argv.slice(2), {

@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util';
 import { closestMatch } from '../config/closest-match.ts';
 
-/** Invalid arguments; the message says why. */
+/** Thrown for invalid arguments; the message says why. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
@@ -38,7 +38,7 @@ export type Option = keyof typeof options;
 export type OptionValues = ReturnType<typeof parseStrictly>['values'];
 
 /**
- * Options and the other arguments, in order.
+ * Parses options and positional arguments.
  * @throws UsageError
  */
 export function parseOptions(words: readonly string[]): ReturnType<typeof parseStrictly> {
@@ -56,7 +56,7 @@ interface OptionToken {
   readonly inlineValue?: boolean | undefined;
 }
 
-/** Everything that `parseArgs` rejects, so that its own messages never appear. */
+/** Rejects everything that `parseArgs` would reject, so that its own messages never appear. */
 function assertValid({ name, rawName, value, inlineValue }: OptionToken): void {
   if (!isOption(name)) {
     const candidates = rawName.startsWith('--') ? Object.keys(options) : [];
@@ -73,7 +73,7 @@ function assertValid({ name, rawName, value, inlineValue }: OptionToken): void {
 
 const isOption = (name: string): name is Option => Object.hasOwn(options, name);
 
-/** ` Did you mean …?` with the closest candidate; empty if no candidate is close. */
+/** Returns ` Did you mean …?` with the closest candidate, or an empty string if no candidate is close. */
 export function didYouMean(word: string, candidates: readonly string[], prefix = ''): string {
   const meant = closestMatch(word, candidates);
   return meant === undefined ? '' : ` Did you mean ${prefix}${meant}?`;

@@ -1,22 +1,22 @@
-/** Where a report goes: standard output, or files that appear only when they are complete. */
+/** Destinations of a report: standard output, or files that appear only when they are complete. */
 import { closeSync, constants, fsyncSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { causeOf, FileError } from './file-error.ts';
 
-/** Characters that are written at once. */
+/** Number of characters to buffer before they are written. */
 const pieceLength = 1 << 16;
 
 export interface Output {
   write(text: string): void;
-  /** What follows belongs to another file; absent where there is only one. */
+  /** Continues in another file. Absent if the output can't be split. */
   readonly nextFile?: () => void;
-  /** Completes the files. Returns their names; none for standard output. */
+  /** Completes the files and returns their names; empty for standard output. */
   end(): readonly string[];
-  /** Leaves nothing behind that isn't complete. */
+  /** Deletes incomplete files. */
   discard(): void;
 }
 
-/** @param out receives larger pieces: a report has a hundred thousand small ones */
+/** @param out receives larger chunks, because a report can consist of 100,000 small pieces */
 export function standardOutput(out: (text: string) => void): Output {
   const pieces = new Pieces(out);
   return {
@@ -30,9 +30,9 @@ export function standardOutput(out: (text: string) => void): Output {
 }
 
 /**
- * Further files are named after the first one: `report.sarif`, `report-2.sarif`.
+ * Writes to a file. Further files are named after it: `report.sarif`, `report-2.sarif`.
  * @param file absolute path
- * @throws FileError if a file can't be written; none is changed then
+ * @throws FileError if a file can't be written; existing files are replaced only after all are complete
  */
 export function fileOutput(file: string): Output {
   const files: { readonly target: string; readonly temporary: string }[] = [];
@@ -45,7 +45,7 @@ export function fileOutput(file: string): Output {
       throw new FileError(`Couldn't write ${target}: not a regular file.`);
     const unique = `${process.pid}.${Date.now().toString(36)}`;
     const temporary = path.join(dir, `.${path.basename(target).slice(0, 200)}.${unique}.tmp`);
-    // Never what someone else has put there, such as a link to another file.
+    // O_EXCL: never opens an existing file, such as a link that was planted there.
     descriptor = attempt(target, () => openSync(temporary, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL));
     files.push({ target, temporary });
   };

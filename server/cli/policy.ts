@@ -1,4 +1,4 @@
-/** Reads policies for the command line, which doesn't start with an invalid one. */
+/** Reads policies for the command line, which fails if one is invalid. */
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { noPolicy, type Policy, type PolicyLayer } from '../policy/policy.ts';
@@ -8,7 +8,7 @@ import { positionIn } from './position.ts';
 import { readConfig } from './read-file.ts';
 
 /**
- * Every file is a layer: a server must be allowed by all of them. The result is plain data, so that it can be sent to a worker.
+ * Reads each file as a layer: a server must be allowed by all of them. Returns plain data, which workers can receive.
  * @param files absolute paths
  * @throws FileError if a file can't be read, isn't valid, or has no list
  */

@@ -1,10 +1,10 @@
-/** How far a long command is, on one line of a terminal that disappears at the end. */
+/** Progress of a long command, on a terminal line that is cleared at the end. */
 import type { Terminal } from './terminal.ts';
 
-/** Milliseconds. What ends sooner needs no line. */
+/** Milliseconds. Shorter commands don't show progress. */
 const delay = 1000;
 const interval = 100;
-/** Back to the start of the line, and nothing on it. */
+/** Returns to the start of the line and clears it. */
 const erase = '\r\u001b[K';
 
 export class Progress {
@@ -20,7 +20,7 @@ export class Progress {
     this.#total = total;
   }
 
-  /** One more file is done. */
+  /** Counts one more file as done. */
   step(): void {
     this.#done++;
     if (this.#terminal.showsProgress !== true || performance.now() < this.#next) return;
@@ -30,7 +30,7 @@ export class Progress {
     this.#terminal.error(`${erase}Checking files: ${done} of ${total}`);
   }
 
-  /** Before something else is written. */
+  /** Clears the line. Must be called before other output. */
   clear(): void {
     if (this.#isShown) this.#terminal.error(erase);
     this.#isShown = false;

@@ -25,9 +25,9 @@ import { ListedFiles } from './listed-files.ts';
 import type { LoadedConfig } from './repository-config.ts';
 
 export interface ProjectOptions {
-  /** Where the agent is started. Absolute. */
+  /** Absolute path of the folder in which the agent is started. */
   readonly folder: string;
-  /** The folder from which files are named. Absolute. */
+  /** Absolute path of the folder that file names in reports are relative to. */
   readonly cwd: string;
   readonly home: string;
   readonly rules?: Readonly<Record<string, string>>;
@@ -43,7 +43,7 @@ export class Project {
   readonly workspace: Workspace;
   readonly options: RuleOptions;
   readonly #files = new ListedFiles(machine.files);
-  /** How the files below start that are named without it; no file starts with it where paths look different. */
+  /** Prefix to strip from the names of files in `cwd`. Matches no file where that isn't enough, as on Windows. */
   readonly #inside: string;
 
   private constructor(options: ProjectOptions) {
@@ -81,7 +81,7 @@ export class Project {
     return project;
   }
 
-  /** Takes a text as the content of a file, whatever it is called. @param file absolute path */
+  /** Opens a text as a config file, whatever its name. @param file absolute path */
   openText(file: string, text: string): OpenDocument {
     const document = new OpenDocument(uriOf(file), configLanguage, 1, text);
     this.workspace.add(document);
@@ -92,19 +92,19 @@ export class Project {
     this.workspace.remove(uri);
   }
 
-  /** Resolves when the settings that count for these files can be read. @param files absolute paths */
+  /** Resolves when the settings that apply to these files can be read. @param files absolute paths */
   async readyFor(files: readonly string[]): Promise<void> {
     await this.workspace.readyFor(files.map(uriOf));
   }
 
-  /** Forgets what was read, so that memory doesn't grow with the number of checkouts. */
+  /** Releases cached data, so that memory doesn't grow with the number of checkouts. */
   release(): void {
     this.#files.forget();
     this.workspace.release();
     this.options.release();
   }
 
-  /** What an editor would show of a text. @param least the mildest severity that is reported; absent: the repository's */
+  /** Returns the findings that an editor would show. @param least minimum severity; default: the repository's */
   checkText(file: string, text: string, least: Severity | undefined): CheckedFile {
     const document = this.openText(file, text);
     try {
@@ -117,11 +117,11 @@ export class Project {
   #check(document: OpenDocument, least: Severity | undefined): CheckedFile {
     const { config, uri, text } = document;
     const options = this.options.for(uri);
-    // Unlike an editor, a report has the fixes, so the rules run once for both.
+    // Unlike in an editor, findings come with their fixes, so the rules run once for both.
     const problems = checkDocument(config, options.context);
     const across = acrossFiles(this.workspace, document, options.context);
     const diagnostics = diagnose(document, options, across, problems).filter((one) => {
-      // A repository doesn't decide what is reported of its organization's policy.
+      // The repository's minimum severity doesn't apply to its organization's policy.
       const own = policyCodes.includes(String(one.code)) ? undefined : this.repository.config.severity;
       return severityOrder.indexOf(severityOf(one)) <= severityOrder.indexOf(least ?? own ?? 'warning');
     });
@@ -145,7 +145,7 @@ export class Project {
     };
   }
 
-  /** A file as a report names it. @param file absolute path */
+  /** Returns the name of a file in reports. @param file absolute path */
   shown(file: string): string {
     if (file.startsWith(this.#inside)) return file.slice(this.#inside.length);
     const relative = path.relative(this.cwd, file);
@@ -154,7 +154,7 @@ export class Project {
   }
 }
 
-/** @param keys of the findings that are reported: making a fix takes longer than finding a problem */
+/** @param keys of the reported findings: computing a fix takes longer than finding a problem */
 function preferredFixes(
   config: ConfigDocument,
   problems: readonly Problem[],
@@ -169,7 +169,7 @@ function preferredFixes(
   );
 }
 
-/** Nothing of the document, which the fix would keep in memory. */
+/** Copies plain data only, because a fix would keep its document in memory. */
 function plainFix({ title, changes, safe }: Fix): NonNullable<Finding['fix']> {
   return {
     title,
@@ -178,7 +178,7 @@ function plainFix({ title, changes, safe }: Fix): NonNullable<Finding['fix']> {
   };
 }
 
-/** The address of most paths is the path. */
+/** Paths whose URI needs no encoding, which are most of them. */
 const plainPath = /^(?:\/(?!\.{0,2}(?:\/|$))[\w.@+~-]+)+$/;
 
 function uriOf(file: string): string {

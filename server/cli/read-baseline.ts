@@ -8,12 +8,12 @@ import { FileError } from './file-error.ts';
 import { positionIn } from './position.ts';
 import { readConfigSync } from './read-file.ts';
 
-/** Bytes. A report of 100,000 findings has two thirds of it. */
+/** Bytes. A report of 100,000 findings has two thirds of that. */
 const sizeLimit = 100_000_000;
 
 type Path = readonly (string | number)[];
 
-/** Something at a place in the report isn't what was expected. */
+/** Thrown for an unexpected value at a path in the report. */
 class Unexpected extends Error {
   readonly path: Path;
 
@@ -24,8 +24,8 @@ class Unexpected extends Error {
 }
 
 /**
- * @param files absolute paths; the reports of all shards, for example
- * @throws FileError with the line, if a file isn't such a report
+ * @param files absolute paths, such as the reports of all shards
+ * @throws FileError with the line if a file isn't a valid report
  */
 export function readBaseline(files: readonly string[]): Baseline {
   const baseline = new Baseline();
@@ -84,14 +84,14 @@ function isOwn(run: unknown): boolean {
 }
 
 function addResult(baseline: Baseline, result: Readonly<Record<string, unknown>>, path: Path): void {
-  // It was gone then.
+  // Already fixed when the report was created.
   if (result.baselineState === 'absent') return;
   const names = isRecord(result.partialFingerprints) ? result.partialFingerprints['lineText/v1'] : undefined;
   const place = [...path, 'locations', 0, 'physicalLocation', 'artifactLocation', 'uri'];
   baseline.add(fileAt(valueAt(result, place.slice(path.length)), place), fingerprintAt(names, path));
 }
 
-/** The name that reports have for a file of a SARIF location. */
+/** Returns the name in reports for the file of a SARIF location. */
 function fileAt(value: unknown, path: Path): string {
   const uri = stringAt(value, path);
   try {
@@ -129,10 +129,10 @@ function valueAt(value: unknown, path: Path): unknown {
   );
 }
 
-/** Where a value is in the text, or the closest one around it; the first fault, if the text isn't JSON. */
+/** Returns the offset of a value or its closest existing ancestor, or of the first fault if the text isn't JSON. */
 function offsetOf(text: string, path: Path): number {
   const { root, faults } = parseText(text);
-  // A report that is cut off ends too soon; where its first bracket is doesn't help.
+  // For a truncated report, its end is more helpful than the position of the unclosed bracket.
   if (faults[0] !== undefined) return faults[0].kind === 'unclosed' ? text.trimEnd().length : faults[0].offset;
   let node = root;
   for (const key of path) {

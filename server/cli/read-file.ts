@@ -2,23 +2,24 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync, readSync, type Stats, statSync } from 'node:fs';
 import { causeOf, FileError } from './file-error.ts';
 
-/** Bytes; what the language server reads, too. */
+/** Bytes. The language server has the same limit. */
 const sizeLimit = 20_000_000;
 
 /**
- * The text of a config file.
+ * Reads a config file.
  * @param limit in bytes
- * @throws FileError where it is not there, not a regular file, not UTF-8, or larger than the limit; nothing of it is read then
+ * @throws FileError if it doesn't exist, isn't a regular file, is larger than the limit (without reading it), or isn't
+ * UTF-8
  */
 export async function readConfig(file: string, limit = sizeLimit): Promise<string> {
   return readConfigSync(file, limit);
 }
 
-/** The same. For many small files, waiting for each would take longer than reading it. */
+/** Like `readConfig`, but synchronous: awaiting each of many small files would take longer than reading it. */
 export function readConfigSync(file: string, limit = sizeLimit): string {
   try {
     assertReadable(file, statSync(file), limit);
-    // Opened without waiting, in case a pipe has taken its place meanwhile.
+    // Opened without blocking, in case a pipe has replaced the file in the meantime.
     const descriptor = openSync(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
     try {
       const status = fstatSync(descriptor);
@@ -34,11 +35,11 @@ export function readConfigSync(file: string, limit = sizeLimit): string {
   }
 }
 
-/** Most files are small: these are read in one call, into memory that is there. */
+/** Reused, because most files are small and can be read with one call. */
 const shared = Buffer.allocUnsafeSlow(1 << 16);
 
 function readBytes(descriptor: number, size: number): Uint8Array {
-  // A file without a size may have content all the same, as those of /proc do.
+  // Files of size 0 may still have content, such as those in /proc.
   if (size === 0 || size > shared.length) return readFileSync(descriptor);
   let length = 0;
   for (let more = -1; more !== 0 && length < size; length += more)

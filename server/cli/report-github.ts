@@ -1,4 +1,4 @@
-/** Findings as workflow commands of GitHub Actions, which shows them beside the lines of a pull request. */
+/** Findings as workflow commands of GitHub Actions, which shows them next to the lines of a pull request. */
 import { visible } from '../../common/escape.ts';
 import type { CheckedFile } from './finding.ts';
 import type { Report } from './report-writer.ts';
@@ -13,7 +13,7 @@ function commandsFor({ file, findings }: CheckedFile): string {
   return findings
     .map(({ severity, region, code, message }) => {
       const { line, column, endLine, endColumn } = region;
-      // Columns count only where a finding stays on its line.
+      // GitHub uses columns only if a finding starts and ends on the same line.
       const columns = line === endLine ? `,col=${column},endColumn=${endColumn}` : '';
       const place = `file=${property(file)},line=${line},endLine=${endLine}${columns},title=${property(code)}`;
       return `::${commands[severity]} ${place}::${data(message)}\n`;
@@ -21,6 +21,6 @@ function commandsFor({ file, findings }: CheckedFile): string {
     .join('');
 }
 
-/** A message must not be able to end its line and begin another command, nor to steer the terminal of the log. */
+/** Escapes a message, so that it can't start another command or control the terminal that shows the log. */
 const data = (text: string): string => visible(text).replaceAll('%', '%25');
 const property = (text: string): string => data(text).replaceAll(':', '%3A').replaceAll(',', '%2C');

@@ -1,4 +1,4 @@
-/** Findings as a Code Quality report of GitLab, which shows them in merge requests and beside changed lines. */
+/** Findings as a Code Quality report of GitLab, which shows them in merge requests and next to changed lines. */
 import { visible } from '../../common/escape.ts';
 import type { Severity } from '../rules/severity.ts';
 import type { CheckedFile } from './finding.ts';
@@ -13,7 +13,7 @@ const severities: Readonly<Record<Severity, string>> = {
   hint: 'info',
 };
 
-/** One array of issues. */
+/** Writes one array of issues. */
 export function gitlabReport(out: (text: string) => void): Report {
   const issues = new JsonArray(out);
   return {

@@ -1,4 +1,4 @@
-/** Findings for programs: one array, stable names, nothing left out. */
+/** Findings as JSON for programs: one array with stable property names. */
 import { JsonArray } from './json-text.ts';
 import type { Report } from './report-writer.ts';
 

@@ -14,8 +14,8 @@ const levels: Readonly<Record<Severity, string>> = {
 };
 
 /**
- * Runs with at most as many results as GitHub accepts. They differ in `automationDetails.id`, because GitHub accepts one run
- * for each tool and category.
+ * Writes runs with at most as many results as GitHub accepts. Each has its own `automationDetails.id`, because GitHub
+ * accepts one run per tool and category.
  */
 export function sarifReport(out: (text: string) => void, options: ReportOptions): Report {
   return new SarifReport(out, options);
@@ -112,10 +112,10 @@ class SarifReport implements Report {
   }
 }
 
-/** The properties of an object, without its braces, as those of a run. */
+/** Returns the properties of an object without its braces, indented like those of a run. */
 const indented = (json: string): string => json.trimEnd().slice(2, -2).replace(/^/gm, '    ');
 
-/** Undefined for the first run: the upload names its category. */
+/** Returns undefined for the first run, whose category is set by the upload. */
 function runId(number: number, shard: string | undefined): string | undefined {
   if (number === 1) return undefined;
   return `mcp-config/${shard === undefined ? '' : `shard-${shard.replace('/', '-of-')}/`}part-${number}/`;

@@ -1,10 +1,10 @@
-/** Findings for people in a terminal. */
+/** Findings as text for terminals. */
 import { visible } from '../../common/escape.ts';
 import type { Paint, Style } from './color.ts';
 import type { CheckedFile, Finding, Region } from './finding.ts';
 import type { Report } from './report-writer.ts';
 
-/** A line for each finding, as compilers write them, so that terminals and editors make them links; then a sum. */
+/** Writes one line per finding in the style of compilers, which terminals and editors link, and then a summary. */
 export function textReport(out: (text: string) => void, paint: Paint): Report {
   const sum = new Sum();
   return {
@@ -40,7 +40,7 @@ class Sum {
     this.#files++;
     for (const { severity, fix } of findings) {
       this.#findings[severity]++;
-      // By itself, the command `fix` makes only safe changes.
+      // Without --also, `fix` makes only safe changes.
       if (fix !== undefined) this.#fixable[fix.safe === true ? 'safe' : 'other']++;
     }
   }

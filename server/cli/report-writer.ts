@@ -11,15 +11,15 @@ export interface Report {
 
 export interface ReportOptions {
   readonly format: ReportFormat;
-  /** Of this program, which SARIF names. */
+  /** Version of this program, for SARIF. */
   readonly version: string;
-  /** For the format that people read. */
+  /** For the text format. */
   readonly paint: Paint;
-  /** Which part of all files this is: `2/3`. */
+  /** The part of all files that is reported: `2/3`. */
   readonly shard?: string | undefined;
-  /** SARIF: what follows is written to another file. Absent: everything has to be one file. */
+  /** SARIF: continues in another file. Absent if the output can't be split. */
   readonly nextFile?: (() => void) | undefined;
-  /** SARIF: what a service accepts; absent: what GitHub accepts. */
+  /** SARIF: limits of the service. Default: GitHub's. */
   readonly limits?: SarifLimits | undefined;
   /** SARIF: called at the end. `isTooLarge`: GitHub doesn't accept the last file. */
   readonly onDidEnd?: ((report: { readonly runs: number; readonly isTooLarge: boolean }) => void) | undefined;

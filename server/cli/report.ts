@@ -23,7 +23,7 @@ export function openReport(options: ReportOptions, out: (text: string) => void):
   }
 }
 
-/** The whole report of a few files. */
+/** Returns the whole report of a few files. */
 export function report(options: ReportOptions, files: readonly CheckedFile[]): string {
   let text = '';
   const whole = openReport(options, (piece) => {

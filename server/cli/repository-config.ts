@@ -1,4 +1,4 @@
-/** Reads `.mcp-config.json` for the command line, which doesn't start with an invalid one. */
+/** Reads `.mcp-config.json` for the command line, which fails if it's invalid. */
 import path from 'node:path';
 import {
   emptyRepositoryConfig,
@@ -13,16 +13,16 @@ import { readConfig } from './read-file.ts';
 
 export interface LoadedConfig {
   readonly config: RepositoryConfig;
-  /** The base of its paths. Absolute. */
+  /** Absolute path of the folder that its paths are relative to. */
   readonly folder: string;
-  /** Absolute; undefined if there is no file. */
+  /** Absolute path; undefined if the file doesn't exist. */
   readonly file: string | undefined;
 }
 
 /**
- * @param folder the project folder. Absolute.
- * @param named absolute path of the file that the command line names
- * @throws FileError if the file is invalid, or was named and can't be read
+ * @param folder absolute path of the project
+ * @param named absolute path of the file on the command line, which must exist
+ * @throws FileError if the file is invalid or can't be read
  */
 export async function loadRepositoryConfig(folder: string, named: string | undefined): Promise<LoadedConfig> {
   const file = named ?? path.join(folder, repositoryConfigName);

@@ -1,4 +1,4 @@
-/** Carries out what a command line asks for. */
+/** Runs the command of a command line. */
 import path from 'node:path';
 import { visible } from '../../common/escape.ts';
 import { ConversionError } from '../convert/index.ts';
@@ -23,7 +23,7 @@ import { exit, Interruption, type Terminal } from './terminal.ts';
 
 const { clean, failed } = exit;
 
-/** @param words what stands behind the program's name. Returns the exit code. */
+/** Returns the exit code. @param words the arguments after the program's name */
 export async function run(words: readonly string[], terminal: Terminal): Promise<number> {
   try {
     return await carryOut(words, terminal);
@@ -72,7 +72,7 @@ async function carryOut(words: readonly string[], terminal: Terminal): Promise<n
   }
 }
 
-/** Plain data: worker threads get a copy. */
+/** Returns plain data, because worker threads get a copy. */
 async function projectOptions(
   args: EffectiveArguments | CheckArguments | FixArguments | LockArguments,
   terminal: Terminal,

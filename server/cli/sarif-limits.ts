@@ -1,23 +1,23 @@
-/** What GitHub's code scanning accepts (its documentation, "SARIF results exceed one or more limits", November 2026). */
+/** Limits of GitHub code scanning (its documentation, "SARIF results exceed one or more limits", November 2026). */
 import { gzipSync } from 'node:zlib';
 
 export const githubLimits = { results: 25_000, runs: 20, compressedBytes: 10_000_000 };
 
 export interface SarifLimits {
-  /** Of a run. */
+  /** Per run. */
   readonly results: number;
-  /** Of a file. */
+  /** Per file. */
   readonly runs: number;
-  /** Of a file, compressed with gzip. */
+  /** Per file, compressed with gzip. */
   readonly compressedBytes: number;
 }
 
-/** Of the limit: characters that are compressed at once. */
+/** Number of characters to compress at a time, as a fraction of the limit. */
 const piece = 0.1;
-/** Of the limit: room for what ends a file, such as the list of its artifacts. */
+/** Fraction of the limit from which a file is full. The rest is for its end, such as the list of its artifacts. */
 const nearLimit = 0.8;
 
-/** How large a text is when it is compressed, a little more than less: found while it is written, in little memory. */
+/** Estimates the compressed size of a text while it's written, in little memory. Tends to be slightly too large. */
 export class CompressedSize {
   readonly #limit: number;
   #piece: string[] = [];
@@ -34,19 +34,19 @@ export class CompressedSize {
     if (this.#length >= this.#limit * piece) this.#compress();
   }
 
-  /** With everything that was added. */
+  /** Includes everything that was added. */
   get isOverLimit(): boolean {
     this.#compress();
     return this.#bytes > this.#limit;
   }
 
-  /** Without what was added last. */
+  /** Excludes the text that isn't compressed yet. */
   get isNearLimit(): boolean {
     return this.#bytes >= this.#limit * nearLimit;
   }
 
   #compress(): void {
-    // The fastest level: services that compress better get smaller files.
+    // Fastest level: better compression by the upload only makes the files smaller.
     this.#bytes += gzipSync(this.#piece.join(''), { level: 1 }).length;
     this.#piece = [];
     this.#length = 0;

@@ -1,10 +1,10 @@
-/** Work on many files that worker threads can do. */
+/** Tasks on many files that can run in worker threads. */
 import { checkFiles } from './check-files.ts';
 
 /**
- * Prepares the work once in each thread, and returns what is done with one batch of files after the other. A result for each
- * file, in their order, that depends on nothing but the setup and the file. Setup and results are plain data, which
- * `structuredClone` can copy. Files of one checkout follow each other, so what was read may be forgotten after a batch.
+ * Prepares the work once per thread and returns a function that processes one batch of files at a time. It returns one
+ * result per file, in the same order, that depends only on the setup and the file. Setup and results are plain data,
+ * which `structuredClone` can copy. Files of a checkout are consecutive, so cached data may be released after a batch.
  */
 export type Task<Setup, Result> = (setup: Setup) => Promise<(files: readonly string[]) => Promise<readonly Result[]>>;
 

@@ -1,4 +1,4 @@
-/** Worker threads that all do the same task. */
+/** Worker threads that all run the same task. */
 import { Worker } from 'node:worker_threads';
 import type { ThreadData } from './thread.ts';
 
@@ -9,13 +9,13 @@ interface Waiting<Result> {
 
 interface Thread<Result> {
   readonly worker: Worker;
-  /** For the replies that are still to come, in their order. */
+  /** Callers of the outstanding batches, in order. */
   readonly waiting: Waiting<Result>[];
 }
 
 /**
- * MiB. A thread needs 12 and, with the defaults, lets garbage grow to 50 before it is collected; it isn't slower with less.
- * The largest file that is read, 20 MB, fits too.
+ * MiB. A thread needs 12; with the defaults, garbage grows to 50 before it is collected. The lower limit doesn't slow
+ * the thread down, and the largest file that is read (20 MB) still fits.
  */
 const resourceLimits = { maxYoungGenerationSizeMb: 6, maxOldGenerationSizeMb: 1000 };
 
@@ -26,7 +26,7 @@ export class ThreadPool<Result> {
     this.#threads = Array.from({ length: count }, () => start(script, data));
   }
 
-  /** Gives a batch to the thread that has the least to do. */
+  /** Sends a batch to the least busy thread. */
   run(files: readonly string[]): Promise<readonly Result[]> {
     const [first, ...others] = this.#threads;
     if (first === undefined) throw new Error('The pool has no threads.');

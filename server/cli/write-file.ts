@@ -5,14 +5,14 @@ import path from 'node:path';
 import process from 'node:process';
 import { causeOf, FileError } from './file-error.ts';
 
-/** Links that lead to each other; the system gives up at 40. */
+/** Maximum number of links to follow, as on Linux, so that a cycle ends. */
 const mostLinks = 40;
 
 /**
- * Replaces the text of a file: writes beside the real target, flushes to disk, and renames. Mode, owner (where
- * permitted) and links stay.
- * @param file absolute; a link is followed
- * @param before expected content of the file; undefined if the file is to be created
+ * Replaces the text of a file: writes a temporary file next to the real target, flushes it to disk, and renames it.
+ * Preserves the mode, the owner (if permitted), and links.
+ * @param file absolute path; links are followed
+ * @param before expected content of the file; undefined to create the file
  * @throws FileError if it can't be written or its content has changed. The file is then unchanged.
  */
 export async function writeAtomically(file: string, text: string, before: string | undefined): Promise<void> {
@@ -28,7 +28,7 @@ export async function writeAtomically(file: string, text: string, before: string
 async function replace(target: string, bytes: Buffer, before: string | undefined): Promise<void> {
   const status = await stat(target).catch(() => undefined);
   if (status !== undefined && !status.isFile()) throw new FileError(`Couldn't write ${target}: not a regular file.`);
-  // The superuser may write to any file, and renaming asks the folder only.
+  // Root may write to any file, and renaming only needs permission for the folder.
   if (status !== undefined && (status.mode & 0o222) === 0)
     throw new FileError(`Couldn't write ${target}: the file is read-only. Make it writable and try again.`, 'EACCES');
   const temporary = path.join(
@@ -57,7 +57,7 @@ async function replace(target: string, bytes: Buffer, before: string | undefined
   await syncFolder(path.dirname(target));
 }
 
-/** The end of a chain of links, whether or not the file exists. */
+/** Resolves a chain of links, whether or not the target exists. */
 async function targetOf(file: string): Promise<string> {
   let target = file;
   for (let step = 0; step < mostLinks; step++) {
@@ -69,7 +69,7 @@ async function targetOf(file: string): Promise<string> {
 }
 
 async function takeOver(handle: FileHandle, { mode, uid, gid }: Stats): Promise<void> {
-  // Only the superuser may give a file away. The mode comes last, because a change of owner clears parts of it.
+  // Only root may change the owner. The mode is set last, because changing the owner clears parts of it.
   await handle.chown(uid, gid).catch(() => undefined);
   await handle.chmod(mode & 0o7777);
 }
@@ -83,7 +83,7 @@ async function assertUnchanged(target: string, before: string | undefined): Prom
     throw new FileError(`Couldn't write ${target}: the file was changed by another program. Try again.`);
 }
 
-/** So that the new name survives a loss of power. Not every system can open a folder. */
+/** Flushes the folder, so that the new name survives a power loss. Not every system can open a folder. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r').catch(() => undefined);
   await handle?.sync().catch(() => undefined);

@@ -1,8 +1,8 @@
-/** Text with `*`, each of which stands for any characters. */
+/** Patterns in which each `*` matches any characters. */
 
 /**
- * True if the text has the parts in order, beginning with the first and ending with the last. Takes linear time for each
- * part, because the leftmost place of a part is always good enough.
+ * True if the text has the parts in order, starting with the first and ending with the last. Takes linear time per
+ * part, because the leftmost match of a part is always sufficient.
  * @param parts the literal text between the wildcards; one part means no wildcard
  */
 export function matchesParts(parts: readonly string[], text: string): boolean {

@@ -1,14 +1,14 @@
-/** What an organization allows, in the format that Claude Code and GitHub Copilot share (docs/policy.md). Plain data. */
+/** Servers that an organization allows, as Claude Code and GitHub Copilot define them (docs/policy.md). Plain data. */
 import type { Span } from '../config/json.ts';
 import type { UrlPattern } from './url-pattern.ts';
 
-/** What an entry compares. A pattern or word list also has the text as written. */
+/** What an entry matches. A URL pattern also has its text as written. */
 export type Matcher =
   | { readonly kind: 'name'; readonly name: string }
   | { readonly kind: 'command'; readonly words: readonly string[] }
   | { readonly kind: 'url'; readonly text: string; readonly pattern: UrlPattern };
 
-/** A stretch of a policy file. */
+/** A range in a policy file. */
 export interface PolicyPlace extends Span {
   readonly uri: string;
 }
@@ -19,7 +19,7 @@ export interface PolicyEntry extends PolicyPlace {
 
 /** The lists of one source. Several files can make up one source. */
 export interface PolicyLayer {
-  /** The first file for messages, such as `managed-settings.json`. */
+  /** Name of the first file, for messages, such as `managed-settings.json`. */
   readonly label: string;
   /** Undefined: every server that isn't denied is allowed. */
   readonly allowed: { readonly at: PolicyPlace; readonly entries: readonly PolicyEntry[] } | undefined;
@@ -37,7 +37,7 @@ export interface PolicyFault {
 /** All sources. Each can only make the policy stricter. */
 export interface Policy {
   readonly layers: readonly PolicyLayer[];
-  /** Of files that are left out. The command line doesn't start with any. */
+  /** Faults of files that are ignored. The command line fails if there are any. */
   readonly faults: readonly PolicyFault[];
 }
 

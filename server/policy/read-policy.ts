@@ -19,11 +19,11 @@ const listKeys = ['allowedMcpServers', 'deniedMcpServers'] as const;
 type ListKey = (typeof listKeys)[number];
 const matcherKeys = ['serverName', 'serverCommand', 'serverUrl'];
 
-/** Of both lists. Each server is compared with every entry. */
+/** Maximum number of entries in both lists. Each server is compared with every entry. */
 const entryLimit = 10_000;
 
 /**
- * @returns the lists and all faults; a file with a fault isn't a policy
+ * @returns the lists and all faults; a file with a fault isn't a valid policy
  */
 export function readPolicy(
   text: string,
@@ -61,7 +61,7 @@ function listMembers(root: ObjectNode, fault: ReportFault): ReadonlyMap<string, 
   const members = liveMembers(root);
   for (const [name, { key }] of members) {
     const meant = isListKey(name) ? undefined : closestMatch(name, listKeys);
-    // Two lists of the vendors have similar names; a misspelled list would silently restrict nothing.
+    // Other lists of the vendors have similar names, and a misspelled list would silently restrict nothing.
     if (meant !== undefined && !members.has(meant) && !otherLists.has(name))
       fault(key, l10n.t('Unknown property {0}. Did you mean {1}?', JSON.stringify(name), JSON.stringify(meant)));
   }
@@ -99,7 +99,7 @@ class ListReader {
     });
   }
 
-  /** `{ "overridable": [...] }` lets the teams of a GitHub enterprise replace the list; without a team, it is the list. */
+  /** `{ "overridable": [...] }` lets teams of a GitHub enterprise replace the list. It applies if there's no team. */
   #list(value: JsonNode | undefined): ArrayNode | undefined {
     const wrapped = value?.type === 'object' ? liveMembers(value) : undefined;
     const list = wrapped?.size === 1 ? (wrapped.get('overridable')?.value ?? value) : value;

@@ -1,22 +1,22 @@
-/** What a policy sees of a server. */
+/** Extracts the parts of a server that policies compare. */
 import { valuesOf } from '../config/connection.ts';
 import type { JsonNode } from '../config/json.ts';
 import type { ServerReading } from '../config/server.ts';
 import type { Definition } from '../config/source-file.ts';
 import type { PolicySubject } from './verdict.ts';
 
-/** Of a server in a file of Oh My Pi's format, whatever the agent makes of it. */
+/** Returns the subject of a server in a file of Oh My Pi's format, whether or not it's in effect. */
 export function subjectOf(name: string, { transport, group }: ServerReading): PolicySubject {
   return subject(name, transport, (field) => group.fields.get(field)?.value);
 }
 
-/** Of a server in any file that the agent reads. */
+/** Returns the subject of a server in any file that the agent reads. */
 export function definitionSubject(definition: Definition): PolicySubject {
   const { name, entry, connection } = definition;
   return subject(name, entry?.reading?.transport ?? connection.transport, definitionValues(definition));
 }
 
-/** The fields of a definition by the names of Oh My Pi's format. */
+/** Returns the fields of a definition by their names in Oh My Pi's format. */
 export function definitionValues({ entry, node, source }: Definition): (field: string) => JsonNode | undefined {
   const fields = entry?.reading?.group.fields;
   if (fields !== undefined) return (field) => fields.get(field)?.value;

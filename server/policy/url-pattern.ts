@@ -1,27 +1,27 @@
-/** Patterns for the addresses of remote servers, compared as docs/policy.md says. */
+/** Patterns for the URLs of remote servers, matched as described in docs/policy.md. */
 import { matchesGlob } from './glob.ts';
 
-/** Canonical parts of a pattern; each but the missing ones can have `*`. */
+/** Canonical parts of a pattern, each of which can contain `*`. */
 export interface UrlPattern {
   readonly scheme: string;
   readonly host: string;
   /** Undefined: the default port of the scheme. */
   readonly port: string | undefined;
-  /** With the query. Undefined: any path. */
+  /** Includes the query. Undefined: any path. */
   readonly path: string | undefined;
 }
 
-/** The canonical parts of a server's address. */
+/** Canonical parts of a server's URL. */
 export interface ServerUrl {
   readonly scheme: string;
   readonly hostname: string;
-  /** Also the default port. */
+  /** Set even if it's the default port. */
   readonly port: string;
   /** The host name, with the port if it isn't the default one. */
   readonly authority: string;
   readonly path: string;
   readonly query: string;
-  /** The address has a user name or a password. */
+  /** True if the URL has a user name or a password. */
   readonly credentials: boolean;
 }
 
@@ -55,7 +55,7 @@ export function readServerUrl(text: string): ServerUrl | undefined {
 
 const defaultPorts: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443', 'ws:': '80', 'wss:': '443' };
 
-/** What the documentation leaves open is decided against the server: see docs/policy.md. */
+/** Where the vendors' documentation is ambiguous, the stricter reading applies: see docs/policy.md. */
 export function matchesUrl({ scheme, host, port, path }: UrlPattern, url: ServerUrl, list: 'allow' | 'deny'): boolean {
   if (list === 'allow' && url.credentials) return false;
   if (!matchesGlob(scheme, url.scheme)) return false;
@@ -67,7 +67,7 @@ export function matchesUrl({ scheme, host, port, path }: UrlPattern, url: Server
   return matchesGlob(path, url.path + url.query) || (list === 'deny' && matchesGlob(path, url.path));
 }
 
-/** Lowercase, without the trailing dot, and in ASCII; undefined if it can't be a host. */
+/** Returns the host in lowercase ASCII without a trailing dot; undefined if it isn't a valid host. */
 function canonicalHost(host: string): string | undefined {
   const plain = host.replace(/\.$/, '');
   if (!plain.includes('*')) return hostnameOf(plain);
@@ -76,7 +76,7 @@ function canonicalHost(host: string): string | undefined {
 }
 
 function asciiLabel(label: string): string | undefined {
-  // Alone, a number would be read as an IPv4 address.
+  // By itself, a number would be parsed as an IPv4 address.
   return /^[a-z\d-]*$/i.test(label) ? label.toLowerCase() : hostnameOf(`${label}.x`)?.slice(0, -2);
 }
 

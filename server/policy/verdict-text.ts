@@ -1,4 +1,4 @@
-/** A verdict for views. */
+/** Verdicts as text for views. */
 import * as l10n from '@vscode/l10n';
 import type { PolicyInfo } from '../../common/tool-servers.ts';
 import type { Verdict } from './verdict.ts';

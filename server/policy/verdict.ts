@@ -1,15 +1,15 @@
-/** What a policy says of a server. Nothing is enforced here: the tools of the vendors do that. */
+/** Verdict of a policy on a server. Nothing is enforced here: the tools of the vendors do that. */
 import type { Transport } from '../../common/tool-servers.ts';
 import { baseName } from '../config/uris.ts';
 import { matchesParts } from './glob.ts';
 import type { Matcher, Policy, PolicyLayer, PolicyPlace } from './policy.ts';
 import { matchesUrl, readServerUrl, readUrlPattern, type ServerUrl } from './url-pattern.ts';
 
-/** What a policy can know of a server. Values are as written: variables aren't expanded. */
+/** The parts of a server that a policy compares. Values are as written: variables aren't expanded. */
 export interface PolicySubject {
   readonly name: string;
   readonly transport: Transport | undefined;
-  /** The command and its arguments; undefined if it has none, or if they aren't all strings. */
+  /** Command and arguments; undefined without a command, or if they aren't all strings. */
   readonly words: readonly string[] | undefined;
   readonly url: string | undefined;
 }
@@ -19,8 +19,8 @@ export type Verdict =
   | { readonly kind: 'allowed'; readonly label: string; readonly at: PolicyPlace | undefined }
   | { readonly kind: 'denied'; readonly label: string; readonly at: PolicyPlace }
   /**
-   * `at`: the allowlist, or the entry that may match. `name-only`: only the name matches, and it doesn't count beside
-   * entries for commands or URLs. `variable`: what the server starts or reaches depends on a variable.
+   * `at`: the allowlist, or the entry that may match. `name-only`: only the name matches, which isn't enough if there
+   * are entries for commands or URLs. `variable`: the command or URL depends on a variable.
    */
   | {
       readonly kind: 'notListed';
@@ -29,7 +29,7 @@ export type Verdict =
       readonly why: 'no-match' | 'name-only' | 'variable';
     };
 
-/** Returns undefined if there is no policy. A denial by any layer decides; then every layer must allow the server. */
+/** Returns undefined without a policy. A denial by any layer wins; otherwise, every layer must allow the server. */
 export function verdictOf(subject: PolicySubject, { layers }: Policy): Verdict | undefined {
   if (layers.length === 0) return undefined;
   const server = { ...subject, address: subject.url === undefined ? undefined : readServerUrl(subject.url) };
@@ -49,7 +49,7 @@ interface Server extends PolicySubject {
   readonly address: ServerUrl | undefined;
 }
 
-/** A denial counts whatever the transport is: an entry may have a command and a URL. */
+/** Denials apply whatever the transport, because a server can have both a command and a URL. */
 function isDenied(matcher: Matcher, { name, words, url, address }: Server): boolean {
   switch (matcher.kind) {
     case 'name':
@@ -78,7 +78,7 @@ function allowance({ label, allowed, denied }: PolicyLayer, server: Server): Ver
   return { kind: 'allowed', label: match === undefined ? label : baseName(match.uri), at: match };
 }
 
-/** By the command or URL, according to the transport. With a variable, only the same text matches. */
+/** Compares the command or the URL, depending on the transport. With a variable, only the same text matches. */
 function isAllowed(matcher: Matcher, { transport, words, url, address }: Server): boolean {
   if (matcher.kind === 'command') return transport === 'stdio' && words !== undefined && isSame(matcher.words, words);
   if (matcher.kind === 'name' || transport === undefined || transport === 'stdio' || url === undefined) return false;
@@ -89,7 +89,7 @@ function isAllowed(matcher: Matcher, { transport, words, url, address }: Server)
 /** Claude Code drops entries with other characters from an allowlist. */
 const allowedName = (name: string): string | undefined => (/^[\w-]+$/.test(name) ? name : undefined);
 
-/** True if some values of the variables make the server one that the entry denies. */
+/** True if the entry denies the server for some values of the variables. */
 function mayBeDenied(matcher: Matcher, { words, url, address }: Server): boolean {
   if (matcher.kind === 'name') return false;
   if (matcher.kind === 'command')
