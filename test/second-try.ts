@@ -20,7 +20,7 @@ export interface SuiteResult {
 }
 
 /**
- * @param second outcomes of the second run of all suites in which a test failed; tests that had passed keep their first outcome
+ * @param second outcomes of the second run of all suites with failed tests; passed tests keep their first outcome
  */
 export function resultOf(first: readonly TestOutcome[], second: readonly TestOutcome[] = []): SuiteResult {
   const settled = first.filter(({ kind }) => kind === 'passed');

@@ -37,7 +37,7 @@ describe('a calm config file', () => {
   const line = (text: string) => world.ui.page.locator('.view-line', { hasText: text }).first();
   const lens = (text: string | RegExp) => world.ui.page.locator('.codelens-decoration a', { hasText: text });
 
-  /** The buttons of a row of `.mcp.json`, with their icons. */
+  /** Returns the buttons of a row of `.mcp.json`, with their icons. */
   async function buttonsOf(name: string): Promise<readonly string[]> {
     await row(name, '.mcp.json').hover();
     const buttons = row(name, '.mcp.json').locator('.actions .action-label');
@@ -57,12 +57,12 @@ describe('a calm config file', () => {
         'workbench.reduceMotion': 'on',
         'editor.minimap.enabled': false,
         'editor.inlayHints.enabled': 'on',
-        // VS Code's own lenses are there only with these.
+        // VS Code shows its own lenses only with this setting.
         'chat.disableAIFeatures': false,
       },
       files: { '.mcp.json': standaloneText, '.cursor/mcp.json': cursorText },
     });
-    // As where the agent is installed: VS Code watches only folders that are there.
+    // VS Code watches only existing folders. The folder exists if the agent is installed.
     mkdirSync(path.dirname(userFile()), { recursive: true });
     await world.ui.openSwitchyard();
     for (const other of ['Workflows', 'Runs']) await world.ui.collapse(other);
@@ -86,7 +86,7 @@ describe('a calm config file', () => {
     const lines = await world.ui.page.locator('.codelens-decoration').allInnerTexts();
     const texts = lines.map((text) => text.replaceAll(/\s+/g, ' ').trim());
     assert.deepEqual(
-      // Whose lenses come first depends on which language service is ready first.
+      // The order depends on which language service is ready first.
       texts.filter((text) => text.includes('Test')).map((text) => text.split(' | ').sort().join(' | ')),
       Array.from({ length: 4 }, () => 'Copy… | More... | Start | Test'),
     );

@@ -1,4 +1,4 @@
-/** What can be done with answers: find, quote, go to code, apply a diff, open as Markdown. */
+/** Actions on answers: find, quote, go to code, apply a diff, open as Markdown. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -45,7 +45,7 @@ describe('answers of the chat', () => {
   });
   after(() => world?.end());
 
-  /** A panel that was hidden starts anew. */
+  /** Opens the panel and waits until it is ready: a hidden panel is loaded again. */
   async function openPanel(): Promise<void> {
     await world.ui.runCommand('Switchyard: Open Chat in Editor');
     await until('the panel', async () => {
@@ -138,7 +138,7 @@ describe('answers of the chat', () => {
     await message().fill('Count to infinity');
     await message().press('Enter');
     await chat.locator('chat-turn[last] .answer-text p').first().waitFor();
-    // The key is bound while an answer streams, which the workbench learns a moment after the first words.
+    // The workbench enables the key binding shortly after the first words of an answer.
     const stopped = chat.getByText('You stopped this response.');
     await until('the response to stop', async () => {
       await message().press('Control+Escape');

@@ -1,4 +1,4 @@
-/** What the composer offers: completion of `#` and `/`, attachments, the model. */
+/** The composer: completion of `#` and `/`, attachments, the model. */
 import assert from 'node:assert/strict';
 import type { FrameLocator } from 'playwright-core';
 import { until } from '../../workbench/workbench.ts';
@@ -32,7 +32,7 @@ describe('composer of the chat', () => {
     const removes = chat.locator('.chip-remove');
     for (let left = await removes.count(); left > 0; left--) {
       await removes.first().click();
-      // The chip goes when the extension has removed the attachment.
+      // The chip disappears once the extension has removed the attachment.
       await until('the chip to be gone', async () => (await removes.count()) < left);
     }
     await message().fill('');

@@ -1,4 +1,4 @@
-/** What a model may say to harm its reader, in the real panel: nothing is asked of the network, nothing runs, all of it is text. */
+/** Harmful text from a model, in the real panel: it causes no network request, runs nothing, and is shown as text. */
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -12,9 +12,9 @@ const RLO = '\u202e';
 describe('hostile text in the chat', () => {
   let world: World;
   let chat: FrameLocator;
-  /** What the browser was to ask anybody but the workbench. */
+  /** Requests of the browser to other hosts than the workbench. */
   const asked: string[] = [];
-  /** What the content security policy has refused. */
+  /** Reports about violations of the content security policy. */
   const refused: string[] = [];
   let said = 0;
 
@@ -49,7 +49,7 @@ describe('hostile text in the chat', () => {
     assert.deepEqual(asked, []);
     assert.deepEqual(refused, []);
     assert.equal(await chat.locator('body').getAttribute('data-refused'), null);
-    // No command has run: what commands would open is not there.
+    // No command has run: neither an editor, a terminal, a dialog nor a quick input was opened.
     assert.equal(await world.ui.page.locator('.tabs-container .tab').count(), 1);
     assert.equal(await world.ui.page.locator('.terminal-wrapper, .monaco-dialog-box').count(), 0);
     assert.equal(await world.ui.inputWidget.isVisible(), false);
@@ -60,7 +60,7 @@ describe('hostile text in the chat', () => {
   const last = () => answers().nth(said - 1);
   const body = () => last().locator('.answer-text');
 
-  /** Has the model say this, and waits until all of it is shown. */
+  /** Makes the model answer with this, and waits until all of it is shown. */
   async function hear(...texts: string[]): Promise<void> {
     const events = texts.map((text) => `data: ${JSON.stringify({ choices: [{ delta: { content: text } }] })}\n\n`);
     world.service.faults.add({
@@ -73,7 +73,7 @@ describe('hostile text in the chat', () => {
     await last().locator('.turn-tools').waitFor({ timeout: 60_000 });
   }
 
-  /** Nothing in the answer is of another kind than text is made of. */
+  /** Asserts that the answer contains only elements and attributes of text. */
   async function isText(): Promise<void> {
     const foreign = await body().evaluate((box) => {
       const known =
@@ -91,7 +91,7 @@ describe('hostile text in the chat', () => {
     assert.deepEqual(foreign, []);
   }
 
-  /** Clicks whatever looks as if it led somewhere, without a word of where. */
+  /** Clicks all links that don't lead anywhere. */
   async function clickDeadLinks(): Promise<void> {
     const dead = body().locator('.dead-link, .image');
     for (let at = 0; at < (await dead.count()); at++) await dead.nth(at).click();
@@ -166,7 +166,7 @@ describe('hostile text in the chat', () => {
       'evil.example',
       'bank.example.evil.example',
     ]);
-    // Behind its link, whatever marks of direction that holds.
+    // After its link, even if the link contains bidirectional control characters.
     const places = await body()
       .locator('a')
       .evaluateAll((links) =>
@@ -200,7 +200,7 @@ describe('hostile text in the chat', () => {
     await isText();
     await hear('>'.repeat(5000), `quote\n\n${'- '.repeat(5000)}item\n\n`, `${'['.repeat(5000)}a${']('.repeat(5000)}`);
     await isText();
-    // The last one: no model takes what follows on it.
+    // Must be last: no model accepts a message after such an answer.
     await hear(...Array.from({ length: 10 }, () => 'x'.repeat(100_000)));
     assert.equal((await body().textContent())?.length, 1_000_000);
     await message().fill('still here');
@@ -243,7 +243,7 @@ describe('hostile text in the chat', () => {
     assert.deepEqual(directives.get('default-src'), ["'none'"]);
     assert.match(directives.get('script-src')?.join(' ') ?? '', /^'nonce-\w{32}'$/);
     assert.doesNotMatch(policy ?? '', /unsafe|https:\s|https:;|\*(?!\.)/);
-    // Absent: images fall under `default-src`, and none are loaded.
+    // No `img-src`: images fall under `default-src`, which blocks them.
     assert.deepEqual(directives.get('img-src') ?? [], []);
     await chat.locator('body').evaluate((element, address) => {
       const image = element.ownerDocument.createElement('img');
@@ -253,7 +253,7 @@ describe('hostile text in the chat', () => {
     }, `${EVIL}/witness`);
     await chat.locator('body[data-refused-image]').waitFor();
     await until('the console to tell', () => refused.some((line) => line.includes('witness')));
-    // The browser tells of what it was to ask before the policy refuses it.
+    // The browser reports a request before the policy blocks it.
     assert.deepEqual(asked, [`${EVIL}/witness`]);
     await chat.locator('body[data-refused*="witness"]').waitFor();
     for (const heard of [asked, refused]) heard.length = 0;
@@ -261,7 +261,7 @@ describe('hostile text in the chat', () => {
   });
 });
 
-/** The workbench, its webviews, and what never leaves the browser. */
+/** True for requests to the workbench and its webviews, and for URLs without a network request. */
 function ofTheWorkbench(address: string, port: number): boolean {
   const { protocol, hostname, port: asked } = new URL(address);
   if (protocol === 'data:' || protocol === 'blob:') return true;

@@ -1,4 +1,7 @@
-/** A chat of 500 turns and 2 MB in the real panel: a light page that scrolls and is walked through like a short one. */
+/**
+ * A chat of 500 turns and 2 MB in the real panel: few elements, and scrolling and keyboard navigation as in a short
+ * one.
+ */
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';

@@ -37,7 +37,7 @@ describe('chat sessions', () => {
     await complete();
   }
 
-  /** The panel takes the focus when it is there: a palette that was opened before would close. */
+  /** The panel takes the focus once it is ready, which would close a command palette opened before. */
   async function newChat(): Promise<void> {
     await message().blur();
     await world.ui.runCommand('Switchyard: New Chat');

@@ -33,7 +33,7 @@ describe('chat turns', () => {
     await message().press('Enter');
   }
 
-  /** Afterwards, `last()` is the complete answer to this. */
+  /** Sends a message and waits for the complete answer, which `last()` then returns. */
   async function answered(text: string): Promise<void> {
     const count = await answers().count();
     await ask(text);
@@ -41,7 +41,7 @@ describe('chat turns', () => {
     await last().locator('.turn-tools').waitFor();
   }
 
-  /** Afterwards, `last()` is an answer that was stopped. */
+  /** Sends a message and stops the answer, which `last()` then returns. */
   async function stopped(text: string): Promise<void> {
     const count = await answers().count();
     fail({ kind: 'stream', how: 'endless', ms: 20 });
@@ -192,7 +192,7 @@ describe('chat turns', () => {
     await world.ui.ready();
     chat = await world.ui.webview('panel');
     await last().getByText('VS Code was closed before this response was complete.').waitFor();
-    // An answer that was out of sight is its source until it is laid out.
+    // Outside the viewport, an answer is plain source text without layout.
     await last().getByRole('heading', { name: 'Count to infinity again' }).waitFor();
     const after = (await last().locator('.answer-text').textContent()) ?? '';
     assert.ok(after.startsWith(before.slice(0, 30)), `${after} does not begin as ${before}`);

@@ -25,14 +25,14 @@ describe('chat', () => {
     await message().press('Enter');
   }
 
-  /** Afterwards, `last()` is the answer to this. */
+  /** Sends a message and waits for the answer, which `last()` then returns. */
   async function ask(text: string): Promise<void> {
     const count = await answers().count();
     await send(text);
     await until('the answer', async () => (await answers().count()) > count);
   }
 
-  /** A chat with at least one complete answer. */
+  /** Makes sure that the chat has at least one complete answer. */
   async function answered(): Promise<void> {
     if ((await answers().count()) === 0) await ask('Say hello');
     await last().locator('.turn-tools').waitFor();

@@ -15,7 +15,7 @@ describe('config files', () => {
     await ui.runCommand('Problems: Focus on Problems View');
     await ui.problem('comand').first().waitFor();
     const rows = ui.page.locator('.markers-panel .monaco-list-row[aria-level="2"]');
-    // By their codes: the icon of the focused row turns from an error into a light bulb once its fixes are known.
+    // By code, because the icon of the focused row changes from an error to a light bulb once its fixes are known.
     const errors = rows.filter({ hasText: /unknown-transport|unknown-key|server-name|wrong-json-type|missing-type/ });
     assert.equal(await errors.count(), 5, (await rows.allInnerTexts()).join('\n'));
     assert.equal(await rows.filter({ hasText: /JSON Schema|Missing property|not allowed/i }).count(), 0);

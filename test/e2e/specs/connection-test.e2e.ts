@@ -47,7 +47,7 @@ describe('connection tests of tool servers', () => {
   const row = (text: string | RegExp) => world.ui.row('Tool Servers', text);
   const dialog = () => world.ui.page.locator('.monaco-dialog-box');
 
-  /** Starts the test from the row's own action. */
+  /** Starts the test with the action of the row. */
   async function test(name: string): Promise<void> {
     await row(name).first().hover();
     await row(name).first().locator('.action-label[aria-label^="Test Tool Server Connection"]').click();
@@ -144,7 +144,7 @@ describe('connection tests of tool servers', () => {
       .click();
     await until('the result of the test', async () => {
       const connect = dialog().locator('.monaco-button', { hasText: 'Connect' });
-      // The user agrees once to each server.
+      // Consent is required once per server.
       if (await connect.isVisible()) await connect.click({ timeout: 2000 }).catch(() => undefined);
       return ui.toast('ready in').isVisible();
     });
@@ -172,7 +172,7 @@ describe('tool servers for the chat of VS Code', () => {
     const item = (name: string) => ui.page.locator('.quick-input-list .monaco-list-row', { hasText: name });
     await item('local').first().waitFor();
     assert.equal(await item('off').count(), 0);
-    // It reads .mcp.json by itself.
+    // VS Code reads .mcp.json itself.
     assert.equal(await item('browser').count(), 1);
     await shot(ui.page, 'bridge-list');
     await item('local').first().click();

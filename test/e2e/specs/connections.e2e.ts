@@ -34,7 +34,7 @@ describe('connections', () => {
   const hostOf = ({ url }: { url: string }) => new URL(url).host;
 
   let added = false;
-  /** Adds the second connection unless a test has, and uses it. */
+  /** Switches to the second connection, and adds it first if no test has yet. */
   async function useStaging(): Promise<void> {
     const { ui } = world;
     await ui.page.keyboard.press('Escape');
@@ -132,7 +132,7 @@ describe('connections', () => {
     const signOut = page.getByRole('menuitem', { name: 'Sign Out', exact: true });
     await signOut.waitFor();
     await shot(page, 'connections-accounts');
-    // A menu takes no click in the moment in which it opens.
+    // A menu ignores clicks while it opens.
     await until('the question of the editor', async () => {
       if (await dialog().isVisible()) return true;
       await signOut.click({ timeout: 1000 }).catch(() => undefined);

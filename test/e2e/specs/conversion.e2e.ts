@@ -14,7 +14,7 @@ const cursor = `{
 }
 `;
 
-/** What a paste becomes, and where the cursor is before it. */
+/** Command line to paste. */
 const line = 'claude mcp add --env KEY=v --transport stdio docs -- npx -y docs@1.0.0';
 
 describe('conversion', () => {
@@ -30,7 +30,7 @@ describe('conversion', () => {
     mkdirSync(path.dirname(path.join(world.folder, file)), { recursive: true });
     writeFileSync(path.join(world.folder, file), text);
   };
-  /** Takes a picture of what is open in each theme. */
+  /** Takes a screenshot in each theme. */
   const look = (name: string) => world.inThemes(['dark', 'light'], (theme) => shot(world.ui.page, `${name}-${theme}`));
   const rows = (text: string) => world.ui.inputWidget.locator('.monaco-list-row', { hasText: text });
 
@@ -73,7 +73,7 @@ describe('conversion', () => {
     await ui.page.locator('.codelens-decoration', { hasText: 'Copy…' }).first().waitFor();
     await look('config-lenses');
     await ui.page.evaluate((text) => navigator.clipboard.writeText(text), line);
-    // Behind the comma of the first server: the place where indentation is easily got wrong.
+    // After the comma of the first server, where indentation is easily wrong.
     await ui.page.locator('.view-line', { hasText: '"a"' }).click();
     await ui.page.keyboard.press('End');
     await ui.page.keyboard.press('Control+v');

@@ -22,7 +22,7 @@ describe("VS Code's own chat view", () => {
   const answers = () => view().locator('.interactive-item-container.interactive-response');
   const sent = (path: string) => world.service.requests.filter((request) => request.path.startsWith(path)).length;
 
-  /** Resolves to the newest answer, as soon as it says this. Answers above it may leave the page. */
+  /** Resolves to the newest answer once it contains the text. Answers above it may leave the page. */
   async function ask(text: string, expected: string) {
     await input().click();
     await world.ui.page.keyboard.press('Control+A');

@@ -88,7 +88,7 @@ describe('workflows and runs at a glance', () => {
     workflow.scheduleOptions = JSON.stringify({ cron: '30 2 * * 1-5', timezone: 'UTC' });
     workflow.updatedAt += 1000;
     await ui.runCommand('Switchyard: Refresh Workflows');
-    // The command is for the row that is selected.
+    // The command applies to the selected row.
     await ui.row('Workflows', 'Nightly CRM sync').click();
     await ui.runCommand('Switchyard: Open Workflow Details');
     const details = (await ui.webview('panel')).locator('main');
@@ -133,10 +133,10 @@ describe('workflows and runs at a glance', () => {
 
   let watched = false;
   let failures = 0;
-  /** Has the watched workflow fail once more, while it is watched. */
+  /** Watches a workflow if it isn't watched yet, then adds a failed run of it. */
   async function failWhileWatched(): Promise<void> {
     const { ui, service } = world;
-    // A run is reported once.
+    // Each run is reported only once, so its ID must be new.
     const id = `run_news_${++failures}`;
     if (!watched) {
       await ui.clearSelection('Workflows');
@@ -187,7 +187,7 @@ describe('workflows and runs at a glance', () => {
     const file = path.join(folder, 'runs.csv');
     await ui.runCommand('Switchyard: Export Runs…');
     await ui.chooseFile(file);
-    // It is there before everything is in it.
+    // The file exists before it is complete.
     const lines = () => readFileSync(file, 'utf8').trim().split('\r\n');
     await until('the whole file', () => existsSync(file) && lines().length > 50);
     const [columns, ...rows] = lines();

@@ -1,10 +1,10 @@
-/** The workbench in other languages: no text of ours is left in English, and nothing is cut off. */
+/** The workbench in other languages: none of our texts is in English, and none is cut off. */
 import assert from 'node:assert/strict';
 import { englishTexts, translator, visibleTexts } from '../english.ts';
 import { misfits, resizeSecondarySideBar } from '../narrow.ts';
 import { openWorld, shot, type World } from '../session.ts';
 
-/** Each with a letter that English doesn't have. */
+/** Languages, each with letters that English doesn't have. */
 const languages = [
   { language: 'de', letter: /[äöüß]/, today: 'Heute' },
   { language: 'zh-cn', letter: /\p{Script=Han}/u, today: '今天' },
@@ -36,7 +36,7 @@ for (const { language, letter, today } of languages)
     });
     after(() => world?.end());
 
-    /** Takes a picture, and finds texts of ours that are shown in English. */
+    /** Takes a screenshot and checks that none of our texts is in English. */
     async function isTranslated(screen: string): Promise<void> {
       await shot(world.ui.page, `${language}-${screen.replaceAll(' ', '-').toLowerCase()}`);
       const shown = await visibleTexts(world.ui.page);

@@ -17,14 +17,14 @@ describe('links', () => {
 
   const dialog = () => world.ui.page.locator('.monaco-dialog-box');
 
-  /** Hands the editor a link, as the operating system does with one that was followed elsewhere. */
+  /** Opens a link as the operating system does for a link in another program. */
   async function follow(link: string): Promise<void> {
     await world.ui.runCommand('Developer: Open URL');
     await world.ui.input.fill(link);
     await world.ui.page.keyboard.press('Enter');
   }
 
-  /** The editor asks first by itself, whether the extension may open it at all. */
+  /** The editor asks first whether the extension may open the link. */
   async function allow(): Promise<void> {
     await dialog().getByText('open this URI', { exact: false }).waitFor();
     await dialog().getByRole('button', { name: 'Open', exact: true }).click();

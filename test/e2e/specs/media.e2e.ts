@@ -19,7 +19,7 @@ describe('speech, transcripts and images', () => {
     await rows().filter({ hasText: text }).first().click();
     await rows().filter({ hasText: text }).first().waitFor({ state: 'hidden' });
   };
-  /** Types an answer that is not offered, and takes it. */
+  /** Types a value that isn't in the list, and accepts it. */
   const type = async (text: string) => {
     await world.ui.input.fill(text);
     await rows().first().filter({ hasText: text }).waitFor();
@@ -29,7 +29,7 @@ describe('speech, transcripts and images', () => {
   const action = (label: string) => world.ui.page.locator('.editor-actions').getByRole('button', { name: label });
   const statusBar = (text: string | RegExp) =>
     world.ui.page.locator('.statusbar-item', { hasText: text }).first().waitFor();
-  /** What a preview of the editor shows, in its own frame. */
+  /** Waits for an element in a preview of the editor, which has a separate frame. */
   const inPreview = (selector: string) =>
     until(`${selector} in a preview`, async () => {
       for (const frame of world.ui.page.frames()) {
@@ -40,7 +40,7 @@ describe('speech, transcripts and images', () => {
     });
 
   let chosen = false;
-  /** Starts to read a document aloud; the model and the voice are asked for once. */
+  /** Starts reading a document aloud. Chooses model and voice if asked, which happens once. */
   async function readAloud(file: string): Promise<void> {
     const { ui } = world;
     await ui.openFile(file);
@@ -157,7 +157,7 @@ describe('speech, transcripts and images', () => {
     await (await inPreview('body.image img, img.scale-to-fit')).waitFor();
     await ui.toast('soft light, muted colours').waitFor();
     await statusBar('240x160');
-    // Waits until it moves no more.
+    // Waits until the animation has ended.
     await ui.toast('soft light').getByRole('button', { name: 'Insert as Markdown' }).hover();
     await shot(ui.page, 'media-image');
     await ui.toast('soft light').getByRole('button', { name: 'Insert as Markdown' }).click();

@@ -14,7 +14,7 @@ describe('the Models view', () => {
     world.ui.inputWidget.locator('.monaco-list-row', { hasText: text }).first().click();
   const asked = () => world.service.requests.filter(({ path }) => path === '/v1/models').length;
 
-  /** Shows the view alone, whether or not it has models. */
+  /** Shows only this view, whether or not it has models. */
   async function openModels(): Promise<void> {
     await world.ui.openSwitchyard();
     for (const pane of ['Workflows', 'Runs', 'Tool Servers']) await world.ui.collapse(pane);

@@ -18,10 +18,10 @@ describe('pictures of runs and workflows', () => {
   });
   after(() => world?.end());
 
-  /** The page of the panel that is in front. */
+  /** Returns the page of the visible panel. */
   const page = async () => (await world.ui.webview('panel')).locator('main');
 
-  /** Looks at the page with axe in each theme, and takes a picture of it. */
+  /** Checks the page with axe in each theme, and takes screenshots. */
   async function look(main: Locator, name: string): Promise<void> {
     await world.inThemes(themes, async (theme) => {
       await shot(world.ui.page, `${name}-${theme}`);
@@ -129,14 +129,14 @@ describe('pictures of runs and workflows', () => {
     }
   });
 
-  /** A workflow with more runs of the last days than a panel loads at first. */
+  /** Adds recent runs to a workflow. Returns its name. */
   function addRuns(count: number): string {
     const { workflows, runs } = world.service.state;
     const workflow = [...workflows.values()].find(({ name: one }) => one === 'Support triage');
     const pattern = [...runs.values()].find(({ workflowId }) => workflowId === workflow?.id);
     assert.ok(workflow && pattern);
     for (let index = 0; index < count; index++) {
-      // Newest runs first, so that the next ones are older: half an hour apart.
+      // Newest first, half an hour apart.
       const createdAt = Date.now() - (index + 2) * 1_800_000;
       const id = `run_added_${index}`;
       runs.set(id, { ...pattern, id, createdAt, startsAt: createdAt });
@@ -200,7 +200,7 @@ describe('pictures of runs and workflows', () => {
   it('two runs side by side', async () => {
     const { ui } = world;
     await ui.runCommand('View: Close All Editors');
-    // By their names: rows move while runs go on.
+    // By name, because rows move while runs are active.
     await ui.clearSelection('Runs');
     await ui.runCommand('Switchyard: Compare Runs…');
     for (const [question, status] of [

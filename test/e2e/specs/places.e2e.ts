@@ -33,7 +33,7 @@ describe('tool servers where the window shows', () => {
     await row(/^\s*shop/).waitFor();
     await row(/^\s*warehouse/).waitFor();
     await row('database').waitFor();
-    // The user's server is in effect in both, and hides the one of its name in the second.
+    // The user's server is in effect in both folders, and overrides the server with its name in the second.
     await row('notes').nth(2).waitFor();
     await row('notes').filter({ hasText: 'by ~/.omp/agent/mcp.json' }).waitFor();
     await ui.runCommand('View: Toggle Problems');

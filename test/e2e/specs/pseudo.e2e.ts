@@ -1,4 +1,4 @@
-/** All texts with accents and about 40 % longer: nothing is cut off in 290 px, and nothing that we say is without accents. */
+/** All texts with accents and about 40 % longer: nothing is cut off at 290 px, and all of our texts have accents. */
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import { until } from '../../workbench/workbench.ts';

@@ -19,7 +19,7 @@ describe('publish', () => {
     world.ui.inputWidget.locator('.monaco-list-row', { hasText: text }).first().click();
   const dialog = () => world.ui.page.locator('.monaco-dialog-box');
 
-  /** The workflow with many versions, and one of them that is not active. */
+  /** Returns the workflow with many versions, and an inactive one of them. */
   function target() {
     const { workflows, versions } = world.service.state;
     for (const workflow of workflows.values()) {

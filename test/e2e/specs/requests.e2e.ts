@@ -8,7 +8,7 @@ describe('API requests', () => {
     world = await openWorld({ signedIn: true });
   });
   after(() => world?.end());
-  /** Takes a picture of what is open in each theme. */
+  /** Takes a screenshot in each theme. */
   const look = (name: string) =>
     world.inThemes(['dark', 'light'], (theme) => shot(world.ui.page, `requests-${name}-${theme}`));
 
@@ -24,7 +24,7 @@ describe('API requests', () => {
     await page.locator('.codelens-decoration', { hasText: 'Send to' }).waitFor();
   }
 
-  /** Sends the new request as it is; resolves to the editor group of the response. */
+  /** Sends a new request unchanged and resolves to the editor group of the response. */
   async function sendNewRequest() {
     const { page } = world.ui;
     await page.keyboard.press('Control+End');

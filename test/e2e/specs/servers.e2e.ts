@@ -80,7 +80,7 @@ describe('tool servers', () => {
   });
   after(() => world?.end());
 
-  /** Gives the project's file this text, and waits until the view shows it. */
+  /** Writes the project's file and waits until the view shows the change. */
   async function withProjectText(text: string): Promise<void> {
     writeFileSync(file('.omp/mcp.json'), text);
     await row('docs', '.omp/mcp.json · http').waitFor({ state: text.includes('"docs"') ? 'visible' : 'detached' });
@@ -110,7 +110,7 @@ describe('tool servers', () => {
     await row('sentry', 'in "disabledServers"').getByRole('button', { name: 'Enable Tool Server' }).click();
     await row('sentry', 'in "disabledServers"').waitFor({ state: 'detached' });
     await until('the file to be as before', () => read(userFile()) === userText);
-    // That message alone: enabling shows none.
+    // No other notification: enabling shows none.
     assert.ok((await ui.page.locator('.notification-toast').count()) <= 1);
     await ui.runCommand('Notifications: Clear All Notifications');
   });
@@ -195,7 +195,7 @@ describe('tool servers', () => {
     await world.ui.expand(world.ui.row(pane, 'Config Files'));
     await row('docs', '.omp/mcp.json · http').dragTo(row('~/.omp/agent/mcp.json', 'user'));
     await row('docs', '~/.omp/agent/mcp.json · http').waitFor();
-    // The view follows the documents, which are saved one after the other.
+    // The view follows the documents, which are saved one after another.
     await until('both files to be saved', () => read(file('.omp/mcp.json')) === projectText);
     assert.match(read(userFile()), /"docs": \{\n {6}"type": "http"/);
     assert.equal(await ui.page.locator('.monaco-dialog-box').count(), 0);

@@ -19,7 +19,7 @@ describe('pinned tools of a server', () => {
     row(text).first().locator(`.action-label[aria-label^="${label}"]`);
   const dialog = () => world.ui.page.locator('.monaco-dialog-box');
 
-  /** The server offers other tools from its next start. */
+  /** Makes the server offer other tools from its next start. */
   const become = (state: 'first' | 'second' | 'hostile') => writeFileSync(file('state.txt'), state);
 
   async function click(text: string | RegExp, label: string): Promise<void> {
@@ -48,7 +48,7 @@ describe('pinned tools of a server', () => {
     assert.deepEqual(Object.keys(tools), ['add', 'greet', 'old']);
     assert.deepEqual(server, { name: 'changing', version: '1.0.0' });
     await shot(ui.page, 'tool-lock-pinned');
-    // The command line finds what the editor pinned unchanged.
+    // The command line agrees with the editor that nothing has changed since pinning.
     const cli = path.join(root, 'dist/cli.js');
     const words = ['lock', '--check', '--yes', 'changing', '--project', world.folder];
     const { status, stdout } = spawnSync(process.execPath, [cli, ...words], { encoding: 'utf8' });
@@ -56,7 +56,7 @@ describe('pinned tools of a server', () => {
     await toast.getByText('Undo').click();
     await until('no lock', () => !existsSync(file('mcp-lock.json')));
     await row('No changes since pinned').waitFor({ state: 'detached' });
-    // From the row of the test, whose server is not pinned.
+    // From the row of the test, whose server isn't pinned.
     await click('ready in', 'Pin Tools of Server');
     await row('No changes since pinned').waitFor();
   });
@@ -95,7 +95,7 @@ describe('pinned tools of a server', () => {
     become('hostile');
     await click('changing', 'Test Tool Server Connection');
     await row('Hidden characters: U+202E').waitFor();
-    // Two names that look the same are told apart.
+    // Two names that look the same are distinguishable.
     await row(/^add\s*removed/).waitFor();
     await row(/^add\\u\{202e\}\s*added/).waitFor();
     const text = (await world.ui.pane(pane).textContent()) ?? '';
