@@ -8,7 +8,7 @@ describe('tools of language models', () => {
   let service: Service;
   before(async () => {
     service = await startService();
-    // Views that are seen ask by themselves.
+    // Visible views would send requests.
     await registry.executeCommand('workbench.action.closeSidebar');
     await connect(service.key, service.url);
   });
@@ -26,7 +26,7 @@ describe('tools of language models', () => {
   const sent = (since: number, method: string) =>
     service.requests.slice(since).filter((request) => request.method === method);
 
-  /** What the user is asked, as the editor shows it. */
+  /** Returns the confirmation message, as the editor shows it. */
   async function question(name: Tool, input: object): Promise<string> {
     const tool = (await api()).agents.tools.get(name);
     const prepared = await tool?.prepareInvocation?.({ input }, new CancellationTokenSource().token);
@@ -34,7 +34,7 @@ describe('tools of language models', () => {
     return `${title}\n${message instanceof MarkdownString ? message.value : message}`;
   }
 
-  /** A workflow with an active version and another one. */
+  /** Returns a workflow with an active version and an inactive one. */
   function target() {
     const { workflows, versions } = service.state;
     for (const workflow of workflows.values()) {

@@ -112,7 +112,7 @@ describe('chat', () => {
   it('says once that a chat cannot be kept, goes on, and writes all of it when it can again', async () => {
     await host.open(crypto.randomUUID(), 'anthropic/claude-haiku-4.5');
     const notices = listen();
-    // What nobody can append to, not even the superuser.
+    // A folder at the path of the file: not even root can append to it.
     const where = host.file.fsPath;
     mkdirSync(where, { recursive: true });
     try {
@@ -212,7 +212,7 @@ describe('chat', () => {
 
   it('offers files, runs, and workflows to mention, and attaches nothing else', async () => {
     const { runs, workflows } = await api();
-    // Also where the workspace can't be searched, open files are offered.
+    // Open files are offered even if the workspace can't be searched.
     const [folder] = workspace.workspaceFolders ?? [];
     assert.ok(folder);
     await window.showTextDocument(Uri.joinPath(folder.uri, 'README.md'));
@@ -261,7 +261,7 @@ describe('chat', () => {
     assert.equal(window.activeTextEditor?.document.getText(), 'print(1)\n');
   });
 
-  /** What the host has said since, whether a panel is there or not. */
+  /** Records the notices of the host, even if no panel is open. */
   function listen(): () => string[] {
     const said: string[] = [];
     const { notify } = host;

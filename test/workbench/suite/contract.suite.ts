@@ -26,7 +26,7 @@ describe('contract', () => {
 
   it('registers every contributed command, and contributes every registered one', async () => {
     const registered = (await registry.getCommands(true)).filter((id) => id.startsWith('switchyard.'));
-    // VS Code itself makes these for views.
+    // VS Code registers these commands for views.
     const generated = /\.(focus|open|toggleVisibility|removeView|resetViewLocation)$/;
     const viewIds = Object.values<string>(views);
     const own = registered.filter(

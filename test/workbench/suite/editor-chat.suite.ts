@@ -21,7 +21,7 @@ import { type Effect, type Service, startService } from '../../service/index.ts'
 import { MODELS } from '../../service/models.ts';
 import { api, connect, until } from './world.ts';
 
-/** A picture of one pixel: VS Code itself looks into what it is given. */
+/** An image of one pixel. It must be valid, because VS Code checks it. */
 const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -55,8 +55,8 @@ describe("VS Code's own chat", () => {
     return whole;
   }
 
-  // VS Code 1.110 tells no provider that a request was called off once its answer has begun: it would go on for ever.
-  // Later versions do ($cancelLanguageModelChatRequest).
+  // VS Code 1.110 doesn't notify a provider of a canceled request once its answer has begun, so the answer would never
+  // end. Later versions do ($cancelLanguageModelChatRequest).
   const itLater = version.startsWith('1.110.') ? it.skip : it;
 
   describe('our models in it', () => {
@@ -221,7 +221,7 @@ describe("VS Code's own chat", () => {
   describe('@switchyard', () => {
     interface Answered {
       readonly text: string;
-      /** As it is read: without the escapes of markdown. */
+      /** As displayed: without Markdown escapes. */
       readonly plain: string;
       readonly buttons: readonly string[];
       readonly result: ChatResult | undefined;
@@ -233,7 +233,7 @@ describe("VS Code's own chat", () => {
       sendRequest: () => Promise.reject(LanguageModelError.NoPermissions('No subscription')),
     } as unknown as LanguageModelChat;
 
-    /** What the participant says; the chat view does the same with what it types. */
+    /** Returns the answer of the participant. The chat view calls it in the same way with typed text. */
     async function ask(command: string | undefined, prompt = '', chosen = NOBODY): Promise<Answered> {
       const parts: string[] = [];
       const buttons: string[] = [];

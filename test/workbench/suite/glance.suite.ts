@@ -35,7 +35,7 @@ describe('workflows at a glance', () => {
 
   it('learns the latest run of all workflows from one request, and asks for each detail once', async () => {
     assert.equal(own.asked(/^\/v1\/workflows$/), 1);
-    // The views may have looked again since; it is the same one question, and none about a single workflow.
+    // The views may have refreshed since, but with the same request, and none is for a single workflow.
     const asked = own.service.requests.filter(({ path }) => path.startsWith('/v1/executions?'));
     assert.equal(new Set(asked.map(({ path }) => path)).size, 1);
     assert.ok(!asked.some(({ path }) => path.includes('workflow_id')));
@@ -173,7 +173,7 @@ describe('runs at a glance', () => {
     const ids: string[] = [];
     for (const day of nodes) {
       const runs = await tree().getChildren(day);
-      // The next page may bring more runs of the last day.
+      // The next page may contain more runs of the last day.
       const isOpenEnded = day === nodes.at(-1);
       const count = isOpenEnded ? `${runs.length}+ runs` : runs.length === 1 ? '1 run' : `${runs.length} runs`;
       assert.equal(tree().getTreeItem(day).description, count);
@@ -214,7 +214,7 @@ describe('runs at a glance', () => {
     const { store } = own.inside.runs;
     const planned = [...own.service.state.runs.values()].find(({ id }) => store.get(id)?.status === 'SUCCEEDED');
     assert.ok(planned);
-    // As it is now, so that the next look finds one difference.
+    // Freezes the current state, so that the next refresh finds one difference.
     planned.ends = 'CANCELLED';
     for (const run of own.service.state.runs.values())
       if (Date.now() - run.createdAt < 60_000) run.startsAt = run.createdAt - run.lasts;

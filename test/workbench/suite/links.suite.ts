@@ -79,7 +79,7 @@ describe('links', () => {
 
   it('ask the service nothing when they are no links to a record', async () => {
     const { links } = await api();
-    // The views load their own records meanwhile.
+    // The views load their own records in the meantime.
     const before = service.requests.length;
     for (const path of ['/publish/wf_link', '/run/../../link', '/workflow/', '/run/link/b'])
       await links.handleUri(Uri.from({ scheme: env.uriScheme, authority: 'switchyard.switchyard', path }));

@@ -7,7 +7,7 @@ import type { Effect } from '../../service/index.ts';
 import { type OwnService, openOwnService } from './own-service.ts';
 import { connect, until } from './world.ts';
 
-/** What the service or the network does wrong, and what the view then says. */
+/** Failures of the service or the network, and the message of the view. */
 const FAULTS: readonly (readonly [name: string, effect: Effect, says: RegExp])[] = [
   ['500', { kind: 'status', status: 500 }, /failed with status 500/],
   [
@@ -64,7 +64,7 @@ describe('lists when the service fails', () => {
   it('keeps both lists when the key is refused in the middle, and stops asking for details', async () => {
     const { workflows, connection } = own.inside;
     for (const workflow of own.service.state.workflows.values()) workflow.updatedAt += 1000;
-    // Also for runs, which may be refreshed meanwhile: a success would say that the key works.
+    // Also for runs, which may refresh in the meantime: a success would mean that the key works.
     for (const path of ['/v1/workflows/*', '/v1/executions'])
       own.service.faults.add({ effect: { kind: 'status', status: 401 }, path, count: 0 });
     await until('no details on their way', () =>
@@ -207,7 +207,7 @@ describe('lists when the service fails', () => {
       store.runs.map(({ id }) => id),
       [a.id, b.id, c.id],
     );
-    // Two are gone, so the third page begins where the second was.
+    // Two runs are gone, so the third page begins where the second one ended before.
     const asked = own.asked(/^\/v1\/executions\?/);
     own.service.faults.add({ effect: pageOf([], 4, 3), path });
     own.service.faults.add({ effect: pageOf([c, d], 4, 2), path });

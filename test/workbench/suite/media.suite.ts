@@ -48,7 +48,7 @@ describe('speech, transcripts and images', () => {
   });
 
   async function closeAll(): Promise<void> {
-    // A preview in front hides what is not saved, which would then stay.
+    // Editors hidden by a preview keep their unsaved changes, so each one is shown and reverted.
     for (const document of workspace.textDocuments.filter(({ isDirty }) => isDirty)) {
       await window.showTextDocument(document);
       await registry.executeCommand('workbench.action.revertAndCloseActiveEditor');
@@ -64,7 +64,7 @@ describe('speech, transcripts and images', () => {
     return Promise.resolve(workspace.fs.writeFile(file, bytes)).then(() => file);
   };
   let opened = 0;
-  /** In a separate file: the editor gives the name of an untitled document again, and with it what stood there. */
+  /** Opens a new file: the editor reuses names of untitled documents, together with their content. */
   async function open(content: string, selection?: Selection): Promise<TextDocument> {
     const document = await workspace.openTextDocument(await write(`note-${opened++}.md`, Buffer.from(content)));
     const editor = await window.showTextDocument(document);
@@ -77,7 +77,7 @@ describe('speech, transcripts and images', () => {
     );
   const preview = (viewType: string) => until(viewType, () => previews().find((one) => one.viewType === viewType));
 
-  /** Runs a command, and takes what is offered by each of its questions. */
+  /** Runs a command and accepts the proposal in each quick input until it ends. */
   async function takingOffers(id: string, ...args: unknown[]): Promise<void> {
     let done = false;
     const running = registry.executeCommand(id, ...args).then(() => {
@@ -236,7 +236,7 @@ describe('speech, transcripts and images', () => {
       await takingOffers(commands.transcribe, file);
       assert.equal(window.activeTextEditor?.document.getText(), 'All of it.\n');
       assert.ok(received > size);
-      // Both sides of the connection are in this process.
+      // Both ends of the connection are in this process.
       assert.ok(buffers < (size * 2) / 3, `${buffers} bytes of buffers`);
     } finally {
       clearInterval(watch);

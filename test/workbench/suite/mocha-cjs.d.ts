@@ -1,4 +1,7 @@
-/** The CommonJS door of mocha: its ESM door reaches the extension host of older VS Code versions as a namespace without a default. */
+/**
+ * CommonJS entry point of mocha. In the extension host of older VS Code versions, the ESM one is a namespace without a
+ * default.
+ */
 declare module 'mocha/lib/mocha.cjs' {
   import type Mocha from 'mocha';
 

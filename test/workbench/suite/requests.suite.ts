@@ -8,7 +8,7 @@ describe('API requests', () => {
   let service: Service;
   before(async () => {
     service = await startService();
-    // Views that are seen ask by themselves.
+    // Visible views would send requests.
     await registry.executeCommand('workbench.action.closeSidebar');
     await connect(service.key, service.url);
     await (await controller()).history.clear();

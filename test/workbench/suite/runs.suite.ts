@@ -9,7 +9,7 @@ describe('runs', () => {
   after(() => connect(undefined));
 
   const children = async (node?: RunNode) => (await api()).runs.tree.getChildren(node);
-  /** The runs of every day, and what stands below the days. */
+  /** Returns the runs of all days, and the rows after the days. */
   const rows = async () => {
     const roots = await children();
     return (await Promise.all(roots.map(async (root) => (root.kind === 'day' ? children(root) : [root])))).flat();

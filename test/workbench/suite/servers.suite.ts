@@ -28,7 +28,7 @@ const standalone = () => inProject('.mcp.json');
 const read = (file: string) => readFileSync(file, 'utf8');
 function write(file: string, text: string): void {
   mkdirSync(path.dirname(file), { recursive: true });
-  // In one step: what the editor reads must not be half written, or it later takes its own state for an older one.
+  // Atomic, because the editor must not read a half-written file; it would later take its own state for an older one.
   const fresh = `${file}.fresh`;
   writeFileSync(fresh, text);
   renameSync(fresh, file);
@@ -68,7 +68,10 @@ describe('tool servers', () => {
     }
   });
 
-  /** Asks anew when the documents that are open are what is on the disk; those that lag behind are shown for it. */
+  /**
+   * Refreshes the view once the open documents match the disk. Documents that don't are shown, so that VS Code updates
+   * them.
+   */
   async function refresh(): Promise<void> {
     const late = () =>
       workspace.textDocuments.filter(({ uri, getText }) => kept.has(uri.fsPath) && getText() !== read(uri.fsPath));
@@ -138,7 +141,7 @@ describe('tool servers', () => {
     assert.equal(await row('In Effect', 'docs'), before);
   });
 
-  // Before any other that writes to that file: VS Code keeps a document for a while, though its file be gone.
+  // Must run before other tests write to that file: VS Code keeps the document of a deleted file open for a while.
   it("makes the user's file where there is none, and sees it at once", async () => {
     rmSync(user());
     await registry.executeCommand(commands.refreshServers);

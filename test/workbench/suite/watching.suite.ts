@@ -8,7 +8,7 @@ describe('watching', () => {
   let own: OwnService;
   before(async () => {
     own = await openOwnService();
-    // As if nothing went on: what a test starts is all that happens.
+    // Ends all active runs, so that only those started by a test are active.
     for (const run of own.service.state.runs.values()) run.startsAt = Math.min(run.startsAt, run.createdAt - run.lasts);
     await own.inside.runs.store.refresh();
   });
@@ -25,7 +25,7 @@ describe('watching', () => {
     return entry.workflow;
   };
 
-  /** A run of this workflow that has ended just now, as the service will tell it from now on. */
+  /** Adds a run of this workflow that has just ended. */
   function endRun(workflow: string, ends: 'FAILED' | 'SUCCEEDED'): string {
     const example = [...own.service.state.runs.values()].find((run) => run.workflowId === workflow);
     assert.ok(example);
@@ -41,7 +41,7 @@ describe('watching', () => {
     await registry.executeCommand(commands.pinWorkflow, { kind: 'workflow', id });
     assert.match(own.inside.runs.pinned.text ?? '', new RegExp(`^\\$\\([a-z~-]+\\) ${name}: `));
     endRun(id, 'FAILED');
-    // A look that was under way already may have come too early.
+    // A refresh that was already in progress may have read the list before.
     await until('the failed run', async () => {
       await own.inside.workflows.latest.refresh();
       return new RegExp(`^\\$\\(error\\) ${name}: failed`).test(own.inside.runs.pinned.text ?? '');

@@ -7,7 +7,7 @@ import { api, connect, serviceKey, until } from './world.ts';
 describe('workflows', () => {
   before(async () => {
     await connect(serviceKey());
-    // Details are asked for while the view is seen.
+    // Details are only loaded while the view is visible.
     await registry.executeCommand(`${views.workflows}.focus`);
   });
   after(() => connect(undefined));
