@@ -1,4 +1,7 @@
-/** Runs once before the unit tests: generates code, so that they run on a fresh clone, and says which config files they read. */
+/**
+ * Runs once before the unit tests: generates code, so that they run on a fresh clone, and prints which config files
+ * they use.
+ */
 import { generate } from '../../scripts/generate.ts';
 import { corpusInUse } from '../corpus.ts';
 
