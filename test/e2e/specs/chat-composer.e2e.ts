@@ -5,7 +5,7 @@ import { until } from '../../workbench/workbench.ts';
 import { seriousFaults } from '../axe.ts';
 import { openWorld, shot, type World } from '../session.ts';
 
-describe('composer of the chat', () => {
+describe('the chat composer', () => {
   let world: World;
   let chat: FrameLocator;
   before(async () => {
@@ -69,7 +69,7 @@ describe('composer of the chat', () => {
     await clear();
   });
 
-  it('has nothing serious for axe while the list is open, in every kind of theme', async () => {
+  it('has no serious axe violation while the list is open, in every kind of theme', async () => {
     await message().pressSequentially('#');
     await option('#workflow').waitFor();
     await message().press('ArrowDown');
@@ -87,7 +87,7 @@ describe('composer of the chat', () => {
     await clear();
   });
 
-  it('runs a command that is typed with a slash', async () => {
+  it('runs slash commands', async () => {
     await message().pressSequentially('/mod');
     await option('/model').waitFor();
     await message().press('Enter');

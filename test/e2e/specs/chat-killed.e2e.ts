@@ -5,7 +5,7 @@ import type { FrameLocator } from 'playwright-core';
 import { until } from '../../workbench/workbench.ts';
 import { openWorld, type World } from '../session.ts';
 
-describe('an answer whose editor ends', () => {
+describe('an answer that streams while its editor is closed', () => {
   let world: World;
   let chat: FrameLocator;
   before(async () => {
@@ -38,7 +38,7 @@ describe('an answer whose editor ends', () => {
     return text;
   }
 
-  it('has lost no more than its last second when the extension host is killed', async () => {
+  it('loses at most its last second when the extension host is killed', async () => {
     await askForever();
     const text = await aSecondAgo();
     process.kill(extensionHost(world.workbench.home), 'SIGKILL');
@@ -49,7 +49,7 @@ describe('an answer whose editor ends', () => {
     assert.ok((await said()).startsWith(text), `${text.length} characters became ${(await said()).length}`);
   });
 
-  it('has lost no more than that when its window is closed', async () => {
+  it('loses at most its last second when the window is closed', async () => {
     await askForever();
     const count = await answers().count();
     const text = await aSecondAgo();

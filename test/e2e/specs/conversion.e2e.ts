@@ -34,7 +34,7 @@ describe('conversion', () => {
   const look = (name: string) => world.inThemes(['dark', 'light'], (theme) => shot(world.ui.page, `${name}-${theme}`));
   const rows = (text: string) => world.ui.inputWidget.locator('.monaco-list-row', { hasText: text });
 
-  it('imports from another tool: source, target, servers, taken names, report', async () => {
+  it('imports from another tool: source, target, servers, name conflicts, report', async () => {
     const { ui } = world;
     write('.cursor/mcp.json', cursor);
     await ui.runCommand('Switchyard: Import Tool Servers…');
@@ -63,7 +63,7 @@ describe('conversion', () => {
     assert.equal(read('.cursor/mcp.json'), cursor);
   });
 
-  it('pastes a command line as a server, and shows the other way to paste it', async () => {
+  it('pastes a command line as a server, and offers other ways to paste it', async () => {
     const { ui } = world;
     await ui.runCommand('View: Close All Editors');
     const before = '{\n  "mcpServers": {\n    "a": { "command": "x" },\n    "b": { "command": "y" }\n  }\n}\n';
@@ -94,7 +94,7 @@ describe('conversion', () => {
     );
   });
 
-  it('leaves a text that is no server alone', async () => {
+  it('pastes other text unchanged', async () => {
     const { ui } = world;
     write('plain/mcp.json', '{\n  "mcpServers": {}\n}\n');
     await ui.openFile('plain/mcp.json');

@@ -29,7 +29,7 @@ describe('the first hour', () => {
     await ui.runCommand('View: Close All Editors');
   });
 
-  it('needs no mouse: connect, open a failed run, explain it, publish, chat, attach, insert code', async () => {
+  it('works without a mouse: connect, open a failed run, explain it, publish, chat, attach, insert code', async () => {
     const { ui, service } = world;
     const { page } = ui;
     const press = async (...keys: string[]) => {

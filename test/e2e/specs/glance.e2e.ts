@@ -4,7 +4,7 @@ import path from 'node:path';
 import { until } from '../../workbench/workbench.ts';
 import { openWorld, shot, type World } from '../session.ts';
 
-describe('workflows and runs at a glance', () => {
+describe('the Workflows and Runs views', () => {
   let world: World;
   before(async () => {
     world = await openWorld({ signedIn: true });
@@ -22,7 +22,7 @@ describe('workflows and runs at a glance', () => {
   const dialog = () => world.ui.page.locator('.monaco-dialog-box');
   const head = (pane: string) => world.ui.pane(pane).locator('.pane-header');
 
-  it('stars a workflow from its row, and filters and sorts the view, remembered over a reload', async () => {
+  it('marks favorites, filters and sorts workflows, and restores this after a reload', async () => {
     const { ui } = world;
     const row = ui.row('Workflows', 'Weekly revenue digest');
     await row.hover();
@@ -55,7 +55,7 @@ describe('workflows and runs at a glance', () => {
       .waitFor();
   });
 
-  it('opens a workflow to its active version, versions and recent runs', async () => {
+  it('expands a workflow to its active version, versions and recent runs', async () => {
     const { ui } = world;
     await head('Runs').click();
     await ui.expand(ui.row('Workflows', 'Nightly CRM sync'));
@@ -68,7 +68,7 @@ describe('workflows and runs at a glance', () => {
     await head('Runs').click();
   });
 
-  it('shows in a hover of a run what there is to know, with links to what comes next', async () => {
+  it('shows the details of a run in its hover, with links to actions', async () => {
     const { ui } = world;
     await ui.collapse('Workflows');
     await ui.rowByLabel('Runs', 'failed').first().hover();
@@ -96,7 +96,7 @@ describe('workflows and runs at a glance', () => {
     await shot(ui.page, 'glance-details');
   });
 
-  it('sends a body to a webhook after a question that names the host, and shows the answer', async () => {
+  it('sends a body to a webhook after a confirmation with the host, and shows the response', async () => {
     const { ui, service } = world;
     await ui.clearSelection('Workflows');
     await ui.runCommand('Switchyard: Send to Webhook…');
@@ -159,7 +159,7 @@ describe('workflows and runs at a glance', () => {
     await ui.runCommand('Switchyard: Refresh Runs');
   }
 
-  it('tells when a watched workflow has failed, and leads to the run', async () => {
+  it('notifies when a watched workflow fails, with a link to the run', async () => {
     const { ui } = world;
     await failWhileWatched();
     const told = await ui.notification('"Support triage": failed');
@@ -172,7 +172,7 @@ describe('workflows and runs at a glance', () => {
     await shot(ui.page, 'glance-step-error');
   });
 
-  it('explains a failed run in the chat, from its notification', async () => {
+  it('explains a failed run in the chat from its notification', async () => {
     const { ui } = world;
     await failWhileWatched();
     const told = await ui.notification('"Support triage": failed');
@@ -182,7 +182,7 @@ describe('workflows and runs at a glance', () => {
     await shot(ui.page, 'glance-explain');
   });
 
-  it('saves the loaded runs as a table', async () => {
+  it('exports the loaded runs as CSV', async () => {
     const { ui, folder } = world;
     const file = path.join(folder, 'runs.csv');
     await ui.runCommand('Switchyard: Export Runs…');

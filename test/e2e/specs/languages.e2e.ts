@@ -11,7 +11,7 @@ const languages = [
 ];
 
 for (const { language, letter, today } of languages)
-  describe(`in the language ${language}`, () => {
+  describe(`in the language ${language}, the extension`, () => {
     let world: World;
     const english = englishTexts(language);
     const t = translator(language);
@@ -67,7 +67,7 @@ for (const { language, letter, today } of languages)
       await isTranslated('run-hover');
     });
 
-    it('asks in this language', async () => {
+    it('shows its quick inputs', async () => {
       const { ui } = world;
       await ui.statusBar.click();
       await ui.inputWidget
@@ -92,7 +92,7 @@ for (const { language, letter, today } of languages)
       }
     });
 
-    it('draws its panels', async () => {
+    it('shows its panels', async () => {
       const { ui } = world;
       await ui.fromMenu(ui.rowByLabel(t('Runs'), t('failed')).first(), t('Show Run Timeline'));
       await (await ui.webview('panel')).locator('.timeline .bar').first().waitFor();
@@ -113,7 +113,7 @@ for (const { language, letter, today } of languages)
       await ui.runCommand('View: Close All Editors');
     });
 
-    it('chats in a side bar of 290 px, with nothing cut off', async () => {
+    it('shows the chat in a side bar of 290 px, with nothing cut off', async () => {
       const { ui } = world;
       await ui.runCommand(switchyard('Open Chat'));
       const chat = await ui.webview('view');
@@ -135,7 +135,7 @@ for (const { language, letter, today } of languages)
       await chat.locator('[data-settings]').click();
     });
 
-    it('says what is wrong in a config file', async () => {
+    it('reports problems in a config file', async () => {
       const { ui } = world;
       await ui.openFile('.mcp.json');
       await ui.runCommand('Problems: Focus on Problems View');
@@ -151,7 +151,7 @@ for (const { language, letter, today } of languages)
       await ui.runCommand('View: Close All Editors');
     });
 
-    it('says how to begin when signed out', async () => {
+    it('shows the welcome texts when signed out', async () => {
       const { ui } = world;
       await ui.runCommand(switchyard('Sign Out'));
       await ui

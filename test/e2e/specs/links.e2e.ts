@@ -33,7 +33,7 @@ describe('links', () => {
 
   const scheme = 'code-oss';
 
-  it('ask before they open anything, by name and place', async () => {
+  it('ask for confirmation with name and location before they open anything', async () => {
     const { ui, service } = world;
     const [workflow] = [...service.state.workflows.values()].filter((one) => one.own).slice(-1);
     assert.ok(workflow);
@@ -48,7 +48,7 @@ describe('links', () => {
     await shot(ui.page, 'links-opened');
   });
 
-  it('that are anything else are refused with one message', async () => {
+  it('of any other form are rejected with one message', async () => {
     const { ui, service } = world;
     const before = service.requests.filter(({ method }) => method !== 'GET').length;
     await follow(`${scheme}://switchyard.switchyard/publish/wf_1?version=2`);

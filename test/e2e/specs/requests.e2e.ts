@@ -34,7 +34,7 @@ describe('API requests', () => {
     return answer;
   }
 
-  it('are written, sent with the keyboard and answered beside', async () => {
+  it('are written, sent with the keyboard, and show the response beside', async () => {
     const { service } = world;
     await newRequest();
     await look('new');
@@ -47,7 +47,7 @@ describe('API requests', () => {
     );
   });
 
-  it('that lead elsewhere are refused with the reason', async () => {
+  it('to other hosts are rejected with the reason', async () => {
     const { ui, service } = world;
     const { page } = ui;
     await newRequest();

@@ -38,7 +38,7 @@ describe('pinned tools of a server', () => {
   });
   after(() => world?.end());
 
-  it('are written to the lock of the project from the row of a server, after its test, with an undo', async () => {
+  it("are written to the project's lock from the row of a server after its test, and can be undone", async () => {
     const { ui } = world;
     await ui.fromMenu(row('changing').first(), 'Pin Tools of Server');
     await dialog().locator('.monaco-button', { hasText: 'Start' }).click();
@@ -61,7 +61,7 @@ describe('pinned tools of a server', () => {
     await row('No changes since pinned').waitFor();
   });
 
-  it('show what changed since, tool by tool, as a diff, and what is suspicious', async () => {
+  it('show changes for each tool as a diff, and suspicious texts', async () => {
     const { ui } = world;
     become('second');
     await click('changing', 'Test Tool Server Connection');
@@ -91,7 +91,7 @@ describe('pinned tools of a server', () => {
     await shot(ui.page, 'tool-lock-again');
   });
 
-  it('never show a hidden character of a server', async () => {
+  it('show no hidden characters of a server', async () => {
     become('hostile');
     await click('changing', 'Test Tool Server Connection');
     await row('Hidden characters: U+202E').waitFor();
@@ -103,7 +103,7 @@ describe('pinned tools of a server', () => {
     await shot(world.ui.page, 'tool-lock-hostile');
   });
 
-  it('tell where a lock is broken, and leave it as it is', async () => {
+  it("report where a lock is invalid, and don't change it", async () => {
     const { ui } = world;
     const broken = '{\n  "lockfileVersion": 1,\n  "servers": {\n';
     writeFileSync(file('mcp-lock.json'), broken);

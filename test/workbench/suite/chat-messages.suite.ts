@@ -117,7 +117,7 @@ describe('messages of a chat webview', () => {
     await service.close();
   });
 
-  it('do nothing when the host never offered them', async () => {
+  it('have no effect when they are invalid', async () => {
     const before = state();
     let refused = 0;
     for (const message of fc.sample(mutated, RUNS)) {
@@ -130,7 +130,7 @@ describe('messages of a chat webview', () => {
     assert.deepEqual(state(), before);
   });
 
-  it('lead nowhere with names that the host never gave, and change nothing outside the chat', async () => {
+  it('have no effect with unknown names, and change nothing outside the chat', async () => {
     const before = world();
     const turns = host.session.transcript.turns.length;
     const actions = fc.record({

@@ -92,7 +92,7 @@ describe('conversion', () => {
     await document.save();
   });
 
-  it('makes the file where there is none, and reports what could not be carried over', async () => {
+  it("creates a missing file, and reports what couldn't be converted", async () => {
     const source = await create(
       'packages/import/mcp.json',
       '{"mcpServers": {"a b": {"command": "x", "cwd": "/srv", "timeout": 5}}}',
@@ -143,7 +143,7 @@ describe('conversion', () => {
     });
   });
 
-  it("offers the way in from another tool's file", async () => {
+  it("offers an import in another tool's file", async () => {
     const document = await workspace.openTextDocument(file('.vscode/mcp.json'));
     const lens = await until('the lens', async () => {
       const lenses = await registry.executeCommand<CodeLens[]>('vscode.executeCodeLensProvider', document.uri);

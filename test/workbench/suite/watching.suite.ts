@@ -4,7 +4,7 @@ import { commands, views } from '../../../src/shared/contract.ts';
 import { type OwnService, openOwnService } from './own-service.ts';
 import { until } from './world.ts';
 
-describe('watching', () => {
+describe('watching workflows', () => {
   let own: OwnService;
   before(async () => {
     own = await openOwnService();
@@ -50,7 +50,7 @@ describe('watching', () => {
     assert.equal(own.inside.runs.pinned.text, undefined);
   });
 
-  it('tells once of the runs that have ended, by the choice for each workflow', async () => {
+  it('reports each ended run once, according to the setting of the workflow', async () => {
     const { id } = first();
     const { watched, notifier } = own.inside.runs;
     const told: string[] = [];
@@ -78,7 +78,7 @@ describe('watching', () => {
     await registry.executeCommand('notifications.clearAll');
   });
 
-  it('marks the rows of what is watched, and loses no news while the service is away', async () => {
+  it('marks watched workflows, and reports runs that ended while the service was unreachable', async () => {
     const { id } = first();
     const { workflows, runs, connection } = own.inside;
     const { tree } = workflows;
