@@ -1,7 +1,4 @@
-/**
- * Bundles the extension, the language server and the webviews into dist/. Modules loaded by `import()` become separate
- * files.
- */
+/** Bundles the extension, the language server and the webviews into dist/. `import()` creates separate files. */
 import { cp, mkdir, rm } from 'node:fs/promises';
 import { builtinModules } from 'node:module';
 import path from 'node:path';

@@ -4,8 +4,7 @@ import path from 'node:path';
 import { root } from './lib/run.ts';
 
 /**
- * Checks that every table row names at least one test (`file > suite > test` in backticks) or the issue that will add
- * it.
+ * Checks that every table row names a test (`file > suite > test` in backticks) or the issue that will add it.
  * @param passed titles of the tests that passed
  * @returns one result per row
  */

@@ -1,7 +1,4 @@
-/**
- * Names and license texts of bundled packages, which the licenses require: a notices file and a software bill of
- * materials.
- */
+/** Names and license texts of bundled packages, as a notices file and as a software bill of materials. */
 import { execFileSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';

@@ -4,10 +4,7 @@ import path from 'node:path';
 import { getL10nJson } from '@vscode/l10n-dev';
 import { root } from './run.ts';
 
-/**
- * Returns all strings of the extension, its webviews, and the code it shares with the command line, as keys and English
- * texts.
- */
+/** Returns all strings of the extension, its webviews, and the code it shares with the command line. */
 export const localizableStrings = (): Promise<Record<string, string>> =>
   stringsOf(['src/**/*.ts', 'common/connection-test/*.ts', 'common/tool-lock/*.ts']);
 

@@ -24,10 +24,7 @@ const seconds = 20;
 const chunks = 2000;
 /** One in this number of a peer's steps is run. */
 const sampled = 4;
-/**
- * Full renderings per second: of the first peer, and of React, which renders at each message from the host (up to
- * thirty).
- */
+/** Full renderings per second: by the first peer, and by React, which renders at each of up to 30 messages. */
 const rates = { markdownIt: 20, react: 30 };
 const rounds = 3;
 

@@ -1,7 +1,4 @@
-/**
- * A language server process as editors run it: streams, open documents with edits, and the time until diagnostics
- * arrive.
- */
+/** A language server process with documents that are edited, and the time until diagnostics arrive. */
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import type { Readable, Writable } from 'node:stream';
@@ -64,10 +61,7 @@ export class ServerProcess {
     );
   }
 
-  /**
-   * Inserts one character at an offset of the first text; the next call removes it. Returns milliseconds, as `open`
-   * does.
-   */
+  /** Inserts a character at an offset of the first text; the next call removes it. Returns milliseconds, as `open`. */
   async edit(offset: number): Promise<number> {
     const version = this.#document.version + 1;
     const start = this.#document.positionAt(offset);

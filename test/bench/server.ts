@@ -153,10 +153,7 @@ async function memoryRow(scripts: Scripts, delivery: Delivery): Promise<Row[]> {
   ];
 }
 
-/**
- * Runs both sides in turn, so that other load affects both. The first two runs of each side are warm-up and don't
- * count.
- */
+/** Runs both sides in turn, so that other load affects both. The first two runs of each are warm-up. */
 async function inTurn(runs: number, ours: () => Promise<number>, peer: () => Promise<number>): Promise<Sides> {
   const sides: Sides = { ours: [], peer: [] };
   for (let run = -2; run < runs; run++) {

@@ -18,10 +18,7 @@ export function pseudo(text: string): string {
   return typeof shown === 'string' ? shown : text;
 }
 
-/**
- * Returns our texts that are cut off at the left or right, one per line. Scrollable texts and external names are
- * excluded.
- */
+/** Returns our texts that are cut off at the side, one per line, except for scrollable texts and external names. */
 export function cutOffTexts(part: Locator): Promise<readonly string[]> {
   return part.evaluate((root) => {
     const faults: string[] = [];

@@ -116,10 +116,7 @@ function print(name: string, events: readonly SpecEvent[], seconds?: number): vo
   console.log([seconds === undefined ? name : `${name}: ${seconds} s`, ...lines].join('\n'));
 }
 
-/**
- * Sorts by duration, because a long file that starts last would leave the other worker idle. New files come first, by
- * size.
- */
+/** Sorts by duration: a long file that starts last would leave the other worker idle. New files come first, by size. */
 function longestFirst(files: readonly string[]): string[] {
   const known = recorded();
   const size = (file: string) => statSync(path.join(specs, file)).size;

@@ -17,10 +17,7 @@ interface Session {
   host?: Host;
   /** Folder returned by `installExtensions`. */
   extensions?: string;
-  /**
-   * Folder of the browser profile and port of the workbench. Reusing both lets the browser cache the compiled
-   * workbench.
-   */
+  /** Folder of the browser profile and port of the workbench, reused so that the compiled workbench is cached. */
   profile?: string;
   port?: number;
 }

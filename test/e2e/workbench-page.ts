@@ -66,10 +66,7 @@ export class WorkbenchPage {
     });
   }
 
-  /**
-   * Enters a path into the editor's file dialog. Retries, because the dialog may overwrite it with the folder once it
-   * is read.
-   */
+  /** Enters a path into the file dialog. Retries, because the dialog may replace it with its own folder. */
   async chooseFile(file: string): Promise<void> {
     await this.page.locator('.quick-input-list .monaco-list-row').first().waitFor();
     await until(`the dialog to take ${file}`, async () => {
@@ -236,10 +233,7 @@ export class WorkbenchPage {
     );
   }
 
-  /**
-   * Selects an item of a row's context menu. Clicks until the menu is closed, because a menu ignores clicks while it
-   * opens.
-   */
+  /** Selects an item of a row's context menu. Retries, because a menu ignores clicks while it opens. */
   async fromMenu(row: Locator, label: string): Promise<void> {
     const item = this.page.locator('.context-view .action-label', { hasText: label }).first();
     await until(`the menu with "${label}"`, async () => {

@@ -20,8 +20,8 @@ function find(): string | undefined {
 }
 
 /**
- * Returns the path of a Chromium. If it's missing, installs Debian's package if the user may. @throws Error with
- * instructions
+ * Returns the path of a Chromium. Installs Debian's package if there is no Chromium and the user may install it.
+ * @throws Error with instructions if there is still none
  */
 export function ensureChromium(): string {
   const found = find();

@@ -1,7 +1,4 @@
-/**
- * A chat of 500 turns and 2 MB in the real panel: few elements, and scrolling and keyboard navigation as in a short
- * one.
- */
+/** A chat of 500 turns and 2 MB in the real panel: few elements, and fast scrolling and keyboard navigation. */
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,7 +1,4 @@
-/**
- * Answers like those of models, with constructs that are difficult to stream: the meaning of a line may depend on later
- * lines.
- */
+/** Answers like those of models, with constructs that are difficult to stream: later lines may change earlier ones. */
 export const samples: Record<string, string> = {
   prose: 'A first paragraph\nover two lines.\n\nA second with *emphasis*, **strong**, `code` and ~~none~~.\n',
   'headings and rules': '# One\n\nSetext\n======\n\nAnother\nover lines\n---\n\n---\n***\n## Two ##\n### \n#not\n',

@@ -8,10 +8,7 @@ import { atLeast, wholeCorpus } from '../../corpus.ts';
 import { judge, summaryOf, type Violation } from './action-checks.ts';
 import { examples } from './action-examples.ts';
 
-/**
- * `npm run fuzz` uses more inputs and a new seed. Otherwise, inputs are always the same, so that failures are due to
- * changes.
- */
+/** `npm run fuzz` uses more inputs and a new seed. Otherwise, inputs are fixed, so that failures are due to changes. */
 const longRun = process.env.SWITCHYARD_FUZZ;
 const search = (seed: number) =>
   longRun === undefined ? { numRuns: 500, seed } : { numRuns: Math.ceil(Number(longRun) / 10), endOnFailure: true };

@@ -1,8 +1,5 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how variables look in policies and config files
-/**
- * Verdicts of policies on servers: the documented examples of both vendors, and cases that the documentation leaves
- * open.
- */
+/** Verdicts of policies: the documented examples of both vendors, and cases that the documentation leaves open. */
 import { describe, expect, test } from 'vitest';
 import type { Policy } from '../../../server/policy/policy.ts';
 import { readPolicy } from '../../../server/policy/read-policy.ts';

@@ -70,10 +70,7 @@ export interface Watched {
   seen: Set<string>;
 }
 
-/**
- * The real fetch, with both directions checked by Prism. `spoil` changes what Prism gets, to prove that it finds
- * faults.
- */
+/** The real fetch, checked by Prism in both directions. `spoil` changes what Prism gets, to prove that it checks. */
 export function watched(prism: Prism, spoil: (exchange: Exchange) => void = () => {}): Watched {
   const faults: string[] = [];
   const seen = new Set<string>();

@@ -1,7 +1,4 @@
-/**
- * Entry point for a web extension host: runs the suites that don't need Node.js, and writes the report into the
- * workspace.
- */
+/** Entry point for a web extension host: runs the suites without Node.js and writes the report into the workspace. */
 import 'mocha/mocha.js';
 import { Uri, workspace } from 'vscode';
 import type { TestOutcome } from '../../second-try.ts';

@@ -59,8 +59,7 @@ describe('config files', () => {
     assert.equal(found.length, 5, found.map((diagnostic) => diagnostic.message).join('\n'));
     assert.ok(found.every((diagnostic) => typeof diagnostic.code === 'object' && diagnostic.code.target.path));
     assert.equal(new Set(found.map((diagnostic) => diagnostic.range.start.line)).size, 5, 'one a line');
-    // VS Code's MCP feature reports variables in a .mcp.json, whatever its language. No other source may report
-    // anything.
+    // VS Code's MCP feature reports variables in a .mcp.json of any language. Other sources must report nothing.
     const others = languages.getDiagnostics(document.uri).filter((diagnostic) => diagnostic.source !== 'switchyard');
     assert.ok(
       others.every((diagnostic) => /^Variable `/.test(diagnostic.message)),

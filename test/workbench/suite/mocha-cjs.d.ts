@@ -1,7 +1,4 @@
-/**
- * CommonJS entry point of mocha. In the extension host of older VS Code versions, the ESM one is a namespace without a
- * default.
- */
+/** CommonJS entry point of mocha: the ESM one has no default export in the extension host of older VS Code versions. */
 declare module 'mocha/lib/mocha.cjs' {
   import type Mocha from 'mocha';
 

@@ -68,10 +68,7 @@ describe('the Tool Servers view', () => {
     }
   });
 
-  /**
-   * Refreshes the view once the open documents match the disk. Documents that don't are shown, so that VS Code updates
-   * them.
-   */
+  /** Refreshes the view once open documents match the disk. Shows those that don't, so that VS Code updates them. */
   async function refresh(): Promise<void> {
     const late = () =>
       workspace.textDocuments.filter(({ uri, getText }) => kept.has(uri.fsPath) && getText() !== read(uri.fsPath));

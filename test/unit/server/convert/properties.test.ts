@@ -1,7 +1,4 @@
-/**
- * Properties of all inputs: results conform to the spec, unreported values survive a round trip, invalid input never
- * crashes.
- */
+/** Results conform to the spec, unreported values survive a round trip, and invalid input never crashes. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how variables look
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
