@@ -1,4 +1,4 @@
-/** Translations of package.json and the code are complete, and keep placeholders, icons, code, links, and names unchanged. */
+/** Translations of package.json and code are complete, and keep placeholders, icons, code, links, and names. */
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';

@@ -161,7 +161,7 @@ function isGone({ code, message }: Diagnostic, before: Read, after: Read): boole
 
 const literal = String.raw`("(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*\d|-?\d|true|false|null)`;
 
-/** True if an action writes another value than its message names, or moves or removes against the message. */
+/** True if an action writes another value than its message names, or removes what the message says to move. */
 function contradicts(diagnostic: Diagnostic, { title, isPreferred }: CodeAction): boolean {
   const message = String(diagnostic.message);
   const said = new RegExp(`Use ${literal}\\.$`).exec(message)?.[1];
