@@ -197,7 +197,7 @@ function environment(host: Host, extra: Record<string, string>): NodeJS.ProcessE
 
 const running = new Set<ChildProcess>();
 
-/** Stops all started servers, however this process exits. */
+/** Stops all started servers when this process exits. */
 process.on('exit', () => {
   for (const child of running) kill(child, 'SIGKILL');
 });
