@@ -131,7 +131,7 @@ describe('config files', () => {
     assert.match(text, /milliseconds/i);
   });
 
-  it('can contain any other text without errors of the server', async () => {
+  it('get diagnostics even for binary, truncated or deeply nested text', async () => {
     const cases: Record<string, string> = {
       'bad/empty/mcp.json': '',
       'bad/truncated/mcp.json': '{ "mcpServers": { "a": { "command": "np',

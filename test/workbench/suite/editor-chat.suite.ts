@@ -203,7 +203,7 @@ describe("VS Code's own chat", () => {
       await until('the old list', async () => (await select()).length === CHAT.length);
     });
 
-    it("send one request when the list can't be loaded", async () => {
+    it("limit requests when the list can't be loaded", async () => {
       await connect(undefined);
       service.faults.add({ effect: { kind: 'status', status: 500 }, path: '/v1/models', count: 0 });
       await connect(service.key, service.url);
